@@ -1,0 +1,46 @@
+import { defineConfig } from '@playwright/test';
+
+const baseURL = process.env['E2E_BASE_URL'];
+if (!baseURL)
+  throw new Error('Start the journeys with "npm run test:e2e": it starts the server that they visit.');
+
+const executablePath = process.env['E2E_CHROMIUM'];
+
+export default defineConfig({
+  testDir: 'e2e/specs',
+  outputDir: 'test-results',
+  fullyParallel: false,
+  workers: 2,
+  retries: 0,
+  forbidOnly: Boolean(process.env['CI']),
+  timeout: 30_000,
+  expect: { timeout: 7_000 },
+  reporter: process.env['E2E_REPORT']
+    ? [['list'], ['json', { outputFile: process.env['E2E_REPORT'] }]]
+    : [['list']],
+  use: {
+    baseURL,
+    browserName: 'chromium',
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    colorScheme: 'light',
+    video: 'off',
+    trace: 'off',
+    screenshot: 'off',
+    launchOptions: {
+      ...(executablePath && { executablePath }),
+      args: [
+        // Chromium has no sandbox for root.
+        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        // It would look up its maker's hosts; the journeys visit this machine only.
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+});

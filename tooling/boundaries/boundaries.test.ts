@@ -1,0 +1,148 @@
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import os from 'node:os';
+import path from 'node:path';
+import { cruise, type ICruiseResult, type IConfiguration } from 'dependency-cruiser';
+import { afterEach, describe, expect, test } from 'vitest';
+
+const load = createRequire(path.resolve('package.json'));
+const layers = load('./.dependency-cruiser.cjs') as IConfiguration;
+const runtime = load('./.dependency-cruiser.runtime.cjs') as IConfiguration;
+
+/** Files of a small project that breaks one rule: path and text. */
+type Planted = Record<string, string>;
+
+const layerViolations: Record<string, Planted> = {
+  'no-cycles': { 'lib/utils/a.ts': `import './b'`, 'lib/utils/b.ts': `import './a'` },
+  'no-unresolvable': { 'lib/utils/a.ts': `import './nowhere'` },
+  'features-know-no-sibling': {
+    'components/features/search/a.ts': `import type { B } from '@/components/features/vault/b'`,
+    'components/features/vault/b.ts': `export type B = string`,
+  },
+  'shell-takes-features-as-slots': {
+    'components/shell/a.ts': `import '@/components/features/vault/b'`,
+    'components/features/vault/b.ts': `export {}`,
+  },
+  'entities-know-no-feature': {
+    'components/entities/a.ts': `import '@/components/features/vault/b'`,
+    'components/features/vault/b.ts': `export {}`,
+  },
+  'common-knows-no-domain': {
+    'components/common/a.ts': `import '@/components/entities/b'`,
+    'components/entities/b.ts': `export {}`,
+  },
+  'ui-stands-alone': { 'components/ui/a.ts': `import '@/lib/routes'`, 'lib/routes.ts': `export {}` },
+  'lib-is-below-screens': {
+    'lib/utils/a.ts': `import '@/components/ui/b'`,
+    'components/ui/b.ts': `export {}`,
+  },
+  'provider-by-its-doors': {
+    'lib/bff/viewer.ts': `import type { P } from '@/provider/index'`,
+    'provider/index.ts': `export type P = string`,
+  },
+  'provider-by-its-index': {
+    'lib/bff/upstream.ts': `import '@/provider/services/b'`,
+    'provider/services/b.ts': `export {}`,
+  },
+  'provider-knows-little-of-lib': {
+    'provider/a.ts': `import '@/lib/queries/b'`,
+    'lib/queries/b.ts': `export {}`,
+  },
+  'provider-without-framework': { 'provider/a.ts': `import 'next/server'` },
+  'contract-imports-zod-only': {
+    'lib/contract/a.ts': `import '@/lib/domain/b'`,
+    'lib/domain/b.ts': `export {}`,
+  },
+  'pure-rules-stay-pure': { 'lib/domain/a.ts': `import 'react'` },
+  'no-programs-in-the-product': { 'lib/utils/a.ts': `import '@/tooling/b'`, 'tooling/b.ts': `export {}` },
+  'no-test-code-in-the-product': {
+    'provider/a.ts': `import '@/provider/testing/b'`,
+    'provider/testing/b.ts': `export {}`,
+  },
+  'no-dev-dependency-in-the-product': { 'lib/utils/a.ts': `import 'fast-check'` },
+};
+
+const helper = { 'lib/utils/b.ts': `export { c } from '@/lib/utils/c'` };
+
+const runtimeViolations: Record<string, Planted> = {
+  'browser-reaches-no-server-code': {
+    ...helper,
+    'components/features/vault/a.tsx': `import { c } from '@/lib/utils/b'; export const d = c`,
+    'lib/utils/c.ts': `import { env } from '@/lib/env/server'; export const c = env`,
+    'lib/env/server.ts': `export const env = 1`,
+  },
+  'browser-reaches-no-server-package': {
+    ...helper,
+    'components/features/vault/a.tsx': `import { c } from '@/lib/utils/b'; export const d = c`,
+    'lib/utils/c.ts': `import pg from 'pg'; export const c = pg`,
+  },
+  'browser-parses-nothing-with-zod': {
+    ...helper,
+    'components/features/vault/a.tsx': `import { c } from '@/lib/utils/b'; export const d = c`,
+    'lib/utils/c.ts': `import { z } from 'zod'; export const c = z`,
+  },
+};
+
+const folders: string[] = [];
+
+afterEach(() => {
+  for (const folder of folders.splice(0)) fs.rmSync(folder, { recursive: true });
+});
+
+describe('each rule about layers finds its planted violation, and no other does', () => {
+  test.each(Object.entries(layerViolations))('%s', async (name, planted) => {
+    expect(await violatedRules(planted, layers)).toEqual([name]);
+  });
+});
+
+describe('each rule about what a browser reaches finds it behind other modules', () => {
+  test.each(Object.entries(runtimeViolations))('%s', async (name, planted) => {
+    expect(await violatedRules(planted, runtime)).toEqual([name]);
+  });
+
+  test('a type reaches nothing', async () => {
+    const planted = {
+      'components/features/vault/a.tsx': `import type { C } from '@/provider/c'; export const d: C = 1`,
+      'provider/c.ts': `export type C = number`,
+    };
+    expect(await violatedRules(planted, runtime)).toEqual([]);
+  });
+});
+
+test('no rule is without a planted violation', () => {
+  const names = (config: IConfiguration) => config.forbidden?.map(({ name }) => name);
+  expect(Object.keys(layerViolations)).toEqual(names(layers));
+  expect(Object.keys(runtimeViolations)).toEqual(names(runtime));
+});
+
+async function violatedRules(planted: Planted, config: IConfiguration): Promise<string[]> {
+  const folder = plant(planted);
+  const { options: { tsConfig: _ours, ...options } = {}, ...ruleSet } = config;
+  const { output } = await cruise(
+    ['.'],
+    { ...options, baseDir: folder, validate: true, ruleSet },
+    { alias: { '@': folder } },
+  );
+  const { violations } = (output as ICruiseResult).summary;
+  return [...new Set(violations.map(({ rule }) => rule.name))];
+}
+
+/** Writes the files beside stand-ins for the packages they name. */
+function plant(planted: Planted): string {
+  const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'markwell-boundaries-')));
+  folders.push(folder);
+  const packages = { zod: '4', pg: '8', next: '16', react: '19' };
+  const files: Planted = {
+    ...planted,
+    'package.json': JSON.stringify({ dependencies: packages, devDependencies: { 'fast-check': '4' } }),
+  };
+  for (const name of ['zod', 'pg', 'next', 'next/server', 'react', 'fast-check']) {
+    files[`node_modules/${name}/package.json`] = JSON.stringify({ name, version: '1.0.0', main: 'index.js' });
+    files[`node_modules/${name}/index.js`] = '';
+  }
+  for (const [file, text] of Object.entries(files)) {
+    fs.mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+    fs.writeFileSync(path.join(folder, file), text);
+  }
+  return folder;
+}

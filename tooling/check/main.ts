@@ -1,0 +1,11 @@
+import { runProgram } from '@/tooling/runtime/run-program';
+import { say } from '@/tooling/runtime/say';
+import { checkEverythingButTheBrowser } from './check-everything-but-the-browser';
+import { describeCounts } from '@/tooling/test/counts';
+
+// `npm run check`
+await runProgram(async () => {
+  const counts = await checkEverythingButTheBrowser();
+  say(describeCounts(counts));
+  if (counts.failed > 0) process.exitCode = 1;
+});

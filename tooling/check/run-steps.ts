@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { say } from '@/tooling/runtime/say';
+import type { Step } from './steps';
+
+/** Runs steps two at a time, shows what a failed one printed, and answers how many failed. */
+export async function runSteps(steps: readonly Step[]): Promise<number> {
+  const waiting = [...steps];
+  let failed = 0;
+  const lane = async (): Promise<void> => {
+    for (let step = waiting.shift(); step; step = waiting.shift()) {
+      if (!(await runStep(step))) failed += 1;
+    }
+  };
+  await Promise.all([lane(), lane()]);
+  return failed;
+}
+
+async function runStep({ name, commands }: Step): Promise<boolean> {
+  const startedAt = Date.now();
+  for (const [program, ...args] of commands) {
+    const { code, output } = await runPackageProgram(program, args);
+    if (code === 0) continue;
+    say(`✗ ${name}\n${output.trimEnd()}`);
+    return false;
+  }
+  say(`✓ ${name} (${Math.round((Date.now() - startedAt) / 1000)} s)`);
+  return true;
+}
+
+async function runPackageProgram(program: string, args: readonly string[]) {
+  const child = spawn(process.execPath, [path.join('node_modules', program), ...args], {
+    env: { ...process.env, FORCE_COLOR: process.stdout.isTTY ? '1' : '0' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  }
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code: code ?? 1, output };
+}

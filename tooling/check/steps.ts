@@ -1,0 +1,33 @@
+/** A program that finds faults without running the product. */
+export interface Step {
+  name: string;
+  /** Programs of node_modules with their arguments, one after the other. */
+  commands: readonly (readonly [program: string, ...args: string[]])[];
+}
+
+const LAYERS = '.dependency-cruiser.cjs';
+const RUNTIME = '.dependency-cruiser.runtime.cjs';
+
+/** Ordered so that two lanes end at about the same time: the longest first. */
+export const staticSteps: readonly Step[] = [
+  { name: 'lint', commands: [['eslint/bin/eslint.js', '.']] },
+  {
+    name: 'types',
+    commands: [
+      ['next/dist/bin/next', 'typegen'],
+      ['typescript/bin/tsc', '--noEmit', '--incremental', 'false'],
+    ],
+  },
+  {
+    name: 'import rules',
+    commands: [
+      [
+        'dependency-cruiser/bin/dependency-cruise.mjs',
+        ...['--config', LAYERS, '--output-type', 'err-long'],
+        ...['app', 'components', 'lib', 'provider', 'tooling', 'middleware.ts', 'instrumentation.ts'],
+      ],
+      ['dependency-cruiser/bin/dependency-cruise.mjs', '--config', RUNTIME, 'components', 'lib'],
+    ],
+  },
+  { name: 'format', commands: [['prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.']] },
+];

@@ -1,0 +1,44 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Client } from './client';
+
+/** Many creations at the same time, until told to end. */
+export interface Load {
+  /** How often each status came; `none` where the connection broke. */
+  statuses: Map<number | 'none', number>;
+  /** Waits until a creation that began after this call has succeeded. */
+  untilCreated(): Promise<void>;
+  end(): Promise<void>;
+}
+
+const PATIENCE_MS = 30_000;
+let created = 0;
+
+/** Begins to create bookmarks, so many at once; a refused one is followed by a short pause. */
+export function startLoad(client: Client, atOnce: number): Load {
+  const statuses = new Map<number | 'none', number>();
+  let ended = false;
+  const work = async (): Promise<void> => {
+    while (!ended) {
+      const status = await client.create(`https://crash.example/${created++}`);
+      statuses.set(status ?? 'none', (statuses.get(status ?? 'none') ?? 0) + 1);
+      if (status !== 201) await wait(20);
+    }
+  };
+  const workers = Array.from({ length: atOnce }, work);
+  return {
+    statuses,
+    untilCreated: async () => {
+      // One of those under way may have been answered before the kill and be counted after it.
+      const enough = client.acknowledged.length + atOnce + 1;
+      const deadline = Date.now() + PATIENCE_MS;
+      while (client.acknowledged.length < enough) {
+        if (Date.now() > deadline) throw new Error(`No creation succeeded within ${PATIENCE_MS} ms.`);
+        await wait(10);
+      }
+    },
+    end: async () => {
+      ended = true;
+      await Promise.all(workers);
+    },
+  };
+}

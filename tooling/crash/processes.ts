@@ -1,0 +1,52 @@
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+
+/** A process of the database as the system lists it. */
+interface Process {
+  pid: number;
+  parent: number;
+  command: string;
+}
+
+/** Kills one process that serves a connection of the app; false when there is none. */
+export function killBackend(dataDir: string): boolean {
+  const backends = childrenOf(findPostmaster(dataDir)).filter(({ command }) =>
+    /markwell \[local\]/.test(command),
+  );
+  const victim = backends[Math.floor(Math.random() * backends.length)];
+  if (victim) process.kill(victim.pid, 'SIGKILL');
+  return victim !== undefined;
+}
+
+/** Kills the database server and every process of it, as running out of memory or a power cut would. */
+export function killDatabase(dataDir: string): void {
+  const postmaster = findPostmaster(dataDir);
+  const family = [postmaster, ...childrenOf(postmaster).map(({ pid }) => pid)];
+  for (const pid of family) killIfAlive(pid);
+}
+
+function findPostmaster(dataDir: string): number {
+  const file = path.join(dataDir, 'postgres/data/postmaster.pid');
+  return Number(fs.readFileSync(file, 'utf8').split('\n')[0]);
+}
+
+function childrenOf(parent: number): Process[] {
+  return execFileSync('ps', ['-A', '-o', 'pid=,ppid=,command='], { encoding: 'utf8' })
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
+    .map(([pid, ppid, ...command]) => ({
+      pid: Number(pid),
+      parent: Number(ppid),
+      command: command.join(' '),
+    }))
+    .filter((listed) => listed.parent === parent);
+}
+
+function killIfAlive(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // Without its server it has ended by itself.
+  }
+}

@@ -1,0 +1,124 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SERVER } from '@/tooling/launch/build.mjs';
+import { freePort } from '@/tooling/test/free-port';
+import { makeDataDir, startServer, type TestServer } from '@/tooling/test/start-server';
+import { type Client, signIn, TAGS } from './client';
+import { type Load, startLoad } from './load';
+import { killBackend, killDatabase } from './processes';
+
+const KILLS = 20;
+const AT_ONCE = 6;
+/** A start takes about two seconds on two idle cores; a busy machine is no reason to fail. */
+const LONGEST_RECOVERY_MS = 25_000;
+
+const dataDir = makeDataDir('crash');
+const logFile = path.join(dataDir, 'server.log');
+let port = 0;
+let server: TestServer;
+let client: Client;
+
+beforeAll(async () => {
+  port = await freePort();
+  server = await start();
+  client = await signIn(server.url);
+});
+
+afterAll(async () => {
+  await server.stop();
+  fs.rmSync(dataDir, { recursive: true, force: true });
+});
+
+function start(): Promise<TestServer> {
+  return startServer({ dataDir, port, logFile, env: { RATE_LIMIT_SCALE: '1000' } });
+}
+
+const kills: Record<string, () => Promise<void>> = {
+  'the app': async () => {
+    await server.kill();
+    server = await start();
+  },
+  'a process of the database': async () => {
+    while (!killBackend(dataDir)) await wait(5);
+  },
+  'the whole database': async () => killDatabase(dataDir),
+};
+
+test(`what was acknowledged is there after ${KILLS} kills under load, and nothing is half there`, async () => {
+  const load = startLoad(client, AT_ONCE);
+  const victims = Object.entries(kills);
+  for (let round = 0; round < KILLS; round += 1) {
+    const [name, kill] = victims[round % victims.length]!;
+    await wait(50 + Math.random() * 400);
+    const before = Date.now();
+    await kill();
+    await load.untilCreated();
+    expect(Date.now() - before, `recovery from the end of ${name}`).toBeLessThan(LONGEST_RECOVERY_MS);
+  }
+  await load.end();
+  expectHonestAnswers(load);
+  await expectAllKept();
+});
+
+test('told to end under load, it answers what is under way, ends in time, and starts again', async () => {
+  const load = startLoad(client, AT_ONCE);
+  await load.untilCreated();
+  const before = Date.now();
+  const code = await server.stop();
+  expect([code, Date.now() - before < LONGEST_RECOVERY_MS]).toEqual([0, true]);
+  await load.end();
+  // Nothing but success and refused connections: no request was taken in and then failed.
+  expect([...load.statuses.keys()].filter((status) => status !== 201 && status !== 'none')).toEqual([]);
+  server = await start();
+  await expectAllKept();
+});
+
+test('a second process on the same DATA_DIR is refused, and told the pid of the first', async () => {
+  const { code, output } = await runServer({ DATA_DIR: dataDir, PORT: String(await freePort()) });
+  expect(code).toBe(1);
+  expect(output).toContain(`${dataDir} is in use by process ${server.pid}.`);
+  await expectAllKept();
+});
+
+test('a port that is taken, and a setting that cannot be used, end the start with one line', async () => {
+  const other = makeDataDir('crash-other');
+  const taken = await runServer({ DATA_DIR: other, PORT: String(port) });
+  expect(taken).toEqual({ code: 1, output: `Port ${port} is taken. Stop what uses it, or set PORT.\n` });
+  const invalid = await runServer({ DATA_DIR: other, PORT: 'abc' });
+  expect(invalid).toEqual({ code: 1, output: 'PORT must be a number\n' });
+  fs.rmSync(other, { recursive: true, force: true });
+});
+
+/** While something is down the answer is "try again later", never a failure without a name. */
+function expectHonestAnswers(load: Load): void {
+  const statuses = [...load.statuses.keys()];
+  expect(statuses.filter((status) => ![201, 503, 'none'].includes(status))).toEqual([]);
+}
+
+async function expectAllKept(): Promise<void> {
+  const listed = await client.listAll();
+  const byUuid = new Map(listed.map((bookmark) => [bookmark.uuid, bookmark]));
+  const lost = client.acknowledged.filter(({ uuid, url, title }) => {
+    const found = byUuid.get(uuid);
+    return found?.url !== url || found.title !== title;
+  });
+  expect(lost).toEqual([]);
+  const incomplete = listed.filter(({ tags, collections }) => tags !== TAGS || collections.length !== 1);
+  expect(incomplete).toEqual([]);
+  expect((await client.counts()).bookmarks).toBe(listed.length);
+}
+
+async function runServer(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, [SERVER], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, output };
+}

@@ -1,0 +1,4 @@
+import fs from 'node:fs';
+import { renderEnvExample } from './render-env-example';
+
+fs.writeFileSync('.env.example', renderEnvExample());

@@ -1,0 +1,2 @@
+export declare const SERVER: string;
+export declare function ensureBuilt(): Promise<void>;

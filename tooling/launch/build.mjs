@@ -1,0 +1,63 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { runQuietly } from './child.mjs';
+import { withProgress } from './console.mjs';
+import { hashSources } from './hash-sources.mjs';
+
+/** The process that serves the build, bundled beside it. */
+export const SERVER = path.resolve('.next/serve/main.mjs');
+
+/** Written last, so that a build that was interrupted is made again. */
+const STAMP = '.next/markwell-sources';
+
+/** Builds when the sources are not those of the last build. Under a server that runs, nothing is replaced. */
+export async function ensureBuilt() {
+  if (fs.existsSync(SERVER) && isServing()) return;
+  const sources = hashSources();
+  if (fs.existsSync(STAMP) && fs.readFileSync(STAMP, 'utf8') === sources) return;
+  await withProgress('Building (a minute or two)', build);
+  fs.writeFileSync(STAMP, sources);
+}
+
+/**
+ * Whether DATA_DIR has a living owner. The server itself looks more closely, and then says so; this is only to not
+ * pull the files away from under it.
+ */
+function isServing() {
+  const lock = path.join(process.env.DATA_DIR || '.data', 'lock');
+  try {
+    process.kill(JSON.parse(fs.readFileSync(lock, 'utf8')).pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function build() {
+  fs.rmSync(STAMP, { force: true });
+  const env = { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' };
+  await runQuietly(process.execPath, ['node_modules/next/dist/bin/next', 'build'], {
+    env,
+    what: 'The build',
+  });
+  await bundleServer();
+}
+
+/** One file holds all but the framework: it loads faster than hundreds of modules, every time the server starts. */
+async function bundleServer() {
+  const { build: bundle } = await import('esbuild');
+  await bundle({
+    entryPoints: ['tooling/serve/main.ts'],
+    outfile: SERVER,
+    bundle: true,
+    external: ['next', 'pg-native'],
+    platform: 'node',
+    format: 'esm',
+    target: 'node24',
+    logLevel: 'warning',
+    // What was written for CommonJS expects `require`.
+    banner: {
+      js: `import { createRequire as nodeRequire } from 'node:module'; const require = nodeRequire(import.meta.url);`,
+    },
+  });
+}

@@ -1,0 +1,55 @@
+import { getRequestListener } from '@hono/node-server';
+import { parseEnv } from '@/lib/env/parse-env';
+import { providerConfig } from '@/lib/env/provider-config';
+import { createLog } from '@/lib/observability/log';
+import { runShutdownHooks } from '@/lib/utils/shutdown';
+import { createFetchPage, createProvider, openDatabase, type Provider } from '@/provider/index';
+import { loadDotEnv } from '@/tooling/runtime/load-dot-env';
+import { runProgram } from '@/tooling/runtime/run-program';
+import { say } from '@/tooling/runtime/say';
+import { startDatabase } from '@/tooling/runtime/start-database';
+import { whenTold } from '@/tooling/runtime/when-told';
+import { listen } from '@/tooling/serve/http-server';
+
+const DRAIN_MS = 10_000;
+
+// The /v1 service alone: what another app's API_URL points to.
+await runProgram(async () => {
+  loadDotEnv();
+  const env = parseEnv(process.env);
+  const log = createLog('provider');
+  const database = await startDatabase({ env, say });
+  const db = openDatabase({
+    url: database.url,
+    onError: (error) => log.warn({ err: error }, 'a database connection broke'),
+  });
+  const provider = createProvider({
+    db,
+    clock: () => new Date(),
+    fetchPage: createFetchPage({ allow: env.fetchAllow }),
+    log,
+    config: providerConfig(env),
+  });
+  await provider.startJobs();
+  const http = await listen({
+    port: env.port,
+    trustedProxies: env.trustedProxies,
+    handle: handlerOf(provider),
+    onError: (error) => log.error({ err: error }, 'a request failed outside of the provider'),
+  });
+  say(`The /v1 service is ready: http://localhost:${env.port}/v1/health`);
+  whenTold(async () => {
+    await http.drain(DRAIN_MS);
+    await provider.close();
+    await runShutdownHooks();
+    await db.$client.end();
+    await database.close();
+  }, say);
+});
+
+function handlerOf(provider: Provider) {
+  return getRequestListener((request, { incoming }) =>
+    // The listener has left one address in this header, resolved through the trusted proxies.
+    provider.fetch(request, { address: incoming.headers['x-forwarded-for']?.toString() ?? '' }),
+  );
+}

@@ -1,0 +1,62 @@
+import fs from 'node:fs';
+import { expect, test } from 'vitest';
+import { listCommittedFiles, listSourceFiles } from './list-committed-files';
+
+const MAX_LINES = 350;
+const USUAL_LINES = 200;
+/** Vendored, or tables. */
+const LONG_BY_NATURE = /^(?:components\/ui\/|provider\/db\/migrations\/)|\.test\.tsx?$/;
+
+/** Folders that exist on one machine only, and the addresses of package registries. */
+const MACHINE = /(?<![\w.~])\/(?:work|root|home|Users)\/\w|registry\.npmjs\.org|[/@]registry\.|\.jfrog\.io/;
+const LEFT_OVER = /\b(?:TODO|FIXME|XXX|HACK)\b/;
+/** This file, for its patterns, and files such as users have them. */
+const EXEMPT = /^tooling\/repository\/files\.test\.ts$|\/fixtures\//;
+
+function countLines(text: string): number {
+  return text.split('\n').length - 1;
+}
+
+test(`no source file is longer than ${MAX_LINES} lines`, () => {
+  const long = listSourceFiles().filter(
+    ({ path, text }) => !LONG_BY_NATURE.test(path) && countLines(text) > MAX_LINES,
+  );
+  expect(long.map(({ path }) => path)).toEqual([]);
+});
+
+test(`nine of ten source files have at most ${USUAL_LINES} lines`, () => {
+  const lengths = listSourceFiles()
+    .filter(({ path }) => !LONG_BY_NATURE.test(path))
+    .map(({ text }) => countLines(text))
+    .sort((a, b) => a - b);
+  expect(lengths[Math.floor(lengths.length * 0.9)]).toBeLessThanOrEqual(USUAL_LINES);
+});
+
+test('no committed file names a folder of somebody’s machine or a package registry', () => {
+  const found = listCommittedFiles().flatMap(({ path, text }) => {
+    const match = EXEMPT.test(path) ? null : MACHINE.exec(text);
+    return match ? [`${path}: ${match[0]}`] : [];
+  });
+  expect(found).toEqual([]);
+});
+
+test('no source file has something left to do', () => {
+  const found = listSourceFiles().filter(({ path, text }) => !EXEMPT.test(path) && LEFT_OVER.test(text));
+  expect(found.map(({ path }) => path)).toEqual([]);
+});
+
+test('the lockfile has no download addresses, and names every platform of an optional package', () => {
+  const { packages } = JSON.parse(fs.readFileSync('package-lock.json', 'utf8')) as {
+    packages: Record<string, { resolved?: string; optionalDependencies?: Record<string, string> }>;
+  };
+  const addressed = Object.keys(packages).filter((name) => packages[name]?.resolved !== undefined);
+  const optional = Object.values(packages).flatMap(({ optionalDependencies = {} }) =>
+    Object.keys(optionalDependencies),
+  );
+  const missing = optional.filter(
+    (name) => !Object.keys(packages).some((path) => path.endsWith(`node_modules/${name}`)),
+  );
+  expect(addressed).toEqual([]);
+  // `npm ci` refuses a lockfile that leaves some of them out, as npm itself does when it adds to a full node_modules.
+  expect([...new Set(missing)]).toEqual([]);
+});

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { listCommittedFiles } from './list-committed-files';
+
+/** A note is written where its mechanism lives, and begins a line of a comment; anywhere else it is cited. */
+const DEFINITION = /^[ \t]*(?:\*|\/\/)[ \t]*\[Note: ([^\]]+)\]/gm;
+const MENTION = /\[Note: ([^\]]+)\]/g;
+
+function titlesIn(pattern: RegExp): string[] {
+  return listCommittedFiles()
+    .filter(({ path }) => path !== 'tooling/repository/notes.test.ts')
+    .flatMap(({ text }) => [...text.matchAll(pattern)].map(([, title = '']) => title));
+}
+
+test('every note that is cited exists', () => {
+  const defined = new Set(titlesIn(DEFINITION));
+  expect(titlesIn(MENTION).filter((title) => !defined.has(title))).toEqual([]);
+});
+
+test('every note is written once', () => {
+  const titles = titlesIn(DEFINITION);
+  expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([]);
+});

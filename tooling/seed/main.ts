@@ -1,0 +1,18 @@
+import { parseEnv } from '@/lib/env/parse-env';
+import { seed } from '@/provider/seed/seed';
+import { loadDotEnv } from '@/tooling/runtime/load-dot-env';
+import { runProgram } from '@/tooling/runtime/run-program';
+import { say } from '@/tooling/runtime/say';
+import { withDatabase } from '@/tooling/runtime/with-database';
+
+// `npm run seed`: also while the app runs.
+await runProgram(async () => {
+  loadDotEnv();
+  const env = parseEnv(process.env);
+  await withDatabase(env, async (url) => {
+    const { email, password, isNew, bookmarks, collections, spaces } = await seed(url);
+    const holds = `${bookmarks} bookmarks in ${collections} collections and ${spaces} spaces`;
+    say(isNew ? `A demo library is ready: ${holds}.` : `The demo library was there already: ${holds}.`);
+    say(`Sign in at ${env.appUrl} as ${email} with the password ${password}`);
+  });
+});

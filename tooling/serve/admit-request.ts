@@ -1,0 +1,51 @@
+import type { IncomingMessage } from 'node:http';
+import { clientAddress } from './client-address';
+
+/** Why a request is answered without reaching the app. */
+export interface Refusal {
+  status: 400 | 405;
+  headers: Record<string, string>;
+}
+
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+const ALLOW = [...METHODS].join(', ');
+
+/** Headers with which a client could speak for a proxy or for the framework's own inner steps. */
+const RESERVED = /^(?:x-forwarded-|x-real-ip$|forwarded$|x-middleware-|x-invoke-|x-matched-path$)/;
+
+/**
+ * The first look at a request, before the framework's. It refuses what no browser and no API client sends, and
+ * leaves exactly one forwarding header that code behind it may believe: `x-forwarded-for`, one address (and
+ * `x-forwarded-proto` and `-host` when a trusted proxy sent them).
+ */
+export function admitRequest(
+  request: IncomingMessage,
+  isTrusted: (address: string) => boolean,
+): Refusal | null {
+  // The framework builds a web Request, whose constructor throws on TRACE and CONNECT.
+  if (!METHODS.has(request.method ?? '')) return { status: 405, headers: { allow: ALLOW } };
+  // An absolute-form target names a host of its own, which nothing behind here may take for ours.
+  if (!request.url?.startsWith('/')) return { status: 400, headers: {} };
+  if (hostCount(request) !== 1) return { status: 400, headers: {} };
+  settleForwarding(request, isTrusted);
+  return null;
+}
+
+/** Node keeps the first of several Host headers and drops the others; a proxy may have routed by another one. */
+function hostCount(request: IncomingMessage): number {
+  return request.rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length;
+}
+
+function settleForwarding(request: IncomingMessage, isTrusted: (address: string) => boolean): void {
+  const peer = request.socket.remoteAddress ?? '';
+  const { headers } = request;
+  const address = clientAddress(peer, headers['x-forwarded-for']?.toString(), isTrusted);
+  const { 'x-forwarded-proto': proto, 'x-forwarded-host': host } = headers;
+  for (const name of Object.keys(headers)) {
+    if (RESERVED.test(name)) Reflect.deleteProperty(headers, name);
+  }
+  headers['x-forwarded-for'] = address;
+  if (!isTrusted(peer)) return;
+  if (proto !== undefined) headers['x-forwarded-proto'] = proto;
+  if (host !== undefined) headers['x-forwarded-host'] = host;
+}

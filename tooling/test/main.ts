@@ -1,0 +1,50 @@
+import fs from 'node:fs';
+import { checkEverythingButTheBrowser } from '@/tooling/check/check-everything-but-the-browser';
+import { ensureBuilt } from '@/tooling/launch/build.mjs';
+import { runProgram } from '@/tooling/runtime/run-program';
+import { say } from '@/tooling/runtime/say';
+import { addCounts, type Counts, describeCounts, noCounts } from './counts';
+import { findOrdinaryPostgres } from './ordinary-postgres';
+import { runJourneys } from './run-journeys';
+import { runVitest } from './run-vitest';
+
+// `npm test`: everything there is to check. A part that fails does not keep the others from running.
+await runProgram(async () => {
+  const parts = [checkEverythingButTheBrowser, testOnOrdinaryPostgres, testProduction];
+  let counts = noCounts;
+  for (const part of parts) counts = addCounts(counts, await part());
+  const line = describeCounts(counts);
+  fs.writeFileSync('test-results/summary.txt', `${line}\n`);
+  say(`\n${line}`);
+  if (counts.failed > 0) process.exitCode = 1;
+});
+
+async function testOnOrdinaryPostgres(): Promise<Counts> {
+  const server = await findOrdinaryPostgres();
+  if (!server) {
+    say('\nNo PostgreSQL but the embedded one is at hand: the API tests ran on that alone.');
+    return noCounts;
+  }
+  try {
+    const env = { TEST_DATABASE_URL: server.url };
+    return await runVitest({ name: `API tests again, on ${server.origin}`, args: ['--project', 'api'], env });
+  } finally {
+    await server.stop();
+  }
+}
+
+/** The build, the journeys of a browser through it, and what survives when it is killed. */
+async function testProduction(): Promise<Counts> {
+  try {
+    await ensureBuilt();
+  } catch (error) {
+    say(String(error));
+    return { ...noCounts, failed: 1 };
+  }
+  const journeys = await runJourneys([]);
+  const crashes = await runVitest({
+    name: 'crash test',
+    args: ['--config', 'tooling/crash/vitest.config.ts'],
+  });
+  return addCounts(journeys, crashes);
+}

@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import path from 'node:path';
+import { say } from '@/tooling/runtime/say';
+import { type Counts, readPlaywrightCounts } from './counts';
+import { findChromium } from './find-chromium';
+import { serveSites } from './serve-sites';
+import { makeDataDir, startServer } from './start-server';
+
+const RESULTS = path.resolve('test-results');
+
+/**
+ * Runs the journeys: a browser, the production server with an empty library, and a small web of pages that it may
+ * fetch from. Arguments go to Playwright.
+ */
+export async function runJourneys(args: readonly string[]): Promise<Counts> {
+  const chromium = findChromium();
+  say(`\njourneys in ${chromium.path ?? 'Chromium'} (${chromium.origin})`);
+  const dataDir = makeDataDir('e2e');
+  const logFile = path.join(dataDir, 'server.log');
+  const sites = await serveSites();
+  try {
+    const env = { RATE_LIMIT_SCALE: '1000', FETCH_ALLOW: new URL(sites.url).host };
+    const server = await startServer({ dataDir, logFile, env });
+    try {
+      return await runPlaywright(args, {
+        E2E_BASE_URL: server.url,
+        E2E_SITES_URL: sites.url,
+        ...(chromium.path && { E2E_CHROMIUM: chromium.path }),
+      });
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    await sites.close();
+    // Playwright empties this folder when it begins; what the server said is worth keeping beside its findings.
+    fs.mkdirSync(RESULTS, { recursive: true });
+    fs.copyFileSync(logFile, path.join(RESULTS, 'server.log'));
+    fs.rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function runPlaywright(args: readonly string[], env: Record<string, string>): Promise<Counts> {
+  const report = path.join(RESULTS, 'playwright.json');
+  fs.rmSync(report, { force: true });
+  const child = spawn(process.execPath, ['node_modules/@playwright/test/cli.js', 'test', ...args], {
+    env: { ...process.env, ...env, E2E_REPORT: report },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  const counts = readPlaywrightCounts(report);
+  return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+}

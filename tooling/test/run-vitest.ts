@@ -1,0 +1,29 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import path from 'node:path';
+import { say } from '@/tooling/runtime/say';
+import { type Counts, readVitestCounts } from './counts';
+
+interface VitestRun {
+  /** What is being tested, for people. */
+  name: string;
+  /** Added to `vitest run`. */
+  args: readonly string[];
+  env?: Record<string, string>;
+}
+
+/** Runs vitest in sight of the reader and answers its counts. */
+export async function runVitest({ name, args, env }: VitestRun): Promise<Counts> {
+  say(`\n${name}`);
+  const report = path.resolve('test-results', `vitest-${name.replaceAll(/\W+/g, '-')}.json`);
+  fs.rmSync(report, { force: true });
+  const reporting = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...args, ...reporting], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  const counts = readVitestCounts(report);
+  return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+}

@@ -1,0 +1,67 @@
+import http, { type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** A web of pages for tests: each address says what the page behind it is like. */
+export interface Sites {
+  url: string;
+  close(): Promise<void>;
+}
+
+/** One black pixel. */
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><rect width="1" height="1"/></svg>';
+
+/** Answers on loopback; `title`, `description`, `icon`, `status` and `delayMs` of the query shape a page. */
+export async function serveSites(): Promise<Sites> {
+  const server = http.createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://sites');
+    void answer(url, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close: () => new Promise((resolve) => server.close(() => resolve()).closeAllConnections()),
+  };
+}
+
+async function answer(url: URL, response: ServerResponse): Promise<void> {
+  await wait(Number(url.searchParams.get('delayMs') ?? 0));
+  const { status, type, body } = contentOf(url);
+  response.writeHead(status, { 'content-type': type }).end(body);
+}
+
+interface Content {
+  status: number;
+  type: string;
+  body: string | Buffer;
+}
+
+function contentOf({ pathname, searchParams }: URL): Content {
+  if (pathname === '/icon.png') return { status: 200, type: 'image/png', body: PNG };
+  if (pathname === '/icon.svg') return { status: 200, type: 'image/svg+xml', body: SVG };
+  if (pathname.startsWith('/icon') || pathname === '/favicon.ico') {
+    return { status: 404, type: 'text/plain', body: '' };
+  }
+  const status = Number(searchParams.get('status') ?? 200);
+  return { status, type: 'text/html; charset=utf-8', body: page(pathname, searchParams) };
+}
+
+function page(pathname: string, query: URLSearchParams): string {
+  const icon = query.get('icon');
+  return [
+    '<!doctype html><html><head>',
+    `<title>${escapeHtml(query.get('title') ?? `Page ${pathname}`)}</title>`,
+    `<meta name="description" content="${escapeHtml(query.get('description') ?? '')}">`,
+    icon === null ? '' : `<link rel="icon" href="/icon.${escapeHtml(icon)}">`,
+    '</head><body><p>A page for tests.</p></body></html>',
+  ].join('');
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+}

@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { freePort } from './free-port';
+
+/** The production build, served by a process of its own. */
+export interface TestServer {
+  url: string;
+  /** Process id of the app. */
+  pid: number;
+  /** Ends it as an operator would, and waits for the end. */
+  stop(): Promise<number | null>;
+  /** Ends it as a power cut would. */
+  kill(): Promise<void>;
+}
+
+interface ServerOptions {
+  dataDir: string;
+  env?: Record<string, string>;
+  /** Its output goes here; nowhere by default. */
+  logFile?: string;
+  port?: number;
+}
+
+const SERVER = path.resolve('.next/serve/main.mjs');
+const START_PATIENCE_MS = 60_000;
+
+/** A DATA_DIR that the database's user may pass through even when root makes it. */
+export function makeDataDir(name: string): string {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), `markwell-${name}-`));
+  fs.chmodSync(folder, 0o711);
+  return folder;
+}
+
+/** Starts the server bundle and waits until it says that it is ready. */
+export async function startServer({ dataDir, env, logFile, port }: ServerOptions): Promise<TestServer> {
+  const chosenPort = port ?? (await freePort());
+  const output = logFile === undefined ? 'ignore' : fs.openSync(logFile, 'a');
+  const child = spawn(process.execPath, [SERVER], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: String(chosenPort),
+      APP_URL: `http://localhost:${chosenPort}`,
+      DATA_DIR: dataDir,
+      ...env,
+    },
+    stdio: ['ignore', output, output, 'ipc'],
+  });
+  if (typeof output === 'number') fs.closeSync(output);
+  const exited = once(child, 'exit') as Promise<[number | null]>;
+  await untilReady(child, exited);
+  return {
+    url: `http://localhost:${chosenPort}`,
+    pid: child.pid ?? 0,
+    stop: async () => {
+      child.kill('SIGTERM');
+      return (await exited)[0];
+    },
+    kill: async () => {
+      child.kill('SIGKILL');
+      await exited;
+    },
+  };
+}
+
+async function untilReady(child: ChildProcess, exited: Promise<unknown>): Promise<void> {
+  const timeout = AbortSignal.timeout(START_PATIENCE_MS);
+  const ready = once(child, 'message', { signal: timeout });
+  const outcome = await Promise.race([ready.then(() => true), exited.then(() => false)]);
+  if (!outcome) throw new Error('The server ended during its start.');
+}
