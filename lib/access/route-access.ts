@@ -1,0 +1,51 @@
+/** Who a page is for. Guests are visitors without a session; `always` marks guest pages that members may open too. */
+export type PageAudience = 'public' | 'guest' | 'always' | 'member' | 'admin';
+
+interface Rule {
+  readonly audience: PageAudience;
+  /** A path, or with `/*` that path and everything below it. */
+  readonly path: string;
+}
+
+/**
+ * Every page of the application; the first match wins. A test compares it with the pages that exist, so a page
+ * without a rule does not get in. A path that is no page is public: all that is there is the not-found screen.
+ */
+export const rules: readonly Rule[] = [
+  { path: '/signin', audience: 'guest' },
+  { path: '/register', audience: 'guest' },
+  { path: '/oauth-callback', audience: 'always' },
+  { path: '/auth/verify-email', audience: 'always' },
+  { path: '/public/*', audience: 'public' },
+  { path: '/admin/*', audience: 'admin' },
+  { path: '/', audience: 'member' },
+  { path: '/bookmarks/*', audience: 'member' },
+  { path: '/collections/*', audience: 'member' },
+  { path: '/tags/*', audience: 'member' },
+  { path: '/spaces/*', audience: 'member' },
+  { path: '/search', audience: 'member' },
+  { path: '/settings/*', audience: 'member' },
+];
+
+function matches({ path }: Rule, pathname: string): boolean {
+  if (!path.endsWith('/*')) return path === pathname;
+  const parent = path.slice(0, -2);
+  return pathname === parent || pathname.startsWith(`${parent}/`);
+}
+
+/** The rule's audience for a path as it stands in an address, or null for a path that is no page. */
+export function findAudience(pathname: string): PageAudience | null {
+  const decoded = decode(pathname);
+  if (decoded === null) return null;
+  const path = decoded.length > 1 ? decoded.replace(/\/+$/, '') || '/' : decoded;
+  return rules.find((rule) => matches(rule, path))?.audience ?? null;
+}
+
+/** Escapes are undone exactly once, as the router does it: `/%73ettings` is a page of members, `/%2573ettings` none. */
+function decode(pathname: string): string | null {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return null;
+  }
+}

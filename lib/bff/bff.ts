@@ -1,0 +1,38 @@
+import 'server-only';
+import { processSessions } from '@/lib/bff/process-sessions';
+import { processWide } from '@/lib/bff/process-wide';
+import { createProxy, type Proxy } from '@/lib/bff/proxy';
+import { createRenewal, type Renew } from '@/lib/bff/renewal';
+import { upstream } from '@/lib/bff/upstream';
+import { env } from '@/lib/env/server';
+import { createLog } from '@/lib/observability/log';
+
+/** What this process answers calls with. */
+export interface Bff {
+  readonly proxy: Proxy;
+  readonly renew: Renew;
+}
+
+/** Put together at the first call, once for pages and route handlers. */
+export function bff(): Bff {
+  return processWide('bff', () => {
+    const service = upstream();
+    const sessions = processSessions();
+    const clock = Date.now;
+    const renew = createRenewal({
+      clock,
+      refresh: (refreshToken, peer) => service.fetch(refreshRequest(service.origin, refreshToken), peer),
+    });
+    const log = createLog('bff');
+    return { renew, proxy: createProxy({ service, sessions, renew, clock, log, ownOrigin: env().appUrl }) };
+  });
+}
+
+function refreshRequest(origin: string, refreshToken: string): Request {
+  return new Request(`${origin}/v1/auth/refresh`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ refreshToken }),
+    redirect: 'manual',
+  });
+}

@@ -1,0 +1,23 @@
+import { findLocale, localeCookie, resolveLocale, type Locale } from '@/lib/i18n/locale';
+import type { Session } from '@/lib/bff/session';
+
+const pattern = new RegExp(String.raw`(?:^|;\s*)${localeCookie}=([^;]*)`);
+
+/** The language in which this application itself answers a request. */
+export function localeOf(headers: Headers): Locale {
+  return resolveLocale(chosenLocale(headers), headers.get('accept-language'));
+}
+
+/** The Accept-Language of a call that a browser makes: what the reader chose outweighs what the browser prefers. */
+export function languageOf(headers: Headers, session: Session | null): string {
+  return findLocale(chosenLocale(headers)) ?? session?.language ?? headers.get('accept-language') ?? 'en';
+}
+
+/** Keeps a language that was chosen on another device. */
+export function keepLocale(locale: Locale): string {
+  return `${localeCookie}=${locale}; Path=/; SameSite=Lax; Max-Age=31536000`;
+}
+
+function chosenLocale(headers: Headers): string | undefined {
+  return pattern.exec(headers.get('cookie') ?? '')?.[1];
+}

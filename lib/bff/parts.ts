@@ -1,0 +1,16 @@
+import type { Renew } from '@/lib/bff/renewal';
+import type { Service } from '@/lib/bff/send';
+import type { Sessions } from '@/lib/bff/sessions';
+import type { Log } from '@/lib/observability/log';
+
+/** What the calls of the BFF stand on. */
+export interface Parts {
+  readonly service: Service;
+  readonly sessions: Sessions;
+  readonly renew: Renew;
+  /** The configured public origin of the application. */
+  readonly ownOrigin: string;
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+  readonly log: Log;
+}

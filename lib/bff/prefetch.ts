@@ -1,0 +1,90 @@
+import 'server-only';
+import type { QueryClient, QueryExecuteOptions, QueryKey } from '@tanstack/react-query';
+import { notFound } from 'next/navigation';
+import { headers } from 'next/headers';
+import { cache } from 'react';
+import { renewPath } from '@/lib/access/decide';
+import { ApiProblem } from '@/lib/api-client/api-problem';
+import { createCall, type CallFunction, type Send } from '@/lib/api-client/create-call';
+import type { Account } from '@/lib/contract/schemas/account';
+import { languageOf } from '@/lib/bff/call-language';
+import { peerOf } from '@/lib/bff/peer';
+import type { Session } from '@/lib/bff/session';
+import { upstream } from '@/lib/bff/upstream';
+import { leave, requireViewer } from '@/lib/bff/viewer';
+import { makeQueryClient } from '@/lib/queries/client';
+
+/** Calls the service in the name of the viewer of the page that is being rendered, without a detour. */
+export const viewerCall = cache(async (): Promise<CallFunction> => {
+  const session = await requireViewer();
+  return createCall(sendAs(session, await headers()));
+});
+
+/** The viewer's account, asked for once however many parts of a page need it. */
+export const viewerAccount = cache(async (): Promise<Account> => {
+  const call = await viewerCall();
+  return refusalsSettled(call('account.get', {}));
+});
+
+/**
+ * A query client for one part of a page. The query options of the browser fill it, and what it holds when it is
+ * dehydrated is not fetched again there.
+ */
+export async function makePageClient(): Promise<QueryClient> {
+  return makeQueryClient(await viewerCall());
+}
+
+/**
+ * Fills the client. A refusal that concerns the whole page is settled; any other is left to the screen, which asks
+ * again in the browser and says what it knows.
+ */
+export async function prefetchAll(client: QueryClient, queries: readonly AnyQuery[]): Promise<void> {
+  await Promise.all(
+    queries.map((query) =>
+      refusalsSettled(client.query({ ...query, retry: false } as QueryExecuteOptions)).catch(leaveToScreen),
+    ),
+  );
+}
+
+/** Options of a query, whatever it answers. */
+interface AnyQuery {
+  readonly queryKey: QueryKey;
+  readonly queryFn?: unknown;
+}
+
+function leaveToScreen(error: unknown): void {
+  // Redirects and the not-found page travel as errors of the framework.
+  if (!(error instanceof ApiProblem)) throw error;
+}
+
+function sendAs(session: Session, from: Headers): Send {
+  const service = upstream();
+  const peer = peerOf(from);
+  const own = {
+    authorization: `Bearer ${session.access.token}`,
+    'accept-language': languageOf(from, session),
+    ...(session.space === null ? {} : { 'space-id': session.space }),
+  };
+  return (path, { signal: _, ...init }) => {
+    const sent = new Request(`${service.origin}${path}`, init);
+    for (const [name, value] of Object.entries(own)) sent.headers.set(name, value);
+    return service.fetch(sent, peer);
+  };
+}
+
+/**
+ * Passes on what a call answers. An ended session leaves for where it is renewed or signed in again, and a missing
+ * row is the not-found page; other refusals are thrown on.
+ */
+async function refusalsSettled<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (!(error instanceof ApiProblem)) throw error;
+    // What the cookie says is out of date: the renewal brings it up to date, and signs out what is over.
+    const isOutdated = error.status === 401 || error.status === 403 || error.code === 'SPACE_NOT_FOUND';
+    if (isOutdated) return leave(renewPath);
+    if (error.code === 'NOT_FOUND') notFound();
+    throw error;
+  }
+}

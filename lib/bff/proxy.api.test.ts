@@ -1,0 +1,150 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Service } from '@/lib/bff/send';
+import { createTestBff, type TestBff } from '@/lib/bff/testing/create-test-bff';
+import { createTestProvider, type TestProvider } from '@/provider/testing/test-provider';
+
+let provider: TestProvider;
+let bff: TestBff<Service>;
+
+beforeAll(async () => {
+  provider = await createTestProvider();
+  const service: Service = {
+    origin: 'http://provider.internal',
+    fetch: (request, peer) => provider.provider.fetch(request, peer),
+  };
+  bff = createTestBff(() => provider.clock.now().getTime(), service);
+});
+
+const asJson = { 'content-type': 'application/json' };
+const password = 'correct horse battery';
+let people = 0;
+
+/** Registers somebody, signs them in, and gives the cookie that their browser would keep. */
+async function signIn() {
+  const email = `person-${(people += 1)}@example.com`;
+  const body = JSON.stringify({ firstName: 'A', lastName: 'B', email, password });
+  const registered = await bff.call('/v1/auth/register', { method: 'POST', body, headers: asJson });
+  expect(registered.status).toBe(201);
+  const response = await bff.call('/v1/auth/login', {
+    method: 'POST',
+    body: JSON.stringify({ email, password }),
+    headers: asJson,
+  });
+  return { email, response, cookie: cookieOf(response) };
+}
+
+function cookieOf(response: Response): string {
+  return response.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
+}
+
+async function codeOf(response: Response): Promise<string> {
+  return ((await response.json()) as { code: string }).code;
+}
+
+describe('the BFF before the real service', () => {
+  it('signs in without showing a token, and calls in the session’s name', async () => {
+    const { email, response, cookie } = await signIn();
+    const text = await response.text();
+    expect(text).not.toMatch(/eyJ|mwr_/);
+    expect(JSON.parse(text)).toMatchObject({ status: 'ok', account: { email }, session: { isAdmin: false } });
+    const session = await bff.kept(response);
+    expect(session?.sessionId).toMatch(/^[0-9a-f-]{36}$/);
+
+    const account = await bff.call('/v1/account', { headers: { cookie } });
+    expect(await account.json()).toMatchObject({ email, space: session?.space });
+    expect(await codeOf(await bff.call('/v1/account'))).toBe('UNAUTHENTICATED');
+  });
+
+  it('saves and lists through the cookie, and refuses what another site starts', async () => {
+    const { cookie } = await signIn();
+    const body = JSON.stringify({ url: 'https://example.com/a', title: 'A' });
+    const create = { method: 'POST', body, headers: { ...asJson, cookie } };
+    expect((await bff.call('/v1/bookmarks/create', create)).status).toBe(201);
+    const foreign = { ...create, headers: { ...create.headers, 'sec-fetch-site': 'cross-site' } };
+    expect(await codeOf(await bff.call('/v1/bookmarks/create', foreign))).toBe('CROSS_ORIGIN');
+    const list = await bff.call('/v1/bookmarks/list?size=10', { headers: { cookie } });
+    expect(await list.json()).toMatchObject({ content: [{ title: 'A' }], pagination: { total: 1 } });
+    expect(list.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('renews an old access token for many calls at once, and goes on with the new one', async () => {
+    const { cookie } = await signIn();
+    provider.clock.advance(16 * 60_000);
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => bff.call('/v1/account', { headers: { cookie } })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    const renewed = cookieOf(answers[0] as Response);
+    provider.clock.advance(16 * 60_000);
+    expect((await bff.call('/v1/account', { headers: { cookie: renewed } })).status).toBe(200);
+  });
+
+  // Guarantee: a stolen cookie that is used after its owner's was renewed ends the session for both.
+  it('ends a session whose refresh token is used twice', async () => {
+    const { cookie } = await signIn();
+    provider.clock.advance(16 * 60_000);
+    const owner = cookieOf(await bff.call('/v1/account', { headers: { cookie } }));
+    provider.clock.advance(16 * 60_000);
+    const thief = await bff.call('/v1/account', { headers: { cookie } });
+    expect([thief.status, await bff.kept(thief)]).toEqual([401, null]);
+    const victim = await bff.call('/v1/account', { headers: { cookie: owner } });
+    expect([victim.status, await bff.kept(victim)]).toEqual([401, null]);
+  });
+
+  it('signs out: the cookie is cleared, and a copy of it opens nothing', async () => {
+    const { cookie } = await signIn();
+    const left = await bff.call('/v1/auth/logout', { method: 'POST', headers: { cookie } });
+    expect([left.status, await bff.kept(left)]).toEqual([204, null]);
+    const copy = await bff.call('/v1/account', { headers: { cookie } });
+    expect([copy.status, await bff.kept(copy)]).toEqual([401, null]);
+  });
+
+  it('opens a new session at each sign-in and ends the planted one', async () => {
+    const planted = await signIn();
+    const { email } = await signIn();
+    const response = await bff.call('/v1/auth/login', {
+      method: 'POST',
+      body: JSON.stringify({ email, password }),
+      headers: { ...asJson, cookie: planted.cookie },
+    });
+    expect(response.status).toBe(200);
+    expect((await bff.call('/v1/account', { headers: { cookie: planted.cookie } })).status).toBe(401);
+  });
+
+  it('follows a change of space in the cookie', async () => {
+    const { cookie } = await signIn();
+    const created = await bff.call('/v1/spaces/create', {
+      method: 'POST',
+      body: JSON.stringify({ name: 'Work' }),
+      headers: { ...asJson, cookie },
+    });
+    const { uuid } = (await created.json()) as { uuid: string };
+    const moved = await bff.call('/v1/account/update', {
+      method: 'PUT',
+      body: JSON.stringify({ space: uuid }),
+      headers: { ...asJson, cookie },
+    });
+    expect((await bff.kept(moved))?.space).toBe(uuid);
+    const list = await bff.call('/v1/spaces/list', { headers: { cookie: cookieOf(moved) } });
+    expect(await list.json()).toMatchObject({
+      content: expect.arrayContaining([expect.objectContaining({ uuid, isCurrent: true })]) as unknown,
+    });
+  });
+
+  it('answers in the language that the reader chose', async () => {
+    const { cookie } = await signIn();
+    const headers = { cookie: `${cookie}; markwell-locale=pt-BR`, 'accept-language': 'en' };
+    const response = await bff.call('/v1/bookmarks/01980000-0000-7000-8000-0000000000ff/visit', {
+      method: 'POST',
+      headers,
+    });
+    expect(((await response.json()) as { message: string }).message).toMatch(/não/);
+  });
+
+  it('gives every call of the contract an answer of its own without a session', async () => {
+    const response = await bff.call('/v1/health');
+    expect(await response.json()).toMatchObject({ status: 'ok' });
+    expect((await bff.call('/v1/openapi.json')).status).toBe(200);
+    expect(bff.errors).toEqual([]);
+  });
+});

@@ -1,0 +1,72 @@
+import type { ProblemCode } from '@/lib/contract/problem';
+import { languageOf, localeOf } from '@/lib/bff/call-language';
+import { createSignedCalls, type SignedCalls } from '@/lib/bff/signed-calls';
+import { findRoute, type FoundRoute } from '@/lib/bff/find-route';
+import type { Parts } from '@/lib/bff/parts';
+import { problemResponse } from '@/lib/bff/problem';
+import { readTarget } from '@/lib/bff/read-target';
+import { isSafeMethod, isSameOrigin } from '@/lib/bff/same-origin';
+import { readCallBody, relay, send, ServiceFailure, type Peer } from '@/lib/bff/send';
+import { createSignInCalls, isSignInCall, type SignInCalls } from '@/lib/bff/sign-in-calls';
+import type { Log } from '@/lib/observability/log';
+
+/** Answers one call of `/v1`; never rejects. */
+export type Proxy = (request: Request, peer: Peer) => Promise<Response>;
+
+/**
+ * Turns a call of a page, or of any client, into a call of the service. Only paths of the contract pass, a call that
+ * relies on the cookie and changes something must come from this origin, and of headers only those pass that mean
+ * something on the other side.
+ */
+export function createProxy(parts: Parts): Proxy {
+  const calls: Calls = { signIn: createSignInCalls(parts), signed: createSignedCalls(parts) };
+  return async (request, peer) => {
+    try {
+      return await answer(parts, calls, request, peer);
+    } catch (error) {
+      return problemResponse(codeOf(error, request, parts.log), localeOf(request.headers));
+    }
+  };
+}
+
+interface Calls {
+  readonly signIn: SignInCalls;
+  readonly signed: SignedCalls;
+}
+
+function codeOf(error: unknown, request: Request, log: Log): ProblemCode {
+  if (error instanceof ServiceFailure) return error.code;
+  // Whoever left in the middle of a body is not there to read this.
+  if (request.signal.aborted) return 'UPSTREAM_TIMEOUT';
+  log.error({ err: error }, 'a call failed before it reached the service');
+  return 'INTERNAL';
+}
+
+async function answer(parts: Parts, calls: Calls, request: Request, peer: Peer): Promise<Response> {
+  const { headers } = request;
+  const target = readTarget(request.url);
+  if (!target) return problemResponse('MALFORMED_REQUEST', localeOf(headers));
+  const route = findRoute(request.method, target.path);
+  if (!route) return problemResponse('NOT_FOUND', localeOf(headers));
+  const readCall = async () => ({ request, target, peer, body: await readCallBody(request) });
+
+  const authorization = headers.get('authorization');
+  if (authorization !== null) {
+    const own = { authorization, 'accept-language': headers.get('accept-language') ?? 'en' };
+    return relay(await send(parts.service, await readCall(), own), []);
+  }
+  const found = await parts.sessions.find(headers.get('cookie'));
+  if (reliesOnCookie(route, found.hasCookie, request.method) && !isSameOrigin(headers, parts.ownOrigin)) {
+    return problemResponse('CROSS_ORIGIN', localeOf(headers));
+  }
+  const call = await readCall();
+  if (isSignInCall(route.operation)) return calls.signIn[route.operation](call, found);
+  if (found.session) return calls.signed.answer(call, route, found.session);
+  const response = await send(parts.service, call, { 'accept-language': languageOf(headers, null) });
+  return relay(response, found.hasCookie ? [parts.sessions.forget()] : []);
+}
+
+/** A sign-in has no session yet, and still must not be started by another site. */
+function reliesOnCookie({ operation }: FoundRoute, hasCookie: boolean, method: string): boolean {
+  return !isSafeMethod(method) && (hasCookie || isSignInCall(operation));
+}

@@ -1,0 +1,92 @@
+import type { Target } from '@/lib/bff/read-target';
+import { requestHeaders, responseHeaders, type HeaderRecord } from '@/lib/bff/headers';
+
+/** What is known of the connection that a call came by. */
+export interface Peer {
+  /** Address of the reader, resolved through the proxies that are trusted. */
+  readonly address: string;
+}
+
+/** The `/v1` service. */
+export interface Service {
+  readonly origin: string;
+  fetch(request: Request, peer: Peer): Promise<Response>;
+}
+
+/** A call on its way to the service. */
+export interface Call {
+  readonly request: Request;
+  readonly target: Target;
+  readonly peer: Peer;
+  readonly body: CallBody;
+}
+
+/** A body that is at hand can be sent again; one that streams cannot. */
+export type CallBody = Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null;
+
+/** The service could not be reached, or did not answer in time. */
+export class ServiceFailure extends Error {
+  constructor(readonly code: 'UPSTREAM_UNAVAILABLE' | 'UPSTREAM_TIMEOUT') {
+    super(code);
+    this.name = 'ServiceFailure';
+  }
+}
+
+/** Longer than any call may take, uploads aside: those move bytes all the time. */
+const ANSWER_MS = 60_000;
+const MAX_BODY_AT_HAND = 1024 * 1024;
+
+/** JSON is small and taken in whole; everything else, and what says that it is large, streams through. */
+export async function readCallBody(request: Request): Promise<CallBody> {
+  if (!request.body || request.method === 'GET' || request.method === 'HEAD') return null;
+  const isJson = request.headers.get('content-type')?.includes('json') === true;
+  const length = Number(request.headers.get('content-length') ?? Infinity);
+  return isJson && length <= MAX_BODY_AT_HAND ? new Uint8Array(await request.arrayBuffer()) : request.body;
+}
+
+/**
+ * Sends a call to the service with the given headers beside those that are passed on.
+ * @throws ServiceFailure
+ */
+export async function send(service: Service, call: Call, extra: HeaderRecord): Promise<Response> {
+  const { request, target, body, peer } = call;
+  const address = `${service.origin}${target.path}${target.search}`;
+  const isStream = body instanceof ReadableStream;
+  const sent = new Request(address, {
+    method: request.method,
+    headers: { ...requestHeaders(request.headers), ...extra },
+    redirect: 'manual',
+    ...(body && { body, duplex: 'half' }),
+  });
+  // The last look before a token leaves: no spelling of a path may have become another place.
+  if (!sent.url.startsWith(`${service.origin}/v1/`)) throw new ServiceFailure('UPSTREAM_UNAVAILABLE');
+  const answer = service.fetch(sent, peer).catch((): never => {
+    throw new ServiceFailure('UPSTREAM_UNAVAILABLE');
+  });
+  const response = await (isStream ? answer : inTime(answer));
+  return checked(response);
+}
+
+/** The answer as the reader gets it, streaming, with cookies of ours and none of the service's. */
+export function relay(response: Response, setCookies: readonly string[]): Response {
+  const headers = new Headers(responseHeaders(response.headers));
+  for (const cookie of setCookies) headers.append('set-cookie', cookie);
+  return new Response(response.body, { status: response.status, headers });
+}
+
+/** Redirects are not followed, lest a token travels with them, and are none of the contract's answers. */
+function checked(response: Response): Response {
+  const isRedirect = response.status >= 300 && response.status < 400 && response.status !== 304;
+  if (isRedirect || response.status < 200) throw new ServiceFailure('UPSTREAM_UNAVAILABLE');
+  return response;
+}
+
+async function inTime(answer: Promise<Response>): Promise<Response> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new ServiceFailure('UPSTREAM_TIMEOUT')), ANSWER_MS);
+  try {
+    return await Promise.race([answer, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest';
+import { createTestBff } from '@/lib/bff/testing/create-test-bff';
+import { json, problem, sampleAccount, signedIn } from '@/lib/bff/testing/fake-service';
+import { sampleSession } from '@/lib/bff/testing/sample-session';
+
+const MINUTE = 60_000;
+const now = Date.UTC(2026, 0, 1);
+const create = () => createTestBff(() => now);
+
+/** An access token that names its session, as the provider's do. */
+function tokenOf(sessionId: string): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  return `${part({ alg: 'HS256' })}.${part({ sid: sessionId })}.signature`;
+}
+
+const before = sampleSession({ now, sessionId: 'before' });
+const after = sampleSession({
+  now,
+  sessionId: 'after',
+  access: { token: tokenOf('after'), expires: now + 15 * MINUTE },
+  refresh: { token: 'mwr_after', expires: now + 60 * MINUTE },
+});
+const credentials = { method: 'POST', body: '{"email":"a","password":"b"}' };
+const asJson = { 'content-type': 'application/json' };
+
+describe('signing in', () => {
+  it('moves the tokens into the cookie and answers the rest', async () => {
+    const bff = create();
+    bff.service.answer = () => json(signedIn(after));
+    const response = await bff.call('/v1/auth/login', { ...credentials, headers: asJson });
+    expect(await bff.kept(response)).toEqual(after);
+    expect(await response.json()).toEqual({
+      status: 'ok',
+      account: sampleAccount(),
+      session: { expires: '2026-01-01T01:00:00.000Z', isAdmin: false },
+    });
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(bff.service.received[0]).toMatchObject({ method: 'POST', body: credentials.body });
+    expect(bff.service.received[0]?.headers).not.toHaveProperty('authorization');
+  });
+
+  // Guarantee: a session that somebody planted in the browser is not the one that is signed in, and is dead afterwards.
+  it('opens a session of its own and ends the one that was there', async () => {
+    const bff = create();
+    bff.service.answer = ({ url }) =>
+      url.endsWith('login') ? json(signedIn(after)) : new Response(null, { status: 204 });
+    const headers = { ...asJson, cookie: await bff.cookie(before) };
+    const response = await bff.call('/v1/auth/login', { ...credentials, headers });
+    expect((await bff.kept(response))?.sessionId).toBe('after');
+    expect(
+      bff.service.received.map(({ url, headers: sent }) => [url.slice(19), sent['authorization']]),
+    ).toEqual([
+      ['/v1/auth/login', undefined],
+      ['/v1/auth/logout', `Bearer ${before.access.token}`],
+    ]);
+  });
+
+  it('takes over the language of the account, if it has chosen one', async () => {
+    const bff = create();
+    const { preferences } = sampleAccount();
+    const speaking = (language: 'pt-BR' | null) =>
+      json(signedIn(after, sampleAccount({ preferences: { ...preferences, language } })));
+    bff.service.answer = () => speaking('pt-BR');
+    const portuguese = await bff.call('/v1/auth/login', { ...credentials, headers: asJson });
+    expect(portuguese.headers.getSetCookie()[1]).toMatch(/^markwell-locale=pt-BR; Path=\/;/);
+    bff.service.answer = () => speaking(null);
+    const undecided = await bff.call('/v1/auth/login', { ...credentials, headers: asJson });
+    expect(undecided.headers.getSetCookie()).toHaveLength(1);
+  });
+
+  it('that fails leaves everything as it was', async () => {
+    const bff = create();
+    bff.service.answer = () => problem(401, 'INVALID_CREDENTIALS');
+    const headers = { ...asJson, cookie: await bff.cookie(before) };
+    const response = await bff.call('/v1/auth/login', { ...credentials, headers });
+    expect([response.status, await bff.kept(response)]).toEqual([401, undefined]);
+    expect(bff.service.received).toHaveLength(1);
+  });
+
+  it.each([
+    ['nothing', {}],
+    ['no account', { ...signedIn(after), account: undefined }],
+    ['no refresh token', { ...signedIn(after), tokens: { access: signedIn(after).tokens.access } }],
+    ['no expiry', { ...signedIn(after), tokens: { access: { token: 'a' }, refresh: { token: 'b' } } }],
+    ['null', null],
+  ])('is refused when the service answers %s', async (_name, body) => {
+    const bff = create();
+    bff.service.answer = () => json(body);
+    const response = await bff.call('/v1/auth/login', { ...credentials, headers: asJson });
+    expect([response.status, await bff.kept(response)]).toEqual([502, undefined]);
+  });
+});
+
+describe('refreshing', () => {
+  it('exchanges what the cookie holds, whatever the body says', async () => {
+    const bff = create();
+    bff.service.answer = () => json(signedIn(after));
+    const response = await bff.call('/v1/auth/refresh', {
+      method: 'POST',
+      body: '{"refreshToken":"stolen"}',
+      headers: { ...asJson, cookie: await bff.cookie(before) },
+    });
+    expect(bff.service.received.map(({ body }) => body)).toEqual([
+      JSON.stringify({ refreshToken: before.refresh.token }),
+    ]);
+    expect(await bff.kept(response)).toEqual(after);
+    expect(await response.text()).not.toContain('mwr_');
+  });
+
+  it.each([
+    [401, 'UNAUTHENTICATED', 401, null],
+    [403, 'ACCOUNT_SUSPENDED', 401, null],
+    [429, 'RATE_LIMITED', 502, undefined],
+    [500, 'INTERNAL', 502, undefined],
+  ] as const)('that is answered %i %s answers %i', async (status, code, expected, kept) => {
+    const bff = create();
+    bff.service.answer = () => problem(status, code);
+    const headers = { cookie: await bff.cookie(before) };
+    const response = await bff.call('/v1/auth/refresh', { method: 'POST', headers });
+    expect([response.status, await bff.kept(response)]).toEqual([expected, kept]);
+  });
+
+  it('without a session is refused, and a cookie that is none is cleared', async () => {
+    const bff = create();
+    const none = await bff.call('/v1/auth/refresh', { method: 'POST' });
+    expect([none.status, await bff.kept(none)]).toEqual([401, undefined]);
+    const garbage = await bff.call('/v1/auth/refresh', {
+      method: 'POST',
+      headers: { cookie: '__Host-markwell=x' },
+    });
+    expect([garbage.status, await bff.kept(garbage)]).toEqual([401, null]);
+    expect(bff.service.received).toEqual([]);
+  });
+});
+
+describe('signing out', () => {
+  const signOut = { method: 'POST' };
+
+  it.each([204, 401, 403])('is done when the service answers %i', async (status) => {
+    const bff = create();
+    bff.service.answer = () => (status === 204 ? new Response(null, { status }) : problem(status, 'X'));
+    const response = await bff.call('/v1/auth/logout', {
+      ...signOut,
+      headers: { cookie: await bff.cookie(before) },
+    });
+    expect([response.status, await bff.kept(response)]).toEqual([204, null]);
+    expect(bff.service.received[0]?.headers['authorization']).toBe(`Bearer ${before.access.token}`);
+  });
+
+  it('renews an access token that has run out, so that the session really ends', async () => {
+    const bff = create();
+    bff.service.answer = ({ url }) =>
+      url.endsWith('refresh') ? json(signedIn(after)) : new Response(null, { status: 204 });
+    const old = sampleSession({ now, access: { token: 'old', expires: now - 1 } });
+    const response = await bff.call('/v1/auth/logout', {
+      ...signOut,
+      headers: { cookie: await bff.cookie(old) },
+    });
+    expect([response.status, await bff.kept(response)]).toEqual([204, null]);
+    expect(bff.service.received.at(-1)?.headers['authorization']).toBe(`Bearer ${after.access.token}`);
+  });
+
+  it('tells when the service could not be reached, and forgets the session all the same', async () => {
+    const bff = create();
+    bff.service.answer = () => Promise.reject(new Error('away'));
+    const response = await bff.call('/v1/auth/logout', {
+      ...signOut,
+      headers: { cookie: await bff.cookie(before) },
+    });
+    expect([response.status, await bff.kept(response)]).toEqual([502, null]);
+  });
+
+  it('without a session is done already', async () => {
+    const bff = create();
+    const response = await bff.call('/v1/auth/logout', {
+      ...signOut,
+      headers: { cookie: '__Host-markwell=garbage' },
+    });
+    expect([response.status, await bff.kept(response)]).toEqual([204, null]);
+    expect(bff.service.received).toEqual([]);
+  });
+});

@@ -1,0 +1,99 @@
+import type { OperationId } from '@/lib/contract/routes';
+import { keepLocale, languageOf, localeOf } from '@/lib/bff/call-language';
+import { problemResponse } from '@/lib/bff/problem';
+import type { Parts } from '@/lib/bff/parts';
+import { readSignedIn } from '@/lib/bff/read-signed-in';
+import { relay, send, ServiceFailure, type Call } from '@/lib/bff/send';
+import { describeSession, isStale, type Session } from '@/lib/bff/session';
+import type { FoundSession } from '@/lib/bff/sessions';
+import type { Account } from '@/lib/contract/schemas/account';
+
+const SIGN_IN_CALLS = ['auth.login', 'auth.refresh', 'auth.logout'] as const satisfies OperationId[];
+
+type SignInCall = (typeof SIGN_IN_CALLS)[number];
+
+/** The calls that write the cookie. */
+export type SignInCalls = Readonly<
+  Record<SignInCall, (call: Call, found: FoundSession) => Promise<Response>>
+>;
+
+export function isSignInCall(operation: OperationId | null): operation is SignInCall {
+  return (SIGN_IN_CALLS as readonly (OperationId | null)[]).includes(operation);
+}
+
+export function createSignInCalls(parts: Parts): SignInCalls {
+  return {
+    'auth.login': (call, found) => signIn(parts, call, found),
+    'auth.refresh': (call, found) => refresh(parts, call, found),
+    'auth.logout': (call, found) => signOut(parts, call, found),
+  };
+}
+
+/** Moves the tokens of a sign-in into the cookie. A session that was there before ends: it may be somebody else's. */
+async function signIn(parts: Parts, call: Call, { session: before }: FoundSession): Promise<Response> {
+  const response = await send(parts.service, call, {
+    'accept-language': languageOf(call.request.headers, null),
+  });
+  if (!response.ok) return relay(response, []);
+  const signedIn = await readSignedIn(response);
+  if (!signedIn) throw new ServiceFailure('UPSTREAM_UNAVAILABLE');
+  if (before) await endSession(parts, call, before).catch(() => undefined);
+  return answerSignedIn(parts, signedIn.session, signedIn.account);
+}
+
+/** Renews what the cookie holds; a refresh token in the body is nobody's business here. */
+async function refresh(parts: Parts, call: Call, found: FoundSession): Promise<Response> {
+  if (!found.session) return refuse(parts, call, found);
+  const renewal = await parts.renew(found.session, call.peer);
+  if (renewal.kind === 'unavailable') throw new ServiceFailure('UPSTREAM_UNAVAILABLE');
+  if (renewal.kind === 'ended') return refuse(parts, call, found);
+  return answerSignedIn(parts, renewal.session, renewal.account);
+}
+
+/** Ends the session with the provider; the browser forgets it whatever the provider says. */
+async function signOut(parts: Parts, call: Call, { session }: FoundSession): Promise<Response> {
+  const forgotten = { 'cache-control': 'no-store', 'set-cookie': parts.sessions.forget() };
+  const done = () => new Response(null, { status: 204, headers: forgotten });
+  if (!session) return done();
+  try {
+    const response = await endSession(parts, call, session);
+    const isOver = response === null || response.ok || [401, 403].includes(response.status);
+    return isOver ? done() : relay(response, [parts.sessions.forget()]);
+  } catch (error) {
+    if (!(error instanceof ServiceFailure)) throw error;
+    return relay(problemResponse(error.code, localeOf(call.request.headers)), [parts.sessions.forget()]);
+  }
+}
+
+/** Null when the session turned out to be over already. */
+async function endSession(parts: Parts, { request, peer }: Call, session: Session): Promise<Response | null> {
+  let { token } = session.access;
+  if (isStale(session, parts.clock())) {
+    const renewal = await parts.renew(session, peer);
+    if (renewal.kind === 'ended') return null;
+    if (renewal.kind === 'renewed') ({ token } = renewal.session.access);
+  }
+  const target = { path: '/v1/auth/logout', search: '' };
+  const ending = new Request(request.url, { method: 'POST' });
+  return send(
+    parts.service,
+    { request: ending, target, peer, body: null },
+    { authorization: `Bearer ${token}` },
+  );
+}
+
+async function answerSignedIn({ sessions }: Parts, session: Session, account: Account): Promise<Response> {
+  const headers = new Headers({
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+  });
+  headers.append('set-cookie', await sessions.keep(session));
+  if (session.language !== null) headers.append('set-cookie', keepLocale(session.language));
+  const body = { status: 'ok', account, session: describeSession(session) };
+  return new Response(JSON.stringify(body), { status: 200, headers });
+}
+
+function refuse({ sessions }: Parts, call: Call, { hasCookie }: FoundSession): Response {
+  const problem = problemResponse('UNAUTHENTICATED', localeOf(call.request.headers));
+  return relay(problem, hasCookie ? [sessions.forget()] : []);
+}

@@ -1,0 +1,128 @@
+import type { Account } from '@/lib/contract/schemas/account';
+import type { OperationId } from '@/lib/contract/routes';
+import { languageOf, localeOf } from '@/lib/bff/call-language';
+import type { FoundRoute } from '@/lib/bff/find-route';
+import type { HeaderRecord } from '@/lib/bff/headers';
+import { problemResponse, readProblemCode } from '@/lib/bff/problem';
+import type { Parts } from '@/lib/bff/parts';
+import { hintsOf } from '@/lib/bff/read-signed-in';
+import { relay, send, ServiceFailure, type Call, type Peer } from '@/lib/bff/send';
+import { isStale, type Session } from '@/lib/bff/session';
+
+/** Calls in the name of a session. */
+export interface SignedCalls {
+  answer(call: Call, route: FoundRoute, session: Session): Promise<Response>;
+}
+
+/** A session as it is used for a call: as it came in, or changed, in which case the browser is told. */
+interface Used {
+  readonly session: Session;
+  readonly isChanged: boolean;
+}
+
+/** Calls that answer the account, of which the cookie repeats a little. */
+const ACCOUNT_CALLS: readonly (OperationId | null)[] = [
+  'account.get',
+  'account.update',
+  'account.updatePreferences',
+];
+
+export function createSignedCalls(parts: Parts): SignedCalls {
+  return {
+    async answer(call, route, session) {
+      const used = await freshen(parts, session, call.peer);
+      if (!used) return answerEnded(parts, call, route);
+      const first = await sendAs(parts, call, used.session);
+      const outcome = await mend(parts, call, used, first);
+      if (outcome === 'ended') return answerEnded(parts, call, route);
+      const { response, ...mended } = outcome;
+      const settled = await withHints(mended, route, response);
+      // Whatever it was, the provider wants this session to end (a suspended account).
+      if (response.status === 403) return relay(response, [parts.sessions.forget()]);
+      return relay(response, settled.isChanged ? [await parts.sessions.keep(settled.session)] : []);
+    },
+  };
+}
+
+/** The session with tokens that hold, or null when it is over. A provider that cannot renew it may still know it. */
+async function freshen({ renew, clock }: Parts, session: Session, peer: Peer): Promise<Used | null> {
+  if (!isStale(session, clock())) return { session, isChanged: false };
+  const renewal = await renew(session, peer);
+  if (renewal.kind === 'ended') return null;
+  if (renewal.kind === 'renewed') return { session: renewal.session, isChanged: true };
+  if (session.access.expires <= clock()) throw new ServiceFailure('UPSTREAM_UNAVAILABLE');
+  return { session, isChanged: false };
+}
+
+function sendAs({ service }: Parts, call: Call, session: Session): Promise<Response> {
+  const { headers } = call.request;
+  const extra: HeaderRecord = {
+    authorization: `Bearer ${session.access.token}`,
+    'accept-language': languageOf(headers, session),
+  };
+  if (session.space !== null && !headers.has('space-id')) extra['space-id'] = session.space;
+  return send(service, call, extra);
+}
+
+/** Repeats a call once where the refusal lies with what the cookie said: its token, or a space that is gone. */
+async function mend(
+  parts: Parts,
+  call: Call,
+  used: Used,
+  response: Response,
+): Promise<(Used & { readonly response: Response }) | 'ended'> {
+  const code = [401, 404].includes(response.status) ? await readProblemCode(response) : null;
+  const mended = await mendSession(parts, call, used, code);
+  if (mended === used) return { ...used, response };
+  if (mended === 'ended') return mended;
+  if (call.body instanceof ReadableStream) return { ...mended, response };
+  await response.body?.cancel();
+  return { ...mended, response: await sendAs(parts, call, mended.session) };
+}
+
+async function mendSession(
+  parts: Parts,
+  call: Call,
+  used: Used,
+  code: string | null,
+): Promise<Used | 'ended'> {
+  const { session, isChanged } = used;
+  if (code === 'SPACE_NOT_FOUND' && session.space !== null && !call.request.headers.has('space-id')) {
+    return { session: { ...session, space: null }, isChanged: true };
+  }
+  // A token that was renewed a moment ago and is refused again will not be accepted the third time.
+  if (code !== 'UNAUTHENTICATED') return used;
+  const renewal = isChanged ? { kind: 'ended' as const } : await parts.renew(session, call.peer);
+  if (renewal.kind === 'renewed') return { session: renewal.session, isChanged: true };
+  return renewal.kind === 'ended' ? 'ended' : used;
+}
+
+async function withHints(used: Used, { operation }: FoundRoute, response: Response): Promise<Used> {
+  if (!response.ok || !ACCOUNT_CALLS.includes(operation)) return used;
+  const account = await readAccount(response);
+  if (!account) return used;
+  const hints = hintsOf(account);
+  const { space, isAdmin, language } = used.session;
+  const isSame = hints.space === space && hints.isAdmin === isAdmin && hints.language === language;
+  return isSame ? used : { session: { ...used.session, ...hints }, isChanged: true };
+}
+
+/** The account that an answer holds; null for the answer to a HEAD, and for one that is none of the contract's. */
+async function readAccount(response: Response): Promise<Account | null> {
+  try {
+    const account = (await response.clone().json()) as Partial<Account>;
+    return account.space && account.preferences ? (account as Account) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The session is over. What is for everybody is answered all the same. */
+async function answerEnded({ service, sessions }: Parts, call: Call, route: FoundRoute): Promise<Response> {
+  const { headers } = call.request;
+  const response =
+    route.audience === 'none' && !(call.body instanceof ReadableStream)
+      ? await send(service, call, { 'accept-language': languageOf(headers, null) })
+      : problemResponse('UNAUTHENTICATED', localeOf(headers));
+  return relay(response, [sessions.forget()]);
+}

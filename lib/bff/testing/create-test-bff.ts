@@ -1,0 +1,68 @@
+import { createProxy, type Proxy } from '@/lib/bff/proxy';
+import { createRenewal } from '@/lib/bff/renewal';
+import type { Session } from '@/lib/bff/session';
+import { createSessionCookie } from '@/lib/bff/session-cookie';
+import { createSessionSeal } from '@/lib/bff/session-seal';
+import { createSessions, type Sessions } from '@/lib/bff/sessions';
+import { createFakeService, type FakeService } from '@/lib/bff/testing/fake-service';
+import type { Service } from '@/lib/bff/send';
+
+export const appOrigin = 'https://app.test';
+
+export interface TestBff<S extends Service> {
+  readonly service: S;
+  readonly proxy: Proxy;
+  readonly sessions: Sessions;
+  /** What was logged as an error. */
+  readonly errors: unknown[];
+  /** A Cookie header that carries a session. */
+  cookie(session: Session): Promise<string>;
+  /** A call as a page of the application makes it; headers that are null are left out. */
+  call(path: string, init?: CallInit): Promise<Response>;
+  /** The session that an answer's cookie holds: undefined without a cookie, null when it clears it. */
+  kept(response: Response): Promise<Session | null | undefined>;
+}
+
+interface CallInit extends Omit<RequestInit, 'headers'> {
+  readonly headers?: Record<string, string | null>;
+  readonly duplex?: 'half';
+}
+
+/** A BFF on the given time. The service that it stands before is a fake unless another is given. */
+export function createTestBff(clock: () => number): TestBff<FakeService>;
+export function createTestBff<S extends Service>(clock: () => number, service: S): TestBff<S>;
+export function createTestBff(clock: () => number, service: Service = createFakeService()): TestBff<Service> {
+  const sessions = createSessions(createSessionSeal('s'.repeat(40)), createSessionCookie(true), clock);
+  const errors: unknown[] = [];
+  const log = {
+    info: () => undefined,
+    warn: () => undefined,
+    error: (fields: unknown) => void errors.push(fields),
+  };
+  const renew = createRenewal({
+    clock,
+    refresh: (refreshToken, peer) => {
+      const init = { method: 'POST', headers: { 'content-type': 'application/json' } };
+      const body = JSON.stringify({ refreshToken });
+      return service.fetch(new Request(`${service.origin}/v1/auth/refresh`, { ...init, body }), peer);
+    },
+  });
+  const proxy = createProxy({ service, sessions, renew, clock, log, ownOrigin: appOrigin });
+  const find = async (setCookie: string) => (await sessions.find(setCookie.split(';', 1)[0] ?? '')).session;
+  return {
+    service,
+    proxy,
+    sessions,
+    errors,
+    cookie: async (session) => (await sessions.keep(session)).split(';', 1)[0] ?? '',
+    call: (path, { headers, ...init } = {}) => {
+      const all: Record<string, string | null> = { 'sec-fetch-site': 'same-origin', ...headers };
+      const given = Object.entries(all).filter((pair): pair is [string, string] => pair[1] !== null);
+      return proxy(new Request(appOrigin + path, { ...init, headers: given }), { address: '198.51.100.7' });
+    },
+    kept: async (response) => {
+      const cookie = response.headers.getSetCookie().find((text) => text.startsWith('__Host-markwell='));
+      return cookie === undefined ? undefined : find(cookie);
+    },
+  };
+}

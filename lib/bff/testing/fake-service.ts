@@ -1,0 +1,81 @@
+import type { Account, SignedIn } from '@/lib/contract/schemas/account';
+import type { Peer, Service } from '@/lib/bff/send';
+import type { Session } from '@/lib/bff/session';
+
+/** A request as the service got it. */
+export interface Received {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Record<string, string>;
+  readonly body: string;
+  readonly peer: Peer;
+}
+
+export interface FakeService extends Service {
+  readonly received: Received[];
+  /** What the next calls are answered with; without one, an empty object. */
+  answer: (request: Received) => Response | Promise<Response>;
+}
+
+/** A service that remembers what reached it: what is not in `received` never left. */
+export function createFakeService(origin = 'http://service.test'): FakeService {
+  const service: FakeService = {
+    origin,
+    received: [],
+    answer: () => json({}),
+    async fetch(request, peer) {
+      const received = {
+        method: request.method,
+        url: request.url,
+        headers: Object.fromEntries(request.headers),
+        body: await request.text(),
+        peer,
+      };
+      service.received.push(received);
+      return service.answer(received);
+    },
+  };
+  return service;
+}
+
+export function json(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
+  return Response.json(body, { status, headers });
+}
+
+export function problem(status: number, code: string): Response {
+  return json({ status, code, message: code }, status);
+}
+
+export function sampleAccount(changes: Partial<Account> = {}): Account {
+  return {
+    uuid: '01980000-0000-7000-8000-000000000002',
+    email: 'a@example.com',
+    firstName: 'A',
+    lastName: 'B',
+    avatar: null,
+    plan: 'free',
+    space: '01980000-0000-7000-8000-000000000003',
+    emailVerified: true,
+    isAdmin: false,
+    hasPassword: true,
+    oauth: [],
+    preferences: {
+      theme: 'system',
+      language: 'en',
+      defaultSpace: null,
+      bookmarkSort: 'created_at-DESC',
+      collectionSort: 'created_at-DESC',
+    },
+    createdAt: '2026-01-01T00:00:00.000Z',
+    ...changes,
+  };
+}
+
+/** The answer of a sign-in or a refresh that opens the given session. */
+export function signedIn(session: Pick<Session, 'access' | 'refresh'>, account = sampleAccount()): SignedIn {
+  const wire = ({ token, expires }: Session['access']) => ({
+    token,
+    expires: new Date(expires).toISOString(),
+  });
+  return { status: 'ok', tokens: { access: wire(session.access), refresh: wire(session.refresh) }, account };
+}

@@ -1,0 +1,85 @@
+import { NextRequest } from 'next/server';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { processSessions } from '@/lib/bff/process-sessions';
+import { sampleSession } from '@/lib/bff/testing/sample-session';
+import { visitPage } from '@/lib/bff/visit-page';
+
+beforeAll(() => {
+  vi.stubEnv('SESSION_SECRET', 'qL8v0Zr4cJ2xW7tY1nB5mK9dF3hG6sPa');
+  vi.stubEnv('APP_URL', 'https://app.test');
+});
+
+async function visit(path: string, headers: Record<string, string> = {}) {
+  return visitPage(new NextRequest(`https://app.test${path}`, { headers }));
+}
+
+async function cookieOf(changes: Parameters<typeof sampleSession>[0]): Promise<string> {
+  return (await processSessions().keep(sampleSession(changes))).split(';', 1)[0] ?? '';
+}
+
+/** What the page is rendered from: the visitor's headers as the middleware passes them on. */
+const passedOn = (response: Response, name: string) => response.headers.get(`x-middleware-request-${name}`);
+
+describe('a visit of a page', () => {
+  it('gets a content policy with a nonce of its own, which the page is rendered with', async () => {
+    const [first, second] = [await visit('/signin'), await visit('/signin')];
+    const policy = first.headers.get('content-security-policy') ?? '';
+    expect(policy).toMatch(/script-src 'self' 'nonce-[\w+/]{22}==' 'strict-dynamic';/);
+    for (const rule of [
+      "object-src 'none'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+      "form-action 'self'",
+    ]) {
+      expect(policy).toContain(rule);
+    }
+    expect(policy).not.toContain('unsafe-eval');
+    expect(passedOn(first, 'content-security-policy')).toBe(policy);
+    expect(second.headers.get('content-security-policy')).not.toBe(policy);
+    expect(first.headers.get('cache-control')).toBe('no-store');
+    expect(first.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
+  });
+
+  // Guarantee: a nonce that somebody else chose is on no script of ours.
+  it('takes nothing of that from the visitor', async () => {
+    const response = await visit('/signin', {
+      'content-security-policy': `script-src 'nonce-"><script>'`,
+      'x-nonce': '"><script>',
+      'x-pathname': '/admin',
+      'x-search': '?a',
+    });
+    expect([...response.headers].join()).not.toContain('"><script>');
+    expect([passedOn(response, 'x-pathname'), passedOn(response, 'x-search')]).toEqual(['/signin', '']);
+  });
+
+  it.each([
+    ['a visitor', async () => '', '/settings/data?a=b', '/signin?redirect=%2Fsettings%2Fdata%3Fa%3Db'],
+    ['garbage', async () => '__Host-markwell=garbage', '/', '/signin?redirect=%2F'],
+    ['a member', async () => cookieOf({ now: Date.now() }), '/signin', '/'],
+    ['a member', async () => cookieOf({ now: Date.now() }), '/admin', '/'],
+    [
+      'a session to be renewed',
+      async () => cookieOf({ now: Date.now(), access: { token: 'a', expires: Date.now() } }),
+      '/search?q=a',
+      '/session/renew?redirect=%2Fsearch%3Fq%3Da',
+    ],
+  ])('leads %s elsewhere', async (_name, cookie, path, location) => {
+    const response = await visit(path, { cookie: await cookie() });
+    const target = new URL(response.headers.get('location') ?? '', 'https://app.test');
+    expect([response.status, target.origin, target.pathname + target.search]).toEqual([
+      307,
+      'https://app.test',
+      location,
+    ]);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it.each([
+    ['/', { now: Date.now() }],
+    ['/admin/users', { now: Date.now(), isAdmin: true }],
+    ['/auth/verify-email', { now: Date.now() }],
+  ])('shows %s to whom it is for', async (path, changes) => {
+    const response = await visit(path, { cookie: await cookieOf(changes) });
+    expect([response.status, response.headers.get('location')]).toEqual([200, null]);
+  });
+});

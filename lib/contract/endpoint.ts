@@ -1,0 +1,39 @@
+import type { z } from 'zod';
+import type { ProblemCode } from '@/lib/contract/problem';
+
+/** Who may call: anybody, an account holder, or an administrator (everybody else is told 404). */
+export type Audience = 'none' | 'member' | 'admin';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** The part of a descriptor that a browser needs: plain data, without schemas. */
+export interface Route {
+  readonly method: Method;
+  /** Template whose parameters stand in braces: `/v1/bookmarks/{uuid}/update`. */
+  readonly path: string;
+  readonly audience: Audience;
+}
+
+/** Anything that is not JSON, in either direction; the handler deals with the bytes. */
+export interface Bytes {
+  readonly bytes: true;
+  readonly contentTypes: readonly string[];
+  readonly maxBytes?: number;
+}
+
+/** What one call takes and answers. Pure data: adapters give it behaviour. */
+export interface Definition {
+  readonly summary: string;
+  readonly params?: z.ZodType;
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType | Bytes;
+  /** Successful answers by status; `null` is an empty body. */
+  readonly responses: Readonly<Record<number, z.ZodType | Bytes | null>>;
+  /** Refusals beyond those that every call can answer (validation, authentication, limits, failure). */
+  readonly problems?: readonly ProblemCode[];
+}
+
+export type Endpoint = Route & Definition & { readonly id: string };
+
+export const isBytes = (value: z.ZodType | Bytes | null | undefined): value is Bytes =>
+  value !== null && value !== undefined && 'bytes' in value;

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import type { Definition } from '@/lib/contract/endpoint';
+import { limits } from '@/lib/contract/limits';
+import { Flag, Uuid } from '@/lib/contract/primitives';
+import {
+  Bookmark,
+  BookmarkPage,
+  CreateBookmarkInput,
+  ListBookmarksQuery,
+  Metadata,
+  MetadataInput,
+  OrderInput,
+  TagCount,
+  UpdateBookmarkInput,
+} from '@/lib/contract/schemas/bookmark';
+import { ExportQuery, Import, ImportQuery } from '@/lib/contract/schemas/import';
+
+const byUuid = z.object({ uuid: Uuid });
+
+export const bookmarks = {
+  'bookmarks.list': {
+    summary: 'The bookmarks of a space, a page at a time.',
+    query: ListBookmarksQuery,
+    responses: { 200: BookmarkPage },
+    problems: ['SPACE_NOT_FOUND', 'NOT_FOUND'],
+  },
+  'bookmarks.create': {
+    summary: 'Save a bookmark. The same uuid again is the same creation and answers 200.',
+    body: CreateBookmarkInput,
+    responses: { 200: Bookmark, 201: Bookmark },
+    problems: ['SPACE_NOT_FOUND', 'NOT_FOUND', 'ALREADY_EXISTS', 'CONFLICT'],
+  },
+  'bookmarks.metadata': {
+    summary: 'What a page says of itself: title, description, icon; and whether it is saved already.',
+    body: MetadataInput,
+    responses: { 200: Metadata },
+    problems: ['SPACE_NOT_FOUND'],
+  },
+  'bookmarks.export': {
+    summary: 'The bookmarks of the space as a file.',
+    query: ExportQuery,
+    responses: { 200: { bytes: true, contentTypes: ['text/html', 'application/json', 'text/csv'] } },
+    problems: ['SPACE_NOT_FOUND'],
+  },
+  'bookmarks.import': {
+    summary: 'Import a bookmark HTML file; with dryRun, only say what would come in.',
+    query: ImportQuery,
+    body: { bytes: true, contentTypes: ['text/html'], maxBytes: limits.importBytes },
+    responses: { 202: z.object({ uuid: Uuid }) },
+    problems: [
+      'SPACE_NOT_FOUND',
+      'NOT_FOUND',
+      'IMPORT_INVALID_TYPE',
+      'IMPORT_INVALID_FILE',
+      'IMPORT_PARSE_ERROR',
+    ],
+  },
+  'bookmarks.getImport': {
+    summary: 'How far an import is.',
+    params: byUuid,
+    responses: { 200: Import },
+    problems: ['NOT_FOUND'],
+  },
+  'bookmarks.undoImport': {
+    summary: 'Take back all that an import brought.',
+    params: byUuid,
+    responses: { 204: null },
+    problems: ['NOT_FOUND', 'IMPORT_RUNNING'],
+  },
+  'bookmarks.update': {
+    summary: 'Change a bookmark; what is not named stays.',
+    params: byUuid,
+    body: UpdateBookmarkInput,
+    responses: { 200: Bookmark },
+    problems: ['NOT_FOUND'],
+  },
+  'bookmarks.delete': {
+    summary: 'Move a bookmark to the trash, or erase it.',
+    params: byUuid,
+    query: z.object({ permanent: Flag.default(false) }),
+    responses: { 204: null },
+    problems: ['NOT_FOUND'],
+  },
+  'bookmarks.restore': {
+    summary: 'Take a bookmark out of the trash.',
+    params: byUuid,
+    responses: { 200: Bookmark },
+    problems: ['NOT_FOUND'],
+  },
+  'bookmarks.favorite': {
+    summary: 'Mark or unmark a favorite.',
+    params: byUuid,
+    body: z.strictObject({ favorite: z.boolean() }),
+    responses: { 200: Bookmark },
+    problems: ['NOT_FOUND'],
+  },
+  'bookmarks.order': {
+    summary: 'Place a bookmark after or before another in the manual order.',
+    params: byUuid,
+    body: OrderInput,
+    responses: { 200: Bookmark },
+    problems: ['NOT_FOUND'],
+  },
+  'bookmarks.visit': {
+    summary: 'Record that the link was opened.',
+    params: byUuid,
+    responses: { 204: null },
+    problems: ['NOT_FOUND'],
+  },
+  'tags.list': {
+    summary: 'Every tag of the space with its count, the most used first.',
+    responses: { 200: z.object({ content: z.array(TagCount) }) },
+    problems: ['SPACE_NOT_FOUND'],
+  },
+} satisfies Record<string, Definition>;

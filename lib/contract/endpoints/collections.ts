@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import type { Definition } from '@/lib/contract/endpoint';
+import { Uuid } from '@/lib/contract/primitives';
+import { CollectionDetails, CollectionDetailsQuery } from '@/lib/contract/schemas/bookmark';
+import {
+  Collection,
+  CollectionPage,
+  CollectionSummary,
+  CreateCollectionInput,
+  ListCollectionsQuery,
+  UpdateCollectionInput,
+} from '@/lib/contract/schemas/collection';
+
+const byUuid = z.object({ uuid: Uuid });
+const summaries = z.object({ content: z.array(CollectionSummary) });
+
+export const collections = {
+  'collections.list': {
+    summary: 'The collections of a space, a page at a time.',
+    query: ListCollectionsQuery,
+    responses: { 200: CollectionPage },
+    problems: ['SPACE_NOT_FOUND'],
+  },
+  'collections.simplified': {
+    summary: 'Every collection of the space, short, the default one first and the others by name.',
+    responses: { 200: summaries },
+    problems: ['SPACE_NOT_FOUND'],
+  },
+  'collections.top': {
+    summary: 'The collections in most use.',
+    responses: { 200: summaries },
+    problems: ['SPACE_NOT_FOUND'],
+  },
+  'collections.create': {
+    summary: 'Create a collection. The same uuid again is the same creation and answers 200.',
+    body: CreateCollectionInput,
+    responses: { 200: Collection, 201: Collection },
+    problems: ['SPACE_NOT_FOUND', 'CONFLICT'],
+  },
+  'collections.details': {
+    summary: 'A collection with a page of its bookmarks.',
+    params: byUuid,
+    query: CollectionDetailsQuery,
+    responses: { 200: CollectionDetails },
+    problems: ['NOT_FOUND'],
+  },
+  'collections.update': {
+    summary: 'Change a collection; what is not named stays.',
+    params: byUuid,
+    body: UpdateCollectionInput,
+    responses: { 200: Collection },
+    problems: ['NOT_FOUND', 'DEFAULT_COLLECTION'],
+  },
+  'collections.delete': {
+    summary: 'Delete a collection; its bookmarks stay in the library or go to the trash.',
+    params: byUuid,
+    query: z.object({ bookmarks: z.enum(['keep', 'trash']).default('keep') }),
+    responses: { 204: null },
+    problems: ['NOT_FOUND', 'DEFAULT_COLLECTION'],
+  },
+} satisfies Record<string, Definition>;

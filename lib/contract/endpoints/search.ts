@@ -1,0 +1,11 @@
+import type { Definition } from '@/lib/contract/endpoint';
+import { SearchQuery, SearchResult } from '@/lib/contract/schemas/search';
+
+export const search = {
+  'search.find': {
+    summary: 'Find bookmarks, collections and tags; a query shorter than two characters finds nothing.',
+    query: SearchQuery,
+    responses: { 200: SearchResult },
+    problems: ['SPACE_NOT_FOUND', 'NOT_FOUND', 'PLAN_REQUIRED'],
+  },
+} satisfies Record<string, Definition>;

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import type { Definition } from '@/lib/contract/endpoint';
+import { limits } from '@/lib/contract/limits';
+import { text } from '@/lib/contract/primitives';
+
+export const service = {
+  'preview.favicon': {
+    summary: 'The icon of a site, or a drawn letter where it has none.',
+    query: z.object({ url: text(limits.urlLength, 1) }),
+    responses: { 200: { bytes: true, contentTypes: ['image/png', 'image/svg+xml'] }, 304: null },
+  },
+  'service.health': {
+    summary: 'Whether the service and its database answer.',
+    responses: {
+      200: z
+        .object({ status: z.literal('ok'), version: z.string(), database: z.literal('ok') })
+        .meta({ id: 'Health' }),
+    },
+    problems: ['SERVICE_UNAVAILABLE'],
+  },
+  'service.openapi': {
+    summary: 'This document.',
+    responses: { 200: { bytes: true, contentTypes: ['application/json'] } },
+  },
+} satisfies Record<string, Definition>;

@@ -1,0 +1,56 @@
+import type { z } from 'zod';
+import type { Bytes, Definition, Endpoint } from '@/lib/contract/endpoint';
+import { account } from '@/lib/contract/endpoints/account';
+import { auth } from '@/lib/contract/endpoints/auth';
+import { bookmarks } from '@/lib/contract/endpoints/bookmarks';
+import { collections } from '@/lib/contract/endpoints/collections';
+import { search } from '@/lib/contract/endpoints/search';
+import { service } from '@/lib/contract/endpoints/service';
+import { spaces } from '@/lib/contract/endpoints/spaces';
+import { operationIds, routes, type OperationId } from '@/lib/contract/routes';
+
+const definitions = {
+  ...auth,
+  ...account,
+  ...bookmarks,
+  ...collections,
+  ...spaces,
+  ...search,
+  ...service,
+} satisfies Record<OperationId, Definition>;
+
+export type Definitions = typeof definitions;
+
+/** Every call of `/v1` by operation id: the one source of validation, client types, allow-list and OpenAPI document. */
+export const contract = Object.fromEntries(
+  operationIds.map((id) => [id, { id, ...routes[id], ...definitions[id] }]),
+) as { [Id in OperationId]: Endpoint & (typeof routes)[Id] & Definitions[Id] };
+
+type SchemaInput<T> = T extends z.ZodType ? z.input<T> : T extends Bytes ? BodyInit : never;
+type Field<D, K extends string> = K extends keyof D
+  ? { [P in K]: SchemaInput<D[K]> }
+  : { [P in K]?: undefined };
+
+/** What a caller passes: path parameters, query and body, as they stand before validation. */
+export type Input<Id extends OperationId> = Field<Definitions[Id], 'params'> &
+  QueryField<Definitions[Id]> &
+  Field<Definitions[Id], 'body'>;
+type QueryField<D> = D extends { query: infer Q extends z.ZodType }
+  ? { query?: Loose<z.input<Q>> }
+  : { query?: undefined };
+
+/** Query values as a program writes them: numbers and booleans are printed by the client. */
+type Loose<T> = { [K in keyof T]?: LooseValue<T[K]> | undefined };
+type LooseValue<T> = unknown extends T
+  ? string | number
+  : Extract<T, 'true' | 'false'> extends never
+    ? T
+    : boolean | T;
+
+type Answer<T> = T extends z.ZodType ? z.output<T> : T extends Bytes ? Response : Record<string, never>;
+type Responses<Id extends OperationId> = Definitions[Id]['responses'];
+
+/** What a successful call answers; calls without content answer `{}`. */
+export type Output<Id extends OperationId> = Answer<Responses<Id>[keyof Responses<Id>]>;
+
+export { routes, operationIds, type OperationId };

@@ -1,0 +1,23 @@
+/** Limits of the service, in the unit that each name ends with; lengths of text are counted in code points. */
+export const limits = {
+  titleLength: 2_000,
+  urlLength: 65_536,
+  descriptionLength: 65_536,
+  hintLength: 200,
+  cipherLength: 400_000,
+  tagLength: 64,
+  tagsPerBookmark: 100,
+  collectionsPerBookmark: 100,
+  nameLength: 100,
+  collectionNameLength: 200,
+  collectionDescriptionLength: 2_000,
+  emailLength: 254,
+  passwordMinLength: 8,
+  passwordMaxLength: 256,
+  queryLength: 10_000,
+  pageSizeMax: 200,
+  pageSizeDefault: 50,
+  bodyBytes: 1024 * 1024,
+  importBytes: 256 * 1024 * 1024,
+  freeSpaces: 2,
+} as const;

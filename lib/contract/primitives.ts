@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { limits } from '@/lib/contract/limits';
+
+/** Length in code points, so that an emoji counts once however many UTF-16 units it takes. */
+const codePoints = (text: string): number => {
+  let count = 0;
+  for (const _ of text) count += 1;
+  return count;
+};
+
+// A lone surrogate or a NUL cannot be stored as UTF-8 text; both are refused before they reach the database.
+const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
+
+/**
+ * Text of at most `max` code points. Messages of refinements are codes; their words are in
+ * `messages/<locale>/validation.json`.
+ */
+export const text = (max: number, min = 0) =>
+  z
+    .string()
+    .refine(isStorable, 'unstorable_text')
+    .refine(
+      (value) => value.length <= max || (value.length <= max * 2 && codePoints(value) <= max),
+      'too_long',
+    )
+    .refine((value) => min === 0 || value.trim().length >= min, 'required')
+    .meta({ maxLength: max, ...(min > 0 && { minLength: min }) });
+
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+export const Uuid = z
+  .string()
+  .regex(uuidPattern, 'invalid_uuid')
+  .toLowerCase()
+  .meta({ id: 'Uuid', format: 'uuid', description: 'Public identifier (UUIDv7 when the service makes it).' });
+
+export const Timestamp = z.iso.datetime().meta({ id: 'Timestamp', description: 'ISO 8601, UTC.' });
+
+export const Color = z
+  .string()
+  .regex(/^[0-9a-f]{6}$/i, 'invalid_color')
+  .toLowerCase()
+  .meta({ id: 'Color', description: 'Six hexadecimal digits without #.', examples: ['b93a1a'] });
+
+export const SortOrder = z.enum(['ASC', 'DESC']);
+export type SortOrder = z.infer<typeof SortOrder>;
+
+/** A switch in a query string. */
+export const Flag = z.enum(['true', 'false']).transform((value) => value === 'true');
+
+const pageQuery = {
+  page: z.coerce.number().int().min(1).max(1_000_000).optional(),
+  cursor: text(4_000, 1).optional(),
+  size: z.coerce.number().int().min(1).max(limits.pageSizeMax).default(limits.pageSizeDefault),
+};
+
+const hasOnePosition = (query: { page?: unknown; cursor?: unknown }): boolean =>
+  query.page === undefined || query.cursor === undefined;
+
+/** A list query: the filters given, with `size` and either `page` or `cursor`, never both. */
+export const paged = <T extends z.ZodRawShape>(filters: T) =>
+  z
+    .object({ ...filters, ...pageQuery })
+    .refine((query) => hasOnePosition(query as { page?: number; cursor?: string }), {
+      message: 'page_and_cursor',
+      path: ['cursor'],
+    });
+
+export const Pagination = z
+  .object({
+    page: z.int().nullable().meta({ description: 'Null when the list is continued by cursor.' }),
+    size: z.int(),
+    total: z.int(),
+    pages: z.int(),
+    next: z.string().nullable().meta({ description: 'Opaque cursor of the next page, null at the end.' }),
+  })
+  .meta({ id: 'Pagination' });
+export type Pagination = z.infer<typeof Pagination>;
+
+export const Tags = z
+  .string()
+  .max((limits.tagLength + 2) * limits.tagsPerBookmark * 2, 'too_long')
+  .refine(isStorable, 'unstorable_text')
+  .refine((value) => value.split(',').length <= limits.tagsPerBookmark, 'too_many_tags')
+  .refine(
+    (value) => value.split(',').every((tag) => codePoints(tag.trim()) <= limits.tagLength),
+    'tag_too_long',
+  )
+  .meta({ id: 'Tags', description: 'Comma-separated; each tag trimmed, at most 64 characters.' });
+
+export const Email = z
+  .string()
+  .trim()
+  .max(limits.emailLength, 'too_long')
+  .pipe(z.email('invalid_email'))
+  .meta({ id: 'Email' });
+
+export const Password = z
+  .string()
+  .refine(isStorable, 'unstorable_text')
+  .refine((value) => codePoints(value) >= limits.passwordMinLength, 'password_too_short')
+  .refine(
+    (value) => value.length <= limits.passwordMaxLength * 4 && codePoints(value) <= limits.passwordMaxLength,
+    'too_long',
+  )
+  .meta({ id: 'Password', minLength: limits.passwordMinLength, maxLength: limits.passwordMaxLength });

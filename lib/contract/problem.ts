@@ -1,0 +1,52 @@
+import { z } from 'zod';
+
+/**
+ * Every refusal that the service can answer, with its HTTP status. The list is closed: a code that is not here
+ * cannot be thrown, and each code has words in every language (`messages/<locale>/problems.json`).
+ */
+export const problemStatus = {
+  MALFORMED_BODY: 400,
+  MALFORMED_REQUEST: 400,
+  UNAUTHENTICATED: 401,
+  INVALID_CREDENTIALS: 401,
+  PLAN_REQUIRED: 402,
+  CROSS_ORIGIN: 403,
+  ACCOUNT_SUSPENDED: 403,
+  NOT_FOUND: 404,
+  SPACE_NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  CONFLICT: 409,
+  ALREADY_EXISTS: 409,
+  EMAIL_IN_USE: 409,
+  EMAIL_NOT_VERIFIED: 409,
+  DEFAULT_COLLECTION: 409,
+  DEFAULT_SPACE: 409,
+  SPACE_IN_USE: 409,
+  IMPORT_RUNNING: 409,
+  BODY_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  IMPORT_INVALID_TYPE: 415,
+  VALIDATION_FAILED: 422,
+  IMPORT_INVALID_FILE: 422,
+  IMPORT_PARSE_ERROR: 422,
+  RATE_LIMITED: 429,
+  INTERNAL: 500,
+  UPSTREAM_UNAVAILABLE: 502,
+  SERVICE_UNAVAILABLE: 503,
+  UPSTREAM_TIMEOUT: 504,
+} as const;
+
+export type ProblemCode = keyof typeof problemStatus;
+
+export const problemCodes = Object.keys(problemStatus) as ProblemCode[];
+
+/** The body of every refusal. Codes that carry data (`bookmark`, `feature`) add their own field beside these. */
+export const ProblemBody = z
+  .looseObject({
+    status: z.int(),
+    code: z.string(),
+    message: z.string().meta({ description: "In the language of the request's Accept-Language." }),
+    errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  })
+  .meta({ id: 'Problem', description: 'A refusal, with words for the reader.' });
+export type ProblemBody = z.infer<typeof ProblemBody>;

@@ -1,0 +1,55 @@
+import type { Route } from '@/lib/contract/endpoint';
+
+/**
+ * Every call of `/v1`: method, path and audience. It holds no schema, so that a browser can build requests from it
+ * without loading the validator; `endpoints/` adds the schemas.
+ */
+export const routes = {
+  'auth.register': { method: 'POST', path: '/v1/auth/register', audience: 'none' },
+  'auth.login': { method: 'POST', path: '/v1/auth/login', audience: 'none' },
+  'auth.refresh': { method: 'POST', path: '/v1/auth/refresh', audience: 'none' },
+  'auth.logout': { method: 'POST', path: '/v1/auth/logout', audience: 'member' },
+
+  'account.get': { method: 'GET', path: '/v1/account', audience: 'member' },
+  'account.update': { method: 'PUT', path: '/v1/account/update', audience: 'member' },
+  'account.updatePreferences': { method: 'PUT', path: '/v1/account/update-preferences', audience: 'member' },
+
+  'bookmarks.list': { method: 'GET', path: '/v1/bookmarks/list', audience: 'member' },
+  'bookmarks.create': { method: 'POST', path: '/v1/bookmarks/create', audience: 'member' },
+  'bookmarks.metadata': { method: 'POST', path: '/v1/bookmarks/metadata', audience: 'member' },
+  'bookmarks.export': { method: 'GET', path: '/v1/bookmarks/export', audience: 'member' },
+  'bookmarks.import': { method: 'POST', path: '/v1/bookmarks/import', audience: 'member' },
+  'bookmarks.getImport': { method: 'GET', path: '/v1/bookmarks/import/{uuid}', audience: 'member' },
+  'bookmarks.undoImport': { method: 'DELETE', path: '/v1/bookmarks/import/{uuid}', audience: 'member' },
+  'bookmarks.update': { method: 'PUT', path: '/v1/bookmarks/{uuid}/update', audience: 'member' },
+  'bookmarks.delete': { method: 'DELETE', path: '/v1/bookmarks/{uuid}/delete', audience: 'member' },
+  'bookmarks.restore': { method: 'POST', path: '/v1/bookmarks/{uuid}/restore', audience: 'member' },
+  'bookmarks.favorite': { method: 'PUT', path: '/v1/bookmarks/{uuid}/favorite', audience: 'member' },
+  'bookmarks.order': { method: 'PUT', path: '/v1/bookmarks/{uuid}/order', audience: 'member' },
+  'bookmarks.visit': { method: 'POST', path: '/v1/bookmarks/{uuid}/visit', audience: 'member' },
+
+  'tags.list': { method: 'GET', path: '/v1/tags/list', audience: 'member' },
+
+  'collections.list': { method: 'GET', path: '/v1/collections/list', audience: 'member' },
+  'collections.simplified': { method: 'GET', path: '/v1/collections/simplified', audience: 'member' },
+  'collections.top': { method: 'GET', path: '/v1/collections/top', audience: 'member' },
+  'collections.create': { method: 'POST', path: '/v1/collections/create', audience: 'member' },
+  'collections.details': { method: 'GET', path: '/v1/collections/{uuid}/details', audience: 'member' },
+  'collections.update': { method: 'PUT', path: '/v1/collections/{uuid}/update', audience: 'member' },
+  'collections.delete': { method: 'DELETE', path: '/v1/collections/{uuid}/delete', audience: 'member' },
+
+  'spaces.list': { method: 'GET', path: '/v1/spaces/list', audience: 'member' },
+  'spaces.create': { method: 'POST', path: '/v1/spaces/create', audience: 'member' },
+  'spaces.update': { method: 'PUT', path: '/v1/spaces/{uuid}/update', audience: 'member' },
+  'spaces.setDefault': { method: 'PUT', path: '/v1/spaces/{uuid}/default', audience: 'member' },
+
+  'search.find': { method: 'GET', path: '/v1/search', audience: 'member' },
+
+  'preview.favicon': { method: 'GET', path: '/v1/preview/favicon', audience: 'member' },
+  'service.health': { method: 'GET', path: '/v1/health', audience: 'none' },
+  'service.openapi': { method: 'GET', path: '/v1/openapi.json', audience: 'none' },
+} as const satisfies Record<string, Route>;
+
+export type OperationId = keyof typeof routes;
+
+export const operationIds = Object.keys(routes) as OperationId[];

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { limits } from '@/lib/contract/limits';
+import { Email, Password, text, Timestamp, Uuid } from '@/lib/contract/primitives';
+
+export const Plan = z.enum(['free', 'pro']);
+export type Plan = z.infer<typeof Plan>;
+
+export const Theme = z.enum(['light', 'dark', 'system']);
+export type Theme = z.infer<typeof Theme>;
+
+export const Language = z.enum(['en', 'pt-BR']);
+export type Language = z.infer<typeof Language>;
+
+/** Field and direction in one word, as the account keeps it. */
+export const BookmarkSort = z.enum([
+  'created_at-DESC',
+  'created_at-ASC',
+  'title-ASC',
+  'title-DESC',
+  'last_accessed-DESC',
+  'last_accessed-ASC',
+  'order-ASC',
+]);
+export type BookmarkSort = z.infer<typeof BookmarkSort>;
+
+export const CollectionSort = z.enum([
+  'created_at-DESC',
+  'created_at-ASC',
+  'name-ASC',
+  'name-DESC',
+  'last_accessed-DESC',
+  'last_accessed-ASC',
+  'order-ASC',
+]);
+export type CollectionSort = z.infer<typeof CollectionSort>;
+
+export const Preferences = z
+  .object({
+    theme: Theme,
+    language: Language.nullable().meta({ description: 'Null until the account holder chooses one.' }),
+    defaultSpace: Uuid.nullable(),
+    bookmarkSort: BookmarkSort,
+    collectionSort: CollectionSort,
+  })
+  .meta({ id: 'Preferences' });
+export type Preferences = z.infer<typeof Preferences>;
+
+export const Account = z
+  .object({
+    uuid: Uuid,
+    email: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    avatar: z.string().nullable(),
+    plan: Plan,
+    space: Uuid.meta({ description: 'The space in use.' }),
+    emailVerified: z.boolean(),
+    isAdmin: z.boolean(),
+    hasPassword: z.boolean(),
+    oauth: z.array(z.object({ provider: z.string(), email: z.string() })),
+    preferences: Preferences,
+    createdAt: Timestamp,
+  })
+  .meta({ id: 'Account' });
+export type Account = z.infer<typeof Account>;
+
+const personName = text(limits.nameLength, 1);
+
+const withNameSpellings = (value: unknown): unknown => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const { firstname, lastname, ...rest } = value as Record<string, unknown>;
+  return {
+    ...(firstname === undefined ? {} : { firstName: firstname }),
+    ...(lastname === undefined ? {} : { lastName: lastname }),
+    ...rest,
+  };
+};
+
+/** The older spelling of the two name fields is accepted wherever the newer one is; only the newer one is typed. */
+const withOlderSpelling = <T extends z.ZodType>(schema: T) =>
+  z.preprocess(withNameSpellings, schema) as unknown as z.ZodType<z.output<T>, z.input<T>>;
+
+export const RegisterInput = withOlderSpelling(
+  z.strictObject({
+    firstName: personName,
+    lastName: personName,
+    email: Email,
+    password: Password,
+    plan: Plan.optional().meta({
+      description: 'The plan that the visitor came for; it grants nothing by itself.',
+    }),
+  }),
+);
+
+export const LoginInput = z.strictObject({
+  email: text(limits.emailLength * 2),
+  password: text(limits.passwordMaxLength),
+});
+
+export const RefreshInput = z.strictObject({ refreshToken: text(500, 1) });
+
+const Token = z.object({ token: z.string(), expires: Timestamp });
+
+export const SignedIn = z
+  .object({ status: z.literal('ok'), tokens: z.object({ access: Token, refresh: Token }), account: Account })
+  .meta({ id: 'SignedIn' });
+export type SignedIn = z.infer<typeof SignedIn>;
+
+export const Registered = z.object({ status: z.literal('ok'), account: Account }).meta({ id: 'Registered' });
+
+export const UpdateAccountInput = withOlderSpelling(
+  z.strictObject({
+    firstName: personName.optional(),
+    lastName: personName.optional(),
+    space: Uuid.optional(),
+  }),
+);
+
+export const UpdatePreferencesInput = z.strictObject({
+  theme: Theme.optional(),
+  language: Language.optional(),
+  defaultSpace: Uuid.optional(),
+  bookmarkSort: BookmarkSort.optional(),
+  collectionSort: CollectionSort.optional(),
+});

@@ -1,0 +1,159 @@
+import { z } from 'zod';
+import { limits } from '@/lib/contract/limits';
+import { Flag, paged, Pagination, SortOrder, Tags, text, Timestamp, Uuid } from '@/lib/contract/primitives';
+import { Collection, CollectionRef } from '@/lib/contract/schemas/collection';
+
+export const Bookmark = z
+  .object({
+    uuid: Uuid,
+    title: z.string().nullable(),
+    url: z.string().nullable(),
+    domain: z
+      .string()
+      .nullable()
+      .meta({ description: 'Host without www; empty for a link that is not of the web.' }),
+    path: z.string().nullable(),
+    description: z.string().nullable(),
+    tags: z.string().meta({ description: 'Comma-separated.' }),
+    encrypted: z.boolean(),
+    cipher: z.string().nullable().meta({ description: 'The envelope of an encrypted bookmark.' }),
+    hint: z.string().nullable(),
+    favorite: z.boolean(),
+    highlighted: z.boolean(),
+    collections: z.array(CollectionRef),
+    order: z.string().meta({ description: 'Key of the manual order; compare by code unit.' }),
+    visits: z.int(),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+    lastAccessedAt: Timestamp.nullable(),
+    deletedAt: Timestamp.nullable(),
+  })
+  .meta({ id: 'Bookmark' });
+export type Bookmark = z.infer<typeof Bookmark>;
+
+const title = text(limits.titleLength);
+const url = text(limits.urlLength, 1);
+const description = text(limits.descriptionLength);
+const hint = text(limits.hintLength);
+const cipher = z
+  .string()
+  .min(1)
+  .max(limits.cipherLength)
+  .regex(/^mw1\.[A-Za-z0-9_-]+$/, 'invalid_cipher');
+const collections = z.array(Uuid).max(limits.collectionsPerBookmark);
+
+interface MaybeEncrypted {
+  encrypted?: boolean | undefined;
+  cipher?: string | undefined;
+  title?: string | undefined;
+  url?: string | undefined;
+  description?: string | undefined;
+  tags?: string | undefined;
+}
+
+/** Plaintext never stands beside a cipher, and a cipher never without `encrypted`. */
+const plaintextAndCipherApart = (input: MaybeEncrypted): boolean =>
+  input.encrypted === true
+    ? input.cipher !== undefined && !input.title && !input.url && !input.description && !input.tags
+    : input.cipher === undefined;
+
+const apart = { message: 'plaintext_beside_cipher', path: ['cipher'] };
+
+export const CreateBookmarkInput = z
+  .strictObject({
+    uuid: Uuid.optional(),
+    title: title.optional(),
+    url: url.optional(),
+    description: description.optional(),
+    tags: Tags.optional(),
+    favorite: z.boolean().optional(),
+    collections: collections.optional(),
+    encrypted: z.boolean().optional(),
+    cipher: cipher.optional(),
+    hint: hint.optional(),
+    force: z.boolean().optional().meta({ description: 'Keep it although the url is in the space already.' }),
+  })
+  .refine((input) => input.encrypted === true || input.url !== undefined, {
+    message: 'required',
+    path: ['url'],
+  })
+  .refine(plaintextAndCipherApart, apart);
+
+export const UpdateBookmarkInput = z
+  .strictObject({
+    title: title.optional(),
+    url: url.optional(),
+    description: description.optional(),
+    tags: Tags.optional(),
+    favorite: z.boolean().optional(),
+    highlighted: z.boolean().optional(),
+    collections: collections.optional().meta({ description: 'None of them: the default collection.' }),
+    encrypted: z.boolean().optional(),
+    cipher: cipher.optional(),
+    hint: hint.optional(),
+  })
+  .refine(
+    (input) =>
+      (input.encrypted === undefined && input.cipher === undefined) || plaintextAndCipherApart(input),
+    apart,
+  );
+
+export const BookmarkSortField = z.enum(['created_at', 'title', 'last_accessed', 'order']);
+export type BookmarkSortField = z.infer<typeof BookmarkSortField>;
+
+const sortQuery = {
+  sortField: BookmarkSortField.default('created_at'),
+  sortOrder: SortOrder.default('DESC'),
+};
+
+export const ListBookmarksQuery = paged({
+  ...sortQuery,
+  collection: Uuid.optional(),
+  uncollected: Flag.optional(),
+  favorite: Flag.optional(),
+  highlighted: Flag.optional(),
+  encrypted: Flag.optional(),
+  tag: text(limits.tagLength).optional(),
+  domain: text(255).optional(),
+  trash: Flag.optional(),
+});
+
+export const BookmarkPage = z
+  .object({ content: z.array(Bookmark), pagination: Pagination })
+  .meta({ id: 'BookmarkPage' });
+export type BookmarkPage = z.infer<typeof BookmarkPage>;
+
+export const CollectionDetailsQuery = paged(sortQuery);
+
+export const CollectionDetails = z
+  .object({ collection: Collection, bookmarks: z.array(Bookmark), pagination: Pagination })
+  .meta({ id: 'CollectionDetails' });
+export type CollectionDetails = z.infer<typeof CollectionDetails>;
+
+export const MetadataInput = z.strictObject({ url });
+
+export const Metadata = z
+  .object({
+    url: z.string(),
+    title: z.string(),
+    description: z.string(),
+    domain: z.string(),
+    favicon: z.string().nullable(),
+    image: z.string().nullable(),
+    existing: Bookmark.nullable(),
+  })
+  .meta({
+    id: 'Metadata',
+    description: 'What a page says of itself; empty text where it could not be read.',
+  });
+export type Metadata = z.infer<typeof Metadata>;
+
+export const OrderInput = z
+  .strictObject({ after: Uuid.optional(), before: Uuid.optional() })
+  .refine((input) => (input.after === undefined) !== (input.before === undefined), {
+    message: 'after_or_before',
+    path: ['after'],
+  });
+
+export const TagCount = z.object({ name: z.string(), count: z.int() }).meta({ id: 'TagCount' });
+export type TagCount = z.infer<typeof TagCount>;

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { limits } from '@/lib/contract/limits';
+import { Color, paged, Pagination, SortOrder, text, Timestamp, Uuid } from '@/lib/contract/primitives';
+
+/** 0 is private, 1 is public. */
+export const Security = z.union([z.literal(0), z.literal(1)]);
+
+export const CollectionRef = z
+  .object({ uuid: Uuid, name: z.string(), color: Color, security: Security })
+  .meta({ id: 'CollectionRef', description: 'A collection as a bookmark names it.' });
+export type CollectionRef = z.infer<typeof CollectionRef>;
+
+export const Collection = z
+  .object({
+    uuid: Uuid,
+    name: z.string(),
+    description: z.string(),
+    color: Color,
+    security: Security,
+    isDefault: z.boolean(),
+    shareUrl: z.string().nullable(),
+    slug: z.string(),
+    smart: z.object({ query: z.string() }).nullable(),
+    count: z.int(),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+  })
+  .meta({ id: 'Collection' });
+export type Collection = z.infer<typeof Collection>;
+
+export const CollectionSummary = z
+  .object({
+    uuid: Uuid,
+    name: z.string(),
+    color: Color,
+    security: Security,
+    count: z.int(),
+    isDefault: z.boolean(),
+  })
+  .meta({ id: 'CollectionSummary' });
+export type CollectionSummary = z.infer<typeof CollectionSummary>;
+
+const name = text(limits.collectionNameLength, 1);
+const description = text(limits.collectionDescriptionLength);
+
+export const CreateCollectionInput = z.strictObject({
+  uuid: Uuid.optional(),
+  name,
+  description: description.optional(),
+  color: Color.optional(),
+  security: Security.optional(),
+});
+
+export const UpdateCollectionInput = z.strictObject({
+  name: name.optional(),
+  description: description.optional(),
+  color: Color.optional(),
+  security: Security.optional(),
+});
+
+export const CollectionSortField = z.enum(['created_at', 'name', 'last_accessed', 'order']);
+
+export const ListCollectionsQuery = paged({
+  sortField: CollectionSortField.default('created_at'),
+  sortOrder: SortOrder.default('DESC'),
+});
+
+export const CollectionPage = z.object({ content: z.array(Collection), pagination: Pagination });

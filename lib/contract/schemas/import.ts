@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { Flag, Timestamp, Uuid } from '@/lib/contract/primitives';
+
+export const ImportQuery = z.object({
+  dryRun: Flag.default(false),
+  space: Uuid.optional(),
+  collection: Uuid.optional().meta({
+    description: 'Everything goes into this collection, instead of into collections made from the folders.',
+  }),
+});
+
+export const ImportRowReason = z.enum([
+  'duplicate_in_file',
+  'duplicate_in_library',
+  'inert_link',
+  'invalid_url',
+  'missing_url',
+  'invalid_date',
+  'too_long',
+]);
+export type ImportRowReason = z.infer<typeof ImportRowReason>;
+
+export const Import = z
+  .object({
+    uuid: Uuid,
+    status: z.enum(['queued', 'running', 'done', 'failed', 'undone']),
+    dryRun: z.boolean(),
+    bytes: z.int(),
+    bytesTotal: z.int().nullable(),
+    read: z.int(),
+    created: z.int(),
+    duplicates: z.int(),
+    invalid: z.int(),
+    collections: z.int().meta({ description: 'Collections that the import creates.' }),
+    rows: z
+      .array(z.object({ line: z.int(), reason: ImportRowReason, title: z.string(), url: z.string() }))
+      .meta({ description: 'What was not taken as it stood, with the reason; the first 1,000.' }),
+    newCollections: z.array(z.object({ name: z.string(), count: z.int() })),
+    startedAt: Timestamp.nullable(),
+    finishedAt: Timestamp.nullable(),
+  })
+  .meta({ id: 'Import' });
+export type Import = z.infer<typeof Import>;
+
+export const ExportQuery = z.object({
+  format: z.enum(['html', 'json', 'csv']).default('html'),
+  encrypted: Flag.default(false),
+  metadata: Flag.default(true),
+  tags: Flag.default(true),
+  collections: Flag.default(true),
+});

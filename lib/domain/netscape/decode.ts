@@ -1,0 +1,160 @@
+import { utf16Label } from '@/lib/domain/netscape/sniff';
+
+/** Turns the bytes of a file into text, piece by piece. */
+export interface FileDecoder {
+  write(bytes: Uint8Array): string;
+  /** The text of what is left when the file has ended. */
+  end(): string;
+}
+
+const headLength = 4_096;
+
+/**
+ * Decodes a bookmark file whose encoding nobody states: by a byte order mark, the pattern of UTF-16, the `<meta>` of
+ * the file, else UTF-8. Where bytes are not UTF-8 although they should be, just they are read as Windows-1252, or as
+ * Mac Roman in a file with the line ends of the old Mac, so that one bad title costs nothing but itself.
+ */
+export function createFileDecoder(): FileDecoder {
+  let head = new Uint8Array(0);
+  let decoder: FileDecoder | null = null;
+  const start = (): string => {
+    decoder = chooseDecoder(head);
+    return decoder.write(head);
+  };
+  return {
+    write(bytes) {
+      if (decoder !== null) return decoder.write(bytes);
+      head = joined(head, bytes);
+      return head.length < headLength ? '' : start();
+    },
+    end() {
+      const text = decoder === null ? start() : '';
+      return text + (decoder?.end() ?? '');
+    },
+  };
+}
+
+/** Decodes a stream of bytes; the pieces of text are about as large as those of bytes. */
+export async function* decodeStream(
+  bytes: AsyncIterable<Uint8Array>,
+): AsyncGenerator<string, void, undefined> {
+  const decoder = createFileDecoder();
+  for await (const chunk of bytes) {
+    const text = decoder.write(chunk);
+    if (text !== '') yield text;
+  }
+  const rest = decoder.end();
+  if (rest !== '') yield rest;
+}
+
+function joined(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> {
+  const both = new Uint8Array(first.length + second.length);
+  both.set(first);
+  both.set(second, first.length);
+  return both;
+}
+
+function chooseDecoder(head: Uint8Array): FileDecoder {
+  const utf16 = utf16Label(head);
+  if (utf16 !== null) return labelled(utf16);
+  const ascii = new TextDecoder('latin1').decode(head.subarray(0, headLength));
+  const label = declaredLabel(ascii);
+  if (label !== null && !/^(?:utf-8|windows-1252|utf-16[bl]e|replacement)$/.test(label))
+    return labelled(label);
+  const isOldMac = ascii.includes('\r') && !ascii.includes('\n') && label === null;
+  return forgivingUtf8(isOldMac ? 'macintosh' : 'windows-1252');
+}
+
+const metaCharset = /<meta[^>]{0,200}charset\s{0,9}=\s{0,9}["']?\s{0,9}([\w.:-]{1,40})/i;
+
+/** The canonical name of the encoding that the file declares, or null where it declares none that is known. */
+function declaredLabel(head: string): string | null {
+  const label = metaCharset.exec(head)?.[1];
+  if (label === undefined) return null;
+  try {
+    return new TextDecoder(label).encoding;
+  } catch {
+    return null;
+  }
+}
+
+function labelled(label: string): FileDecoder {
+  const decoder = new TextDecoder(label);
+  return { write: (bytes) => decoder.decode(bytes, { stream: true }), end: () => decoder.decode() };
+}
+
+/** UTF-8 in which each stray byte is read in another encoding instead of being lost. */
+function forgivingUtf8(fallback: string): FileDecoder {
+  const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  const single = new TextDecoder(fallback);
+  let carry = new Uint8Array(0);
+  let isFirst = true;
+  const decode = (bytes: Uint8Array): string => {
+    const text = decodeForgiving(bytes, strict, single);
+    const isMarked = isFirst && text.startsWith('\uFEFF');
+    if (bytes.length > 0) isFirst = false;
+    return isMarked ? text.slice(1) : text;
+  };
+  return {
+    write(bytes) {
+      const whole = carry.length === 0 ? bytes : joined(carry, bytes);
+      const end = whole.length - unfinished(whole);
+      carry = whole.slice(end);
+      return decode(whole.subarray(0, end));
+    },
+    end: () => decode(carry),
+  };
+}
+
+function decodeForgiving(bytes: Uint8Array, strict: TextDecoder, single: TextDecoder): string {
+  try {
+    return strict.decode(bytes);
+  } catch {
+    return decodeMixed(bytes, strict, single);
+  }
+}
+
+/** Runs of valid UTF-8 and runs of stray bytes in turn. */
+function decodeMixed(bytes: Uint8Array, strict: TextDecoder, single: TextDecoder): string {
+  let text = '';
+  let at = 0;
+  while (at < bytes.length) {
+    const start = at;
+    for (let length = sequenceLength(bytes, at); length > 0; length = sequenceLength(bytes, at)) at += length;
+    if (at > start) text += strict.decode(bytes.subarray(start, at));
+    const strayStart = at;
+    while (at < bytes.length && sequenceLength(bytes, at) === 0) at += 1;
+    if (at > strayStart) text += single.decode(bytes.subarray(strayStart, at));
+  }
+  return text;
+}
+
+const isContinuation = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80;
+
+/** Bytes of the valid UTF-8 sequence at a place, 0 where there is none. */
+function sequenceLength(bytes: Uint8Array, at: number): number {
+  const first = bytes[at];
+  if (first === undefined) return 0;
+  if (first < 0x80) return 1;
+  const second = bytes[at + 1];
+  if (!isContinuation(second) || second === undefined) return 0;
+  if (first >= 0xc2 && first <= 0xdf) return 2;
+  if (!isContinuation(bytes[at + 2])) return 0;
+  if (first >= 0xe0 && first <= 0xef) {
+    // Overlong forms and halves of surrogate pairs.
+    return (first === 0xe0 && second < 0xa0) || (first === 0xed && second > 0x9f) ? 0 : 3;
+  }
+  if (first < 0xf0 || first > 0xf4 || !isContinuation(bytes[at + 3])) return 0;
+  return (first === 0xf0 && second < 0x90) || (first === 0xf4 && second > 0x8f) ? 0 : 4;
+}
+
+/** Bytes at the end that begin a sequence which the next piece may finish. */
+function unfinished(bytes: Uint8Array): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
+    const byte = bytes[bytes.length - back] ?? 0;
+    if (isContinuation(byte)) continue;
+    const needed = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc0 ? 2 : 1;
+    return needed > back ? back : 0;
+  }
+  return 0;
+}

@@ -1,0 +1,55 @@
+import { limits } from '@/lib/contract/limits';
+import { type Attributes, entryExtras } from '@/lib/domain/netscape/attributes';
+import {
+  addNote,
+  type NetscapeEntry,
+  type NetscapeFolder,
+  type NetscapeNote,
+} from '@/lib/domain/netscape/entry';
+import { cutText } from '@/lib/domain/netscape/text';
+import { parseTags } from '@/lib/domain/tags';
+
+/** An entry whose title and description are still to come. */
+export type Draft = { -readonly [Key in keyof Omit<NetscapeEntry, 'notes'>]: NetscapeEntry[Key] } & {
+  notes: NetscapeNote[];
+};
+
+/** What the attributes of an `<a>` say. */
+export function readDraft(attributes: Attributes, line: number, folder: NetscapeFolder | null): Draft {
+  const notes: NetscapeNote[] = [];
+  return {
+    line,
+    url: attributes.url(notes),
+    title: '',
+    description: '',
+    tags: readTags(attributes, notes),
+    addedAt: attributes.date(attributes.get('time_added') === '' ? 'add_date' : 'time_added', notes),
+    modifiedAt: attributes.date('last_modified', notes),
+    visitedAt: attributes.date('last_visit', notes),
+    favorite: attributes.isSet('favorite') || attributes.isSet('duckduckgo:favorite'),
+    highlighted: attributes.isSet('highlighted'),
+    folder,
+    extra: attributes.extra(entryExtras, notes),
+    notes,
+  };
+}
+
+/** Sets a text of the draft, cut and noted where it is longer than a bookmark's may be. */
+export function setText(draft: Draft, field: 'title' | 'description', text: string): void {
+  const cut = cutText(text, limits[`${field}Length`]);
+  if (cut.length < text.length) addNote(draft.notes, 'cut');
+  draft[field] = cut;
+}
+
+function readTags(attributes: Attributes, notes: NetscapeNote[]): string[] {
+  const text = attributes.get('tags');
+  if (text === '') return [];
+  // Tags are parted by commas and may hold spaces. One tag that is too long to be one was parted by spaces.
+  const list = text.includes(',') || isTag(text) ? text : text.replace(/\s+/g, ',');
+  const tags = parseTags(list);
+  const isCut = attributes.isTooLong('tags') || tags.length > limits.tagsPerBookmark;
+  if (isCut || (list.length > limits.tagLength && !list.split(',').every(isTag))) addNote(notes, 'cut');
+  return tags.slice(0, limits.tagsPerBookmark);
+}
+
+const isTag = (text: string): boolean => cutText(text.trim(), limits.tagLength) === text.trim();

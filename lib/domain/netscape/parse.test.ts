@@ -1,0 +1,185 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { folderPath, type NetscapeEntry } from '@/lib/domain/netscape/entry';
+import { netscapeLimits, NetscapeLimitError } from '@/lib/domain/netscape/limits';
+import { createNetscapeParser } from '@/lib/domain/netscape/parse';
+import { outline } from '@/lib/domain/netscape/testing/read-file';
+
+const folder = path.join(import.meta.dirname, 'fixtures');
+const fixtures = readdirSync(folder).filter((name) => name.endsWith('.html'));
+const bytes = (name: string) => readFileSync(path.join(folder, name));
+const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+
+function read(...pieces: string[]) {
+  const entries: NetscapeEntry[] = [];
+  const parser = createNetscapeParser({ onEntry: (entry) => entries.push(entry) });
+  for (const piece of pieces) parser.write(piece);
+  return { entries, ...parser.end() };
+}
+
+const doctype = '<!DOCTYPE NETSCAPE-Bookmark-file-1>\n';
+
+describe('the file', () => {
+  it.each(fixtures)('%s is read as its expectation says', (name) => {
+    const expected: unknown = JSON.parse(
+      readFileSync(path.join(folder, name.replace('.html', '.json')), 'utf8'),
+    );
+    expect(plain(outline(bytes(name)))).toEqual(expected);
+  });
+
+  it.each(fixtures)('%s reads the same in pieces of one, seven and 4,097 bytes', (name) => {
+    const whole = outline(bytes(name));
+    for (const size of [1, 7, 4_097]) expect(outline(bytes(name), size)).toEqual(whole);
+  });
+});
+
+describe('depth and size', () => {
+  it('keeps 300 folders inside one another', () => {
+    const text =
+      doctype +
+      Array.from({ length: 300 }, (_, index) => `<DL><DT><H3>f${String(index)}</H3>`).join('') +
+      '<DL><DT><A HREF="https://example.com">deep</A>';
+    const { entries, folders } = read(text);
+    expect(folders).toHaveLength(300);
+    expect(folderPath(entries[0]?.folder ?? null)).toHaveLength(300);
+  });
+
+  it('reads 100,000 folders inside one another without a stack, and takes the deepest as one', () => {
+    const { entries, folders } = read(
+      doctype + '<DT><H3>f</H3><DL>'.repeat(100_000) + '<DT><A HREF="https://example.com">deep</A>',
+    );
+    expect(folders).toHaveLength(netscapeLimits.depth);
+    expect(folderPath(entries[0]?.folder ?? null)).toHaveLength(netscapeLimits.depth);
+  });
+
+  it('comes back to the top through a million lists', () => {
+    const text = doctype + '<DL>'.repeat(1_000_000) + '</DL>'.repeat(1_000_000);
+    const { entries } = read(text + '<DT><H3>f</H3><DL><DT><A HREF="https://example.com">in</A></DL>');
+    expect(folderPath(entries[0]?.folder ?? null)).toEqual(['f']);
+  });
+
+  it('keeps 1,900 folders apart', () => {
+    const text = Array.from(
+      { length: 1_900 },
+      (_, index) =>
+        `<DT><H3>Label ${String(index)}</H3><DL><DT><A HREF="https://example.com/${String(index)}">x</A></DL>`,
+    );
+    const { entries, folders } = read(doctype, ...text);
+    expect(folders).toHaveLength(1_900);
+    expect(entries.map((entry) => entry.folder?.id)).toEqual(folders.map(({ id }) => id));
+  });
+
+  it('leaves out a url that is too long instead of cutting it, and reads on', () => {
+    const { entries } = read(
+      `${doctype}<DT><A HREF="https://example.com/${'x'.repeat(500_000)}" ADD_DATE="1700000000">long</A>`,
+      '<DT><A HREF="https://example.com/next">next</A>',
+    );
+    expect(entries[0]).toMatchObject({ url: '', title: 'long', notes: ['url_too_long'] });
+    expect(entries[1]?.url).toBe('https://example.com/next');
+  });
+
+  it('cuts titles and descriptions at their limits, never inside a character', () => {
+    const { entries } = read(
+      `${doctype}<DT><A HREF="https://example.com">${'😀'.repeat(3_000)}</A><DD>${'é&amp;'.repeat(50_000)}`,
+    );
+    expect(entries[0]?.title).toBe('😀'.repeat(2_000));
+    expect(entries[0]?.description).toBe('é&'.repeat(32_768));
+    expect(entries[0]?.notes).toEqual(['cut']);
+  });
+
+  it('takes the first hundred of a thousand tags', () => {
+    const tags = Array.from({ length: 1_000 }, (_, index) => `t${String(index)}`);
+    const { entries } = read(`${doctype}<DT><A HREF="https://example.com" TAGS="${tags.join(',')}">x</A>`);
+    expect(entries[0]?.tags).toEqual(tags.slice(0, 100));
+    expect(entries[0]?.notes).toEqual(['cut']);
+  });
+
+  it('refuses a file with more folders than can be kept', () => {
+    const text = Array.from(
+      { length: netscapeLimits.folders + 1 },
+      (_, index) => `<H3>${String(index)}</H3>`,
+    ).join('');
+    expect(() => read(doctype, text)).toThrow(NetscapeLimitError);
+  });
+});
+
+describe('what kind of file it is', () => {
+  it('knows a bookmark file without a single bookmark', () => {
+    expect(read(`${doctype}<DL><DT><H3>Empty</H3><DL></DL></DL>`)).toMatchObject({
+      isBookmarkFile: true,
+      entries: [],
+      folders: [{ name: 'Empty' }],
+    });
+  });
+
+  it.each([
+    ['', false],
+    ['just words, and 5 > 4', false],
+    ['a,b,c\n1,2,3\n', false],
+    ['<p>markup</p>', true],
+  ])('tells markup from other text: %j', (text, isMarkup) => {
+    expect(read(text)).toMatchObject({ isMarkup, isBookmarkFile: false });
+  });
+});
+
+describe('hostile text', () => {
+  it.each([
+    ['lists', '<DL>'],
+    ['headings', '<H3>'],
+    ['descriptions', '<DD>x'],
+    ['links in a description', '<DT><A HREF="u">t</A><DD><a href="v">'],
+    ['links in one description', '<a href="v">w</a>'],
+    ['open tags', '<A '],
+    ['open attributes', '<A HREF="'],
+    ['attributes', ' HREF=x'],
+    ['comments', '<!--'],
+    ['ampersands', '&#00000000'],
+    ['ends', '</DL>'],
+    ['brackets', '<'],
+  ])(
+    '%s without end take time in proportion',
+    (_, unit) => {
+      const start = `${doctype}<DT><A HREF="u">t</A><DD>`;
+      const text = start + unit.repeat(1_000_000 / unit.length);
+      const began = performance.now();
+      read(...(text.match(/[^]{1,65536}/g) ?? []));
+      expect(performance.now() - began).toBeLessThan(10_000);
+    },
+    30_000,
+  );
+
+  it('never throws, and never yields text that a database cannot hold', () => {
+    const piece = fc.oneof(
+      fc.constantFrom(
+        '<DL>',
+        '</DL>',
+        '<DT>',
+        '<DD>',
+        '<A HREF="',
+        '">',
+        '</A>',
+        '<H3>',
+        '</H3>',
+        '<p>',
+        '&',
+        '<!--',
+        '<UL>',
+        '\0',
+      ),
+      fc.string({ unit: 'binary', maxLength: 8 }),
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
+        const inPieces = read(...pieces);
+        expect(inPieces).toEqual(read(pieces.join('')));
+        for (const { url, title, description } of inPieces.entries) {
+          expect((url + title + description).isWellFormed()).toBe(true);
+          expect(url + title + description).not.toContain('\0');
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

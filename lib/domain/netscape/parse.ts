@@ -1,0 +1,265 @@
+import { limits } from '@/lib/contract/limits';
+import { type Attributes, folderExtras } from '@/lib/domain/netscape/attributes';
+import { Capture } from '@/lib/domain/netscape/capture';
+import { type Draft, readDraft, setText } from '@/lib/domain/netscape/draft';
+import { addNote, type NetscapeEntry, type NetscapeFolder } from '@/lib/domain/netscape/entry';
+import { Folders, type Heading } from '@/lib/domain/netscape/folders';
+import { netscapeLimits, NetscapeLimitError } from '@/lib/domain/netscape/limits';
+import { Recognition } from '@/lib/domain/netscape/recognition';
+import { type MarkupSink, Scanner } from '@/lib/domain/netscape/scanner';
+import { cutText, decodeLine, decodeText } from '@/lib/domain/netscape/text';
+
+/** What is known of a file when it has been read to its end. */
+export interface NetscapeSummary {
+  /** Whether this is a bookmark file at all, and not some other page with links. */
+  readonly isBookmarkFile: boolean;
+  /** Whether there was any markup. */
+  readonly isMarkup: boolean;
+  readonly entryCount: number;
+  /** In the order of first appearance, with the descriptions that follow them. */
+  readonly folders: readonly NetscapeFolder[];
+}
+
+export interface NetscapeParser {
+  /** Whether what was read so far is a bookmark file; once true it stays so. */
+  readonly isBookmarkFile: boolean;
+  /** Takes the next piece of the file, of any size. Throws NetscapeLimitError for a file beyond the limits. */
+  write(text: string): void;
+  end(): NetscapeSummary;
+}
+
+/**
+ * Reads a bookmark file as browsers and services write it, piece by piece and in time linear in its length. Nothing in
+ * a file makes it throw but its size: what cannot be understood is left out or noted on the entry.
+ */
+export function createNetscapeParser(options: { onEntry: (entry: NetscapeEntry) => void }): NetscapeParser {
+  const reader = new Reader(options.onEntry);
+  const scanner = new Scanner(reader);
+  return {
+    get isBookmarkFile() {
+      return reader.isCertainlyBookmarkFile;
+    },
+    write: (text) => scanner.write(text),
+    end: () => {
+      scanner.end();
+      return reader.summary();
+    },
+  };
+}
+
+/**
+ * [Note: Bookmark structure] A heading names the folder whose list comes next, whether that list stands beside it,
+ * inside it or behind a closed `</dt>`, so `<dt>` itself opens nothing. A list without a heading changes nothing, a
+ * list too many or too few does no harm, and a heading without a list is an empty folder, except in a file without
+ * any list, where it begins a section. The first `<h1>` is the title of the file. `<dd>` describes the item before
+ * it, bookmark or folder.
+ */
+class Reader implements MarkupSink {
+  private readonly capture = new Capture();
+  private readonly folders = new Folders();
+  private readonly recognition = new Recognition();
+  private entryCount = 0;
+  private draft: Draft | null = null;
+  private heading: (Omit<Heading, 'name'> & { isTitle: boolean }) | null = null;
+  /** A heading whose list has not begun. */
+  private pendingFolder: NetscapeFolder | null = null;
+  private pendingTitle: Heading | null = null;
+  private describedFolder: NetscapeFolder | null = null;
+  private section: NetscapeFolder | null = null;
+  private hasHeading = false;
+  private hasList = false;
+  private hasTerm = false;
+  private inTerm = false;
+  private skipping: string | null = null;
+
+  constructor(private readonly onEntry: (entry: NetscapeEntry) => void) {}
+
+  get wantsText(): boolean {
+    return this.capture.kind !== 'none';
+  }
+
+  text(raw: string): void {
+    this.capture.append(raw);
+  }
+
+  doctype(text: string): void {
+    this.recognition.doctype(text);
+  }
+
+  open(tag: string, attributes: Attributes, line: number): void {
+    this.recognition.isMarkup = true;
+    if (this.skipping !== null || this.openInDescription(tag, attributes)) return;
+    switch (tag) {
+      case 'a':
+        return this.openEntry(attributes, line);
+      case 'dt':
+      case 'li':
+        return this.openTerm(tag);
+      case 'dd':
+        return this.openDescription();
+      case 'dl':
+      case 'ul':
+      case 'ol':
+        return this.openList(tag);
+      case 'hr':
+        return this.finishItem();
+      case 'br':
+      case 'p':
+        return this.capture.append('\n');
+      case 'script':
+      case 'style':
+        return this.skip(tag);
+      default:
+        return this.openHeading(tag, attributes);
+    }
+  }
+
+  close(tag: string): void {
+    if (this.skipping !== null) {
+      if (tag === this.skipping) this.skipping = null;
+    } else if (tag === 'a') {
+      if (this.capture.kind === 'title') this.endCapture();
+      else this.capture.closeLink();
+    } else if (tag === 'dd') {
+      if (this.capture.kind === 'description') this.endCapture();
+    } else if (/^h\d$/.test(tag)) {
+      if (this.capture.kind === 'heading') this.endCapture();
+    } else if (tag === 'dl' || ((tag === 'ul' || tag === 'ol') && !this.isInProse)) {
+      this.finishItem();
+      this.pendingFolder = null;
+      this.folders.leave();
+    }
+  }
+
+  end(): void {
+    this.finishItem();
+  }
+
+  get isCertainlyBookmarkFile(): boolean {
+    return this.recognition.isCertain;
+  }
+
+  summary(): NetscapeSummary {
+    const { isBookmarkFile, isMarkup } = this.recognition;
+    return { isBookmarkFile, isMarkup, entryCount: this.entryCount, folders: this.folders.all };
+  }
+
+  /** In a description of a file whose items begin with `<dt>`: links and lists are part of the text. */
+  private get isInProse(): boolean {
+    return this.capture.kind === 'description' && this.hasTerm;
+  }
+
+  private openInDescription(tag: string, attributes: Attributes): boolean {
+    if (!this.isInProse) return false;
+    if (tag === 'a') this.capture.openLink(attributes.get('href'));
+    else if (tag === 'ul' || tag === 'ol' || tag === 'li') this.capture.append('\n');
+    else return false;
+    return true;
+  }
+
+  /** The code of a page is no text; inside the lists the word is part of a title that was not escaped. */
+  private skip(tag: string): void {
+    if (!this.wantsText && this.folders.isOutside) this.skipping = tag;
+  }
+
+  private openTerm(tag: string): void {
+    this.finishItem();
+    this.hasTerm ||= tag === 'dt';
+    this.inTerm = true;
+  }
+
+  private openEntry(attributes: Attributes, line: number): void {
+    const isInTerm = this.inTerm && this.hasTerm;
+    this.finishItem();
+    this.recognition.entry(attributes.hasMark, isInTerm);
+    if (!this.hasList && this.pendingFolder !== null) this.section = this.pendingFolder;
+    this.forgetHeading();
+    this.draft = readDraft(attributes, line, this.folders.current ?? this.section);
+    this.capture.begin('title');
+  }
+
+  private openHeading(tag: string, attributes: Attributes): void {
+    const isTitle =
+      tag === 'h1' && !this.hasHeading && !this.inTerm && this.folders.isOutside && this.entryCount === 0;
+    this.finishItem();
+    this.forgetHeading();
+    this.hasHeading = true;
+    this.heading = {
+      isTitle,
+      addedAt: attributes.date('add_date', []),
+      modifiedAt: attributes.date('last_modified', []),
+      extra: attributes.extra(folderExtras, []),
+    };
+    this.capture.begin('heading');
+  }
+
+  private openDescription(): void {
+    this.endCapture();
+    this.capture.begin('description');
+  }
+
+  private openList(tag: string): void {
+    this.finishItem();
+    this.hasList = true;
+    this.section = null;
+    // A page of Pocket has no title of its own: its first h1 is the name of its first list.
+    if (this.pendingTitle !== null && tag !== 'dl')
+      this.pendingFolder = this.folders.add(this.pendingTitle, null);
+    this.folders.enter(this.pendingFolder ?? this.folders.current);
+    this.forgetHeading();
+  }
+
+  private forgetHeading(): void {
+    this.pendingFolder = null;
+    this.pendingTitle = null;
+  }
+
+  /** Ends whatever is being read and hands the entry on: the next item begins, or the list ends. */
+  private finishItem(): void {
+    this.endCapture();
+    const { draft } = this;
+    this.draft = null;
+    this.describedFolder = null;
+    this.inTerm = false;
+    if (draft === null) return;
+    this.entryCount += 1;
+    if (this.entryCount > netscapeLimits.entries) throw new NetscapeLimitError('entries');
+    this.onEntry(draft);
+  }
+
+  private endCapture(): void {
+    const { kind } = this.capture;
+    if (kind === 'none') return;
+    const raw = this.capture.take();
+    if (kind === 'heading') this.endHeading(decodeLine(raw));
+    else if (kind === 'description') this.describe(decodeText(raw));
+    else if (this.draft !== null) setText(this.draft, 'title', decodeLine(raw));
+  }
+
+  private endHeading(name: string): void {
+    if (this.heading === null) return;
+    const { isTitle, ...dates } = this.heading;
+    this.heading = null;
+    if (isTitle) {
+      this.pendingTitle = { name, ...dates };
+      return;
+    }
+    this.pendingFolder = this.folders.add({ name, ...dates }, this.folders.current);
+    this.describedFolder = this.pendingFolder;
+  }
+
+  private describe(text: string): void {
+    const { draft } = this;
+    const item = draft ?? this.describedFolder;
+    if (item === null || text === '') return;
+    const max = draft === null ? limits.collectionDescriptionLength : limits.descriptionLength;
+    if (item.description.length >= max) {
+      // A full description is not built anew for each of a million more.
+      if (draft !== null) addNote(draft.notes, 'cut');
+      return;
+    }
+    const description = item.description === '' ? text : `${item.description}\n${text}`;
+    if (draft !== null) setText(draft, 'description', description);
+    else item.description = cutText(description, max);
+  }
+}

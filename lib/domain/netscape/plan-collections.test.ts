@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type KnownCollection, planCollections } from '@/lib/domain/netscape/plan-collections';
+
+const plan = (paths: readonly string[], library: readonly KnownCollection[] = []) => {
+  const folders = paths.map((path, index) => ({ id: index + 1, path: path.split('/') }));
+  const { created, existing } = planCollections(folders, library, 'Unnamed folder');
+  return folders.map(({ id }) => created.get(id) ?? `= ${existing.get(id) ?? ''}`);
+};
+
+const byHand = (name: string): KnownCollection => ({ id: name.toLowerCase(), name, sourcePath: null });
+
+describe('planCollections', () => {
+  it.each([
+    [
+      ['Bar/Recipes', 'Work'],
+      ['Recipes', 'Work'],
+    ],
+    [
+      ['Work/Docs', 'Home/Docs'],
+      ['Work / Docs', 'Home / Docs'],
+    ],
+    [
+      ['Work/docs', 'Home/DOCS', 'Docs'],
+      ['Work / docs', 'Home / DOCS', 'Docs'],
+    ],
+    [
+      ['a/x/Docs', 'b/x/Docs'],
+      ['a / x / Docs', 'b / x / Docs'],
+    ],
+    [
+      ['', 'Bar/'],
+      ['Unnamed folder', 'Bar / Unnamed folder'],
+    ],
+    [
+      ['A', 'a'],
+      ['A', 'a (2)'],
+    ],
+  ])('names %j as %j', (paths, names) => expect(plan(paths)).toEqual(names));
+
+  it('fills up a collection of the same name that was made by hand, whatever the case', () => {
+    expect(plan(['Bar/recipes'], [byHand('Recipes')])).toEqual(['= recipes']);
+  });
+
+  it('does not guess which of two folders is meant by a name', () => {
+    expect(plan(['Work/Docs', 'Home/Docs'], [byHand('Docs')])).toEqual(['Work / Docs', 'Home / Docs']);
+  });
+
+  it('fills up what an earlier import made from the same path, and nothing it made from another', () => {
+    const earlier = { id: 'earlier', name: 'Docs', sourcePath: ['Work', 'Docs'] };
+    expect(plan(['Work/Docs', 'Home/Docs'], [earlier])).toEqual(['= earlier', 'Home / Docs']);
+    expect(plan(['Home/Docs', 'Docs'], [earlier])).toEqual(['Home / Docs', 'Docs (2)']);
+  });
+
+  it('keeps names within their limit', () => {
+    const [first, second] = plan(['x'.repeat(500), `${'x'.repeat(500)}y`]);
+    expect(first).toBe(`${'x'.repeat(199)}…`);
+    expect(second).toBe(`${'x'.repeat(195)}… (2)`);
+  });
+
+  it('gives every folder a place, and no two new collections one name', () => {
+    const name = fc.constantFrom('a', 'A', 'b', '', ' ', 'a / b', 'x'.repeat(300), 'a (2)');
+    const paths = fc.uniqueArray(fc.array(name, { minLength: 1, maxLength: 4 }), {
+      selector: (path) => path.join('\n'),
+    });
+    const library = fc.array(
+      fc.record({
+        id: fc.uuid(),
+        name,
+        sourcePath: fc.option(fc.array(name, { minLength: 1 }), { nil: null }),
+      }),
+    );
+    fc.assert(
+      fc.property(paths, library, (all, known) => {
+        const folders = all.map((path, index) => ({ id: index, path }));
+        const { created, existing } = planCollections(folders, known, 'Unnamed');
+        expect(created.size + existing.size).toBe(folders.length);
+        const keys = [...created.values(), ...known.map((one) => one.name)].map((one) =>
+          one.trim().toLowerCase(),
+        );
+        expect(new Set([...created.values()].map((one) => one.toLowerCase())).size).toBe(created.size);
+        for (const one of created.values()) {
+          expect(keys.filter((other) => other === one.toLowerCase())).toHaveLength(1);
+          expect(Array.from(one).length).toBeLessThanOrEqual(200);
+        }
+      }),
+    );
+  });
+
+  it('names 20,000 folders of one name in good time', () => {
+    const folders = Array.from({ length: 20_000 }, (_, id) => ({ id, path: [`Parent ${id}`, 'Docs'] }));
+    const began = performance.now();
+    expect(planCollections(folders, [], 'Unnamed').created.size).toBe(20_000);
+    expect(performance.now() - began).toBeLessThan(5_000);
+  });
+});

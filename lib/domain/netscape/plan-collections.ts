@@ -1,0 +1,113 @@
+import { limits } from '@/lib/contract/limits';
+import { cutText } from '@/lib/domain/netscape/text';
+
+/** A folder of the file that is to become a collection. */
+export interface PlannedFolder {
+  readonly id: number;
+  /** Names from the top down to the folder itself; a name may be empty. */
+  readonly path: readonly string[];
+}
+
+/** A collection of the library that a folder may go to. */
+export interface KnownCollection {
+  readonly id: string;
+  readonly name: string;
+  /** The folders that it was made from by an import; null for one that was made by hand. */
+  readonly sourcePath: readonly string[] | null;
+}
+
+export interface CollectionPlan {
+  /** Folder id to the collection that it fills up. */
+  readonly existing: ReadonlyMap<number, string>;
+  /** Folder id to the name of the collection that is to be made for it. */
+  readonly created: ReadonlyMap<number, string>;
+}
+
+/**
+ * Decides which collection each folder becomes. A folder goes to the collection that an earlier import made from the
+ * same path, or to one of its name that was made by hand. Any other becomes a new collection, named by its last
+ * folder, or `Parent / Child` and so on upwards while that name is taken; a name that is still taken gets a number.
+ * `unnamed` stands for an empty name.
+ */
+export function planCollections(
+  folders: readonly PlannedFolder[],
+  library: readonly KnownCollection[],
+  unnamed: string,
+): CollectionPlan {
+  const named = folders.map((folder) => ({
+    ...folder,
+    names: folder.path.map((name) => name.trim() || unnamed),
+  }));
+  const existing = findExisting(named, library);
+  const created = nameApart(
+    named.filter(({ id }) => !existing.has(id)),
+    library.map(({ name }) => key(name)),
+  );
+  return { existing, created };
+}
+
+type Named = PlannedFolder & { readonly names: readonly string[] };
+
+const key = (name: string): string => name.normalize('NFC').toLowerCase().trim();
+const pathKey = (path: readonly string[]): string => path.map((name) => JSON.stringify(name)).join();
+const lastOf = ({ names }: Named): string => names.at(-1) ?? '';
+
+function findExisting(folders: readonly Named[], library: readonly KnownCollection[]): Map<number, string> {
+  const byPath = new Map<string, string>();
+  const byName = new Map<string, string>();
+  for (const { id, name, sourcePath } of library) {
+    if (sourcePath !== null) byPath.set(pathKey(sourcePath), id);
+    else if (!byName.has(key(name))) byName.set(key(name), id);
+  }
+  const sameName = countBy(folders, (folder) => key(lastOf(folder)));
+  const found = new Map<number, string>();
+  for (const folder of folders) {
+    const name = key(lastOf(folder));
+    const id = byPath.get(pathKey(folder.path)) ?? (sameName.get(name) === 1 ? byName.get(name) : undefined);
+    if (id !== undefined) found.set(folder.id, id);
+  }
+  return found;
+}
+
+/** Names that differ from one another and from those taken. */
+function nameApart(folders: readonly Named[], taken: readonly string[]): Map<number, string> {
+  const reserved = new Set(taken);
+  const lengths = new Map(folders.map(({ id }) => [id, 1]));
+  const nameOf = ({ id, names }: Named): string => names.slice(-(lengths.get(id) ?? 1)).join(' / ');
+  // Each round only looks at the folders whose name was taken in the round before, and makes those names longer.
+  for (let clashing = folders; clashing.length > 0;) {
+    const counts = countBy(folders, (folder) => key(nameOf(folder)));
+    clashing = clashing.filter((folder) => {
+      const name = key(nameOf(folder));
+      const isTaken = reserved.has(name) || (counts.get(name) ?? 0) > 1;
+      return isTaken && (lengths.get(folder.id) ?? 1) < folder.names.length;
+    });
+    for (const { id } of clashing) lengths.set(id, (lengths.get(id) ?? 1) + 1);
+  }
+  const numbers = new Map<string, number>();
+  return new Map(folders.map((folder) => [folder.id, numbered(nameOf(folder), reserved, numbers)]));
+}
+
+/** The name, cut to what a collection's may be, with the first free number behind it where it is taken. */
+function numbered(name: string, reserved: Set<string>, numbers: Map<string, number>): string {
+  let result = fit(name, '');
+  const base = key(result);
+  for (let number = numbers.get(base) ?? 2; reserved.has(key(result)); number += 1) {
+    result = fit(name, ` (${number})`);
+    numbers.set(base, number + 1);
+  }
+  reserved.add(key(result));
+  return result;
+}
+
+function fit(name: string, suffix: string): string {
+  const max = limits.collectionNameLength - suffix.length;
+  const cut = cutText(name, max);
+  return (cut === name ? name : `${cutText(name, max - 1).trimEnd()}…`) + suffix;
+}
+
+function countBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const item of items) counts.set(keyOf(item), (counts.get(keyOf(item)) ?? 0) + 1);
+  return counts;
+}

@@ -1,0 +1,51 @@
+import { createFileDecoder } from '@/lib/domain/netscape/decode';
+import { folderPath, type NetscapeEntry } from '@/lib/domain/netscape/entry';
+import { createNetscapeParser, type NetscapeSummary } from '@/lib/domain/netscape/parse';
+
+/** Reads a whole file, in chunks of the given size. */
+export function readNetscape(
+  bytes: Uint8Array,
+  chunkSize = 64 * 1024,
+): { entries: NetscapeEntry[]; summary: NetscapeSummary } {
+  const entries: NetscapeEntry[] = [];
+  const decoder = createFileDecoder();
+  const parser = createNetscapeParser({ onEntry: (entry) => entries.push(entry) });
+  for (let at = 0; at < bytes.length; at += chunkSize) {
+    parser.write(decoder.write(bytes.subarray(at, at + chunkSize)));
+  }
+  parser.write(decoder.end());
+  return { entries, summary: parser.end() };
+}
+
+/** The result of reading a file, with only what differs from an empty entry: as short as an expectation can be. */
+export function outline(bytes: Uint8Array, chunkSize?: number) {
+  const { entries, summary } = readNetscape(bytes, chunkSize);
+  return {
+    isBookmarkFile: summary.isBookmarkFile,
+    folders: summary.folders.map((folder) => ({
+      path: folderPath(folder),
+      ...told({
+        description: folder.description,
+        addedAt: folder.addedAt,
+        modifiedAt: folder.modifiedAt,
+        extra: folder.extra,
+      }),
+    })),
+    entries: entries.map(({ url, title, line, folder, ...rest }) => ({
+      line,
+      url,
+      title,
+      ...told({ folder: folderPath(folder), ...rest }),
+    })),
+  };
+}
+
+const told = (fields: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => !isEmpty(value)));
+
+const isEmpty = (value: unknown): boolean =>
+  value === null ||
+  value === '' ||
+  value === false ||
+  (Array.isArray(value) && value.length === 0) ||
+  (typeof value === 'object' && !(value instanceof Date) && Object.keys(value).length === 0);

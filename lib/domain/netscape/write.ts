@@ -1,0 +1,121 @@
+import type { NetscapeEntry, NetscapeFolder } from '@/lib/domain/netscape/entry';
+import { printTags } from '@/lib/domain/tags';
+
+/** What is written of a bookmark. */
+export type WrittenEntry = Pick<
+  NetscapeEntry,
+  | 'url'
+  | 'title'
+  | 'description'
+  | 'tags'
+  | 'addedAt'
+  | 'modifiedAt'
+  | 'visitedAt'
+  | 'favorite'
+  | 'highlighted'
+  | 'extra'
+>;
+
+/** What is written of a folder. */
+export type WrittenFolder = Pick<NetscapeFolder, 'name' | 'description' | 'addedAt' | 'modifiedAt' | 'extra'>;
+
+/** The tree that a file holds, in its order; folders may be any depth. */
+export type WrittenItem =
+  | { readonly kind: 'entry'; readonly entry: WrittenEntry }
+  | { readonly kind: 'open'; readonly folder: WrittenFolder }
+  | { readonly kind: 'close' };
+
+/**
+ * Writes a bookmark file that every browser reads, one piece of text for each item. `open` and `close` stand around
+ * what a folder holds. Reading the file again gives back every field.
+ */
+export function* writeNetscape(items: Iterable<WrittenItem>): Generator<string, void, undefined> {
+  yield netscapeHead;
+  let depth = 1;
+  for (const item of items) {
+    if (item.kind === 'entry') yield netscapeEntry(item.entry, depth);
+    else if (item.kind === 'open') yield netscapeFolderStart(item.folder, depth++);
+    else yield netscapeFolderEnd(--depth);
+  }
+  yield netscapeFoot;
+}
+
+export const netscapeHead = `<!DOCTYPE NETSCAPE-Bookmark-file-1>
+<!-- This is an automatically generated file.
+     It will be read and overwritten.
+     DO NOT EDIT! -->
+<META HTTP-EQUIV="Content-Type" CONTENT="text/html; charset=UTF-8">
+<TITLE>Bookmarks</TITLE>
+<H1>Bookmarks</H1>
+<DL><p>
+`;
+
+export const netscapeFoot = '</DL><p>\n';
+
+/** One bookmark at a depth of 1 or more: a line for the link, and one for the description where there is one. */
+export function netscapeEntry(entry: WrittenEntry, depth: number): string {
+  const attributes =
+    attribute('HREF', entry.url, true) +
+    dateAttributes('ADD_DATE', entry.addedAt) +
+    dateAttributes('LAST_VISIT', entry.visitedAt) +
+    dateAttributes('LAST_MODIFIED', entry.modifiedAt) +
+    extraAttributes(entry.extra) +
+    attribute('TAGS', printTags(entry.tags)) +
+    attribute('FAVORITE', entry.favorite ? '1' : '') +
+    attribute('HIGHLIGHTED', entry.highlighted ? '1' : '');
+  const link = `${indent(depth)}<DT><A${attributes}>${escapeLine(entry.title)}</A>\n`;
+  return link + description(entry.description, depth);
+}
+
+export function netscapeFolderStart(folder: WrittenFolder, depth: number): string {
+  const attributes =
+    dateAttributes('ADD_DATE', folder.addedAt) +
+    dateAttributes('LAST_MODIFIED', folder.modifiedAt) +
+    extraAttributes(folder.extra);
+  const heading = `${indent(depth)}<DT><H3${attributes}>${escapeLine(folder.name)}</H3>\n`;
+  return `${heading}${description(folder.description, depth)}${indent(depth)}<DL><p>\n`;
+}
+
+export const netscapeFolderEnd = (depth: number): string => `${indent(depth)}</DL><p>\n`;
+
+// Indentation is for readers; past this depth it would be most of the file.
+const indent = (depth: number): string => '    '.repeat(Math.min(depth, 16));
+
+const description = (text: string, depth: number): string =>
+  text === '' ? '' : `${indent(depth)}<DD>${escapeText(text)}\n`;
+
+const attribute = (name: string, value: string, isAlways = false): string =>
+  value === '' && !isAlways ? '' : ` ${name}="${escapeAttribute(value)}"`;
+
+/** Browsers count in seconds; what is left of a second stands beside it, so that a date survives to the millisecond. */
+function dateAttributes(name: string, date: Date | null): string {
+  if (date === null) return '';
+  const ms = date.getTime();
+  const seconds = ` ${name}="${String(Math.floor(ms / 1000))}"`;
+  return ms % 1000 === 0 && ms > 0 ? seconds : `${seconds} ${name}_MS="${String(ms)}"`;
+}
+
+const extraAttributes = (extra: WrittenEntry['extra']): string =>
+  Object.entries(extra)
+    .filter(([name]) => /^[a-z_]+$/.test(name))
+    .map(([name, value]) => attribute(name.toUpperCase(), value, true))
+    .join('');
+
+const special: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escapeCharacter = (character: string): string =>
+  special[character] ?? `&#${String(character.charCodeAt(0))};`;
+
+// White space that a reader would fold or drop, and characters that are invisible in a file, are written as numbers.
+const inAttribute = /[&<>"'\u0000-\u001F\u007F]/g;
+const inText = /[&<>"'\u0000-\u0009\u000B-\u001F\u007F]|^[\n ]|[\n ]$/g;
+const inLine = /[&<>"'\u0000-\u001F\u007F]|^ | (?= )| $/g;
+
+const escapeAttribute = (text: string): string => text.toWellFormed().replace(inAttribute, escapeCharacter);
+const escapeText = (text: string): string => text.toWellFormed().replace(inText, escapeCharacter);
+const escapeLine = (text: string): string => text.toWellFormed().replace(inLine, escapeCharacter);

@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isOrderKey, keyAtTop, keyBetween, sequenceLimit } from '@/lib/domain/order-key';
+
+const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const orderKey = fc
+  .array(fc.constantFrom(...digits), { minLength: 0, maxLength: 12 })
+  .chain((head) => fc.constantFrom(...digits.slice(1)).map((last) => head.join('') + last));
+
+describe('keyBetween', () => {
+  test('is strictly between any two keys, and a key itself', () => {
+    fc.assert(
+      fc.property(orderKey, orderKey, (one, other) => {
+        fc.pre(one !== other);
+        const [after, before] = one < other ? [one, other] : [other, one];
+        const key = keyBetween(after, before);
+        expect(after < key && key < before).toBe(true);
+        expect(isOrderKey(key)).toBe(true);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test('finds room above the first key, below the last one, and in an empty list', () => {
+    fc.assert(
+      fc.property(orderKey, (key) => {
+        expect(keyBetween(null, key) < key).toBe(true);
+        expect(keyBetween(key, null) > key).toBe(true);
+      }),
+    );
+    expect(isOrderKey(keyBetween(null, null))).toBe(true);
+  });
+
+  test('keeps a list in the order of any series of moves, with short keys', () => {
+    const move = fc.tuple(fc.nat(199), fc.nat(199));
+    fc.assert(
+      fc.property(fc.array(move, { minLength: 300, maxLength: 300 }), (moves) => {
+        const now = new Date('2026-01-01T00:00:00Z');
+        const list = Array.from({ length: 200 }, (_, index) => keyAtTop(now, index));
+        for (const [from, to] of moves) {
+          list.splice(from, 1);
+          list.splice(to, 0, keyBetween(list[to - 1] ?? null, list[to] ?? null));
+        }
+        expect(list).toEqual([...list].sort((a, b) => (a < b ? -1 : 1)));
+        expect(Math.max(...list.map((key) => key.length))).toBeLessThan(32);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test('grows by less than one digit for three moves to the very same place', () => {
+    let key = keyAtTop(new Date(0), 1);
+    const before = keyAtTop(new Date(0), 2);
+    for (let count = 0; count < 300; count += 1) key = keyBetween(key, before);
+    expect(key.length).toBeLessThan(13 + 100);
+  });
+
+  test.each([
+    ['V', 'V'],
+    ['b', 'a'],
+    ['a0', 'b'],
+    ['', 'b'],
+    ['a', 'b!'],
+    ['a', 'é'],
+  ])('refuses %j and %j', (after, before) => {
+    expect(() => keyBetween(after, before)).toThrow(RangeError);
+  });
+});
+
+describe('keyAtTop', () => {
+  const time = fc.date({ min: new Date(0), max: new Date('3000-01-01'), noInvalidDate: true });
+
+  test('puts what is newer above what is older, without knowing it', () => {
+    fc.assert(
+      fc.property(time, time, fc.nat(sequenceLimit - 1), fc.nat(sequenceLimit - 1), (one, other, a, b) => {
+        fc.pre(one.getTime() !== other.getTime());
+        const [older, newer] = one < other ? [one, other] : [other, one];
+        expect(keyAtTop(newer, a) < keyAtTop(older, b)).toBe(true);
+      }),
+    );
+  });
+
+  test('keeps the given order within one millisecond', () => {
+    const now = new Date('2026-02-03T04:05:06.007Z');
+    const keys = Array.from({ length: 5_000 }, (_, index) => keyAtTop(now, index));
+    expect(keys).toEqual([...new Set(keys)].sort((a, b) => (a < b ? -1 : 1)));
+  });
+
+  test('is a key that others fit around, whatever the clock says', () => {
+    for (const now of [new Date(-1), new Date(0), new Date(8.64e15)]) {
+      const key = keyAtTop(now, 0);
+      expect(isOrderKey(key)).toBe(true);
+      expect(keyBetween(null, key) < key && key < keyBetween(key, null)).toBe(true);
+    }
+  });
+});

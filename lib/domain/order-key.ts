@@ -1,0 +1,60 @@
+const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const base = digits.length;
+const middle = 'V';
+const timeDigits = 8;
+const sequenceDigits = 4;
+/** One more than the largest sequence; sequences of a key at the top are below it. */
+export const sequenceLimit = base ** sequenceDigits;
+const timeLimit = base ** timeDigits;
+
+const keyPattern = /^[0-9A-Za-z]*[1-9A-Za-z]$/;
+
+/** Whether a text can be an order key: digits of base 62 that do not end with the smallest one. */
+export const isOrderKey = (text: string): boolean => keyPattern.test(text);
+
+/**
+ * The key of a new row, above all rows that were made before `now`, without looking at them. Rows of the same
+ * millisecond stand in the order of `sequence` (0 up to {@link sequenceLimit}, lower is nearer the top), so that an
+ * import keeps the order of its file.
+ */
+export function keyAtTop(now: Date, sequence: number): string {
+  const time = Math.min(Math.max(timeLimit - 1 - now.getTime(), 0), timeLimit - 1);
+  // The last digit is never the smallest, or nothing would fit right below the key.
+  return print(time, timeDigits) + print(sequence % sequenceLimit, sequenceDigits) + middle;
+}
+
+/**
+ * A key strictly between two keys; null stands for the end of the list on that side. Throws a RangeError when `after`
+ * is not below `before`, or when one of them is no order key.
+ */
+export function keyBetween(after: string | null, before: string | null): string {
+  for (const key of [after, before]) {
+    if (key !== null && !isOrderKey(key)) throw new RangeError('not an order key');
+  }
+  if (after !== null && before !== null && after >= before) throw new RangeError('keys are not in order');
+  return between(after ?? '', before);
+}
+
+function print(value: number, length: number): string {
+  let text = '';
+  let rest = value;
+  for (let index = 0; index < length; index += 1) {
+    text = digits.charAt(rest % base) + text;
+    rest = Math.floor(rest / base);
+  }
+  return text;
+}
+
+/** `after` reads as if endless smallest digits followed; `before` null is above every key. */
+function between(after: string, before: string | null): string {
+  let shared = 0;
+  while (before !== null && (after[shared] ?? digits[0]) === before[shared]) shared += 1;
+  const prefix = before?.slice(0, shared) ?? '';
+  const low = digits.indexOf(after.charAt(shared));
+  const high = before === null ? base : digits.indexOf(before.charAt(shared));
+  const lowDigit = Math.max(low, 0);
+  if (high - lowDigit > 1) return prefix + digits.charAt((lowDigit + high) >> 1);
+  // The digits are neighbours: either the upper key goes on and its own prefix lies between, or we go on below it.
+  if (before !== null && before.length > shared + 1) return before.slice(0, shared + 1);
+  return prefix + digits.charAt(lowDigit) + between(after.slice(shared + 1), null);
+}

@@ -1,0 +1,15 @@
+/** Colors offered for what a person marks with a dot; six hexadecimal digits, each seen on both grounds. */
+export const palette = [
+  'b9411a',
+  'd97a1f',
+  'c08a1e',
+  '7a9e3a',
+  '3d8b5a',
+  '1f8a8a',
+  '3d7fb5',
+  '5661b3',
+  '8e5aa8',
+  'b8487a',
+  '8a6f52',
+  '4a5568',
+] as const;

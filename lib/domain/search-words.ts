@@ -1,0 +1,102 @@
+import { tagKey } from '@/lib/domain/tags';
+
+export interface SearchableText {
+  title: string;
+  tags: readonly string[];
+  /** Host as it is shown, without `www.`. */
+  domain: string;
+  description: string;
+  /** What follows the host. */
+  path: string;
+}
+
+const wordLength = 64;
+const descriptionLength = 8_000;
+const pathLength = 1_000;
+
+// eslint-disable-next-line no-control-regex -- tells plain ASCII from the rest
+const plainAscii = /^[\u0000-\u007f]*$/;
+const accents = /[\u0300-\u036f]+/g;
+// Letters that Unicode does not decompose, although a reader types the plain ones.
+const lookalikes: Readonly<Record<string, string>> = {
+  ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', ł: 'l', þ: 'th', ħ: 'h', ŧ: 't', ı: 'i', ŋ: 'n', ĸ: 'k',
+  ς: 'σ',
+}; // prettier-ignore
+const lookalike = /[ßæœøđðłþħŧıŋĸς]/g;
+
+/** Text in which case, accents and the way of encoding do not count: `Ação`, `ação` and `ACAO` are one. */
+export function foldText(text: string): string {
+  if (plainAscii.test(text)) return text.toLowerCase();
+  // A styled letter shows its case only once it is decomposed, and a letter in lower case may come apart again.
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(accents, '')
+    .normalize('NFC')
+    .replace(lookalike, (letter) => lookalikes[letter] ?? letter);
+}
+
+// Han and kana are written without spaces: each sign is a word. So is an emoji.
+const word =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Extended_Pictographic}]|[\p{L}\p{N}\p{M}]+/gu;
+const asciiWord = /[a-z0-9]+/g;
+
+const titleKeyLength = 200;
+
+/** The title as it is sorted; a bookmark without one stands where its shown address does. */
+export function titleKey({ title, domain, path }: Pick<SearchableText, 'title' | 'domain' | 'path'>): string {
+  const folded = foldText(title.trim() === '' ? domain + path : title.trim());
+  return folded.length <= titleKeyLength ? folded : Array.from(folded).slice(0, titleKeyLength).join('');
+}
+
+/** The sort key of what has no readable title, after every other. */
+export const encryptedTitleKey = '\u{10FFFF}';
+
+/** Folded words in the order of the text, with repetitions; a word of more than 64 units is cut there. */
+export function splitWords(text: string): string[] {
+  const folded = foldText(text);
+  const words = folded.match(plainAscii.test(folded) ? asciiWord : word) ?? [];
+  return words.map((found) =>
+    found.length > wordLength ? found.slice(0, wordLength).toWellFormed() : found,
+  );
+}
+
+/**
+ * What the index keeps of a bookmark, as a `tsvector` in PostgreSQL's own notation. Each word carries the code of the
+ * best field that it stands in, so that "in the title" is answered by the index alone; title, tags and host name
+ * their words each, the rest only those that none of them has. Each whole tag stands behind `#`.
+ */
+export function searchVector(text: SearchableText): string {
+  const lexemes = new Set<string>();
+  const named = new Set<string>();
+  const name = (code: string, words: readonly string[]): void => {
+    for (const found of words) {
+      named.add(found);
+      lexemes.add(code + found);
+    }
+  };
+  name('t', splitWords(text.title));
+  for (const tag of text.tags) {
+    name('g', splitWords(tag));
+    lexemes.add(quoteLexeme(tagLexeme(tag)));
+  }
+  name('h', splitWords(text.domain));
+  const rest = `${text.description.slice(0, descriptionLength)} ${text.path.slice(0, pathLength)}`;
+  for (const found of splitWords(rest)) {
+    if (!named.has(found)) lexemes.add(`x${found}`);
+  }
+  return [...lexemes].join(' ');
+}
+
+/** The columns that are written with every readable bookmark: see [Note: Search columns]. */
+export const searchColumns = (text: SearchableText): { titleKey: string; search: string } => ({
+  titleKey: titleKey(text),
+  search: searchVector(text),
+});
+
+/** The lexeme of a whole tag; tags that count as the same have the same one. */
+export const tagLexeme = (tag: string): string => `#${tagKey(tag)}`;
+
+/** A lexeme as it stands in a literal of `tsvector` or `tsquery`, whatever signs it is made of. */
+export const quoteLexeme = (lexeme: string): string => `'${lexeme.replace(/['\\]/g, '$&$&')}'`;

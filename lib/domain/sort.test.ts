@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { BookmarkSort, CollectionSort } from '@/lib/contract/schemas/account';
+import { bookmarkSorts, collectionSorts, sortQuery } from '@/lib/domain/sort';
+
+test('a sort is taken apart into field and direction', () => {
+  expect(sortQuery('created_at-DESC')).toEqual({ sortField: 'created_at', sortOrder: 'DESC' });
+  expect(sortQuery('name-ASC')).toEqual({ sortField: 'name', sortOrder: 'ASC' });
+});
+
+test('every sort of the contract can be chosen', () => {
+  expect([...bookmarkSorts].sort()).toEqual([...BookmarkSort.options].sort());
+  expect([...collectionSorts].sort()).toEqual([...CollectionSort.options].sort());
+});

@@ -1,0 +1,31 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseTags, printTags, tagKey, uniqueTags } from '@/lib/domain/tags';
+
+describe('parseTags', () => {
+  it.each([
+    ['', []],
+    [' , ,', []],
+    ['a, b ,c', ['a', 'b', 'c']],
+    ['to  read,\tnew\nline', ['to read', 'new line']],
+    ['Zeta,alpha,zeta,ALPHA', ['Zeta', 'alpha']],
+    ['caf\u00e9,cafe\u0301', ['caf\u00e9']],
+    ['"><script>', ['"><script>']],
+    [`${'😀'.repeat(64)}x`, ['😀'.repeat(64)]],
+  ])('reads %j', (text, tags) => expect(parseTags(text)).toEqual(tags));
+
+  it('parts a tag at a comma, since a comma could not be written again', () => {
+    expect(uniqueTags(['a,b', 'b'])).toEqual(['a', 'b']);
+  });
+
+  it('reads back what it prints, whatever the text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const tags = parseTags(text);
+        expect(parseTags(printTags(tags))).toEqual(tags);
+        expect(new Set(tags.map(tagKey)).size).toBe(tags.length);
+        for (const tag of tags) expect(Array.from(tag).length).toBeLessThanOrEqual(64);
+      }),
+    );
+  });
+});

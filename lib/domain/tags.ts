@@ -1,0 +1,39 @@
+import { limits } from '@/lib/contract/limits';
+
+const gaps = /[\s\u0000-\u001F\u007F]+/gu;
+
+// Most tags are their own tidy form and their own key; an import reads hundreds of thousands of them.
+const plain = /^[a-z0-9_.+#-]{1,64}$/;
+
+/** Two tags with the same key are the same tag: letter case and the way an accent is encoded do not count. */
+export const tagKey = (tag: string): string => (plain.test(tag) ? tag : tag.normalize('NFC').toLowerCase());
+
+/**
+ * Tags out of a comma-separated text: trimmed, none empty, none twice (the first spelling stays), order kept. A tag
+ * of more than 64 code points is cut there; who must refuse instead checks before.
+ */
+export const parseTags = (text: string): string[] => (text === '' ? [] : uniqueTags(text.split(',')));
+
+/** The same rules for tags that are already apart; a comma inside one parts it. */
+export function uniqueTags(candidates: Iterable<string>): string[] {
+  const keys = new Set<string>();
+  const tags: string[] = [];
+  for (const candidate of candidates) {
+    for (const piece of candidate.includes(',') ? candidate.split(',') : [candidate]) {
+      const tag = tidyTag(piece);
+      const key = tagKey(tag);
+      if (tag === '' || keys.has(key)) continue;
+      keys.add(key);
+      tags.push(tag);
+    }
+  }
+  return tags;
+}
+
+/** Tags as the contract writes them. */
+export const printTags = (tags: readonly string[]): string => tags.join(',');
+
+function tidyTag(text: string): string {
+  const tag = plain.test(text) ? text : text.toWellFormed().replace(gaps, ' ').trim();
+  return tag.length <= limits.tagLength ? tag : Array.from(tag).slice(0, limits.tagLength).join('').trimEnd();
+}

@@ -1,0 +1,146 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isLiveUrl, parseBookmarkUrl } from '@/lib/domain/url';
+
+const url = (raw: string) => parseBookmarkUrl(raw);
+
+describe('parseBookmarkUrl', () => {
+  it.each([
+    ['https://www.example.com/a/b?c=d#e', 'example.com', '/a/b?c=d#e'],
+    ['http://Example.COM', 'example.com', ''],
+    ['https://example.com:8443/x', 'example.com:8443', '/x'],
+    ['https://münchen.example/straße', 'xn--mnchen-3ya.example', '/stra%C3%9Fe'],
+    ['http://[::1]:3000/', '[::1]:3000', ''],
+  ])('keeps the web address %s as it was typed', (raw, domain, path) => {
+    expect(url(raw)).toEqual({ url: raw, kind: 'web', domain, path, addedScheme: false });
+  });
+
+  it.each([
+    ['example.com', 'https://example.com', 'example.com', ''],
+    ['www.example.com/a', 'https://www.example.com/a', 'example.com', '/a'],
+    ['//cdn.example.com/x', 'https://cdn.example.com/x', 'cdn.example.com', '/x'],
+    ['localhost:3000/admin', 'https://localhost:3000/admin', 'localhost:3000', '/admin'],
+    ['192.168.1.10:8080', 'https://192.168.1.10:8080', '192.168.1.10:8080', ''],
+    ['example.com:8080/x?y', 'https://example.com:8080/x?y', 'example.com:8080', '/x?y'],
+  ])('adds https:// to %s and says so', (raw, stored, domain, path) => {
+    expect(url(raw)).toEqual({ url: stored, kind: 'web', domain, path, addedScheme: true });
+  });
+
+  it.each([['hello'], ['https://intranet/wiki'], ['https://me:secret@example.com/']])(
+    'warns of %s without refusing it',
+    (raw) => expect(url(raw)).toMatchObject({ kind: 'web', warning: 'unusual' }),
+  );
+
+  it.each([
+    ['javascript:alert(1)'],
+    [' javascript:alert(1)'],
+    ['java\tscript:alert(1)'],
+    ['java\nscript:alert(1)'],
+    ['\u0001javascript:alert(1)'],
+    ['jAvAsCrIpT:alert(1)'],
+    ['javascript:8080'],
+    ['vbscript:msgbox(1)'],
+    ['data:text/html,<script>alert(1)</script>'],
+    ['file:///etc/passwd'],
+    ['place:sort=8&maxResults=10'],
+    ['about:config'],
+    ['chrome://settings'],
+    ['feed:https://example.com/rss'],
+    ['mailto:a@example.com'],
+    ['ftp://ftp.example.com/x'],
+    ['tel:112'],
+    ['view-source:https://example.com'],
+    ['blob:https://example.com/1'],
+  ])('keeps %j as inert text, exactly as it was', (raw) => {
+    expect(url(raw)).toEqual({
+      url: raw,
+      kind: 'inert',
+      domain: '',
+      path: '',
+      addedScheme: false,
+      warning: 'scheme',
+    });
+    expect(isLiveUrl(raw)).toBe(false);
+  });
+
+  it.each([
+    ['http://[bad'],
+    ['https://'],
+    ['hello world'],
+    ['/path'],
+    ['\\\\server\\share'],
+    ['#top'],
+    ['..'],
+  ])('keeps what cannot be read as a url: %j', (raw) =>
+    expect(url(raw)).toMatchObject({ url: raw, kind: 'inert', warning: 'invalid' }),
+  );
+
+  it('has a word for nothing at all', () => {
+    expect(url(' \t')).toMatchObject({ kind: 'inert', warning: 'empty' });
+  });
+
+  it('takes out what no parser reads, and writes odd forms of http out', () => {
+    expect(url(' https://exam\nple.com/a ').url).toBe('https://example.com/a');
+    expect(url('https:/example.com\\a').url).toBe('https://example.com/a');
+    expect(url('http:example.com').url).toBe('http://example.com/');
+  });
+
+  it('yields text that a database can hold', () => {
+    expect(url('javascript:\0\uD800').url).toBe('javascript:\uFFFD\uFFFD');
+  });
+});
+
+const hostile = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.string(),
+  fc.webUrl({ withFragments: true, withQueryParameters: true }),
+  fc
+    .tuple(
+      fc.constantFrom(
+        '',
+        ' ',
+        '\u0001',
+        '\t',
+        '//',
+        'http:',
+        'https://',
+        'javascript:',
+        'JAVA\nSCRIPT:',
+        'data:',
+        'a:',
+        'x.y:1',
+      ),
+      fc.string(),
+    )
+    .map((parts) => parts.join('')),
+);
+
+describe('parseBookmarkUrl, on any text', () => {
+  it('never throws, and is live exactly when it says web', () => {
+    fc.assert(
+      fc.property(hostile, (raw) => {
+        const result = parseBookmarkUrl(raw);
+        expect(isLiveUrl(result.url)).toBe(result.kind === 'web');
+        expect(result.domain === '').toBe(result.kind === 'inert');
+        expect(result.url.isWellFormed()).toBe(true);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('reads its own result as the same', () => {
+    fc.assert(
+      fc.property(hostile, (raw) => {
+        const once = parseBookmarkUrl(raw);
+        expect(parseBookmarkUrl(once.url)).toEqual({ ...once, addedScheme: false });
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+describe('isLiveUrl', () => {
+  it('refuses nothing and no url', () => {
+    expect([null, undefined, '', 'example.com'].map(isLiveUrl)).toEqual([false, false, false, false]);
+  });
+});

@@ -1,0 +1,116 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { EnvError, parseEnv } from './parse-env';
+
+const SECRET = 'qL8v0Zr4cJ2xW7tY1nB5mK9dF3hG6sPa';
+const folders: string[] = [];
+
+afterEach(() => {
+  for (const folder of folders.splice(0)) fs.rmSync(folder, { recursive: true, force: true });
+});
+
+function makeDataDir(): string {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'markwell-env-'));
+  folders.push(folder);
+  return path.join(folder, 'data');
+}
+
+test('an empty environment runs: the embedded database, this process as provider, everything else off', () => {
+  const DATA_DIR = makeDataDir();
+  const env = parseEnv({ DATA_DIR, SMTP_URL: '', AI_BASE_URL: '  ' });
+  expect(env).toMatchObject({
+    port: 3000,
+    appUrl: 'http://localhost:3000',
+    dataDir: DATA_DIR,
+    databaseUrl: null,
+    apiUrl: null,
+    adminEmail: null,
+    selfHostedPlan: null,
+    mail: { enabled: false, from: 'Markwell <no-reply@localhost>' },
+    google: { enabled: false },
+    billing: { enabled: false },
+    reports: { enabled: false },
+    geo: { enabled: false },
+    ai: { enabled: false },
+    rateLimitScale: 1,
+    trustedProxies: [],
+    fetchAllow: [],
+  });
+});
+
+test('the secret is made once, kept for the owner alone, and read again', () => {
+  const DATA_DIR = makeDataDir();
+  const first = parseEnv({ DATA_DIR }).sessionSecret;
+  expect(first.length).toBeGreaterThanOrEqual(32);
+  expect(fs.statSync(path.join(DATA_DIR, 'secret')).mode & 0o777).toBe(0o600);
+  expect(fs.readdirSync(DATA_DIR)).toEqual(['secret']);
+  expect(parseEnv({ DATA_DIR }).sessionSecret).toBe(first);
+});
+
+test('a damaged secret file is reported and not replaced', () => {
+  const DATA_DIR = makeDataDir();
+  fs.mkdirSync(DATA_DIR);
+  fs.writeFileSync(path.join(DATA_DIR, 'secret'), 'short');
+  expect(() => parseEnv({ DATA_DIR })).toThrow(/secret is damaged/);
+});
+
+test('capabilities are grouped', () => {
+  const env = parseEnv({
+    DATABASE_URL: 'postgres://u:p@db/markwell',
+    SESSION_SECRET: SECRET,
+    APP_URL: 'https://links.example.org/',
+    SMTP_URL: 'smtps://u:p@mail:465',
+    GOOGLE_CLIENT_ID: 'id',
+    GOOGLE_CLIENT_SECRET: 'secret',
+    AI_BASE_URL: 'http://localhost:11434/v1',
+    AI_MODEL: 'small',
+    ADMIN_EMAIL: 'Admin@Example.org',
+    TRUSTED_PROXIES: '10.0.0.0/8, ::1',
+    FETCH_ALLOW: '127.0.0.1:8080,[::1]:80,wiki.intranet:80',
+  });
+  expect(env).toMatchObject({
+    appUrl: 'https://links.example.org',
+    databaseUrl: 'postgres://u:p@db/markwell',
+    adminEmail: 'admin@example.org',
+    mail: { enabled: true, smtpUrl: 'smtps://u:p@mail:465', from: 'Markwell <no-reply@links.example.org>' },
+    google: { enabled: true, clientId: 'id', clientSecret: 'secret', issuer: 'https://accounts.google.com' },
+    ai: { enabled: true, baseUrl: 'http://localhost:11434/v1', model: 'small', apiKey: null },
+    trustedProxies: ['10.0.0.0/8', '::1'],
+    fetchAllow: ['127.0.0.1:8080', '[::1]:80', 'wiki.intranet:80'],
+  });
+});
+
+describe('a value that cannot be used is refused in one line that names the variable', () => {
+  test.each([
+    [{ PORT: 'http' }, 'PORT must be a number'],
+    [{ PORT: '80.5' }, 'PORT must be a whole number'],
+    [{ PORT: '0' }, 'PORT must be at least 1'],
+    [{ PORT: '70000' }, 'PORT must be at most 65535'],
+    [{ APP_URL: 'links.example.org' }, 'APP_URL must be a URL that begins with https:// or http://'],
+    [{ APP_URL: 'https://example.org/app' }, 'APP_URL must be an address without a path'],
+    [{ APP_URL: 'https://user@example.org' }, 'APP_URL must be an address without a path'],
+    [{ DATABASE_URL: 'mysql://db', SESSION_SECRET: SECRET }, 'DATABASE_URL must be a URL that begins with'],
+    [{ DATABASE_URL: 'postgres://db/m' }, 'SESSION_SECRET must be set when DATABASE_URL is set'],
+    [{ SESSION_SECRET: 'short' }, 'SESSION_SECRET must have at least 32 characters'],
+    [{ SESSION_SECRET: 'change-me-change-me-change-me-0123456' }, 'SESSION_SECRET must not be a placeholder'],
+    [{ SESSION_SECRET: 'x'.repeat(40) }, 'SESSION_SECRET must be random'],
+    [{ ADMIN_EMAIL: 'me' }, 'ADMIN_EMAIL must be an e-mail address'],
+    [{ SELF_HOSTED_PLAN: 'gold' }, 'SELF_HOSTED_PLAN must be "free" or "pro"'],
+    [{ STRIPE_SECRET_KEY: 'sk' }, 'STRIPE_WEBHOOK_SECRET must be set when STRIPE_SECRET_KEY is set'],
+    [{ AI_MODEL: 'small' }, 'AI_BASE_URL must be set when AI_MODEL is set'],
+    [{ RATE_LIMIT_SCALE: '0' }, 'RATE_LIMIT_SCALE must be above 0'],
+    [{ TRUSTED_PROXIES: '10.0.0.0/8,proxy' }, 'TRUSTED_PROXIES must be a list'],
+    [{ FETCH_ALLOW: 'wiki.intranet' }, 'FETCH_ALLOW must be a list'],
+  ])('%j', (source, message) => {
+    const parse = () => parseEnv({ DATA_DIR: makeDataDir(), SESSION_SECRET: undefined, ...source });
+    expect(parse).toThrow(EnvError);
+    expect(parse).toThrow(message);
+    expect(parse).not.toThrow(/\n/);
+  });
+
+  test('and never repeats the value, which may be a secret', () => {
+    expect(() => parseEnv({ DATABASE_URL: 'mysql://user:hunter2@db' })).not.toThrow(/hunter2/);
+  });
+});

@@ -1,0 +1,133 @@
+import path from 'node:path';
+import type { z } from 'zod';
+import type { ServerEnv } from './server-env';
+import { checkSessionSecret, keptSessionSecret } from './session-secret';
+import { environmentSchema, type VariableName } from './variables';
+
+type Source = Readonly<Record<string, string | undefined>>;
+type Values = z.infer<typeof environmentSchema>;
+
+/** A variable that the start cannot go on with. The message is one line that begins with its name. */
+export class EnvError extends Error {
+  constructor(
+    readonly variable: VariableName,
+    reason: string,
+  ) {
+    super(`${variable} ${reason}`);
+    this.name = 'EnvError';
+  }
+}
+
+/**
+ * Parses an environment.
+ * @throws EnvError for the first variable whose value cannot be used
+ */
+export function parseEnv(source: Source): ServerEnv {
+  const values = parseValues(source);
+  const dataDir = path.resolve(values.DATA_DIR);
+  const appUrl = values.APP_URL ?? `http://localhost:${values.PORT}`;
+  return {
+    port: values.PORT,
+    appUrl,
+    dataDir,
+    sessionSecret: sessionSecret(values, dataDir),
+    trustedProxies: values.TRUSTED_PROXIES,
+    databaseUrl: values.DATABASE_URL ?? null,
+    apiUrl: values.API_URL ?? null,
+    adminEmail: values.ADMIN_EMAIL ?? null,
+    selfHostedPlan: values.SELF_HOSTED_PLAN ?? null,
+    ...capabilities(values, appUrl),
+    rateLimitScale: values.RATE_LIMIT_SCALE,
+    fetchAllow: values.FETCH_ALLOW,
+  };
+}
+
+function parseValues(source: Source): Values {
+  const given = Object.keys(environmentSchema.shape).flatMap((name) => {
+    const value = source[name]?.trim();
+    return value ? [[name, value] as const] : [];
+  });
+  const parsed = environmentSchema.safeParse(Object.fromEntries(given));
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  // The schema's own words, never the value, which may be a secret.
+  throw new EnvError(issue?.path[0] as VariableName, issue?.message ?? 'cannot be used');
+}
+
+function sessionSecret(values: Values, dataDir: string): string {
+  const given = values.SESSION_SECRET;
+  if (given !== undefined) {
+    const complaint = checkSessionSecret(given);
+    if (complaint) throw new EnvError('SESSION_SECRET', complaint);
+    return given;
+  }
+  if (values.DATABASE_URL !== undefined) {
+    throw new EnvError('SESSION_SECRET', 'must be set when DATABASE_URL is set');
+  }
+  return keptSessionSecret(dataDir);
+}
+
+function capabilities(values: Values, appUrl: string) {
+  const mail = values.SMTP_URL ? { enabled: true as const, smtpUrl: values.SMTP_URL } : off();
+  return {
+    mail: { ...mail, from: values.MAIL_FROM ?? `Markwell <no-reply@${new URL(appUrl).hostname}>` },
+    google: google(values),
+    billing: billing(values),
+    reports: values.SENTRY_DSN ? { enabled: true as const, dsn: values.SENTRY_DSN } : off(),
+    geo: values.GEO_URL ? { enabled: true as const, url: values.GEO_URL } : off(),
+    ai: ai(values),
+  };
+}
+
+function google(values: Values): ServerEnv['google'] {
+  const given = allOrNone(values, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET']);
+  if (!given) return off();
+  const [clientId, clientSecret] = given;
+  return { enabled: true, clientId, clientSecret, issuer: values.GOOGLE_ISSUER };
+}
+
+function billing(values: Values): ServerEnv['billing'] {
+  const given = allOrNone(values, [
+    'STRIPE_SECRET_KEY',
+    'STRIPE_WEBHOOK_SECRET',
+    'STRIPE_PRICE_MONTHLY',
+    'STRIPE_PRICE_YEARLY',
+  ]);
+  if (!given) return off();
+  const [secretKey, webhookSecret, priceMonthly, priceYearly] = given;
+  return {
+    enabled: true,
+    secretKey,
+    webhookSecret,
+    priceMonthly,
+    priceYearly,
+    apiBase: values.STRIPE_API_BASE,
+  };
+}
+
+function ai(values: Values): ServerEnv['ai'] {
+  const given = allOrNone(values, ['AI_BASE_URL', 'AI_MODEL']);
+  if (!given) return off();
+  const [baseUrl, model] = given;
+  return { enabled: true, baseUrl, model, apiKey: values.AI_API_KEY ?? null };
+}
+
+type TextVariable = {
+  [Name in VariableName]: Values[Name] extends string | undefined ? Name : never;
+}[VariableName];
+
+/** Settings that mean something only together: all of them, or null when none is set. */
+function allOrNone<const Names extends readonly TextVariable[]>(
+  values: Values,
+  names: Names,
+): { [Index in keyof Names]: string } | null {
+  const set = names.filter((name) => values[name] !== undefined);
+  if (set.length === 0) return null;
+  const missing = names.find((name) => values[name] === undefined);
+  if (missing) throw new EnvError(missing, `must be set when ${set[0]} is set`);
+  return names.map((name) => values[name]) as { [Index in keyof Names]: string };
+}
+
+function off(): { enabled: false } {
+  return { enabled: false };
+}

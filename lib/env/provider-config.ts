@@ -1,0 +1,14 @@
+import type { ServerEnv } from '@/lib/env/server-env';
+import manifest from '@/package.json' with { type: 'json' };
+
+/** What the provider is told of the environment, wherever it runs. */
+export function providerConfig(env: ServerEnv) {
+  return {
+    appUrl: env.appUrl,
+    secret: env.sessionSecret,
+    version: manifest.version,
+    selfHostedPlan: env.selfHostedPlan ?? undefined,
+    adminEmail: env.adminEmail ?? undefined,
+    rateLimitScale: env.rateLimitScale,
+  };
+}

@@ -1,0 +1,38 @@
+/** A capability that is on only when it was configured. */
+type Capability<Settings> = { enabled: false } | ({ enabled: true } & Settings);
+
+/** The environment, parsed and grouped by what it makes possible. */
+export interface ServerEnv {
+  port: number;
+  /** Public origin without a trailing slash. */
+  appUrl: string;
+  /** Absolute. */
+  dataDir: string;
+  /** At least 32 characters. */
+  sessionSecret: string;
+  /** Addresses or CIDR ranges. */
+  trustedProxies: string[];
+  /** Null: the embedded PostgreSQL. */
+  databaseUrl: string | null;
+  /** Null: the provider in this process. */
+  apiUrl: string | null;
+  /** Lower case. */
+  adminEmail: string | null;
+  selfHostedPlan: 'free' | 'pro' | null;
+  mail: Capability<{ smtpUrl: string }> & { from: string };
+  google: Capability<{ clientId: string; clientSecret: string; issuer: string }>;
+  billing: Capability<{
+    secretKey: string;
+    webhookSecret: string;
+    priceMonthly: string;
+    priceYearly: string;
+    apiBase: string;
+  }>;
+  reports: Capability<{ dsn: string }>;
+  geo: Capability<{ url: string }>;
+  ai: Capability<{ baseUrl: string; model: string; apiKey: string | null }>;
+  /** 1 in production. */
+  rateLimitScale: number;
+  /** `host:port`, as configured. */
+  fetchAllow: string[];
+}

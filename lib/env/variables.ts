@@ -1,0 +1,175 @@
+import ipaddr from 'ipaddr.js';
+import { z } from 'zod';
+
+/**
+ * Every environment variable, as it is written in the environment: a text. An empty text counts as unset.
+ * `.env.example` is generated from the descriptions here (`npm run env-example`).
+ */
+export const variables = {
+  PORT: z.coerce
+    .number('must be a number')
+    .int('must be a whole number')
+    .min(1, 'must be at least 1')
+    .max(65_535, 'must be at most 65535')
+    .default(3000)
+    .meta({
+      group: 'Server',
+      description: 'Port to listen on.',
+    }),
+  APP_URL: origin().optional().meta({
+    group: 'Server',
+    description: 'Public address, used in mails and shared links. Default: http://localhost:PORT.',
+    example: 'https://links.example.org',
+  }),
+  DATA_DIR: z.string().default('.data').meta({
+    group: 'Server',
+    description: 'Folder of everything that has to be kept: the embedded database, uploads, the secret.',
+  }),
+  DATABASE_URL: url(['postgres:', 'postgresql:']).optional().meta({
+    group: 'Server',
+    description: 'A PostgreSQL server (15 or newer) to use in place of the embedded one.',
+    example: 'postgres://markwell:password@db.example.org:5432/markwell',
+  }),
+  API_URL: origin().optional().meta({
+    group: 'Server',
+    description: 'A /v1 provider elsewhere, to use in place of the one in this process.',
+    example: 'https://api.example.org',
+  }),
+  SESSION_SECRET: z
+    .string()
+    .optional()
+    .meta({
+      group: 'Server',
+      description:
+        'At least 32 random characters that seal the session cookie. Made and kept in DATA_DIR when unset; ' +
+        'required with DATABASE_URL, because every process has to use the same one.',
+    }),
+  TRUSTED_PROXIES: list(addressRange(), 'an address or a range such as 10.0.0.0/8').meta({
+    group: 'Server',
+    description: 'Addresses or ranges, separated by commas, of proxies whose X-Forwarded-For is believed.',
+    example: '10.0.0.0/8,fd00::/8',
+  }),
+  ADMIN_EMAIL: z.email('must be an e-mail address').toLowerCase().optional().meta({
+    group: 'Accounts',
+    description: 'This address becomes administrator once it is verified. Default: whoever registers first.',
+    example: 'admin@example.org',
+  }),
+  SELF_HOSTED_PLAN: z.enum(['free', 'pro'], 'must be "free" or "pro"').optional().meta({
+    group: 'Accounts',
+    description: 'Gives every account this plan, whatever billing says.',
+    example: 'pro',
+  }),
+  SMTP_URL: url(['smtp:', 'smtps:']).optional().meta({
+    group: 'Mail',
+    description: 'Mail server. Without it each mail is written to DATA_DIR/outbox and its code to the log.',
+    example: 'smtps://user:password@mail.example.org:465',
+  }),
+  MAIL_FROM: z.string().optional().meta({
+    group: 'Mail',
+    description: 'Sender of the mails. Default: Markwell at the host of APP_URL.',
+    example: 'Markwell <hello@example.org>',
+  }),
+  GOOGLE_CLIENT_ID: z.string().optional().meta({
+    group: 'Sign-in with Google, or another OpenID Connect issuer',
+    description: 'Client id; the button appears when both id and secret are set.',
+  }),
+  GOOGLE_CLIENT_SECRET: z.string().optional().meta({
+    group: 'Sign-in with Google, or another OpenID Connect issuer',
+    description: 'Client secret.',
+  }),
+  GOOGLE_ISSUER: url(['https:', 'http:']).default('https://accounts.google.com').meta({
+    group: 'Sign-in with Google, or another OpenID Connect issuer',
+    description: 'The issuer.',
+  }),
+  STRIPE_SECRET_KEY: z.string().optional().meta({
+    group: 'Billing',
+    description: 'Billing is off unless this and the next three are set.',
+  }),
+  STRIPE_WEBHOOK_SECRET: z.string().optional().meta({
+    group: 'Billing',
+    description: 'Signing secret of the webhook at /v1/billing/webhook.',
+  }),
+  STRIPE_PRICE_MONTHLY: z.string().optional().meta({
+    group: 'Billing',
+    description: 'Price id of the monthly plan.',
+  }),
+  STRIPE_PRICE_YEARLY: z.string().optional().meta({
+    group: 'Billing',
+    description: 'Price id of the yearly plan.',
+  }),
+  STRIPE_API_BASE: url(['https:', 'http:']).default('https://api.stripe.com').meta({
+    group: 'Billing',
+    description: 'Address of the payment API.',
+  }),
+  SENTRY_DSN: url(['https:', 'http:']).optional().meta({
+    group: 'Reports and region',
+    description: 'Where error reports are forwarded to. Without it nothing leaves this server.',
+  }),
+  GEO_URL: url(['https:', 'http:']).optional().meta({
+    group: 'Reports and region',
+    description: 'Looks up the region of an address, to know whether consent has to be asked for.',
+  }),
+  AI_BASE_URL: url(['https:', 'http:']).optional().meta({
+    group: 'Language model',
+    description: 'Any server with an OpenAI-compatible API, also a local one. Everything works without it.',
+    example: 'http://localhost:11434/v1',
+  }),
+  AI_MODEL: z.string().optional().meta({
+    group: 'Language model',
+    description: 'Name of the model; required with AI_BASE_URL.',
+  }),
+  AI_API_KEY: z.string().optional().meta({
+    group: 'Language model',
+    description: 'Its key, where the server wants one.',
+  }),
+  RATE_LIMIT_SCALE: z.coerce.number('must be a number').positive('must be above 0').default(1).meta({
+    group: 'Tests and intranets',
+    description: 'Multiplies every rate limit. For tests and load runs, never for production.',
+  }),
+  FETCH_ALLOW: list(hostAndPort(), 'host:port').meta({
+    group: 'Tests and intranets',
+    description: 'Private hosts, separated by commas, that page titles and icons may be fetched from.',
+    example: 'wiki.intranet:80',
+  }),
+} as const;
+
+/** The name of an environment variable. */
+export type VariableName = keyof typeof variables;
+
+/** The variables with their types, before they are grouped by capability. */
+export const environmentSchema = z.object(variables);
+
+function url(protocols: string[]) {
+  const allowed = protocols.map((protocol) => `${protocol}//`).join(' or ');
+  return z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
+    error: `must be a URL that begins with ${allowed}`,
+    abort: true,
+  });
+}
+
+/** A web address without a path; answered without a trailing slash. */
+function origin() {
+  return url(['https:', 'http:'])
+    .refine((text) => new URL(text).pathname === '/' && !/[?#@]/.test(text), {
+      error: 'must be an address without a path, such as https://links.example.org',
+    })
+    .transform((text) => new URL(text).origin);
+}
+
+function list(item: z.ZodType<string>, shape: string) {
+  return z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').flatMap((part) => part.trim() || []))
+    .refine((parts) => parts.every((part) => item.safeParse(part).success), {
+      error: `must be a list, separated by commas, each ${shape}`,
+    });
+}
+
+function addressRange() {
+  return z.string().refine((text) => ipaddr.isValid(text) || ipaddr.isValidCIDR(text));
+}
+
+function hostAndPort() {
+  return z.string().regex(/^(?:[\w.-]+|\[[\da-f:.]+\]):\d{1,5}$/i);
+}

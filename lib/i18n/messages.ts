@@ -1,0 +1,49 @@
+import type auth from '@/messages/en/auth.json';
+import type bookmarkEditor from '@/messages/en/bookmark-editor.json';
+import type bookmarks from '@/messages/en/bookmarks.json';
+import type collections from '@/messages/en/collections.json';
+import type common from '@/messages/en/common.json';
+import type errors from '@/messages/en/errors.json';
+import type importExport from '@/messages/en/import-export.json';
+import type problems from '@/messages/en/problems.json';
+import type search from '@/messages/en/search.json';
+import type settings from '@/messages/en/settings.json';
+import type shell from '@/messages/en/shell.json';
+import type spaces from '@/messages/en/spaces.json';
+import type validation from '@/messages/en/validation.json';
+
+/** All words of the interface by namespace; a namespace is a file whose name is its own in kebab-case. */
+export interface Messages {
+  Auth: typeof auth;
+  BookmarkEditor: typeof bookmarkEditor;
+  Bookmarks: typeof bookmarks;
+  Collections: typeof collections;
+  Common: typeof common;
+  Errors: typeof errors;
+  ImportExport: typeof importExport;
+  Problems: typeof problems;
+  Search: typeof search;
+  Settings: typeof settings;
+  Shell: typeof shell;
+  Spaces: typeof spaces;
+  Validation: typeof validation;
+}
+
+export type Namespace = keyof Messages;
+
+/** Every namespace; the record makes the compiler see that none is missing. */
+export const namespaces = Object.keys({
+  Auth: true,
+  BookmarkEditor: true,
+  Bookmarks: true,
+  Collections: true,
+  Common: true,
+  Errors: true,
+  ImportExport: true,
+  Problems: true,
+  Search: true,
+  Settings: true,
+  Shell: true,
+  Spaces: true,
+  Validation: true,
+} satisfies Record<Namespace, true>) as Namespace[];

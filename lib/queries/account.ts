@@ -1,0 +1,28 @@
+import type { Input } from '@/lib/contract';
+import type { Account } from '@/lib/contract/schemas/account';
+import { endpointMutation } from '@/lib/queries/endpoint-mutation';
+import { endpointQuery, minutes } from '@/lib/queries/endpoint-query';
+
+export const accountQueries = {
+  current: () => endpointQuery('account.get', {}, { staleTime: minutes(60) }),
+};
+
+// One after another: of two quick choices the later one has to be what stays.
+const scope = 'account';
+
+export const accountMutations = {
+  /** Names, or the space in use. Whoever changes the space loads the page anew afterwards. */
+  update: () => endpointMutation('account.update', { scope, learn: (reply) => ({ account: () => reply }) }),
+  updatePreferences: () =>
+    endpointMutation('account.updatePreferences', {
+      scope,
+      foresee: ({ body }) => ({
+        account: (account) => withPreferences(account, body),
+      }),
+    }),
+};
+
+function withPreferences(account: Account, change: Input<'account.updatePreferences'>['body']): Account {
+  const named = Object.entries(change).filter(([, value]) => value !== undefined);
+  return { ...account, preferences: { ...account.preferences, ...Object.fromEntries(named) } };
+}

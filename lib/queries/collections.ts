@@ -1,0 +1,52 @@
+import type { Input } from '@/lib/contract';
+import type { Collection } from '@/lib/contract/schemas/collection';
+import { endpointMutation } from '@/lib/queries/endpoint-mutation';
+import { endpointPage, endpointQuery, minutes } from '@/lib/queries/endpoint-query';
+import { draftCollection, editCollection } from '@/lib/queries/patches/collection-drafts';
+
+type Filter<Id extends 'collections.list' | 'collections.details'> = Omit<
+  NonNullable<Input<Id>['query']>,
+  'page' | 'cursor' | 'size'
+>;
+export type CollectionFilter = Filter<'collections.list'>;
+export type CollectionSortQuery = Filter<'collections.details'>;
+
+const staleTime = minutes(5);
+
+export const collectionQueries = {
+  /** Every collection of the space, short: for the sidebar, pickers and filters. */
+  simplified: () => endpointQuery('collections.simplified', {}, { staleTime }),
+  /** Every collection with its description; the contract's largest page, since nobody keeps hundreds. */
+  list: (filter: CollectionFilter) =>
+    endpointQuery('collections.list', { query: { ...filter, size: 200 } }, { staleTime }),
+  page: (uuid: string, sort: CollectionSortQuery, page: number) =>
+    endpointPage('collections.details', { params: { uuid }, query: sort }, page, { staleTime }),
+};
+
+type On<Id extends 'collections.update' | 'collections.delete'> = Input<Id> & {
+  readonly collection: Collection;
+};
+
+const nowIso = (): string => new Date().toISOString();
+const scope = 'collections';
+
+export const collectionMutations = {
+  create: () =>
+    endpointMutation('collections.create', {
+      scope,
+      foresee: ({ body }) => ({ collection: { before: null, after: draftCollection(body, nowIso()) } }),
+      learn: (reply) => ({ collection: { before: reply, after: reply } }),
+    }),
+  update: () =>
+    endpointMutation<'collections.update', On<'collections.update'>>('collections.update', {
+      scope,
+      foresee: ({ collection, body }) => ({
+        collection: { before: collection, after: editCollection(collection, body, nowIso()) },
+      }),
+    }),
+  delete: () =>
+    endpointMutation<'collections.delete', On<'collections.delete'>>('collections.delete', {
+      scope,
+      foresee: ({ collection }) => ({ collection: { before: collection, after: null } }),
+    }),
+};

@@ -1,0 +1,51 @@
+import { mutationOptions, type QueryClient } from '@tanstack/react-query';
+import type { Input, Output } from '@/lib/contract';
+import { applyEffects } from '@/lib/queries/apply-effects';
+import { mutationKey } from '@/lib/queries/endpoint-key';
+import { rootsTouchedBy } from '@/lib/queries/invalidation';
+import type { MutationId } from '@/lib/queries/operations';
+import type { Effects } from '@/lib/queries/patches/effects';
+import { transportOf } from '@/lib/queries/transport';
+
+interface Optimism<Id extends MutationId, Variables> {
+  /** What the write will do, as far as it can be foreseen; shown at once and taken back when the write fails. */
+  readonly foresee?: (variables: Variables, client: QueryClient) => Effects;
+  /** What the answer says beyond that; shown until the lists have been read again. */
+  readonly learn?: (reply: Output<Id>, variables: Variables) => Effects;
+  /** Writes of the same scope run one after another. */
+  readonly scope?: string;
+}
+
+interface AnyInput {
+  readonly params?: unknown;
+  readonly query?: unknown;
+  readonly body?: unknown;
+}
+
+/**
+ * Mutation options of one write. Its variables are the input of the call, and may carry beside it what only the cache
+ * needs. What it makes out of date is read again by the query client, see `invalidation`.
+ */
+export function endpointMutation<Id extends MutationId, Variables extends Input<Id> = Input<Id>>(
+  id: Id,
+  { foresee, learn, scope }: Optimism<Id, Variables> = {},
+) {
+  return mutationOptions({
+    mutationKey: mutationKey(id),
+    ...(scope !== undefined && { scope: { id: scope } }),
+    mutationFn: (variables: Variables, { client }) => {
+      const { params, query, body } = variables as AnyInput;
+      return transportOf(client)(id, { params, query, body } as AnyInput as Input<Id>);
+    },
+    onMutate: async (variables, { client }) => {
+      if (foresee === undefined) return undefined;
+      const roots = rootsTouchedBy(id);
+      await client.cancelQueries({ predicate: (query) => roots.has(query.queryKey[0]) });
+      return applyEffects(client, foresee(variables, client));
+    },
+    onError: (_error, _variables, rollBack) => rollBack?.(),
+    onSuccess: (reply, variables, _rollBack, { client }) => {
+      if (learn !== undefined) applyEffects(client, learn(reply, variables));
+    },
+  });
+}

@@ -1,0 +1,82 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { Input, Output } from '@/lib/contract';
+import type { Pagination } from '@/lib/contract/primitives';
+import { endpointKey } from '@/lib/queries/endpoint-key';
+import type { QueryId } from '@/lib/queries/operations';
+import { transportOf } from '@/lib/queries/transport';
+
+/** Rows that one page holds, everywhere. */
+export const pageSize = 50;
+
+export const minutes = (count: number): number => count * 60_000;
+
+interface Freshness {
+  /** How long an answer counts as current, in milliseconds: a decision that each query has to take. */
+  readonly staleTime: number;
+}
+
+/** Query options of one read. The same options serve prefetching, the browser and tests. */
+export function endpointQuery<Id extends QueryId>(id: Id, input: Input<Id>, { staleTime }: Freshness) {
+  return queryOptions({
+    queryKey: endpointKey(id, input),
+    queryFn: ({ client, signal }) => transportOf(client)(id, input, { signal }),
+    staleTime,
+  });
+}
+
+/** Reads whose answer is one page of a list. */
+export type PagedId = {
+  [Id in QueryId]: Output<Id> extends { pagination: Pagination }
+    ? Input<Id> extends { query?: { page?: unknown } | undefined }
+      ? Id
+      : never
+    : never;
+}[QueryId];
+
+/**
+ * One page of a list. A page is known by its number, so that a list can be entered anywhere and holds in memory only
+ * what is near the eye. When the page before it is in the cache it continues from that page's cursor: this costs the
+ * same however deep, and joins without a gap although rows came or went meanwhile.
+ */
+export function endpointPage<Id extends PagedId>(
+  id: Id,
+  input: Input<Id>,
+  page: number,
+  freshness: Freshness,
+) {
+  const numbered = numberedInput(id, input, page);
+  return queryOptions({
+    // eslint-disable-next-line @tanstack/query/exhaustive-deps -- `numbered` is made from the input and the page
+    queryKey: endpointKey(id, numbered),
+    queryFn: ({ client, signal, queryKey }) => {
+      const isFirstRead = client.getQueryState(queryKey)?.data === undefined;
+      const cursor = isFirstRead && page > 1 ? cursorBehind(client, id, input, page - 1) : null;
+      const positioned = cursor === null ? numbered : atCursor(id, input, cursor);
+      return transportOf(client)(id, positioned, { signal });
+    },
+    staleTime: freshness.staleTime,
+  });
+}
+
+// Page 1 is the list itself: without a number, it is the key that a plain read of the list has.
+const numberedInput = <Id extends PagedId>(_id: Id, input: Input<Id>, page: number): Input<Id> => ({
+  ...input,
+  query: { ...input.query, size: pageSize, page: page === 1 ? undefined : page },
+});
+
+const atCursor = <Id extends PagedId>(_id: Id, input: Input<Id>, cursor: string): Input<Id> => ({
+  ...input,
+  query: { ...input.query, size: pageSize, cursor },
+});
+
+function cursorBehind<Id extends PagedId>(
+  client: QueryClient,
+  id: Id,
+  input: Input<Id>,
+  page: number,
+): string | null {
+  const state = client.getQueryState<{ pagination: Pagination }>(
+    endpointKey(id, numberedInput(id, input, page)),
+  );
+  return state?.data === undefined || state.isInvalidated ? null : state.data.pagination.next;
+}

@@ -1,0 +1,65 @@
+import type { Mutation, QueryClient } from '@tanstack/react-query';
+import type { MutationId, Root } from '@/lib/queries/operations';
+
+const library = ['bookmarks', 'collections', 'search', 'spaces', 'tags'] as const satisfies Root[];
+
+/**
+ * What each write makes out of date. The list is exhaustive: a new write does not compile until somebody decides.
+ * Signing in and out and changing spaces load the page anew, so nothing of theirs stays in a cache.
+ */
+export const invalidation = {
+  'auth.register': [],
+  'auth.login': [],
+  'auth.refresh': [],
+  'auth.logout': [],
+  'account.update': ['account'],
+  'account.updatePreferences': ['account'],
+  'bookmarks.create': library,
+  'bookmarks.metadata': [],
+  'bookmarks.import': library,
+  'bookmarks.undoImport': library,
+  'bookmarks.update': library,
+  'bookmarks.delete': library,
+  'bookmarks.restore': library,
+  'bookmarks.favorite': ['bookmarks', 'collections', 'search', 'spaces'],
+  'bookmarks.order': ['bookmarks', 'collections'],
+  // A visit changes a number and a date, both patched at once; a list under the eye is not sorted anew for it.
+  'bookmarks.visit': [],
+  'collections.create': ['collections', 'search', 'spaces'],
+  'collections.update': ['bookmarks', 'collections', 'search'],
+  'collections.delete': library,
+  'spaces.create': ['spaces'],
+  'spaces.update': ['spaces'],
+  'spaces.setDefault': ['account', 'spaces'],
+} as const satisfies Record<MutationId, readonly Root[]>;
+
+/** The resources, as the first word of their cache keys, that a write makes out of date. */
+export const rootsTouchedBy = (id: MutationId): ReadonlySet<unknown> => new Set(invalidation[id]);
+
+type AnyMutation = Pick<Mutation, 'options'>;
+
+function rootsOf(mutation: AnyMutation): readonly Root[] {
+  const id = mutation.options.mutationKey?.[1];
+  return typeof id === 'string' && id in invalidation ? invalidation[id as MutationId] : [];
+}
+
+/**
+ * Reads again what a finished write has changed, except what another running write will change too: its own end does
+ * that, and until then an answer would overwrite what it shows ahead of time.
+ */
+export function settle(client: QueryClient, finished: AnyMutation): void {
+  const running = client
+    .getMutationCache()
+    .findAll({ status: 'pending', predicate: (other) => other !== finished });
+  const busy = new Set(running.flatMap(rootsOf));
+  refresh(
+    client,
+    rootsOf(finished).filter((root) => !busy.has(root)),
+  );
+}
+
+/** Everything that the named resources hold is out of date; what is on the screen is read again now. */
+export function refresh(client: QueryClient, roots: readonly Root[]): void {
+  const stale = new Set<unknown>(roots);
+  if (stale.size > 0) void client.invalidateQueries({ predicate: (query) => stale.has(query.queryKey[0]) });
+}

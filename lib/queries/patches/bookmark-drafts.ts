@@ -1,0 +1,88 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Input } from '@/lib/contract';
+import type { Bookmark } from '@/lib/contract/schemas/bookmark';
+import type { CollectionRef, CollectionSummary } from '@/lib/contract/schemas/collection';
+import { parseTags, printTags } from '@/lib/domain/tags';
+import { parseBookmarkUrl } from '@/lib/domain/url';
+import { endpointKey } from '@/lib/queries/endpoint-key';
+
+type CreateBody = Input<'bookmarks.create'>['body'];
+type UpdateBody = Input<'bookmarks.update'>['body'];
+
+/** The bookmark that a creation will answer, as far as it can be known before. */
+export function draftBookmark(body: CreateBody, client: QueryClient, now: string): Bookmark {
+  const known = knownCollections(client);
+  const chosen = refsOf(body.collections ?? [], known);
+  const blank: Bookmark = {
+    uuid: body.uuid ?? '',
+    title: null,
+    url: null,
+    domain: null,
+    path: null,
+    description: null,
+    tags: '',
+    encrypted: body.encrypted ?? false,
+    cipher: null,
+    hint: null,
+    favorite: body.favorite ?? false,
+    highlighted: false,
+    collections: chosen.length > 0 ? chosen : defaultRef(known),
+    // Behind every key that the service hands out: the manual order shows it last until the answer is here.
+    order: '\uFFFF',
+    visits: 0,
+    createdAt: now,
+    updatedAt: now,
+    lastAccessedAt: null,
+    deletedAt: null,
+  };
+  return withText(blank, body);
+}
+
+/** A bookmark with the fields of an edit in the place of its own. */
+export function editBookmark(
+  bookmark: Bookmark,
+  body: UpdateBody,
+  client: QueryClient,
+  now: string,
+): Bookmark {
+  const { favorite = bookmark.favorite, highlighted = bookmark.highlighted } = body;
+  const collections =
+    body.collections === undefined
+      ? bookmark.collections
+      : refsOf(body.collections, [...knownCollections(client), ...bookmark.collections]);
+  return withText({ ...bookmark, favorite, highlighted, collections, updatedAt: now }, body);
+}
+
+function withText(bookmark: Bookmark, body: Partial<CreateBody & UpdateBody>): Bookmark {
+  if (body.encrypted === true) {
+    const { cipher = null, hint = null } = body;
+    return { ...bookmark, ...noPlaintext, encrypted: true, cipher, hint };
+  }
+  const address = body.url === undefined ? {} : addressOf(body.url);
+  const tags = body.tags === undefined ? bookmark.tags : printTags(parseTags(body.tags));
+  const { title = bookmark.title ?? '', description = bookmark.description ?? '' } = body;
+  return { ...bookmark, title, description, tags, ...address };
+}
+
+const noPlaintext = { title: null, url: null, domain: null, path: null, description: null, tags: '' };
+
+function addressOf(raw: string): Pick<Bookmark, 'url' | 'domain' | 'path'> {
+  const { url, domain, path } = parseBookmarkUrl(raw);
+  return { url, domain, path };
+}
+
+const knownCollections = (client: QueryClient): readonly CollectionSummary[] =>
+  client.getQueryData<{ content: CollectionSummary[] }>(endpointKey('collections.simplified', {}))?.content ??
+  [];
+
+const refsOf = (uuids: readonly string[], known: readonly CollectionRef[]): CollectionRef[] =>
+  uuids.flatMap((uuid) => {
+    const ref = known.find((one) => one.uuid === uuid);
+    return ref === undefined ? [] : [{ uuid, name: ref.name, color: ref.color, security: ref.security }];
+  });
+
+const defaultRef = (known: readonly CollectionSummary[]): CollectionRef[] =>
+  refsOf(
+    known.filter((one) => one.isDefault).map((one) => one.uuid),
+    known,
+  );

@@ -1,0 +1,61 @@
+import type { Input } from '@/lib/contract';
+import type { Bookmark, BookmarkSortField } from '@/lib/contract/schemas/bookmark';
+import { tagKey } from '@/lib/domain/tags';
+
+/** What a list of bookmarks holds and in which order, as far as a browser can tell. */
+export interface BookmarkScope {
+  /** Whether a bookmark stands in the list; null where only the service can tell. */
+  readonly holds: (bookmark: Bookmark) => boolean | null;
+  /** The order of two rows; null where only the service knows it (relevance). */
+  readonly compare: ((a: Bookmark, b: Bookmark) => number) | null;
+}
+
+type ListQuery = NonNullable<Input<'bookmarks.list'>['query']>;
+type Sort = Pick<ListQuery, 'sortField' | 'sortOrder'>;
+
+const isOn = (flag: boolean | 'true' | 'false' | undefined): boolean => flag === true || flag === 'true';
+const isLive = (bookmark: Bookmark): boolean => bookmark.deletedAt === null;
+const isIn = (bookmark: Bookmark, collection: string): boolean =>
+  bookmark.collections.some((one) => one.uuid === collection);
+
+export const listScope = (query: ListQuery = {}): BookmarkScope => ({
+  compare: comparator(query),
+  holds: (bookmark) => {
+    if (isLive(bookmark) === isOn(query.trash)) return false;
+    if (isOn(query.favorite) && !bookmark.favorite) return false;
+    if (isOn(query.highlighted) && !bookmark.highlighted) return false;
+    if (isOn(query.encrypted) && !bookmark.encrypted) return false;
+    if (query.collection !== undefined && !isIn(bookmark, query.collection)) return false;
+    if (query.domain !== undefined && bookmark.domain !== query.domain) return false;
+    if (query.tag !== undefined && !hasTag(bookmark, query.tag)) return false;
+    // Which collection is the default one does not stand in the row; several are never just that one.
+    return isOn(query.uncollected) ? (bookmark.collections.length > 1 ? false : null) : true;
+  },
+});
+
+export const collectionScope = (uuid: string, sort: Sort = {}): BookmarkScope => ({
+  compare: comparator(sort),
+  holds: (bookmark) => isLive(bookmark) && isIn(bookmark, uuid),
+});
+
+export const searchScope: BookmarkScope = {
+  compare: null,
+  holds: (bookmark) => (isLive(bookmark) ? null : false),
+};
+
+const hasTag = (bookmark: Bookmark, tag: string): boolean =>
+  bookmark.tags.split(',').some((one) => tagKey(one.trim()) === tagKey(tag));
+
+const byCodeUnit = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+const ascending: Record<BookmarkSortField, (a: Bookmark, b: Bookmark) => number> = {
+  created_at: (a, b) => byCodeUnit(a.createdAt, b.createdAt),
+  title: (a, b) => (a.title ?? '').localeCompare(b.title ?? ''),
+  last_accessed: (a, b) => byCodeUnit(a.lastAccessedAt ?? '', b.lastAccessedAt ?? ''),
+  order: (a, b) => byCodeUnit(a.order, b.order),
+};
+
+function comparator({ sortField = 'created_at', sortOrder = 'DESC' }: Sort) {
+  const compare = ascending[sortField];
+  return (a: Bookmark, b: Bookmark) => (sortOrder === 'ASC' ? compare(a, b) : compare(b, a));
+}

@@ -1,0 +1,22 @@
+import type { Input } from '@/lib/contract';
+import { endpointPage, endpointQuery, minutes } from '@/lib/queries/endpoint-query';
+
+/** Shorter texts find nothing, and nobody is asked. */
+export const searchMinLength = 2;
+
+/** Bookmarks that the search modal shows before "view all". */
+export const searchPreviewSize = 5;
+
+export type SearchFilter = Omit<NonNullable<Input<'search.find'>['query']>, 'page' | 'cursor' | 'size'>;
+
+const staleTime = minutes(1);
+
+export const searchQueries = {
+  /** The first few results while somebody types. */
+  preview: (filter: SearchFilter) => ({
+    ...endpointQuery('search.find', { query: { ...filter, size: searchPreviewSize } }, { staleTime }),
+    enabled: (filter.q ?? '').length >= searchMinLength,
+  }),
+  page: (filter: SearchFilter, page: number) =>
+    endpointPage('search.find', { query: filter }, page, { staleTime }),
+};
