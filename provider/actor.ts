@@ -1,0 +1,21 @@
+import type { Language, Plan } from '@/lib/contract/schemas/account';
+
+/** Who calls, as the token and the database say; made only by the authentication step. */
+export interface Actor {
+  readonly accountId: string;
+  readonly sessionId: string;
+  /** The plan in force, after the rule for self-hosted installations. */
+  readonly plan: Plan;
+  readonly isAdmin: boolean;
+  /** The space of the `Space-Id` header, or the account's space in use; it belongs to the account. */
+  readonly spaceId: string;
+}
+
+/** Facts about a request that do not depend on who calls. */
+export interface RequestContext {
+  readonly requestId: string;
+  readonly locale: Language;
+  /** Address of the peer as far as it can be trusted; empty when unknown. */
+  readonly address: string;
+  readonly userAgent: string;
+}

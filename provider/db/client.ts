@@ -1,0 +1,47 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { Pool } from 'pg';
+
+/** A connection pool with the query builder on top. `$client` is the pool itself, for prepared hot queries. */
+export type Database = NodePgDatabase & { $client: Pool };
+
+/** A transaction or the database: what a service needs to read and write. */
+export type Executor = Parameters<Parameters<Database['transaction']>[0]>[0] | Database;
+
+export interface DatabaseOptions {
+  url: string;
+  /** Connections at most; each costs the server some 5 MB. */
+  poolSize?: number;
+  /** How long a call waits for a connection before it is told to come back. */
+  connectionTimeoutMs?: number;
+  onError?: (error: Error) => void;
+}
+
+/**
+ * Times come as texts in one form and zone, whatever the server is set to. New words wait in a list of the search index
+ * until it has this size: every search reads through the list, so it is kept short; a bulk load makes it longer for
+ * itself.
+ */
+const session = `set timezone = 'UTC'; set datestyle = 'ISO'; set gin_pending_list_limit = '64kB'`;
+
+/**
+ * Opens the pool lazily: the first query connects. A connection that breaks while idle (a database restart) is
+ * dropped and reported through `onError`, never thrown into the process.
+ */
+export function openDatabase(options: DatabaseOptions): Database {
+  const { url, poolSize = 12, connectionTimeoutMs = 5_000, onError } = options;
+  const pool = new Pool({
+    connectionString: url,
+    max: poolSize,
+    connectionTimeoutMillis: connectionTimeoutMs,
+    idleTimeoutMillis: 60_000,
+    application_name: 'markwell',
+    onConnect: async (client) => {
+      // The pool listens only while the connection is idle. When it breaks in use, the statement under way fails; the
+      // event itself, unheard, would end the process.
+      client.on('error', () => undefined);
+      await client.query(session);
+    },
+  });
+  pool.on('error', (error) => onError?.(error));
+  return drizzle({ client: pool }) as Database;
+}

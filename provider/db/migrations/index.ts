@@ -1,0 +1,9 @@
+import { initial } from '@/provider/db/migrations/0001-initial';
+
+export interface Migration {
+  readonly id: string;
+  readonly sql: string;
+}
+
+/** In the order in which they are applied; a migration that has landed is never edited. */
+export const migrations: readonly Migration[] = [initial];

@@ -1,0 +1,51 @@
+import { boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+/** Times are read as Date; the wire prints ISO 8601. */
+const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/** What an account holder chose; absent keys mean the default. */
+export interface StoredPreferences {
+  theme?: 'light' | 'dark' | 'system';
+  language?: 'en' | 'pt-BR';
+  defaultSpace?: string;
+  bookmarkSort?: string;
+  collectionSort?: string;
+}
+
+export const accounts = pgTable('accounts', {
+  id: uuid('id').primaryKey(),
+  email: text('email').notNull(),
+  emailKey: text('email_key').notNull(),
+  firstName: text('first_name').notNull(),
+  lastName: text('last_name').notNull(),
+  avatar: text('avatar'),
+  plan: text('plan', { enum: ['free', 'pro'] }).notNull(),
+  passwordHash: text('password_hash'),
+  currentSpaceId: uuid('current_space_id').notNull(),
+  emailVerifiedAt: time('email_verified_at'),
+  isAdmin: boolean('is_admin').notNull(),
+  suspendedAt: time('suspended_at'),
+  preferences: jsonb('preferences').$type<StoredPreferences>().notNull(),
+  createdAt: time('created_at').notNull(),
+});
+export type AccountRow = typeof accounts.$inferSelect;
+
+export const sessions = pgTable('sessions', {
+  id: uuid('id').primaryKey(),
+  accountId: uuid('account_id').notNull(),
+  refreshHash: text('refresh_hash').notNull(),
+  rotatedAt: time('rotated_at'),
+  userAgent: text('user_agent').notNull(),
+  address: text('address').notNull(),
+  createdAt: time('created_at').notNull(),
+  lastUsedAt: time('last_used_at').notNull(),
+  expiresAt: time('expires_at').notNull(),
+  revokedAt: time('revoked_at'),
+});
+export type SessionRow = typeof sessions.$inferSelect;
+
+export const rateLimits = pgTable('rate_limits', {
+  key: text('key').primaryKey(),
+  windowStart: time('window_start').notNull(),
+  hits: integer('hits').notNull(),
+});

@@ -1,0 +1,53 @@
+import type { Database } from '@/provider/db/client';
+
+/** A page or an icon as the guarded fetcher brings it; null when it could not be had, for whatever reason. */
+export interface FetchedPage {
+  /** After redirects. */
+  url: string;
+  /** The header in lower case, parameters included. */
+  contentType: string;
+  bytes: Uint8Array;
+}
+
+export interface FetchPageOptions {
+  /** Media types that are taken, in lower case; anything else is refused. */
+  accept: readonly string[];
+  /** Cap on the decoded body. */
+  maxBytes: number;
+  /** A larger body is refused (the default), or its beginning is kept. */
+  overflow?: 'refuse' | 'truncate';
+  signal?: AbortSignal;
+  /** Whose request this is; limits how many run at once for one account. */
+  accountId?: string;
+}
+
+export type FetchPage = (url: string, options: FetchPageOptions) => Promise<FetchedPage | null>;
+
+export interface Log {
+  info(fields: Record<string, unknown>, message: string): void;
+  warn(fields: Record<string, unknown>, message: string): void;
+  error(fields: Record<string, unknown>, message: string): void;
+}
+
+export interface ProviderConfig {
+  /** Public origin of the application, without a trailing slash: `https://links.example`. */
+  appUrl: string;
+  /** Signs access tokens; at least 32 bytes. */
+  secret: string;
+  version: string;
+  /** The plan that everybody has on a self-hosted installation without billing; undefined follows the account. */
+  selfHostedPlan?: 'free' | 'pro' | undefined;
+  /** This address becomes administrator; without it, the first account does. */
+  adminEmail?: string | undefined;
+  /** Multiplies every rate limit; 1 in production. */
+  rateLimitScale: number;
+}
+
+/** All that the provider needs from outside; nothing in `provider/` reaches for anything else. */
+export interface ProviderDeps {
+  db: Database;
+  clock: () => Date;
+  fetchPage: FetchPage;
+  log: Log;
+  config: ProviderConfig;
+}

@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest';
+import { createTestProvider } from '@/provider/testing/test-provider';
+
+const { call, signUp } = await createTestProvider();
+
+describe('the account', () => {
+  test('is told with its defaults', async () => {
+    const person = await signUp();
+    const { body } = await call('account.get', {}, person);
+    expect(body).toEqual({
+      uuid: person.accountId,
+      email: person.email,
+      firstName: 'Ada',
+      lastName: 'Lovelace',
+      avatar: null,
+      plan: 'free',
+      space: person.spaceId,
+      emailVerified: false,
+      isAdmin: false,
+      hasPassword: true,
+      oauth: [],
+      preferences: {
+        theme: 'system',
+        language: null,
+        defaultSpace: person.spaceId,
+        bookmarkSort: 'created_at-DESC',
+        collectionSort: 'created_at-DESC',
+      },
+      createdAt: expect.stringMatching(/^\d{4}-.*Z$/) as unknown,
+    });
+  });
+
+  test('changes what is named and keeps the rest', async () => {
+    const person = await signUp();
+    const { body } = await call('account.update', { body: { firstName: ' Augusta ' } }, person);
+    expect(body).toMatchObject({ firstName: 'Augusta', lastName: 'Lovelace' });
+    const older = await call('account.update', { body: { lastname: 'King' } as object }, person);
+    expect(older.body).toMatchObject({ firstName: 'Augusta', lastName: 'King' });
+    expect((await call('account.update', { body: {} }, person)).body).toEqual(older.body);
+  });
+
+  test('has the plan that a self-hosted installation gives to everybody', async () => {
+    const generous = await createTestProvider({ config: { selfHostedPlan: 'pro' } });
+    const person = await generous.signUp();
+    expect((await generous.call('account.get', {}, person)).body.plan).toBe('pro');
+  });
+});
+
+describe('the space in use', () => {
+  test('is another one of the account, and calls without a header then work there', async () => {
+    const person = await signUp();
+    const created = (await call('spaces.create', { body: { name: 'Work' } }, person)).body;
+    const { body } = await call('account.update', { body: { space: created.uuid } }, person);
+    expect(body.space).toBe(created.uuid);
+    const { content } = (await call('spaces.list', {}, person)).body;
+    expect(content.map(({ name, isCurrent }) => [name, isCurrent])).toEqual([
+      ['Personal', false],
+      ['Work', true],
+    ]);
+  });
+
+  test('is never somebody else’s', async () => {
+    const [person, stranger] = [await signUp(), await signUp()];
+    for (const space of [stranger.spaceId, '0198c2a4-7a10-7c3e-8f00-1234567890ab']) {
+      const named = await call('account.update', { body: { space, firstName: 'Eve' } }, person);
+      expect(named.problem.code).toBe('SPACE_NOT_FOUND');
+      const preferred = await call(
+        'account.updatePreferences',
+        { body: { defaultSpace: space, theme: 'dark' } },
+        person,
+      );
+      expect(preferred.problem.code).toBe('SPACE_NOT_FOUND');
+    }
+    // Nothing is half done.
+    const { body } = await call('account.get', {}, person);
+    expect(body).toMatchObject({ firstName: 'Ada', space: person.spaceId, preferences: { theme: 'system' } });
+  });
+});
+
+describe('preferences', () => {
+  test('change one by one, also at the same moment', async () => {
+    const person = await signUp();
+    await Promise.all([
+      call('account.updatePreferences', { body: { theme: 'dark' } }, person),
+      call('account.updatePreferences', { body: { language: 'pt-BR' } }, person),
+      call('account.updatePreferences', { body: { bookmarkSort: 'title-ASC' } }, person),
+      call('account.updatePreferences', { body: { collectionSort: 'name-ASC' } }, person),
+    ]);
+    expect((await call('account.get', {}, person)).body.preferences).toEqual({
+      theme: 'dark',
+      language: 'pt-BR',
+      defaultSpace: person.spaceId,
+      bookmarkSort: 'title-ASC',
+      collectionSort: 'name-ASC',
+    });
+  });
+
+  test('name the default space, which the list of spaces then shows', async () => {
+    const person = await signUp();
+    const { uuid } = (await call('spaces.create', { body: { name: 'Work' } }, person)).body;
+    const { body } = await call('account.updatePreferences', { body: { defaultSpace: uuid } }, person);
+    expect(body.preferences.defaultSpace).toBe(uuid);
+    const { content } = (await call('spaces.list', {}, person)).body;
+    expect(content.map(({ name, isDefault }) => [name, isDefault])).toEqual([
+      ['Work', true],
+      ['Personal', false],
+    ]);
+  });
+
+  test.each([
+    { theme: 'blue' },
+    { language: 'fr' },
+    { bookmarkSort: 'password-ASC' },
+    { theme: null },
+    { unknown: 1 },
+  ])('%j is refused', async (body) => {
+    const answer = await call('account.updatePreferences', { body: body as object }, await signUp());
+    expect(answer.status).toBe(422);
+  });
+});

@@ -1,0 +1,126 @@
+import { randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { newId } from '@/provider/services/new-id';
+import { createTestProvider } from '@/provider/testing/test-provider';
+
+const { call, signUp, db } = await createTestProvider();
+
+const cipher = `mw1.${'A'.repeat(80)}`;
+
+/** Every table with a row in which the text stands, whatever the column. */
+async function tablesWith(text: string): Promise<string[]> {
+  const { rows } = await db.$client.query<{ name: string }>(
+    `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+  );
+  const found: string[] = [];
+  for (const { name } of rows) {
+    const { rowCount } = await db.$client.query(
+      `select 1 from "${name}" t where lower(t::text) like '%' || $1 || '%' limit 1`,
+      [text],
+    );
+    if (rowCount) found.push(name);
+  }
+  return found.sort();
+}
+
+/** What an import of this file leaves behind for a while: the staged row, and a line of its report. */
+async function leaveImport(accountId: string, spaceId: string, url: string, title: string): Promise<void> {
+  const importId = newId();
+  await db.$client.query(
+    `insert into imports (id, account_id, space_id, status, dry_run, rows, created_at)
+     values ($1, $2, $3, 'done', false, $4, now())`,
+    [
+      importId,
+      accountId,
+      spaceId,
+      JSON.stringify([
+        { line: 1, reason: 'duplicate_in_library', title, url },
+        { line: 2, reason: 'invalid_url', title: 'Another', url: 'x' },
+      ]),
+    ],
+  );
+}
+
+test('a bookmark that becomes encrypted leaves no readable copy anywhere in the database', async () => {
+  const person = await signUp();
+  const canary = `canary${randomBytes(8).toString('hex')}`;
+  const url = `https://${canary}.example/${canary}`;
+  const body = { title: `On ${canary}`, url, description: canary, tags: `${canary},other` };
+  const { uuid } = (await call('bookmarks.create', { body }, person)).body;
+  await db.$client.query(`update bookmarks set extra = $2 where id = $1`, [uuid, { SHORTCUTURL: canary }]);
+  await db.$client.query(`insert into favicons (host, fetched_at) values ($1, now())`, [`${canary}.example`]);
+  await leaveImport(person.accountId, person.spaceId, `${url}?utm_source=x`, body.title);
+  expect(await tablesWith(canary)).toEqual(['bookmarks', 'favicons', 'imports', 'tags']);
+
+  const sealed = await call(
+    'bookmarks.update',
+    { params: { uuid }, body: { encrypted: true, cipher, hint: 'The usual' } },
+    person,
+  );
+  expect(sealed.body).toMatchObject({
+    uuid,
+    encrypted: true,
+    cipher,
+    hint: 'The usual',
+    title: null,
+    tags: '',
+  });
+  expect(await tablesWith(canary)).toEqual([]);
+  const { rows } = await db.$client.query<{ rows: unknown[] }>(
+    'select rows from imports where account_id = $1',
+    [person.accountId],
+  );
+  expect(rows[0]?.rows).toHaveLength(1);
+});
+
+test('it is not found by search, by tag, by domain or as a duplicate any more', async () => {
+  const person = await signUp();
+  const url = 'https://hidden.example/page';
+  const { uuid } = (
+    await call('bookmarks.create', { body: { title: 'Hidden words', url, tags: 'veiled' } }, person)
+  ).body;
+  await call('bookmarks.update', { params: { uuid }, body: { encrypted: true, cipher } }, person);
+  for (const q of ['hidden', 'words', 'veiled', 'page']) {
+    const found = (await call('search.find', { query: { q } }, person)).body;
+    expect([found.bookmarks, found.tags, found.pagination.total]).toEqual([[], [], 0]);
+  }
+  for (const query of [{ tag: 'veiled' }, { domain: 'hidden.example' }]) {
+    expect((await call('bookmarks.list', { query }, person)).body.pagination.total).toBe(0);
+  }
+  expect((await call('bookmarks.create', { body: { url } }, person)).status).toBe(201);
+});
+
+test('in the order of titles it stands last', async () => {
+  const person = await signUp();
+  await call('bookmarks.create', { body: { encrypted: true, cipher } }, person);
+  for (const title of ['Zebra', 'Ωmega', '🙂']) {
+    await call('bookmarks.create', { body: { title, url: `https://${newId()}.example/` } }, person);
+  }
+  const query = { sortField: 'title', sortOrder: 'ASC', size: 2 } as const;
+  const first = (await call('bookmarks.list', { query }, person)).body;
+  const next = { ...query, cursor: first.pagination.next ?? '' };
+  const rest = (await call('bookmarks.list', { query: next }, person)).body;
+  expect([...first.content, ...rest.content].map(({ title }) => title)).toEqual([
+    'Zebra',
+    'Ωmega',
+    '🙂',
+    null,
+  ]);
+});
+
+test('the database itself refuses readable text beside an envelope', async () => {
+  const person = await signUp();
+  const { uuid } = (await call('bookmarks.create', { body: { encrypted: true, cipher } }, person)).body;
+  for (const change of [
+    `title = 'x'`,
+    `url = 'x'`,
+    `tags = '{x}'`,
+    `search = 'tx'`,
+    `title_key = 'x'`,
+    `extra = '{}'`,
+  ]) {
+    await expect(db.$client.query(`update bookmarks set ${change} where id = $1`, [uuid])).rejects.toThrow(
+      /check/,
+    );
+  }
+});

@@ -1,0 +1,134 @@
+import { SignJWT } from 'jose';
+import { describe, expect, test } from 'vitest';
+import type { Endpoint } from '@/lib/contract/endpoint';
+import { contract, operationIds, type OperationId } from '@/lib/contract/index';
+import { newId } from '@/provider/services/new-id';
+import { createStranger, rowOf, snapshotOf } from '@/provider/testing/stranger';
+import { createTestProvider } from '@/provider/testing/test-provider';
+
+const testProvider = await createTestProvider();
+const { request, signUp, clock } = testProvider;
+const stranger = await createStranger(testProvider);
+const person = await createStranger(testProvider, await signUp());
+
+const withAudience = (audience: Endpoint['audience']): OperationId[] =>
+  operationIds.filter((id) => contract[id].audience === audience);
+const withParams = operationIds.filter((id) => 'params' in contract[id]);
+
+const send = (id: OperationId, path: string, token: string | null, body?: unknown): Promise<Response> =>
+  request(path, {
+    method: contract[id].method,
+    headers: {
+      ...(token !== null && { authorization: token }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+
+const pathOf = (id: OperationId, segment: string): string => contract[id].path.replace(/\{\w+\}/g, segment);
+
+describe('a call of an account holder', () => {
+  const unsigned = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
+  const [header = '', payload = ''] = person.token.split('.');
+  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>;
+
+  const tokens: [string, () => string | null | Promise<string>][] = [
+    ['no token', () => null],
+    ['an empty token', () => 'Bearer '],
+    ['another scheme', () => `Basic ${Buffer.from('ada:secret').toString('base64')}`],
+    ['garbage', () => 'Bearer garbage'],
+    ['garbage of a hundred kilobytes', () => `Bearer ${'a'.repeat(100_000)}`],
+    ['a token without a signature', () => `Bearer ${header}.${payload}.`],
+    [
+      'a token that says it needs none',
+      () => `Bearer ${unsigned({ alg: 'none', typ: 'at+jwt' })}.${payload}.`,
+    ],
+    [
+      'a token for another audience',
+      async () => {
+        const jwt = new SignJWT({ ...claims, aud: 'another' }).setProtectedHeader({
+          alg: 'HS256',
+          typ: 'at+jwt',
+        });
+        return `Bearer ${await jwt.sign(new TextEncoder().encode(testProvider.deps.config.secret))}`;
+      },
+    ],
+    ['a refresh token', () => `Bearer ${person.refreshToken}`],
+  ];
+
+  test.each(withAudience('member'))(
+    '%s is refused without a token that holds, before anything else',
+    async (id) => {
+      for (const [what, make] of tokens) {
+        const token = await make();
+        for (const segment of [person.bookmark, 'not a uuid']) {
+          const response = await send(id, pathOf(id, encodeURIComponent(segment)), token);
+          expect(response.status, what).toBe(401);
+          expect(response.headers.get('www-authenticate')).toBe('Bearer');
+          expect(await response.json()).toMatchObject({ code: 'UNAUTHENTICATED' });
+        }
+      }
+    },
+  );
+
+  test.each(withAudience('member'))('%s is refused once the token has expired', async (id) => {
+    clock.advance(16 * 60_000);
+    const response = await send(id, pathOf(id, person.bookmark), `Bearer ${person.token}`);
+    clock.advance(-16 * 60_000);
+    expect(response.status).toBe(401);
+  });
+});
+
+describe('a call that names a row', () => {
+  const bodies: Partial<Record<OperationId, unknown>> = {
+    'bookmarks.update': { title: 'Taken' },
+    'bookmarks.favorite': { favorite: true },
+    'bookmarks.order': { after: person.bookmark },
+    'collections.update': { name: 'Taken' },
+    'spaces.update': { name: 'Taken' },
+  };
+  const token = `Bearer ${person.token}`;
+
+  test.each(withParams)('%s answers somebody else’s, a missing and an impossible one alike', async (id) => {
+    const before = await snapshotOf(testProvider, stranger.accountId);
+    const segments = [
+      newId(),
+      rowOf(id, stranger),
+      '00000000-0000-0000-0000-000000000000',
+      '1',
+      'abc',
+      '{uuid}',
+      `${rowOf(id, person)} `,
+      `${rowOf(id, person)}%00`,
+      'a'.repeat(10_000),
+    ];
+    const answers = await Promise.all(
+      segments.map(async (segment) => {
+        const response = await send(id, pathOf(id, encodeURIComponent(segment)), token, bodies[id]);
+        return `${response.status} ${await response.text()}`;
+      }),
+    );
+    expect(answers[0]).toMatch(/^404 .*"NOT_FOUND"/);
+    expect(new Set(answers)).toEqual(new Set([answers[0]]));
+    expect(await snapshotOf(testProvider, stranger.accountId)).toEqual(before);
+  });
+
+  test.each(withParams.filter((id) => !/delete|undo/i.test(id)))(
+    '%s finds one’s own, in capitals too',
+    async (id) => {
+      const row = rowOf(id, person).toUpperCase();
+      const response = await send(
+        id,
+        pathOf(id, row),
+        token,
+        id === 'bookmarks.order' ? { after: await another() } : bodies[id],
+      );
+      expect(response.status).toBeLessThan(300);
+    },
+  );
+
+  const another = async (): Promise<string> => {
+    const body = { url: `https://example.test/${newId()}` };
+    return (await testProvider.call('bookmarks.create', { body }, person)).body.uuid;
+  };
+});

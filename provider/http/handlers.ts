@@ -1,0 +1,28 @@
+import type { OperationId } from '@/lib/contract/index';
+import type { Handlers } from '@/provider/http/handler';
+import { account } from '@/provider/http/account';
+import { auth } from '@/provider/http/auth';
+import { bookmarks } from '@/provider/http/bookmarks';
+import { collections } from '@/provider/http/collections';
+import { exports } from '@/provider/http/export';
+import { imports } from '@/provider/http/import';
+import { preview } from '@/provider/http/preview';
+import { search } from '@/provider/http/search';
+import { service } from '@/provider/http/service';
+import { spaces } from '@/provider/http/spaces';
+import { tags } from '@/provider/http/tags';
+
+/** Every call of the contract with the code that answers it. */
+export const handlers: Partial<Handlers<OperationId>> = {
+  ...auth,
+  ...account,
+  ...spaces,
+  ...bookmarks,
+  ...tags,
+  ...collections,
+  ...imports,
+  ...exports,
+  ...search,
+  ...preview,
+  ...service,
+};

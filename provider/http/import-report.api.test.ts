@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { createImporter, file, link } from '@/provider/testing/importer';
+import { createTestProvider } from '@/provider/testing/test-provider';
+
+const tested = await createTestProvider();
+const { call, signUp } = tested;
+const { importFile, list, listCollections, send } = createImporter(tested);
+
+const fixture = (name: string): Buffer =>
+  readFileSync(path.join(process.cwd(), 'lib/domain/netscape/fixtures', name));
+
+describe('what cannot be a link', () => {
+  test('is kept as text, never as a link, and said', async () => {
+    const person = await signUp();
+    const report = await importFile(person, fixture('13-schemes.html'));
+    expect(report).toMatchObject({ read: 13, created: 13, invalid: 0 });
+    expect(report.rows.map(({ reason }) => reason)).toEqual([
+      ...Array.from({ length: 11 }, () => 'inert_link'),
+      'invalid_url',
+    ]);
+    const saved = await list(person);
+    expect(saved[0]).toMatchObject({
+      url: 'javascript:(function(){alert("hi")})()',
+      domain: '',
+      path: '',
+      title: 'Bookmarklet',
+    });
+    expect(saved[1]?.url).toBe('java\nscript:alert(1)');
+    expect(saved[12]).toMatchObject({ url: 'https://example.com/page', domain: 'example.com' });
+  });
+
+  test('is left out with its reason where there is no address at all', async () => {
+    const person = await signUp();
+    const report = await importFile(person, fixture('21-missing-parts.html'));
+    expect(report).toMatchObject({ read: 5, created: 2, invalid: 3 });
+    expect(report.rows).toEqual([
+      { line: 6, reason: 'missing_url', title: 'No address', url: '' },
+      { line: 7, reason: 'missing_url', title: 'Empty address', url: '' },
+      { line: 13, reason: 'missing_url', title: 'Nothing at all', url: '' },
+    ]);
+  });
+
+  test('gets the time of the import where its date is none, and says so', async () => {
+    const person = await signUp();
+    const report = await importFile(person, fixture('03-odd-dates.html'));
+    expect(report.rows.map(({ line, reason }) => [line, reason])).toEqual(
+      [7, 12, 13, 14, 17].map((line) => [line, 'invalid_date']),
+    );
+    const words = (await list(person)).find(({ title }) => title === 'words');
+    expect(Date.parse(words?.createdAt ?? '')).toBeGreaterThan(Date.now() - 60_000);
+  });
+
+  test('is not cut where it is too long for an address, and cut where it is a title', async () => {
+    const person = await signUp();
+    const report = await importFile(
+      person,
+      file(
+        link(`https://example.com/${'x'.repeat(70_000)}`, 'long'),
+        link('https://example.com/a', 't'.repeat(3_000)),
+      ),
+    );
+    expect(report).toMatchObject({ created: 1, invalid: 1 });
+    expect(report.rows.map(({ reason }) => reason)).toEqual(['too_long', 'too_long']);
+    expect((await list(person))[0]?.title).toHaveLength(2_000);
+  });
+});
+
+describe('a rehearsal', () => {
+  test('says what would come in, and writes nothing', async () => {
+    const person = await signUp();
+    await call('bookmarks.create', { body: { url: 'https://example.com/known' } }, person);
+    const body = file(
+      '<DT><H3>New</H3><DL>',
+      link('https://example.com/1'),
+      link('https://example.com/1'),
+      link('https://example.com/known'),
+      link('', 'nowhere'),
+      '</DL>',
+    );
+    const before = [await list(person), await listCollections(person)];
+    const rehearsal = await importFile(person, body, { dryRun: true });
+    expect(rehearsal).toMatchObject({
+      status: 'done',
+      dryRun: true,
+      read: 4,
+      created: 1,
+      duplicates: 2,
+      invalid: 1,
+      collections: 1,
+      newCollections: [{ name: 'New', count: 3 }],
+    });
+    expect([await list(person), await listCollections(person)]).toEqual(before);
+    const real = await importFile(person, body);
+    expect({ ...real, uuid: '', dryRun: true, startedAt: '', finishedAt: '' }).toEqual({
+      ...rehearsal,
+      uuid: '',
+      startedAt: '',
+      finishedAt: '',
+    });
+  });
+});
+
+describe('the report', () => {
+  test('belongs to the account', async () => {
+    const [person, stranger] = [await signUp(), await signUp()];
+    const { uuid } = (await send(person, file(link('https://example.com')))).body;
+    for (const id of ['bookmarks.getImport', 'bookmarks.undoImport'] as const) {
+      expect((await call(id, { params: { uuid } }, stranger)).problem.code).toBe('NOT_FOUND');
+    }
+  });
+});

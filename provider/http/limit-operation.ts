@@ -1,0 +1,24 @@
+import type { OperationId } from '@/lib/contract/index';
+import type { Actor } from '@/provider/actor';
+import type { ProviderDeps } from '@/provider/deps';
+import { countHits, type RateRule } from '@/provider/services/rate-limit';
+
+const minuteMs = 60_000;
+
+/**
+ * Calls that cost more than a few rows, by account. The others are not counted: counting would cost as much as they
+ * do, and the pool and the page size bound them already.
+ */
+const rules: Partial<Record<OperationId, RateRule>> = {
+  'bookmarks.metadata': { max: 60, windowMs: minuteMs },
+  'bookmarks.import': { max: 30, windowMs: minuteMs },
+  'bookmarks.export': { max: 30, windowMs: minuteMs },
+  'preview.favicon': { max: 600, windowMs: minuteMs },
+  'spaces.create': { max: 120, windowMs: minuteMs },
+};
+
+/** Counts a call of an account against the operation's rule. Throws RATE_LIMITED. */
+export async function limitOperation(deps: ProviderDeps, id: OperationId, actor: Actor): Promise<void> {
+  const rule = rules[id];
+  if (rule) await countHits(deps, [{ key: `${id}:${actor.accountId}`, ...rule }]);
+}

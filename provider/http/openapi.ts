@@ -1,0 +1,145 @@
+import type { z } from 'zod';
+import { isBytes, type Bytes, type Endpoint } from '@/lib/contract/endpoint';
+import { contract, operationIds } from '@/lib/contract/index';
+import { ProblemBody, problemStatus, type ProblemCode } from '@/lib/contract/problem';
+import { documentedProblems } from '@/provider/http/documented-problems';
+import { createSchemaPrinter, type JsonSchema } from '@/provider/http/json-schema';
+
+type Print = ReturnType<typeof createSchemaPrinter>['print'];
+
+const spaceHeader = {
+  name: 'Space-Id',
+  in: 'header',
+  required: false,
+  description: 'The space to work in; without it, the space that the account has in use.',
+  schema: { $ref: '#/components/schemas/Uuid' },
+};
+
+const statusWords: Readonly<Record<number, string>> = {
+  200: 'Done.',
+  201: 'Created.',
+  202: 'Accepted; it goes on in the background.',
+  204: 'Done; there is nothing to say.',
+  304: 'What you have is still right.',
+};
+
+/** The OpenAPI 3.1 document of the contract: the published form of the schemas that validate the requests. */
+export function buildOpenApi(version: string): JsonSchema {
+  const { print, components } = createSchemaPrinter();
+  const problem = print(ProblemBody, 'output');
+  const refusals: Refusals = new Map();
+  const paths: Record<string, Record<string, JsonSchema>> = {};
+  for (const id of operationIds) {
+    const endpoint: Endpoint = contract[id];
+    const path = (paths[endpoint.path] ??= {});
+    path[endpoint.method.toLowerCase()] = describeOperation(
+      endpoint,
+      print,
+      describeProblems(endpoint, problem, refusals),
+    );
+  }
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Markwell',
+      version,
+      description:
+        'Bookmarks, collections and spaces. Refusals carry words in the language of Accept-Language.',
+    },
+    servers: [{ url: '/' }],
+    paths,
+    components: {
+      schemas: components(),
+      responses: Object.fromEntries(refusals),
+      securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+    },
+  };
+}
+
+function describeOperation(
+  endpoint: Endpoint,
+  print: Print,
+  problems: Record<string, JsonSchema>,
+): JsonSchema {
+  const isOpen = endpoint.audience === 'none';
+  const parameters = [
+    ...describeParameters(endpoint.params, 'path', print),
+    ...describeParameters(endpoint.query, 'query', print),
+    ...(isOpen || endpoint.id === 'auth.logout' ? [] : [spaceHeader]),
+  ];
+  return {
+    operationId: endpoint.id,
+    summary: endpoint.summary,
+    tags: [endpoint.id.slice(0, endpoint.id.indexOf('.'))],
+    security: isOpen ? [] : [{ token: [] }],
+    ...(parameters.length > 0 && { parameters }),
+    ...(endpoint.body && {
+      requestBody: { required: true, content: describeContent(endpoint.body, 'input', print) },
+    }),
+    responses: { ...describeReplies(endpoint, print), ...problems },
+  };
+}
+
+function describeParameters(
+  schema: z.ZodType | undefined,
+  place: 'path' | 'query',
+  print: Print,
+): JsonSchema[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = print(schema, 'input') as {
+    properties?: Record<string, JsonSchema>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }));
+}
+
+function describeContent(type: z.ZodType | Bytes, io: 'input' | 'output', print: Print): JsonSchema {
+  if (!isBytes(type)) return { 'application/json': { schema: print(type, io) } };
+  return Object.fromEntries(type.contentTypes.map((contentType) => [contentType, {}]));
+}
+
+function describeReplies({ responses }: Endpoint, print: Print): Record<string, JsonSchema> {
+  return Object.fromEntries(
+    Object.entries(responses).map(([status, type]) => [
+      status,
+      {
+        description: statusWords[Number(status)] ?? 'Done.',
+        ...(type && { content: describeContent(type, 'output', print) }),
+      },
+    ]),
+  );
+}
+
+/** Calls that can be refused with a status for the same reasons share its description. */
+type Refusals = Map<string, JsonSchema>;
+
+function describeProblems(
+  endpoint: Endpoint,
+  problem: JsonSchema,
+  refusals: Refusals,
+): Record<string, JsonSchema> {
+  const byStatus = new Map<number, ProblemCode[]>();
+  for (const code of documentedProblems(endpoint)) {
+    const status = problemStatus[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => {
+      const name = codes.join('.');
+      refusals.set(name, describeRefusal(codes, problem));
+      return [String(status), { $ref: `#/components/responses/${name}` }];
+    }),
+  );
+}
+
+const describeRefusal = (codes: readonly ProblemCode[], problem: JsonSchema): JsonSchema => ({
+  description: codes.join(', '),
+  content: {
+    'application/json': { schema: { allOf: [problem, { properties: { code: { enum: codes } } }] } },
+  },
+});

@@ -1,0 +1,42 @@
+import { limits } from '@/lib/contract/limits';
+import { Problem } from '@/provider/problem';
+
+const jsonType = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+/** Counts what arrives, because a length that was announced need not be true. */
+async function readBytes(body: ReadableStream<Uint8Array>, maxBytes: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const reader = body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    size += value.byteLength;
+    if (size > maxBytes) {
+      await reader.cancel().catch(() => undefined);
+      throw new Problem('BODY_TOO_LARGE');
+    }
+    chunks.push(value);
+  }
+  const only = chunks[0];
+  return chunks.length === 1 && only ? only : Buffer.concat(chunks, size);
+}
+
+/**
+ * The JSON value of a request's body, at most `limits.bodyBytes` long.
+ * Throws UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE or MALFORMED_BODY.
+ */
+export async function readJson(request: Request): Promise<unknown> {
+  const type = request.headers.get('content-type');
+  if (type !== null && !jsonType.test(type)) throw new Problem('UNSUPPORTED_MEDIA_TYPE');
+  if (!request.body) throw new Problem('MALFORMED_BODY');
+  if (type === null) throw new Problem('UNSUPPORTED_MEDIA_TYPE');
+  if (Number(request.headers.get('content-length')) > limits.bodyBytes) throw new Problem('BODY_TOO_LARGE');
+  try {
+    return JSON.parse(decoder.decode(await readBytes(request.body, limits.bodyBytes))) as unknown;
+  } catch (error) {
+    // Whatever else goes wrong here is the sender's: bytes that are not text, text that is not JSON, a cut connection.
+    throw error instanceof Problem ? error : new Problem('MALFORMED_BODY');
+  }
+}

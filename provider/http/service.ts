@@ -1,0 +1,24 @@
+import type { Handlers } from '@/provider/http/handler';
+import { buildOpenApi } from '@/provider/http/openapi';
+
+let published: { version: string; text: string } | undefined;
+
+/** Built when it is first asked for: it costs some milliseconds and never changes while the process runs. */
+function openApiText(version: string): string {
+  if (published?.version !== version) published = { version, text: JSON.stringify(buildOpenApi(version)) };
+  return published.text;
+}
+
+export const service: Handlers<'service.health' | 'service.openapi'> = {
+  'service.health': async ({ deps }) => {
+    await deps.db.$client.query('select 1');
+    return { status: 200, body: { status: 'ok', version: deps.config.version, database: 'ok' } };
+  },
+
+  'service.openapi': ({ deps }) =>
+    Promise.resolve({
+      status: 200,
+      body: openApiText(deps.config.version),
+      headers: { 'content-type': 'application/json; charset=utf-8' },
+    }),
+};

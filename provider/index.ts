@@ -1,0 +1,37 @@
+import type { ProviderDeps } from '@/provider/deps';
+import { createApp } from '@/provider/http/app';
+import type { Peer } from '@/provider/http/context';
+import type { StopJob } from '@/provider/jobs/job';
+import { startJobs } from '@/provider/jobs/start-jobs';
+
+/** The `/v1` service behind the Fetch signature: the same inside another server and alone on a port. */
+export interface Provider {
+  /** Answers one request; never rejects. `peer` is what the server in front knows about the connection. */
+  fetch(request: Request, peer?: Peer): Promise<Response>;
+  /** Begins the background work of this process. */
+  startJobs(): Promise<void>;
+  /** Ends the background work. The database belongs to the caller and stays open. */
+  close(): Promise<void>;
+}
+
+export function createProvider(deps: ProviderDeps): Provider {
+  const app = createApp(deps);
+  let stopJobs: StopJob | undefined;
+  return {
+    fetch: async (request, peer) => app.fetch(request, { peer }),
+    startJobs: async () => {
+      stopJobs ??= await startJobs(deps);
+    },
+    close: async () => {
+      await stopJobs?.();
+      stopJobs = undefined;
+    },
+  };
+}
+
+export { openDatabase, type Database } from '@/provider/db/client';
+export { buildOpenApi } from '@/provider/http/openapi';
+export { createFetchPage } from '@/provider/integrations/fetch/create-fetch-page';
+export { migrate } from '@/provider/db/migrate';
+export type { FetchPage, Log, ProviderConfig, ProviderDeps } from '@/provider/deps';
+export type { Peer } from '@/provider/http/context';

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { letterTileSvg } from '@/lib/domain/letter-tile';
+import type { FetchPage, FetchPageOptions } from '@/provider/deps';
+import { drawIcon } from '@/provider/integrations/icons/draw-icon';
+import { createReadPageMetadata } from '@/provider/integrations/page-metadata';
+
+/** An icon that is ours to serve: pixels drawn anew, or a letter tile drawn from the host. */
+export interface Favicon {
+  readonly contentType: 'image/png' | 'image/svg+xml';
+  readonly bytes: Buffer;
+  /** Strong entity tag, quotes included. */
+  readonly etag: string;
+}
+
+/** The icon of the site that a page belongs to, as PNG; null where it has none that can be had. */
+export type FindFavicon = (
+  pageUrl: string,
+  options?: Pick<FetchPageOptions, 'accountId' | 'signal'>,
+) => Promise<Favicon | null>;
+
+/** SVG is not among them: it is a program, and it is never served. */
+const ICON_TYPES = [
+  'image/png',
+  'image/jpeg',
+  'image/gif',
+  'image/webp',
+  'image/x-icon',
+  'image/vnd.microsoft.icon',
+];
+const MAX_ICON_BYTES = 512 * 1024;
+/** One site must not keep the fetcher busy with a long row of broken links. */
+const MAX_CANDIDATES = 5;
+
+/** Looks at the icons that the site's front page links, then at the places where icons usually are. */
+export function createFindFavicon(fetchPage: FetchPage): FindFavicon {
+  const readPageMetadata = createReadPageMetadata(fetchPage);
+  return async (pageUrl, options = {}) => {
+    if (!URL.canParse('/', pageUrl)) return null;
+    const front = new URL('/', pageUrl);
+    const metadata = await readPageMetadata(front.href, options);
+    const home = metadata?.url ?? front.href;
+    const usual = ['/favicon.ico', '/apple-touch-icon.png'].map((path) => new URL(path, home).href);
+    const candidates = new Set([
+      ...(metadata?.icons ?? []).slice(0, MAX_CANDIDATES - usual.length),
+      ...usual,
+    ]);
+    for (const url of candidates) {
+      const file = await fetchPage(url, { ...options, accept: ICON_TYPES, maxBytes: MAX_ICON_BYTES });
+      const bytes = file && (await drawIcon(file.bytes));
+      if (bytes) return createFavicon('image/png', bytes);
+    }
+    return null;
+  };
+}
+
+/** The drawn tile of a host, for a site without an icon. */
+export function letterFavicon(host: string): Favicon {
+  return createFavicon('image/svg+xml', Buffer.from(letterTileSvg(host)));
+}
+
+function createFavicon(contentType: Favicon['contentType'], bytes: Buffer): Favicon {
+  const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
+  return { contentType, bytes, etag };
+}

@@ -1,0 +1,68 @@
+import { Agent, request } from 'undici';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createGuardedConnector, type ConnectorOptions } from '@/provider/integrations/fetch/connector';
+import { countSockets, startHttpServer } from '@/provider/integrations/fetch/testing/canary';
+
+/** Loopback plays the public internet here; everything else is the private place that a name may turn to. */
+const publicHost = await startHttpServer((_request, response) => response.end('public'));
+afterAll(() => publicHost[Symbol.asyncDispose]());
+
+const isPublic = (address: string) => address === '127.0.0.1';
+
+function createAgent(options: Pick<ConnectorOptions, 'resolve'> & Partial<ConnectorOptions>): Agent {
+  const defaults = { allow: [], resolveAllowed: options.resolve, lookupMs: 500, connectMs: 500, isPublic };
+  return new Agent({ connect: createGuardedConnector({ ...defaults, ...options }) });
+}
+
+async function get(agent: Agent, hostname = 'site.example'): Promise<string> {
+  const url = `http://${hostname}:${publicHost.port}/`;
+  const response = await request(url, { dispatcher: agent, reset: true });
+  return response.body.text();
+}
+
+describe('createGuardedConnector', () => {
+  it('resolves a name once for each connection and refuses the one whose answer turned private', async () => {
+    const answers = [['127.0.0.1'], ['10.0.0.1'], ['127.0.0.1']];
+    const asked: string[] = [];
+    const resolve = async (hostname: string) => answers[asked.push(hostname) - 1] ?? [];
+    const agent = createAgent({ resolve });
+
+    expect(await get(agent)).toBe('public');
+    expect(asked).toEqual(['site.example']);
+    const sockets = await countSockets(() => expect(get(agent)).rejects.toMatchObject({ reason: 'address' }));
+    expect(sockets).toBe(0);
+    expect(asked).toHaveLength(2);
+    expect(await get(agent)).toBe('public');
+    expect(asked).toHaveLength(3);
+  });
+
+  it('connects to the judged answer even if the resolver would by now answer otherwise', async () => {
+    let asked = 0;
+    const resolve = async () => (asked++ === 0 ? ['127.0.0.1'] : ['10.0.0.1']);
+    expect(await get(createAgent({ resolve }))).toBe('public');
+    expect(asked).toBe(1);
+  });
+
+  it('judges the peer of the open socket again and sends it nothing', async () => {
+    let judged = 0;
+    const agent = createAgent({ resolve: async () => ['127.0.0.1'], isPublic: () => judged++ === 0 });
+    await expect(get(agent)).rejects.toMatchObject({ reason: 'address' });
+    expect(judged).toBe(2);
+  });
+
+  it('judges an address literal, for which no name is ever resolved', async () => {
+    const resolve = () => Promise.reject(new Error('a literal was resolved'));
+    const agent = createAgent({ resolve });
+    expect(await get(agent, '127.0.0.1')).toBe('public');
+    await expect(get(agent, '10.0.0.1')).rejects.toMatchObject({ reason: 'address' });
+  });
+
+  it('tries the next judged address when the first does not answer', async () => {
+    const resolve = async () => ['127.0.0.3', '127.0.0.1'];
+    const agent = createAgent({
+      resolve,
+      isPublic: (address) => isPublic(address) || address === '127.0.0.3',
+    });
+    expect(await get(agent)).toBe('public');
+  });
+});

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { createProvider, openDatabase } from '@/provider/index';
+import { countHits } from '@/provider/services/rate-limit';
+import { createTestProvider } from '@/provider/testing/test-provider';
+
+const { deps, db, clock, signUp, call, provider, logged } = await createTestProvider();
+
+const dayMs = 24 * 60 * 60_000;
+
+const counts = async (): Promise<{ hits: number; sessions: number }> => {
+  const { rows } = await db.$client.query<{ hits: number; sessions: number }>(
+    'select (select count(*) from rate_limits)::int as hits, (select count(*) from sessions)::int as sessions',
+  );
+  return rows[0] ?? { hits: -1, sessions: -1 };
+};
+
+test('what ended long ago is deleted, and what is in use stays', async () => {
+  await countHits(deps, [{ key: 'old', max: 1, windowMs: 1_000 }]);
+  await call('auth.logout', {}, await signUp());
+  clock.advance(2 * dayMs);
+  await countHits(deps, [{ key: 'new', max: 1, windowMs: 1_000 }]);
+  const person = await signUp();
+  await provider.startJobs();
+  await provider.close();
+  // The session that was ended two days ago is kept for a month.
+  expect(await counts()).toEqual({ hits: 1, sessions: 3 });
+  clock.advance(29 * dayMs);
+  await provider.startJobs();
+  await provider.close();
+  expect(await counts()).toEqual({ hits: 0, sessions: 2 });
+  expect((await call('auth.refresh', { body: { refreshToken: person.refreshToken } })).status).toBe(200);
+});
+
+test('a database that is away is reported, and the process goes on', async () => {
+  const away = openDatabase({ url: 'postgres://nobody@127.0.0.1:1/nowhere' });
+  const lonely = createProvider({ ...deps, db: away });
+  await lonely.startJobs();
+  await lonely.close();
+  const failed = { level: 'warn', message: 'tidying failed, it is tried again in an hour' };
+  expect(logged).toContainEqual(expect.objectContaining(failed));
+  await away.$client.end();
+});

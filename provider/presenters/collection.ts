@@ -1,0 +1,33 @@
+import type { Collection, CollectionSummary } from '@/lib/contract/schemas/collection';
+import type { ProviderConfig } from '@/provider/deps';
+import type { CollectionRecord } from '@/provider/services/collections/collection-record';
+import { isoTime } from '@/provider/services/listing/iso-time';
+
+/** A collection as its owner sees it. */
+export const presentCollection = (
+  record: CollectionRecord,
+  { appUrl }: Pick<ProviderConfig, 'appUrl'>,
+): Collection => ({
+  uuid: record.id,
+  name: record.name,
+  description: record.description,
+  color: record.color,
+  security: record.security,
+  isDefault: record.isDefault,
+  shareUrl: record.security === 1 ? `${appUrl}/public/${record.id}/${encodeURIComponent(record.slug)}` : null,
+  slug: record.slug,
+  smart: record.smart,
+  count: record.bookmarkCount,
+  createdAt: isoTime(record.createdAt),
+  updatedAt: isoTime(record.updatedAt),
+});
+
+/** A collection in short, for menus and results. */
+export const presentCollectionSummary = (record: CollectionRecord): CollectionSummary => ({
+  uuid: record.id,
+  name: record.name,
+  color: record.color,
+  security: record.security,
+  count: record.bookmarkCount,
+  isDefault: record.isDefault,
+});

@@ -1,0 +1,19 @@
+import type { Import } from '@/lib/contract/schemas/import';
+import type { ImportRecord } from '@/provider/services/imports/import-record';
+
+export const presentImport = (record: ImportRecord): Import => ({
+  uuid: record.id,
+  status: record.status === 'receiving' ? 'queued' : record.status,
+  dryRun: record.dryRun,
+  bytes: record.bytes,
+  bytesTotal: record.bytesTotal,
+  read: record.readCount,
+  created: record.createdCount,
+  duplicates: record.duplicateCount,
+  invalid: record.invalidCount,
+  collections: record.collectionCount,
+  rows: record.rows.map(({ line, reason, title, url }) => ({ line, reason, title, url })),
+  newCollections: record.newCollections.map(({ name, count }) => ({ name, count })),
+  startedAt: record.startedAt?.toISOString() ?? null,
+  finishedAt: record.finishedAt?.toISOString() ?? null,
+});

@@ -1,0 +1,33 @@
+import { problemStatus, type ProblemCode } from '@/lib/contract/problem';
+import type validationWords from '@/messages/en/validation.json';
+
+/** Why a field is refused; each code has words in every language (`messages/<locale>/validation.json`). */
+export type ValidationCode = keyof typeof validationWords;
+
+/** A field that was refused: where it stands and the reason. */
+export interface FieldIssue {
+  path: string;
+  code: ValidationCode;
+  values?: Record<string, string | number>;
+}
+
+export interface ProblemDetail {
+  issues?: readonly FieldIssue[];
+  /** Extra fields of the body, declared by the code: `bookmark` of ALREADY_EXISTS, `feature` of PLAN_REQUIRED. */
+  data?: Record<string, unknown>;
+  headers?: Record<string, string>;
+}
+
+/** An expected refusal. Services throw it; one place renders it in the reader's language. */
+export class Problem extends Error {
+  readonly status: number;
+
+  constructor(
+    readonly code: ProblemCode,
+    readonly detail: ProblemDetail = {},
+  ) {
+    super(code);
+    this.name = 'Problem';
+    this.status = problemStatus[code];
+  }
+}

@@ -1,0 +1,45 @@
+import type { RequestContext } from '@/provider/actor';
+import type { ProviderDeps } from '@/provider/deps';
+import { emailKey } from '@/provider/services/email-key';
+import { countHits, type Hit } from '@/provider/services/rate-limit';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+// Without a trusted address everybody shares one counter, which therefore takes more.
+const sharedFactor = 10;
+
+type Peer = Pick<RequestContext, 'address'>;
+
+const perAddress = (name: string, { address }: Peer, max: number, windowMs: number): Hit => ({
+  key: `${name}:peer:${address}`,
+  max: address === '' ? max * sharedFactor : max,
+  windowMs,
+});
+
+/**
+ * Sign-in attempts: five a minute for an account from one address, so that a stranger elsewhere cannot keep its
+ * holder out; thirty a minute for an account from everywhere; twenty a minute from one address. Throws RATE_LIMITED.
+ */
+export const countLogin = (deps: ProviderDeps, peer: Peer, email: string): Promise<void> => {
+  const account = emailKey(email);
+  return countHits(deps, [
+    { key: `login:${account}:${peer.address}`, max: 5, windowMs: minuteMs },
+    { key: `login:${account}`, max: 30, windowMs: minuteMs },
+    perAddress('login', peer, 20, minuteMs),
+  ]);
+};
+
+/** Registrations: five an hour for one email, thirty an hour from one address. Throws RATE_LIMITED. */
+export const countRegistration = (deps: ProviderDeps, peer: Peer, email: string): Promise<void> =>
+  countHits(deps, [
+    { key: `register:${emailKey(email)}`, max: 5, windowMs: hourMs },
+    perAddress('register', peer, 30, hourMs),
+  ]);
+
+/** Exchanges of refresh tokens: sixty a minute for a session, three hundred from one address. Throws RATE_LIMITED. */
+export const countRefresh = (deps: ProviderDeps, peer: Peer, sessionId: string): Promise<void> =>
+  countHits(deps, [
+    { key: `refresh:${sessionId}`, max: 60, windowMs: minuteMs },
+    perAddress('refresh', peer, 300, minuteMs),
+  ]);

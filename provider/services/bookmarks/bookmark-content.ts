@@ -1,0 +1,103 @@
+import { encryptedTitleKey, searchColumns } from '@/lib/domain/search-words';
+import { parseBookmarkUrl, type BookmarkUrl } from '@/lib/domain/url';
+import { urlKeyHash } from '@/lib/domain/url-key';
+import { Problem } from '@/provider/problem';
+
+/** What a bookmark says, and what is derived from it, as the columns hold it. */
+export interface BookmarkContent {
+  title: string | null;
+  url: string | null;
+  urlKey: string | null;
+  domain: string | null;
+  path: string | null;
+  description: string | null;
+  tags: string[];
+  encrypted: boolean;
+  cipher: string | null;
+  hint: string | null;
+  titleKey: string;
+  search: string | null;
+}
+
+export interface PlainContent {
+  title: string;
+  url: BookmarkUrl;
+  description: string;
+  tags: string[];
+}
+
+/**
+ * Reads a url that came by a call: only addresses of the web, `https://` added where the scheme is missing. What cannot
+ * be read as an address at all is kept as text that never becomes a link. Throws VALIDATION_FAILED.
+ */
+export function readUrl(raw: string): BookmarkUrl {
+  const url = parseBookmarkUrl(raw);
+  if (url.kind === 'web' || url.warning === 'invalid') return url;
+  const code = url.warning === 'empty' ? 'required' : 'unsafe_url';
+  throw new Problem('VALIDATION_FAILED', { issues: [{ path: 'url', code }] });
+}
+
+/** A readable bookmark. */
+export function plainContent({ title, url, description, tags }: PlainContent): BookmarkContent {
+  const { domain, path } = url;
+  return {
+    title,
+    url: url.url,
+    urlKey: urlKeyHash(url.url),
+    domain,
+    path,
+    description,
+    tags,
+    encrypted: false,
+    cipher: null,
+    hint: null,
+    ...searchColumns({ title, domain, path, description, tags }),
+  };
+}
+
+/** A bookmark that only its owner can read: nothing but the envelope and the hint. */
+export const sealedContent = (cipher: string, hint: string | null): BookmarkContent => ({
+  title: null,
+  url: null,
+  urlKey: null,
+  domain: null,
+  path: null,
+  description: null,
+  tags: [],
+  encrypted: true,
+  cipher,
+  hint,
+  titleKey: encryptedTitleKey,
+  search: null,
+});
+
+/** Columns of the content in the order of {@link contentValues}. */
+export const contentColumns = [
+  'title',
+  'url',
+  'url_key',
+  'domain',
+  'path',
+  'description',
+  'tags',
+  'encrypted',
+  'cipher',
+  'hint',
+  'title_key',
+  'search',
+] as const;
+
+export const contentValues = (content: BookmarkContent): unknown[] => [
+  content.title,
+  content.url,
+  content.urlKey,
+  content.domain,
+  content.path,
+  content.description,
+  content.tags,
+  content.encrypted,
+  content.cipher,
+  content.hint,
+  content.titleKey,
+  content.search,
+];

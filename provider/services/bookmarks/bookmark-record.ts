@@ -1,0 +1,41 @@
+import type { CollectionRef } from '@/lib/contract/schemas/collection';
+
+/** A bookmark with the collections that it is in, as every read of one answers it. Times are texts in UTC. */
+export interface BookmarkRecord {
+  id: string;
+  spaceId: string;
+  title: string | null;
+  url: string | null;
+  domain: string | null;
+  path: string | null;
+  description: string | null;
+  tags: string;
+  encrypted: boolean;
+  cipher: string | null;
+  hint: string | null;
+  favorite: boolean;
+  highlighted: boolean;
+  orderKey: string;
+  visits: number;
+  createdAt: string;
+  updatedAt: string;
+  lastAccessedAt: string | null;
+  deletedAt: string | null;
+  collections: CollectionRef[] | null;
+}
+
+const utc = (column: string, name: string): string => `(b.${column} at time zone 'UTC')::text as "${name}"`;
+
+/**
+ * The select list of a record over `bookmarks b`. Its collections come with it, by a look-up in two primary keys, so
+ * that a page of any size is one statement. Tags hold no comma: printing them here spares the driver the arrays.
+ */
+export const recordColumns = `
+  b.id, b.space_id as "spaceId", b.title, b.url, b.domain, b.path, b.description,
+  array_to_string(b.tags, ',') as tags, b.encrypted, b.cipher, b.hint, b.favorite, b.highlighted,
+  b.order_key as "orderKey", b.visits, ${utc('created_at', 'createdAt')}, ${utc('updated_at', 'updatedAt')},
+  ${utc('last_accessed_at', 'lastAccessedAt')}, ${utc('deleted_at', 'deletedAt')},
+  (select json_agg(json_build_object('uuid', c.id, 'name', c.name, 'color', c.color, 'security', c.security)
+      order by c.name_key, c.id)
+    from bookmark_collections bc join collections c on c.id = bc.collection_id
+    where bc.bookmark_id = b.id) as collections`;

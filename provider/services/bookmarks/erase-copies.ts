@@ -1,0 +1,36 @@
+import { urlKeyHash } from '@/lib/domain/url-key';
+import type { Queryable } from '@/provider/db/transaction';
+import type { BookmarkRecord } from '@/provider/services/bookmarks/bookmark-record';
+
+interface Report {
+  id: string;
+  rows: { url: string; title: string }[];
+}
+
+/**
+ * Takes away what else the database holds of a bookmark that becomes encrypted: the icon that was kept for its host,
+ * what imports have staged of its page, and the lines about it in the reports of imports.
+ */
+export async function eraseCopies(
+  tx: Queryable,
+  accountId: string,
+  { domain, url, title }: BookmarkRecord,
+): Promise<void> {
+  const key = urlKeyHash(url ?? '');
+  await tx.query('delete from favicons where host = $1', [domain]);
+  await tx.query(
+    `delete from import_rows r using imports i
+     where i.id = r.import_id and i.account_id = $1 and r.url_key = $2`,
+    [accountId, key],
+  );
+  const { rows: reports } = await tx.query<Report>(
+    `select id, rows from imports where account_id = $1 and rows <> '[]' for update`,
+    [accountId],
+  );
+  for (const { id, rows } of reports) {
+    const kept = rows.filter((row) => urlKeyHash(row.url) !== key && (title === '' || row.title !== title));
+    if (kept.length < rows.length) {
+      await tx.query('update imports set rows = $2 where id = $1', [id, JSON.stringify(kept)]);
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import type { CollectionRef } from '@/lib/contract/schemas/collection';
+import { keyAtTop, sequenceLimit } from '@/lib/domain/order-key';
+import { printTags } from '@/lib/domain/tags';
+import type { Queryable } from '@/provider/db/transaction';
+import {
+  contentColumns,
+  contentValues,
+  type BookmarkContent,
+} from '@/provider/services/bookmarks/bookmark-content';
+import type { BookmarkRecord } from '@/provider/services/bookmarks/bookmark-record';
+
+export interface NewBookmark {
+  id: string;
+  accountId: string;
+  spaceId: string;
+  content: BookmarkContent;
+  favorite: boolean;
+  /** Without repetition; none means the default one. */
+  collections: readonly string[];
+  /** Save it although the same page is in the space already. */
+  isForced: boolean;
+  now: Date;
+}
+
+interface Answer {
+  made: boolean;
+  /** How many of the collections are of the space. */
+  places: number;
+  collections: CollectionRef[] | null;
+}
+
+const firstContentPlace = 9;
+const contentPlaces = contentColumns.map((_, index) => `$${firstContentPlace + index}`);
+
+// One statement instead of four: a bookmark is saved while somebody waits, and each way to the database costs as much
+// as the work that is done there.
+const insert = {
+  name: 'insert-bookmark',
+  text: `
+    with places as (
+      select id, name, color, security, name_key from collections
+      where space_id = $3 and case when cardinality($8::uuid[]) = 0 then is_default else id = any ($8::uuid[]) end
+    ), made as (
+      insert into bookmarks (id, account_id, space_id, favorite, order_key, created_at, updated_at, ${contentColumns.join(', ')})
+      select $1, $2, $3, $4, $5, $6, $6, ${contentPlaces.join(', ')}
+      where (select count(*) from places) = greatest(cardinality($8::uuid[]), 1)
+        and ($7 or not exists (
+          select 1 from bookmarks b where b.space_id = $3 and b.url_key = $${firstContentPlace + 2} and b.deleted_at is null))
+      on conflict (id) do nothing
+      returning id
+    ), links as (
+      insert into bookmark_collections (bookmark_id, collection_id, space_id, live, created_at)
+      select made.id, places.id, $3, true, $6 from made cross join places
+    )
+    select exists (select 1 from made) as made, (select count(*)::integer from places) as places,
+      (select json_agg(json_build_object('uuid', id, 'name', name, 'color', color, 'security', security)
+        order by name_key, id) from places) as collections`,
+};
+
+/**
+ * Inserts a bookmark with its links into a space that is locked. Answers the record, or why there is none: a collection
+ * that is not of the space, or else a page or an id that is taken.
+ */
+export async function insertBookmark(
+  tx: Queryable,
+  bookmark: NewBookmark,
+): Promise<BookmarkRecord | 'foreign-collection' | 'taken'> {
+  const { id, accountId, spaceId, content, favorite, collections, isForced, now } = bookmark;
+  const orderKey = keyAtTop(now, Math.floor(Math.random() * sequenceLimit));
+  const { rows } = await tx.query<Answer>({
+    ...insert,
+    values: [
+      id,
+      accountId,
+      spaceId,
+      favorite,
+      orderKey,
+      now,
+      isForced,
+      collections,
+      ...contentValues(content),
+    ],
+  });
+  const answer = rows[0];
+  if (answer?.made === true) return recordOf(bookmark, orderKey, answer.collections);
+  return (answer?.places ?? 0) < Math.max(collections.length, 1) ? 'foreign-collection' : 'taken';
+}
+
+/** The record as a read would answer it. */
+function recordOf(
+  { id, spaceId, content, favorite, now }: NewBookmark,
+  orderKey: string,
+  collections: CollectionRef[] | null,
+): BookmarkRecord {
+  const createdAt = now.toISOString().slice(0, -1).replace('T', ' ');
+  const { title, url, domain, path, description, encrypted, cipher, hint } = content;
+  return {
+    ...{ id, spaceId, title, url, domain, path, description, encrypted, cipher, hint, favorite, orderKey },
+    tags: printTags(content.tags),
+    highlighted: false,
+    visits: 0,
+    createdAt,
+    updatedAt: createdAt,
+    lastAccessedAt: null,
+    deletedAt: null,
+    collections,
+  };
+}

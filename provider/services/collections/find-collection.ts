@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm';
+import type { Database, Executor } from '@/provider/db/client';
+import { Problem } from '@/provider/problem';
+import { collectionColumns, type CollectionRecord } from '@/provider/services/collections/collection-record';
+import { lockSpace } from '@/provider/services/lock-space';
+
+/** The account's collection with this id; null for anybody else's. */
+export async function findCollection(
+  db: Executor,
+  accountId: string,
+  id: string,
+): Promise<CollectionRecord | null> {
+  const { rows } = await db.execute(
+    sql`select ${sql.raw(collectionColumns)} from collections c where c.id = ${id} and c.account_id = ${accountId}`,
+  );
+  return (rows[0] as CollectionRecord | undefined) ?? null;
+}
+
+/** The account's collection with this id. Throws NOT_FOUND. */
+export async function getCollection(db: Executor, accountId: string, id: string): Promise<CollectionRecord> {
+  const collection = await findCollection(db, accountId, id);
+  if (!collection) throw new Problem('NOT_FOUND');
+  return collection;
+}
+
+/** Throws NOT_FOUND unless the collection is of this space. */
+export async function requireCollection({ $client }: Database, spaceId: string, id: string): Promise<void> {
+  const { rowCount } = await $client.query({
+    name: 'collection-in-space',
+    text: 'select 1 from collections where id = $1 and space_id = $2',
+    values: [id, spaceId],
+  });
+  if (rowCount === 0) throw new Problem('NOT_FOUND');
+}
+
+/**
+ * The account's collection as it stands once every earlier change to its space is done; it stays so until the end of
+ * the transaction. Throws NOT_FOUND.
+ */
+export async function lockCollection(tx: Executor, accountId: string, id: string): Promise<CollectionRecord> {
+  const space = sql`(select space_id from collections where id = ${id} and account_id = ${accountId})`;
+  if (!(await lockSpace(tx, space))) throw new Problem('NOT_FOUND');
+  return getCollection(tx, accountId, id);
+}

@@ -1,0 +1,111 @@
+import type { CollectionSort } from '@/lib/contract/schemas/account';
+import type { Database } from '@/provider/db/client';
+import type { ProviderDeps } from '@/provider/deps';
+import { collectionColumns, type CollectionRecord } from '@/provider/services/collections/collection-record';
+import { decodeCursor, encodeCursor } from '@/provider/services/listing/cursor';
+import type { PageRequest } from '@/provider/services/listing/pagination';
+import { Parameters } from '@/provider/services/listing/parameters';
+
+type SortField = CollectionSort extends `${infer Field}-${'ASC' | 'DESC'}` ? Field : never;
+
+export interface ListCollections extends PageRequest {
+  spaceId: string;
+  sortField: SortField;
+  sortOrder: 'ASC' | 'DESC';
+}
+
+export interface CollectionList {
+  records: CollectionRecord[];
+  total: number;
+  next: string | null;
+}
+
+interface Sort {
+  key: string;
+  print: string;
+  read: (place: string) => string;
+}
+
+const byTime = (key: string): Sort => ({
+  key,
+  print: `(${key} at time zone 'UTC')::text`,
+  read: (place) => `(${place}::timestamp at time zone 'UTC')`,
+});
+const byText = (key: string): Sort => ({ key, print: key, read: (place) => place });
+
+const sorts: Record<SortField, Sort> = {
+  created_at: byTime('c.created_at'),
+  name: byText('c.name_key'),
+  last_accessed: byTime(`coalesce(c.last_accessed_at, '-infinity'::timestamptz)`),
+  order: byText('c.order_key'),
+};
+
+/** A page of a space's collections. Throws VALIDATION_FAILED for a cursor of another list. */
+export async function listCollections(
+  { db, config }: Pick<ProviderDeps, 'db' | 'config'>,
+  { spaceId, sortField, sortOrder, page = 1, cursor, size }: ListCollections,
+): Promise<CollectionList> {
+  const scope = { secret: config.secret, list: ['collections', spaceId, sortField, sortOrder] };
+  const { key, print, read } = sorts[sortField];
+  const parameters = new Parameters();
+  const space = parameters.add(spaceId);
+  const conditions = [`c.space_id = ${space}`];
+  if (cursor !== undefined) {
+    const [value, id] = decodeCursor(scope, cursor);
+    const sign = sortOrder === 'ASC' ? '>' : '<';
+    conditions.push(`(${key}, c.id) ${sign} (${read(parameters.add(value))}, ${parameters.add(id)})`);
+  }
+  const skipped = cursor === undefined ? (page - 1) * size : 0;
+  const { rows } = await db.$client.query<CollectionRecord & { sortValue: string }>(
+    `select ${collectionColumns}, ${print} as "sortValue" from collections c where ${conditions.join(' and ')}
+      order by ${key} ${sortOrder}, c.id ${sortOrder}
+      limit ${parameters.add(size + 1)} offset ${parameters.add(skipped)}`,
+    parameters.values,
+  );
+  const records = rows.slice(0, size);
+  const last = records.at(-1);
+  return {
+    records,
+    total: await countCollections(db, spaceId),
+    next: rows.length > size && last ? encodeCursor(scope, [last.sortValue, last.id]) : null,
+  };
+}
+
+async function countCollections({ $client }: Database, spaceId: string): Promise<number> {
+  const { rows } = await $client.query<{ total: number }>({
+    name: 'collection-count',
+    text: 'select collection_count as total from spaces where id = $1',
+    values: [spaceId],
+  });
+  return rows[0]?.total ?? 0;
+}
+
+/** Every collection of a space, the default one first and the others by name. */
+export async function listAllCollections(
+  { $client }: Database,
+  spaceId: string,
+): Promise<CollectionRecord[]> {
+  const { rows } = await $client.query<CollectionRecord>({
+    name: 'collections-of-space',
+    text: `select ${collectionColumns} from collections c where c.space_id = $1
+      order by c.is_default desc, c.name_key, c.id`,
+    values: [spaceId],
+  });
+  return rows;
+}
+
+const topLength = 10;
+
+/** The collections in most use: those with the most bookmarks, the one opened last first among equals. */
+export async function listTopCollections(
+  { $client }: Database,
+  spaceId: string,
+): Promise<CollectionRecord[]> {
+  const { rows } = await $client.query<CollectionRecord>({
+    name: 'top-collections',
+    text: `select ${collectionColumns} from collections c where c.space_id = $1
+      order by c.bookmark_count desc, c.last_accessed_at desc nulls last, c.name_key, c.id limit ${topLength}`,
+    values: [spaceId],
+  });
+  return rows;
+}

@@ -1,0 +1,132 @@
+import { eq, sql } from 'drizzle-orm';
+import { collectionSlug } from '@/lib/domain/collection-slug';
+import { keyAtTop, sequenceLimit } from '@/lib/domain/order-key';
+import { plainColor } from '@/lib/domain/plain-color';
+import type { Actor } from '@/provider/actor';
+import type { Executor } from '@/provider/db/client';
+import { bookmarks, collections, type CollectionRow } from '@/provider/db/schema/library';
+import type { ProviderDeps } from '@/provider/deps';
+import { Problem } from '@/provider/problem';
+import type { CollectionRecord } from '@/provider/services/collections/collection-record';
+import {
+  findCollection,
+  getCollection,
+  lockCollection,
+} from '@/provider/services/collections/find-collection';
+import { lockSpace } from '@/provider/services/lock-space';
+import { newId } from '@/provider/services/new-id';
+
+type Deps = Pick<ProviderDeps, 'db' | 'clock'>;
+
+interface CollectionInput {
+  description?: string | undefined;
+  color?: string | undefined;
+  security?: 0 | 1 | undefined;
+}
+
+export type CreateCollection = CollectionInput & { uuid?: string | undefined; name: string };
+export type UpdateCollection = CollectionInput & { name?: string | undefined };
+
+/**
+ * Creates a collection in the actor's space, or finds the one that the same account made with the same uuid before.
+ * Throws CONFLICT when the uuid is somebody else's.
+ */
+export function createCollection(
+  { db, clock }: Deps,
+  actor: Actor,
+  input: CreateCollection,
+): Promise<{ collection: CollectionRecord; isNew: boolean }> {
+  return db.transaction(async (tx) => {
+    if (!(await lockSpace(tx, actor.spaceId))) throw new Problem('SPACE_NOT_FOUND');
+    const id = input.uuid ?? newId();
+    const made = input.uuid === undefined ? null : await findCollection(tx, actor.accountId, id);
+    if (made) return { collection: made, isNew: false };
+    const name = input.name.trim();
+    const now = clock();
+    const inserted = await tx
+      .insert(collections)
+      .values({
+        id,
+        accountId: actor.accountId,
+        spaceId: actor.spaceId,
+        name,
+        slug: collectionSlug(name),
+        description: input.description ?? '',
+        color: input.color ?? plainColor,
+        security: input.security ?? 0,
+        isDefault: false,
+        orderKey: keyAtTop(now, Math.floor(Math.random() * sequenceLimit)),
+        createdAt: now,
+        updatedAt: now,
+      })
+      .onConflictDoNothing({ target: collections.id })
+      .returning({ id: collections.id });
+    if (inserted.length === 0) throw new Problem('CONFLICT');
+    return { collection: await getCollection(tx, actor.accountId, id), isNew: true };
+  });
+}
+
+/**
+ * Changes a collection of the actor; what is absent stays. Throws NOT_FOUND, and DEFAULT_COLLECTION when the default
+ * one would get another name.
+ */
+export function updateCollection(
+  { db, clock }: Deps,
+  actor: Actor,
+  id: string,
+  input: UpdateCollection,
+): Promise<CollectionRecord> {
+  return db.transaction(async (tx) => {
+    const current = await getCollection(tx, actor.accountId, id);
+    const changes: Partial<CollectionRow> = { updatedAt: clock() };
+    const name = input.name?.trim();
+    if (name !== undefined && name !== current.name) {
+      if (current.isDefault) throw new Problem('DEFAULT_COLLECTION');
+      Object.assign(changes, { name, slug: collectionSlug(name) });
+    }
+    if (input.description !== undefined) changes.description = input.description;
+    if (input.color !== undefined) changes.color = input.color;
+    if (input.security !== undefined) changes.security = input.security;
+    await tx.update(collections).set(changes).where(eq(collections.id, id));
+    return getCollection(tx, actor.accountId, id);
+  });
+}
+
+/**
+ * Deletes a collection of the actor. Its bookmarks stay in the library or go to the trash; those that were in no other
+ * collection are in the default one from then on, so that a bookmark of the trash has a place to come back to. Throws
+ * NOT_FOUND, DEFAULT_COLLECTION.
+ */
+export function deleteCollection(
+  { db, clock }: Deps,
+  actor: Actor,
+  id: string,
+  itsBookmarks: 'keep' | 'trash',
+): Promise<void> {
+  return db.transaction(async (tx) => {
+    const collection = await lockCollection(tx, actor.accountId, id);
+    if (collection.isDefault) throw new Problem('DEFAULT_COLLECTION');
+    if (itsBookmarks === 'trash') await trashBookmarks(tx, id, clock());
+    await adoptBookmarks(tx, id);
+    await tx.delete(collections).where(eq(collections.id, id));
+  });
+}
+
+async function trashBookmarks(tx: Executor, collectionId: string, now: Date): Promise<void> {
+  await tx
+    .update(bookmarks)
+    .set({ deletedAt: now, updatedAt: now })
+    .where(
+      sql`${bookmarks.id} in (select bookmark_id from bookmark_collections where collection_id = ${collectionId} and live)`,
+    );
+}
+
+async function adoptBookmarks(tx: Executor, collectionId: string): Promise<void> {
+  await tx.execute(sql`
+    insert into bookmark_collections (bookmark_id, collection_id, space_id, live, created_at)
+    select l.bookmark_id, d.id, l.space_id, l.live, l.created_at
+    from bookmark_collections l join collections d on d.space_id = l.space_id and d.is_default
+    where l.collection_id = ${collectionId} and not exists (
+      select 1 from bookmark_collections o
+      where o.bookmark_id = l.bookmark_id and o.collection_id <> l.collection_id)`);
+}

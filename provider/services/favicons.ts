@@ -1,0 +1,104 @@
+import { letterFavicon, createFindFavicon, type Favicon } from '@/provider/integrations/favicon';
+import { parseBookmarkUrl } from '@/lib/domain/url';
+import type { ProviderDeps } from '@/provider/deps';
+
+export interface ServedFavicon {
+  icon: Favicon;
+  /** False for a drawn letter, which a found icon may replace soon. */
+  isFinal: boolean;
+}
+
+interface Kept {
+  contentType: Favicon['contentType'] | null;
+  bytes: Buffer | null;
+  etag: string | null;
+  fetchedAt: Date;
+}
+
+const dayMs = 24 * 60 * 60_000;
+const foundKeptMs = 7 * dayMs;
+const missingKeptMs = dayMs;
+/** A reader looks at a list meanwhile: what takes longer comes with the next visit. */
+const patienceMs = 2_500;
+
+// One look at a site at a time, however many rows of a list show it.
+const looking = new WeakMap<ProviderDeps, Map<string, Promise<Favicon | null>>>();
+
+/**
+ * The icon of a bookmark's site: as it was kept, or looked for now, or a letter until it is found. An icon is kept for
+ * a week for everybody, by host; an old one is shown once more while a new one is looked for.
+ */
+export async function serveFavicon(
+  deps: ProviderDeps,
+  url: string,
+  accountId: string,
+): Promise<ServedFavicon> {
+  const { kind, domain, url: pageUrl } = parseBookmarkUrl(url);
+  if (kind === 'inert') return { icon: letterFavicon(''), isFinal: true };
+  const kept = await findKept(deps, domain);
+  const age = kept ? deps.clock().getTime() - kept.fetchedAt.getTime() : Infinity;
+  const icon = kept && iconOf(kept);
+  if (icon) {
+    if (age >= foundKeptMs) void look(deps, domain, pageUrl, accountId);
+    return { icon, isFinal: true };
+  }
+  const found = age < missingKeptMs ? null : await within(patienceMs, look(deps, domain, pageUrl, accountId));
+  return found ? { icon: found, isFinal: true } : { icon: letterFavicon(domain), isFinal: false };
+}
+
+const iconOf = ({ contentType, bytes, etag }: Kept): Favicon | null =>
+  contentType !== null && bytes !== null && etag !== null ? { contentType, bytes, etag } : null;
+
+async function findKept({ db }: ProviderDeps, host: string): Promise<Kept | null> {
+  const { rows } = await db.$client.query<Kept>({
+    name: 'favicon-of-host',
+    text: `select content_type as "contentType", bytes, etag, fetched_at as "fetchedAt" from favicons where host = $1`,
+    values: [host],
+  });
+  return rows[0] ?? null;
+}
+
+/** Looks for the icon of a host and keeps what it finds, or that it found nothing. Never rejects. */
+function look(deps: ProviderDeps, host: string, pageUrl: string, accountId: string): Promise<Favicon | null> {
+  const running = looking.get(deps) ?? new Map<string, Promise<Favicon | null>>();
+  looking.set(deps, running);
+  const started = running.get(host);
+  if (started) return started;
+  const looked = findAndKeep(deps, host, pageUrl, accountId)
+    .catch((error: unknown) => {
+      deps.log.warn({ error: String(error) }, 'an icon could not be kept');
+      return null;
+    })
+    .finally(() => running.delete(host));
+  running.set(host, looked);
+  return looked;
+}
+
+async function findAndKeep(
+  deps: ProviderDeps,
+  host: string,
+  pageUrl: string,
+  accountId: string,
+): Promise<Favicon | null> {
+  const icon = await createFindFavicon(deps.fetchPage)(pageUrl, { accountId });
+  await deps.db.$client.query(
+    `insert into favicons (host, content_type, bytes, etag, fetched_at) values ($1, $2, $3, $4, $5)
+     on conflict (host) do update set content_type = excluded.content_type, bytes = excluded.bytes,
+       etag = excluded.etag, fetched_at = excluded.fetched_at`,
+    [host, icon?.contentType ?? null, icon?.bytes ?? null, icon?.etag ?? null, deps.clock()],
+  );
+  return icon;
+}
+
+/** What a promise brings within the time, else null; the work goes on. */
+async function within<T>(ms: number, work: Promise<T>): Promise<T | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), ms);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,56 @@
+import type { ImportRowReason } from '@/lib/contract/schemas/import';
+import type { Database } from '@/provider/db/client';
+
+/** A line of an import's report. `key` is the hash of the url's key, by which the line is found again. */
+export interface ReportRow {
+  line: number;
+  reason: ImportRowReason;
+  title: string;
+  url: string;
+  key: string | null;
+}
+
+/** A row of `imports`. */
+export interface ImportRecord {
+  id: string;
+  accountId: string;
+  spaceId: string;
+  /** The one collection that everything goes to; null where folders become collections. */
+  collectionId: string | null;
+  status: 'receiving' | 'queued' | 'running' | 'done' | 'failed' | 'undone';
+  dryRun: boolean;
+  bytes: number;
+  bytesTotal: number | null;
+  readCount: number;
+  createdCount: number;
+  duplicateCount: number;
+  invalidCount: number;
+  collectionCount: number;
+  rows: ReportRow[];
+  newCollections: { name: string; count: number }[];
+  /** How often its merge was begun. */
+  attempts: number;
+  createdAt: Date;
+  startedAt: Date | null;
+  finishedAt: Date | null;
+}
+
+export const importColumns = `
+  id, account_id as "accountId", space_id as "spaceId", collection_id as "collectionId", status,
+  dry_run as "dryRun", bytes::float8, bytes_total::float8 as "bytesTotal", read_count as "readCount",
+  created_count as "createdCount", duplicate_count as "duplicateCount", invalid_count as "invalidCount",
+  collection_count as "collectionCount", rows, new_collections as "newCollections", attempts,
+  created_at as "createdAt", started_at as "startedAt", finished_at as "finishedAt"`;
+
+/** The account's import with this id; null for anybody else's, and while its file is still being received. */
+export async function findImport(
+  { $client }: Database,
+  accountId: string,
+  id: string,
+): Promise<ImportRecord | null> {
+  const { rows } = await $client.query<ImportRecord>(
+    `select ${importColumns} from imports where id = $1 and account_id = $2 and status <> 'receiving'`,
+    [id, accountId],
+  );
+  return rows[0] ?? null;
+}

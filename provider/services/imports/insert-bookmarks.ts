@@ -1,0 +1,84 @@
+import type { PoolClient } from 'pg';
+import { keptPositions } from '@/provider/services/imports/find-duplicates';
+import type { ImportRecord } from '@/provider/services/imports/import-record';
+
+/** Entries of the file that become bookmarks: they have an address, and are neither repeated nor known. */
+const isNew = `
+  r.import_id = $1 and r.url_key is not null and r.kept is null
+  and not exists (select from import_known n where n.position = r.position)`;
+
+/** Makes the bookmarks of the rows from `from` up to `to`, which have been looked up; answers how many. */
+export async function insertBookmarks(
+  client: PoolClient,
+  { id, spaceId, accountId, createdAt }: ImportRecord,
+  from: number,
+  to: number,
+): Promise<number> {
+  const { rowCount } = await client.query({
+    name: 'import-insert-bookmarks',
+    text: `
+      insert into bookmarks (id, space_id, account_id, title, url, url_key, domain, path, description, tags, favorite,
+        highlighted, order_key, extra, import_id, created_at, updated_at, last_accessed_at, title_key, search)
+      select r.bookmark_id, $2, $3, r.title, r.url, r.url_key, r.domain, r.path, r.description, r.tags, r.favorite,
+        r.highlighted, r.order_key, r.extra, $1, coalesce(r.added_at, $4), coalesce(r.modified_at, r.added_at, $4),
+        r.visited_at, r.title_key, r.search
+      from import_rows r
+      where ${isNew} and r.position >= $5 and r.position < $6
+      order by r.position`,
+    values: [id, spaceId, accountId, createdAt, from, to],
+  });
+  return rowCount ?? 0;
+}
+
+/** How many bookmarks the rows from `from` up to `to` would become. */
+export async function countBookmarks(
+  client: PoolClient,
+  importId: string,
+  from: number,
+  to: number,
+): Promise<number> {
+  const { rows } = await client.query<{ total: number }>(
+    `select count(*)::integer as total from import_rows r where ${isNew} and r.position >= $2 and r.position < $3`,
+    [importId, from, to],
+  );
+  return rows[0]?.total ?? 0;
+}
+
+/**
+ * Puts what the file holds into its collections. A page that was in the library already goes to the collections of its
+ * folders too, so that no folder loses an entry; from the top of the file it is not put anywhere.
+ */
+export async function insertLinks(client: PoolClient, record: ImportRecord): Promise<void> {
+  const { id, spaceId, createdAt, collectionId } = record;
+  // Entries at the top of the file are in no folder: they go to the default collection.
+  const { rows } = await client.query<{ id: string }>(
+    'select id from collections where space_id = $1 and is_default',
+    [spaceId],
+  );
+  const top = collectionId ?? rows[0]?.id;
+  const target = collectionId === null ? 'coalesce(t.collection_id, $3)' : '$3::uuid';
+  await client.query(
+    `insert into bookmark_collections (bookmark_id, collection_id, space_id, live, created_at, import_id)
+     select r.bookmark_id, ${target}, $2, true, coalesce(r.added_at, $4), $1
+     from import_rows r left join import_targets t on t.folder = r.folder
+     where ${isNew} and r.position not in (${keptPositions('$1')})
+     order by r.position`,
+    [id, spaceId, top, createdAt],
+  );
+  await client.query(
+    `insert into bookmark_collections (bookmark_id, collection_id, space_id, live, created_at, import_id)
+     select distinct b.id, ${target}, $2::uuid, true, b.created_at, $1::uuid
+     from (
+       select position, kept from import_rows where import_id = $1 and kept is not null
+       union select kept, kept from import_rows where import_id = $1 and kept is not null
+       union select position, position from import_known) d
+     join import_rows r on r.import_id = $1 and r.position = d.position
+     join import_rows k on k.import_id = $1 and k.position = d.kept
+     left join import_known n on n.position = d.kept
+     left join import_targets t on t.folder = r.folder
+     join bookmarks b on b.id = coalesce(n.bookmark_id, k.bookmark_id)
+     where n.position is null or r.folder is not null or $4
+     on conflict do nothing`,
+    [id, spaceId, top, collectionId !== null],
+  );
+}

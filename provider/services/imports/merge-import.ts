@@ -1,0 +1,148 @@
+import type { PoolClient } from 'pg';
+import type { Database } from '@/provider/db/client';
+import type { ProviderDeps } from '@/provider/deps';
+import { combineDuplicates, createWorkTables, findKnown } from '@/provider/services/imports/find-duplicates';
+import { importColumns, type ImportRecord } from '@/provider/services/imports/import-record';
+import { countBookmarks, insertBookmarks, insertLinks } from '@/provider/services/imports/insert-bookmarks';
+import { insertCollections, placeCollections } from '@/provider/services/imports/place-collections';
+import { closeImport, dropStaged, sumUp } from '@/provider/services/imports/report-import';
+import { RowFeed } from '@/provider/services/imports/row-feed';
+
+type Deps = Pick<ProviderDeps, 'db' | 'clock'>;
+
+const attemptsMax = 5;
+const batchRows = 5_000;
+
+/**
+ * Brings what is staged for an import into its space, or for a rehearsal only finds out what would come in. It is one
+ * transaction: all of it is there, or nothing is, and what is staged waits for the next attempt. Does nothing when the
+ * import is over, or when another process is at it. An import whose merge was begun often enough ends as failed.
+ *
+ * With the feed of a file that is on its way, the merge follows it and ends when the file is accepted.
+ *
+ * [Note: Import policy] Within a file, the first entry of a page keeps its place and takes what the others know. An
+ * entry whose page is in the space already makes no bookmark and changes none; the existing one is put into the
+ * collections of the entry's folders. Everything that an import adds carries its id, and undoing it takes just that
+ * away.
+ */
+export async function mergeImport({ db, clock }: Deps, importId: string, feed?: RowFeed): Promise<void> {
+  const client = await db.$client.connect();
+  let isUsable = true;
+  try {
+    await client.query('begin');
+    const record = await claim(client, db, importId, clock());
+    if (record !== null) await merge(client, db, record, feed ?? RowFeed.complete(record.readCount), clock);
+    await client.query('commit');
+    if (record !== null) await dropStaged(client, importId);
+  } catch (error) {
+    isUsable = await client.query('rollback').then(
+      () => true,
+      () => false,
+    );
+    throw error;
+  } finally {
+    client.release(!isUsable);
+  }
+}
+
+/**
+ * Locks an open import for this merge and answers it; null when it is over, or another process is at it. The lock goes
+ * with the transaction, so the end of a process frees it.
+ */
+async function claim(
+  client: PoolClient,
+  { $client }: Database,
+  importId: string,
+  now: Date,
+): Promise<ImportRecord | null> {
+  const { rows: locks } = await client.query<{ locked: boolean }>(
+    'select pg_try_advisory_xact_lock(hashtextextended($1, 1)) as locked',
+    [importId],
+  );
+  if (locks[0]?.locked !== true) return null;
+  // Beside the transaction, for all to see, and to stay when the transaction fails.
+  const { rows } = await $client.query<ImportRecord>(
+    `update imports set attempts = attempts + 1, created_count = 0, started_at = coalesce(started_at, $2)
+     where id = $1 and status in ('receiving', 'queued', 'running') returning ${importColumns}`,
+    [importId, now],
+  );
+  const record = rows[0] ?? null;
+  if (record === null || record.attempts <= attemptsMax) return record;
+  await failImport($client, importId, now);
+  return null;
+}
+
+/** Ends an import that cannot be merged. Nothing of it is in the library. */
+export async function failImport(
+  client: Pick<PoolClient, 'query'>,
+  importId: string,
+  finishedAt: Date,
+): Promise<void> {
+  const { rowCount } = await client.query(
+    `update imports set status = 'failed', created_count = 0, finished_at = $2
+     where id = $1 and status in ('queued', 'running')`,
+    [importId, finishedAt],
+  );
+  if (rowCount !== 0) await dropStaged(client, importId);
+}
+
+async function merge(
+  client: PoolClient,
+  db: Database,
+  record: ImportRecord,
+  feed: RowFeed,
+  clock: () => Date,
+): Promise<void> {
+  await client.query("set local work_mem = '64MB'; set local gin_pending_list_limit = '4MB'");
+  await client.query("select set_config('markwell.counting', 'later', true)");
+  // Imports into one space follow one another, so that each knows what the others brought; everybody else can write
+  // meanwhile.
+  await client.query('select pg_advisory_xact_lock(hashtextextended($1, 2))', [record.spaceId]);
+  await createWorkTables(client, record.spaceId);
+  const created = await takeRows(client, db, record, feed);
+  await requireSpace(client, record.spaceId);
+  // What follows joins the staged rows with themselves; knowing nothing of them, the planner would loop. Outside the
+  // transaction, since the lock that this takes stays to its end.
+  await db.$client.query('analyze import_rows (import_id, position, kept)');
+  const newCollections = record.collectionId === null ? await placeCollections(client, record) : [];
+  const report = { ...(await sumUp(client, record.id)), created, newCollections };
+  if (!record.dryRun) {
+    await combineDuplicates(client, record);
+    await insertCollections(client, record, newCollections);
+    await insertLinks(client, record);
+    await client.query('select mw_count_import($1)', [record.id]);
+  }
+  await closeImport(client, record, report, clock());
+}
+
+/** Takes the rows as they come, a batch at a time; answers how many bookmarks they become. */
+async function takeRows(
+  client: PoolClient,
+  { $client }: Database,
+  record: ImportRecord,
+  feed: RowFeed,
+): Promise<number> {
+  let created = 0;
+  let from = 0;
+  for await (const count of feed) {
+    for (; from < count; from = Math.min(from + batchRows, count)) {
+      const to = Math.min(from + batchRows, count);
+      await findKnown(client, record, from, to);
+      created += record.dryRun
+        ? await countBookmarks(client, record.id, from, to)
+        : await insertBookmarks(client, record, from, to);
+      await $client.query(
+        `update imports set created_count = $2, status = case status when 'queued' then 'running' else status end
+         where id = $1`,
+        [record.id, created],
+      );
+    }
+  }
+  return created;
+}
+
+/** The space stays from here to the end of the transaction; while the file was on its way, it could be deleted. */
+async function requireSpace(client: PoolClient, spaceId: string): Promise<void> {
+  const { rowCount } = await client.query('select 1 from spaces where id = $1 for key share', [spaceId]);
+  if (rowCount === 0) throw new Error('the space of the import is gone');
+}

@@ -1,0 +1,67 @@
+import type { PoolClient } from 'pg';
+import type { ImportRecord, ReportRow } from '@/provider/services/imports/import-record';
+import type { NewCollection } from '@/provider/services/imports/place-collections';
+
+/** What an import, or its rehearsal, came to. */
+export interface ImportReport {
+  created: number;
+  duplicates: number;
+  invalid: number;
+  rows: ReportRow[];
+  newCollections: readonly NewCollection[];
+}
+
+const reportedRows = 1_000;
+const reportedCollections = 1_000;
+const shownCharacters = 1_000;
+
+/** Sums up what was not taken as it stands, from the tables of the merge. */
+export async function sumUp(
+  client: PoolClient,
+  importId: string,
+): Promise<Pick<ImportReport, 'duplicates' | 'invalid' | 'rows'>> {
+  const { rows: counts } = await client.query<{ duplicates: number; invalid: number }>(
+    `select (count(kept) + (select count(*) from import_known))::integer as duplicates,
+       count(*) filter (where url_key is null)::integer as invalid
+     from import_rows where import_id = $1`,
+    [importId],
+  );
+  const { rows } = await client.query<ReportRow>(
+    `select r.line, d.reason, left(r.title, $3) as title, left(r.url, $3) as url, r.url_key as key
+     from (
+       select position, 0 as rank, 'duplicate_in_file' as reason from import_rows
+         where import_id = $1 and kept is not null
+       union all select position, 0, 'duplicate_in_library' from import_known
+       union all select position, 1, unnest(reasons) from import_rows where import_id = $1 and reasons <> '{}'
+     ) d
+     join import_rows r on r.import_id = $1 and r.position = d.position
+     order by d.position, d.rank limit $2`,
+    [importId, reportedRows, shownCharacters],
+  );
+  return { duplicates: counts[0]?.duplicates ?? 0, invalid: counts[0]?.invalid ?? 0, rows };
+}
+
+/** Ends the import with its report. */
+export async function closeImport(
+  client: PoolClient,
+  { id }: ImportRecord,
+  report: ImportReport,
+  finishedAt: Date,
+): Promise<void> {
+  const newCollections = report.newCollections.slice(0, reportedCollections);
+  await client.query(
+    `update imports set status = 'done', created_count = $2, duplicate_count = $3, invalid_count = $4,
+       collection_count = $5, rows = $6, new_collections = $7, finished_at = $8
+     where id = $1`,
+    [
+      id, report.created, report.duplicates, report.invalid, report.newCollections.length, JSON.stringify(report.rows),
+      JSON.stringify(newCollections.map(({ name, count }) => ({ name, count }))), finishedAt,
+    ], // prettier-ignore
+  );
+}
+
+/** Lets go of what was staged for an import. */
+export async function dropStaged(client: Pick<PoolClient, 'query'>, importId: string): Promise<void> {
+  await client.query('delete from import_rows where import_id = $1', [importId]);
+  await client.query('delete from import_folders where import_id = $1', [importId]);
+}

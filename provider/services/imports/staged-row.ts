@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto';
+import type { ImportRowReason } from '@/lib/contract/schemas/import';
+import type { NetscapeEntry } from '@/lib/domain/netscape/entry';
+import { keyAtTop } from '@/lib/domain/order-key';
+import { searchColumns } from '@/lib/domain/search-words';
+import { parseBookmarkUrl, type BookmarkUrl } from '@/lib/domain/url';
+import { urlKeyHash } from '@/lib/domain/url-key';
+import type { Cell } from '@/provider/services/imports/copy-rows';
+
+export const stagedColumns = [
+  'import_id', 'position', 'line', 'bookmark_id', 'kept', 'folder', 'url', 'url_key', 'domain', 'path', 'title', 'title_key',
+  'search', 'description', 'tags', 'favorite', 'highlighted', 'order_key', 'added_at', 'modified_at', 'visited_at',
+  'extra', 'reasons',
+]; // prettier-ignore
+
+/** Turns the entries of one file into rows of `import_rows`, the first into position 0. */
+export function createStager(
+  importId: string,
+  now: Date,
+): (entry: NetscapeEntry, position: number) => Cell[] {
+  const idOf = createIds(now);
+  const firstOf = createFirsts();
+  return (entry, position) => {
+    const url = parseBookmarkUrl(entry.url);
+    const { title, description, tags } = entry;
+    const { titleKey, search } = searchColumns({
+      title,
+      description,
+      tags,
+      domain: url.domain,
+      path: url.path,
+    });
+    const key = url.warning === 'empty' ? null : urlKeyHash(url.url);
+    return [
+      importId, position, entry.line, idOf(position), firstOf(key, position),
+      entry.folder?.id ?? null, url.url, key, url.domain, url.path, title, titleKey, search, description, tags,
+      entry.favorite, entry.highlighted, keyAtTop(now, position), entry.addedAt, entry.modifiedAt, entry.visitedAt,
+      Object.keys(entry.extra).length === 0 ? null : entry.extra, reasonsOf(entry, url),
+    ]; // prettier-ignore
+  };
+}
+
+/** Whether a bookmark can be made of the entry at all: it has an address, of whatever kind. */
+export const canBeTaken = (entry: NetscapeEntry): boolean => entry.url.trim() !== '';
+
+/** Why the entry is not taken as it stands, in the words of the contract. */
+function reasonsOf({ notes }: NetscapeEntry, { warning }: BookmarkUrl): ImportRowReason[] {
+  const reasons: ImportRowReason[] = [];
+  if (notes.includes('cut') || notes.includes('url_too_long')) reasons.push('too_long');
+  if (warning === 'empty' && !notes.includes('url_too_long')) reasons.push('missing_url');
+  if (warning === 'scheme') reasons.push('inert_link');
+  if (warning === 'invalid') reasons.push('invalid_url');
+  if (notes.includes('invalid_date')) reasons.push('invalid_date');
+  return reasons;
+}
+
+/** Finds the entries for a page that came before in the file: the position of the first one, else null. */
+function createFirsts(): (key: string | null, position: number) => number | null {
+  // Some 100 bytes for each page, so 100 MB for the largest file; the database would need longer than all the rest.
+  const firsts = new Map<string, number>();
+  return (key, position) => {
+    const first = key === null ? undefined : firsts.get(key);
+    if (key !== null && first === undefined) firsts.set(key, position);
+    return first ?? null;
+  };
+}
+
+/**
+ * Identifiers (UUIDv7) for the bookmarks of one file. Lists break ties of the date by the identifier, newest first, so
+ * it counts down: what stands first in the file comes first in a list.
+ */
+function createIds(now: Date): (position: number) => string {
+  const time = now.getTime().toString(16).padStart(12, '0');
+  const random = randomBytes(5).toString('hex');
+  const head = `${time.slice(0, 8)}-${time.slice(8)}-7`;
+  return (position) => {
+    const left = (0xffff_ffff - position).toString(16).padStart(8, '0');
+    return `${head}${left.slice(0, 3)}-8${left.slice(3, 6)}-${left.slice(6)}${random}`;
+  };
+}

@@ -1,0 +1,163 @@
+import { limits } from '@/lib/contract/limits';
+import { folderPath, type NetscapeFolder } from '@/lib/domain/netscape/entry';
+import type { Actor } from '@/provider/actor';
+import type { Database } from '@/provider/db/client';
+import type { ProviderDeps } from '@/provider/deps';
+import { Problem } from '@/provider/problem';
+import { findCollection } from '@/provider/services/collections/find-collection';
+import type { Cell } from '@/provider/services/imports/copy-rows';
+import { RowFeed } from '@/provider/services/imports/row-feed';
+import { readUpload, type ReadUpload } from '@/provider/services/imports/read-upload';
+import { RowWriter } from '@/provider/services/imports/row-writer';
+import { canBeTaken, createStager, stagedColumns } from '@/provider/services/imports/staged-row';
+import { newId } from '@/provider/services/new-id';
+import { findSpace } from '@/provider/services/spaces';
+
+export interface StartImport {
+  readonly dryRun: boolean;
+  /** The space of the request where absent. */
+  readonly space?: string | undefined;
+  /** Everything goes to this collection, instead of to collections made from the folders. */
+  readonly collection?: string | undefined;
+  readonly body: ReadableStream<Uint8Array> | null;
+  /** As the sender states it; null where it does not. */
+  readonly bytesTotal: number | null;
+}
+
+type Deps = Pick<ProviderDeps, 'db' | 'clock'>;
+
+/** Begins the merge of an import that follows its feed; once begun, further calls do nothing. */
+export type Follow = (importId: string, feed: RowFeed) => void;
+
+/** Files of one account that may be on their way at the same time; each is as large as the limit at most. */
+const openImportsMax = 4;
+
+/**
+ * Receives a bookmark file and stages what it holds for the merge, which follows as soon as the file is recognized.
+ * When it answers, the import is accepted: it survives the end of the process. A file that is refused, or never arrives
+ * whole, leaves nothing. Throws SPACE_NOT_FOUND, NOT_FOUND for a collection that is not of the space, RATE_LIMITED, and
+ * what reading the file throws.
+ */
+export async function startImport(
+  { db, clock }: Deps,
+  actor: Actor,
+  input: StartImport,
+  follow: Follow,
+): Promise<string> {
+  if (input.bytesTotal !== null && input.bytesTotal > limits.importBytes) throw new Problem('BODY_TOO_LARGE');
+  const spaceId = await targetSpace(db, actor, input);
+  const id = newId();
+  const now = clock();
+  await openImport(db, { id, accountId: actor.accountId, spaceId, input, now });
+  const feed = new RowFeed();
+  try {
+    const read = await stage(db, { id, now, feed, body: input.body, follow: () => follow(id, feed) });
+    await accept(db, id, read);
+    feed.end();
+    follow(id, feed);
+    return id;
+  } catch (error) {
+    feed.break();
+    await db.$client.query('delete from imports where id = $1', [id]);
+    throw error;
+  }
+}
+
+async function targetSpace(db: Database, actor: Actor, input: StartImport): Promise<string> {
+  const spaceId = input.space ?? actor.spaceId;
+  if (input.space !== undefined && !(await findSpace(db, actor.accountId, spaceId))) {
+    throw new Problem('SPACE_NOT_FOUND');
+  }
+  if (input.collection === undefined) return spaceId;
+  const collection = await findCollection(db, actor.accountId, input.collection);
+  if (collection?.spaceId !== spaceId) throw new Problem('NOT_FOUND');
+  return spaceId;
+}
+
+async function openImport(
+  { $client }: Database,
+  {
+    id,
+    accountId,
+    spaceId,
+    input,
+    now,
+  }: { id: string; accountId: string; spaceId: string; input: StartImport; now: Date },
+): Promise<void> {
+  const { rowCount } = await $client.query(
+    `insert into imports (id, account_id, space_id, collection_id, status, dry_run, bytes_total, created_at)
+     select $1::uuid, $2::uuid, $3::uuid, $4::uuid, 'receiving', $5::boolean, $6::bigint, $7::timestamptz
+     where (select count(*) from imports where account_id = $2 and status in ('receiving', 'queued', 'running')) < $8`,
+    [id, accountId, spaceId, input.collection ?? null, input.dryRun, input.bytesTotal, now, openImportsMax],
+  );
+  if (rowCount === 0) throw new Problem('RATE_LIMITED', { headers: { 'retry-after': '30' } });
+}
+
+interface Staging {
+  id: string;
+  now: Date;
+  body: ReadableStream<Uint8Array> | null;
+  feed: RowFeed;
+  follow: () => void;
+}
+
+async function stage(db: Database, { id, now, body, feed, follow }: Staging): Promise<ReadUpload> {
+  const rows = new RowWriter(db, 'import_rows', stagedColumns, (count) => feed.advance(count));
+  const toCells = createStager(id, now);
+  const taken = new Map<number, number>();
+  let position = 0;
+  try {
+    const read = await readUpload(body, {
+      onEntry: (entry) => {
+        rows.add(toCells(entry, position));
+        position += 1;
+        if (entry.folder && canBeTaken(entry))
+          taken.set(entry.folder.id, (taken.get(entry.folder.id) ?? 0) + 1);
+      },
+      onSlice: async (isBookmarkFile) => {
+        if ((await rows.flushFull()) && isBookmarkFile) follow();
+      },
+    });
+    await rows.end();
+    await stageFolders(db, id, read.summary.folders, taken);
+    return read;
+  } catch (error) {
+    await rows.abandon();
+    throw error;
+  }
+}
+
+const folderColumns = [
+  'import_id', 'id', 'path', 'description', 'entries', 'is_leaf', 'added_at', 'modified_at', 'extra',
+]; // prettier-ignore
+
+async function stageFolders(
+  db: Database,
+  importId: string,
+  folders: readonly NetscapeFolder[],
+  taken: ReadonlyMap<number, number>,
+): Promise<void> {
+  const parents = new Set(folders.map(({ parent }) => parent));
+  const rows = new RowWriter(db, 'import_folders', folderColumns);
+  for (const folder of folders) {
+    const { id, description, addedAt, modifiedAt, extra } = folder;
+    const cells: Cell[] = [
+      importId, id, folderPath(folder), description, taken.get(id) ?? 0, !parents.has(folder), addedAt, modifiedAt,
+      Object.keys(extra).length === 0 ? null : extra,
+    ]; // prettier-ignore
+    rows.add(cells);
+    await rows.flushFull();
+  }
+  await rows.end();
+}
+
+async function accept({ $client }: Database, id: string, { bytes, summary }: ReadUpload): Promise<void> {
+  const { rowCount } = await $client.query(
+    `update imports set status = case when attempts > 0 then 'running' else 'queued' end,
+       bytes = $2, bytes_total = $2, read_count = $3
+     where id = $1`,
+    [id, bytes, summary.entryCount],
+  );
+  // The space, and with it the import, was deleted while the file was on its way.
+  if (rowCount === 0) throw new Problem('SPACE_NOT_FOUND');
+}

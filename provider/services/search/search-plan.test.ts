@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import {
+  chooseDrivers,
+  estimateTotal,
+  isGathered,
+  planWalk,
+  type Sample,
+} from '@/provider/services/search/search-plan';
+
+const sample = (words: number[], tiers: number[]): Sample => ({ looked: 1_000, words, tiers });
+
+describe('the words that the index is asked for', () => {
+  test.each([
+    ['the only one', [700], [0]],
+    ['all that are about as rare', [20, 30, 79], [0, 1, 2]],
+    ['not what is far more frequent than the rarest', [700, 2, 300], [1]],
+    ['those that were not seen at all', [0, 500, 0, 5], [0, 2]],
+  ])('%s', (_, words, drivers) => {
+    expect(chooseDrivers(sample(words, [0, 0, 0, 0]))).toEqual(drivers);
+  });
+});
+
+describe('all hits at once', () => {
+  test.each([
+    ['what was not seen', [0], [0, 0, 0, 0], 1_000_000, true],
+    ['a word of one in a hundred, in a library of a hundred thousand', [10], [2, 2, 2, 4], 100_000, true],
+    ['the same word in a library of a million', [10], [2, 2, 2, 4], 1_000_000, false],
+    ['frequent words that rarely meet', [300, 200], [0, 0, 0, 1], 1_000_000, true],
+    ['frequent words that often meet', [300, 200], [10, 10, 10, 30], 100_000, false],
+  ])('%s', (_, words, tiers, size, isAtOnce) => {
+    expect(isGathered(sample(words, tiers), size)).toBe(isAtOnce);
+  });
+});
+
+describe('a tier read in order', () => {
+  test('is looked for in the index when it was not seen', () => {
+    expect(planWalk(sample([300], [0, 0, 0, 300]), 100_000, 1, 51)).toBe(0);
+  });
+
+  test('is walked to when its hits lie close together, four times as far as it should take', () => {
+    expect(planWalk(sample([300], [100, 0, 0, 200]), 100_000, 1, 51)).toBe(2_040);
+    expect(planWalk(sample([900], [900, 0, 0, 0]), 100_000, 1, 51)).toBe(2_000);
+  });
+
+  test('is looked for in the index when that leads to fewer rows than lie on the way', () => {
+    expect(planWalk(sample([300], [3, 0, 0, 297]), 10_000, 1, 51)).toBe(0);
+    expect(planWalk(sample([300], [3, 0, 0, 297]), 100_000_000, 1, 51)).toBe(20_000);
+  });
+});
+
+test('a total is told to two digits', () => {
+  expect(estimateTotal(sample([123], [23, 0, 0, 100]), 98_765)).toBe(12_000);
+});

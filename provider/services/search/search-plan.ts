@@ -1,0 +1,58 @@
+/**
+ * How a search is carried out, decided from a look at the newest bookmarks. Pure; see docs/search.md for the measured
+ * costs behind the numbers.
+ */
+export interface Sample {
+  /** Bookmarks that were looked at, the newest ones. */
+  looked: number;
+  /** Of them, how many have each word that was counted. */
+  words: readonly number[];
+  /** Of them, how many are hits of each tier. */
+  tiers: readonly number[];
+}
+
+/** A hit costs as much to find by the index as this part of a bookmark that is looked at. */
+const walkedPerGathered = 1.7;
+const walkedMin = 2_000;
+const walkedMax = 20_000;
+/** A word that is so many times as frequent as the rarest is cheaper checked on the rows than looked up in the index. */
+const driverSpread = 4;
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+
+/** How many of `size` bookmarks are to be expected for so many in the sample. */
+const expected = (count: number, { looked }: Sample, size: number): number => (count / looked) * size;
+
+/** The number of hits to be expected, to two digits: it is an estimate. */
+export const estimateTotal = (sample: Sample, size: number): number =>
+  Number(expected(sum(sample.tiers), sample, size).toPrecision(2));
+
+/** Places of the words that the index is asked for: the rarest, and those that are not much more frequent. */
+export function chooseDrivers({ words }: Sample): number[] {
+  const most = Math.max(1, Math.min(...words)) * driverSpread;
+  return words.flatMap((count, place) => (count <= most ? [place] : []));
+}
+
+/**
+ * Whether all hits are found and ranked at once. That is right while they, or the rows that the rarest word leads to,
+ * are few: reading tier by tier costs the square root of the library at its worst, so more than that is not gathered.
+ */
+export function isGathered(sample: Sample, size: number): boolean {
+  const affordable = 8 * Math.sqrt(size);
+  const candidates = Math.min(sum(sample.tiers), ...sample.words);
+  return expected(candidates, sample, size) <= affordable;
+}
+
+/**
+ * How many bookmarks are to be looked at one after the other for the next hits of a tier, or 0 when the index finds
+ * them with less work. Four times the way on which they should be: further on they are not where they are expected.
+ */
+export function planWalk(sample: Sample, size: number, tier: number, limit: number): number {
+  const count = sample.tiers[tier - 1] ?? 0;
+  if (count === 0) return 0;
+  const walked = (limit * sample.looked) / count;
+  // The rows behind one word are those of this tier and the better ones; of several, those of the rarest at most.
+  const candidates = sample.words.length === 1 ? sum(sample.tiers.slice(0, tier)) : Math.min(...sample.words);
+  if (walked * walkedPerGathered > expected(candidates, sample, size)) return 0;
+  return Math.round(Math.min(Math.max(4 * walked, walkedMin), walkedMax));
+}

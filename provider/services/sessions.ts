@@ -1,0 +1,134 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { RequestContext } from '@/provider/actor';
+import type { ProviderDeps } from '@/provider/deps';
+import { sessions } from '@/provider/db/schema/accounts';
+import { isAccountAdministrator } from '@/provider/policies/administrator';
+import { Problem } from '@/provider/problem';
+import { findAccount, type AccountRecord } from '@/provider/services/accounts';
+import { signAccessToken } from '@/provider/services/access-tokens';
+import { countRefresh } from '@/provider/services/auth-limits';
+import { newId } from '@/provider/services/new-id';
+import { issueRefreshToken, readRefreshToken, type RefreshToken } from '@/provider/services/refresh-tokens';
+
+interface IssuedToken {
+  token: string;
+  expires: Date;
+}
+
+export interface IssuedTokens {
+  access: IssuedToken;
+  refresh: IssuedToken;
+}
+
+export interface SignedInAccount {
+  tokens: IssuedTokens;
+  account: AccountRecord;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+/** A session that is not used for this long is over. */
+const idleMs = 30 * dayMs;
+/** However much it is used, a session ends after this time. */
+const lifetimeMs = 180 * dayMs;
+
+const expiryAt = (now: Date, createdAt: Date): Date =>
+  new Date(Math.min(now.getTime() + idleMs, createdAt.getTime() + lifetimeMs));
+
+/** Opens a session for an account that has proved who it is. */
+export async function startSession(
+  deps: ProviderDeps,
+  account: AccountRecord,
+  context: Pick<RequestContext, 'userAgent' | 'address'>,
+): Promise<SignedInAccount> {
+  const now = deps.clock();
+  const refresh = issueRefreshToken(deps.config.secret, newId());
+  const expires = expiryAt(now, now);
+  await deps.db.insert(sessions).values({
+    id: refresh.sessionId,
+    accountId: account.id,
+    refreshHash: refresh.hash,
+    userAgent: context.userAgent,
+    address: context.address,
+    createdAt: now,
+    lastUsedAt: now,
+    expiresAt: expires,
+  });
+  return withTokens(deps, account, refresh.sessionId, { token: refresh.token, expires }, now);
+}
+
+/**
+ * Exchanges a refresh token for new tokens. A genuine token that is not the newest of its session was copied or used
+ * twice: the whole session ends, for both holders. Throws UNAUTHENTICATED, ACCOUNT_SUSPENDED or RATE_LIMITED.
+ */
+export async function rotateSession(
+  deps: ProviderDeps,
+  token: string,
+  context: Pick<RequestContext, 'requestId' | 'address'>,
+): Promise<SignedInAccount> {
+  const presented = readRefreshToken(deps.config.secret, token);
+  await countRefresh(deps, context, presented?.sessionId ?? 'invented');
+  if (!presented) throw new Problem('UNAUTHENTICATED');
+  const now = deps.clock();
+  const next = issueRefreshToken(deps.config.secret, presented.sessionId);
+  const outcome = await exchange(deps, presented, next, now, context.requestId);
+  if (!outcome) throw new Problem('UNAUTHENTICATED');
+  const account = await findAccount(deps.db, outcome.accountId);
+  if (!account) throw new Problem('UNAUTHENTICATED');
+  if (account.suspendedAt) throw new Problem('ACCOUNT_SUSPENDED');
+  return withTokens(deps, account, next.sessionId, { token: next.token, expires: outcome.expires }, now);
+}
+
+/** Replaces the newest token of a session by the next one; null when the session is over or ends here. */
+function exchange(
+  deps: ProviderDeps,
+  presented: RefreshToken,
+  next: RefreshToken,
+  now: Date,
+  requestId: string,
+): Promise<{ accountId: string; expires: Date } | null> {
+  return deps.db.transaction(async (tx) => {
+    const [session] = await tx
+      .select()
+      .from(sessions)
+      .where(and(eq(sessions.id, presented.sessionId), isNull(sessions.revokedAt)))
+      .for('update');
+    if (!session || session.expiresAt <= now) return null;
+    const isThisSession = eq(sessions.id, session.id);
+    if (session.refreshHash !== presented.hash) {
+      await tx.update(sessions).set({ revokedAt: now }).where(isThisSession);
+      deps.log.warn({ requestId, session: session.id }, 'refresh token used twice, session ended');
+      return null;
+    }
+    const expires = expiryAt(now, session.createdAt);
+    const { hash: refreshHash } = next;
+    await tx
+      .update(sessions)
+      .set({ refreshHash, rotatedAt: now, lastUsedAt: now, expiresAt: expires })
+      .where(isThisSession);
+    return { accountId: session.accountId, expires };
+  });
+}
+
+/** Ends a session: its access tokens are refused from the next call on. */
+export async function endSession(deps: Pick<ProviderDeps, 'db' | 'clock'>, sessionId: string): Promise<void> {
+  await deps.db
+    .update(sessions)
+    .set({ revokedAt: deps.clock() })
+    .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)));
+}
+
+async function withTokens(
+  deps: ProviderDeps,
+  account: AccountRecord,
+  sessionId: string,
+  refresh: IssuedToken,
+  now: Date,
+): Promise<SignedInAccount> {
+  const isAdmin = isAccountAdministrator(account, deps.config);
+  const access = await signAccessToken(
+    deps.config.secret,
+    { accountId: account.id, sessionId, isAdmin },
+    now,
+  );
+  return { tokens: { access, refresh }, account };
+}

@@ -1,0 +1,20 @@
+import { lt, or } from 'drizzle-orm';
+import { sessions } from '@/provider/db/schema/accounts';
+import type { ProviderDeps } from '@/provider/deps';
+import { forgetHits } from '@/provider/services/rate-limit';
+
+const hourMs = 60 * 60_000;
+/** Far longer than any window that is counted. */
+const hitsKeptMs = 24 * hourMs;
+/** How long an ended session can still be looked up when somebody asks what happened. */
+const endedSessionsKeptMs = 30 * 24 * hourMs;
+
+/** Deletes rate-limit windows and sessions that ended so long ago that nothing asks for them. */
+export async function tidy(deps: Pick<ProviderDeps, 'db' | 'clock'>): Promise<void> {
+  const now = deps.clock().getTime();
+  await forgetHits(deps, new Date(now - hitsKeptMs));
+  const endedBefore = new Date(now - endedSessionsKeptMs);
+  await deps.db
+    .delete(sessions)
+    .where(or(lt(sessions.expiresAt, endedBefore), lt(sessions.revokedAt, endedBefore)));
+}

@@ -1,0 +1,44 @@
+import { Client } from 'pg';
+import type { TestProject } from 'vitest/node';
+import { migrate } from '@/provider/db/migrate';
+import { startThrowAwayPostgres } from '@/tooling/postgres/throw-away';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A PostgreSQL server whose database `template` is migrated and never written to. */
+    postgresUrl: string;
+    templateName: string;
+  }
+}
+
+export function databaseUrl(serverUrl: string, name: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.toString();
+}
+
+async function run(url: string, sql: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
+/** One server for the whole run, with one migrated template that each test file clones. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const given = process.env['TEST_DATABASE_URL'];
+  const server = given ? undefined : await startThrowAwayPostgres();
+  const url = given ?? server?.url ?? '';
+  const templateName = `markwell_template_${process.pid}`;
+  await run(url, `create database ${templateName}`);
+  await migrate(databaseUrl(url, templateName));
+  project.provide('postgresUrl', url);
+  project.provide('templateName', templateName);
+  return async () => {
+    await run(url, `drop database if exists ${templateName} with (force)`);
+    await server?.stop();
+  };
+}

@@ -1,0 +1,144 @@
+import { contract, type Input, type OperationId, type Output } from '@/lib/contract/index';
+import { isBytes } from '@/lib/contract/endpoint';
+import type { ProblemBody } from '@/lib/contract/problem';
+import type { Database } from '@/provider/db/client';
+import type { ProviderConfig, ProviderDeps } from '@/provider/deps';
+import type { Peer } from '@/provider/http/context';
+import { createProvider, type Provider } from '@/provider/index';
+import { signUp, type SignUpOptions, type TestAccount } from '@/provider/testing/sign-up';
+import { createTestDatabase } from '@/provider/testing/test-database';
+import { createTestClock, type TestClock } from '@/provider/testing/test-clock';
+import { createTestLog, type LogLine } from '@/provider/testing/test-log';
+
+export type { SignUpOptions, TestAccount };
+
+/** Whose token a call carries, and what else it says. */
+export interface Caller {
+  token?: string;
+  spaceId?: string;
+  headers?: Record<string, string>;
+  peer?: Peer;
+}
+
+/** The answer of a call: reading `body` of a refusal, or `problem` of a success, throws and shows what came. */
+export interface Answer<Id extends OperationId> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Output<Id>;
+  readonly problem: ProblemBody;
+}
+
+export interface TestProviderOptions {
+  config?: Partial<ProviderConfig>;
+  /** Stands for the outbound fetcher; without it no page can be had. */
+  fetchPage?: ProviderDeps['fetchPage'];
+  /** Without a founder the database has no account, and the first to register becomes administrator. */
+  founder?: boolean;
+}
+
+export interface TestProvider {
+  provider: Provider;
+  deps: ProviderDeps;
+  db: Database;
+  databaseUrl: string;
+  clock: TestClock;
+  /** Everything logged so far. */
+  logged: LogLine[];
+  call: <Id extends OperationId>(id: Id, input: Input<Id>, as?: Caller) => Promise<Answer<Id>>;
+  /** A request as any client might send it; `path` begins with a slash. */
+  request: (path: string, init?: RequestInit & { peer?: Peer }) => Promise<Response>;
+  signUp: (options?: SignUpOptions) => Promise<TestAccount>;
+}
+
+const origin = 'http://provider.test';
+
+const testConfig: ProviderConfig = {
+  appUrl: 'https://markwell.test',
+  secret: 'a secret that only tests know, of 48 characters..',
+  version: '0.0.0-test',
+  rateLimitScale: 1_000,
+};
+
+/**
+ * A provider on a database of its own for the calling test file. Tests of one file share it and stay apart by
+ * account: each makes the accounts it needs with `signUp`.
+ */
+export async function createTestProvider(options: TestProviderOptions = {}): Promise<TestProvider> {
+  const { db, url } = await createTestDatabase();
+  const clock = createTestClock();
+  const { log, lines } = createTestLog();
+  const deps: ProviderDeps = {
+    db,
+    clock: clock.now,
+    fetchPage: options.fetchPage ?? (() => Promise.resolve(null)),
+    log,
+    config: { ...testConfig, ...options.config },
+  };
+  const provider = createProvider(deps);
+  const request: TestProvider['request'] = (path, { peer, ...init } = {}) =>
+    provider.fetch(new Request(origin + path, init), peer);
+  const testProvider: TestProvider = {
+    provider,
+    deps,
+    db,
+    databaseUrl: url,
+    clock,
+    logged: lines,
+    request,
+    call: async (id, input, as = {}) => {
+      const { path, init } = buildRequest(id, input, as);
+      return readAnswer(id, await request(path, { ...init, ...(as.peer && { peer: as.peer }) }));
+    },
+    signUp: (signUpOptions) => signUp(deps, signUpOptions),
+  };
+  if (options.founder !== false) await testProvider.signUp();
+  return testProvider;
+}
+
+interface AnyInput {
+  params?: Record<string, string> | undefined;
+  query?: Record<string, string | number | boolean | undefined> | undefined;
+  body?: unknown;
+}
+
+function buildRequest(id: OperationId, input: AnyInput, as: Caller): { path: string; init: RequestInit } {
+  const endpoint = contract[id];
+  const headers = new Headers(as.headers);
+  if (as.token !== undefined) headers.set('authorization', `Bearer ${as.token}`);
+  if (as.spaceId !== undefined) headers.set('space-id', as.spaceId);
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(input.params?.[name] ?? ''),
+  );
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(input.query ?? {})) {
+    if (value !== undefined) query.set(name, String(value));
+  }
+  const init: RequestInit & { duplex?: 'half' } = { method: endpoint.method, headers };
+  if (input.body !== undefined) {
+    const sendsBytes = 'body' in endpoint && isBytes(endpoint.body);
+    init.body = sendsBytes ? (input.body as BodyInit) : JSON.stringify(input.body);
+    init.duplex = 'half';
+    if (!sendsBytes && !headers.has('content-type')) headers.set('content-type', 'application/json');
+  }
+  const search = query.toString();
+  return { path: search === '' ? path : `${path}?${search}`, init };
+}
+
+async function readAnswer<Id extends OperationId>(id: Id, response: Response): Promise<Answer<Id>> {
+  const { status, headers } = response;
+  const isJson = headers.get('content-type')?.startsWith('application/json') === true;
+  const declared = (contract[id].responses as Record<number, Parameters<typeof isBytes>[0]>)[status];
+  const body: unknown = isBytes(declared) ? response : isJson ? await response.json() : {};
+  return {
+    status,
+    headers,
+    get body() {
+      if (status >= 400) throw new Error(`${id} answered ${status}: ${JSON.stringify(body)}`);
+      return body as Output<Id>;
+    },
+    get problem() {
+      if (status < 400) throw new Error(`${id} answered ${status}, which is no refusal`);
+      return body as ProblemBody;
+    },
+  };
+}
