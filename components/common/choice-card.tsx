@@ -1,0 +1,37 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Icon } from '@/components/ui/icon';
+import { cn } from '@/lib/utils/cn';
+
+interface ChoiceCardProps extends Omit<ComponentProps<'input'>, 'type' | 'title' | 'children'> {
+  title: ReactNode;
+  /** What choosing it means. */
+  text?: ReactNode;
+  /** A picture of the choice, above its words. */
+  picture?: ReactNode;
+}
+
+/** One of a few choices that deserve to be looked at: a native radio button as large as its explanation. */
+export function ChoiceCard({ title, text, picture, className, ...input }: ChoiceCardProps) {
+  return (
+    <label
+      className={cn(
+        'relative cursor-pointer rounded-lg border bg-card p-3 transition-[border-color] hover:border-input',
+        'has-checked:border-primary has-checked:shadow-[inset_0_0_0_1px_var(--accent)]',
+        'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring',
+        className ?? 'block',
+      )}
+    >
+      <input
+        {...input}
+        type="radio"
+        className="peer absolute inset-0 size-full cursor-pointer appearance-none rounded-lg outline-none"
+      />
+      {picture}
+      <span className="flex flex-1 items-center justify-between gap-2 font-medium peer-checked:[&>.icon]:visible">
+        {title}
+        <Icon name="i-circle-check" className="invisible text-primary" />
+      </span>
+      {text ? <span className="mt-0.5 block text-second text-muted-foreground">{text}</span> : null}
+    </label>
+  );
+}

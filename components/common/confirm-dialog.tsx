@@ -1,0 +1,74 @@
+'use client';
+
+import { useState, type ReactNode } from 'react';
+import { Button } from '@/components/ui/button';
+import {
+  Dialog,
+  DialogBody,
+  DialogClose,
+  DialogContent,
+  DialogFooter,
+  DialogHeader,
+} from '@/components/ui/dialog';
+
+interface ConfirmDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  description: ReactNode;
+  confirmLabel: string;
+  cancelLabel: string;
+  closeLabel: string;
+  /** What is confirmed cannot be taken back, or takes something away. */
+  destructive?: boolean;
+  /** Between the description and the buttons: a choice that belongs to the question. */
+  children?: ReactNode;
+  /** The dialog stays, and says that work is under way, until a promise is done; a rejection keeps it open. */
+  onConfirm: () => unknown;
+}
+
+export function ConfirmDialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  confirmLabel,
+  cancelLabel,
+  closeLabel,
+  destructive = false,
+  children,
+  onConfirm,
+}: ConfirmDialogProps) {
+  const [pending, setPending] = useState(false);
+  const confirm = async () => {
+    setPending(true);
+    try {
+      await onConfirm();
+      onOpenChange(false);
+    } catch {
+      // Whoever confirms reports the failure; the question stays open so that it can be tried again.
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange}>
+      <DialogContent role="alertdialog" closeLabel={closeLabel} width="sm" locked={pending}>
+        <DialogHeader title={title} description={description} />
+        {children ? <DialogBody>{children}</DialogBody> : null}
+        <DialogFooter className="border-t-0 pt-2 md:pb-5">
+          <DialogClose asChild>
+            <Button>{cancelLabel}</Button>
+          </DialogClose>
+          <Button
+            variant={destructive ? 'destructive' : 'primary'}
+            pending={pending}
+            onClick={() => void confirm()}
+          >
+            {confirmLabel}
+          </Button>
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
+  );
+}

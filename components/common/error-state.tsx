@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { Icon } from '@/components/ui/icon';
+import { cn } from '@/lib/utils/cn';
+
+interface ErrorStateProps {
+  /** What happened. */
+  title: string;
+  /** That the data is safe, and what to do. */
+  text: ReactNode;
+  action?: ReactNode;
+  className?: string;
+}
+
+export function ErrorState({ title, text, action, className }: ErrorStateProps) {
+  return (
+    <div
+      role="alert"
+      className={cn('mx-auto flex max-w-100 flex-col items-center px-4 py-16 text-center', className)}
+    >
+      <span className="mb-5 grid size-12 place-items-center rounded-xl bg-destructive/10 text-destructive">
+        <Icon name="i-circle-alert" className="size-5" />
+      </span>
+      <h2 className="font-serif text-panel font-semibold text-balance">{title}</h2>
+      <p className="mt-1.5 text-body text-pretty text-muted-foreground">{text}</p>
+      {action ? <div className="mt-5 flex flex-wrap justify-center gap-2">{action}</div> : null}
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+'use client';
+
+import { isApple } from '@/components/common/platform';
+import { useHydrated } from '@/components/common/use-hydrated';
+import { Kbd } from '@/components/ui/kbd';
+
+/** `Ctrl K`, or `⌘ K` on Apple machines; the box is wide enough for both, so that taking over moves nothing. */
+export function ModKey({ letter, className }: { letter: string; className?: string }) {
+  const hydrated = useHydrated();
+  return (
+    <Kbd className={className ?? 'min-w-9.5'}>
+      {hydrated && isApple() ? '⌘' : 'Ctrl'} {letter}
+    </Kbd>
+  );
+}

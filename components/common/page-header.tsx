@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { cn } from '@/lib/utils/cn';
+
+interface PageHeaderProps {
+  title: ReactNode;
+  /** Beside the title: how many, where. */
+  detail?: ReactNode;
+  /** At the right: sorting, adding. */
+  actions?: ReactNode;
+  /** The small shell's header shows the title already; there the heading is only announced. */
+  titleInShell?: boolean;
+  className?: string;
+}
+
+export function PageHeader({ title, detail, actions, titleInShell = false, className }: PageHeaderProps) {
+  return (
+    <header className={cn('flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2', className)}>
+      <div
+        className={cn('flex min-w-0 flex-wrap items-baseline gap-x-2.5', titleInShell && 'max-md:sr-only')}
+      >
+        <h1 className="min-w-0 font-serif text-screen font-semibold text-balance">{title}</h1>
+        {detail ? <p className="text-body text-muted-foreground tabular-nums">{detail}</p> : null}
+      </div>
+      {actions ? <div className="flex items-center gap-1.5">{actions}</div> : null}
+    </header>
+  );
+}

@@ -1,0 +1,3 @@
+/** Whether the command key of this machine is ⌘. */
+export const isApple = (): boolean =>
+  typeof navigator !== 'undefined' && /Mac|iPhone|iPad|iPod/.test(navigator.platform);

@@ -1,0 +1,27 @@
+'use client';
+
+import { applyTheme, currentTheme, systemIsDark } from '@/components/common/theme';
+import { buttonVariants } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
+import { cn } from '@/lib/utils/cn';
+
+/** Switches between light and dark; which icon shows is the stylesheet's decision, so it is right before any script. */
+export function ThemeToggle({ label, className }: { label: string; className?: string }) {
+  const toggle = () => {
+    const theme = currentTheme();
+    const dark = theme === 'system' ? systemIsDark() : theme === 'dark';
+    applyTheme(dark ? 'light' : 'dark');
+  };
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      onClick={toggle}
+      className={cn(buttonVariants({ variant: 'ghost', size: 'icon' }), className)}
+    >
+      <Icon name="i-moon" className="dark:hidden" />
+      <Icon name="i-sun" className="hidden dark:inline-block" />
+    </button>
+  );
+}

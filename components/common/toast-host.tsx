@@ -1,0 +1,16 @@
+'use client';
+
+import { useEffect, useState, type ComponentType } from 'react';
+import { onNotice } from '@/components/common/notify';
+
+/** Stands once in the root layout and waits; the first notice loads what draws notices. */
+export function ToastHost({ label, closeLabel }: { label: string; closeLabel: string }) {
+  const [Toasts, setToasts] = useState<ComponentType<{ label: string; closeLabel: string }> | null>(null);
+  useEffect(() => {
+    if (Toasts) return;
+    return onNotice(() => {
+      void import('@/components/common/toasts').then((module) => setToasts(() => module.Toasts));
+    });
+  }, [Toasts]);
+  return Toasts ? <Toasts label={label} closeLabel={closeLabel} /> : null;
+}

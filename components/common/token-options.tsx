@@ -1,0 +1,54 @@
+import { useEffect, useRef } from 'react';
+import type { TokenOption } from '@/components/common/token';
+import { Icon } from '@/components/ui/icon';
+import { cn } from '@/lib/utils/cn';
+
+interface TokenOptionsProps {
+  id: string;
+  label: string;
+  options: readonly TokenOption[];
+  active: number;
+  onPick: (key: string) => void;
+}
+
+/** The list under a token field. The focus stays in the field; the pointer must not take it away. */
+export function TokenOptions({ id, label, options, active, onPick }: TokenOptionsProps) {
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
+  return (
+    <ul
+      ref={list}
+      id={id}
+      role="listbox"
+      aria-label={label}
+      className="max-h-60 overflow-y-auto overscroll-contain"
+    >
+      {options.map((option, index) => (
+        // eslint-disable-next-line jsx-a11y/click-events-have-key-events -- keys are handled in the field, which keeps the focus
+        <li
+          key={option.key}
+          id={`${id}-${index}`}
+          role="option"
+          aria-selected={index === active}
+          className={cn(
+            'flex min-h-8 cursor-default items-center gap-2.5 rounded-sm px-2 text-body hover:bg-muted touch:min-h-11',
+            index === active && 'bg-muted',
+          )}
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => onPick(option.key)}
+        >
+          {option.isNew ? <Icon name="i-plus" className="text-muted-foreground" /> : null}
+          {option.color === undefined ? null : (
+            <span className="dot" style={{ background: `#${option.color}` }} />
+          )}
+          <span className="min-w-0 flex-1 truncate">{option.label}</span>
+          {option.detail === undefined ? null : (
+            <span className="text-caption text-muted-foreground tabular-nums">{option.detail}</span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

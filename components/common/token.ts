@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+
+export interface Token {
+  readonly key: string;
+  readonly label: string;
+  /** Six hexadecimal digits; a dot before the label. */
+  readonly color?: string | undefined;
+}
+
+export interface TokenOption extends Token {
+  /** At the right: how many. */
+  readonly detail?: ReactNode;
+  /** Makes something new instead of choosing something known. */
+  readonly isNew?: boolean | undefined;
+}

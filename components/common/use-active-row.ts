@@ -1,0 +1,38 @@
+'use client';
+
+import { useCallback, useRef, useState, type FocusEvent, type PointerEvent } from 'react';
+
+const rowOf = (target: EventTarget | null): string | null =>
+  target instanceof Element ? (target.closest<HTMLElement>('[data-row]')?.dataset['row'] ?? null) : null;
+
+/**
+ * The row under the pointer or holding the focus, for the whole list at once: only that row carries its actions, and
+ * no row listens for itself. Put `listProps` on the element around the rows; hold the row while its menu is open.
+ */
+export function useActiveRow() {
+  const [active, setActive] = useState<string | null>(null);
+  const held = useRef(false);
+  const focused = useRef<string | null>(null);
+
+  const onPointerOver = useCallback((event: PointerEvent) => {
+    if (!held.current) setActive(rowOf(event.target) ?? focused.current);
+  }, []);
+  const onPointerLeave = useCallback((event: PointerEvent) => {
+    // A finger leaves with every lift; what it tapped stays active until another place is tapped.
+    if (!held.current && event.pointerType !== 'touch') setActive(focused.current);
+  }, []);
+  const onFocus = useCallback((event: FocusEvent) => {
+    focused.current = rowOf(event.target);
+    if (!held.current) setActive(focused.current);
+  }, []);
+  const onBlur = useCallback((event: FocusEvent) => {
+    if (rowOf(event.relatedTarget) !== null) return;
+    focused.current = null;
+    if (!held.current) setActive((row) => (row === rowOf(event.target) ? null : row));
+  }, []);
+  const hold = useCallback((open: boolean) => {
+    held.current = open;
+  }, []);
+
+  return { active, hold, listProps: { onPointerOver, onPointerLeave, onFocus, onBlur } };
+}

@@ -1,0 +1,164 @@
+'use client';
+
+import { defaultRangeExtractor, useWindowVirtualizer, type Range } from '@tanstack/react-virtual';
+import {
+  Fragment,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ComponentProps,
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
+import { useHydrated } from '@/components/common/use-hydrated';
+
+interface VirtualListProps<Item> extends Omit<ComponentProps<'div'>, 'children' | 'role'> {
+  items: readonly Item[];
+  keyOf: (item: Item, index: number) => string;
+  /** Height of an item in rem; a stable function, a new one means that sizes changed. */
+  sizeOf: (item: Item, index: number) => number;
+  /** Renders one `role="listitem"` of exactly that height. Give what arrows should reach `data-focus`. */
+  render: (item: Item, index: number) => ReactNode;
+  /** How many items the server writes into its HTML. */
+  first?: number;
+  /** The first and the last item in sight, whenever they change. */
+  onRange?: ((first: number, last: number) => void) | undefined;
+}
+
+const overscan = 8;
+const noRange = { startIndex: null, endIndex: 0 };
+
+/** Rows of the window's own scroll, of which only those in sight are in the document. */
+export function VirtualList<Item>({
+  items,
+  keyOf,
+  sizeOf,
+  render,
+  first = 60,
+  onRange,
+  onFocus,
+  onKeyDown,
+  ...props
+}: VirtualListProps<Item>) {
+  const { root, rows, totalSize, noteFocus } = useVirtualRows({ items, sizeOf, onRange });
+  let reached = 0;
+  return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what bubbles up from the rows inside
+    <div
+      {...props}
+      ref={root}
+      role="list"
+      onFocus={(event) => {
+        noteFocus(event);
+        onFocus?.(event);
+      }}
+      onKeyDown={(event) => {
+        moveFocus(event);
+        onKeyDown?.(event);
+      }}
+    >
+      {rows === null
+        ? items
+            .slice(0, first)
+            .map((item, index) => <Fragment key={keyOf(item, index)}>{render(item, index)}</Fragment>)
+        : rows.map(({ index, start, end }) => {
+            const item = items[index] as Item;
+            const gap = start - reached;
+            reached = end;
+            return (
+              <Fragment key={keyOf(item, index)}>
+                {gap > 0 ? <div aria-hidden="true" style={{ height: gap }} /> : null}
+                {render(item, index)}
+              </Fragment>
+            );
+          })}
+      {rows === null ? null : <div aria-hidden="true" style={{ height: totalSize - reached }} />}
+    </div>
+  );
+}
+
+type Rows<Item> = Pick<VirtualListProps<Item>, 'items' | 'sizeOf' | 'onRange'>;
+
+/** The rows to draw, with where each starts and ends in the list; null on the server and while hydrating. */
+function useVirtualRows<Item>({ items, sizeOf, onRange }: Rows<Item>) {
+  const hydrated = useHydrated();
+  const root = useRef<HTMLDivElement>(null);
+  const { note, keepInRange } = useFocusedIndex();
+  const margin = useOffsetTop(root);
+  const rem = hydrated ? rootFontSize() : 16;
+
+  const virtualizer = useWindowVirtualizer({
+    count: items.length,
+    overscan,
+    scrollMargin: margin,
+    estimateSize: (index) => sizeOf(items[index] as Item, index) * rem,
+    // Sizes are known and never measured, so an item needs no key of its own among them. A new function, made with
+    // new items, has the sizes added up again in the same render: for 100,000 items that takes a few milliseconds.
+    getItemKey: useCallback((index: number) => Math.min(index, items.length), [items]),
+    rangeExtractor: keepInRange,
+    ...(hydrated ? { initialRect: { width: window.innerWidth, height: window.innerHeight } } : {}),
+  });
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, sizeOf, rem]);
+
+  const drawn = hydrated ? virtualizer.getVirtualItems() : null;
+  const { startIndex, endIndex } = (hydrated && virtualizer.range) || noRange;
+  useEffect(() => {
+    if (startIndex !== null) onRange?.(startIndex, endIndex);
+  }, [startIndex, endIndex, onRange]);
+
+  const rows = drawn?.map(({ index, start, end }) => ({ index, start: start - margin, end: end - margin }));
+  return { root, rows: rows ?? null, totalSize: hydrated ? virtualizer.getTotalSize() : 0, noteFocus: note };
+}
+
+const rootFontSize = (): number =>
+  Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
+
+/** Where the list starts in the document; read again whenever the page above it may have changed its height. */
+function useOffsetTop(root: { current: HTMLElement | null }): number {
+  const [top, setTop] = useState(0);
+  useLayoutEffect(() => {
+    const read = () => {
+      if (root.current) setTop(Math.round(root.current.getBoundingClientRect().top + window.scrollY));
+    };
+    read();
+    const observer = new ResizeObserver(read);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, [root]);
+  return top;
+}
+
+/** Keeps the row that holds the focus in the document, however far it is scrolled away. */
+function useFocusedIndex() {
+  const index = useRef<number | null>(null);
+  const note = useCallback((event: FocusEvent) => {
+    const row = event.target.closest<HTMLElement>('[data-index]');
+    index.current = row === null ? null : Number(row.dataset['index']);
+  }, []);
+  const keepInRange = useCallback((range: Range) => {
+    const visible = defaultRangeExtractor(range);
+    const kept = index.current;
+    if (kept === null || kept >= range.count || visible.includes(kept)) return visible;
+    return [...visible, kept].sort((a, b) => a - b);
+  }, []);
+  return { note, keepInRange };
+}
+
+/** Up and down go from row to row; what is inside a row is reached by Tab. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+  const target = event.target as HTMLElement;
+  if (!event.currentTarget.contains(target) || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) return;
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-focus]')];
+  const here = stops.findIndex(
+    (stop) => stop === target || stop.closest('[role=listitem]')?.contains(target),
+  );
+  const next = stops[here + (event.key === 'ArrowDown' ? 1 : -1)];
+  if (here < 0 || !next) return;
+  event.preventDefault();
+  next.focus();
+}

@@ -1,0 +1,92 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { BookmarkRow } from '@/components/entities/bookmark-row';
+import type { Bookmark } from '@/lib/contract/schemas/bookmark';
+
+const labels = {
+  favorite: 'Favorite',
+  encrypted: 'Encrypted',
+  encryptedTitle: 'Encrypted bookmark',
+  hint: 'Hint:',
+};
+
+const plain: Bookmark = {
+  uuid: '01a1fc31-ae86-7048-ab6a-b96198598145',
+  title: 'Night trains in Europe',
+  url: 'https://www.back-on-track.eu/night-train-map',
+  domain: 'back-on-track.eu',
+  path: '/night-train-map',
+  description: '',
+  tags: '',
+  encrypted: false,
+  cipher: null,
+  hint: null,
+  favorite: true,
+  highlighted: false,
+  collections: [{ uuid: 'c1', name: 'Travel', color: '1f8a8a', security: 0 }],
+  order: 'a0',
+  visits: 0,
+  createdAt: '2026-11-16T12:00:00.000Z',
+  updatedAt: '2026-11-16T12:00:00.000Z',
+  lastAccessedAt: null,
+  deletedAt: null,
+};
+
+const render = (bookmark: Bookmark, rest: object = {}) =>
+  renderToStaticMarkup(<BookmarkRow bookmark={bookmark} labels={labels} date="Mon" {...rest} />);
+
+const elements = (html: string): number => html.match(/<[a-z]/g)?.length ?? 0;
+
+test('a row is about ten elements, since fifty of them are rendered for every visit', () => {
+  expect(elements(render(plain))).toBeLessThanOrEqual(10);
+});
+
+test('the link opens a new tab that knows nothing of this one', () => {
+  const html = render(plain);
+  expect(html).toContain('href="https://www.back-on-track.eu/night-train-map"');
+  expect(html).toContain('target="_blank" rel="noopener noreferrer"');
+});
+
+test('a url that is not of the web is shown and never becomes a link', () => {
+  const html = render({
+    ...plain,
+    title: '',
+    url: 'javascript:alert(1)',
+    domain: '',
+    path: '',
+    collections: [],
+  });
+  expect(html).toContain('javascript:alert(1)');
+  expect(html).not.toMatch(/(?:href|src)=/);
+});
+
+test('an encrypted bookmark shows asterisks and asks nobody for an icon', () => {
+  const html = render({
+    ...plain,
+    title: null,
+    url: null,
+    domain: null,
+    path: null,
+    encrypted: true,
+    cipher: 'mw1.secret',
+    hint: 'the cat',
+    collections: [],
+  });
+  expect(html).toMatch(/>\*{8,23}</);
+  expect(html).toContain('aria-label="Encrypted bookmark. Hint: the cat"');
+  expect(html).not.toContain('mw1.');
+  expect(html).not.toContain('<img');
+});
+
+test('the icon is asked for by the origin of the site alone', () => {
+  expect(render(plain)).toContain('/v1/preview/favicon?url=https%3A%2F%2Fwww.back-on-track.eu"');
+});
+
+test('two collections are named and the rest counted, without the one that says nothing here', () => {
+  const collections = ['a', 'b', 'c', 'd'].map((name) => ({ ...plain.collections[0]!, uuid: name, name }));
+  const html = render({ ...plain, collections }, { hiddenCollection: 'a' });
+  expect(html).toContain('>b</a>');
+  expect(html).toContain('>c</a>');
+  expect(html).toContain('>+1</span>');
+  expect(html).not.toContain('>a</a>');
+});

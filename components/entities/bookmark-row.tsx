@@ -1,0 +1,150 @@
+import { memo, type CSSProperties, type ReactNode } from 'react';
+import { bookmarkAddress, bookmarkTitle, maskedText } from '@/components/entities/bookmark-text';
+import { Favicon, LockTile } from '@/components/entities/favicon';
+import type { Bookmark } from '@/lib/contract/schemas/bookmark';
+import { isLiveUrl } from '@/lib/domain/url';
+import { cn } from '@/lib/utils/cn';
+
+/** Height of a row in rem, as entities.css sets it; for the virtual list. */
+export const bookmarkRowRem = { desktop: 3.5, touch: 4 } as const;
+
+/** Words of a row, made once for the whole list. */
+export interface BookmarkRowLabels {
+  favorite: string;
+  encrypted: string;
+  /** Name of a row whose title is hidden. */
+  encryptedTitle: string;
+  /** Before the hint of an encrypted bookmark. */
+  hint: string;
+}
+
+export interface BookmarkRowProps {
+  bookmark: Bookmark;
+  labels: BookmarkRowLabels;
+  /** As `createRowDates().short` writes it: the row itself makes no formatter. */
+  date: string;
+  /** Place in the virtual list. */
+  index?: number | undefined;
+  /** The collection that says nothing by being shown: the default one, or the one being looked at. */
+  hiddenCollection?: string | null | undefined;
+  selected?: boolean | undefined;
+  /** Last of its group: no hairline below. */
+  last?: boolean | undefined;
+  /** Mounted by the list for the row that is hovered or holds the focus (see `useActiveRow`). */
+  actions?: ReactNode;
+  /** A button at the end of the row, always there: for touch, where nothing is hovered. */
+  menu?: ReactNode;
+  /** The title with the words that were searched for marked. */
+  title?: ReactNode;
+  /** The link was followed, in whatever way. */
+  onVisit?: ((bookmark: Bookmark) => void) | undefined;
+  /** A row that is no link was pressed: an encrypted bookmark, or a url that must not be opened. */
+  onActivate?: ((bookmark: Bookmark) => void) | undefined;
+}
+
+const shownChips = 2;
+
+/**
+ * One bookmark in a list: about ten elements, no hooks, nothing made per row that the list could share. Its links into
+ * the product are plain anchors; `useSoftLinks` on the list follows them without loading the page anew.
+ */
+export const BookmarkRow = memo(function BookmarkRow(props: BookmarkRowProps) {
+  const { bookmark, labels, date, index, hiddenCollection, selected, last, actions, menu } = props;
+  const chips = bookmark.collections.filter((collection) => collection.uuid !== hiddenCollection);
+  return (
+    <div
+      role="listitem"
+      className={cn('row', selected && 'row-selected', last && 'row-last', actions && 'row-active')}
+      data-row={bookmark.uuid}
+      data-index={index}
+    >
+      {bookmark.encrypted ? <EncryptedText {...props} /> : <PlainText {...props} />}
+      {actions ? <div className="row-actions">{actions}</div> : null}
+      {bookmark.encrypted ? <span className="chip chip-encrypted">{labels.encrypted}</span> : null}
+      {chips.slice(0, shownChips).map(({ uuid, name, color }) => (
+        <a
+          key={uuid}
+          className="chip"
+          style={{ '--dot': `#${color}` } as CSSProperties}
+          href={`/collections/${uuid}`}
+        >
+          {name}
+        </a>
+      ))}
+      {chips.length > shownChips ? (
+        <span className="chip chip-more">+{chips.length - shownChips}</span>
+      ) : null}
+      {bookmark.favorite ? (
+        <span role="img" aria-label={labels.favorite} className="icon i-solid-star row-star" />
+      ) : null}
+      <time className="row-date" dateTime={bookmark.createdAt}>
+        {date}
+      </time>
+      {menu ? <div className="row-menu">{menu}</div> : null}
+    </div>
+  );
+});
+
+function PlainText({ bookmark, title, onVisit, onActivate }: BookmarkRowProps) {
+  const { host, path } = bookmarkAddress(bookmark);
+  const live = isLiveUrl(bookmark.url);
+  const text = title ?? bookmarkTitle(bookmark);
+  const visit = onVisit && (() => onVisit(bookmark));
+  return (
+    <>
+      <Favicon host={bookmark.domain} url={live ? bookmark.url : null} />
+      <div className="row-text">
+        {live && bookmark.url ? (
+          <a
+            className="row-title"
+            data-focus=""
+            href={bookmark.url}
+            target="_blank"
+            rel="noopener noreferrer"
+            onClick={visit}
+            onAuxClick={visit}
+          >
+            {text}
+          </a>
+        ) : (
+          <button type="button" className="row-title" data-focus="" onClick={() => onActivate?.(bookmark)}>
+            {text}
+          </button>
+        )}
+        <span className="row-address">
+          {host}
+          {path ? <span className="row-path">{path}</span> : null}
+        </span>
+      </div>
+    </>
+  );
+}
+
+function EncryptedText({ bookmark, labels, onActivate }: BookmarkRowProps) {
+  const masked = maskedText(bookmark.uuid);
+  const hint = bookmark.hint ? `${labels.hint} ${bookmark.hint}` : null;
+  return (
+    <>
+      <LockTile />
+      <div className="row-text">
+        <button
+          type="button"
+          className="row-title row-masked"
+          data-focus=""
+          aria-label={hint ? `${labels.encryptedTitle}. ${hint}` : labels.encryptedTitle}
+          onClick={() => onActivate?.(bookmark)}
+        >
+          {masked.title}
+        </button>
+        <span className="row-address row-masked" aria-hidden="true">
+          {masked.url}
+        </span>
+        {hint ? (
+          <span className="row-hint" aria-hidden="true">
+            {hint}
+          </span>
+        ) : null}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { bookmarkAddress, bookmarkTitle, maskedText } from '@/components/entities/bookmark-text';
+
+const book = { url: 'https://www.example.org/a/b?c#d', domain: 'example.org', path: '/a/b?c#d' };
+
+test('an address is host and path', () => {
+  expect(bookmarkAddress(book)).toEqual({ host: 'example.org', path: '/a/b?c#d' });
+  expect(bookmarkAddress({ url: 'https://example.org', domain: 'example.org', path: '' })).toEqual({
+    host: 'example.org',
+    path: '',
+  });
+});
+
+test('a link that is not of the web is shown as it is', () => {
+  expect(bookmarkAddress({ url: 'javascript:alert(1)', domain: '', path: '' }).host).toBe(
+    'javascript:alert(1)',
+  );
+});
+
+test('host and path together are cut to 60 characters', () => {
+  fc.assert(
+    fc.property(fc.string({ minLength: 1, maxLength: 90 }), fc.string({ maxLength: 90 }), (domain, path) => {
+      const shown = bookmarkAddress({ url: `https://${domain}${path}`, domain, path });
+      const whole = domain + path;
+      expect((shown.host + shown.path).length).toBe(Math.min(60, whole.length));
+      if (whole.length <= 60) expect(shown.host + shown.path).toBe(whole);
+      else expect(shown.host + shown.path).toMatch(/…$/);
+    }),
+  );
+});
+
+test('a bookmark without a title is called by its address', () => {
+  expect(bookmarkTitle({ ...book, title: 'A page' })).toBe('A page');
+  expect(bookmarkTitle({ ...book, title: '' })).toBe('example.org/a/b?c#d');
+  expect(bookmarkTitle({ url: null, domain: null, path: null, title: null })).toBe('');
+});
+
+test('masked text has 8 to 23 asterisks and stays the same for one bookmark', () => {
+  fc.assert(
+    fc.property(fc.uuid(), (uuid) => {
+      const { title, url } = maskedText(uuid);
+      expect(title).toMatch(/^\*{8,23}$/);
+      expect(url).toMatch(/^\*{8,23}$/);
+      expect(maskedText(uuid)).toEqual({ title, url });
+    }),
+  );
+});

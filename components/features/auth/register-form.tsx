@@ -1,0 +1,72 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Field } from '@/components/common/field';
+import { FormAlert } from '@/components/features/auth/form-alert';
+import { PasswordField } from '@/components/features/auth/password-field';
+import { StrengthHint } from '@/components/features/auth/strength-hint';
+import { readForm } from '@/components/features/auth/use-auth-form';
+import { registerFields, useRegistration } from '@/components/features/auth/use-registration';
+import { Button } from '@/components/ui/button';
+import { Input } from '@/components/ui/input';
+import type { Plan } from '@/lib/contract/schemas/account';
+
+interface RegisterFormProps {
+  /** The plan that the visitor came for. */
+  plan: Plan;
+  /** Where the visitor was going, decided by the server from `redirect` and `plan`. */
+  destination: string;
+}
+
+export function RegisterForm({ plan, destination }: RegisterFormProps) {
+  const t = useTranslations('Auth');
+  const { pending, errors, refusal, submit, forgive } = useRegistration(plan, destination);
+  const [typed, setTyped] = useState({ firstName: '', lastName: '', email: '', password: '' });
+
+  return (
+    <form
+      noValidate
+      onSubmit={submit}
+      onInput={(event) => {
+        setTyped(readForm(event.currentTarget, registerFields));
+        if (event.target instanceof HTMLInputElement) forgive(event.target.name);
+      }}
+      className="flex flex-col gap-3.5"
+    >
+      <FormAlert text={refusal} />
+      <div className="grid grid-cols-2 gap-3">
+        <Field label={t('firstName')} error={errors.firstName}>
+          {(control) => <Input {...control} name="firstName" autoComplete="given-name" />}
+        </Field>
+        <Field label={t('lastName')} error={errors.lastName}>
+          {(control) => <Input {...control} name="lastName" autoComplete="family-name" />}
+        </Field>
+      </div>
+      <Field label={t('email')} error={errors.email}>
+        {(control) => (
+          <Input
+            {...control}
+            name="email"
+            type="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        )}
+      </Field>
+      <PasswordField
+        label={t('password')}
+        error={errors.password}
+        hint={
+          <StrengthHint password={typed.password} personal={[typed.firstName, typed.lastName, typed.email]} />
+        }
+        name="password"
+        autoComplete="new-password"
+      />
+      <Button type="submit" variant="primary" size="lg" pending={pending} className="mt-0.5 touch:h-11">
+        {t(plan === 'pro' ? 'createPro' : 'createFree')}
+      </Button>
+    </form>
+  );
+}

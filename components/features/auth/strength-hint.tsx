@@ -1,0 +1,44 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import {
+  passwordMinLength,
+  passwordStrength,
+  type Strength,
+} from '@/components/features/auth/password-strength';
+import { cn } from '@/lib/utils/cn';
+
+const looks: Record<Strength, { bars: number; color: string }> = {
+  short: { bars: 1, color: 'bg-destructive' },
+  weak: { bars: 1, color: 'bg-destructive' },
+  fair: { bars: 2, color: 'bg-warning' },
+  strong: { bars: 3, color: 'bg-success' },
+};
+
+/** Three bars and a word; before anything is typed, what makes a good password. Its height never changes. */
+export function StrengthHint({ password, personal }: { password: string; personal: readonly string[] }) {
+  const t = useTranslations('Auth');
+  const strength = password === '' ? null : passwordStrength(password, personal);
+  const words: Record<Strength, string> = {
+    short: t('strengthShort', { count: passwordMinLength - Array.from(password).length }),
+    weak: t('strengthWeak'),
+    fair: t('strengthFair'),
+    strong: t('strengthStrong'),
+  };
+  return (
+    <span className="flex min-h-9 flex-col gap-1.5">
+      <span aria-hidden="true" className="flex h-1 gap-1 pt-px">
+        {[1, 2, 3].map((bar) => (
+          <span
+            key={bar}
+            className={cn(
+              'h-1 flex-1 rounded-full transition-colors',
+              strength && bar <= looks[strength].bars ? looks[strength].color : 'bg-border',
+            )}
+          />
+        ))}
+      </span>
+      <span aria-live="polite">{strength ? words[strength] : t('passwordHint')}</span>
+    </span>
+  );
+}

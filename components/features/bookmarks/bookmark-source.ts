@@ -1,0 +1,54 @@
+import type { UseQueryOptions } from '@tanstack/react-query';
+import type { Output } from '@/lib/contract';
+import type { BookmarkSort } from '@/lib/contract/schemas/account';
+import type { Bookmark } from '@/lib/contract/schemas/bookmark';
+import { sortQuery } from '@/lib/domain/sort';
+import { bookmarkQueries } from '@/lib/queries/bookmarks';
+import { collectionQueries } from '@/lib/queries/collections';
+import { searchQueries, type SearchFilter } from '@/lib/queries/search';
+import { viewFilters, type LibraryView } from '@/components/features/bookmarks/library-view';
+
+/** Where the rows of a list come from. */
+export type BookmarkSource =
+  | { readonly kind: 'library'; readonly view: LibraryView; readonly sort: BookmarkSort }
+  | { readonly kind: 'collection'; readonly uuid: string; readonly sort: BookmarkSort }
+  | { readonly kind: 'search'; readonly filter: SearchFilter };
+
+export interface RowPage {
+  readonly rows: Bookmark[];
+  readonly total: number;
+}
+
+const fromList = (page: Output<'bookmarks.list'>): RowPage => ({
+  rows: page.content,
+  total: page.pagination.total,
+});
+const fromRows = (page: { bookmarks: Bookmark[]; pagination: { total: number } }): RowPage => ({
+  rows: page.bookmarks,
+  total: page.pagination.total,
+});
+
+/** Options of one page of rows, whatever call they come from. */
+export function pageOptions(source: BookmarkSource, page: number): UseQueryOptions<unknown, Error, RowPage> {
+  const options = () => {
+    switch (source.kind) {
+      case 'library':
+        return {
+          ...bookmarkQueries.page({ ...viewFilters[source.view], ...sortQuery(source.sort) }, page),
+          select: fromList,
+        };
+      case 'collection':
+        return { ...collectionQueries.page(source.uuid, sortQuery(source.sort), page), select: fromRows };
+      case 'search':
+        return { ...searchQueries.page(source.filter, page), select: fromRows };
+    }
+  };
+  // The three calls answer in shapes of their own; `select` has brought them to one, which is all that is read.
+  return options() as unknown as UseQueryOptions<unknown, Error, RowPage>;
+}
+
+/** Rows of a list in order of saving stand in groups of days. */
+export const isGroupedByDay = (source: BookmarkSource): boolean =>
+  source.kind !== 'search' && source.sort.startsWith('created_at');
+
+export const sourceKey = (source: BookmarkSource): string => JSON.stringify(source);

@@ -1,0 +1,48 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { Field } from '@/components/common/field';
+import type { PageText } from '@/components/features/bookmarks/editor/fill-draft';
+import { Input } from '@/components/ui/input';
+import { Textarea } from '@/components/ui/textarea';
+
+interface PageTextFieldsProps {
+  value: PageText;
+  onChange: (change: Partial<PageText>) => void;
+  errors: Readonly<Record<string, string>>;
+  isReading: boolean;
+}
+
+/** Title and description: typed, or filled in from the page. */
+export function PageTextFields({ value, onChange, errors, isReading }: PageTextFieldsProps) {
+  const t = useTranslations('BookmarkEditor');
+  return (
+    <>
+      <Field label={t('title')} error={errors['title']}>
+        {(control) => (
+          <Input
+            {...control}
+            name="title"
+            autoComplete="off"
+            value={value.title}
+            placeholder={t(isReading ? 'reading' : 'titlePlaceholder')}
+            onChange={(event) => onChange({ title: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label={t('description')} error={errors['description']}>
+        {(control) => (
+          <Textarea
+            {...control}
+            name="description"
+            rows={2}
+            className="max-h-40 min-h-16"
+            value={value.description}
+            placeholder={isReading ? t('reading') : undefined}
+            onChange={(event) => onChange({ description: event.target.value })}
+          />
+        )}
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Field } from '@/components/common/field';
+import { TokenField } from '@/components/common/token-field';
+import { foldText } from '@/lib/domain/search-words';
+import { tagKey, uniqueTags } from '@/lib/domain/tags';
+import { tagQueries } from '@/lib/queries/tags';
+
+interface TagsFieldProps {
+  value: readonly string[];
+  onChange: (tags: readonly string[]) => void;
+  error: string | undefined;
+}
+
+const suggested = 6;
+
+/** Tags of a bookmark: typed and ended by a comma or Enter, or taken from those in use. */
+export function TagsField({ value, onChange, error }: TagsFieldProps) {
+  const t = useTranslations('BookmarkEditor');
+  const [text, setText] = useState('');
+  const { data: known = [] } = useQuery({ ...tagQueries.list(), select: ({ content }) => content });
+  const wanted = foldText(text.trim());
+  const options = known
+    .filter(({ name }) => foldText(name).includes(wanted))
+    .filter(({ name }) => !value.some((tag) => tagKey(tag) === tagKey(name)))
+    .slice(0, suggested)
+    .map(({ name, count }) => ({ key: name, label: name, detail: count }));
+  const add = (tags: string) => {
+    onChange(uniqueTags([...value, tags]));
+    setText('');
+  };
+  return (
+    <Field label={t('tags')} hint={t('tagsHint')} error={error}>
+      {(control) => (
+        <TokenField
+          control={control}
+          tokens={value.map((tag) => ({ key: tag, label: tag }))}
+          onRemove={(key) => onChange(value.filter((tag) => tag !== key))}
+          text={text}
+          onTextChange={(typed) => (typed.includes(',') ? add(typed) : setText(typed))}
+          options={options}
+          onPick={add}
+          onCommit={add}
+          removeLabel={(name) => t('removeTag', { name })}
+          optionsLabel={t('tags')}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,39 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import type { Metadata } from '@/lib/contract/schemas/bookmark';
+import { parseBookmarkUrl } from '@/lib/domain/url';
+import { bookmarkEditing } from '@/lib/queries/bookmark-editing';
+
+/** A pause in typing after which the page is asked about. */
+const pauseMs = 500;
+
+export interface PageMetadata {
+  readonly status: 'idle' | 'fetching' | 'done' | 'failed';
+  /** What the page says of itself, once it is known. */
+  readonly metadata: Metadata | null;
+}
+
+/** The url that deserves to be asked about: a web address that looks whole. */
+const askable = (text: string): string | null => {
+  const { kind, url, warning } = parseBookmarkUrl(text);
+  return kind === 'web' && warning === undefined ? url : null;
+};
+
+/** Asks what the page at a url says of itself, a moment after the url has stopped changing. Null asks nothing. */
+export function usePageMetadata(text: string | null, onRead: (page: Metadata) => void): PageMetadata {
+  const url = text === null ? null : askable(text);
+  const { mutate, data, variables, status } = useMutation(bookmarkEditing.metadata());
+  const handleRead = useEffectEvent(onRead);
+  useEffect(() => {
+    if (url === null) return;
+    const ask = () => mutate({ body: { url } }, { onSuccess: (page) => handleRead(page) });
+    const timer = setTimeout(ask, pauseMs);
+    return () => clearTimeout(timer);
+  }, [url, mutate]);
+
+  if (url === null) return { status: 'idle', metadata: null };
+  if (variables?.body.url !== url || status === 'pending') return { status: 'fetching', metadata: null };
+  return status === 'success' ? { status: 'done', metadata: data } : { status: 'failed', metadata: null };
+}

@@ -1,0 +1,37 @@
+import type { DayGroup } from '@/components/common/row-dates';
+
+/** A heading between rows, or the place of a row in the whole list, counted from 0. */
+export type ListItem = number | Heading;
+
+export interface Heading {
+  readonly group: DayGroup;
+  /** Headings of one group can stand twice while the rows between them are not loaded. */
+  readonly key: string;
+}
+
+/** Day groups of the rows of pages that have been loaded, by page, counted from 1. */
+export type GroupsByPage = ReadonlyMap<number, readonly DayGroup[]>;
+
+/**
+ * The items of a list of `total` rows: every place, loaded or not, and a heading before each row known to begin a
+ * group. Places that are not loaded have no heading, since only the service knows their dates.
+ */
+export function listItems(total: number, pageSize: number, groups: GroupsByPage): ListItem[] {
+  const items: ListItem[] = [];
+  let next = 0;
+  for (const page of [...groups.keys()].sort((a, b) => a - b)) {
+    const first = (page - 1) * pageSize;
+    for (; next < first && next < total; next += 1) items.push(next);
+    let before = first === 0 ? undefined : groups.get(page - 1)?.at(-1);
+    const isKnownBefore = first === 0 || before !== undefined;
+    for (const [index, group] of (groups.get(page) ?? []).entries()) {
+      if (next >= total) break;
+      if (group !== before && (isKnownBefore || index > 0)) items.push({ group, key: `${group}@${page}` });
+      items.push(next);
+      next += 1;
+      before = group;
+    }
+  }
+  for (; next < total; next += 1) items.push(next);
+  return items;
+}

@@ -1,0 +1,45 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { pageSize } from '@/lib/queries/endpoint-query';
+
+/** Rows beyond the visible ones whose pages are read ahead. */
+const ahead = 25;
+/** A scrollbar that is dragged passes hundreds of pages; only where it rests is read. */
+const restMs = 90;
+
+type Want = (first: number, last: number, total: number) => void;
+
+/** The numbers of the pages to read, and how to say which places of a list of `total` rows are in sight. */
+export function useWantedPages(): [readonly number[], Want] {
+  const [wanted, setWanted] = useState<readonly number[]>([1]);
+  const latest = useRef(wanted);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const want = useCallback<Want>((first, last, total) => {
+    const pages = pagesAround(first, last, total);
+    clearTimeout(timer.current);
+    if (sameList(latest.current, pages)) return;
+    const take = () => {
+      latest.current = pages;
+      setWanted(pages);
+    };
+    if (isStep(latest.current, pages)) take();
+    else timer.current = setTimeout(take, restMs);
+  }, []);
+  return [wanted, want];
+}
+
+/** The first page always, since it tells how many rows there are, and those around what is in sight. */
+export function pagesAround(first: number, last: number, total: number): number[] {
+  const from = Math.floor(Math.max(0, first - ahead) / pageSize) + 1;
+  const to = Math.max(from, Math.floor(Math.min(last + ahead, total - 1) / pageSize) + 1);
+  const around = Array.from({ length: to - from + 1 }, (_, index) => from + index);
+  return from === 1 ? around : [1, ...around];
+}
+
+/** Whether somebody scrolls on rather than jumps: a page in sight stays in sight, or it is the beginning. */
+const isStep = (now: readonly number[], next: readonly number[]): boolean =>
+  next.every((page) => page <= 2) || next.some((page) => page > 1 && now.includes(page));
+
+const sameList = (a: readonly number[], b: readonly number[]): boolean =>
+  a.length === b.length && a.every((item, index) => item === b[index]);

@@ -1,0 +1,69 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useMemo } from 'react';
+import { notify } from '@/components/common/notify';
+import type { Bookmark } from '@/lib/contract/schemas/bookmark';
+import { bookmarkMutations } from '@/lib/queries/bookmarks';
+
+export interface BookmarkActions {
+  /** The link was followed. */
+  visit: (bookmark: Bookmark) => void;
+  setFavorite: (bookmark: Bookmark, favorite: boolean) => void;
+  /** To the trash at once, with a notice that takes it back. */
+  trash: (bookmark: Bookmark) => void;
+  restore: (bookmark: Bookmark) => void;
+  /** For ever; whoever calls has asked before. Rejects when it fails. */
+  erase: (bookmark: Bookmark) => Promise<unknown>;
+  copyLink: (bookmark: Bookmark) => void;
+}
+
+/** What can be done with one bookmark; each failure is told, and what was shown ahead of time is taken back. */
+export function useBookmarkActions(): BookmarkActions {
+  const t = useTranslations('Bookmarks');
+  const { mutate: visit } = useMutation(bookmarkMutations.visit());
+  const { mutate: favorite } = useMutation({
+    ...bookmarkMutations.favorite(),
+    meta: { failure: t('favoriteFailed') },
+  });
+  const { mutate: remove, mutateAsync: removeAsync } = useMutation({
+    ...bookmarkMutations.delete(),
+    meta: { failure: t('deleteFailed') },
+  });
+  const { mutate: restore } = useMutation({
+    ...bookmarkMutations.restore(),
+    meta: { failure: t('restoreFailed') },
+  });
+
+  // The same object until the language changes, so that rows that are given its functions need no new drawing.
+  return useMemo(() => {
+    const on = (bookmark: Bookmark) => ({ params: { uuid: bookmark.uuid }, bookmark });
+    return {
+      // That a visit could not be counted is nothing to interrupt anybody for.
+      visit: (bookmark) => visit(on(bookmark)),
+      setFavorite: (bookmark, isFavorite) => favorite({ ...on(bookmark), body: { favorite: isFavorite } }),
+      trash: (bookmark) => {
+        remove(on(bookmark));
+        notify({
+          message: t('movedToTrash'),
+          action: { label: t('undo'), run: () => restore(on(bookmark)) },
+        });
+      },
+      restore: (bookmark) => {
+        restore(on(bookmark));
+        notify({ message: t('restored') });
+      },
+      erase: async (bookmark) => {
+        await removeAsync({ ...on(bookmark), query: { permanent: true } });
+        notify({ message: t('erased') });
+      },
+      copyLink: (bookmark) => {
+        navigator.clipboard.writeText(bookmark.url ?? '').then(
+          () => notify({ message: t('linkCopied') }),
+          () => notify({ message: t('copyFailed'), tone: 'bad' }),
+        );
+      },
+    };
+  }, [visit, favorite, remove, removeAsync, restore, t]);
+}

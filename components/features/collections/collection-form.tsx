@@ -1,0 +1,93 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState, type SubmitEvent } from 'react';
+import { CollectionColor } from '@/components/features/collections/collection-color';
+import type { CollectionDraft } from '@/components/features/collections/collection-draft';
+import { Field } from '@/components/common/field';
+import type { CollectionRefusal } from '@/components/features/collections/use-collection-refusal';
+import { Button } from '@/components/ui/button';
+import { DialogBody, DialogClose, DialogFooter } from '@/components/ui/dialog';
+import { Input } from '@/components/ui/input';
+import { Textarea } from '@/components/ui/textarea';
+import { limits } from '@/lib/contract/limits';
+
+interface CollectionFormProps {
+  draft: CollectionDraft;
+  onChange: (draft: CollectionDraft) => void;
+  isNew: boolean;
+  /** The default collection keeps its name. */
+  isDefault: boolean;
+  refusal: CollectionRefusal;
+  onSubmit: () => void;
+}
+
+export function CollectionForm({
+  draft,
+  onChange,
+  isNew,
+  isDefault,
+  refusal,
+  onSubmit,
+}: CollectionFormProps) {
+  const t = useTranslations('Collections');
+  const [isColorValid, setColorValid] = useState(true);
+  const isComplete = isColorValid && (isDefault || draft.name.trim() !== '');
+  const set = (change: Partial<CollectionDraft>) => onChange({ ...draft, ...change });
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isComplete) onSubmit();
+  };
+  return (
+    <form noValidate className="flex min-h-0 flex-1 flex-col" onSubmit={submit}>
+      <DialogBody className="flex flex-col gap-4">
+        {isDefault ? null : (
+          <Field label={t('name')} error={refusal.fields['name']}>
+            {(control) => (
+              <Input
+                {...control}
+                name="name"
+                required
+                autoComplete="off"
+                maxLength={limits.collectionNameLength}
+                value={draft.name}
+                onChange={(event) => set({ name: event.target.value })}
+              />
+            )}
+          </Field>
+        )}
+        <Field label={t('description')} hint={t('descriptionHint')} error={refusal.fields['description']}>
+          {(control) => (
+            <Textarea
+              {...control}
+              name="description"
+              rows={2}
+              className="max-h-40 min-h-16"
+              maxLength={limits.collectionDescriptionLength}
+              value={draft.description}
+              onChange={(event) => set({ description: event.target.value })}
+            />
+          )}
+        </Field>
+        <CollectionColor
+          value={draft.color}
+          onChange={(color) => set({ color })}
+          onValidChange={setColorValid}
+        />
+        {refusal.form ? (
+          <p role="alert" className="text-second text-destructive">
+            {refusal.form}
+          </p>
+        ) : null}
+      </DialogBody>
+      <DialogFooter>
+        <DialogClose asChild>
+          <Button>{t('cancel')}</Button>
+        </DialogClose>
+        <Button type="submit" variant="primary" disabled={!isComplete}>
+          {t(isNew ? 'create' : 'save')}
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}

@@ -1,0 +1,56 @@
+'use client';
+
+import { useFormatter, useTranslations } from 'next-intl';
+import Link from 'next/link';
+import { ColorDot } from '@/components/common/color-dot';
+import { LazyMenu } from '@/components/common/lazy-menu';
+import { collectionName } from '@/components/entities/collection-chip';
+import { collectionEntries } from '@/components/features/collections/collection-entries';
+import { Icon } from '@/components/ui/icon';
+import type { Collection } from '@/lib/contract/schemas/collection';
+
+/** One collection in the list: all of it leads to the collection, its menu stands at the end. */
+export function CollectionItem({ collection }: { collection: Collection }) {
+  const t = useTranslations('Collections');
+  const { number } = useFormatter();
+  const description = collection.description || (collection.isDefault ? t('defaultText') : '');
+  return (
+    <li className="group relative flex min-h-15 items-center gap-3 border-b py-2 last:border-b-0 md:rounded-md md:px-2 md:hover:bg-muted">
+      <ColorDot color={collection.isDefault ? null : collection.color} className="size-3" />
+      <span className="min-w-0 flex-1">
+        <span className="flex items-center gap-2">
+          <Link
+            href={`/collections/${collection.uuid}`}
+            prefetch={false}
+            className="min-w-0 truncate font-medium after:absolute after:inset-0 after:rounded-md focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-ring"
+          >
+            {collectionName(collection, t('uncategorized'))}
+          </Link>
+          {collection.security === 1 ? (
+            <span
+              role="img"
+              aria-label={t('public')}
+              title={t('public')}
+              className="icon i-globe size-3.5 text-faint"
+            />
+          ) : null}
+        </span>
+        {description ? (
+          <span className="block truncate text-second text-muted-foreground">{description}</span>
+        ) : null}
+      </span>
+      <span className="text-second text-muted-foreground tabular-nums">
+        {number(collection.count)}
+        <span className="sr-only"> {t('bookmarks', { count: collection.count })}</span>
+      </span>
+      <LazyMenu
+        label={t('moreOf', { name: collectionName(collection, t('uncategorized')) })}
+        className="z-1"
+        buttonClassName="grid size-9 place-items-center rounded-md text-muted-foreground hover:bg-card hover:text-foreground touch:size-11"
+        entries={() => collectionEntries(collection, t)}
+      >
+        <Icon name="i-ellipsis" />
+      </LazyMenu>
+    </li>
+  );
+}

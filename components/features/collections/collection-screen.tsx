@@ -1,0 +1,84 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { ColorDot } from '@/components/common/color-dot';
+import { LazyMenu } from '@/components/common/lazy-menu';
+import { PageHeader } from '@/components/common/page-header';
+import { collectionName } from '@/components/entities/collection-chip';
+import { collectionEntries } from '@/components/features/collections/collection-entries';
+import { Badge } from '@/components/ui/badge';
+import { buttonVariants } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
+import { Skeleton } from '@/components/ui/skeleton';
+import { sortQuery } from '@/lib/domain/sort';
+import { accountQueries } from '@/lib/queries/account';
+import { collectionQueries } from '@/lib/queries/collections';
+
+interface CollectionScreenProps {
+  uuid: string;
+  /** Sorting and adding: what belongs to bookmarks comes from there. */
+  tools: ReactNode;
+  /** The rows. */
+  children: ReactNode;
+}
+
+/** One collection: what it is, and around it what can be done; its rows come in as children. */
+export function CollectionScreen({ uuid, tools, children }: CollectionScreenProps) {
+  const t = useTranslations('Collections');
+  const { data: sort = 'created_at-DESC' } = useQuery({
+    ...accountQueries.current(),
+    select: (account) => account.preferences.bookmarkSort,
+  });
+  const { data: collection } = useQuery({
+    ...collectionQueries.page(uuid, sortQuery(sort), 1),
+    select: (page) => page.collection,
+  });
+  return (
+    <div className="px-4 pt-4 md:px-5 md:pt-5">
+      <PageHeader
+        title={
+          collection ? (
+            <span className="inline-flex max-w-full items-baseline gap-2.5">
+              <ColorDot
+                color={collection.isDefault ? null : collection.color}
+                className="size-3 self-center"
+              />
+              <span className="min-w-0">{collectionName(collection, t('uncategorized'))}</span>
+            </span>
+          ) : (
+            <Skeleton className="h-6 w-48" />
+          )
+        }
+        detail={collection ? t('bookmarkCount', { count: collection.count }) : null}
+        actions={
+          <>
+            {collection?.security === 1 ? (
+              <Badge tone="outline">
+                <Icon name="i-globe" className="size-3.5" />
+                {t('publicShort')}
+              </Badge>
+            ) : null}
+            {collection ? (
+              <LazyMenu
+                label={t('more')}
+                buttonClassName={buttonVariants({ size: 'icon' })}
+                entries={() => collectionEntries(collection, t)}
+              >
+                <Icon name="i-ellipsis" />
+              </LazyMenu>
+            ) : null}
+            {tools}
+          </>
+        }
+      />
+      {collection?.description ? (
+        <p className="mt-1 max-w-160 font-serif text-reader text-pretty text-muted-foreground">
+          {collection.description}
+        </p>
+      ) : null}
+      <div className="mt-2">{children}</div>
+    </div>
+  );
+}

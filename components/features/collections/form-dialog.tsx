@@ -1,0 +1,102 @@
+'use client';
+
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { v7 as newUuid } from 'uuid';
+import { notify } from '@/components/common/notify';
+import { palette } from '@/components/common/palette';
+import {
+  createBody,
+  updateBody,
+  type CollectionDraft,
+} from '@/components/features/collections/collection-draft';
+import { CollectionForm } from '@/components/features/collections/collection-form';
+import { noRefusal, useCollectionRefusal } from '@/components/features/collections/use-collection-refusal';
+import { Dialog, DialogContent, DialogHeader } from '@/components/ui/dialog';
+import type { Collection } from '@/lib/contract/schemas/collection';
+import { collectionMutations, collectionQueries } from '@/lib/queries/collections';
+
+interface FormDialogProps {
+  /** Null for a new collection. */
+  collection: Collection | null;
+  onClose: () => void;
+}
+
+/** Creates or edits a collection; closes at once, and comes back with the reason when the service refuses. */
+export function FormDialog({ collection, onClose }: FormDialogProps) {
+  const t = useTranslations('Collections');
+  const suggestedColor = useSuggestedColor();
+  const [open, setOpen] = useState(true);
+  const [draft, setDraft] = useState<CollectionDraft>(() => ({
+    name: collection?.name ?? '',
+    description: collection?.description ?? '',
+    color: collection?.color ?? suggestedColor,
+  }));
+  const [refusal, setRefusal] = useState(noRefusal);
+  const refusalOf = useCollectionRefusal();
+  const save = useSave(collection);
+
+  const submit = async () => {
+    setOpen(false);
+    try {
+      await save(draft);
+      onClose();
+    } catch (failure) {
+      setRefusal(refusalOf(failure));
+      setOpen(true);
+    }
+  };
+  const dismiss = () => {
+    setOpen(false);
+    onClose();
+  };
+  return (
+    <Dialog open={open} onOpenChange={(next) => (next ? setOpen(true) : dismiss())}>
+      <DialogContent
+        closeLabel={t('close')}
+        width="sm"
+        locked={draft.name !== (collection?.name ?? '')}
+        aria-describedby={undefined}
+      >
+        <DialogHeader title={t(collection ? 'editHeading' : 'createHeading')} />
+        <CollectionForm
+          draft={draft}
+          onChange={setDraft}
+          isNew={collection === null}
+          isDefault={collection?.isDefault ?? false}
+          refusal={refusal}
+          onSubmit={() => void submit()}
+        />
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+/** Sends the draft and says that it is saved; the same uuid over several attempts, so that nothing is made twice. */
+function useSave(collection: Collection | null): (draft: CollectionDraft) => Promise<void> {
+  const t = useTranslations('Collections');
+  const router = useRouter();
+  const [uuid] = useState(() => newUuid());
+  const { mutateAsync: create } = useMutation(collectionMutations.create());
+  const { mutateAsync: update } = useMutation(collectionMutations.update());
+  return async (draft) => {
+    if (collection === null) {
+      await create({ body: createBody(draft, uuid) });
+      const show = () => router.push(`/collections/${uuid}`);
+      notify({ message: t('created'), action: { label: t('show'), run: show } });
+      return;
+    }
+    await update({ params: { uuid: collection.uuid }, body: updateBody(draft, collection), collection });
+    notify({ message: t('saved') });
+  };
+}
+
+/** A color of the palette that is not in use yet, as long as there is one. */
+function useSuggestedColor(): string {
+  const client = useQueryClient();
+  const list = client.getQueryData(collectionQueries.simplified().queryKey)?.content ?? [];
+  const used = new Set(list.map((one) => one.color));
+  return palette.find((color) => !used.has(color)) ?? palette[list.length % palette.length] ?? palette[0];
+}

@@ -1,0 +1,26 @@
+import { useTranslations } from 'next-intl';
+import { ExportPanel } from '@/components/features/import-export/exporting/export-panel';
+import { ImportPanel } from '@/components/features/import-export/importing/import-panel';
+
+/** Bringing bookmarks along, and taking them away. */
+export function DataScreen() {
+  const t = useTranslations('ImportExport');
+  return (
+    <div className="flex flex-col gap-10">
+      <section aria-labelledby="import">
+        <h2 id="import" className="font-serif text-panel font-semibold">
+          {t('importTitle')}
+        </h2>
+        <p className="mt-1 mb-4 text-pretty text-muted-foreground">{t('importText')}</p>
+        <ImportPanel />
+      </section>
+      <section aria-labelledby="export">
+        <h2 id="export" className="font-serif text-panel font-semibold">
+          {t('exportTitle')}
+        </h2>
+        <p className="mt-1 mb-4 text-pretty text-muted-foreground">{t('exportText')}</p>
+        <ExportPanel />
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { rememberedImport } from '@/components/features/import-export/importing/remembered-import';
+
+test('an import is remembered until it is forgotten', () => {
+  const kept = new Map<string, string>();
+  const memory = rememberedImport({
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  });
+  expect(memory.get()).toBeNull();
+  memory.set('import-1');
+  expect(memory.get()).toBe('import-1');
+  memory.clear();
+  expect(memory.get()).toBeNull();
+});
+
+test('storage that is missing or refuses breaks nothing', () => {
+  const refuse = (): never => {
+    throw new DOMException('denied', 'SecurityError');
+  };
+  for (const store of [null, { getItem: refuse, setItem: refuse, removeItem: refuse }]) {
+    const memory = rememberedImport(store);
+    expect(memory.get()).toBeNull();
+    expect(() => memory.set('import-1')).not.toThrow();
+    expect(() => memory.clear()).not.toThrow();
+  }
+});

@@ -1,0 +1,37 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useFormatter, useTranslations } from 'next-intl';
+import Link from 'next/link';
+import { ColorDot } from '@/components/common/color-dot';
+import { collectionName } from '@/components/entities/collection-chip';
+import type { SearchAddress } from '@/components/features/search/search-address';
+import { searchQueries } from '@/lib/queries/search';
+
+/** Collections whose names match, as cards above the bookmarks. */
+export function FoundCollections({ search }: { search: SearchAddress }) {
+  const t = useTranslations('Search');
+  const { number } = useFormatter();
+  const { data: collections = [] } = useQuery({
+    ...searchQueries.page(search, 1),
+    select: (result) => result.collections,
+  });
+  if (collections.length === 0) return null;
+  return (
+    <ul aria-label={t('collections')} className="mt-4 grid gap-2 sm:grid-cols-2 xl:grid-cols-3">
+      {collections.map((collection) => (
+        <li key={collection.uuid}>
+          <Link
+            href={`/collections/${collection.uuid}`}
+            prefetch={false}
+            className="flex h-10.5 items-center gap-3 rounded-md border bg-card px-4 hover:border-input touch:h-11"
+          >
+            <ColorDot color={collection.isDefault ? null : collection.color} />
+            <span className="min-w-0 flex-1 truncate">{collectionName(collection, t('uncategorized'))}</span>
+            <span className="text-second text-muted-foreground tabular-nums">{number(collection.count)}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

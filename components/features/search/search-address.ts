@@ -1,0 +1,22 @@
+export interface SearchAddress {
+  readonly q: string;
+  /** Uuid of the collection that the search is narrowed to. */
+  readonly collection?: string | undefined;
+}
+
+type Parameters = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const first = (value: Parameters[string]): string => (typeof value === 'string' ? value : (value?.[0] ?? ''));
+
+/** What an address of the search screen asks for; what cannot be a collection is left out. */
+export function parseSearch({ q, collection }: Parameters): SearchAddress {
+  const narrowed = first(collection);
+  return { q: first(q).trim(), ...(uuid.test(narrowed) && { collection: narrowed.toLowerCase() }) };
+}
+
+export function searchHref({ q, collection }: SearchAddress): string {
+  const query = new URLSearchParams({ q });
+  if (collection !== undefined) query.set('collection', collection);
+  return `/search?${query.toString()}`;
+}

@@ -1,0 +1,60 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { Field } from '@/components/common/field';
+import { UserCard } from '@/components/entities/user-avatar';
+import { SaveState } from '@/components/features/settings/save-state';
+import { names, useNamesForm } from '@/components/features/settings/use-names-form';
+import { Button } from '@/components/ui/button';
+import { Input } from '@/components/ui/input';
+import { limits } from '@/lib/contract/limits';
+import type { Account } from '@/lib/contract/schemas/account';
+
+/** Who the account belongs to. */
+export function AccountForm({ account }: { account: Account }) {
+  const t = useTranslations('Settings');
+  const { values, errors, isChanged, isPending, state, change, submit } = useNamesForm(account);
+  return (
+    <form noValidate onSubmit={submit} className="flex max-w-90 flex-col gap-4">
+      <UserCard account={account} planLabel={t(`plan.${account.plan}`)} className="mb-2" />
+      {names.map((name) => (
+        <Field key={name} label={t(name)} error={errors[name]}>
+          {(control) => (
+            <Input
+              {...control}
+              name={name}
+              value={values[name]}
+              maxLength={limits.nameLength}
+              autoComplete={name === 'firstName' ? 'given-name' : 'family-name'}
+              onChange={(event) => change(name, event.target.value)}
+            />
+          )}
+        </Field>
+      ))}
+      <Field label={t('email')} hint={t('emailHint')}>
+        {(control) => (
+          <Input
+            {...control}
+            name="email"
+            value={account.email}
+            readOnly
+            className="bg-muted! text-muted-foreground!"
+          />
+        )}
+      </Field>
+      <div className="flex min-h-10 flex-wrap items-center gap-3">
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          className="touch:h-11"
+          pending={isPending}
+          disabled={!isChanged && !isPending}
+        >
+          {t('save')}
+        </Button>
+        <SaveState state={state} failure={t('failed.account')} retry={null} />
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,9 @@
+/** The sections of the settings, in the order in which they stand; the name is also the key of their words. */
+export const settingsSections = [
+  { name: 'account', href: '/settings/account', icon: 'i-circle-user' },
+  { name: 'preferences', href: '/settings/preferences', icon: 'i-sliders-horizontal' },
+  { name: 'subscription', href: '/settings/subscription', icon: 'i-credit-card' },
+  { name: 'data', href: '/settings/data', icon: 'i-arrow-down-up' },
+] as const;
+
+export type SettingsSection = (typeof settingsSections)[number]['name'];

@@ -1,0 +1,98 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useId } from 'react';
+import { Field } from '@/components/common/field';
+import { notify } from '@/components/common/notify';
+import { FormNote } from '@/components/features/spaces/form-note';
+import { useSpaceForm } from '@/components/features/spaces/use-space-form';
+import { Button } from '@/components/ui/button';
+import {
+  Dialog,
+  DialogBody,
+  DialogClose,
+  DialogContent,
+  DialogFooter,
+  DialogHeader,
+} from '@/components/ui/dialog';
+import { Input } from '@/components/ui/input';
+import { Textarea } from '@/components/ui/textarea';
+import { limits } from '@/lib/contract/limits';
+import type { Space } from '@/lib/contract/schemas/space';
+
+interface SpaceDialogProps {
+  /** The space to change; null for a new one. */
+  space: Space | null;
+  onSwitch: (space: Space) => void;
+  onClose: () => void;
+}
+
+/** Makes a space, or changes what one is called and what it is for. */
+export function SpaceDialog({ space, onSwitch, onClose }: SpaceDialogProps) {
+  const t = useTranslations('Spaces');
+  const formId = useId();
+  const { refusal, isPending, isChanged, submit, control } = useSpaceForm(space, (saved) => {
+    const enter = { label: t('switch'), run: () => onSwitch(saved) };
+    notify(space ? { message: t('saved') } : { message: t('created', { name: saved.name }), action: enter });
+    onClose();
+  });
+  return (
+    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
+      <DialogContent
+        closeLabel={t('close')}
+        width="sm"
+        locked={isChanged || isPending}
+        aria-describedby={undefined}
+      >
+        <DialogHeader title={t(space ? 'editTitle' : 'createTitle')} />
+        <DialogBody>
+          <form
+            id={formId}
+            noValidate
+            onSubmit={(event) => void submit(event)}
+            className="flex flex-col gap-4"
+          >
+            <FormNote reason={refusal.form} />
+            <Field label={t('name')} error={refusal.fields['name']}>
+              {(field) => (
+                <Input
+                  {...field}
+                  {...control('name')}
+                  maxLength={limits.nameLength}
+                  autoComplete="off"
+                  placeholder={t('namePlaceholder')}
+                />
+              )}
+            </Field>
+            <Field label={t('description')} hint={t('descriptionHint')} error={refusal.fields['description']}>
+              {(field) => (
+                <Textarea
+                  {...field}
+                  {...control('description')}
+                  rows={2}
+                  className="max-h-40 min-h-16"
+                  maxLength={limits.collectionDescriptionLength}
+                />
+              )}
+            </Field>
+          </form>
+        </DialogBody>
+        <Footer formId={formId} label={t(space ? 'save' : 'create')} isPending={isPending} />
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function Footer({ formId, label, isPending }: { formId: string; label: string; isPending: boolean }) {
+  const t = useTranslations('Spaces');
+  return (
+    <DialogFooter>
+      <DialogClose asChild>
+        <Button className="touch:h-11">{t('cancel')}</Button>
+      </DialogClose>
+      <Button type="submit" form={formId} variant="primary" className="touch:h-11" pending={isPending}>
+        {label}
+      </Button>
+    </DialogFooter>
+  );
+}

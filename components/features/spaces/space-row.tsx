@@ -1,0 +1,77 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { LazyMenu } from '@/components/common/lazy-menu';
+import type { MenuEntry } from '@/components/common/menu-entry';
+import { Badge } from '@/components/ui/badge';
+import { Button, buttonVariants } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
+import type { Space } from '@/lib/contract/schemas/space';
+import { cn } from '@/lib/utils/cn';
+import { spaceMutations } from '@/lib/queries/spaces';
+
+interface SpaceRowProps {
+  space: Space;
+  /** The account is on its way into this space. */
+  isSwitching: boolean;
+  /** It is on its way into some space, and no other can be chosen. */
+  isBusy: boolean;
+  onSwitch: () => void;
+  onEdit: () => void;
+}
+
+/** A space: what it is called, what it is for, what it holds, and the way into it. */
+export function SpaceRow({ space, isSwitching, isBusy, onSwitch, onEdit }: SpaceRowProps) {
+  const t = useTranslations('Spaces');
+  const { uuid, name, description, isDefault, isCurrent, counts } = space;
+  const { mutate: makeDefault, isPending } = useMutation({
+    ...spaceMutations.setDefault(),
+    meta: { failure: t('defaultFailed', { name }) },
+  });
+
+  const entries = (): MenuEntry[] => [
+    { kind: 'item', key: 'edit', icon: 'i-pencil', label: t('edit'), onSelect: onEdit },
+    ...(isDefault
+      ? []
+      : [
+          {
+            kind: 'item' as const,
+            key: 'default',
+            icon: 'i-house' as const,
+            label: t('makeDefault'),
+            onSelect: () => makeDefault({ params: { uuid } }),
+          },
+        ]),
+  ];
+
+  return (
+    <li className="flex min-h-18 items-center gap-3 border-b py-3">
+      <span className={cn('dot', isCurrent ? '[--dot:var(--ok)]' : '')} />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="min-w-0 font-medium wrap-anywhere">{name}</span>
+          {isCurrent ? <Badge tone="success">{t('current')}</Badge> : null}
+          {isDefault || isPending ? <Badge tone="outline">{t('default')}</Badge> : null}
+        </p>
+        {description ? (
+          <p className="text-second text-pretty text-muted-foreground wrap-anywhere">{description}</p>
+        ) : null}
+        <p className="text-second text-muted-foreground tabular-nums">{t('counts', counts)}</p>
+      </div>
+      {isCurrent ? null : (
+        <Button pending={isSwitching} disabled={isBusy && !isSwitching} onClick={onSwitch}>
+          {t('switch')}
+          <span className="sr-only"> {name}</span>
+        </Button>
+      )}
+      <LazyMenu
+        label={t('more', { name })}
+        entries={entries}
+        buttonClassName={buttonVariants({ variant: 'ghost', size: 'icon' })}
+      >
+        <Icon name="i-ellipsis" />
+      </LazyMenu>
+    </li>
+  );
+}

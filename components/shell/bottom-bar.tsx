@@ -1,0 +1,56 @@
+'use client';
+
+import type { Route } from 'next';
+import { useTranslations } from 'next-intl';
+import Link from 'next/link';
+import { usePathname } from 'next/navigation';
+import { Icon } from '@/components/ui/icon';
+import { cn } from '@/lib/utils/cn';
+
+interface BottomBarProps {
+  onAdd: () => void;
+  onSearch: () => void;
+}
+
+const itemClass = (active: boolean): string =>
+  cn(
+    'flex h-16 min-w-0 flex-1 flex-col items-center gap-[5px] pt-2 text-tiny',
+    active ? 'text-primary' : 'text-muted-foreground',
+  );
+
+/** Five places for a thumb: two lists, adding in the middle, search and settings. */
+export function BottomBar({ onAdd, onSearch }: BottomBarProps) {
+  const t = useTranslations('Shell');
+  const pathname = usePathname();
+  const at = pathname === '/bookmarks' ? '/' : `/${pathname.split('/')[1] ?? ''}`;
+  const link = (href: Route, icon: `i-${string}`, label: string) => (
+    <Link href={href} className={itemClass(at === href)} aria-current={at === href ? 'page' : undefined}>
+      <Icon name={icon} className="size-5" />
+      <span className="max-w-full truncate">{label}</span>
+    </Link>
+  );
+  return (
+    <nav
+      aria-label={t('menu')}
+      className="fixed inset-x-0 bottom-0 z-20 flex border-t bg-card pb-[env(safe-area-inset-bottom)] md:hidden"
+    >
+      {link('/', 'i-bookmark', t('bookmarks'))}
+      {link('/collections', 'i-library', t('collections'))}
+      <span className="flex h-16 flex-1 justify-center pt-[5px]">
+        <button
+          type="button"
+          onClick={onAdd}
+          aria-label={t('addBookmark')}
+          className="grid size-12 place-items-center rounded-xl bg-primary text-primary-foreground hover:bg-primary-hover"
+        >
+          <Icon name="i-plus" className="size-5" />
+        </button>
+      </span>
+      <button type="button" onClick={onSearch} aria-haspopup="dialog" className={itemClass(at === '/search')}>
+        <Icon name="i-search" className="size-5" />
+        <span className="max-w-full truncate">{t('searchShort')}</span>
+      </button>
+      {link('/settings', 'i-settings', t('settings'))}
+    </nav>
+  );
+}

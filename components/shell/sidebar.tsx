@@ -1,0 +1,131 @@
+'use client';
+
+import type { Route } from 'next';
+import { useFormatter, useTranslations } from 'next-intl';
+import Link from 'next/link';
+import { usePathname, useSearchParams } from 'next/navigation';
+import type { CSSProperties, ReactNode } from 'react';
+import { Logo } from '@/components/common/logo';
+import { collectionName } from '@/components/entities/collection-chip';
+import { activeItem } from '@/components/shell/active-item';
+import { Icon } from '@/components/ui/icon';
+import type { CollectionSummary } from '@/lib/contract/schemas/collection';
+import { cn } from '@/lib/utils/cn';
+
+/** Entries that the menu knows how to draw and name. */
+const menu = {
+  bookmarks: { icon: 'i-bookmark', add: 'addBookmark' },
+  collections: { icon: 'i-library', add: 'addCollection' },
+  favorites: { icon: 'i-star', add: null },
+  tags: { icon: 'i-tags', add: null },
+  trash: { icon: 'i-trash', add: null },
+} as const;
+
+export interface SidebarItem {
+  key: keyof typeof menu;
+  href: Route;
+  count?: number | undefined;
+  /** Shows a plus button on hover and focus. */
+  onAdd?: (() => void) | undefined;
+}
+
+interface SidebarProps {
+  items: readonly SidebarItem[];
+  collections: readonly CollectionSummary[];
+  onAddCollection: () => void;
+  /** Below the collections, at the bottom: the extension's card. */
+  footer?: ReactNode;
+}
+
+/** The menu of the large shell, and what the drawer of middle-sized screens shows. */
+export function Sidebar({ items, collections, onAddCollection, footer }: SidebarProps) {
+  const t = useTranslations('Shell');
+  const links = collections.map(({ uuid }) => ({ key: uuid, href: `/collections/${uuid}` }));
+  const active = activeItem([...items, ...links], usePathname(), useSearchParams().toString());
+
+  return (
+    <nav aria-label={t('menu')} className="flex min-h-0 flex-1 flex-col">
+      <Link href="/" className="mx-2 mt-[18px] mb-[15px] flex h-7 w-fit items-center rounded-md px-2">
+        <Logo name={t('product')} />
+      </Link>
+      <ul className="px-[7px]">
+        {items.map((item) => (
+          <MenuItem key={item.key} item={item} active={active === item.key} />
+        ))}
+      </ul>
+      <div className="side-heading">
+        <h2>{t('collections')}</h2>
+        <AddButton label={t('addCollection')} onAdd={onAddCollection} />
+      </div>
+      <ul className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-[7px] pb-2 [scrollbar-width:thin]">
+        {collections.map((collection) => (
+          <CollectionItem key={collection.uuid} collection={collection} active={active === collection.uuid} />
+        ))}
+      </ul>
+      {footer}
+    </nav>
+  );
+}
+
+function MenuItem({ item, active }: { item: SidebarItem; active: boolean }) {
+  const t = useTranslations('Shell');
+  const { number } = useFormatter();
+  const { key, href, count, onAdd } = item;
+  const { icon, add } = menu[key];
+  return (
+    <li className="side-item">
+      <Link href={href} className="side-link" aria-current={active ? 'page' : undefined}>
+        <Icon name={icon} />
+        <span className="side-name">{t(key)}</span>
+        {count === undefined ? null : <span className="side-count">{number(count)}</span>}
+      </Link>
+      {onAdd && add ? <AddButton label={t(add)} onAdd={onAdd} overCount={count !== undefined} /> : null}
+    </li>
+  );
+}
+
+function CollectionItem({ collection, active }: { collection: CollectionSummary; active: boolean }) {
+  const t = useTranslations('Shell');
+  const { number } = useFormatter();
+  const dot = collection.isDefault ? undefined : ({ '--dot': `#${collection.color}` } as CSSProperties);
+  return (
+    <li>
+      <Link
+        href={`/collections/${collection.uuid}`}
+        prefetch={false}
+        className="side-link"
+        aria-current={active ? 'page' : undefined}
+      >
+        <span className="dot mx-[3.5px]" style={dot} />
+        <span className="side-name">{collectionName(collection, t('uncategorized'))}</span>
+        {collection.security === 1 ? (
+          <span role="img" aria-label={t('public')} title={t('public')} className="icon i-globe side-globe" />
+        ) : null}
+        <span className="side-count">{number(collection.count)}</span>
+      </Link>
+    </li>
+  );
+}
+
+/** Where a count stands, the button takes its place while the pointer or the focus is there. */
+function AddButton({
+  label,
+  onAdd,
+  overCount = false,
+}: {
+  label: string;
+  onAdd: () => void;
+  overCount?: boolean;
+}) {
+  return (
+    <button
+      type="button"
+      onClick={onAdd}
+      aria-label={label}
+      title={label}
+      className={cn('side-add', overCount && 'side-add-hidden')}
+    >
+      <Icon name="i-plus" />
+    </button>
+  );
+}

@@ -1,0 +1,72 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { LazyMenu } from '@/components/common/lazy-menu';
+import type { MenuEntry } from '@/components/common/menu-entry';
+import { buttonVariants } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
+import type { Space } from '@/lib/contract/schemas/space';
+
+interface SpaceSwitcherProps {
+  spaces: readonly Pick<Space, 'uuid' | 'name' | 'isCurrent'>[];
+  /** Puts the account into the space; the page is loaded anew when it is done. A rejection opens the menu again. */
+  onSwitch: (uuid: string) => Promise<unknown>;
+}
+
+export function SpaceSwitcher({ spaces, onSwitch }: SpaceSwitcherProps) {
+  const t = useTranslations('Shell');
+  const [pending, setPending] = useState<string | null>(null);
+  const current = spaces.find((space) => space.isCurrent);
+  const isOnly = spaces.length < 2;
+
+  const choose = async (uuid: string) => {
+    if (uuid === current?.uuid) return;
+    setPending(uuid);
+    try {
+      await onSwitch(uuid);
+    } catch {
+      // Whoever switches reports the failure; here the choice is only free again.
+      setPending(null);
+    }
+  };
+
+  const entries = (): MenuEntry[] => [
+    { kind: 'label', key: 'label', label: t('spaces') },
+    ...spaces.map((space): MenuEntry => ({
+      kind: 'item',
+      key: space.uuid,
+      label: space.name,
+      leading: <span className="dot" style={{ background: 'var(--ok)' }} />,
+      trailing: space.isCurrent ? <Icon name="i-check" className="text-primary" /> : null,
+      keepOpen: true,
+      pending: pending === space.uuid,
+      disabled: pending !== null,
+      onSelect: () => void choose(space.uuid),
+    })),
+    { kind: 'separator', key: 'separator' },
+    {
+      kind: 'item',
+      key: 'manage',
+      icon: isOnly ? 'i-plus' : 'i-layers',
+      label: t(isOnly ? 'createSpace' : 'manageSpaces'),
+      href: isOnly ? '/spaces#create' : '/spaces',
+      disabled: pending !== null,
+    },
+  ];
+
+  return (
+    <LazyMenu
+      label={t('switchSpace', { name: current?.name ?? '' })}
+      entries={entries}
+      className="min-w-0"
+      buttonClassName={buttonVariants({
+        className: 'max-w-52 min-w-0 gap-2.5 max-md:h-[30px] max-md:max-w-44',
+      })}
+    >
+      <span className="dot" style={{ background: 'var(--ok)' }} />
+      <span className="truncate">{current?.name ?? t('spaces')}</span>
+      <Icon name="i-chevrons-up-down" />
+    </LazyMenu>
+  );
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { titleByPath } from '@/components/shell/title-by-path';
+
+test.each([
+  ['/', 'bookmarks'],
+  ['/bookmarks', 'bookmarks'],
+  ['/collections', 'collections'],
+  ['/collections/', 'collections'],
+  ['/settings', 'settings'],
+  ['/settings/account', 'account'],
+  ['/settings/preferences', 'preferences'],
+  ['/settings/integration', 'integration'],
+  ['/settings/security', 'security'],
+])('%s is titled %s', (path, title) => {
+  expect(titleByPath(path)).toBe(title);
+});
+
+test.each(['/spaces', '/settings/data', '/collections/0190a', '/toString', '/__proto__', ''])(
+  '%s shows the name of the product',
+  (path) => {
+    expect(titleByPath(path)).toBe('product');
+  },
+);

@@ -1,0 +1,115 @@
+'use client';
+
+import { Dialog as Radix } from 'radix-ui';
+import { useRef, type ComponentProps, type ReactNode } from 'react';
+import { rememberFocus } from '@/components/ui/focus-memory';
+import { Icon } from '@/components/ui/icon';
+import { cn } from '@/lib/utils/cn';
+
+export const Dialog = Radix.Root;
+export const DialogTrigger = Radix.Trigger;
+export const DialogClose = Radix.Close;
+
+const widths = { sm: 'md:w-105', md: 'md:w-130', lg: 'md:w-165' } as const;
+
+interface DialogContentProps extends ComponentProps<typeof Radix.Content> {
+  /** Name of the close button, which stands on small screens, where there is no Escape key. */
+  closeLabel: string;
+  width?: keyof typeof widths;
+  /** Something would be lost: a tap outside does not close. */
+  locked?: boolean | undefined;
+}
+
+/** A modal 11% from the top; on small screens a sheet from below with a close button. */
+export function DialogContent({
+  closeLabel,
+  width = 'md',
+  locked = false,
+  className,
+  children,
+  onOpenAutoFocus,
+  onCloseAutoFocus,
+  ...props
+}: DialogContentProps) {
+  const restoreFocus = useRef<() => boolean>(null);
+  return (
+    <Radix.Portal>
+      <Radix.Overlay className="fixed inset-0 z-40 bg-[light-dark(rgb(31_28_24/0.4),rgb(0_0_0/0.6))] data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
+      <Radix.Content
+        {...(locked ? { onInteractOutside: (event) => event.preventDefault() } : {})}
+        {...props}
+        onOpenAutoFocus={(event) => {
+          restoreFocus.current = rememberFocus(event.target);
+          onOpenAutoFocus?.(event);
+        }}
+        onCloseAutoFocus={(event) => {
+          onCloseAutoFocus?.(event);
+          // Radix gives the focus back to its own trigger only, and most dialogs here are opened by something else.
+          if (!event.defaultPrevented && restoreFocus.current?.()) event.preventDefault();
+        }}
+        className={cn(
+          'fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] flex-col overflow-hidden rounded-t-xl border-t bg-popover text-popover-foreground shadow-modal outline-none',
+          'pb-[env(safe-area-inset-bottom)] data-[state=closed]:animate-sheet-out data-[state=open]:animate-sheet-in',
+          'md:inset-x-auto md:top-[11dvh] md:bottom-auto md:left-1/2 md:max-h-[78dvh] md:max-w-[calc(100vw-2rem)] md:-translate-x-1/2 md:rounded-xl md:border md:pb-0',
+          'md:data-[state=closed]:animate-sink md:data-[state=open]:animate-rise',
+          widths[width],
+          className,
+        )}
+      >
+        {children}
+        <Radix.Close
+          aria-label={closeLabel}
+          className="absolute top-1.5 right-1.5 grid size-11 place-items-center rounded-md text-muted-foreground hover:bg-muted md:hidden"
+        >
+          <Icon name="i-x" className="size-5" />
+        </Radix.Close>
+      </Radix.Content>
+    </Radix.Portal>
+  );
+}
+
+/** Title of the panel, and what it is about for those who need it said. */
+export function DialogHeader({
+  title,
+  description,
+  className,
+}: {
+  title: ReactNode;
+  description?: ReactNode;
+  className?: string;
+}) {
+  return (
+    <header className={cn('px-4 pt-3.5 pr-14 pb-3 md:px-6 md:pt-5', className)}>
+      <Radix.Title className="font-serif text-panel font-semibold">{title}</Radix.Title>
+      {description ? (
+        <Radix.Description className="mt-1 text-body text-muted-foreground">{description}</Radix.Description>
+      ) : null}
+    </header>
+  );
+}
+
+/** The part that scrolls when the content is taller than the screen. */
+export function DialogBody({ className, ...props }: ComponentProps<'div'>) {
+  return (
+    <div
+      {...props}
+      className={cn('min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-1 pb-4 md:px-6', className)}
+    />
+  );
+}
+
+export function DialogFooter({ className, ...props }: ComponentProps<'div'>) {
+  return (
+    <div
+      {...props}
+      className={cn(
+        'flex flex-col-reverse gap-2 border-t px-4 py-3 touch:[&>button]:h-11 md:flex-row md:items-center md:justify-end md:px-6',
+        className,
+      )}
+    />
+  );
+}
+
+/** For dialogs whose heading is not shown (the search modal): still announced. */
+export const DialogTitle = Radix.Title;
+export const DialogDescription = Radix.Description;

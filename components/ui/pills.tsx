@@ -1,0 +1,93 @@
+import type { Route } from 'next';
+import Link from 'next/link';
+import { cn } from '@/lib/utils/cn';
+
+export interface PillLink {
+  key: string;
+  label: string;
+  href: Route;
+}
+
+export interface PillOption<Value extends string = string> {
+  value: Value;
+  label: string;
+}
+
+const pillClass = (active: boolean): string =>
+  cn(
+    'inline-flex h-[26px] items-center rounded-full border px-2.5 text-small whitespace-nowrap transition-colors touch:hit',
+    active
+      ? 'border-foreground bg-card text-foreground'
+      : 'border-border text-muted-foreground hover:border-input hover:text-foreground',
+  );
+
+/**
+ * On a phone the row scrolls sideways instead of wrapping; negative margins let it run to the edge, and give the focus
+ * ring room that a scrolling box would cut off. They are the inner box's own, so that `className` can set margins.
+ */
+const rowClass =
+  'flex gap-1 touch:gap-2 overflow-x-auto py-2 -my-2 [scrollbar-width:none] touch:-mx-4 touch:px-4 touch:py-2.5 touch:-my-2.5';
+
+/** Filters that live in the address. */
+export function PillLinks({
+  label,
+  items,
+  current,
+  className,
+}: {
+  label: string;
+  items: readonly PillLink[];
+  current: string;
+  className?: string;
+}) {
+  return (
+    <nav aria-label={label} className={className}>
+      <div className={rowClass}>
+      {items.map(({ key, label: text, href }) => (
+        <Link
+          key={key}
+          href={href}
+          scroll={false}
+          aria-current={key === current ? 'true' : undefined}
+          className={pillClass(key === current)}
+        >
+          {text}
+        </Link>
+      ))}
+      </div>
+    </nav>
+  );
+}
+
+/** A choice of one among few, kept by whoever renders it. */
+export function PillChoice<Value extends string>({
+  label,
+  options,
+  value,
+  onValueChange,
+  className,
+}: {
+  label: string;
+  options: readonly PillOption<Value>[];
+  value: Value;
+  onValueChange: (value: Value) => void;
+  className?: string;
+}) {
+  return (
+    <div role="group" aria-label={label} className={className}>
+      <div className={rowClass}>
+      {options.map((option) => (
+        <button
+          key={option.value}
+          type="button"
+          aria-pressed={option.value === value}
+          onClick={() => onValueChange(option.value)}
+          className={pillClass(option.value === value)}
+        >
+          {option.label}
+        </button>
+      ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+'use client';
+
+import { Toaster as Sonner } from 'sonner';
+
+/** Where notices stand: bottom left, above the bar at the bottom of small screens. */
+export function Toaster({ label, durationMs }: { label: string; durationMs: number }) {
+  return (
+    <Sonner
+      position="bottom-left"
+      duration={durationMs}
+      visibleToasts={3}
+      className="font-sans!"
+      gap={8}
+      offset={20}
+      mobileOffset={{ bottom: 'calc(64px + env(safe-area-inset-bottom) + 12px)', left: 12, right: 12 }}
+      containerAriaLabel={label}
+      hotkey={['altKey', 'KeyT']}
+      toastOptions={{ unstyled: true, classNames: { toast: 'w-full md:w-auto' } }}
+    />
+  );
+}
