@@ -1,0 +1,56 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { sourceKey, type BookmarkSource } from '@/components/features/bookmarks/bookmark-source';
+import { openEditor } from '@/components/features/bookmarks/editor-requests';
+import { BookmarkList } from '@/components/features/bookmarks/list/bookmark-list';
+import { SortMenu } from '@/components/features/bookmarks/sort-menu';
+import { EmptyState } from '@/components/common/empty-state';
+import { CollectionScreen } from '@/components/features/collections/collection-screen';
+import { Button } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
+import { accountQueries } from '@/lib/queries/account';
+
+/** A collection with its bookmarks: two features that know nothing of each other, on one screen. */
+export function CollectionView({ uuid }: { uuid: string }) {
+  const t = useTranslations('Bookmarks');
+  const { data: sort = 'created_at-DESC' } = useQuery({
+    ...accountQueries.current(),
+    select: (account) => account.preferences.bookmarkSort,
+  });
+  const add = () => openEditor({ collections: [uuid] });
+  const source: BookmarkSource = { kind: 'collection', uuid, sort };
+  const addButton = (
+    <Button variant="primary" onClick={add}>
+      <Icon name="i-plus" />
+      {t('add')}
+    </Button>
+  );
+  return (
+    <CollectionScreen
+      uuid={uuid}
+      tools={
+        <>
+          <SortMenu value={sort} />
+          <span className="max-md:hidden">{addButton}</span>
+        </>
+      }
+    >
+      <BookmarkList
+        key={sourceKey(source)}
+        source={source}
+        label={t('title')}
+        hiddenCollection={uuid}
+        empty={
+          <EmptyState
+            icon="i-bookmark"
+            title={t('collectionEmpty')}
+            text={t('collectionEmptyText')}
+            action={addButton}
+          />
+        }
+      />
+    </CollectionScreen>
+  );
+}

@@ -1,0 +1,30 @@
+import { dehydrate, HydrationBoundary, type DehydratedState } from '@tanstack/react-query';
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { isArrival } from '@/app/(app)/is-arrival';
+import { ScreenMessages } from '@/components/common/screen-messages';
+import { CollectionsScreen } from '@/components/features/collections/collections-screen';
+import { makePageClient, prefetchAll, viewerAccount } from '@/lib/bff/prefetch';
+import { sortQuery } from '@/lib/domain/sort';
+import { collectionQueries } from '@/lib/queries/collections';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('Collections');
+  return { title: t('title') };
+}
+
+export default async function CollectionsPage() {
+  return (
+    <ScreenMessages namespaces={['Collections']}>
+      <HydrationBoundary state={(await isArrival()) ? await firstView() : null}>
+        <CollectionsScreen />
+      </HydrationBoundary>
+    </ScreenMessages>
+  );
+}
+
+async function firstView(): Promise<DehydratedState> {
+  const [client, account] = await Promise.all([makePageClient(), viewerAccount()]);
+  await prefetchAll(client, [collectionQueries.list(sortQuery(account.preferences.collectionSort))]);
+  return dehydrate(client);
+}

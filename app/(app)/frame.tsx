@@ -1,0 +1,83 @@
+'use client';
+
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { Suspense, type ReactNode } from 'react';
+import { useLook } from '@/app/(app)/use-look';
+import { useSignOut } from '@/app/(app)/use-sign-out';
+import { EditorHost } from '@/components/features/bookmarks/editor/editor-host';
+import { openEditor } from '@/components/features/bookmarks/editor-requests';
+import { viewHref } from '@/components/features/bookmarks/library-view';
+import { CollectionHost } from '@/components/features/collections/collection-host';
+import { openCollectionDialog } from '@/components/features/collections/collection-requests';
+import { SearchHost } from '@/components/features/search/search-host';
+import { openSearch } from '@/components/features/search/search-requests';
+import { AppShell } from '@/components/shell/app-shell';
+import { BottomBar } from '@/components/shell/bottom-bar';
+import { SearchBox } from '@/components/shell/search-box';
+import { Sidebar, type SidebarItem } from '@/components/shell/sidebar';
+import { SpaceSwitcher } from '@/components/shell/space-switcher';
+import { UserMenu } from '@/components/shell/user-menu';
+import type { Space } from '@/lib/contract/schemas/space';
+import { accountMutations, accountQueries } from '@/lib/queries/account';
+import { collectionQueries } from '@/lib/queries/collections';
+import { spaceQueries } from '@/lib/queries/spaces';
+
+const add = () => openEditor();
+const addCollection = () => openCollectionDialog({ kind: 'create' });
+
+const menuItems = (counts: Space['counts'] | undefined): SidebarItem[] => [
+  { key: 'bookmarks', href: '/', count: counts?.bookmarks, onAdd: add },
+  { key: 'collections', href: '/collections', onAdd: addCollection },
+  { key: 'favorites', href: viewHref('favorites'), count: counts?.favorites },
+  { key: 'trash', href: viewHref('trash'), count: counts?.trash === 0 ? undefined : counts?.trash },
+];
+
+/** The shell with the features in its slots, and the features that open over any screen. */
+export function Frame({ children }: { children: ReactNode }) {
+  const t = useTranslations('Shell');
+  const { data: spaces } = useQuery({ ...spaceQueries.list(), select: ({ content }) => content });
+  const { data: collections = [] } = useQuery({
+    ...collectionQueries.simplified(),
+    select: ({ content }) => content,
+  });
+  const counts = spaces?.find((space) => space.isCurrent)?.counts;
+  return (
+    <AppShell
+      skipLabel={t('skip')}
+      sidebar={
+        <Suspense fallback={null}>
+          <Sidebar items={menuItems(counts)} collections={collections} onAddCollection={addCollection} />
+        </Suspense>
+      }
+      searchBox={<SearchBox onOpen={openSearch} />}
+      spaceSwitcher={<Spaces spaces={spaces ?? []} />}
+      userMenu={<Viewer />}
+      bottomBar={<BottomBar onAdd={add} onSearch={openSearch} />}
+    >
+      {children}
+      <EditorHost />
+      <CollectionHost />
+      <SearchHost />
+    </AppShell>
+  );
+}
+
+function Spaces({ spaces }: { spaces: readonly Space[] }) {
+  const t = useTranslations('Shell');
+  const { mutateAsync } = useMutation({ ...accountMutations.update(), meta: { failure: t('switchFailed') } });
+  const onSwitch = async (space: string) => {
+    await mutateAsync({ body: { space } });
+    // A full load, so that nothing of the former space stays on the page.
+    window.location.reload();
+  };
+  return <SpaceSwitcher spaces={spaces} onSwitch={onSwitch} />;
+}
+
+function Viewer() {
+  const { data: account } = useQuery(accountQueries.current());
+  const look = useLook();
+  const signOut = useSignOut();
+  if (account === undefined) return <span className="size-8" />;
+  return <UserMenu account={account} {...look} onSignOut={signOut} />;
+}

@@ -1,0 +1,31 @@
+import { dehydrate, HydrationBoundary, type DehydratedState } from '@tanstack/react-query';
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { isArrival } from '@/app/(app)/is-arrival';
+import { SearchView } from '@/app/(app)/search/search-view';
+import { ScreenMessages } from '@/components/common/screen-messages';
+import { parseSearch, type SearchAddress } from '@/components/features/search/search-address';
+import { makePageClient, prefetchAll } from '@/lib/bff/prefetch';
+import { searchMinLength, searchQueries } from '@/lib/queries/search';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('Search');
+  return { title: t('pageTitle') };
+}
+
+export default async function SearchPage({ searchParams }: PageProps<'/search'>) {
+  const search = parseSearch(await searchParams);
+  return (
+    <ScreenMessages namespaces={['Bookmarks', 'Search']}>
+      <HydrationBoundary state={(await isArrival()) ? await firstView(search) : null}>
+        <SearchView />
+      </HydrationBoundary>
+    </ScreenMessages>
+  );
+}
+
+async function firstView(search: SearchAddress): Promise<DehydratedState> {
+  const client = await makePageClient();
+  if (search.q.length >= searchMinLength) await prefetchAll(client, [searchQueries.page(search, 1)]);
+  return dehydrate(client);
+}

@@ -1,0 +1,20 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { ScreenMessages } from '@/components/common/screen-messages';
+import { DataScreen } from '@/components/features/import-export/data-screen';
+import { SectionHeader } from '@/components/features/settings/section-header';
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('Settings'))('section.data') };
+}
+
+export default function DataPage() {
+  return (
+    <>
+      <SectionHeader section="data" titleInShell={false} />
+      <ScreenMessages namespaces={['ImportExport', 'Problems']}>
+        <DataScreen />
+      </ScreenMessages>
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { notify } from '@/components/common/notify';
+import { NetworkFailure } from '@/lib/api-client/api-problem';
+import { call } from '@/lib/api-client/call';
+
+/** Ends the session and leaves for the sign-in page. Without a network nothing is ended, and the person is told so. */
+export function useSignOut(): () => Promise<void> {
+  const t = useTranslations('Shell');
+  const client = useQueryClient();
+  return async () => {
+    try {
+      await call('auth.logout', {}, { suppressLogout: true });
+    } catch (failure) {
+      if (failure instanceof NetworkFailure) {
+        notify({ message: t('signOutFailed'), tone: 'bad' });
+        return;
+      }
+    }
+    client.clear();
+    window.location.assign('/signin');
+  };
+}

@@ -1,0 +1,31 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import Link from 'next/link';
+import { AuthFrame } from '@/components/features/auth/auth-frame';
+import { AuthHeading } from '@/components/features/auth/auth-heading';
+import { readGuestQuery } from '@/components/features/auth/guest-query';
+import { RegisterForm } from '@/components/features/auth/register-form';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('Auth');
+  return { title: t('registerName') };
+}
+
+export default async function RegisterPage({ searchParams }: PageProps<'/register'>) {
+  const [t, query] = await Promise.all([getTranslations('Auth'), searchParams]);
+  const { plan, destination, link } = readGuestQuery(query);
+  return (
+    <AuthFrame>
+      <AuthHeading
+        title={t(plan === 'pro' ? 'registerTitlePro' : 'registerTitle')}
+        text={t(plan === 'pro' ? 'registerTextPro' : 'registerText')}
+      >
+        {t('haveAccount')}{' '}
+        <Link href={link('/signin')} className="font-medium text-primary hover:text-primary-hover">
+          {t('signIn')}
+        </Link>
+      </AuthHeading>
+      <RegisterForm plan={plan} destination={destination} />
+    </AuthFrame>
+  );
+}

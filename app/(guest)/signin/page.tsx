@@ -1,0 +1,28 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import Link from 'next/link';
+import { AuthFrame } from '@/components/features/auth/auth-frame';
+import { AuthHeading } from '@/components/features/auth/auth-heading';
+import { readGuestQuery } from '@/components/features/auth/guest-query';
+import { SignInForm } from '@/components/features/auth/sign-in-form';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('Auth');
+  return { title: t('signInName') };
+}
+
+export default async function SignInPage({ searchParams }: PageProps<'/signin'>) {
+  const [t, query] = await Promise.all([getTranslations('Auth'), searchParams]);
+  const { destination, link } = readGuestQuery(query);
+  return (
+    <AuthFrame>
+      <AuthHeading title={t('signInTitle')}>
+        {t('newHere')}{' '}
+        <Link href={link('/register')} className="font-medium text-primary hover:text-primary-hover">
+          {t('createAccount')}
+        </Link>
+      </AuthHeading>
+      <SignInForm destination={destination} />
+    </AuthFrame>
+  );
+}

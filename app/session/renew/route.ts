@@ -1,0 +1,9 @@
+import { bff } from '@/lib/bff/bff';
+import { processSessions } from '@/lib/bff/process-sessions';
+import { renewVisit } from '@/lib/bff/renew-visit';
+
+export const dynamic = 'force-dynamic';
+
+/** Where a page sends a reader whose session has to be renewed. */
+export const GET = (request: Request): Promise<Response> =>
+  renewVisit({ sessions: processSessions(), renew: bff().renew }, request);

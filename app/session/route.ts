@@ -1,0 +1,13 @@
+import { processSessions } from '@/lib/bff/process-sessions';
+import { describeSession } from '@/lib/bff/session';
+
+export const dynamic = 'force-dynamic';
+
+/** What a browser may know of its session, from the cookie alone. */
+export async function GET(request: Request): Promise<Response> {
+  const sessions = processSessions();
+  const { session, hasCookie } = await sessions.find(request.headers.get('cookie'));
+  const headers = new Headers({ 'cache-control': 'no-store' });
+  if (!session && hasCookie) headers.append('set-cookie', sessions.forget());
+  return Response.json({ session: session && describeSession(session) }, { headers });
+}

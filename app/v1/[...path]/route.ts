@@ -1,0 +1,16 @@
+import { bff } from '@/lib/bff/bff';
+import { peerOf } from '@/lib/bff/peer';
+
+export const dynamic = 'force-dynamic';
+
+const answer = (request: Request): Promise<Response> => bff().proxy(request, peerOf(request.headers));
+
+export {
+  answer as GET,
+  answer as POST,
+  answer as PUT,
+  answer as DELETE,
+  answer as PATCH,
+  answer as HEAD,
+  answer as OPTIONS,
+};

@@ -1,0 +1,7 @@
+/** Runs once when a server process begins: background work starts with it, not with the first visitor. */
+export async function register(): Promise<void> {
+  // eslint-disable-next-line no-restricted-syntax -- the bundler leaves out what follows for other runtimes by this text
+  if (process.env.NEXT_RUNTIME !== 'nodejs') return;
+  const { upstream } = await import('@/lib/bff/upstream');
+  await upstream().startJobs();
+}
