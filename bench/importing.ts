@@ -1,0 +1,79 @@
+import type { RunningApp, Visitor } from '@/bench/lib/app';
+import { median, quantile } from '@/bench/lib/load';
+import { atMost, record, section } from '@/bench/lib/report';
+
+interface Progress {
+  status: string;
+  created: number;
+}
+
+async function json<T>(app: RunningApp, path: string, visitor: Visitor): Promise<T> {
+  const answer = await fetch(`${app.origin}${path}`, { headers: visitor.headers });
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as T;
+}
+
+/** Milliseconds from the first byte sent until the last row of the file is found by search. */
+async function importFile(app: RunningApp, visitor: Visitor, file: string, entries: number): Promise<number> {
+  const start = performance.now();
+  const answer = await fetch(`${app.origin}/v1/bookmarks/import`, {
+    method: 'POST',
+    headers: { ...visitor.headers, 'content-type': 'text/html' },
+    body: file,
+  });
+  if (answer.status !== 202) throw new Error(`import: ${answer.status} ${await answer.text()}`);
+  const { uuid } = (await answer.json()) as { uuid: string };
+  for (;;) {
+    const progress = await json<Progress>(app, `/v1/bookmarks/import/${uuid}`, visitor);
+    if (progress.status === 'done') {
+      if (progress.created !== entries) throw new Error(`import: ${progress.created} of ${entries} created`);
+      break;
+    }
+    if (progress.status === 'failed') throw new Error('import failed');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  const found = await json<{ pagination: { total: number } }>(app, `/v1/search?q=${entries - 1}`, visitor);
+  if (found.pagination.total < 1) throw new Error('import: the last entry is not found');
+  return performance.now() - start;
+}
+
+/** Latencies of an ordinary reader's requests until `done` settles. */
+async function readMeanwhile(app: RunningApp, reader: Visitor, done: Promise<unknown>): Promise<number[]> {
+  const taken: number[] = [];
+  const state = { running: true };
+  void done.finally(() => (state.running = false)).catch(() => undefined);
+  while (state.running) {
+    const start = performance.now();
+    await json(app, '/v1/bookmarks/list?size=50', reader);
+    taken.push(performance.now() - start);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return taken;
+}
+
+/** Import speed, with a second account reading all the while. `file` makes a file of so many distinct entries. */
+export async function importing(
+  app: RunningApp,
+  signUp: (name: string) => Promise<Visitor>,
+  reader: Visitor,
+  file: (entries: number) => string,
+): Promise<void> {
+  section('Import');
+  const small: number[] = [];
+  for (let round = 0; round < 5; round += 1) {
+    small.push(await importFile(app, await signUp(`import-small-${round}`), file(1_000), 1_000));
+  }
+  atMost('1,000 entries, upload to searchable, median', median(small), 500, 'ms');
+
+  const large = file(100_000);
+  record({ name: 'file of 100,000 entries', value: large.length / 1e6, unit: 'MB' });
+  const seconds: number[] = [];
+  const latencies: number[] = [];
+  for (let round = 0; round < 3; round += 1) {
+    const run = importFile(app, await signUp(`import-large-${round}`), large, 100_000);
+    latencies.push(...(await readMeanwhile(app, reader, run)));
+    seconds.push((await run) / 1_000);
+  }
+  atMost('100,000 entries, upload to searchable, median', median(seconds), 12, 's');
+  atMost('another reader meanwhile, p95', quantile(latencies, 0.95), 100, 'ms');
+}

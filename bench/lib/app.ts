@@ -1,0 +1,143 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import fs from 'node:fs';
+import { createServer } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { startPostgres, type RunningPostgres } from '@/tooling/postgres/start-postgres';
+
+export const root = path.resolve(import.meta.dirname, '../..');
+
+export interface RunningServer {
+  origin: string;
+  pid: number;
+  stop(): Promise<void>;
+}
+
+export interface RunningApp extends RunningServer {
+  databaseUrl: string;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+async function untilAnswers(url: string, child: ChildProcess): Promise<void> {
+  for (;;) {
+    if (child.exitCode !== null)
+      throw new Error(`the server ended with ${child.exitCode} before it answered`);
+    const answer = await fetch(url).catch(() => null);
+    if (answer) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+async function launch(
+  args: string[],
+  cwd: string,
+  env: Record<string, string>,
+  probe: string,
+): Promise<RunningServer> {
+  const port = await freePort();
+  const child = spawn(
+    process.execPath,
+    args.map((arg) => (arg === '$PORT' ? String(port) : arg)),
+    {
+      cwd,
+      env: {
+        ...process.env,
+        NEXT_TELEMETRY_DISABLED: '1',
+        NODE_ENV: 'production',
+        ...env,
+        PORT: String(port),
+      },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
+  );
+  const origin = `http://127.0.0.1:${port}`;
+  await untilAnswers(`${origin}${probe}`, child);
+  return {
+    origin,
+    pid: child.pid ?? 0,
+    stop: () =>
+      new Promise((resolve) => {
+        child.once('exit', () => resolve());
+        child.kill('SIGTERM');
+      }),
+  };
+}
+
+/** The minimal application of the same framework version that ratios are taken against. */
+export function startFloor(): Promise<RunningServer> {
+  const next = path.join(root, 'node_modules/next/dist/bin/next');
+  return launch([next, 'start', '-p', '$PORT'], path.join(root, 'bench/floor'), {}, '/empty');
+}
+
+/** The production build on a database with the settings of a real installation, in a folder that is removed after. */
+export async function startApp(): Promise<RunningApp> {
+  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'markwell-bench-'));
+  const database: RunningPostgres = await startPostgres({ dataDir, log: () => undefined });
+  const app = await launch(
+    [path.join(root, '.next/serve/serve.mjs')],
+    root,
+    {
+      DATA_DIR: path.join(dataDir, 'app'),
+      DATABASE_URL: database.url,
+      SESSION_SECRET: 'bench-'.repeat(8),
+      RATE_LIMIT_SCALE: '1000000',
+      APP_URL: '',
+    },
+    '/v1/health',
+  );
+  return {
+    ...app,
+    databaseUrl: database.url,
+    stop: async () => {
+      await app.stop();
+      await database.stop();
+      fs.rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export interface Visitor {
+  cookie: string;
+  accountId: string;
+  spaceId: string;
+  headers: Record<string, string>;
+}
+
+/** Opens an account and signs it in as a browser does: what comes back is the session cookie. */
+export async function signIn(origin: string, name: string): Promise<Visitor> {
+  const headers = { 'content-type': 'application/json', origin, 'sec-fetch-site': 'same-origin' };
+  const email = `${name}@bench.example`;
+  const password = 'correct horse battery staple';
+  const registered = await fetch(`${origin}/v1/auth/register`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ firstName: 'Bench', lastName: name, email, password }),
+  });
+  if (registered.status !== 201) throw new Error(`register: ${registered.status} ${await registered.text()}`);
+  const answer = await fetch(`${origin}/v1/auth/login`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ email, password }),
+  });
+  if (answer.status !== 200) throw new Error(`login: ${answer.status} ${await answer.text()}`);
+  const { account } = (await answer.json()) as { account: { uuid: string; space: string } };
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+  return { cookie, accountId: account.uuid, spaceId: account.space, headers: { ...headers, cookie } };
+}
+
+/** Resident memory of a process in MB (Linux). */
+export function residentMb(pid: number): number {
+  const status = fs.readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
+}

@@ -1,0 +1,49 @@
+import autocannon from 'autocannon';
+
+export interface Load {
+  /** Requests per second, mean over the run. */
+  rps: number;
+  /** Milliseconds. */
+  p50: number;
+  p95: number;
+  errors: number;
+}
+
+/** Presses `url` with `connections` open connections for `seconds`. */
+export async function load(
+  url: string,
+  {
+    connections = 8,
+    seconds = 5,
+    headers = {},
+  }: { connections?: number; seconds?: number; headers?: Record<string, string> } = {},
+): Promise<Load> {
+  const result = await autocannon({ url, connections, duration: seconds, headers });
+  return {
+    rps: result.requests.average,
+    p50: result.latency.p50,
+    p95: result.latency.p97_5,
+    errors: result.errors + result.non2xx,
+  };
+}
+
+export function median(values: readonly number[]): number {
+  return quantile(values, 0.5);
+}
+
+/** The value below which the share `q` (0 to 1) of `values` lies. */
+export function quantile(values: readonly number[], q: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))] ?? Number.NaN;
+}
+
+/** Milliseconds that each of `times` sequential runs of `work` took. */
+export async function time(times: number, work: (index: number) => Promise<unknown>): Promise<number[]> {
+  const taken: number[] = [];
+  for (let index = 0; index < times; index += 1) {
+    const start = performance.now();
+    await work(index);
+    taken.push(performance.now() - start);
+  }
+  return taken;
+}

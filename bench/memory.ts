@@ -1,0 +1,66 @@
+import { residentMb, type RunningApp, type Visitor } from '@/bench/lib/app';
+import { atMost, record, section } from '@/bench/lib/report';
+
+const total = 10_000;
+const sampleEvery = 500;
+
+/** Least-squares slope of `values`, in units per step. */
+function slope(values: readonly number[]): number {
+  const mean = (values.length - 1) / 2;
+  const average = values.reduce((sum, value) => sum + value, 0) / values.length;
+  let top = 0;
+  let bottom = 0;
+  values.forEach((value, index) => {
+    top += (index - mean) * (value - average);
+    bottom += (index - mean) ** 2;
+  });
+  return top / bottom;
+}
+
+function request(app: RunningApp, visitor: Visitor, index: number): Promise<Response> {
+  const get = (path: string) => fetch(`${app.origin}${path}`, { headers: visitor.headers });
+  switch (index % 8) {
+    case 0:
+      return get('/');
+    case 1:
+      return get('/v1/collections/simplified');
+    case 2:
+      return get(`/v1/search?q=${['data', 'guide', 'rust', 'zzzz'][(index >> 3) % 4] ?? 'a'}`);
+    case 3:
+      return fetch(`${app.origin}/v1/bookmarks/create`, {
+        method: 'POST',
+        headers: visitor.headers,
+        body: JSON.stringify({ title: 'Memory', url: `https://memory.example/${index}/${Date.now()}` }),
+      });
+    case 4:
+      return get('/v1/tags/list');
+    case 5:
+      return get('/collections');
+    default:
+      return get('/v1/bookmarks/list?size=50');
+  }
+}
+
+/** Resident memory of the application process over 10,000 mixed requests at four connections. */
+export async function memory(app: RunningApp, visitor: Visitor): Promise<void> {
+  section('Memory');
+  const samples: number[] = [];
+  let next = 0;
+  const worker = async () => {
+    while (next < total) {
+      const index = next++;
+      const answer = await request(app, visitor, index);
+      if (answer.status >= 500) throw new Error(`${answer.url}: ${answer.status}`);
+      await answer.arrayBuffer();
+      if (index % sampleEvery === 0) samples.push(residentMb(app.pid));
+    }
+  };
+  await Promise.all([worker(), worker(), worker(), worker()]);
+  const half = samples.slice(samples.length / 2);
+  atMost('resident memory after 10,000 requests', residentMb(app.pid), 350, 'MB');
+  record({
+    name: 'slope over the last half, per 1,000 requests',
+    value: slope(half) * (1_000 / sampleEvery),
+    unit: 'MB',
+  });
+}

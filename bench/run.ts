@@ -1,0 +1,123 @@
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { bookmarkFile } from '@/bench/data/bookmark-file';
+import { fillSpace } from '@/bench/data/fill';
+import { firstLoadBytes } from '@/bench/first-load';
+import { importing } from '@/bench/importing';
+import {
+  residentMb,
+  root,
+  signIn,
+  startApp,
+  startFloor,
+  type RunningApp,
+  type RunningServer,
+} from '@/bench/lib/app';
+import { atMost, missed, record, section } from '@/bench/lib/report';
+import { memory } from '@/bench/memory';
+import { judgeSearch, searching } from '@/bench/searching';
+import { throughput } from '@/bench/throughput';
+import { writes } from '@/bench/writes';
+
+// `npm run bench` measures everything; `npm run bench -- import memory` only those parts.
+const parts = new Set(process.argv.slice(2));
+const wanted = (part: string): boolean => parts.size === 0 || parts.has(part);
+
+const queries = {
+  hits: [
+    'data',
+    'guide rust',
+    'perf',
+    'design system',
+    'receita',
+    'how to',
+    'github',
+    'a guide to',
+    'post search',
+  ],
+  misses: ['zzyzx', 'guide zzyzx', 'xqjwv', 'rust qqqq'],
+};
+
+function build(): void {
+  const node = process.execPath;
+  const next = path.join(root, 'node_modules/next/dist/bin/next');
+  if (fs.existsSync(path.join(root, 'bench/floor/.next/BUILD_ID'))) return;
+  const built = spawnSync(node, [next, 'build'], { cwd: path.join(root, 'bench/floor'), stdio: 'inherit' });
+  if (built.status !== 0) throw new Error('the floor does not build');
+}
+
+/** The journeys hold the first load of the product against this figure. */
+function keepEmptyPage(bytes: number): void {
+  const next = JSON.parse(fs.readFileSync(path.join(root, 'node_modules/next/package.json'), 'utf8')) as {
+    version: string;
+  };
+  fs.writeFileSync(
+    path.join(root, 'bench/floor/empty-page.json'),
+    `${JSON.stringify({ next: next.version, bytes }, null, 2)}\n`,
+  );
+}
+
+async function firstLoad(
+  app: RunningApp,
+  floor: RunningServer,
+  headers: Record<string, string>,
+): Promise<void> {
+  section('First load');
+  const own = await firstLoadBytes(app.origin, '/', headers);
+  const empty = await firstLoadBytes(floor.origin, '/empty');
+  keepEmptyPage(empty);
+  record({ name: 'scripts of an empty page (brotli)', value: empty / 1000, unit: 'kB' });
+  record({ name: 'scripts of / (brotli)', value: own / 1000, unit: 'kB' });
+  atMost('above the empty page', (own - empty) / 1000, 60, 'kB');
+}
+
+async function search(app: RunningApp, small: Awaited<ReturnType<typeof signIn>>): Promise<void> {
+  const figures = await searching(app, small, queries, '100,000');
+  if (!wanted('million')) {
+    judgeSearch(figures, null);
+    return;
+  }
+  const large = await signIn(app.origin, 'million');
+  await fillSpace(app.databaseUrl, { ...large, bookmarks: 1_000_000 });
+  judgeSearch(figures, await searching(app, large, queries, '1,000,000'));
+}
+
+async function measure(app: RunningApp, floor: RunningServer): Promise<void> {
+  record({ name: 'resident memory at rest', value: residentMb(app.pid), unit: 'MB' });
+  const visitor = await signIn(app.origin, 'library');
+  await fillSpace(app.databaseUrl, { ...visitor, bookmarks: 100_000 });
+  if (wanted('load')) await firstLoad(app, floor, visitor.headers);
+  if (wanted('throughput')) await throughput(app, floor, visitor);
+  if (wanted('writes')) await writes(app, visitor);
+  if (wanted('memory')) await memory(app, visitor);
+  if (wanted('import'))
+    await importing(
+      app,
+      (name) => signIn(app.origin, name),
+      visitor,
+      (entries) => [...bookmarkFile(entries)].join(''),
+    );
+  if (wanted('search')) await search(app, visitor);
+}
+
+async function main(): Promise<void> {
+  build();
+  const cpu = os.cpus()[0]?.model ?? 'unknown processor';
+  process.stdout.write(
+    `${os.cpus().length} cores, ${cpu}, ${Math.round(os.totalmem() / 2 ** 30)} GB, Node ${process.version}\n`,
+  );
+  const floor = await startFloor();
+  const app = await startApp();
+  try {
+    await measure(app, floor);
+  } finally {
+    await app.stop();
+    await floor.stop();
+  }
+  process.stdout.write(`\n${missed() === 0 ? 'every budget met' : `${missed()} budgets missed`}\n`);
+  if (missed() > 0) process.exitCode = 1;
+}
+
+await main();
