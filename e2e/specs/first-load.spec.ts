@@ -1,0 +1,32 @@
+import fs from 'node:fs';
+import zlib from 'node:zlib';
+import { expect, test } from '../fixtures/test';
+
+interface EmptyPage {
+  /** Version of the framework that was measured. */
+  next: string;
+  /** Brotli bytes of the scripts that its empty page loads. */
+  bytes: number;
+}
+
+const read = (path: string): unknown => JSON.parse(fs.readFileSync(path, 'utf8'));
+// The goal is 60,000; the limit comes down with what is measured and never goes up.
+const budgetBytes = 62_000;
+
+// Guarantee: what a person downloads before the first page answers stays small, whatever is added later.
+test('the scripts of the first load stay within their budget above an empty page', async ({ page }) => {
+  const empty = read('bench/floor/empty-page.json') as EmptyPage;
+  const installed = (read('node_modules/next/package.json') as { version: string }).version;
+  expect(empty.next, 'the empty page is measured anew with "npm run bench -- load"').toBe(installed);
+
+  const scripts = new Map<string, Promise<Buffer>>();
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.set(response.url(), response.body());
+  });
+  await page.goto('/');
+  await page.waitForLoadState('networkidle');
+  const bodies = await Promise.all(scripts.values());
+  const bytes = bodies.reduce((sum, body) => sum + zlib.brotliCompressSync(body).length, 0);
+  expect(scripts.size).toBeGreaterThan(0);
+  expect(bytes - empty.bytes).toBeLessThanOrEqual(budgetBytes);
+});

@@ -1,0 +1,228 @@
+import type { Page, Route } from '@playwright/test';
+import { bookmarkFile } from '../fixtures/bookmark-file';
+import { expectAccessible } from '../fixtures/expect-accessible';
+import { looks, wear } from '../fixtures/looks';
+import { expect, test } from '../fixtures/test';
+
+const file = bookmarkFile(
+  [
+    { url: 'https://loose.example/', title: 'A loose page' },
+    { url: 'javascript:void(0)', title: 'A bookmarklet' },
+    { url: '', title: 'Nowhere' },
+  ],
+  {
+    'Night trains': [
+      { url: 'https://trains.example/map', title: 'Every route on one map' },
+      { url: 'https://trains.example/beds', title: 'How to sleep on a train' },
+      { url: 'https://trains.example/map', title: 'Every route on one map, again' },
+    ],
+    Recipes: [{ url: 'https://bread.example/', title: 'Pão de queijo' }],
+  },
+);
+
+const choose = (page: Page, chosen = file) => page.locator('input[type=file]').setInputFiles(chosen);
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name });
+
+/** Holds back the answers about imports until it is let go. */
+async function holdProgress(page: Page): Promise<() => Promise<void>> {
+  const released = Promise.withResolvers<null>();
+  const pattern = '**/v1/bookmarks/import/*';
+  const hold = async (route: Route) => {
+    await released.promise;
+    // The page that asked may be gone by now.
+    await route.continue().catch(() => undefined);
+  };
+  await page.route(pattern, hold);
+  return async () => {
+    released.resolve(null);
+    await page.unroute(pattern, hold);
+  };
+}
+
+test.beforeEach(async ({ page, useFreshAccount }) => {
+  await useFreshAccount();
+  await page.goto('/settings/data');
+});
+
+test('a preview says what would come in and writes nothing', async ({ page, api }) => {
+  await choose(page);
+  await expect(heading(page, '7 bookmarks in this file')).toBeVisible();
+  await expect(page.getByRole('img', { name: '5 new, 1 already there, 1 not taken' })).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Night trains' })).toContainText('2');
+  const odd = page.getByRole('region', { name: '3 entries worth a look' });
+  await expect(odd.getByRole('listitem')).toHaveCount(3);
+  await odd.getByRole('button', { name: 'Twice in this file' }).click();
+  await expect(odd.getByRole('listitem')).toHaveText([/Every route on one map, again/]);
+  await button(page, 'Cancel').click();
+  await expect(page.getByText('Drop your bookmark file here')).toBeVisible();
+  expect((await api.call('bookmarks.list')).pagination.total).toBe(0);
+  expect((await api.call('collections.simplified')).content).toHaveLength(1);
+});
+
+test('what was previewed comes in with its collections, shows in the list, and is taken back whole', async ({
+  page,
+  api,
+}) => {
+  await choose(page);
+  await button(page, 'Import 5 bookmarks').click();
+  await expect(heading(page, '5 bookmarks imported')).toBeVisible();
+  await page.getByRole('link', { name: 'View your bookmarks' }).click();
+  await expect(page.getByText('How to sleep on a train')).toBeVisible();
+  await expect(page.getByRole('navigation').getByRole('link', { name: /Night trains/ })).toBeVisible();
+
+  await page.goto('/settings/data');
+  await button(page, 'Undo this import').click();
+  await expect(heading(page, 'The import was taken back')).toBeVisible();
+  await expect(page.getByRole('navigation').getByRole('link', { name: /Night trains/ })).toHaveCount(0);
+  expect((await api.call('bookmarks.list')).pagination.total).toBe(0);
+  await button(page, 'Choose another file').click();
+  await expect(page.getByText('Drop your bookmark file here')).toBeVisible();
+});
+
+test('the same file once more brings nothing new', async ({ page }) => {
+  await choose(page);
+  await button(page, 'Import 5 bookmarks').click();
+  await button(page, 'Choose another file').click();
+  await choose(page);
+  await expect(page.getByText('Everything in this file is in your library already.')).toBeVisible();
+  await expect(page.getByRole('img', { name: '0 new, 6 already there, 1 not taken' })).toBeVisible();
+  await expect(button(page, /^Import/)).toHaveCount(0);
+});
+
+test('everything can go into one collection', async ({ page, api }) => {
+  const { uuid } = await api.call('collections.create', { body: { name: 'From the old machine' } });
+  await page.reload();
+  await choose(page);
+  await page.getByRole('combobox', { name: 'Where to' }).click();
+  await page.getByRole('option', { name: 'From the old machine' }).click();
+  await expect(page.getByText('new collections')).toBeHidden();
+  await button(page, 'Import 5 bookmarks').click();
+  await expect(heading(page, '5 bookmarks imported')).toBeVisible();
+  const { content } = await api.call('collections.simplified');
+  expect(content.map(({ name }) => name).sort()).toEqual(['From the old machine', 'Uncategorized']);
+  expect(content.find((collection) => collection.uuid === uuid)?.count).toBe(5);
+});
+
+test.describe('a file that is none', () => {
+  const cases = [
+    ['notes.txt', 'text/plain', 'Some notes', 'is not a bookmark HTML file'],
+    ['really-json.html', 'text/html', '{"bookmarks":[]}', 'is not a bookmark HTML file'],
+    ['page.html', 'text/html', '<!doctype html><title>Home</title><p>Hello</p>', 'There are no bookmarks in'],
+    ['empty.html', 'text/html', '', 'There are no bookmarks in'],
+    ['damaged.html', 'text/html', '\u0000\u0001\u0002\u0000\u0003\u0000\u0004', 'could not be read'],
+  ] as const;
+
+  for (const [name, mimeType, content, words] of cases) {
+    test(`is refused in words: ${name}`, async ({ page, api, allowConsole }) => {
+      allowConsole(/status of 4(15|22)/);
+      await choose(page, { name, mimeType, buffer: Buffer.from(content) });
+      await expect(page.getByRole('alert').filter({ hasText: name })).toContainText(words);
+      await expect(page.getByText('Drop your bookmark file here')).toBeVisible();
+      expect((await api.call('bookmarks.list')).pagination.total).toBe(0);
+    });
+  }
+
+  test('leaves room for the right one', async ({ page }) => {
+    await choose(page, { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') });
+    await choose(page);
+    await expect(heading(page, '7 bookmarks in this file')).toBeVisible();
+  });
+});
+
+test('an import goes on while its reader is elsewhere, and its end is told there', async ({ page }) => {
+  await choose(page);
+  await expect(button(page, 'Import 5 bookmarks')).toBeVisible();
+  const release = await holdProgress(page);
+  await button(page, 'Import 5 bookmarks').click();
+  await expect(page.getByText('You can leave this page')).toBeVisible();
+  await page
+    .getByRole('navigation', { name: 'Main menu' })
+    .getByRole('link', { name: /^Bookmarks/ })
+    .click();
+  await expect(page).toHaveURL('/');
+  await release();
+  await expect(page.getByText('5 bookmarks imported')).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Pão de queijo' })).toBeVisible();
+});
+
+test('an import is found again after the page was loaded anew', async ({ page }) => {
+  await choose(page);
+  await expect(button(page, 'Import 5 bookmarks')).toBeVisible();
+  const release = await holdProgress(page);
+  await button(page, 'Import 5 bookmarks').click();
+  await expect(page.getByText('You can leave this page')).toBeVisible();
+  await page.reload();
+  await expect(heading(page, 'Importing')).toBeVisible();
+  await release();
+  await expect(heading(page, '5 bookmarks imported')).toBeVisible();
+  await expect(button(page, 'Undo this import')).toBeVisible();
+});
+
+test('an import that is cancelled while it runs leaves nothing behind', async ({ page, api }) => {
+  await choose(page);
+  await expect(button(page, 'Import 5 bookmarks')).toBeVisible();
+  const release = await holdProgress(page);
+  await button(page, 'Import 5 bookmarks').click();
+  await expect(page.getByText('You can leave this page')).toBeVisible();
+  await button(page, 'Cancel').click();
+  await release();
+  await expect(
+    heading(page, 'The import was taken back').or(page.getByText('Drop your bookmark file here')),
+  ).toBeVisible();
+  await expect.poll(async () => (await api.call('bookmarks.list')).pagination.total).toBe(0);
+});
+
+test('without a network nothing is lost, and the import can be started again', async ({
+  page,
+  context,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED/);
+  await choose(page);
+  await expect(button(page, 'Import 5 bookmarks')).toBeVisible();
+  await context.setOffline(true);
+  await button(page, 'Import 5 bookmarks').click();
+  await expect(page.getByRole('alert').filter({ hasText: 'cannot be reached' })).toBeVisible();
+  await context.setOffline(false);
+  await button(page, 'Import 5 bookmarks').click();
+  await expect(heading(page, '5 bookmarks imported')).toBeVisible();
+});
+
+test('keys alone are enough, and the focus is never lost', async ({ page }) => {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByLabel('Choose a file').focus();
+  await page.keyboard.press('Enter');
+  await (await chooser).setFiles(file);
+  await expect(page.getByRole('group', { name: '7 bookmarks in this file' })).toBeVisible();
+  await button(page, 'Import 5 bookmarks').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('group', { name: '5 bookmarks imported' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.closest('[role=group]') !== null)).toBe(true);
+});
+
+for (const look of looks) {
+  test(`every step is accessible and fits the screen: ${look.name}`, async ({ page, baseURL }) => {
+    await wear(page, baseURL ?? '', look);
+    await page.reload();
+    const expectFit = async () => {
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow).toBeLessThanOrEqual(0);
+      await expectAccessible(page);
+    };
+    await choose(page, { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') });
+    await expectFit();
+    await choose(page);
+    await expect(heading(page, /^7 (bookmarks|favoritos)/)).toBeVisible();
+    await expectFit();
+    await button(page, /^(Import|Importar) 5/).click();
+    await expect(heading(page, /^5 (bookmarks|favoritos)/)).toBeVisible();
+    await expectFit();
+    await button(page, /^(Undo this|Desfazer)/).click();
+    await expect(heading(page, /taken back|foi desfeita/)).toBeVisible();
+    await expectFit();
+  });
+}

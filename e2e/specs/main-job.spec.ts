@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import { expectAccessible } from '../fixtures/expect-accessible';
+import { phone, wear } from '../fixtures/looks';
+import { siteUrl } from '../fixtures/sites';
+import { expect, test } from '../fixtures/test';
+
+const bookmarkFile = `<!DOCTYPE NETSCAPE-Bookmark-file-1>
+<META HTTP-EQUIV="Content-Type" CONTENT="text/html; charset=UTF-8">
+<TITLE>Bookmarks</TITLE>
+<H1>Bookmarks</H1>
+<DL><p>
+    <DT><H3 ADD_DATE="1700000000">Night trains</H3>
+    <DL><p>
+        <DT><A HREF="https://back-on-track.example/map" ADD_DATE="1700000100" TAGS="trains,maps">Night trains in Europe</A>
+        <DD>Every route on one map
+        <DT><A HREF="https://panelinha.example/pao" ADD_DATE="1700000200">Pão de queijo mineiro</A>
+    </DL><p>
+    <DT><A HREF="javascript:alert(1)">A bookmarklet</A>
+</DL><p>
+`;
+
+test.describe('a visitor', () => {
+  test.use({ visitor: 'guest' });
+
+  test('is led to sign in, opens an account, and comes out where they wanted to go', async ({ page }) => {
+    await page.goto('/collections');
+    await expect(page).toHaveURL('/signin?redirect=%2Fcollections');
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Create an account' }).click();
+    await page.getByLabel('First name').fill('Marina');
+    await page.getByLabel('Last name').fill('Souza');
+    await page.getByLabel('Email').fill(`${randomUUID()}@example.test`);
+    await page.getByLabel('Password', { exact: true }).fill('night train to Vienna');
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await expect(page).toHaveURL('/collections');
+    await expect(page.getByRole('heading', { name: 'Collections', level: 1 })).toBeVisible();
+  });
+
+  test('is told in words when the password is wrong, and signs in and out with the right one', async ({
+    page,
+    useFreshAccount,
+    allowConsole,
+  }) => {
+    allowConsole(/401/);
+    const account = await useFreshAccount();
+    await page.context().clearCookies();
+    await page.goto('/signin');
+    await page.getByLabel('Email').fill(account.email);
+    await page.getByLabel('Password', { exact: true }).fill('not the password');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: /./ })).toBeVisible();
+    await page.getByLabel('Password', { exact: true }).fill(account.password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page).toHaveURL('/');
+    await page.getByRole('button', { name: /Account menu/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await expect(page).toHaveURL('/signin');
+    await page.goto('/');
+    await expect(page).toHaveURL('/signin?redirect=%2F');
+  });
+});
+
+test('the first page of rows is in the server’s HTML', async ({ useFreshAccount, api, page }) => {
+  await useFreshAccount();
+  await api.call('bookmarks.create', {
+    body: { url: 'https://first.example/page', title: 'In the first byte' },
+  });
+  const html = await (await page.request.get('/')).text();
+  expect(html).toContain('In the first byte');
+});
+
+test('a bookmark is added with its page read meanwhile, starred, thrown away and taken back', async ({
+  page,
+  useFreshAccount,
+}) => {
+  await useFreshAccount();
+  await page.goto('/');
+  await page.keyboard.press('Control+b');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Address').fill(siteUrl('/article', { title: 'What the page calls itself' }));
+  await expect(dialog.getByLabel('Title')).toHaveValue('What the page calls itself');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  const row = page.getByRole('listitem').filter({ hasText: 'What the page calls itself' });
+  await expect(row).toBeVisible();
+  await row.getByRole('link').first().focus();
+  await page.keyboard.press('f');
+  await expect(page.getByRole('link', { name: /Favorites/ }).first()).toContainText('1');
+  await page.keyboard.press('Delete');
+  await expect(row).toBeHidden();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(row).toBeVisible();
+});
+
+test('a browser’s bookmarks are looked at, imported, found, and taken out again', async ({
+  page,
+  useFreshAccount,
+}) => {
+  await useFreshAccount();
+  await page.goto('/settings/data');
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'bookmarks.html',
+    mimeType: 'text/html',
+    buffer: Buffer.from(bookmarkFile),
+  });
+  await expect(page.getByRole('heading', { name: '3 bookmarks in this file' })).toBeVisible();
+  await expect(page.getByText('Kept as plain text').filter({ visible: true }).first()).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Import 3 bookmarks' }).click();
+  await expect(page.getByRole('heading', { name: '3 bookmarks imported' })).toBeVisible();
+
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByPlaceholder('Search or ask anything').fill('pao');
+  await expect(page.getByRole('dialog').getByText('Pão de queijo mineiro')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Undo this import' }).click();
+  await expect(page.getByRole('heading', { name: 'The import was taken back' })).toBeVisible();
+  await page.goto('/');
+  await expect(page.getByText('A place for every page worth keeping')).toBeVisible();
+});
+
+test('what is no bookmark file is refused in words, and nothing is written', async ({
+  page,
+  useFreshAccount,
+}) => {
+  await useFreshAccount();
+  await page.goto('/settings/data');
+  const file = page.locator('input[type=file]');
+  await file.setInputFiles({
+    name: 'notes.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.7'),
+  });
+  await expect(page.getByText('is not a bookmark HTML file')).toBeVisible();
+});
+
+test('a library of thousands is scrolled to its end and holds few rows at a time', async ({
+  page,
+  useFreshAccount,
+  api,
+}) => {
+  await useFreshAccount();
+  const entries = Array.from(
+    { length: 2_000 },
+    (_, index) =>
+      `<DT><A HREF="https://many.example/${index}" ADD_DATE="${1_700_000_000 - index}">Row number ${index}</A>`,
+  );
+  const body = `<!DOCTYPE NETSCAPE-Bookmark-file-1><TITLE>Bookmarks</TITLE><H1>Bookmarks</H1><DL><p>${entries.join('\n')}</DL><p>`;
+  const sent = await page.request.post('/v1/bookmarks/import', {
+    headers: { 'content-type': 'text/html', origin: process.env['E2E_BASE_URL'] ?? '' },
+    data: body,
+  });
+  expect(sent.status(), await sent.text()).toBe(202);
+  await expect
+    .poll(async () => (await api.call('bookmarks.list', { query: { size: 1 } })).pagination.total)
+    .toBe(2_000);
+  await page.goto('/');
+  await expect(page.getByText('Row number 0', { exact: true })).toBeVisible();
+  await page.keyboard.press('End');
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  await expect(page.getByText('Row number 1999', { exact: true })).toBeVisible();
+  expect(await page.getByText(/^Row number \d+$/).count()).toBeLessThan(200);
+});
+
+test('on a phone everything is within reach of a thumb', async ({ page, baseURL }) => {
+  await wear(page, baseURL ?? '', { name: 'phone', locale: 'pt-BR', theme: 'light', viewport: phone });
+  await page.goto('/');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR');
+  await page.getByRole('button', { name: 'Adicionar' }).last().click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+});

@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../fixtures/expect-accessible';
+import { looks, phone, wear } from '../fixtures/looks';
+import { expect, test } from '../fixtures/test';
+
+test.beforeEach(async ({ useFreshAccount }) => {
+  await useFreshAccount();
+});
+
+const saved = (page: Page) => page.getByRole('status').filter({ hasText: /^(Saved|Salvo)$/ });
+
+test('a name is changed, shown everywhere, and survives the next visit', async ({ page }) => {
+  await page.goto('/settings/account');
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  await expect(save).toBeDisabled();
+  await expect(page.getByLabel('Email')).not.toBeEditable();
+  await page.getByLabel('First name').fill('Érica');
+  await page.getByLabel('Last name').fill('de Souza');
+  await expect(page.getByText('Not saved yet')).toBeVisible();
+  await save.click();
+  await expect(saved(page)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Account menu of Érica de Souza' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('First name')).toHaveValue('Érica');
+});
+
+test('a name cannot be empty, and what was typed stays', async ({ page, api }) => {
+  await page.goto('/settings/account');
+  await page.getByLabel('First name').fill('  ');
+  await page.getByLabel('Last name').fill('Byron');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByLabel('First name')).toBeFocused();
+  await expect(page.getByLabel('First name')).toHaveAccessibleDescription('This field is required.');
+  await expect(page.getByLabel('Last name')).toHaveValue('Byron');
+  expect((await api.call('account.get')).lastName).toBe('Lovelace');
+});
+
+test('the theme is shown at once, kept by the account, and there in the first byte', async ({
+  page,
+  api,
+}) => {
+  await page.goto('/settings/preferences');
+  await page.getByRole('radio', { name: 'Dark' }).check();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(saved(page)).toBeVisible();
+  expect((await api.call('account.get')).preferences.theme).toBe('dark');
+  const html = await (await page.request.get('/settings')).text();
+  expect(html).toContain('data-theme="dark"');
+  await page.reload();
+  await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked();
+});
+
+test('the language changes the interface at once, and stays', async ({ page, api }) => {
+  await page.goto('/settings/preferences');
+  await page.getByRole('combobox', { name: 'Language' }).click();
+  await page.getByRole('option', { name: 'Português (Brasil)' }).click();
+  await expect(page.getByRole('heading', { name: 'Preferências', level: 1 })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR');
+  await expect(page.getByRole('combobox', { name: 'Idioma' })).toHaveText('Português (Brasil)');
+  await expect.poll(async () => (await api.call('account.get')).preferences.language).toBe('pt-BR');
+  await page.goto('/settings');
+  await expect(page.getByRole('heading', { name: 'Ajustes', level: 1 })).toBeVisible();
+});
+
+test('a sort is where lists start, in this tab and in the next one', async ({ page, api }) => {
+  for (const title of ['Alpha', 'Beta']) {
+    await api.call('bookmarks.create', { body: { url: `https://sort.example/${title}`, title } });
+  }
+  await page.goto('/settings/preferences');
+  await page.getByRole('combobox', { name: 'Order of bookmarks' }).click();
+  await page.getByRole('option', { name: 'Title, A to Z' }).click();
+  await expect(saved(page)).toBeVisible();
+  await page.goto('/');
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ hasText: /Alpha|Beta/ }),
+  ).toHaveText([/Alpha/, /Beta/]);
+});
+
+test('a choice that could not be saved says so, stays, and is tried again', async ({
+  page,
+  api,
+  allowConsole,
+}) => {
+  allowConsole(/status of 503/);
+  await page.goto('/settings/preferences');
+  const path = '**/v1/account/update-preferences';
+  await page.route(path, (route) =>
+    route.fulfill({ status: 503, json: { status: 503, code: 'SERVICE_UNAVAILABLE' } }),
+  );
+  await page.getByRole('combobox', { name: 'Order of collections' }).click();
+  await page.getByRole('option', { name: 'Name, A to Z' }).click();
+  await expect(page.getByText('The order of collections could not be saved.')).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Order of collections' })).toHaveText('Name, A to Z');
+  await page.unroute(path);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(saved(page)).toBeVisible();
+  expect((await api.call('account.get')).preferences.collectionSort).toBe('name-ASC');
+});
+
+test('on a phone the sections are a list, each with a way back, and the way out is there', async ({
+  page,
+  baseURL,
+}) => {
+  await wear(page, baseURL ?? '', { name: 'phone', locale: 'en', theme: 'light', viewport: phone });
+  await page.goto('/settings');
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Preferences/ })
+    .click();
+  await expect(page).toHaveURL('/settings/preferences');
+  await page.getByRole('main').getByRole('link', { name: 'Settings' }).click();
+  await expect(page).toHaveURL('/settings');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL('/signin');
+});
+
+for (const look of looks) {
+  test(`every section is accessible and fits the screen: ${look.name}`, async ({ page, baseURL }) => {
+    await wear(page, baseURL ?? '', look);
+    for (const path of ['/settings', '/settings/account', '/settings/preferences']) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow, `${path} is wider than the screen`).toBeLessThanOrEqual(0);
+      await expectAccessible(page);
+    }
+  });
+}

@@ -1,0 +1,116 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../fixtures/expect-accessible';
+import { looks, wear } from '../fixtures/looks';
+import { expect, test } from '../fixtures/test';
+
+test.beforeEach(async ({ useFreshAccount }) => {
+  await useFreshAccount();
+});
+
+const row = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('listitem').filter({ hasText: name });
+
+test('a space is made, entered, and holds a library of its own', async ({ page, api }) => {
+  await api.call('bookmarks.create', { body: { url: 'https://personal.example/', title: 'Personal page' } });
+  await page.goto('/spaces#create');
+  const dialog = page.getByRole('dialog', { name: 'New space' });
+  await dialog.getByLabel('Name').fill('Work');
+  await dialog.getByLabel('Description').fill('Papers and tools');
+  await dialog.getByRole('button', { name: 'Create space' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(row(page, 'Personal')).toContainText('1 bookmark, 1 collection');
+  await expect(row(page, 'Work')).toContainText('Papers and tools');
+
+  await row(page, 'Work')
+    .getByRole('button', { name: /^Switch/ })
+    .click();
+  await expect(row(page, 'Work')).toContainText('In use');
+  await expect(page.getByRole('button', { name: 'Switch space, now Work' })).toBeVisible();
+  await page.goto('/');
+  await expect(page.getByText('Personal page')).toHaveCount(0);
+});
+
+test('the address does not keep the dialog: going back or loading anew does not open it again', async ({
+  page,
+}) => {
+  await page.goto('/spaces#create');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page).toHaveURL('/spaces');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Spaces', level: 1 })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('a space is renamed, described and made the default one', async ({ page, api }) => {
+  const { uuid } = await api.call('spaces.create', { body: { name: 'Work' } });
+  await page.goto('/spaces');
+  await page.getByRole('button', { name: 'More for Work' }).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit space' });
+  await dialog.getByLabel('Name').fill('University');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(row(page, 'University')).toBeVisible();
+
+  await page.getByRole('button', { name: 'More for University' }).click();
+  await page.getByRole('menuitem', { name: 'Make default' }).click();
+  await expect(row(page, 'University')).toContainText('Default');
+  await expect(row(page, 'Personal')).not.toContainText('Default');
+  expect((await api.call('account.get')).preferences.defaultSpace).toBe(uuid);
+});
+
+test('a third space on the free plan is answered with a friendly word, and what was typed stays', async ({
+  page,
+  api,
+  allowConsole,
+}) => {
+  allowConsole(/status of 402/);
+  await api.call('spaces.create', { body: { name: 'Work' } });
+  await page.goto('/spaces');
+  await page.getByRole('main').getByRole('button', { name: 'New space' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('Third');
+  await dialog.getByRole('button', { name: 'Create space' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('has room for 2 spaces');
+  await expect(dialog.getByLabel('Name')).toHaveValue('Third');
+  await dialog.getByRole('link', { name: 'the plans' }).click();
+  await expect(page).toHaveURL('/settings/subscription?plan=pro');
+});
+
+test('a space needs a name', async ({ page }) => {
+  await page.goto('/spaces#create');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Create space' }).click();
+  await expect(dialog.getByLabel('Name')).toBeFocused();
+  await expect(dialog.getByLabel('Name')).toHaveAccessibleDescription('A space needs a name.');
+});
+
+for (const look of looks) {
+  test(`the list and its dialog are accessible and fit the screen: ${look.name}`, async ({
+    page,
+    api,
+    baseURL,
+  }) => {
+    await api.call('spaces.create', {
+      body: {
+        name: 'Work at the university',
+        description: 'Papers, tools, and everything for the courses I teach',
+      },
+    });
+    await wear(page, baseURL ?? '', look);
+    await page.goto('/spaces');
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBeLessThanOrEqual(0);
+    await expectAccessible(page);
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /New space|Novo espaço/ })
+      .click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectAccessible(page);
+  });
+}
