@@ -24,7 +24,7 @@ export function ChoiceCard({ title, text, picture, className, ...input }: Choice
       <input
         {...input}
         type="radio"
-        className="peer absolute inset-0 size-full cursor-pointer appearance-none rounded-lg outline-none"
+        className="peer absolute inset-0 z-10 size-full cursor-pointer appearance-none rounded-lg outline-none"
       />
       {picture}
       <span className="flex flex-1 items-center justify-between gap-2 font-medium peer-checked:[&>.icon]:visible">

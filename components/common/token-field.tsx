@@ -1,6 +1,6 @@
 'use client';
 
-import { useId, useRef, type ReactNode } from 'react';
+import { useId, useRef } from 'react';
 import type { Token, TokenOption } from '@/components/common/token';
 import { TokenChip } from '@/components/common/token-chip';
 import { TokenOptions } from '@/components/common/token-options';

@@ -14,7 +14,6 @@ const wordLength = 64;
 const descriptionLength = 8_000;
 const pathLength = 1_000;
 
-// eslint-disable-next-line no-control-regex -- tells plain ASCII from the rest
 const plainAscii = /^[\u0000-\u007f]*$/;
 const accents = /[\u0300-\u036f]+/g;
 // Letters that Unicode does not decompose, although a reader types the plain ones.

@@ -45,8 +45,8 @@ export function endpointPage<Id extends PagedId>(
   freshness: Freshness,
 ) {
   const numbered = numberedInput(id, input, page);
+  // eslint-disable-next-line @tanstack/query/exhaustive-deps -- `numbered` is made from the input and the page
   return queryOptions({
-    // eslint-disable-next-line @tanstack/query/exhaustive-deps -- `numbered` is made from the input and the page
     queryKey: endpointKey(id, numbered),
     queryFn: ({ client, signal, queryKey }) => {
       const isFirstRead = client.getQueryState(queryKey)?.data === undefined;

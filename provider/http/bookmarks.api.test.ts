@@ -113,7 +113,7 @@ describe('create', () => {
     [{ encrypted: true, cipher: 'mw2.AAAA' }, 'cipher'],
   ])('refuses %j at the field %s', async (body, path) => {
     const { token } = await signUp();
-    const { problem } = await call('bookmarks.create', { body: body as CreateBody }, { token });
+    const { problem } = await call('bookmarks.create', { body }, { token });
     expect(problem).toMatchObject({ status: 422, code: 'VALIDATION_FAILED' });
     expect(problem.errors?.map((error) => error.path)).toContain(path);
   });
@@ -339,7 +339,7 @@ describe('update', () => {
       url: undefined,
       encrypted: true,
       cipher,
-    } as never);
+    });
     const update = (body: Input<'bookmarks.update'>['body']) =>
       call('bookmarks.update', { params: { uuid }, body }, { token });
     expect((await update({ title: 'x' })).problem.errors?.[0]?.path).toBe('cipher');

@@ -6,7 +6,7 @@ const { call, signUp, db } = await createTestProvider();
 
 /** Every counter beside the number that counting gives, where they differ. */
 async function wrongCounters(spaceId: string): Promise<unknown[]> {
-  const { rows } = await db.$client.query(
+  const { rows } = await db.$client.query<{ kept: unknown; counted: unknown }>(
     `with live as (select * from bookmarks where space_id = $1 and deleted_at is null)
     select 'bookmarks' what, bookmark_count kept, (select count(*) from live) counted from spaces where id = $1
     union all select 'favorites', favorite_count, (select count(*) from live where favorite) from spaces where id = $1
@@ -25,7 +25,7 @@ async function wrongCounters(spaceId: string): Promise<unknown[]> {
       and not exists (select 1 from bookmark_collections l where l.bookmark_id = b.id)`,
     [spaceId],
   );
-  return rows.filter((row: { kept: unknown; counted: unknown }) => Number(row.kept) !== Number(row.counted));
+  return rows.filter(({ kept, counted }) => Number(kept) !== Number(counted));
 }
 
 const tags = ['red', 'Red', 'green', 'blue', 'wide open'];

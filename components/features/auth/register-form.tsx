@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Field } from '@/components/common/field';
-import { FormAlert } from '@/components/features/auth/form-alert';
+import { FormAlert } from '@/components/common/form-alert';
 import { PasswordField } from '@/components/features/auth/password-field';
 import { StrengthHint } from '@/components/features/auth/strength-hint';
 import { readForm } from '@/components/features/auth/use-auth-form';

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { Field } from '@/components/common/field';
 import { enter } from '@/components/features/auth/enter';
-import { FormAlert } from '@/components/features/auth/form-alert';
+import { FormAlert } from '@/components/common/form-alert';
 import { looksLikeEmail } from '@/components/features/auth/looks-like-email';
 import { PasswordField } from '@/components/features/auth/password-field';
 import { useAuthForm } from '@/components/features/auth/use-auth-form';

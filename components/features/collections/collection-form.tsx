@@ -2,12 +2,13 @@
 
 import { useTranslations } from 'next-intl';
 import { useState, type SubmitEvent } from 'react';
+import { DialogFormFooter } from '@/components/common/dialog-form-footer';
+import { Field } from '@/components/common/field';
+import { FormAlert } from '@/components/common/form-alert';
 import { CollectionColor } from '@/components/features/collections/collection-color';
 import type { CollectionDraft } from '@/components/features/collections/collection-draft';
-import { Field } from '@/components/common/field';
 import type { CollectionRefusal } from '@/components/features/collections/use-collection-refusal';
-import { Button } from '@/components/ui/button';
-import { DialogBody, DialogClose, DialogFooter } from '@/components/ui/dialog';
+import { DialogBody } from '@/components/ui/dialog';
 import { Input } from '@/components/ui/input';
 import { Textarea } from '@/components/ui/textarea';
 import { limits } from '@/lib/contract/limits';
@@ -74,20 +75,9 @@ export function CollectionForm({
           onChange={(color) => set({ color })}
           onValidChange={setColorValid}
         />
-        {refusal.form ? (
-          <p role="alert" className="text-second text-destructive">
-            {refusal.form}
-          </p>
-        ) : null}
+        <FormAlert text={refusal.form} />
       </DialogBody>
-      <DialogFooter>
-        <DialogClose asChild>
-          <Button>{t('cancel')}</Button>
-        </DialogClose>
-        <Button type="submit" variant="primary" disabled={!isComplete}>
-          {t(isNew ? 'create' : 'save')}
-        </Button>
-      </DialogFooter>
+      <DialogFormFooter cancel={t('cancel')} submit={t(isNew ? 'create' : 'save')} disabled={!isComplete} />
     </form>
   );
 }

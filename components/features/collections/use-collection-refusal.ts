@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { ApiProblem } from '@/lib/api-client/api-problem';
+import { fieldErrors } from '@/lib/api-client/field-errors';
 
 export interface CollectionRefusal {
   /** Words for the fields that are to blame, by name. */
@@ -16,7 +17,7 @@ export function useCollectionRefusal(): (failure: unknown) => CollectionRefusal 
   const t = useTranslations('Collections');
   return (failure) => {
     if (!(failure instanceof ApiProblem)) return { fields: {}, form: t('offline') };
-    const fields = Object.fromEntries((failure.errors ?? []).map(({ path, message }) => [path, message]));
+    const fields = fieldErrors(failure);
     return { fields, form: Object.keys(fields).length > 0 ? null : failure.message || t('failed') };
   };
 }

@@ -3,7 +3,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState, type SubmitEvent } from 'react';
-import { fieldErrors } from '@/components/features/settings/field-errors';
+import { fieldErrors } from '@/lib/api-client/field-errors';
 import type { Account } from '@/lib/contract/schemas/account';
 import { accountMutations } from '@/lib/queries/account';
 

@@ -1,4 +1,5 @@
 import { ApiProblem } from '@/lib/api-client/api-problem';
+import { fieldErrors } from '@/lib/api-client/field-errors';
 
 export interface Refusal {
   /** Words for single fields, by name. */
@@ -13,6 +14,6 @@ export const noRefusal: Refusal = { fields: {}, form: null };
 export function explainRefusal(failure: unknown): Refusal {
   if (!(failure instanceof ApiProblem)) return { fields: {}, form: 'failed' };
   if (failure.code === 'PLAN_REQUIRED') return { fields: {}, form: 'full' };
-  const fields = Object.fromEntries(failure.errors.map(({ path, message }) => [path, message]));
+  const fields = fieldErrors(failure);
   return { fields, form: Object.keys(fields).length > 0 ? null : 'failed' };
 }

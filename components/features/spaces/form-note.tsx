@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import Link from 'next/link';
+import { FormAlert } from '@/components/common/form-alert';
 import { Icon } from '@/components/ui/icon';
 import type { Refusal } from '@/components/features/spaces/explain-refusal';
 import { limits } from '@/lib/contract/limits';
@@ -25,12 +26,6 @@ export function FormNote({ reason }: { reason: Refusal['form'] }) {
       </span>
     </p>
   ) : (
-    <p
-      role="alert"
-      className="flex items-start gap-2 rounded-md border border-destructive/40 bg-destructive/8 px-3 py-2.5 text-destructive"
-    >
-      <Icon name="i-circle-alert" className="mt-0.5" />
-      <span>{t('saveFailed')}</span>
-    </p>
+    <FormAlert text={t('saveFailed')} />
   );
 }

@@ -11,6 +11,7 @@ export async function findCollection(
   id: string,
 ): Promise<CollectionRecord | null> {
   const { rows } = await db.execute(
+    // eslint-disable-next-line no-restricted-syntax -- a list of columns, written in this program
     sql`select ${sql.raw(collectionColumns)} from collections c where c.id = ${id} and c.account_id = ${accountId}`,
   );
   return (rows[0] as CollectionRecord | undefined) ?? null;

@@ -2,6 +2,8 @@
 
 import { useTranslations } from 'next-intl';
 import type { KeyboardEvent, SubmitEvent } from 'react';
+import { DialogFormFooter } from '@/components/common/dialog-form-footer';
+import { FormAlert } from '@/components/common/form-alert';
 import { CollectionsField } from '@/components/features/bookmarks/editor/collections-field';
 import type { Draft } from '@/components/features/bookmarks/editor/draft';
 import { ExistingNotice } from '@/components/features/bookmarks/editor/existing-notice';
@@ -11,8 +13,7 @@ import { UrlField } from '@/components/features/bookmarks/editor/url-field';
 import type { EditorRefusal } from '@/components/features/bookmarks/editor/use-editor-refusal';
 import { useFilling } from '@/components/features/bookmarks/editor/use-filling';
 import { Checkbox } from '@/components/ui/checkbox';
-import { Button } from '@/components/ui/button';
-import { DialogBody, DialogClose, DialogFooter } from '@/components/ui/dialog';
+import { DialogBody } from '@/components/ui/dialog';
 import type { Bookmark } from '@/lib/contract/schemas/bookmark';
 
 interface BookmarkFormProps {
@@ -73,20 +74,13 @@ export function BookmarkForm({
           {t('favorite')}
         </label>
         <Announcement isReading={isReading} title={page?.title} />
-        {refusal.form ? (
-          <p role="alert" className="text-second text-destructive">
-            {refusal.form}
-          </p>
-        ) : null}
+        <FormAlert text={refusal.form} />
       </DialogBody>
-      <DialogFooter>
-        <DialogClose asChild>
-          <Button>{t('cancel')}</Button>
-        </DialogClose>
-        <Button type="submit" variant="primary" disabled={!isComplete}>
-          {t(bookmark ? 'save' : existing ? 'saveAnyway' : 'add')}
-        </Button>
-      </DialogFooter>
+      <DialogFormFooter
+        cancel={t('cancel')}
+        submit={t(bookmark ? 'save' : existing ? 'saveAnyway' : 'add')}
+        disabled={!isComplete}
+      />
     </form>
   );
 }

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { ApiProblem } from '@/lib/api-client/api-problem';
+import { fieldErrors } from '@/lib/api-client/field-errors';
 import type { Bookmark } from '@/lib/contract/schemas/bookmark';
 
 export interface EditorRefusal {
@@ -23,7 +24,7 @@ export function useEditorRefusal(): (failure: unknown) => EditorRefusal {
       const existing = (failure.extra['bookmark'] as Bookmark | undefined) ?? null;
       return { ...noRefusal, existing };
     }
-    const fields = Object.fromEntries((failure.errors ?? []).map(({ path, message }) => [path, message]));
+    const fields = fieldErrors(failure);
     const isNamed = Object.keys(fields).length > 0;
     return { fields, form: isNamed ? null : failure.message || t('failed'), existing: null };
   };
