@@ -36,14 +36,21 @@ export async function serveFavicon(
   const { kind, domain, url: pageUrl } = parseBookmarkUrl(url);
   if (kind === 'inert') return { icon: letterFavicon(''), isFinal: true };
   const kept = await findKept(deps, domain);
-  const age = kept ? deps.clock().getTime() - kept.fetchedAt.getTime() : Infinity;
   const icon = kept && iconOf(kept);
   if (icon) {
-    if (age >= foundKeptMs) void look(deps, domain, pageUrl, accountId);
+    if (!isFresh(deps, kept)) void look(deps, domain, pageUrl, accountId);
     return { icon, isFinal: true };
   }
-  const found = age < missingKeptMs ? null : await within(patienceMs, look(deps, domain, pageUrl, accountId));
+  const found = isFresh(deps, kept)
+    ? null
+    : await within(patienceMs, look(deps, domain, pageUrl, accountId));
   return found ? { icon: found, isFinal: true } : { icon: letterFavicon(domain), isFinal: false };
+}
+
+/** Whether what is kept of a site, an icon or that it has none, needs no look at the site yet. */
+function isFresh({ clock }: ProviderDeps, kept: Kept | null): boolean {
+  if (kept === null) return false;
+  return clock().getTime() - kept.fetchedAt.getTime() < (iconOf(kept) ? foundKeptMs : missingKeptMs);
 }
 
 const iconOf = ({ contentType, bytes, etag }: Kept): Favicon | null =>
@@ -80,6 +87,9 @@ async function findAndKeep(
   pageUrl: string,
   accountId: string,
 ): Promise<Favicon | null> {
+  // Whoever came with an older answer of the store may begin right after another look has ended.
+  const kept = await findKept(deps, host);
+  if (kept !== null && isFresh(deps, kept)) return iconOf(kept);
   const icon = await createFindFavicon(deps.fetchPage)(pageUrl, { accountId });
   await deps.db.$client.query(
     `insert into favicons (host, content_type, bytes, etag, fetched_at) values ($1, $2, $3, $4, $5)
