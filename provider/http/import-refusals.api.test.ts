@@ -170,19 +170,25 @@ describe('an upload that ends in the middle', () => {
   test('does not keep an account from importing again, while too many at once do', async () => {
     const guest = await signUp();
     const gates = Array.from({ length: 4 }, () => Promise.withResolvers<undefined>());
+    const begun: Promise<undefined>[] = [];
     const held = gates.map(({ promise }) => {
+      const { promise: isRead, resolve } = Promise.withResolvers<undefined>();
+      begun.push(isRead);
       let isSent = false;
-      const body = new ReadableStream<Uint8Array>({
+      const source: UnderlyingDefaultSource<Uint8Array> = {
         async pull(controller) {
+          // An import reads its file once it is counted.
+          resolve(undefined);
           if (isSent) await promise;
           if (isSent) controller.close();
           else controller.enqueue(bytes(good));
           isSent = true;
         },
-      });
-      return send(guest, body);
+      };
+      return send(guest, new ReadableStream(source, { highWaterMark: 0 }));
     });
-    await expect.poll(async () => (await send(guest, good)).status).toBe(429);
+    await Promise.all(begun);
+    expect((await send(guest, good)).status).toBe(429);
     for (const { resolve } of gates) resolve(undefined);
     expect((await Promise.all(held)).map(({ status }) => status)).toEqual([202, 202, 202, 202]);
     await importQueue(deps).idle();
