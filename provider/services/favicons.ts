@@ -41,9 +41,7 @@ export async function serveFavicon(
     if (!isFresh(deps, kept)) void look(deps, domain, pageUrl, accountId);
     return { icon, isFinal: true };
   }
-  const found = isFresh(deps, kept)
-    ? null
-    : await within(patienceMs, look(deps, domain, pageUrl, accountId));
+  const found = isFresh(deps, kept) ? null : await within(patienceMs, look(deps, domain, pageUrl, accountId));
   return found ? { icon: found, isFinal: true } : { icon: letterFavicon(domain), isFinal: false };
 }
 
