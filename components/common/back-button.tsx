@@ -1,16 +1,19 @@
 'use client';
 
-import { useRouter } from 'next/navigation';
-import { Button } from '@/components/ui/button';
-import { Icon } from '@/components/ui/icon';
+import type { ReactNode } from 'react';
+
+interface BackButtonProps {
+  /** The look comes from outside: this is loaded with every page, for one that is seldom seen. */
+  className: string;
+  children: ReactNode;
+}
 
 /** Goes to the page before, or home where this one was opened in a new tab. */
-export function BackButton({ label }: { label: string }) {
-  const router = useRouter();
+export function BackButton({ className, children }: BackButtonProps) {
+  const goBack = () => (window.history.length > 1 ? window.history.back() : window.location.assign('/'));
   return (
-    <Button size="lg" onClick={() => (window.history.length > 1 ? router.back() : router.push('/'))}>
-      <Icon name="i-arrow-left" />
-      {label}
-    </Button>
+    <button type="button" className={className} onClick={goBack}>
+      {children}
+    </button>
   );
 }

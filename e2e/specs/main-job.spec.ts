@@ -166,6 +166,6 @@ test('on a phone everything is within reach of a thumb', async ({ page, baseURL 
   await wear(page, baseURL ?? '', { name: 'phone', locale: 'pt-BR', theme: 'light', viewport: phone });
   await page.goto('/');
   await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR');
-  await page.getByRole('button', { name: 'Adicionar' }).last().click();
-  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.getByRole('navigation').getByRole('button', { name: 'Adicionar favorito' }).click();
+  await expect(page.getByRole('dialog', { name: 'Adicionar um favorito' })).toBeVisible();
 });

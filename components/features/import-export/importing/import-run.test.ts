@@ -76,7 +76,7 @@ const sendAs =
   };
 
 const makeRun = (send: SendFile = sendAs('import-1')) =>
-  new ImportRun(client, { send, remembered: () => rememberedImport(store), pollMs: 1 });
+  new ImportRun(client, { send, remembered: () => rememberedImport(store, 'ada'), pollMs: 1 });
 
 /** Waits for a step; told of every one, so that none is missed. */
 function reach<Kind extends ImportStep['kind']>(
@@ -133,7 +133,7 @@ describe('looking into a file', () => {
     expect(seen.created).toBe(2);
     expect(target).toBeNull();
     expect(sent).toEqual([{ dryRun: true, collection: null }]);
-    expect(store.getItem('import')).toBeNull();
+    expect(store.getItem('import:ada')).toBeNull();
   });
 
   test('the reason of the service is what the reader is told', async () => {
@@ -179,7 +179,7 @@ describe('importing', () => {
     run.setTarget('collection-1');
     void run.start();
     await reach(run, 'importing');
-    expect(store.getItem('import')).toBe('import-1');
+    expect(store.getItem('import:ada')).toBe('import-1');
     await reach(run, 'finished');
     expect(sent[1]).toEqual({ dryRun: false, collection: 'collection-1' });
   });
@@ -216,13 +216,13 @@ describe('importing', () => {
   });
 
   test('an import that nobody knows any more is forgotten without a word', async () => {
-    store.setItem('import', 'import-0');
+    store.setItem('import:ada', 'import-0');
     service.progress = [refused('NOT_FOUND', 404)];
     const run = makeRun();
     run.resume();
     await reach(run, 'choosing');
     expect(run.getStep()).toMatchObject({ refusal: null });
-    expect(store.getItem('import')).toBeNull();
+    expect(store.getItem('import:ada')).toBeNull();
   });
 
   test('an end that no screen shows is told', async () => {
@@ -243,7 +243,7 @@ describe('importing', () => {
     await reach(run, 'importing', ({ isStopping }) => isStopping);
     await reach(run, 'undone');
     expect(service.calls.filter((id) => id === 'bookmarks.undoImport')).toHaveLength(2);
-    expect(store.getItem('import')).toBeNull();
+    expect(store.getItem('import:ada')).toBeNull();
   });
 });
 
@@ -252,7 +252,7 @@ describe('taking back', () => {
     const run = await runTo('finished');
     await run.undo();
     expect(run.getStep()).toMatchObject({ kind: 'undone', report: { created: 2 } });
-    expect(store.getItem('import')).toBeNull();
+    expect(store.getItem('import:ada')).toBeNull();
   });
 
   test('a failed undo keeps the result, says so, and can be tried again', async () => {

@@ -3,14 +3,16 @@ import { rememberedImport } from '@/components/features/import-export/importing/
 
 test('an import is remembered until it is forgotten', () => {
   const kept = new Map<string, string>();
-  const memory = rememberedImport({
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
-  });
+  const store = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+  const memory = rememberedImport(store, 'ada');
   expect(memory.get()).toBeNull();
   memory.set('import-1');
   expect(memory.get()).toBe('import-1');
+  expect(rememberedImport(store, 'grace').get()).toBeNull();
   memory.clear();
   expect(memory.get()).toBeNull();
 });
@@ -20,7 +22,7 @@ test('storage that is missing or refuses breaks nothing', () => {
     throw new DOMException('denied', 'SecurityError');
   };
   for (const store of [null, { getItem: refuse, setItem: refuse, removeItem: refuse }]) {
-    const memory = rememberedImport(store);
+    const memory = rememberedImport(store, 'ada');
     expect(memory.get()).toBeNull();
     expect(() => memory.set('import-1')).not.toThrow();
     expect(() => memory.clear()).not.toThrow();

@@ -1,12 +1,11 @@
-const key = 'import';
-
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /**
- * The import that this tab started, so that it is found again after the page was left or loaded anew. Storage that
- * refuses costs only that.
+ * The import that this account started in this tab, so that it is found again after the page was left or loaded anew.
+ * Storage that refuses costs only that.
  */
-export function rememberedImport(store: Store | null) {
+export function rememberedImport(store: Store | null, accountId: string) {
+  const key = `import:${accountId}`;
   const attempt = <T>(action: (store: Store) => T): T | null => {
     try {
       return store === null ? null : action(store);

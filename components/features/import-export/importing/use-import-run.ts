@@ -10,6 +10,7 @@ import {
 } from '@/components/features/import-export/importing/remembered-import';
 import { sendFile } from '@/components/features/import-export/importing/send-file';
 import type { Import } from '@/lib/contract/schemas/import';
+import { accountQueries } from '@/lib/queries/account';
 
 const runs = new WeakMap<QueryClient, ImportRun>();
 
@@ -19,7 +20,10 @@ function runOf(client: QueryClient): ImportRun {
   if (known) return known;
   const run = new ImportRun(client, {
     send: sendFile,
-    remembered: () => rememberedImport(sessionStore()),
+    remembered: () => {
+      const account = client.getQueryData(accountQueries.current().queryKey);
+      return rememberedImport(sessionStore(), account?.uuid ?? '');
+    },
     pollMs: 400,
   });
   runs.set(client, run);
