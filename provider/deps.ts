@@ -23,6 +23,19 @@ export interface FetchPageOptions {
 
 export type FetchPage = (url: string, options: FetchPageOptions) => Promise<FetchedPage | null>;
 
+/** A mail as it leaves: all words chosen, markup escaped. */
+export interface OutgoingMail {
+  to: { name: string; address: string };
+  subject: string;
+  text: string;
+  html: string;
+  /** What a newcomer without a mail server is shown in the log. */
+  code?: string | undefined;
+}
+
+/** Hands a mail to the mail server, or keeps it where there is none. Rejects when it could not; it is then tried again. */
+export type SendMail = (mail: OutgoingMail) => Promise<void>;
+
 export interface Log {
   info(fields: Record<string, unknown>, message: string): void;
   warn(fields: Record<string, unknown>, message: string): void;
@@ -48,6 +61,7 @@ export interface ProviderDeps {
   db: Database;
   clock: () => Date;
   fetchPage: FetchPage;
+  sendMail: SendMail;
   log: Log;
   config: ProviderConfig;
 }

@@ -2,11 +2,11 @@ import 'server-only';
 import { processWide } from '@/lib/bff/process-wide';
 import { createRemoteService } from '@/lib/bff/remote-service';
 import type { Service } from '@/lib/bff/send';
-import { providerConfig } from '@/lib/env/provider-config';
+import { mailSettings, providerConfig } from '@/lib/env/provider-config';
 import { env, type ServerEnv } from '@/lib/env/server';
 import { createLog } from '@/lib/observability/log';
 import { onShutdown } from '@/lib/utils/shutdown';
-import { createFetchPage, createProvider, openDatabase } from '@/provider/index';
+import { createFetchPage, createProvider, createSendMail, openDatabase } from '@/provider/index';
 
 /** The `/v1` service as the application sees it, in this process or elsewhere. */
 export interface Upstream extends Service {
@@ -44,6 +44,7 @@ function createEmbedded(settings: ServerEnv): Upstream {
     db,
     clock: () => new Date(),
     fetchPage,
+    sendMail: createSendMail(mailSettings(settings), log),
     log,
     config: providerConfig(settings),
   });

@@ -95,6 +95,20 @@ export const Email = z
   .pipe(z.email('invalid_email'))
   .meta({ id: 'Email' });
 
+/** Digits of other scripts' keyboards and what is pasted around them: `１２３ 456` is the code 123456. */
+const foldDigits = (typed: string): string => typed.normalize('NFKC').replace(/[\s-]/g, '');
+
+export const Code = z
+  .string()
+  .max(64, 'invalid_code')
+  .overwrite(foldDigits)
+  .regex(/^\d{6}$/, 'invalid_code')
+  .meta({
+    id: 'Code',
+    description: 'Six digits from a mail. Spaces and dashes are left out, full-width digits count.',
+    examples: ['042917'],
+  });
+
 export const Password = z
   .string()
   .refine(isStorable, 'unstorable_text')

@@ -6,12 +6,21 @@ import type { Route } from '@/lib/contract/endpoint';
  */
 export const routes = {
   'auth.register': { method: 'POST', path: '/v1/auth/register', audience: 'none' },
+  'auth.verifyEmail': { method: 'POST', path: '/v1/auth/verify-email', audience: 'none' },
+  'auth.resendVerification': { method: 'POST', path: '/v1/auth/resend-verification', audience: 'none' },
+  'auth.forgotPassword': { method: 'POST', path: '/v1/auth/forgot-password', audience: 'none' },
+  'auth.resetPassword': { method: 'POST', path: '/v1/auth/reset-password', audience: 'none' },
   'auth.login': { method: 'POST', path: '/v1/auth/login', audience: 'none' },
   'auth.refresh': { method: 'POST', path: '/v1/auth/refresh', audience: 'none' },
   'auth.logout': { method: 'POST', path: '/v1/auth/logout', audience: 'member' },
 
   'account.get': { method: 'GET', path: '/v1/account', audience: 'member' },
   'account.update': { method: 'PUT', path: '/v1/account/update', audience: 'member' },
+  'account.resendVerification': {
+    method: 'POST',
+    path: '/v1/account/resend-verification-email',
+    audience: 'member',
+  },
   'account.updatePreferences': { method: 'PUT', path: '/v1/account/update-preferences', audience: 'member' },
 
   'bookmarks.list': { method: 'GET', path: '/v1/bookmarks/list', audience: 'member' },

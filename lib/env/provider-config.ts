@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { ServerEnv } from '@/lib/env/server-env';
 import manifest from '@/package.json' with { type: 'json' };
 
@@ -10,5 +11,14 @@ export function providerConfig(env: ServerEnv) {
     selfHostedPlan: env.selfHostedPlan ?? undefined,
     adminEmail: env.adminEmail ?? undefined,
     rateLimitScale: env.rateLimitScale,
+  };
+}
+
+/** Where mails go, wherever the provider runs. */
+export function mailSettings({ mail, dataDir }: ServerEnv) {
+  return {
+    smtpUrl: mail.enabled ? mail.smtpUrl : null,
+    from: mail.from,
+    outbox: path.join(dataDir, 'outbox'),
   };
 }

@@ -5,6 +5,7 @@ import type collections from '@/messages/en/collections.json';
 import type common from '@/messages/en/common.json';
 import type errors from '@/messages/en/errors.json';
 import type importExport from '@/messages/en/import-export.json';
+import type mails from '@/messages/en/mails.json';
 import type problems from '@/messages/en/problems.json';
 import type search from '@/messages/en/search.json';
 import type settings from '@/messages/en/settings.json';
@@ -21,6 +22,7 @@ export interface Messages {
   Common: typeof common;
   Errors: typeof errors;
   ImportExport: typeof importExport;
+  Mails: typeof mails;
   Problems: typeof problems;
   Search: typeof search;
   Settings: typeof settings;
@@ -40,6 +42,7 @@ export const namespaces = Object.keys({
   Common: true,
   Errors: true,
   ImportExport: true,
+  Mails: true,
   Problems: true,
   Search: true,
   Settings: true,

@@ -13,6 +13,7 @@ const scope = 'account';
 export const accountMutations = {
   /** Names, or the space in use. Whoever changes the space loads the page anew afterwards. */
   update: () => endpointMutation('account.update', { scope, learn: (reply) => ({ account: () => reply }) }),
+  resendVerification: () => endpointMutation('account.resendVerification'),
   updatePreferences: () =>
     endpointMutation('account.updatePreferences', {
       scope,

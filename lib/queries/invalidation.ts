@@ -9,9 +9,14 @@ const library = ['bookmarks', 'collections', 'search', 'spaces', 'tags'] as cons
  */
 export const invalidation = {
   'auth.register': [],
+  'auth.verifyEmail': ['account'],
+  'auth.resendVerification': [],
+  'auth.forgotPassword': [],
+  'auth.resetPassword': [],
   'auth.login': [],
   'auth.refresh': [],
   'auth.logout': [],
+  'account.resendVerification': [],
   'account.update': ['account'],
   'account.updatePreferences': ['account'],
   'bookmarks.create': library,

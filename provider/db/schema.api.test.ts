@@ -6,12 +6,7 @@ import { createTestDatabase } from '@/provider/testing/test-database';
 
 const { db } = await createTestDatabase();
 
-const tables = [
-  accountTables.accounts,
-  accountTables.sessions,
-  accountTables.rateLimits,
-  ...Object.values(libraryTables),
-];
+const tables = [...Object.values(accountTables), ...Object.values(libraryTables)];
 
 test.each(tables.map((table) => getTableConfig(table)))(
   '$name: each typed column exists in the database',

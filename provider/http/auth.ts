@@ -2,6 +2,8 @@ import type { SignedIn } from '@/lib/contract/schemas/account';
 import type { ProviderConfig } from '@/provider/deps';
 import type { Handlers } from '@/provider/http/handler';
 import { presentAccount } from '@/provider/presenters/account';
+import { forgotPassword, resetPassword } from '@/provider/services/codes/reset-password';
+import { resendVerification, verifyEmail } from '@/provider/services/codes/verify-email';
 import { register, signIn } from '@/provider/services/sign-in';
 import { endSession, rotateSession, type SignedInAccount } from '@/provider/services/sessions';
 
@@ -14,10 +16,40 @@ const presentSignedIn = ({ tokens, account }: SignedInAccount, config: ProviderC
   account: presentAccount(account, config),
 });
 
-export const auth: Handlers<'auth.register' | 'auth.login' | 'auth.refresh' | 'auth.logout'> = {
+type AuthCall =
+  | 'auth.register'
+  | 'auth.verifyEmail'
+  | 'auth.resendVerification'
+  | 'auth.forgotPassword'
+  | 'auth.resetPassword'
+  | 'auth.login'
+  | 'auth.refresh'
+  | 'auth.logout';
+
+export const auth: Handlers<AuthCall> = {
   'auth.register': async ({ body, context, deps }) => {
     const account = await register(deps, body, context);
     return { status: 201, body: { status: 'ok', account: presentAccount(account, deps.config) } };
+  },
+
+  'auth.verifyEmail': async ({ body, context, deps }) => {
+    await verifyEmail(deps, body, context);
+    return { status: 204, body: null };
+  },
+
+  'auth.resendVerification': async ({ body, context, deps }) => {
+    await resendVerification(deps, body.email, context);
+    return { status: 204, body: null };
+  },
+
+  'auth.forgotPassword': async ({ body, context, deps }) => {
+    await forgotPassword(deps, body.email, context);
+    return { status: 204, body: null };
+  },
+
+  'auth.resetPassword': async ({ body, context, deps }) => {
+    await resetPassword(deps, body, context);
+    return { status: 204, body: null };
   },
 
   'auth.login': async ({ body, context, deps }) => ({

@@ -1,9 +1,10 @@
 import type { ProviderDeps } from '@/provider/deps';
 import type { StartJob, StopJob } from '@/provider/jobs/job';
 import { startImports } from '@/provider/jobs/imports';
+import { startMails } from '@/provider/jobs/mails';
 import { startTidying } from '@/provider/jobs/tidying';
 
-const jobs: readonly StartJob[] = [startTidying, startImports];
+const jobs: readonly StartJob[] = [startTidying, startImports, startMails];
 
 /** Starts all background work. Ends what has started already when one of them cannot start. */
 export async function startJobs(deps: ProviderDeps): Promise<StopJob> {

@@ -34,6 +34,7 @@ const email = 'demo@markwell.local';
 /** What opening an account never touches. */
 const inert = {
   fetchPage: () => Promise.resolve(null),
+  sendMail: () => Promise.resolve(),
   log: { info: () => undefined, warn: () => undefined, error: () => undefined },
   config: { appUrl: '', secret: '', version: '', rateLimitScale: 1 },
 };

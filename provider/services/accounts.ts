@@ -54,12 +54,20 @@ export async function getAccount(db: Database, id: string): Promise<AccountRecor
 }
 
 /**
- * Opens an account with its default space and that space's default collection, all or nothing. The first account of
- * an installation without a configured administrator becomes the administrator. Throws EMAIL_IN_USE.
+ * Opens an account with its default space and that space's default collection, and what has to happen with it, all or
+ * nothing. The first account of an installation without a configured administrator becomes the administrator. Throws EMAIL_IN_USE.
  */
-export async function openAccount(deps: ProviderDeps, input: NewAccount): Promise<AccountRecord> {
+export async function openAccount(
+  deps: ProviderDeps,
+  input: NewAccount,
+  also?: (tx: Executor, account: AccountRecord) => Promise<void>,
+): Promise<AccountRecord> {
   try {
-    return await deps.db.transaction((tx) => insertAccount(tx, deps, input));
+    return await deps.db.transaction(async (tx) => {
+      const account = await insertAccount(tx, deps, input);
+      await also?.(tx, account);
+      return account;
+    });
   } catch (error) {
     if (isEmailTaken(error)) throw new Problem('EMAIL_IN_USE');
     throw error;

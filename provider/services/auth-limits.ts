@@ -43,3 +43,32 @@ export const countRefresh = (deps: ProviderDeps, peer: Peer, sessionId: string):
     { key: `refresh:${sessionId}`, max: 60, windowMs: minuteMs },
     perAddress('refresh', peer, 300, minuteMs),
   ]);
+
+type CodePurpose = 'verification' | 'reset';
+
+/** Codes asked for: five an hour for an address and a purpose, thirty from one address. Throws RATE_LIMITED. */
+export const countCodeRequest = (
+  deps: ProviderDeps,
+  peer: Peer,
+  purpose: CodePurpose,
+  email: string,
+): Promise<void> =>
+  countHits(deps, [
+    { key: `code:${purpose}:${emailKey(email)}`, max: 5, windowMs: hourMs },
+    perAddress('code', peer, 30, hourMs),
+  ]);
+
+/**
+ * Codes tried: twenty-five an hour for an address and a purpose, which is every try of every code that it can get, and
+ * sixty from one address. Throws RATE_LIMITED.
+ */
+export const countCodeTry = (
+  deps: ProviderDeps,
+  peer: Peer,
+  purpose: CodePurpose,
+  email: string,
+): Promise<void> =>
+  countHits(deps, [
+    { key: `code-try:${purpose}:${emailKey(email)}`, max: 25, windowMs: hourMs },
+    perAddress('code-try', peer, 60, hourMs),
+  ]);

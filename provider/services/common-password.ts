@@ -1,3 +1,4 @@
+import { Problem } from '@/provider/problem';
 import { commonWords } from '@/provider/services/common-words';
 
 const rows = [
@@ -63,4 +64,10 @@ function isDecoratedWord(text: string): boolean {
 export function isCommonPassword(password: string): boolean {
   const text = password.normalize('NFKC').toLowerCase();
   return isSequence(text) || isRepetition(text) || isDecoratedWord(text);
+}
+
+/** Throws VALIDATION_FAILED for a password that is tried first by everybody. */
+export function refuseCommonPassword(password: string, path = 'password'): void {
+  if (!isCommonPassword(password)) return;
+  throw new Problem('VALIDATION_FAILED', { issues: [{ path, code: 'password_too_common' }] });
 }

@@ -1,5 +1,6 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, ne } from 'drizzle-orm';
 import type { RequestContext } from '@/provider/actor';
+import type { Executor } from '@/provider/db/client';
 import type { ProviderDeps } from '@/provider/deps';
 import { sessions } from '@/provider/db/schema/accounts';
 import { isAccountAdministrator } from '@/provider/policies/administrator';
@@ -115,6 +116,25 @@ export async function endSession(deps: Pick<ProviderDeps, 'db' | 'clock'>, sessi
     .update(sessions)
     .set({ revokedAt: deps.clock() })
     .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)));
+}
+
+/** Ends every session of an account, or all but one. */
+export async function endSessions(
+  tx: Executor,
+  { clock }: Pick<ProviderDeps, 'clock'>,
+  accountId: string,
+  exceptId?: string,
+): Promise<void> {
+  await tx
+    .update(sessions)
+    .set({ revokedAt: clock() })
+    .where(
+      and(
+        eq(sessions.accountId, accountId),
+        isNull(sessions.revokedAt),
+        exceptId === undefined ? undefined : ne(sessions.id, exceptId),
+      ),
+    );
 }
 
 async function withTokens(

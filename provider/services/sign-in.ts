@@ -3,7 +3,9 @@ import type { ProviderDeps } from '@/provider/deps';
 import { Problem } from '@/provider/problem';
 import { findAccountByEmail, openAccount, type AccountRecord } from '@/provider/services/accounts';
 import { countLogin, countRegistration } from '@/provider/services/auth-limits';
-import { isCommonPassword } from '@/provider/services/common-password';
+import { refuseCommonPassword } from '@/provider/services/common-password';
+import { mailCode } from '@/provider/services/codes/email-codes';
+import { mailQueue } from '@/provider/services/mails/mail-queue';
 import { hashPassword, verifyPassword } from '@/provider/services/passwords';
 import { startSession, type SignedInAccount } from '@/provider/services/sessions';
 
@@ -20,7 +22,7 @@ export interface Credentials {
 }
 
 /**
- * Opens an account for whoever asks. Throws RATE_LIMITED, VALIDATION_FAILED for a password that everybody uses, or
+ * Opens an account for whoever asks, and mails the code that verifies its address. Throws RATE_LIMITED, VALIDATION_FAILED for a password that everybody uses, or
  * EMAIL_IN_USE.
  */
 export async function register(
@@ -29,11 +31,14 @@ export async function register(
   context: RequestContext,
 ): Promise<AccountRecord> {
   await countRegistration(deps, context, input.email);
-  if (isCommonPassword(input.password)) {
-    throw new Problem('VALIDATION_FAILED', { issues: [{ path: 'password', code: 'password_too_common' }] });
-  }
+  refuseCommonPassword(input.password);
   const { firstName, lastName, email } = input;
-  return openAccount(deps, { firstName, lastName, email, passwordHash: await hashPassword(input.password) });
+  const passwordHash = await hashPassword(input.password);
+  const opened = await openAccount(deps, { firstName, lastName, email, passwordHash }, (tx, account) =>
+    mailCode(tx, deps, { purpose: 'verification', email, account, locale: context.locale }, true),
+  );
+  mailQueue(deps).wake();
+  return opened;
 }
 
 /**

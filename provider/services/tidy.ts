@@ -1,5 +1,5 @@
 import { lt, or } from 'drizzle-orm';
-import { sessions } from '@/provider/db/schema/accounts';
+import { emailCodes, sessions } from '@/provider/db/schema/accounts';
 import type { ProviderDeps } from '@/provider/deps';
 import { forgetHits } from '@/provider/services/rate-limit';
 
@@ -9,10 +9,11 @@ const hitsKeptMs = 24 * hourMs;
 /** How long an ended session can still be looked up when somebody asks what happened. */
 const endedSessionsKeptMs = 30 * 24 * hourMs;
 
-/** Deletes rate-limit windows and sessions that ended so long ago that nothing asks for them. */
+/** Deletes codes that are over, and rate-limit windows and sessions that ended so long ago that nothing asks for them. */
 export async function tidy(deps: Pick<ProviderDeps, 'db' | 'clock'>): Promise<void> {
   const now = deps.clock().getTime();
   await forgetHits(deps, new Date(now - hitsKeptMs));
+  await deps.db.delete(emailCodes).where(lt(emailCodes.expiresAt, new Date(now - hourMs)));
   const endedBefore = new Date(now - endedSessionsKeptMs);
   await deps.db
     .delete(sessions)

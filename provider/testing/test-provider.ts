@@ -2,9 +2,10 @@ import { contract, type Input, type OperationId, type Output } from '@/lib/contr
 import { isBytes } from '@/lib/contract/endpoint';
 import type { ProblemBody } from '@/lib/contract/problem';
 import type { Database } from '@/provider/db/client';
-import type { ProviderConfig, ProviderDeps } from '@/provider/deps';
+import type { OutgoingMail, ProviderConfig, ProviderDeps } from '@/provider/deps';
 import type { Peer } from '@/provider/http/context';
 import { createProvider, type Provider } from '@/provider/index';
+import { mailQueue } from '@/provider/services/mails/mail-queue';
 import { signUp, type SignUpOptions, type TestAccount } from '@/provider/testing/sign-up';
 import { createTestDatabase } from '@/provider/testing/test-database';
 import { createTestClock, type TestClock } from '@/provider/testing/test-clock';
@@ -32,6 +33,8 @@ export interface TestProviderOptions {
   config?: Partial<ProviderConfig>;
   /** Stands for the outbound fetcher; without it no page can be had. */
   fetchPage?: ProviderDeps['fetchPage'];
+  /** Stands for the mail server; without it mails are kept for `mailsTo`. */
+  sendMail?: ProviderDeps['sendMail'];
   /** Without a founder the database has no account, and the first to register becomes administrator. */
   founder?: boolean;
 }
@@ -44,6 +47,8 @@ export interface TestProvider {
   clock: TestClock;
   /** Everything logged so far. */
   logged: LogLine[];
+  /** Sends what waits to be sent, and gives all mails to an address so far, oldest first. */
+  mailsTo: (address: string) => Promise<OutgoingMail[]>;
   call: <Id extends OperationId>(id: Id, input: Input<Id>, as?: Caller) => Promise<Answer<Id>>;
   /** A request as any client might send it; `path` begins with a slash. */
   request: (path: string, init?: RequestInit & { peer?: Peer }) => Promise<Response>;
@@ -67,10 +72,12 @@ export async function createTestProvider(options: TestProviderOptions = {}): Pro
   const { db, url } = await createTestDatabase();
   const clock = createTestClock();
   const { log, lines } = createTestLog();
+  const sent: OutgoingMail[] = [];
   const deps: ProviderDeps = {
     db,
     clock: clock.now,
     fetchPage: options.fetchPage ?? (() => Promise.resolve(null)),
+    sendMail: options.sendMail ?? (async (mail) => void sent.push(mail)),
     log,
     config: { ...testConfig, ...options.config },
   };
@@ -85,6 +92,10 @@ export async function createTestProvider(options: TestProviderOptions = {}): Pro
     clock,
     logged: lines,
     request,
+    mailsTo: async (address) => {
+      await mailQueue(deps).deliver();
+      return sent.filter(({ to }) => to.address === address);
+    },
     call: async (id, input, as = {}) => {
       const { path, init } = buildRequest(id, input, as);
       return readAnswer(id, await request(path, { ...init, ...(as.peer && { peer: as.peer }) }));

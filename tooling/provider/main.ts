@@ -1,9 +1,15 @@
 import { getRequestListener } from '@hono/node-server';
 import { parseEnv } from '@/lib/env/parse-env';
-import { providerConfig } from '@/lib/env/provider-config';
+import { mailSettings, providerConfig } from '@/lib/env/provider-config';
 import { createLog } from '@/lib/observability/log';
 import { runShutdownHooks } from '@/lib/utils/shutdown';
-import { createFetchPage, createProvider, openDatabase, type Provider } from '@/provider/index';
+import {
+  createFetchPage,
+  createProvider,
+  createSendMail,
+  openDatabase,
+  type Provider,
+} from '@/provider/index';
 import { loadDotEnv } from '@/tooling/runtime/load-dot-env';
 import { runProgram } from '@/tooling/runtime/run-program';
 import { say } from '@/tooling/runtime/say';
@@ -27,6 +33,7 @@ await runProgram(async () => {
     db,
     clock: () => new Date(),
     fetchPage: createFetchPage({ allow: env.fetchAllow }),
+    sendMail: createSendMail(mailSettings(env), log),
     log,
     config: providerConfig(env),
   });

@@ -9,6 +9,10 @@ export const account = {
     responses: { 200: Account },
     problems: ['SPACE_NOT_FOUND'],
   },
+  'account.resendVerification': {
+    summary: "Mail a new code to the account's own address, unless it is verified; once a minute.",
+    responses: { 204: null },
+  },
   'account.updatePreferences': {
     summary: 'Change preferences; what is not named stays.',
     body: UpdatePreferencesInput,

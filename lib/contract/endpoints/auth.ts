@@ -1,10 +1,13 @@
 import type { Definition } from '@/lib/contract/endpoint';
 import {
+  AskForCodeInput,
   LoginInput,
   RefreshInput,
   Registered,
   RegisterInput,
+  ResetPasswordInput,
   SignedIn,
+  VerifyEmailInput,
 } from '@/lib/contract/schemas/account';
 
 export const auth = {
@@ -13,6 +16,31 @@ export const auth = {
     body: RegisterInput,
     responses: { 201: Registered },
     problems: ['EMAIL_IN_USE'],
+  },
+  'auth.verifyEmail': {
+    summary:
+      'Prove an address with the code that was mailed to it. A code is for one use within ten minutes, and five tries.',
+    body: VerifyEmailInput,
+    responses: { 204: null },
+    problems: ['INVALID_CODE'],
+  },
+  'auth.resendVerification': {
+    summary:
+      'Mail a new code to an address that is not verified; the one before ends. Answers alike whoever asks; once a minute.',
+    body: AskForCodeInput,
+    responses: { 204: null },
+  },
+  'auth.forgotPassword': {
+    summary:
+      'Mail a code for a new password; the one before ends. Answers alike whether the address is known; once a minute.',
+    body: AskForCodeInput,
+    responses: { 204: null },
+  },
+  'auth.resetPassword': {
+    summary: 'Set a new password with a mailed code. Every session of the account ends.',
+    body: ResetPasswordInput,
+    responses: { 204: null },
+    problems: ['INVALID_CODE'],
   },
   'auth.login': {
     summary: 'Sign in with email and password.',

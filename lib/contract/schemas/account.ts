@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from '@/lib/contract/limits';
-import { Email, Password, text, Timestamp, Uuid } from '@/lib/contract/primitives';
+import { Code, Email, Password, text, Timestamp, Uuid } from '@/lib/contract/primitives';
 
 export const Plan = z.enum(['free', 'pro']);
 export type Plan = z.infer<typeof Plan>;
@@ -95,6 +95,17 @@ export const RegisterInput = withOlderSpelling(
 export const LoginInput = z.strictObject({
   email: text(limits.emailLength * 2),
   password: text(limits.passwordMaxLength),
+});
+
+/** Whom a code is asked for. Any text is taken: what is no address is answered like an address that nobody has. */
+export const AskForCodeInput = z.strictObject({ email: text(limits.emailLength * 2) });
+
+export const VerifyEmailInput = z.strictObject({ email: text(limits.emailLength * 2), code: Code });
+
+export const ResetPasswordInput = z.strictObject({
+  email: text(limits.emailLength * 2),
+  code: Code,
+  password: Password,
 });
 
 export const RefreshInput = z.strictObject({ refreshToken: text(500, 1) });

@@ -1,4 +1,5 @@
 import { initial } from '@/provider/db/migrations/0001-initial';
+import { accountsGrowUp } from '@/provider/db/migrations/0002-accounts';
 
 export interface Migration {
   readonly id: string;
@@ -6,4 +7,4 @@ export interface Migration {
 }
 
 /** In the order in which they are applied; a migration that has landed is never edited. */
-export const migrations: readonly Migration[] = [initial];
+export const migrations: readonly Migration[] = [initial, accountsGrowUp];

@@ -1,7 +1,19 @@
-import { boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  customType,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
 
 /** Times are read as Date; the wire prints ISO 8601. */
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 /** What an account holder chose; absent keys mean the default. */
 export interface StoredPreferences {
@@ -48,4 +60,30 @@ export const rateLimits = pgTable('rate_limits', {
   key: text('key').primaryKey(),
   windowStart: time('window_start').notNull(),
   hits: integer('hits').notNull(),
+});
+
+export const emailCodes = pgTable(
+  'email_codes',
+  {
+    subject: text('subject').notNull(),
+    purpose: text('purpose', { enum: ['verification', 'reset'] }).notNull(),
+    /** Null for an address that has no use for a code: see [Note: Same work for nobody]. */
+    accountId: uuid('account_id'),
+    hash: text('hash').notNull(),
+    tries: smallint('tries').notNull(),
+    createdAt: time('created_at').notNull(),
+    expiresAt: time('expires_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.subject, table.purpose] })],
+);
+
+export const mails = pgTable('mails', {
+  id: uuid('id').primaryKey(),
+  accountId: uuid('account_id'),
+  /** Null where there is nobody to write to. */
+  sealed: bytes('sealed'),
+  attempts: smallint('attempts').notNull().default(0),
+  createdAt: time('created_at').notNull(),
+  dueAt: time('due_at').notNull(),
+  expiresAt: time('expires_at').notNull(),
 });

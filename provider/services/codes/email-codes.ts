@@ -1,0 +1,124 @@
+import { createHmac, hkdfSync, randomInt, timingSafeEqual } from 'node:crypto';
+import { and, eq, gt, lt, lte, sql } from 'drizzle-orm';
+import { limits } from '@/lib/contract/limits';
+import type { Language } from '@/lib/contract/schemas/account';
+import type { Executor } from '@/provider/db/client';
+import { emailCodes, type AccountRow } from '@/provider/db/schema/accounts';
+import type { ProviderDeps } from '@/provider/deps';
+import { Problem } from '@/provider/problem';
+import { emailKey } from '@/provider/services/email-key';
+import { letterTo, postMail } from '@/provider/services/mails/post-mail';
+
+export type CodePurpose = 'verification' | 'reset';
+
+type Deps = Pick<ProviderDeps, 'clock' | 'config'>;
+
+export interface CodeRequest {
+  purpose: CodePurpose;
+  email: string;
+  /** Null where the address has no use for a code: see [Note: Same work for nobody]. */
+  account: AccountRow | null;
+  locale: Language;
+}
+
+const lifeMs = limits.codeMinutes * 60_000;
+
+const keyed = (secret: string, ...parts: string[]): string => {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'markwell email code 1', 32));
+  return createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url');
+};
+
+const subjectOf = (secret: string, email: string): string => keyed(secret, 'subject', emailKey(email));
+
+const hashOf = (secret: string, purpose: CodePurpose, subject: string, code: string): string =>
+  keyed(secret, 'code', purpose, subject, code);
+
+const newCode = (): string => String(randomInt(10 ** limits.codeDigits)).padStart(limits.codeDigits, '0');
+
+/**
+ * Makes a code and posts the mail that brings it; the code before it ends. Throws RATE_LIMITED while the one before is
+ * younger than a minute, unless `isFirst`: a new account gets its code whatever was asked for its address before.
+ */
+export async function mailCode(
+  tx: Executor,
+  deps: Deps,
+  { purpose, email, account, locale }: CodeRequest,
+  isFirst = false,
+): Promise<void> {
+  const { secret, rateLimitScale } = deps.config;
+  const now = deps.clock();
+  const waitMs = (limits.codeResendSeconds * 1000) / rateLimitScale;
+  const subject = subjectOf(secret, email);
+  const code = newCode();
+  const fresh = {
+    accountId: account?.id ?? null,
+    hash: hashOf(secret, purpose, subject, code),
+    tries: 0,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + lifeMs),
+  };
+  const written = await tx
+    .insert(emailCodes)
+    .values({ subject, purpose, ...fresh })
+    .onConflictDoUpdate({
+      target: [emailCodes.subject, emailCodes.purpose],
+      set: fresh,
+      ...(!isFirst && { setWhere: lte(emailCodes.createdAt, new Date(now.getTime() - waitMs)) }),
+    })
+    .returning({ subject: emailCodes.subject });
+  if (written.length === 0) throw await tooSoon(tx, subject, purpose, now.getTime() - waitMs);
+  const letter = account && letterTo(account, { kind: purpose, code }, locale);
+  await postMail(tx, deps, { letter, accountId: fresh.accountId, expiresAt: fresh.expiresAt });
+}
+
+async function tooSoon(
+  tx: Executor,
+  subject: string,
+  purpose: CodePurpose,
+  allowedMs: number,
+): Promise<Problem> {
+  const [kept] = await tx
+    .select({ createdAt: emailCodes.createdAt })
+    .from(emailCodes)
+    .where(and(eq(emailCodes.subject, subject), eq(emailCodes.purpose, purpose)));
+  const seconds = Math.ceil(((kept?.createdAt.getTime() ?? allowedMs) - allowedMs) / 1000);
+  return new Problem('RATE_LIMITED', { headers: { 'retry-after': String(Math.max(1, seconds)) } });
+}
+
+export interface Redemption {
+  purpose: CodePurpose;
+  email: string;
+  code: string;
+}
+
+/**
+ * Tries a code, and runs `effect` for its account in one transaction with its end. A try counts whatever comes of it.
+ * An unknown address, a wrong code, one that is used, replaced, tried too often or too old: all throw INVALID_CODE.
+ */
+export async function redeemCode(
+  deps: Deps & Pick<ProviderDeps, 'db'>,
+  { purpose, email, code }: Redemption,
+  effect: (tx: Executor, accountId: string) => Promise<void>,
+): Promise<void> {
+  const { secret } = deps.config;
+  const subject = subjectOf(secret, email);
+  const isThisOne = and(eq(emailCodes.subject, subject), eq(emailCodes.purpose, purpose));
+  const [kept] = await deps.db
+    .update(emailCodes)
+    .set({ tries: sql`${emailCodes.tries} + 1` })
+    .where(and(isThisOne, gt(emailCodes.expiresAt, deps.clock()), lt(emailCodes.tries, limits.codeTries)))
+    .returning();
+  const presented = hashOf(secret, purpose, subject, code);
+  const matches = kept !== undefined && timingSafeEqual(Buffer.from(presented), Buffer.from(kept.hash));
+  const accountId = kept?.accountId ?? null;
+  if (!matches || accountId === null) throw new Problem('INVALID_CODE');
+  await deps.db.transaction(async (tx) => {
+    const used = await tx
+      .delete(emailCodes)
+      .where(and(isThisOne, eq(emailCodes.hash, kept.hash)))
+      .returning({ subject: emailCodes.subject });
+    // Somebody else was faster with the same code.
+    if (used.length === 0) throw new Problem('INVALID_CODE');
+    await effect(tx, accountId);
+  });
+}

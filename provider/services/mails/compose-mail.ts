@@ -1,0 +1,120 @@
+import type { Language } from '@/lib/contract/schemas/account';
+import en from '@/messages/en/mails.json';
+import ptBR from '@/messages/pt-BR/mails.json';
+import type { OutgoingMail, ProviderConfig } from '@/provider/deps';
+import type { Letter, MailContent } from '@/provider/services/mails/letter';
+
+type Words = typeof en;
+const words: Record<Language, Words> = { en, 'pt-BR': ptBR };
+
+type Values = Readonly<Record<string, string>>;
+
+const fill = (template: string, values: Values): string =>
+  template.replace(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder);
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+
+// What a name brings along stays on its line of the plain text.
+const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+
+/** What a kind of mail shows between its greeting and its signature. */
+interface Body {
+  before: string;
+  code?: string;
+  after: string;
+  link?: { label: string; url: string };
+}
+
+/** Chooses the words of a letter. Everything that a person typed is escaped where it becomes markup. */
+export function composeMail(
+  { to, locale, content }: Letter,
+  { appUrl }: Pick<ProviderConfig, 'appUrl'>,
+): OutgoingMail {
+  const said = words[locale];
+  const { subject } = said[content.kind];
+  const body = bodyOf(content, said, locale, appUrl);
+  const greeting = fill(said.greeting, { name: oneLine(to.name) });
+  const footer = fill(said.footer, { address: appUrl });
+  return {
+    to,
+    subject,
+    text: textOf(greeting, body, footer),
+    html: htmlOf({ locale, subject, greeting, body, footer }),
+    code: body.code,
+  };
+}
+
+function bodyOf(content: MailContent, said: Words, locale: Language, appUrl: string): Body {
+  const security = { label: said.openSecurity, url: `${appUrl}/settings/security` };
+  switch (content.kind) {
+    case 'verification':
+    case 'reset':
+      return { ...said[content.kind], code: content.code };
+    case 'signIn': {
+      const { before, after } = said.signIn;
+      const device = [content.browser, content.system].filter((part) => part !== null).join(', ');
+      const facts = {
+        device: device === '' ? said.unknownDevice : device,
+        address: content.address === '' ? said.unknownAddress : content.address,
+        time: timeOf(content.at, locale),
+      };
+      return { before: fill(before, facts), after, link: security };
+    }
+    case 'passwordChanged': {
+      const { before, after } = said.passwordChanged;
+      return { before: fill(before, { time: timeOf(content.at, locale) }), after, link: security };
+    }
+    case 'accountDeleted':
+      return { ...said.accountDeleted };
+  }
+}
+
+// The reader's zone is not known, so the zone is said.
+const timeOf = (at: string, locale: Language): string =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' }).format(
+    new Date(at),
+  );
+
+const textOf = (greeting: string, { before, code, after, link }: Body, footer: string): string =>
+  [greeting, before, code && `    ${code}`, after, link && `${link.label}: ${link.url}`, '--', footer]
+    .filter((part) => part !== undefined)
+    .join('\n\n') + '\n';
+
+interface Page {
+  locale: Language;
+  subject: string;
+  greeting: string;
+  body: Body;
+  footer: string;
+}
+
+const sans = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,sans-serif";
+
+/** No picture, no script, nothing from elsewhere: opening the mail tells nobody. */
+function htmlOf({ locale, subject, greeting, body, footer }: Page): string {
+  const { before, code, after, link } = body;
+  const paragraph = (text: string): string => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
+  return [
+    `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>`,
+    `<body style="margin:0;padding:24px;background:#f6f4ef;color:#221f1a;${sans};font-size:16px;line-height:1.5">`,
+    `<div style="max-width:520px;margin:0 auto;padding:32px;background:#ffffff;border-radius:12px">`,
+    paragraph(greeting),
+    paragraph(before),
+    code === undefined
+      ? ''
+      : `<p style="margin:0 0 16px;font-size:32px;font-weight:600;letter-spacing:8px">${escapeHtml(code)}</p>`,
+    paragraph(after),
+    link === undefined
+      ? ''
+      : `<p style="margin:0 0 16px"><a href="${escapeHtml(link.url)}" style="color:#8a3a1a">${escapeHtml(link.label)}</a></p>`,
+    `<p style="margin:24px 0 0;font-size:13px;color:#6b655b">${escapeHtml(footer)}</p>`,
+    `</div></body></html>`,
+  ].join('');
+}
