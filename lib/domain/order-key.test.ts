@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isOrderKey, keyAtTop, keyBetween, sequenceLimit } from '@/lib/domain/order-key';
+import {
+  isOrderKey,
+  keyAtTop,
+  keyAtTopOf,
+  keyBetween,
+  placesBetween,
+  sequenceLimit,
+} from '@/lib/domain/order-key';
 
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const orderKey = fc
@@ -92,5 +99,32 @@ describe('keyAtTop', () => {
       expect(isOrderKey(key)).toBe(true);
       expect(keyBetween(null, key) < key && key < keyBetween(key, null)).toBe(true);
     }
+  });
+});
+
+describe('places', () => {
+  const keys = fc.uniqueArray(orderKey, { minLength: 1, maxLength: 20 }).map((all) => all.sort());
+  const places = (all: readonly string[]): string[] => all.map(placesBetween(all[0] ?? '', all.at(-1) ?? ''));
+
+  test('keep the order of their keys, and are keys themselves', () => {
+    fc.assert(
+      fc.property(keys, (all) => {
+        expect(places(all).every(isOrderKey)).toBe(true);
+        expect(places(all).sort()).toEqual(places(all));
+        expect(new Set(places(all)).size).toBe(all.length);
+      }),
+    );
+  });
+
+  test('are the same again for the keys that they give in another list, above what is there', () => {
+    fc.assert(
+      fc.property(keys, fc.date({ noInvalidDate: true, min: new Date(0) }), (all, now) => {
+        const moved = places(all).map((place) => keyAtTopOf(now, place));
+        expect(places(moved)).toEqual(places(all));
+        const earlier = keyAtTop(new Date(now.getTime() - 1), 0);
+        if (now.getTime() > 0 && now.getTime() < 62 ** 8)
+          expect(moved.every((key) => key < earlier)).toBe(true);
+      }),
+    );
   });
 });

@@ -18,9 +18,24 @@ export const isOrderKey = (text: string): boolean => keyPattern.test(text);
  * import keeps the order of its file.
  */
 export function keyAtTop(now: Date, sequence: number): string {
-  const time = Math.min(Math.max(timeLimit - 1 - now.getTime(), 0), timeLimit - 1);
   // The last digit is never the smallest, or nothing would fit right below the key.
-  return print(time, timeDigits) + print(sequence % sequenceLimit, sequenceDigits) + middle;
+  return keyTime(now) + print(sequence % sequenceLimit, sequenceDigits) + middle;
+}
+
+/**
+ * The key of a row that a file brings with its place among the rows of that file: above all rows that were made before
+ * `now`, and in the order of `place`, which is an order key itself.
+ */
+export const keyAtTopOf = (now: Date, place: string): string => keyTime(now) + place;
+
+/**
+ * What of the keys from `first` to `last` tells their places among each other, as a function of a key. The same rows
+ * with keys by {@link keyAtTopOf} have the same places again.
+ */
+export function placesBetween(first: string, last: string): (key: string) => string {
+  let shared = 0;
+  while (shared < first.length - 1 && first[shared] === last[shared]) shared += 1;
+  return (key) => key.slice(shared);
 }
 
 /**
@@ -34,6 +49,9 @@ export function keyBetween(after: string | null, before: string | null): string 
   if (after !== null && before !== null && after >= before) throw new RangeError('keys are not in order');
   return between(after ?? '', before);
 }
+
+const keyTime = (now: Date): string =>
+  print(Math.min(Math.max(timeLimit - 1 - now.getTime(), 0), timeLimit - 1), timeDigits);
 
 function print(value: number, length: number): string {
   let text = '';

@@ -89,7 +89,7 @@ describe('a rehearsal', () => {
       duplicates: 2,
       invalid: 1,
       collections: 1,
-      newCollections: [{ name: 'New', count: 3 }],
+      newCollections: [{ name: 'New', count: 2 }],
     });
     expect([await list(person), await listCollections(person)]).toEqual(before);
     const real = await importFile(person, body);
@@ -103,6 +103,32 @@ describe('a rehearsal', () => {
 });
 
 describe('the report', () => {
+  test('says how many bookmarks each new collection will hold, however often the file has them', async () => {
+    const person = await signUp();
+    await call('bookmarks.create', { body: { url: 'https://example.com/known' } }, person);
+    const body = file(
+      '<DT><H3>Twice</H3><DL>',
+      link('https://example.com/1'),
+      link('https://www.example.com/1/'),
+      link('https://example.com/2'),
+      '</DL><DT><H3>Again</H3><DL>',
+      link('https://example.com/2'),
+      link('https://example.com/known'),
+      link('http://example.com/known'),
+      link('', 'nowhere'),
+      '</DL>',
+    );
+    const expected = [
+      { name: 'Twice', count: 2 },
+      { name: 'Again', count: 2 },
+    ];
+    expect((await importFile(person, body, { dryRun: true })).newCollections).toEqual(expected);
+    expect((await importFile(person, body)).newCollections).toEqual(expected);
+    const made = await listCollections(person);
+    for (const { name, count } of expected)
+      expect(made.find((one) => one.name === name)?.count, name).toBe(count);
+  });
+
   test('belongs to the account', async () => {
     const [person, stranger] = [await signUp(), await signUp()];
     const { uuid } = (await send(person, file(link('https://example.com')))).body;

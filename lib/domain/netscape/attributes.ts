@@ -1,6 +1,7 @@
 import { limits } from '@/lib/contract/limits';
 import { addNote, type NetscapeExtra, type NetscapeNote } from '@/lib/domain/netscape/entry';
 import { readDate, readMilliseconds } from '@/lib/domain/netscape/dates';
+import { ownAttributes } from '@/lib/domain/netscape/own-attributes';
 import { cutText, decodeAttribute } from '@/lib/domain/netscape/text';
 
 /** Attributes that other programs wrote and that are written again as they were. */
@@ -12,8 +13,15 @@ export const entryExtras = [
   'feedurl',
   'private',
   'toread',
+  ownAttributes.place,
 ];
-export const folderExtras = ['personal_toolbar_folder', 'unfiled_bookmarks_folder', 'id'];
+export const folderExtras = [
+  'personal_toolbar_folder',
+  'unfiled_bookmarks_folder',
+  'id',
+  ownAttributes.place,
+  ownAttributes.color,
+];
 
 interface Known {
   readonly name: string;

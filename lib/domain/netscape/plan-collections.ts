@@ -1,5 +1,5 @@
-import { limits } from '@/lib/contract/limits';
-import { cutText } from '@/lib/domain/netscape/text';
+import { folderPaths, type FolderSource } from '@/lib/domain/netscape/collection-folders';
+import { fitName, joinNames } from '@/lib/domain/netscape/folder-names';
 
 /** A folder of the file that is to become a collection. */
 export interface PlannedFolder {
@@ -9,11 +9,9 @@ export interface PlannedFolder {
 }
 
 /** A collection of the library that a folder may go to. */
-export interface KnownCollection {
-  readonly id: string;
-  readonly name: string;
-  /** The folders that it was made from by an import; null for one that was made by hand. */
-  readonly sourcePath: readonly string[] | null;
+export interface KnownCollection extends FolderSource {
+  /** Whether it is the one for entries outside every folder, and no folder itself. */
+  readonly isDefault?: boolean;
 }
 
 export interface CollectionPlan {
@@ -24,8 +22,8 @@ export interface CollectionPlan {
 }
 
 /**
- * Decides which collection each folder becomes. A folder goes to the collection that an earlier import made from the
- * same path, or to one of its name that was made by hand. Any other becomes a new collection, named by its last
+ * Decides which collection each folder becomes. A folder goes to the collection that is written as this folder, or
+ * that an earlier import made from the same path, or to one of its name that was made by hand. Any other becomes a new collection, named by its last
  * folder, or `Parent / Child` and so on upwards while that name is taken; a name that is still taken gets a number.
  * `unnamed` stands for an empty name.
  */
@@ -38,7 +36,7 @@ export function planCollections(
     ...folder,
     names: folder.path.map((name) => name.trim() || unnamed),
   }));
-  const existing = findExisting(named, library);
+  const existing = findExisting(named, library, unnamed);
   const created = nameApart(
     named.filter(({ id }) => !existing.has(id)),
     library.map(({ name }) => key(name)),
@@ -52,13 +50,19 @@ const key = (name: string): string => name.normalize('NFC').toLowerCase().trim()
 const pathKey = (path: readonly string[]): string => path.map((name) => JSON.stringify(name)).join();
 const lastOf = ({ names }: Named): string => names.at(-1) ?? '';
 
-function findExisting(folders: readonly Named[], library: readonly KnownCollection[]): Map<number, string> {
+function findExisting(
+  folders: readonly Named[],
+  library: readonly KnownCollection[],
+  unnamed: string,
+): Map<number, string> {
   const byPath = new Map<string, string>();
   const byName = new Map<string, string>();
   for (const { id, name, sourcePath } of library) {
     if (sourcePath !== null) byPath.set(pathKey(sourcePath), id);
     else if (!byName.has(key(name))) byName.set(key(name), id);
   }
+  const written = library.filter(({ isDefault }) => isDefault !== true);
+  for (const [id, path] of folderPaths(written, unnamed)) byPath.set(pathKey(path), id);
   const sameName = countBy(folders, (folder) => key(lastOf(folder)));
   const found = new Map<number, string>();
   for (const folder of folders) {
@@ -73,7 +77,7 @@ function findExisting(folders: readonly Named[], library: readonly KnownCollecti
 function nameApart(folders: readonly Named[], taken: readonly string[]): Map<number, string> {
   const reserved = new Set(taken);
   const lengths = new Map(folders.map(({ id }) => [id, 1]));
-  const nameOf = ({ id, names }: Named): string => names.slice(-(lengths.get(id) ?? 1)).join(' / ');
+  const nameOf = ({ id, names }: Named): string => joinNames(names, lengths.get(id) ?? 1);
   // Each round only looks at the folders whose name was taken in the round before, and makes those names longer.
   for (let clashing = folders; clashing.length > 0;) {
     const counts = countBy(folders, (folder) => key(nameOf(folder)));
@@ -90,20 +94,14 @@ function nameApart(folders: readonly Named[], taken: readonly string[]): Map<num
 
 /** The name, cut to what a collection's may be, with the first free number behind it where it is taken. */
 function numbered(name: string, reserved: Set<string>, numbers: Map<string, number>): string {
-  let result = fit(name, '');
+  let result = fitName(name);
   const base = key(result);
   for (let number = numbers.get(base) ?? 2; reserved.has(key(result)); number += 1) {
-    result = fit(name, ` (${number})`);
+    result = fitName(name, ` (${number})`);
     numbers.set(base, number + 1);
   }
   reserved.add(key(result));
   return result;
-}
-
-function fit(name: string, suffix: string): string {
-  const max = limits.collectionNameLength - suffix.length;
-  const cut = cutText(name, max);
-  return (cut === name ? name : `${cutText(name, max - 1).trimEnd()}…`) + suffix;
 }
 
 function countBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, number> {

@@ -5,27 +5,30 @@ import type { ImportRecord } from '@/provider/services/imports/import-record';
 
 /**
  * The tables that a merge works with, gone when its transaction ends: the pages that the space holds, outside the trash,
- * each with its newest bookmark; the entries of the file for one of those; and the collections of the folders.
+ * with their bookmarks; the entries of the file for one of those; and the collections of the folders.
  *
  * The library is read once, as it is before the import adds to it. Looking rows up in `bookmarks` while it grows is left
  * to a planner that knows nothing of the new rows, and takes the wrong index for each of them.
  */
 export async function createWorkTables(client: PoolClient, spaceId: string): Promise<void> {
   await client.query(`
-    create temp table import_library (url_key uuid primary key, bookmark_id uuid not null) on commit drop;
+    create temp table import_library
+      (url_key uuid not null, bookmark_id uuid not null, created_at timestamptz not null) on commit drop;
     create temp table import_known (position integer primary key, bookmark_id uuid not null) on commit drop;
     create temp table import_targets (folder integer primary key, collection_id uuid not null) on commit drop`);
   await client.query(
     `insert into import_library
-     select distinct on (url_key) url_key, id from bookmarks
-     where space_id = $1 and deleted_at is null and url_key is not null
-     order by url_key, created_at desc, id desc`,
+     select url_key, id, created_at from bookmarks
+     where space_id = $1 and deleted_at is null and url_key is not null`,
     [spaceId],
   );
-  await client.query('analyze import_library');
+  await client.query('create index on import_library (url_key); analyze import_library');
 }
 
-/** Looks the rows from `from` up to `to` up in the library. */
+/**
+ * Looks the rows from `from` up to `to` up in the library. Of several bookmarks of a page it is the one that was made
+ * when the entry was, else the newest.
+ */
 export async function findKnown(
   client: PoolClient,
   { id }: ImportRecord,
@@ -36,8 +39,10 @@ export async function findKnown(
     name: 'import-find-known',
     text: `
       insert into import_known
-      select r.position, l.bookmark_id from import_rows r join import_library l on l.url_key = r.url_key
-      where r.import_id = $1 and r.position >= $2 and r.position < $3 and r.kept is null`,
+      select distinct on (r.position) r.position, l.bookmark_id
+      from import_rows r join import_library l on l.url_key = r.url_key
+      where r.import_id = $1 and r.position >= $2 and r.position < $3 and r.kept is null
+      order by r.position, l.created_at is distinct from r.added_at, l.created_at desc, l.bookmark_id desc`,
     values: [id, from, to],
   });
 }

@@ -1,13 +1,17 @@
 import type { PoolClient } from 'pg';
+import { Color } from '@/lib/contract/primitives';
 import { collectionSlug } from '@/lib/domain/collection-slug';
 import {
   type KnownCollection,
   planCollections,
   type PlannedFolder,
 } from '@/lib/domain/netscape/plan-collections';
-import { keyAtTop } from '@/lib/domain/order-key';
+import { unnamedFolder } from '@/lib/domain/netscape/folder-names';
+import { ownAttributes } from '@/lib/domain/netscape/own-attributes';
+import { keyAtTop, keyAtTopOf } from '@/lib/domain/order-key';
 import { palette } from '@/lib/domain/palette';
 import type { ImportRecord } from '@/provider/services/imports/import-record';
+import { isPlace } from '@/provider/services/imports/staged-row';
 import { newId } from '@/provider/services/new-id';
 
 /** A collection that the import makes. */
@@ -15,14 +19,14 @@ export interface NewCollection {
   readonly id: string;
   readonly folder: number;
   readonly name: string;
-  /** Entries of the file that stand directly in its folder. */
+  /** Bookmarks that will be in it. */
   readonly count: number;
+  /** As an export of this service wrote them. */
+  readonly place: string | null;
+  readonly color: string | null;
 }
 
-type FolderRow = PlannedFolder & { readonly entries: number };
-
-/** Kept in English, like the name of the default collection. */
-const unnamed = 'Unnamed folder';
+type FolderRow = PlannedFolder & Pick<NewCollection, 'place' | 'color'>;
 
 /**
  * Decides where the entries of each folder go: `import_targets` then holds the collection of every folder that becomes
@@ -34,18 +38,22 @@ export async function placeCollections(
   { id, spaceId }: ImportRecord,
 ): Promise<NewCollection[]> {
   const { rows: folders } = await client.query<FolderRow>(
-    `select id, path, entries from import_folders
-     where import_id = $1 and (entries > 0 or is_leaf or description <> '') order by id`,
-    [id],
+    `select id, path, extra ->> $2 as place, extra ->> $3 as color from import_folders
+     where import_id = $1 and (entries > 0 or is_leaf or description <> '' or extra ? $2) order by id`,
+    [id, ownAttributes.place, ownAttributes.color],
   );
   const { rows: library } = await client.query<KnownCollection>(
-    'select id, name, source_path as "sourcePath" from collections where space_id = $1 and smart is null order by created_at, id',
+    `select id, name, source_path as "sourcePath", is_default as "isDefault" from collections where space_id = $1 and smart is null
+     order by order_key, id`,
     [spaceId],
   );
-  const plan = planCollections(folders, library, unnamed);
-  const made = folders.flatMap((folder) => {
-    const name = plan.created.get(folder.id);
-    return name === undefined ? [] : [{ id: newId(), folder: folder.id, name, count: folder.entries }];
+  const plan = planCollections(folders, library, unnamedFolder);
+  const counts = plan.created.size === 0 ? new Map<number, number>() : await countInFolders(client, id);
+  const made = folders.flatMap(({ id: folder, place, color }) => {
+    const name = plan.created.get(folder);
+    return name === undefined
+      ? []
+      : [{ id: newId(), folder, name, count: counts.get(folder) ?? 0, place, color }];
   });
   const targets = [...plan.existing, ...made.map((one) => [one.folder, one.id] as const)];
   await client.query('insert into import_targets select * from unnest($1::integer[], $2::uuid[])', [
@@ -55,26 +63,43 @@ export async function placeCollections(
   return made;
 }
 
-/** Makes the collections, in the order of their folders, each with the path that it came from. */
+/** How many bookmarks stand directly in each folder of the file: pages that are repeated there count once. */
+async function countInFolders(client: PoolClient, importId: string): Promise<Map<number, number>> {
+  const { rows } = await client.query<{ folder: number; count: number }>(
+    `select r.folder, count(distinct coalesce(n.bookmark_id, k.bookmark_id))::integer as count
+     from import_rows r
+     join import_rows k on k.import_id = $1 and k.position = coalesce(r.kept, r.position)
+     left join import_known n on n.position = k.position
+     where r.import_id = $1 and r.folder is not null and r.url_key is not null
+     group by r.folder`,
+    [importId],
+  );
+  return new Map(rows.map(({ folder, count }) => [folder, count]));
+}
+
+/**
+ * Makes the collections, each with the path that it came from: in the order and with the colors that an export of this
+ * service wrote, else in the order of their folders.
+ */
 export async function insertCollections(
   client: PoolClient,
   { id, spaceId, accountId, createdAt }: ImportRecord,
   made: readonly NewCollection[],
 ): Promise<void> {
-  const rows = made.map((collection, index) => ({
+  const rows = made.map(({ place, color, ...collection }, index) => ({
     ...collection,
     slug: collectionSlug(collection.name),
-    color: palette[index % palette.length],
-    orderKey: keyAtTop(createdAt, index),
+    color: Color.safeParse(color).data ?? palette[index % palette.length],
+    orderKey: place !== null && isPlace(place) ? keyAtTopOf(createdAt, place) : keyAtTop(createdAt, index),
   }));
   await client.query(
     `insert into collections (id, space_id, account_id, name, description, color, slug, source_path, extra, order_key,
        import_id, created_at, updated_at)
-     select u.id, $2, $3, u.name, f.description, u.color, u.slug, f.path, f.extra, u."orderKey", $1,
-       coalesce(f.added_at, $4), coalesce(f.modified_at, f.added_at, $4)
+     select u.id, $2, $3, u.name, f.description, u.color, u.slug, f.path, nullif(f.extra - $6::text[], '{}'),
+       u."orderKey", $1, coalesce(f.added_at, $4), coalesce(f.modified_at, f.added_at, $4)
      from jsonb_to_recordset($5) as u (id uuid, folder integer, name text, color text, slug text, "orderKey" text)
      join import_folders f on f.import_id = $1 and f.id = u.folder
      order by u.folder`,
-    [id, spaceId, accountId, createdAt, JSON.stringify(rows)],
+    [id, spaceId, accountId, createdAt, JSON.stringify(rows), Object.values(ownAttributes)],
   );
 }

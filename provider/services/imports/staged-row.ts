@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { ImportRowReason } from '@/lib/contract/schemas/import';
-import type { NetscapeEntry } from '@/lib/domain/netscape/entry';
-import { keyAtTop } from '@/lib/domain/order-key';
+import type { NetscapeEntry, NetscapeExtra } from '@/lib/domain/netscape/entry';
+import { ownAttributes } from '@/lib/domain/netscape/own-attributes';
+import { isOrderKey, keyAtTop, keyAtTopOf } from '@/lib/domain/order-key';
 import { searchColumns } from '@/lib/domain/search-words';
 import { parseBookmarkUrl, type BookmarkUrl } from '@/lib/domain/url';
 import { urlKeyHash } from '@/lib/domain/url-key';
@@ -31,11 +32,12 @@ export function createStager(
       path: url.path,
     });
     const key = url.warning === 'empty' ? null : urlKeyHash(url.url);
+    const { place, extra } = readPlace(entry);
     return [
-      importId, position, entry.line, idOf(position), firstOf(key, position),
+      importId, position, entry.line, idOf(position), firstOf(key, place, position),
       entry.folder?.id ?? null, url.url, key, url.domain, url.path, title, titleKey, search, description, tags,
-      entry.favorite, entry.highlighted, keyAtTop(now, position), entry.addedAt, entry.modifiedAt, entry.visitedAt,
-      Object.keys(entry.extra).length === 0 ? null : entry.extra, reasonsOf(entry, url),
+      entry.favorite, entry.highlighted, place === null ? keyAtTop(now, position) : keyAtTopOf(now, place),
+      entry.addedAt, entry.modifiedAt, entry.visitedAt, extra, reasonsOf(entry, url),
     ]; // prettier-ignore
   };
 }
@@ -54,14 +56,36 @@ function reasonsOf({ notes }: NetscapeEntry, { warning }: BookmarkUrl): ImportRo
   return reasons;
 }
 
-/** Finds the entries for a page that came before in the file: the position of the first one, else null. */
-function createFirsts(): (key: string | null, position: number) => number | null {
+/** The place in the manual order that an export of this service wrote, and what else there is. */
+function readPlace({ extra }: NetscapeEntry): { place: string | null; extra: NetscapeExtra | null } {
+  const { [ownAttributes.place]: place, ...others } = extra;
+  return {
+    place: place !== undefined && isPlace(place) ? place : null,
+    extra: Object.keys(others).length === 0 ? null : others,
+  };
+}
+
+const placeLength = 1_000;
+
+/** Whether an attribute tells a place: an order key that an index has room for. */
+export const isPlace = (text: string): boolean => text.length <= placeLength && isOrderKey(text);
+
+/**
+ * Finds the entries for a page that came before in the file: the position of the first one, else null. Somebody may
+ * have saved a page twice on purpose: entries that an export wrote with different places are different bookmarks.
+ */
+function createFirsts(): (key: string | null, place: string | null, position: number) => number | null {
   // Some 100 bytes for each page, so 100 MB for the largest file; the database would need longer than all the rest.
   const firsts = new Map<string, number>();
-  return (key, position) => {
-    const first = key === null ? undefined : firsts.get(key);
-    if (key !== null && first === undefined) firsts.set(key, position);
-    return first ?? null;
+  return (key, place, position) => {
+    if (key === null) return null;
+    const own = place === null ? key : `${key} ${place}`;
+    // Where one of the two entries tells no place, the page alone counts.
+    const first = firsts.get(own) ?? (place === null ? firsts.get(`${key} `) : firsts.get(key));
+    if (first !== undefined) return first;
+    firsts.set(own, position);
+    if (place !== null && !firsts.has(`${key} `)) firsts.set(`${key} `, position);
+    return null;
   };
 }
 
