@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../fixtures/expect-accessible';
+import { expectFit } from '../fixtures/expect-fit';
 import { looks, phone, wear } from '../fixtures/looks';
 import { expect, test } from '../fixtures/test';
 
@@ -123,11 +123,7 @@ for (const look of looks) {
     for (const path of ['/settings', '/settings/account', '/settings/preferences']) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(overflow, `${path} is wider than the screen`).toBeLessThanOrEqual(0);
-      await expectAccessible(page);
+      await expectFit(page);
     }
   });
 }

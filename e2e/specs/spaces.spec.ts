@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../fixtures/expect-accessible';
+import { expectFit } from '../fixtures/expect-fit';
 import { looks, wear } from '../fixtures/looks';
 import { expect, test } from '../fixtures/test';
 
@@ -101,11 +102,7 @@ for (const look of looks) {
     });
     await wear(page, baseURL ?? '', look);
     await page.goto('/spaces');
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow).toBeLessThanOrEqual(0);
-    await expectAccessible(page);
+    await expectFit(page);
     await page
       .getByRole('main')
       .getByRole('button', { name: /New space|Novo espaço/ })

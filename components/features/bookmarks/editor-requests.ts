@@ -1,6 +1,6 @@
-import type { Bookmark } from '@/lib/contract/schemas/bookmark';
-
+import { createRequests } from '@/components/common/requests';
 import type { Draft } from '@/components/features/bookmarks/editor/draft';
+import type { Bookmark } from '@/lib/contract/schemas/bookmark';
 
 /** What the form to add or edit is to be opened with. */
 export interface EditorRequest {
@@ -14,14 +14,8 @@ export interface EditorRequest {
   readonly draft?: Draft;
 }
 
-const listeners = new Set<(request: EditorRequest) => void>();
+const requests = createRequests<EditorRequest>();
 
 /** Opens the form. Whoever hosts it (`EditorHost`) loads it with the first request. */
-export function openEditor(request: EditorRequest = {}): void {
-  for (const listener of listeners) listener(request);
-}
-
-export function onEditorRequest(listener: (request: EditorRequest) => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const openEditor = (request: EditorRequest = {}): void => requests.ask(request);
+export const onEditorRequest = requests.onRequest;

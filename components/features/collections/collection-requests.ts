@@ -1,3 +1,4 @@
+import { createRequests } from '@/components/common/requests';
 import type { Collection } from '@/lib/contract/schemas/collection';
 
 /** What a collection dialog is opened for. */
@@ -6,14 +7,8 @@ export type CollectionRequest =
   | { readonly kind: 'edit'; readonly collection: Collection }
   | { readonly kind: 'delete'; readonly collection: Collection };
 
-const listeners = new Set<(request: CollectionRequest) => void>();
+const requests = createRequests<CollectionRequest>();
 
 /** Opens a dialog. Whoever hosts it (`CollectionHost`) loads it with the first request. */
-export function openCollectionDialog(request: CollectionRequest): void {
-  for (const listener of listeners) listener(request);
-}
-
-export function onCollectionRequest(listener: (request: CollectionRequest) => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const openCollectionDialog = requests.ask;
+export const onCollectionRequest = requests.onRequest;

@@ -1,11 +1,7 @@
-const listeners = new Set<() => void>();
+import { createRequests } from '@/components/common/requests';
+
+const requests = createRequests<null>();
 
 /** Opens the search modal. Its host (`SearchHost`) loads it with the first request. */
-export function openSearch(): void {
-  for (const listener of listeners) listener();
-}
-
-export function onSearchRequest(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const openSearch = (): void => requests.ask(null);
+export const onSearchRequest = requests.onRequest;

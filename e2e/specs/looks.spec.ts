@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test';
+import type { Api } from '../fixtures/api';
+import { expectFit } from '../fixtures/expect-fit';
+import { looks, wear } from '../fixtures/looks';
+import { expect, test } from '../fixtures/test';
+
+// Guarantee: no screen is wider than any screen it is shown on, none has a finding of axe, none writes an error to the
+// console, in either language and theme. Settings, spaces and the steps of an import have their own.
+
+const longWord = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
+
+async function fillLibrary(api: Api): Promise<string> {
+  const { uuid } = await api.call('collections.create', {
+    body: { name: `Night trains ${longWord}`, color: '22c55e', description: 'Sleeping from city to city' },
+  });
+  const bookmarks = [
+    { url: 'https://trains.example/map', title: 'Every night train in Europe on one map', favorite: true },
+    {
+      url: `https://${'sub.'.repeat(20)}example.org/${longWord}`,
+      title: longWord,
+      tags: `${longWord.slice(0, 60)},two`,
+    },
+    { url: 'https://bread.example/', title: 'Pão de queijo mineiro', tags: 'recipes,bread,slow food' },
+    { url: 'https://old.example/thrown-away', title: 'Thrown away' },
+  ];
+  const made: string[] = [];
+  for (const body of bookmarks) {
+    made.push((await api.call('bookmarks.create', { body: { ...body, collections: [uuid] } })).uuid);
+  }
+  await api.call('bookmarks.delete', { params: { uuid: made.at(-1) ?? '' } });
+  return uuid;
+}
+
+/** Visits an address and waits until what it is for is there. */
+async function visit(page: Page, path: string, awaited: RegExp): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole('main').getByText(awaited).filter({ visible: true }).first()).toBeVisible();
+  await expectFit(page);
+}
+
+/** Opens what an address opens over the library. */
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectFit(page);
+}
+
+for (const look of looks) {
+  test(`the library: ${look.name}`, async ({ page, api, baseURL, useFreshAccount }) => {
+    test.slow();
+    await useFreshAccount();
+    await wear(page, baseURL ?? '', look);
+    await visit(page, '/', /A place for every page|Um lugar para toda página/);
+    const collection = await fillLibrary(api);
+    await visit(page, '/', /Every night train/);
+    await visit(page, '/?view=favorites', /Every night train/);
+    await visit(page, '/?view=trash', /Thrown away/);
+    await visit(page, '/?view=encrypted', /./);
+    await visit(page, '/collections', /Night trains/);
+    await visit(page, `/collections/${collection}`, /Pão de queijo/);
+    await visit(page, '/search?q=pao', /Pão de queijo/);
+    await visit(page, '/search?q=nothing-like-it', /nothing-like-it/);
+    await visit(page, '/search', /./);
+    await visit(page, '/settings/subscription', /./);
+    await open(page, '/#add');
+    await open(page, '/collections#create');
+    await page.goto('/');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').getByRole('combobox').fill('queijo');
+    await expect(
+      page
+        .getByRole('dialog')
+        .getByText(/Pão de/)
+        .first(),
+    ).toBeVisible();
+    await expectFit(page);
+  });
+
+  test.describe('a visitor', () => {
+    test.use({ visitor: 'guest' });
+
+    test(`the doors: ${look.name}`, async ({ page, baseURL, allowConsole }) => {
+      allowConsole(/404/);
+      await wear(page, baseURL ?? '', look);
+      await visit(page, '/signin', /./);
+      await visit(page, '/register', /./);
+      await visit(page, '/no-such-page', /404/);
+    });
+  });
+}
