@@ -3,7 +3,8 @@ import type { Language, Plan } from '@/lib/contract/schemas/account';
 /** Who calls, as the token and the database say; made only by the authentication step. */
 export interface Actor {
   readonly accountId: string;
-  readonly sessionId: string;
+  /** Null for a personal access token, which belongs to no session. */
+  readonly sessionId: string | null;
   /** The plan in force, after the rule for self-hosted installations. */
   readonly plan: Plan;
   readonly isAdmin: boolean;
@@ -18,4 +19,10 @@ export interface RequestContext {
   /** Address of the peer as far as it can be trusted; empty when unknown. */
   readonly address: string;
   readonly userAgent: string;
+}
+
+/** The session of a call that is for sessions only. */
+export function sessionOf({ sessionId }: Actor): string {
+  if (sessionId === null) throw new Error('a call for sessions only came by a personal access token');
+  return sessionId;
 }

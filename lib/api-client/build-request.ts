@@ -22,6 +22,8 @@ export function buildRequest(id: OperationId, { params, query, body }: AnyInput)
   }
   const address = search.size === 0 ? filled : `${filled}?${search}`;
   if (body === undefined) return { path: address, init: { method } };
+  // Bytes say themselves what they are.
+  if (body instanceof Blob) return { path: address, init: { method, body } };
   return {
     path: address,
     init: { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } },

@@ -214,3 +214,19 @@ describe('what the cookie repeats of the account', () => {
     expect([response.status, await bff.kept(response)]).toEqual([403, null]);
   });
 });
+
+describe('deleting the account', () => {
+  it('makes the browser forget the session, unless it was refused', async () => {
+    const bff = createTestBff(() => start);
+    const headers = { cookie: await bff.cookie(generation(1)), 'content-type': 'application/json' };
+    const init = { method: 'DELETE', body: '{"email":"a@example.com"}', headers };
+    bff.service.answer = () => problem(422, 'VALIDATION_FAILED');
+    expect(await bff.kept(await bff.call('/v1/account/delete', init))).toBeUndefined();
+    bff.service.answer = () => new Response(null, { status: 204 });
+    expect(await bff.kept(await bff.call('/v1/account/delete', init))).toBeNull();
+    expect(bff.service.received.at(-1)).toMatchObject({
+      method: 'DELETE',
+      body: '{"email":"a@example.com"}',
+    });
+  });
+});

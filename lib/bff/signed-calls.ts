@@ -37,8 +37,9 @@ export function createSignedCalls(parts: Parts): SignedCalls {
       if (outcome === 'ended') return answerEnded(parts, call, route);
       const { response, ...mended } = outcome;
       const settled = await withHints(mended, route, response);
-      // Whatever it was, the provider wants this session to end (a suspended account).
-      if (response.status === 403) return relay(response, [parts.sessions.forget()]);
+      // Whatever it was, the provider wants this session to end (a suspended account), or its account has gone.
+      const isOver = response.status === 403 || (route.operation === 'account.delete' && response.ok);
+      if (isOver) return relay(response, [parts.sessions.forget()]);
       return relay(response, settled.isChanged ? [await parts.sessions.keep(settled.session)] : []);
     },
   };

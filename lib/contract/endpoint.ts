@@ -24,6 +24,8 @@ export interface Bytes {
 /** What one call takes and answers. Pure data: adapters give it behaviour. */
 export interface Definition {
   readonly summary: string;
+  /** Only for somebody who signed in: a personal access token is refused, whatever its scope. */
+  readonly sessionOnly?: true;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType | Bytes;

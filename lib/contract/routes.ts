@@ -23,6 +23,18 @@ export const routes = {
   },
   'account.updatePreferences': { method: 'PUT', path: '/v1/account/update-preferences', audience: 'member' },
 
+  'account.updatePassword': { method: 'PUT', path: '/v1/account/update-password', audience: 'member' },
+  'account.delete': { method: 'DELETE', path: '/v1/account/delete', audience: 'member' },
+  'account.updateAvatar': { method: 'PUT', path: '/v1/account/avatar', audience: 'member' },
+  'account.deleteAvatar': { method: 'DELETE', path: '/v1/account/avatar', audience: 'member' },
+  'account.avatar': { method: 'GET', path: '/v1/account/avatar/{uuid}', audience: 'member' },
+  'account.sessions': { method: 'GET', path: '/v1/account/sessions', audience: 'member' },
+  'account.deleteSessions': { method: 'DELETE', path: '/v1/account/sessions', audience: 'member' },
+  'account.deleteSession': { method: 'DELETE', path: '/v1/account/sessions/{uuid}', audience: 'member' },
+  'account.tokens': { method: 'GET', path: '/v1/account/tokens', audience: 'member' },
+  'account.createToken': { method: 'POST', path: '/v1/account/tokens', audience: 'member' },
+  'account.deleteToken': { method: 'DELETE', path: '/v1/account/tokens/{uuid}', audience: 'member' },
+
   'bookmarks.list': { method: 'GET', path: '/v1/bookmarks/list', audience: 'member' },
   'bookmarks.create': { method: 'POST', path: '/v1/bookmarks/create', audience: 'member' },
   'bookmarks.metadata': { method: 'POST', path: '/v1/bookmarks/metadata', audience: 'member' },

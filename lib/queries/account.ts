@@ -5,6 +5,9 @@ import { endpointQuery, minutes } from '@/lib/queries/endpoint-query';
 
 export const accountQueries = {
   current: () => endpointQuery('account.get', {}, { staleTime: minutes(60) }),
+  // Read when they are looked at: another device changes them too.
+  sessions: () => endpointQuery('account.sessions', {}, { staleTime: 0 }),
+  tokens: () => endpointQuery('account.tokens', {}, { staleTime: 0 }),
 };
 
 // One after another: of two quick choices the later one has to be what stays.
@@ -13,6 +16,19 @@ const scope = 'account';
 export const accountMutations = {
   /** Names, or the space in use. Whoever changes the space loads the page anew afterwards. */
   update: () => endpointMutation('account.update', { scope, learn: (reply) => ({ account: () => reply }) }),
+  updatePassword: () => endpointMutation('account.updatePassword'),
+  updateAvatar: () =>
+    endpointMutation('account.updateAvatar', { scope, learn: (reply) => ({ account: () => reply }) }),
+  deleteAvatar: () =>
+    endpointMutation('account.deleteAvatar', {
+      scope,
+      foresee: () => ({ account: (account) => ({ ...account, avatar: null }) }),
+    }),
+  delete: () => endpointMutation('account.delete'),
+  deleteSession: () => endpointMutation('account.deleteSession'),
+  deleteSessions: () => endpointMutation('account.deleteSessions'),
+  createToken: () => endpointMutation('account.createToken'),
+  deleteToken: () => endpointMutation('account.deleteToken'),
   resendVerification: () => endpointMutation('account.resendVerification'),
   updatePreferences: () =>
     endpointMutation('account.updatePreferences', {

@@ -1,4 +1,5 @@
 import type { SignedIn } from '@/lib/contract/schemas/account';
+import { sessionOf } from '@/provider/actor';
 import type { ProviderConfig } from '@/provider/deps';
 import type { Handlers } from '@/provider/http/handler';
 import { presentAccount } from '@/provider/presenters/account';
@@ -63,7 +64,7 @@ export const auth: Handlers<AuthCall> = {
   }),
 
   'auth.logout': async ({ actor, deps }) => {
-    await endSession(deps, actor.sessionId);
+    await endSession(deps, sessionOf(actor));
     return { status: 204, body: null };
   },
 };

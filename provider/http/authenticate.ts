@@ -1,10 +1,14 @@
-import type { OperationId } from '@/lib/contract/index';
+import type { Endpoint } from '@/lib/contract/endpoint';
+import { contract, type OperationId } from '@/lib/contract/index';
 import type { Plan } from '@/lib/contract/schemas/account';
+import type { TokenScope } from '@/lib/contract/schemas/account-security';
 import type { Actor } from '@/provider/actor';
+import type { Database } from '@/provider/db/client';
 import type { ProviderDeps } from '@/provider/deps';
 import { isAdministrator } from '@/provider/policies/administrator';
 import { planInForce } from '@/provider/policies/plan';
 import { Problem } from '@/provider/problem';
+import { hashPersonalToken, isPersonalToken } from '@/provider/services/account/personal-tokens';
 import { createAccessTokenVerifier } from '@/provider/services/access-tokens';
 
 export type Authenticate = (request: Request, operation: OperationId) => Promise<Actor>;
@@ -14,55 +18,103 @@ const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 interface ActorRow {
   account_id: string;
+  session_id: string | null;
+  token_id: string | null;
+  scope: TokenScope | null;
   email_key: string;
   plan: Plan;
   is_admin: boolean;
   verified: boolean;
   suspended: boolean;
   space_id: string | null;
+  last_used_at: Date | null;
 }
 
+const accountColumns = `
+  a.id as account_id, a.email_key, a.plan, a.is_admin, a.email_verified_at is not null as verified,
+  a.suspended_at is not null as suspended, x.last_used_at,
+  (select s.id from spaces s where s.id = coalesce($2::uuid, a.current_space_id) and s.account_id = a.id) as space_id`;
+
 /** Everything that decides over a call, in one statement that the server has planned once for each connection. */
-const actorStatement = {
+const bySession = {
   name: 'actor',
   text: `
-    select a.id as account_id, a.email_key, a.plan, a.is_admin, a.email_verified_at is not null as verified,
-      a.suspended_at is not null as suspended,
-      (select s.id from spaces s where s.id = coalesce($2::uuid, a.current_space_id) and s.account_id = a.id) as space_id
+    select ${accountColumns}, x.id as session_id, null as token_id, null as scope
     from sessions x join accounts a on a.id = x.account_id
     where x.id = $1 and x.account_id = $4 and x.revoked_at is null and x.expires_at > $3`,
 };
 
+const byToken = {
+  name: 'actor-of-token',
+  text: `
+    select ${accountColumns}, null as session_id, x.id as token_id, x.scope
+    from personal_tokens x join accounts a on a.id = x.account_id
+    where x.hash = $1 and (x.expires_at is null or x.expires_at > $3)`,
+};
+
+/** The last use is told to the minute: a write for each call would cost more than the call. */
+const useNotedMs = 60_000;
+
 /**
  * Makes the step that turns a bearer token and the `Space-Id` header into an actor. It throws UNAUTHENTICATED,
- * ACCOUNT_SUSPENDED or SPACE_NOT_FOUND. A revoked session is refused from the next call on.
+ * INSUFFICIENT_SCOPE, ACCOUNT_SUSPENDED or SPACE_NOT_FOUND. A revoked session or token is refused from the next call on.
  */
 export function createAuthenticate({ db, clock, config }: ProviderDeps): Authenticate {
   const verify = createAccessTokenVerifier(config.secret);
+
+  async function findActor(token: string, space: string | null, now: Date): Promise<ActorRow | undefined> {
+    if (isPersonalToken(token)) {
+      const values = [hashPersonalToken(token), space, now];
+      return (await db.$client.query<ActorRow>({ ...byToken, values })).rows[0];
+    }
+    const claims = await verify(token, now);
+    if (!claims) return undefined;
+    const values = [claims.sessionId, space, now, claims.accountId];
+    return (await db.$client.query<ActorRow>({ ...bySession, values })).rows[0];
+  }
+
   return async (request, operation) => {
     const token = bearerPattern.exec(request.headers.get('authorization') ?? '')?.[1];
     const now = clock();
-    const claims = token === undefined ? null : await verify(token, now);
-    if (!claims) throw new Problem('UNAUTHENTICATED');
-    const { rows } = await db.$client.query<ActorRow>({
-      ...actorStatement,
-      values: [claims.sessionId, requestedSpace(request, operation), now, claims.accountId],
-    });
-    const row = rows[0];
+    const space = requestedSpace(request, operation);
+    const row = token === undefined ? undefined : await findActor(token, space, now);
     if (!row) throw new Problem('UNAUTHENTICATED');
     if (row.suspended) throw new Problem('ACCOUNT_SUSPENDED');
+    if (row.scope !== null) requireScope(row.scope, contract[operation]);
     if (row.space_id === null) throw new Problem('SPACE_NOT_FOUND');
+    await noteUse(db, row, now);
     return {
       accountId: row.account_id,
-      sessionId: claims.sessionId,
+      sessionId: row.session_id,
       plan: planInForce(row.plan, config),
-      isAdmin: isAdministrator(
-        { isAdmin: row.is_admin, emailKey: row.email_key, emailVerified: row.verified },
-        config,
-      ),
+      // A token that leaks must not administer, whoever made it.
+      isAdmin:
+        row.scope === null &&
+        isAdministrator(
+          { isAdmin: row.is_admin, emailKey: row.email_key, emailVerified: row.verified },
+          config,
+        ),
       spaceId: row.space_id,
     };
   };
+}
+
+/** Says no with 409: 403 would make a client sign out. */
+function requireScope(scope: TokenScope, { method, sessionOnly }: Endpoint): void {
+  if (sessionOnly || (scope === 'read' && method !== 'GET')) throw new Problem('INSUFFICIENT_SCOPE');
+}
+
+async function noteUse(db: Database, row: ActorRow, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - useNotedMs);
+  if (row.last_used_at && row.last_used_at > before) return;
+  // Of many calls at once one writes.
+  const [table, id] =
+    row.token_id === null ? ['sessions', row.session_id] : ['personal_tokens', row.token_id];
+  await db.$client.query({
+    name: `use-of-${table}`,
+    text: `update ${table} set last_used_at = $2 where id = $1 and (last_used_at is null or last_used_at <= $3)`,
+    values: [id, now, before],
+  });
 }
 
 // No space has this id, so that a malformed header is answered by the same path as somebody else's space.

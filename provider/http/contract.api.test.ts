@@ -2,6 +2,7 @@ import { SignJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
 import type { Endpoint } from '@/lib/contract/endpoint';
 import { contract, operationIds, type OperationId } from '@/lib/contract/index';
+import { hashPersonalToken } from '@/provider/services/account/personal-tokens';
 import { newId } from '@/provider/services/new-id';
 import { createStranger, rowOf, snapshotOf } from '@/provider/testing/stranger';
 import { createTestProvider } from '@/provider/testing/test-provider';
@@ -76,6 +77,75 @@ describe('a call of an account holder', () => {
     const response = await send(id, pathOf(id, person.bookmark), `Bearer ${person.token}`);
     clock.advance(-16 * 60_000);
     expect(response.status).toBe(401);
+  });
+});
+
+describe('a personal access token', () => {
+  const members = withAudience('member');
+  const isForSessions = (id: OperationId): boolean => (contract[id] as Endpoint).sessionOnly === true;
+  const isRead = (id: OperationId): boolean => contract[id].method === 'GET';
+
+  const tokenOf = async (scope: 'read' | 'write', change = ''): Promise<string> => {
+    const token = `mwp_${newId()}`;
+    await testProvider.db.$client.query(
+      `insert into personal_tokens (id, account_id, name, scope, hash, created_at) values ($1, $2, 'Script', $3, $4, now())`,
+      [newId(), person.accountId, scope, hashPersonalToken(token)],
+    );
+    if (change !== '') {
+      await testProvider.db.$client.query(`update personal_tokens set ${change} where hash = $1`, [
+        hashPersonalToken(token),
+      ]);
+    }
+    return `Bearer ${token}`;
+  };
+
+  test.each(members)('%s refuses one that was never made, has expired or was revoked', async (id) => {
+    const revoked = await tokenOf('write');
+    await testProvider.db.$client.query('delete from personal_tokens where hash = $1', [
+      hashPersonalToken(revoked.slice('Bearer '.length)),
+    ]);
+    const expired = await tokenOf('write', `expires_at = now() - interval '1 second'`);
+    for (const token of [revoked, expired, 'Bearer mwp_', 'Bearer mwp_garbage']) {
+      expect((await send(id, pathOf(id, person.bookmark), token)).status).toBe(401);
+    }
+  });
+
+  // A refusal must not be 403, which ends the session of a client.
+  test.each(members.filter((id) => isForSessions(id) || !isRead(id)))(
+    '%s refuses one of too small a scope before anything else, and changes nothing',
+    async (id) => {
+      const before = await snapshotOf(testProvider, person.accountId);
+      const scopes = isForSessions(id) ? (['read', 'write'] as const) : (['read'] as const);
+      for (const scope of scopes) {
+        const token = await tokenOf(scope, `last_used_at = now()`);
+        for (const segment of [rowOf(id, person), rowOf(id, stranger), 'not a uuid']) {
+          const response = await send(id, pathOf(id, encodeURIComponent(segment)), token);
+          expect(response.status).toBe(409);
+          expect(await response.json()).toMatchObject({ code: 'INSUFFICIENT_SCOPE' });
+        }
+        await testProvider.db.$client.query('delete from personal_tokens where hash = $1', [
+          hashPersonalToken(token.slice('Bearer '.length)),
+        ]);
+      }
+      expect(await snapshotOf(testProvider, person.accountId)).toEqual(before);
+    },
+  );
+
+  test.each(members.filter((id) => isRead(id) && !isForSessions(id)))(
+    '%s takes one that may read',
+    async (id) => {
+      const response = await send(id, pathOf(id, rowOf(id, person)), await tokenOf('read'));
+      expect([401, 403, 409]).not.toContain(response.status);
+      await response.body?.cancel();
+    },
+  );
+
+  test('that may write does what its account may, and reaches nobody else', async () => {
+    const headers = { authorization: await tokenOf('write'), 'content-type': 'application/json' };
+    const favorite = (bookmark: string): Promise<Response> =>
+      request(`/v1/bookmarks/${bookmark}/favorite`, { method: 'PUT', headers, body: '{"favorite":true}' });
+    expect((await favorite(person.bookmark)).status).toBe(200);
+    expect((await favorite(stranger.bookmark)).status).toBe(404);
   });
 });
 

@@ -9,6 +9,9 @@ export function documentedProblems(endpoint: Endpoint): ProblemCode[] {
   // A refresh token that does not hold is answered like an access token that does not.
   if (endpoint.audience !== 'none' || endpoint.id === 'auth.refresh') add('UNAUTHENTICATED');
   if (endpoint.audience !== 'none') add('ACCOUNT_SUSPENDED', 'SPACE_NOT_FOUND');
+  if (endpoint.audience !== 'none' && (endpoint.sessionOnly || endpoint.method !== 'GET')) {
+    add('INSUFFICIENT_SCOPE');
+  }
   if (endpoint.audience === 'admin' || endpoint.params) add('NOT_FOUND');
   if (endpoint.query) add('VALIDATION_FAILED');
   if (endpoint.body && !isBytes(endpoint.body)) {

@@ -1,7 +1,9 @@
 import type { OperationId } from '@/lib/contract/index';
 import type { Handlers } from '@/provider/http/handler';
 import { account } from '@/provider/http/account';
+import { accountSecurity } from '@/provider/http/account-security';
 import { auth } from '@/provider/http/auth';
+import { avatar } from '@/provider/http/avatar';
 import { bookmarks } from '@/provider/http/bookmarks';
 import { collections } from '@/provider/http/collections';
 import { exports } from '@/provider/http/export';
@@ -24,6 +26,8 @@ type Unserved =
 export const handlers: Handlers<Exclude<OperationId, Unserved>> & Partial<Handlers<Unserved>> = {
   ...auth,
   ...account,
+  ...accountSecurity,
+  ...avatar,
   ...spaces,
   ...bookmarks,
   ...tags,

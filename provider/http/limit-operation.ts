@@ -4,6 +4,7 @@ import type { ProviderDeps } from '@/provider/deps';
 import { countHits, type RateRule } from '@/provider/services/rate-limit';
 
 const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
 
 /**
  * Calls that cost more than a few rows, by account. The others are not counted: counting would cost as much as they
@@ -13,6 +14,8 @@ const rules: Partial<Record<OperationId, RateRule>> = {
   'bookmarks.metadata': { max: 60, windowMs: minuteMs },
   'bookmarks.import': { max: 30, windowMs: minuteMs },
   'bookmarks.export': { max: 30, windowMs: minuteMs },
+  'account.updateAvatar': { max: 20, windowMs: hourMs },
+  'account.delete': { max: 10, windowMs: hourMs },
   'preview.favicon': { max: 600, windowMs: minuteMs },
   'spaces.create': { max: 120, windowMs: minuteMs },
 };

@@ -1,27 +1,9 @@
 import { limits } from '@/lib/contract/limits';
+import { readBytes } from '@/provider/http/read-bytes';
 import { Problem } from '@/provider/problem';
 
 const jsonType = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
 const decoder = new TextDecoder('utf-8', { fatal: true });
-
-/** Counts what arrives, because a length that was announced need not be true. */
-async function readBytes(body: ReadableStream<Uint8Array>, maxBytes: number): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  const reader = body.getReader();
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    size += value.byteLength;
-    if (size > maxBytes) {
-      await reader.cancel().catch(() => undefined);
-      throw new Problem('BODY_TOO_LARGE');
-    }
-    chunks.push(value);
-  }
-  const only = chunks[0];
-  return chunks.length === 1 && only ? only : Buffer.concat(chunks, size);
-}
 
 /**
  * The JSON value of a request's body, at most `limits.bodyBytes` long.

@@ -19,7 +19,7 @@ export function presentAccount(account: AccountRecord, config: ProviderConfig): 
     email: account.email,
     firstName: account.firstName,
     lastName: account.lastName,
-    avatar: account.avatar,
+    avatar: account.avatar === null ? null : `/v1/account/avatar/${account.avatar}`,
     plan: planInForce(account.plan, config),
     space: account.currentSpaceId,
     emailVerified: account.emailVerifiedAt !== null,

@@ -72,3 +72,17 @@ export const countCodeTry = (
     { key: `code-try:${purpose}:${emailKey(email)}`, max: 25, windowMs: hourMs },
     perAddress('code-try', peer, 60, hourMs),
   ]);
+
+/** Changes of a password: five a minute for an account, twenty from one address. Throws RATE_LIMITED. */
+export const countPasswordChange = (deps: ProviderDeps, peer: Peer, accountId: string): Promise<void> =>
+  countHits(deps, [
+    { key: `password:${accountId}`, max: 5, windowMs: minuteMs },
+    perAddress('password', peer, 20, minuteMs),
+  ]);
+
+/** New personal access tokens: twenty an hour for an account, sixty from one address. Throws RATE_LIMITED. */
+export const countTokenCreation = (deps: ProviderDeps, peer: Peer, accountId: string): Promise<void> =>
+  countHits(deps, [
+    { key: `token:${accountId}`, max: 20, windowMs: hourMs },
+    perAddress('token', peer, 60, hourMs),
+  ]);

@@ -35,16 +35,17 @@ const lifetimeMs = 180 * dayMs;
 const expiryAt = (now: Date, createdAt: Date): Date =>
   new Date(Math.min(now.getTime() + idleMs, createdAt.getTime() + lifetimeMs));
 
-/** Opens a session for an account that has proved who it is. */
+/** Opens a session for an account that has proved who it is, and does with it what has to happen with it. */
 export async function startSession(
   deps: ProviderDeps,
   account: AccountRecord,
   context: Pick<RequestContext, 'userAgent' | 'address'>,
+  also?: (tx: Executor) => Promise<void>,
 ): Promise<SignedInAccount> {
   const now = deps.clock();
   const refresh = issueRefreshToken(deps.config.secret, newId());
   const expires = expiryAt(now, now);
-  await deps.db.insert(sessions).values({
+  const row = {
     id: refresh.sessionId,
     accountId: account.id,
     refreshHash: refresh.hash,
@@ -53,7 +54,14 @@ export async function startSession(
     createdAt: now,
     lastUsedAt: now,
     expiresAt: expires,
-  });
+  };
+  if (!also) await deps.db.insert(sessions).values(row);
+  else {
+    await deps.db.transaction(async (tx) => {
+      await tx.insert(sessions).values(row);
+      await also(tx);
+    });
+  }
   return withTokens(deps, account, refresh.sessionId, { token: refresh.token, expires }, now);
 }
 

@@ -7,7 +7,8 @@ import { refuseCommonPassword } from '@/provider/services/common-password';
 import { mailCode } from '@/provider/services/codes/email-codes';
 import { mailQueue } from '@/provider/services/mails/mail-queue';
 import { hashPassword, verifyPassword } from '@/provider/services/passwords';
-import { startSession, type SignedInAccount } from '@/provider/services/sessions';
+import { enter } from '@/provider/services/account/enter';
+import type { SignedInAccount } from '@/provider/services/sessions';
 
 export interface Registration {
   firstName: string;
@@ -58,5 +59,5 @@ export async function signIn(
     throw new Problem('INVALID_CREDENTIALS');
   }
   if (account.suspendedAt) throw new Problem('ACCOUNT_SUSPENDED');
-  return startSession(deps, account, context);
+  return enter(deps, account, context);
 }

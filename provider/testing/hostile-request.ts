@@ -136,6 +136,8 @@ const byName = (rows: KnownRows): Record<string, fc.Arbitrary<unknown>> => ({
   before: fc.constant(rows.bookmark),
   uuid: fc.uuid(),
   url: links,
+  code: fc.constantFrom('042917', '０４２９１７', '042 917', '000000'),
+  expiresAt: fc.constantFrom('2999-01-01T00:00:00Z', '1999-01-01T00:00:00Z', null),
   email: fc.constantFrom('somebody@example.test', 'SOMEBODY@example.test', "o'neil+x@example.test"),
   password: fc.constantFrom('nanosecond wire', '12345678', 'sol e mar no verão'),
   tags: fc.constantFrom('a', 'a, b', 'A,a, é', ''),
@@ -226,7 +228,7 @@ function bodyOf({ body }: Endpoint, rows: KnownRows): fc.Arbitrary<string | unde
 
 /** Requests to one call: parameters, query, headers and body, each mostly well-meant and now and then hostile. */
 export function hostileRequest(endpoint: Endpoint, rows: KnownRows): fc.Arbitrary<HostileRequest> {
-  const contentType = isBytes(endpoint.body) ? 'text/html' : 'application/json';
+  const contentType = isBytes(endpoint.body) ? (endpoint.body.contentTypes[0] ?? '') : 'application/json';
   const foreign = fc.constantFrom(...rows.foreign);
   return fc
     .record({

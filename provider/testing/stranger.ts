@@ -10,6 +10,10 @@ export interface Stranger extends TestAccount {
   bookmark: string;
   collection: string;
   import: string;
+  /** Another session than the one that the token belongs to. */
+  session: string;
+  personalToken: string;
+  avatar: string;
   uuids: string[];
 }
 
@@ -48,15 +52,47 @@ export async function createStranger(
       JSON.stringify([{ line: 1, reason: 'missing_url', title: canary, url: canary }]),
     ],
   );
-  const uuids = [person.spaceId, space.uuid, collection.uuid, bookmark.body.uuid, importId];
+  const security = await addSecurityRows(db, person.accountId, canary);
+  const uuids = [
+    person.spaceId,
+    space.uuid,
+    collection.uuid,
+    bookmark.body.uuid,
+    importId,
+    ...Object.values(security),
+  ];
   return {
     ...person,
     canary,
     bookmark: bookmark.body.uuid,
     collection: collection.uuid,
     import: importId,
+    ...security,
     uuids,
   };
+}
+
+async function addSecurityRows(
+  db: TestProvider['db'],
+  accountId: string,
+  canary: string,
+): Promise<Pick<Stranger, 'session' | 'personalToken' | 'avatar'>> {
+  const rows = { session: newId(), personalToken: newId(), avatar: newId() };
+  await db.$client.query(
+    `insert into sessions (id, account_id, refresh_hash, user_agent, created_at, last_used_at, expires_at)
+     values ($1, $2, $3, $3, now(), now(), now() + interval '1 day')`,
+    [rows.session, accountId, canary],
+  );
+  await db.$client.query(
+    `insert into personal_tokens (id, account_id, name, scope, hash, created_at) values ($1, $2, $3, 'read', $3, now())`,
+    [rows.personalToken, accountId, canary],
+  );
+  await db.$client.query(
+    'insert into avatars (id, account_id, bytes, created_at) values ($1, $2, $3, now())',
+    [rows.avatar, accountId, Buffer.from(canary)],
+  );
+  await db.$client.query('update accounts set avatar = $1 where id = $2', [rows.avatar, accountId]);
+  return rows;
 }
 
 /** Every row of an account as text, to see whether anything of it has changed. */
@@ -69,7 +105,10 @@ export async function snapshotOf({ db }: Pick<TestProvider, 'db'>, accountId: st
      union all select row_to_json(l)::text from bookmark_collections l join spaces s on s.id = l.space_id
        where s.account_id = $1
      union all select row_to_json(t)::text from tags t join spaces s on s.id = t.space_id where s.account_id = $1
-     union all select row_to_json(i)::text from imports i where account_id = $1`,
+     union all select row_to_json(i)::text from imports i where account_id = $1
+     union all select row_to_json(x)::text from sessions x where account_id = $1
+     union all select row_to_json(p)::text from personal_tokens p where account_id = $1
+     union all select row_to_json(v)::text from avatars v where account_id = $1`,
     [accountId],
   );
   return rows.map(({ row }) => row).sort();
@@ -77,6 +116,9 @@ export async function snapshotOf({ db }: Pick<TestProvider, 'db'>, accountId: st
 
 /** The row of an account that the path of a call names. */
 export function rowOf(id: OperationId, owner: Stranger): string {
+  if (id === 'account.avatar') return owner.avatar;
+  if (id === 'account.deleteSession') return owner.session;
+  if (id === 'account.deleteToken') return owner.personalToken;
   if (id.endsWith('Import')) return owner.import;
   if (id.startsWith('collections.')) return owner.collection;
   return id.startsWith('spaces.') ? owner.spaceId : owner.bookmark;

@@ -1,5 +1,28 @@
-import type { Definition } from '@/lib/contract/endpoint';
-import { Account, UpdateAccountInput, UpdatePreferencesInput } from '@/lib/contract/schemas/account';
+import { z } from 'zod';
+import type { Bytes, Definition } from '@/lib/contract/endpoint';
+import { limits } from '@/lib/contract/limits';
+import { Uuid } from '@/lib/contract/primitives';
+import {
+  Account,
+  DeleteAccountInput,
+  UpdateAccountInput,
+  UpdatePasswordInput,
+  UpdatePreferencesInput,
+} from '@/lib/contract/schemas/account';
+import {
+  AccountSessions,
+  CreatedToken,
+  CreateTokenInput,
+  PersonalTokens,
+} from '@/lib/contract/schemas/account-security';
+
+const byUuid = z.object({ uuid: Uuid });
+
+const picture = {
+  bytes: true,
+  contentTypes: ['image/png', 'image/jpeg', 'image/gif', 'image/webp'],
+  maxBytes: limits.avatarBytes,
+} as const satisfies Bytes;
 
 export const account = {
   'account.get': { summary: 'The account of the token.', responses: { 200: Account } },
@@ -11,6 +34,7 @@ export const account = {
   },
   'account.resendVerification': {
     summary: "Mail a new code to the account's own address, unless it is verified; once a minute.",
+    sessionOnly: true,
     responses: { 204: null },
   },
   'account.updatePreferences': {
@@ -18,5 +42,64 @@ export const account = {
     body: UpdatePreferencesInput,
     responses: { 200: Account },
     problems: ['SPACE_NOT_FOUND'],
+  },
+  'account.updatePassword': {
+    summary: 'Change the password. Every other session of the account ends.',
+    sessionOnly: true,
+    body: UpdatePasswordInput,
+    responses: { 204: null },
+    problems: ['PASSWORD_REQUIRED'],
+  },
+  'account.delete': {
+    summary: 'Delete the account with everything that belongs to it, at once and for good.',
+    sessionOnly: true,
+    body: DeleteAccountInput,
+    responses: { 204: null },
+  },
+  'account.updateAvatar': {
+    summary: 'Set the picture of the account: cut to a square, drawn anew, without what else the file says.',
+    body: picture,
+    responses: { 200: Account },
+    problems: ['UNSUPPORTED_MEDIA_TYPE', 'BODY_TOO_LARGE', 'INVALID_IMAGE', 'MALFORMED_REQUEST'],
+  },
+  'account.deleteAvatar': { summary: 'Take the picture away.', responses: { 204: null } },
+  'account.avatar': {
+    summary: "The account's own picture, by the path that the account tells. It never changes.",
+    params: byUuid,
+    responses: { 200: { bytes: true, contentTypes: ['image/png'] } },
+  },
+  'account.sessions': {
+    summary: 'Where the account is signed in, used last first.',
+    sessionOnly: true,
+    responses: { 200: AccountSessions },
+  },
+  'account.deleteSessions': {
+    summary: 'Sign out everywhere else.',
+    sessionOnly: true,
+    responses: { 204: null },
+  },
+  'account.deleteSession': {
+    summary: 'Sign out one session.',
+    sessionOnly: true,
+    params: byUuid,
+    responses: { 204: null },
+  },
+  'account.tokens': {
+    summary: 'Personal access tokens, newest first.',
+    sessionOnly: true,
+    responses: { 200: PersonalTokens },
+  },
+  'account.createToken': {
+    summary: 'Make a personal access token. It is told once.',
+    sessionOnly: true,
+    body: CreateTokenInput,
+    responses: { 201: CreatedToken },
+    problems: ['EMAIL_NOT_VERIFIED', 'TOO_MANY_TOKENS'],
+  },
+  'account.deleteToken': {
+    summary: 'Revoke a personal access token.',
+    sessionOnly: true,
+    params: byUuid,
+    responses: { 204: null },
   },
 } satisfies Record<string, Definition>;

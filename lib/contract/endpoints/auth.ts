@@ -54,5 +54,9 @@ export const auth = {
     responses: { 200: SignedIn },
     problems: ['ACCOUNT_SUSPENDED'],
   },
-  'auth.logout': { summary: 'End the session of the access token.', responses: { 204: null } },
+  'auth.logout': {
+    summary: 'End the session of the access token.',
+    sessionOnly: true,
+    responses: { 204: null },
+  },
 } satisfies Record<string, Definition>;

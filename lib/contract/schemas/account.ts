@@ -51,7 +51,10 @@ export const Account = z
     email: z.string(),
     firstName: z.string(),
     lastName: z.string(),
-    avatar: z.string().nullable(),
+    avatar: z.string().nullable().meta({
+      description:
+        'Path of the picture. A new picture has a new path, so what is read from it may be kept for good.',
+    }),
     plan: Plan,
     space: Uuid.meta({ description: 'The space in use.' }),
     emailVerified: z.boolean(),
@@ -133,4 +136,13 @@ export const UpdatePreferencesInput = z.strictObject({
   defaultSpace: Uuid.optional(),
   bookmarkSort: BookmarkSort.optional(),
   collectionSort: CollectionSort.optional(),
+});
+
+export const UpdatePasswordInput = z.strictObject({
+  currentPassword: text(limits.passwordMaxLength),
+  password: Password,
+});
+
+export const DeleteAccountInput = z.strictObject({
+  email: text(limits.emailLength * 2).meta({ description: "The account's own email, exactly." }),
 });

@@ -30,6 +30,7 @@ export const accounts = pgTable('accounts', {
   emailKey: text('email_key').notNull(),
   firstName: text('first_name').notNull(),
   lastName: text('last_name').notNull(),
+  /** Id of the picture, null without one. */
   avatar: text('avatar'),
   plan: text('plan', { enum: ['free', 'pro'] }).notNull(),
   passwordHash: text('password_hash'),
@@ -87,3 +88,22 @@ export const mails = pgTable('mails', {
   dueAt: time('due_at').notNull(),
   expiresAt: time('expires_at').notNull(),
 });
+
+export const avatars = pgTable('avatars', {
+  id: uuid('id').primaryKey(),
+  accountId: uuid('account_id').notNull(),
+  bytes: bytes('bytes').notNull(),
+  createdAt: time('created_at').notNull(),
+});
+
+export const personalTokens = pgTable('personal_tokens', {
+  id: uuid('id').primaryKey(),
+  accountId: uuid('account_id').notNull(),
+  name: text('name').notNull(),
+  scope: text('scope', { enum: ['read', 'write'] }).notNull(),
+  hash: text('hash').notNull(),
+  createdAt: time('created_at').notNull(),
+  expiresAt: time('expires_at'),
+  lastUsedAt: time('last_used_at'),
+});
+export type PersonalTokenRow = typeof personalTokens.$inferSelect;

@@ -1,0 +1,90 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { and, desc, eq, gt, isNull, or } from 'drizzle-orm';
+import type { z } from 'zod';
+import { limits } from '@/lib/contract/limits';
+import type { CreateTokenInput } from '@/lib/contract/schemas/account-security';
+import type { Actor, RequestContext } from '@/provider/actor';
+import { accounts, personalTokens, type PersonalTokenRow } from '@/provider/db/schema/accounts';
+import type { ProviderDeps } from '@/provider/deps';
+import { Problem } from '@/provider/problem';
+import { countTokenCreation } from '@/provider/services/auth-limits';
+import { newId } from '@/provider/services/new-id';
+
+const prefix = 'mwp_';
+const secretBytes = 32;
+
+/** Whether a bearer token has the form of a personal access token. */
+export const isPersonalToken = (token: string): boolean => token.startsWith(prefix);
+
+/** What is kept of a token. It is random through and through, so a plain hash tells nothing of it. */
+export const hashPersonalToken = (token: string): string =>
+  createHash('sha256').update(token).digest('base64url');
+
+/** The tokens of an account, newest first, those that are over included: their holder may wonder what became of them. */
+export const listPersonalTokens = (
+  { db }: Pick<ProviderDeps, 'db'>,
+  accountId: string,
+): Promise<PersonalTokenRow[]> =>
+  db
+    .select()
+    .from(personalTokens)
+    .where(eq(personalTokens.accountId, accountId))
+    .orderBy(desc(personalTokens.createdAt), desc(personalTokens.id));
+
+/**
+ * Makes a token; only here is it known. Throws RATE_LIMITED, VALIDATION_FAILED for an expiry that has passed,
+ * EMAIL_NOT_VERIFIED or TOO_MANY_TOKENS.
+ */
+export async function createPersonalToken(
+  deps: ProviderDeps,
+  { accountId }: Actor,
+  input: z.output<typeof CreateTokenInput>,
+  context: RequestContext,
+): Promise<{ row: PersonalTokenRow; token: string }> {
+  await countTokenCreation(deps, context, accountId);
+  const now = deps.clock();
+  const expiresAt = input.expiresAt ? new Date(input.expiresAt) : null;
+  if (expiresAt && expiresAt <= now) {
+    throw new Problem('VALIDATION_FAILED', { issues: [{ path: 'expiresAt', code: 'time_in_past' }] });
+  }
+  const token = prefix + randomBytes(secretBytes).toString('base64url');
+  return deps.db.transaction(async (tx) => {
+    // Locked, so that two at once do not exceed the number together.
+    const [account] = await tx
+      .select({ verifiedAt: accounts.emailVerifiedAt })
+      .from(accounts)
+      .where(eq(accounts.id, accountId))
+      .for('update');
+    if (!account?.verifiedAt) throw new Problem('EMAIL_NOT_VERIFIED');
+    const isAlive = or(isNull(personalTokens.expiresAt), gt(personalTokens.expiresAt, now));
+    const alive = await tx.$count(personalTokens, and(eq(personalTokens.accountId, accountId), isAlive));
+    if (alive >= limits.tokensPerAccount) throw new Problem('TOO_MANY_TOKENS');
+    const [row] = await tx
+      .insert(personalTokens)
+      .values({
+        id: newId(),
+        accountId,
+        name: input.name.trim(),
+        scope: input.scope,
+        hash: hashPersonalToken(token),
+        createdAt: now,
+        expiresAt,
+      })
+      .returning();
+    if (!row) throw new Error('an inserted token was not returned');
+    return { row, token };
+  });
+}
+
+/** Revokes a token: it is refused from the next call on. False when the account has none of that id. */
+export async function deletePersonalToken(
+  { db }: Pick<ProviderDeps, 'db'>,
+  accountId: string,
+  id: string,
+): Promise<boolean> {
+  const deleted = await db
+    .delete(personalTokens)
+    .where(and(eq(personalTokens.id, id), eq(personalTokens.accountId, accountId)))
+    .returning({ id: personalTokens.id });
+  return deleted.length > 0;
+}
