@@ -30,6 +30,7 @@ interface ExportedCollection {
   sourcePath: string[] | null;
   extra: Record<string, string> | null;
   orderKey: string;
+  count: number;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -68,8 +69,8 @@ export async function* exportHtml(
   yield netscapeHead;
   if (!options.collections) yield* entries(writer, allBookmarks(db, scope, false), 1);
   else {
-    for (const { id } of collections.filter(({ isDefault }) => isDefault))
-      yield* entries(writer, bookmarksOf(db, scope, id), 1);
+    for (const top of collections.filter(({ isDefault }) => isDefault))
+      yield* entries(writer, bookmarksOf(db, scope, top), 1);
     yield* entries(writer, strayBookmarks(db, scope), 1);
     yield* writeFolders(writer, collectionFolders(folders, unnamedFolder));
   }
@@ -79,7 +80,7 @@ export async function* exportHtml(
 async function readCollections({ $client }: Database, spaceId: string): Promise<ExportedCollection[]> {
   const { rows } = await $client.query<ExportedCollection>(
     `select id, name, description, color, is_default as "isDefault", source_path as "sourcePath", extra,
-       order_key as "orderKey", created_at as "createdAt", updated_at as "updatedAt"
+       order_key as "orderKey", bookmark_count as count, created_at as "createdAt", updated_at as "updatedAt"
      from collections where space_id = $1 and smart is null order by order_key, id`,
     [spaceId],
   );
@@ -93,7 +94,7 @@ async function* writeFolders(writer: Writer, folders: readonly Folder[]): AsyncG
       yield netscapeFolderStart(headingOf(writer, step.folder), step.depth);
       const { collection } = step.folder;
       if (collection !== null)
-        yield* entries(writer, bookmarksOf(writer.db, writer.scope, collection.id), step.depth + 1);
+        yield* entries(writer, bookmarksOf(writer.db, writer.scope, collection), step.depth + 1);
     }
   }
 }
