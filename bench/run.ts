@@ -20,6 +20,7 @@ import { memory } from '@/bench/memory';
 import { judgeSearch, searching } from '@/bench/searching';
 import { throughput } from '@/bench/throughput';
 import { writes } from '@/bench/writes';
+import { ensureBuilt } from '@/tooling/launch/build.mjs';
 
 // `npm run bench` measures everything; `npm run bench -- import memory` only those parts.
 const parts = new Set(process.argv.slice(2));
@@ -40,7 +41,8 @@ const queries = {
   misses: ['zzyzx', 'guide zzyzx', 'xqjwv', 'rust qqqq'],
 };
 
-function build(): void {
+async function build(): Promise<void> {
+  await ensureBuilt();
   const node = process.execPath;
   const next = path.join(root, 'node_modules/next/dist/bin/next');
   if (fs.existsSync(path.join(root, 'bench/floor/.next/BUILD_ID'))) return;
@@ -103,7 +105,7 @@ async function measure(app: RunningApp, floor: RunningServer): Promise<void> {
 }
 
 async function main(): Promise<void> {
-  build();
+  await build();
   const cpu = os.cpus()[0]?.model ?? 'unknown processor';
   process.stdout.write(
     `${os.cpus().length} cores, ${cpu}, ${Math.round(os.totalmem() / 2 ** 30)} GB, Node ${process.version}\n`,
