@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import { createServer } from 'node:net';
 import os from 'node:os';
@@ -88,7 +89,7 @@ export async function startApp(): Promise<RunningApp> {
     {
       DATA_DIR: path.join(dataDir, 'app'),
       DATABASE_URL: database.url,
-      SESSION_SECRET: 'bench-'.repeat(8),
+      SESSION_SECRET: randomBytes(32).toString('base64'),
       RATE_LIMIT_SCALE: '1000000',
       APP_URL: '',
     },
