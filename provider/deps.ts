@@ -36,6 +36,27 @@ export interface OutgoingMail {
 /** Hands a mail to the mail server, or keeps it where there is none. Rejects when it could not; it is then tried again. */
 export type SendMail = (mail: OutgoingMail) => Promise<void>;
 
+/** Somebody as an OpenID Connect issuer vouches for them. */
+export interface OpenIdIdentity {
+  issuer: string;
+  subject: string;
+  email: string;
+  /** Whether the issuer says, without a doubt, that the address is theirs. */
+  isEmailVerified: boolean;
+  firstName: string;
+  lastName: string;
+}
+
+/** Sign-in with an OpenID Connect issuer. Both calls reject when the issuer is away or what came back does not fit. */
+export interface OpenId {
+  /** The address that a browser is sent to. */
+  start(flow: { state: string; nonce: string; verifier: string }): Promise<string>;
+  /** Exchanges the code that the browser brought back. */
+  finish(
+    flow: { state: string; nonce: string; verifier: string } & { code: string; iss?: string | undefined },
+  ): Promise<OpenIdIdentity>;
+}
+
 export interface Log {
   info(fields: Record<string, unknown>, message: string): void;
   warn(fields: Record<string, unknown>, message: string): void;
@@ -62,6 +83,8 @@ export interface ProviderDeps {
   clock: () => Date;
   fetchPage: FetchPage;
   sendMail: SendMail;
+  /** Null where it is not configured. */
+  google: OpenId | null;
   log: Log;
   config: ProviderConfig;
 }

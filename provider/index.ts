@@ -33,6 +33,7 @@ export { openDatabase, type Database } from '@/provider/db/client';
 export { buildOpenApi } from '@/provider/http/openapi';
 export { createFetchPage } from '@/provider/integrations/fetch/create-fetch-page';
 export { createSendMail } from '@/provider/integrations/mail/create-send-mail';
+export { createOpenId } from '@/provider/integrations/openid/create-openid';
 export { migrate } from '@/provider/db/migrate';
 export type { FetchPage, Log, ProviderConfig, ProviderDeps, SendMail } from '@/provider/deps';
 export type { Peer } from '@/provider/http/context';

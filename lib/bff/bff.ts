@@ -1,4 +1,5 @@
 import 'server-only';
+import { createFlowCookie } from '@/lib/bff/flow-cookie';
 import { processSessions } from '@/lib/bff/process-sessions';
 import { processWide } from '@/lib/bff/process-wide';
 import { createProxy, type Proxy } from '@/lib/bff/proxy';
@@ -24,7 +25,9 @@ export function bff(): Bff {
       refresh: (refreshToken, peer) => service.fetch(refreshRequest(service.origin, refreshToken), peer),
     });
     const log = createLog('bff');
-    return { renew, proxy: createProxy({ service, sessions, renew, clock, log, ownOrigin: env().appUrl }) };
+    const { appUrl } = env();
+    const flows = createFlowCookie(appUrl.startsWith('https:'));
+    return { renew, proxy: createProxy({ service, sessions, flows, renew, clock, log, ownOrigin: appUrl }) };
   });
 }
 

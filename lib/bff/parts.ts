@@ -1,3 +1,4 @@
+import type { FlowCookie } from '@/lib/bff/flow-cookie';
 import type { Renew } from '@/lib/bff/renewal';
 import type { Service } from '@/lib/bff/send';
 import type { Sessions } from '@/lib/bff/sessions';
@@ -7,6 +8,7 @@ import type { Log } from '@/lib/observability/log';
 export interface Parts {
   readonly service: Service;
   readonly sessions: Sessions;
+  readonly flows: FlowCookie;
   readonly renew: Renew;
   /** The configured public origin of the application. */
   readonly ownOrigin: string;

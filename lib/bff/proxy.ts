@@ -2,11 +2,13 @@ import type { ProblemCode } from '@/lib/contract/problem';
 import { languageOf, localeOf } from '@/lib/bff/call-language';
 import { createSignedCalls, type SignedCalls } from '@/lib/bff/signed-calls';
 import { findRoute, type FoundRoute } from '@/lib/bff/find-route';
+import { keepFlow, startsFlow } from '@/lib/bff/oauth-calls';
 import type { Parts } from '@/lib/bff/parts';
 import { problemResponse } from '@/lib/bff/problem';
 import { readTarget } from '@/lib/bff/read-target';
 import { isSafeMethod, isSameOrigin } from '@/lib/bff/same-origin';
-import { readCallBody, relay, send, ServiceFailure, type Peer } from '@/lib/bff/send';
+import { readCallBody, relay, send, ServiceFailure, type Call, type Peer } from '@/lib/bff/send';
+import type { FoundSession } from '@/lib/bff/sessions';
 import { createSignInCalls, isSignInCall, type SignInCalls } from '@/lib/bff/sign-in-calls';
 import type { Log } from '@/lib/observability/log';
 
@@ -61,8 +63,21 @@ async function answer(parts: Parts, calls: Calls, request: Request, peer: Peer):
   }
   const call = await readCall();
   if (isSignInCall(route.operation)) return calls.signIn[route.operation](call, found);
+  const response = await pass(parts, calls, call, route, found);
+  return startsFlow(route.operation) ? keepFlow(parts, response) : response;
+}
+
+/** A call that leaves the cookie as it is, unless its session is renewed or over. */
+async function pass(
+  parts: Parts,
+  calls: Calls,
+  call: Call,
+  route: FoundRoute,
+  found: FoundSession,
+): Promise<Response> {
   if (found.session) return calls.signed.answer(call, route, found.session);
-  const response = await send(parts.service, call, { 'accept-language': languageOf(headers, null) });
+  const language = languageOf(call.request.headers, null);
+  const response = await send(parts.service, call, { 'accept-language': language });
   return relay(response, found.hasCookie ? [parts.sessions.forget()] : []);
 }
 

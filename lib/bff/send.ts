@@ -54,7 +54,12 @@ export async function send(service: Service, call: Call, extra: HeaderRecord): P
   const isStream = body instanceof ReadableStream;
   const sent = new Request(address, {
     method: request.method,
-    headers: { ...requestHeaders(request.headers), ...extra },
+    headers: {
+      ...requestHeaders(request.headers),
+      // What is at hand may have been written anew.
+      ...(body instanceof Uint8Array && { 'content-length': String(body.byteLength) }),
+      ...extra,
+    },
     redirect: 'manual',
     ...(body && { body, duplex: 'half' }),
   });

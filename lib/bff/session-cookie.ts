@@ -16,8 +16,8 @@ const MAX_CANDIDATES = 4;
  * On https the name has the prefix that keeps other hosts and unencrypted pages from setting the cookie. On plain
  * http browsers refuse that prefix.
  */
-export function createSessionCookie(isSecure: boolean): SessionCookie {
-  const name = isSecure ? '__Host-markwell' : 'markwell';
+export function createSessionCookie(isSecure: boolean, plainName = 'markwell'): SessionCookie {
+  const name = isSecure ? `__Host-${plainName}` : plainName;
   const attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
   const start = `${name}=`;
   return {

@@ -1,5 +1,6 @@
 import type { OperationId } from '@/lib/contract/routes';
 import { keepLocale, languageOf, localeOf } from '@/lib/bff/call-language';
+import { withFlow } from '@/lib/bff/oauth-calls';
 import { problemResponse } from '@/lib/bff/problem';
 import type { Parts } from '@/lib/bff/parts';
 import { readSignedIn } from '@/lib/bff/read-signed-in';
@@ -8,7 +9,12 @@ import { describeSession, isStale, type Session } from '@/lib/bff/session';
 import type { FoundSession } from '@/lib/bff/sessions';
 import type { Account } from '@/lib/contract/schemas/account';
 
-const SIGN_IN_CALLS = ['auth.login', 'auth.refresh', 'auth.logout'] as const satisfies OperationId[];
+const SIGN_IN_CALLS = [
+  'auth.login',
+  'auth.finishGoogle',
+  'auth.refresh',
+  'auth.logout',
+] as const satisfies OperationId[];
 
 type SignInCall = (typeof SIGN_IN_CALLS)[number];
 
@@ -24,6 +30,7 @@ export function isSignInCall(operation: OperationId | null): operation is SignIn
 export function createSignInCalls(parts: Parts): SignInCalls {
   return {
     'auth.login': (call, found) => signIn(parts, call, found),
+    'auth.finishGoogle': (call, found) => finishFlow(parts, call, found),
     'auth.refresh': (call, found) => refresh(parts, call, found),
     'auth.logout': (call, found) => signOut(parts, call, found),
   };
@@ -39,6 +46,14 @@ async function signIn(parts: Parts, call: Call, { session: before }: FoundSessio
   if (!signedIn) throw new ServiceFailure('UPSTREAM_UNAVAILABLE');
   if (before) await endSession(parts, call, before).catch(() => undefined);
   return answerSignedIn(parts, signedIn.session, signedIn.account);
+}
+
+/** The same with what the browser brings back from an issuer. A flow is for one use, whatever comes of it. */
+async function finishFlow(parts: Parts, call: Call, found: FoundSession): Promise<Response> {
+  const response = await signIn(parts, withFlow(parts, call), found);
+  const headers = new Headers(response.headers);
+  headers.append('set-cookie', parts.flows.clear());
+  return new Response(response.body, { status: response.status, headers });
 }
 
 /** Renews what the cookie holds; a refresh token in the body is nobody's business here. */

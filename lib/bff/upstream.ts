@@ -2,11 +2,17 @@ import 'server-only';
 import { processWide } from '@/lib/bff/process-wide';
 import { createRemoteService } from '@/lib/bff/remote-service';
 import type { Service } from '@/lib/bff/send';
-import { mailSettings, providerConfig } from '@/lib/env/provider-config';
+import { googleSettings, mailSettings, providerConfig } from '@/lib/env/provider-config';
 import { env, type ServerEnv } from '@/lib/env/server';
 import { createLog } from '@/lib/observability/log';
 import { onShutdown } from '@/lib/utils/shutdown';
-import { createFetchPage, createProvider, createSendMail, openDatabase } from '@/provider/index';
+import {
+  createFetchPage,
+  createOpenId,
+  createProvider,
+  createSendMail,
+  openDatabase,
+} from '@/provider/index';
 
 /** The `/v1` service as the application sees it, in this process or elsewhere. */
 export interface Upstream extends Service {
@@ -40,11 +46,13 @@ function createEmbedded(settings: ServerEnv): Upstream {
     // The host is the reader's affair.
     onFailure: ({ reason }) => log.info({ reason }, 'a page could not be fetched'),
   });
+  const google = googleSettings(settings);
   const provider = createProvider({
     db,
     clock: () => new Date(),
     fetchPage,
     sendMail: createSendMail(mailSettings(settings), log),
+    google: google && createOpenId(google),
     log,
     config: providerConfig(settings),
   });

@@ -14,6 +14,10 @@ export const routes = {
   'auth.refresh': { method: 'POST', path: '/v1/auth/refresh', audience: 'none' },
   'auth.logout': { method: 'POST', path: '/v1/auth/logout', audience: 'member' },
 
+  'auth.methods': { method: 'GET', path: '/v1/auth/methods', audience: 'none' },
+  'auth.startGoogle': { method: 'GET', path: '/v1/auth/oauth/google', audience: 'none' },
+  'auth.finishGoogle': { method: 'POST', path: '/v1/auth/oauth/google/callback', audience: 'none' },
+
   'account.get': { method: 'GET', path: '/v1/account', audience: 'member' },
   'account.update': { method: 'PUT', path: '/v1/account/update', audience: 'member' },
   'account.resendVerification': {
@@ -28,6 +32,8 @@ export const routes = {
   'account.updateAvatar': { method: 'PUT', path: '/v1/account/avatar', audience: 'member' },
   'account.deleteAvatar': { method: 'DELETE', path: '/v1/account/avatar', audience: 'member' },
   'account.avatar': { method: 'GET', path: '/v1/account/avatar/{uuid}', audience: 'member' },
+  'account.linkGoogle': { method: 'POST', path: '/v1/account/oauth/google', audience: 'member' },
+  'account.unlinkOauth': { method: 'DELETE', path: '/v1/account/unlink-oauth', audience: 'member' },
   'account.sessions': { method: 'GET', path: '/v1/account/sessions', audience: 'member' },
   'account.deleteSessions': { method: 'DELETE', path: '/v1/account/sessions', audience: 'member' },
   'account.deleteSession': { method: 'DELETE', path: '/v1/account/sessions/{uuid}', audience: 'member' },

@@ -22,3 +22,10 @@ export function mailSettings({ mail, dataDir }: ServerEnv) {
     outbox: path.join(dataDir, 'outbox'),
   };
 }
+
+/** How people sign in with Google, or the issuer in its place; null where that is not configured. */
+export function googleSettings({ google, appUrl }: ServerEnv) {
+  if (!google.enabled) return null;
+  const { issuer, clientId, clientSecret } = google;
+  return { issuer, clientId, clientSecret, redirectUri: `${appUrl}/oauth-callback` };
+}

@@ -1,4 +1,9 @@
 import { endpointMutation } from '@/lib/queries/endpoint-mutation';
+import { endpointQuery, minutes } from '@/lib/queries/endpoint-query';
+
+export const authQueries = {
+  methods: () => endpointQuery('auth.methods', {}, { staleTime: minutes(60) }),
+};
 
 /** What a visitor does with a mailed code. Signing in and out are calls of their own: they load the page anew. */
 export const authMutations = {

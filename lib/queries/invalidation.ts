@@ -13,6 +13,7 @@ export const invalidation = {
   'auth.resendVerification': [],
   'auth.forgotPassword': [],
   'auth.resetPassword': [],
+  'auth.finishGoogle': [],
   'auth.login': [],
   'auth.refresh': [],
   'auth.logout': [],
@@ -24,6 +25,9 @@ export const invalidation = {
   'account.delete': [],
   'account.updateAvatar': ['account'],
   'account.deleteAvatar': ['account'],
+  // The page is left for Google.
+  'account.linkGoogle': [],
+  'account.unlinkOauth': ['account'],
   'account.deleteSessions': ['account'],
   'account.deleteSession': ['account'],
   'account.createToken': ['account'],

@@ -1,21 +1,11 @@
-import type { SignedIn } from '@/lib/contract/schemas/account';
 import { sessionOf } from '@/provider/actor';
-import type { ProviderConfig } from '@/provider/deps';
 import type { Handlers } from '@/provider/http/handler';
 import { presentAccount } from '@/provider/presenters/account';
+import { presentSignedIn } from '@/provider/presenters/signed-in';
 import { forgotPassword, resetPassword } from '@/provider/services/codes/reset-password';
 import { resendVerification, verifyEmail } from '@/provider/services/codes/verify-email';
 import { register, signIn } from '@/provider/services/sign-in';
-import { endSession, rotateSession, type SignedInAccount } from '@/provider/services/sessions';
-
-const presentSignedIn = ({ tokens, account }: SignedInAccount, config: ProviderConfig): SignedIn => ({
-  status: 'ok',
-  tokens: {
-    access: { token: tokens.access.token, expires: tokens.access.expires.toISOString() },
-    refresh: { token: tokens.refresh.token, expires: tokens.refresh.expires.toISOString() },
-  },
-  account: presentAccount(account, config),
-});
+import { endSession, rotateSession } from '@/provider/services/sessions';
 
 type AuthCall =
   | 'auth.register'

@@ -8,6 +8,7 @@ import { bookmarks } from '@/provider/http/bookmarks';
 import { collections } from '@/provider/http/collections';
 import { exports } from '@/provider/http/export';
 import { imports } from '@/provider/http/import';
+import { oauth } from '@/provider/http/oauth';
 import { preview } from '@/provider/http/preview';
 import { search } from '@/provider/http/search';
 import { service } from '@/provider/http/service';
@@ -28,6 +29,7 @@ export const handlers: Handlers<Exclude<OperationId, Unserved>> & Partial<Handle
   ...account,
   ...accountSecurity,
   ...avatar,
+  ...oauth,
   ...spaces,
   ...bookmarks,
   ...tags,

@@ -25,7 +25,7 @@ export function presentAccount(account: AccountRecord, config: ProviderConfig): 
     emailVerified: account.emailVerifiedAt !== null,
     isAdmin: isAccountAdministrator(account, config),
     hasPassword: account.passwordHash !== null,
-    oauth: [],
+    oauth: account.oauth,
     preferences: {
       theme: preferences.theme ?? 'system',
       language: preferences.language ?? null,

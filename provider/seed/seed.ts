@@ -35,6 +35,7 @@ const email = 'demo@markwell.local';
 const inert = {
   fetchPage: () => Promise.resolve(null),
   sendMail: () => Promise.resolve(),
+  google: null,
   log: { info: () => undefined, warn: () => undefined, error: () => undefined },
   config: { appUrl: '', secret: '', version: '', rateLimitScale: 1 },
 };

@@ -9,14 +9,20 @@ import { emailKey } from '@/provider/services/email-key';
 import { newId } from '@/provider/services/new-id';
 import { insertSpace } from '@/provider/services/spaces';
 
-/** An account with the one fact about it that is kept elsewhere: which of its spaces is the default one. */
-export type AccountRecord = AccountRow & { defaultSpaceId: string | null };
+/** An account with what is kept of it elsewhere: its default space, and who its holder is elsewhere. */
+export type AccountRecord = AccountRow & {
+  defaultSpaceId: string | null;
+  oauth: { provider: string; email: string }[];
+};
 
 export interface NewAccount {
   firstName: string;
   lastName: string;
   email: string;
-  passwordHash: string;
+  /** Null for an account that is entered otherwise. */
+  passwordHash: string | null;
+  /** When the address was proved, where that came first. */
+  emailVerifiedAt?: Date;
 }
 
 // Any fixed number: while nobody has an account yet, registrations wait for one another on it.
@@ -26,7 +32,9 @@ const uniqueViolation = '23505';
 // Read with every page, so prepared by name and answered by the driver as they are.
 const select = `
   select ${columnList(accounts, 'a')},
-    (select s.id from spaces s where s.account_id = a.id and s.is_default) as "defaultSpaceId"
+    (select s.id from spaces s where s.account_id = a.id and s.is_default) as "defaultSpaceId",
+    (select coalesce(json_agg(json_build_object('provider', i.provider, 'email', i.email)), '[]')
+      from identities i where i.account_id = a.id) as oauth
   from accounts a`;
 const byId = { name: 'account-by-id', text: `${select} where a.id = $1` };
 const byEmail = { name: 'account-by-email', text: `${select} where a.email_key = $1` };
@@ -92,6 +100,7 @@ async function insertAccount(
       lastName: input.lastName.trim(),
       plan: 'free',
       passwordHash: input.passwordHash,
+      emailVerifiedAt: input.emailVerifiedAt ?? null,
       currentSpaceId: spaceId,
       isAdmin: config.adminEmail === undefined && (await isFirstAccount(tx)),
       preferences: {},
@@ -100,7 +109,7 @@ async function insertAccount(
     .returning();
   if (!row) throw new Error('an inserted account was not returned');
   await insertSpace(tx, { id: spaceId, accountId, name: 'Personal', description: '', isDefault: true, now });
-  return { ...row, defaultSpaceId: spaceId };
+  return { ...row, defaultSpaceId: spaceId, oauth: [] };
 }
 
 /** Whether nobody has an account. Of two that register at the same time, the second waits and sees the first. */

@@ -86,3 +86,7 @@ export const countTokenCreation = (deps: ProviderDeps, peer: Peer, accountId: st
     { key: `token:${accountId}`, max: 20, windowMs: hourMs },
     perAddress('token', peer, 60, hourMs),
   ]);
+
+/** Steps of signing in with an issuer: sixty a minute from one address. Throws RATE_LIMITED. */
+export const countOauth = (deps: ProviderDeps, peer: Peer): Promise<void> =>
+  countHits(deps, [perAddress('oauth', peer, 60, minuteMs)]);

@@ -35,6 +35,7 @@ export interface TestProviderOptions {
   fetchPage?: ProviderDeps['fetchPage'];
   /** Stands for the mail server; without it mails are kept for `mailsTo`. */
   sendMail?: ProviderDeps['sendMail'];
+  google?: ProviderDeps['google'];
   /** Without a founder the database has no account, and the first to register becomes administrator. */
   founder?: boolean;
 }
@@ -78,6 +79,7 @@ export async function createTestProvider(options: TestProviderOptions = {}): Pro
     clock: clock.now,
     fetchPage: options.fetchPage ?? (() => Promise.resolve(null)),
     sendMail: options.sendMail ?? (async (mail) => void sent.push(mail)),
+    google: options.google ?? null,
     log,
     config: { ...testConfig, ...options.config },
   };

@@ -1,10 +1,11 @@
 import { getRequestListener } from '@hono/node-server';
 import { parseEnv } from '@/lib/env/parse-env';
-import { mailSettings, providerConfig } from '@/lib/env/provider-config';
+import { googleSettings, mailSettings, providerConfig } from '@/lib/env/provider-config';
 import { createLog } from '@/lib/observability/log';
 import { runShutdownHooks } from '@/lib/utils/shutdown';
 import {
   createFetchPage,
+  createOpenId,
   createProvider,
   createSendMail,
   openDatabase,
@@ -29,11 +30,13 @@ await runProgram(async () => {
     url: database.url,
     onError: (error) => log.warn({ err: error }, 'a database connection broke'),
   });
+  const google = googleSettings(env);
   const provider = createProvider({
     db,
     clock: () => new Date(),
     fetchPage: createFetchPage({ allow: env.fetchAllow }),
     sendMail: createSendMail(mailSettings(env), log),
+    google: google && createOpenId(google),
     log,
     config: providerConfig(env),
   });

@@ -14,6 +14,7 @@ import {
   CreatedToken,
   CreateTokenInput,
   PersonalTokens,
+  StartedFlow,
 } from '@/lib/contract/schemas/account-security';
 
 const byUuid = z.object({ uuid: Uuid });
@@ -67,6 +68,18 @@ export const account = {
     summary: "The account's own picture, by the path that the account tells. It never changes.",
     params: byUuid,
     responses: { 200: { bytes: true, contentTypes: ['image/png'] } },
+  },
+  'account.linkGoogle': {
+    summary: 'Begin to link Google to this account. It ends like a sign-in, with a new session.',
+    sessionOnly: true,
+    responses: { 200: StartedFlow },
+    problems: ['NOT_FOUND', 'OAUTH_FAILED', 'EMAIL_NOT_VERIFIED'],
+  },
+  'account.unlinkOauth': {
+    summary: 'Take Google away from this account, which then needs a password.',
+    sessionOnly: true,
+    responses: { 204: null },
+    problems: ['PASSWORD_REQUIRED'],
   },
   'account.sessions': {
     summary: 'Where the account is signed in, used last first.',

@@ -1,4 +1,5 @@
 import type { Definition } from '@/lib/contract/endpoint';
+import { FinishFlowInput, SignInMethods, StartedFlow } from '@/lib/contract/schemas/account-security';
 import {
   AskForCodeInput,
   LoginInput,
@@ -53,6 +54,28 @@ export const auth = {
     body: RefreshInput,
     responses: { 200: SignedIn },
     problems: ['ACCOUNT_SUSPENDED'],
+  },
+  'auth.methods': {
+    summary: 'The ways to sign in that this installation offers.',
+    responses: { 200: SignInMethods },
+  },
+  'auth.startGoogle': {
+    summary: 'Begin to sign in, or up, with Google. Not found where that is not configured.',
+    responses: { 200: StartedFlow },
+    problems: ['NOT_FOUND', 'OAUTH_FAILED'],
+  },
+  'auth.finishGoogle': {
+    summary: 'End what was begun, with what Google added to the address of /oauth-callback.',
+    body: FinishFlowInput,
+    responses: { 200: SignedIn },
+    problems: [
+      'NOT_FOUND',
+      'OAUTH_FAILED',
+      'EMAIL_NOT_VERIFIED',
+      'DIFFERENT_PROVIDER',
+      'EMAIL_IN_USE',
+      'ACCOUNT_SUSPENDED',
+    ],
   },
   'auth.logout': {
     summary: 'End the session of the access token.',

@@ -61,3 +61,23 @@ export const CreateTokenInput = z.strictObject({
   scope: TokenScope,
   expiresAt: Timestamp.nullable().optional().meta({ description: 'Without it the token does not expire.' }),
 });
+
+export const SignInMethods = z
+  .object({ password: z.boolean(), google: z.boolean() })
+  .meta({ id: 'SignInMethods' });
+
+export const StartedFlow = z
+  .object({
+    url: z.string().meta({ description: 'Where to send the browser. It comes back to /oauth-callback.' }),
+    flow: z.string().optional().meta({
+      description: 'To be sent back with the code. To a browser it is a cookie and does not stand here.',
+    }),
+  })
+  .meta({ id: 'StartedFlow' });
+
+export const FinishFlowInput = z.strictObject({
+  code: text(4_000, 1),
+  state: text(400, 1),
+  iss: text(limits.urlLength).optional(),
+  flow: text(4_000).optional(),
+});

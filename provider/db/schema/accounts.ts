@@ -107,3 +107,17 @@ export const personalTokens = pgTable('personal_tokens', {
   lastUsedAt: time('last_used_at'),
 });
 export type PersonalTokenRow = typeof personalTokens.$inferSelect;
+
+export const identities = pgTable(
+  'identities',
+  {
+    issuer: text('issuer').notNull(),
+    /** The issuer's own number of the person: an address can change hands. */
+    subject: text('subject').notNull(),
+    accountId: uuid('account_id').notNull(),
+    provider: text('provider', { enum: ['google'] }).notNull(),
+    email: text('email').notNull(),
+    createdAt: time('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.issuer, table.subject] })],
+);
