@@ -38,10 +38,10 @@ const config: NextConfig = {
 
 export default withoutCompilingServiceWords(withNextIntl(config));
 
-/** The provider fills these two files in by itself and reads them as they are written. */
+/** The provider fills these files in by itself and reads them as they are written. */
 function withoutCompilingServiceWords(compiled: NextConfig): NextConfig {
   const rule = compiled.turbopack?.rules?.['*.json'];
   if (!rule || Array.isArray(rule) || !('condition' in rule)) return compiled;
-  rule.condition = { all: [rule.condition, { not: { path: /(?:problems|validation)\.json$/ } }] };
+  rule.condition = { all: [rule.condition, { not: { path: /(?:mails|problems|validation)\.json$/ } }] };
   return compiled;
 }
