@@ -16,6 +16,10 @@ export const rules: readonly Rule[] = [
   { path: '/register', audience: 'guest' },
   { path: '/oauth-callback', audience: 'always' },
   { path: '/auth/verify-email', audience: 'always' },
+  // Open to members too: whoever signs in with a provider only gets a first password here.
+  { path: '/forgot-password', audience: 'always' },
+  { path: '/terms', audience: 'public' },
+  { path: '/privacy', audience: 'public' },
   { path: '/public/*', audience: 'public' },
   { path: '/admin/*', audience: 'admin' },
   { path: '/', audience: 'member' },

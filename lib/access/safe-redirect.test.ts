@@ -28,6 +28,7 @@ test.each([
   '/%73ignin',
   '/SignIn',
   '/register',
+  '/forgot-password',
   '/v1/auth/logout',
   '/%E0%A4%A',
   `/${'a'.repeat(100_000)}`,

@@ -5,7 +5,8 @@ const longest = 2_048;
 const suspicious = /[\u0000-\u001f\u007f\\]/;
 
 /** Where a redirect would loop, or run something that is not a screen. */
-const neverTargets = /^\/(?:signin|register|oauth-callback|auth|session|v1|_next|monitoring)(?:[/?#]|$)/;
+const neverTargets =
+  /^\/(?:signin|register|forgot-password|oauth-callback|auth|session|v1|_next|monitoring)(?:[/?#]|$)/;
 
 /**
  * The path that a `redirect` parameter asks for, or null when it does not lead to a screen of this application. It is

@@ -3,9 +3,12 @@ import type bookmarkEditor from '@/messages/en/bookmark-editor.json';
 import type bookmarks from '@/messages/en/bookmarks.json';
 import type collections from '@/messages/en/collections.json';
 import type common from '@/messages/en/common.json';
+import type emailCode from '@/messages/en/email-code.json';
 import type errors from '@/messages/en/errors.json';
 import type importExport from '@/messages/en/import-export.json';
+import type legal from '@/messages/en/legal.json';
 import type mails from '@/messages/en/mails.json';
+import type password from '@/messages/en/password.json';
 import type problems from '@/messages/en/problems.json';
 import type search from '@/messages/en/search.json';
 import type settings from '@/messages/en/settings.json';
@@ -20,9 +23,12 @@ export interface Messages {
   Bookmarks: typeof bookmarks;
   Collections: typeof collections;
   Common: typeof common;
+  EmailCode: typeof emailCode;
   Errors: typeof errors;
   ImportExport: typeof importExport;
+  Legal: typeof legal;
   Mails: typeof mails;
+  Password: typeof password;
   Problems: typeof problems;
   Search: typeof search;
   Settings: typeof settings;
@@ -40,9 +46,12 @@ export const namespaces = Object.keys({
   Bookmarks: true,
   Collections: true,
   Common: true,
+  EmailCode: true,
   Errors: true,
   ImportExport: true,
+  Legal: true,
   Mails: true,
+  Password: true,
   Problems: true,
   Search: true,
   Settings: true,

@@ -1,11 +1,13 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import type { Route } from 'next';
+import Link from 'next/link';
+import { useState, type ReactNode } from 'react';
 import { Field } from '@/components/common/field';
 import { FormAlert } from '@/components/common/form-alert';
-import { PasswordField } from '@/components/features/auth/password-field';
-import { StrengthHint } from '@/components/features/auth/strength-hint';
+import { PasswordField } from '@/components/common/password-field';
+import { StrengthHint } from '@/components/common/strength-hint';
 import { readForm } from '@/components/features/auth/use-auth-form';
 import { registerFields, useRegistration } from '@/components/features/auth/use-registration';
 import { Button } from '@/components/ui/button';
@@ -67,6 +69,23 @@ export function RegisterForm({ plan, destination }: RegisterFormProps) {
       <Button type="submit" variant="primary" size="lg" pending={pending} className="mt-0.5 touch:h-11">
         {t(plan === 'pro' ? 'createPro' : 'createFree')}
       </Button>
+      <p className="text-second text-pretty text-muted-foreground">
+        {t.rich('legal', {
+          terms: (words) => <LegalLink href="/terms">{words}</LegalLink>,
+          privacy: (words) => <LegalLink href="/privacy">{words}</LegalLink>,
+        })}
+      </p>
     </form>
   );
 }
+
+/** Opens beside the form, which keeps what was typed. */
+const LegalLink = ({ href, children }: { href: Route; children: ReactNode }) => (
+  <Link
+    href={href}
+    target="_blank"
+    className="text-foreground underline underline-offset-2 hover:text-primary"
+  >
+    {children}
+  </Link>
+);

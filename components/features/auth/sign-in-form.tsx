@@ -5,7 +5,7 @@ import { Field } from '@/components/common/field';
 import { enter } from '@/components/features/auth/enter';
 import { FormAlert } from '@/components/common/form-alert';
 import { looksLikeEmail } from '@/components/features/auth/looks-like-email';
-import { PasswordField } from '@/components/features/auth/password-field';
+import { PasswordField } from '@/components/common/password-field';
 import { useAuthForm } from '@/components/features/auth/use-auth-form';
 import { Button } from '@/components/ui/button';
 import { Input } from '@/components/ui/input';

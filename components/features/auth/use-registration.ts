@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { enter } from '@/components/features/auth/enter';
 import { looksLikeEmail } from '@/components/features/auth/looks-like-email';
-import { passwordMinLength } from '@/components/features/auth/password-strength';
+import { passwordMinLength } from '@/components/common/password-strength';
 import { useAuthForm } from '@/components/features/auth/use-auth-form';
 import { call } from '@/lib/api-client/call';
 import type { Plan } from '@/lib/contract/schemas/account';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { passwordStrength } from '@/components/features/auth/password-strength';
+import { passwordStrength } from '@/components/common/password-strength';
 
 const strength = (password: string) => passwordStrength(password, ['Marina', 'Souza', 'marina@example.org']);
 

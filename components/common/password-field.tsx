@@ -15,7 +15,7 @@ interface PasswordFieldProps extends Omit<ComponentProps<'input'>, 'type'> {
 
 /** A password that can be shown while it is typed. */
 export function PasswordField({ label, error, hint, ...props }: PasswordFieldProps) {
-  const t = useTranslations('Auth');
+  const t = useTranslations('Password');
   const [visible, setVisible] = useState(false);
   return (
     <Field label={label} error={error} hint={hint}>
@@ -25,7 +25,7 @@ export function PasswordField({ label, error, hint, ...props }: PasswordFieldPro
           <button
             type="button"
             onClick={() => setVisible(!visible)}
-            aria-label={t(visible ? 'hidePassword' : 'showPassword')}
+            aria-label={t(visible ? 'hide' : 'show')}
             aria-controls={control.id}
             className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-md text-faint hover:text-foreground"
           >

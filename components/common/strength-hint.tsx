@@ -1,11 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import {
-  passwordMinLength,
-  passwordStrength,
-  type Strength,
-} from '@/components/features/auth/password-strength';
+import { passwordMinLength, passwordStrength, type Strength } from '@/components/common/password-strength';
 import { cn } from '@/lib/utils/cn';
 
 const looks: Record<Strength, { bars: number; color: string }> = {
@@ -17,7 +13,7 @@ const looks: Record<Strength, { bars: number; color: string }> = {
 
 /** Three bars and a word; before anything is typed, what makes a good password. Its height never changes. */
 export function StrengthHint({ password, personal }: { password: string; personal: readonly string[] }) {
-  const t = useTranslations('Auth');
+  const t = useTranslations('Password');
   const strength = password === '' ? null : passwordStrength(password, personal);
   const words: Record<Strength, string> = {
     short: t('strengthShort', { count: passwordMinLength - Array.from(password).length }),
@@ -38,7 +34,7 @@ export function StrengthHint({ password, personal }: { password: string; persona
           />
         ))}
       </span>
-      <span aria-live="polite">{strength ? words[strength] : t('passwordHint')}</span>
+      <span aria-live="polite">{strength ? words[strength] : t('hint')}</span>
     </span>
   );
 }

@@ -1,0 +1,11 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { LegalPage } from '@/components/features/auth/legal-page';
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('Legal'))('terms.title') };
+}
+
+export default function TermsPage() {
+  return <LegalPage text="terms" />;
+}

@@ -1,0 +1,74 @@
+import { getFormatter, getTranslations } from 'next-intl/server';
+import Link from 'next/link';
+import { Logo } from '@/components/common/logo';
+import { GuestLook } from '@/components/features/auth/guest-look';
+
+type LegalText = 'terms' | 'privacy';
+
+/** When the words of both texts were changed last. */
+const changedAt = new Date('2026-11-21T00:00:00Z');
+
+const others = {
+  terms: { text: 'privacy', href: '/privacy' },
+  privacy: { text: 'terms', href: '/terms' },
+} as const;
+
+const sections = {
+  terms: [
+    'account',
+    'content',
+    'conduct',
+    'sharing',
+    'encryption',
+    'plans',
+    'availability',
+    'ending',
+    'changes',
+  ],
+  privacy: ['account', 'library', 'sessions', 'cookies', 'fetching', 'sharing', 'keeping', 'rights'],
+} as const satisfies Record<LegalText, readonly string[]>;
+
+/** A text that people agree to: plain words in short sections, for visitors and members alike. */
+export async function LegalPage({ text }: { text: LegalText }) {
+  const [t, common, format] = await Promise.all([
+    getTranslations('Legal'),
+    getTranslations('Common'),
+    getFormatter(),
+  ]);
+  const other = others[text];
+  return (
+    <div className="mx-auto flex min-h-dvh w-full max-w-180 flex-col px-5 pt-12 pb-6 md:pt-16">
+      <Link href="/" aria-label={t('home')} className="w-fit rounded-md touch:hit">
+        <Logo name={common('product')} />
+      </Link>
+      <main className="mt-10 flex-1">
+        <h1 className="font-serif text-greeting font-semibold text-balance md:text-public">
+          {t(`${text}.title`)}
+        </h1>
+        <p className="mt-2 text-second text-muted-foreground">
+          {t('updated', { date: format.dateTime(changedAt, { dateStyle: 'long', timeZone: 'UTC' }) })}
+        </p>
+        <p className="mt-6 text-reader text-pretty">{t(`${text}.intro`)}</p>
+        {sections[text].map((key) => (
+          <section key={key} aria-labelledby={key}>
+            <h2 id={key} className="mt-8 font-serif text-panel font-semibold">
+              {t(`${text}.sections.${key}.title` as 'terms.sections.account.title')}
+            </h2>
+            <p className="mt-1.5 text-reader text-pretty">
+              {t(`${text}.sections.${key}.text` as 'terms.sections.account.text')}
+            </p>
+          </section>
+        ))}
+        <p className="mt-10 border-t pt-5 text-muted-foreground">
+          {t('other')}:{' '}
+          <Link href={other.href} className="font-medium text-primary hover:text-primary-hover">
+            {t(`${other.text}.title`)}
+          </Link>
+        </p>
+      </main>
+      <footer className="mt-10">
+        <GuestLook />
+      </footer>
+    </div>
+  );
+}
