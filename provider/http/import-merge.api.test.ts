@@ -1,7 +1,7 @@
-import { Client } from 'pg';
-import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { importQueue } from '@/provider/services/imports/import-queue';
 import { createImporter, file, link } from '@/provider/testing/importer';
+import { createOutsider, untilSomebodyWaits } from '@/provider/testing/outsider';
 import { createTestProvider, type TestAccount } from '@/provider/testing/test-provider';
 
 const tested = await createTestProvider();
@@ -41,27 +41,7 @@ const nothing = {
   staged: 0,
 };
 
-/** Another connection to the database, which a merge can be made to wait for. */
-async function outsider(): Promise<Client> {
-  const client = new Client({ connectionString: databaseUrl });
-  await client.connect();
-  onTestFinished(() => client.end());
-  return client;
-}
-
-/** Resolves when some connection waits for a lock. */
-const untilSomebodyWaits = (client: Client): Promise<void> =>
-  expect
-    .poll(
-      async () => {
-        const { rowCount } = await client.query(
-          "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-        );
-        return rowCount;
-      },
-      { timeout: 20_000 },
-    )
-    .toBe(1);
+const outsider = () => createOutsider(databaseUrl);
 
 /** Makes the insertion of a bookmark with this title do something first; `sql` is a plpgsql statement. */
 async function whenInserting(title: string, sql: string): Promise<void> {

@@ -17,7 +17,9 @@
  *
  * [Note: No foreign keys on bulk tables] A foreign key costs a look-up and a row lock for every row that comes in, a
  * third of the time of an import. Bookmarks and their links to collections have none: they are written under the lock
- * of their space, which proves that it exists, and statement triggers take them away with what they belong to.
+ * of their space, which proves that it exists, and statement triggers take them away with what they belong to. The
+ * counters are the proof for whoever forgets the lock: an insertion whose space or collection is not there to be
+ * counted is refused, and one that is counted holds the row until its transaction ends.
  */
 export const initial = {
   id: '0001-initial',
@@ -187,7 +189,14 @@ create table tags (
 );
 create index tags_count_idx on tags (space_id, bookmark_count desc, key);
 
+create function mw_refuse_orphans(parent text) returns void language plpgsql as $$
+begin
+  raise exception 'the % of a new row is gone', parent using errcode = 'foreign_key_violation';
+end $$;
+
 create function mw_bookmarks_inserted() returns trigger language plpgsql as $$
+declare
+  counted integer;
 begin
   if current_setting('markwell.counting', true) = 'later' then return null; end if;
   update spaces s set bookmark_count = s.bookmark_count + d.live, favorite_count = s.favorite_count + d.favorite,
@@ -197,6 +206,8 @@ begin
         count(*) filter (where deleted_at is not null) trash, max(updated_at) latest
       from added group by space_id) d
     where s.id = d.space_id;
+  get diagnostics counted = row_count;
+  if counted < (select count(distinct space_id) from added) then perform mw_refuse_orphans('space'); end if;
   insert into tags as t (space_id, key, name, bookmark_count)
     select space_id, mw_tag_key(tag), min(tag), count(*) from added, unnest(tags) tag
     where deleted_at is null group by 1, 2 order by 1, 2
@@ -276,11 +287,15 @@ create trigger bookmarks_updated after update on bookmarks
   for each statement execute function mw_bookmarks_updated();
 
 create function mw_links_inserted() returns trigger language plpgsql as $$
+declare
+  counted integer;
 begin
   if current_setting('markwell.counting', true) = 'later' then return null; end if;
   update collections c set bookmark_count = c.bookmark_count + d.live
     from (select collection_id, count(*) filter (where live) live from added group by 1) d
-    where c.id = d.collection_id and d.live <> 0;
+    where c.id = d.collection_id;
+  get diagnostics counted = row_count;
+  if counted < (select count(distinct collection_id) from added) then perform mw_refuse_orphans('collection'); end if;
   return null;
 end $$;
 create trigger links_inserted after insert on bookmark_collections
@@ -298,6 +313,7 @@ create trigger links_deleted after delete on bookmark_collections
 
 create function mw_links_updated() returns trigger language plpgsql as $$
 begin
+  if current_setting('markwell.counting', true) = 'later' then return null; end if;
   update collections c set bookmark_count = c.bookmark_count + d.live
     from (select collection_id, sum(live) live from (
         select collection_id, live::int from after_rows union all select collection_id, -live::int from before_rows) x
@@ -341,6 +357,7 @@ create function mw_count_import(import uuid) returns void language plpgsql as $$
 declare
   brought record;
   shifts mw_tag_shift[];
+  counted integer;
 begin
   select b.space_id, count(*) filter (where b.deleted_at is null) live,
       count(*) filter (where b.deleted_at is null and b.favorite) favorite
@@ -353,11 +370,16 @@ begin
       collection_count = s.collection_count + (select count(*) from collections c where c.import_id = import),
       last_activity_at = greatest(s.last_activity_at, i.created_at)
     from imports i where i.id = import and s.id = i.space_id;
+  if not found then perform mw_refuse_orphans('space'); end if;
   perform mw_shift_tags(shifts);
   update collections c set bookmark_count = c.bookmark_count + d.live
     from (select collection_id, count(*) filter (where live) live from bookmark_collections l
       where l.import_id = import group by 1) d
     where c.id = d.collection_id;
+  get diagnostics counted = row_count;
+  if counted < (select count(distinct l.collection_id) from bookmark_collections l where l.import_id = import) then
+    perform mw_refuse_orphans('collection');
+  end if;
 end $$;
 
 create table imports (

@@ -45,29 +45,83 @@ export async function countBookmarks(
 }
 
 /**
- * Puts what the file holds into its collections. A page that was in the library already goes to the collections of its
- * folders too, so that no folder loses an entry; from the top of the file it is not put anywhere.
+ * Where entries go that are in no folder: the one collection that everything goes to, or the default one. It is the
+ * default one too when the other was deleted in the meantime.
  */
-export async function insertLinks(client: PoolClient, record: ImportRecord): Promise<void> {
-  const { id, spaceId, createdAt, collectionId } = record;
-  // Entries at the top of the file are in no folder: they go to the default collection.
+export async function findTop(
+  client: PoolClient,
+  { spaceId, collectionId }: ImportRecord,
+): Promise<string | undefined> {
   const { rows } = await client.query<{ id: string }>(
-    'select id from collections where space_id = $1 and is_default',
-    [spaceId],
+    'select id from collections where space_id = $1 and (id = $2 or is_default) order by is_default limit 1',
+    [spaceId, collectionId],
   );
-  const top = collectionId ?? rows[0]?.id;
-  const target = collectionId === null ? 'coalesce(t.collection_id, $3)' : '$3::uuid';
+  return rows[0]?.id;
+}
+
+const targetOf = ({ collectionId }: ImportRecord, top: string): string =>
+  collectionId === null ? `coalesce(t.collection_id, ${top})` : `${top}::uuid`;
+
+/** Puts the new bookmarks into their collections, except those that the file repeats. */
+export async function linkNewBookmarks(
+  client: PoolClient,
+  record: ImportRecord,
+  top: string | undefined,
+): Promise<void> {
+  const { id, spaceId, createdAt } = record;
   await client.query(
     `insert into bookmark_collections (bookmark_id, collection_id, space_id, live, created_at, import_id)
-     select r.bookmark_id, ${target}, $2, true, coalesce(r.added_at, $4), $1
+     select r.bookmark_id, ${targetOf(record, '$3')}, $2, true, coalesce(r.added_at, $4), $1
      from import_rows r left join import_targets t on t.folder = r.folder
      where ${isNew} and r.position not in (${keptPositions('$1')})
      order by r.position`,
     [id, spaceId, top, createdAt],
   );
+}
+
+/**
+ * What was put into a collection that has been deleted since goes to `top` instead. The space is locked by now, so that
+ * no further collection can go.
+ */
+export async function leaveGoneCollections(
+  client: PoolClient,
+  { id }: ImportRecord,
+  from: string | undefined,
+  top: string | undefined,
+): Promise<void> {
+  const { rows } = await client.query<{ id: string }>(
+    `with gone as (
+       select folder, collection_id as id from import_targets t
+       where not exists (select from collections c where c.id = t.collection_id)
+     ), moved as (
+       update import_targets t set collection_id = $1 from gone where t.folder = gone.folder
+     )
+     select id from gone`,
+    [top],
+  );
+  const gone = rows.map((row) => row.id);
+  if (from !== undefined && from !== top) gone.push(from);
+  if (gone.length === 0) return;
+  await client.query(
+    'update bookmark_collections set collection_id = $2 where import_id = $1 and collection_id = any ($3::uuid[])',
+    [id, top, gone],
+  );
+}
+
+/**
+ * Puts pages that the file repeats, or that were in the library already, into the collections of all their folders, so
+ * that no folder loses an entry; a page of the library is put nowhere from the top of the file. The space is locked:
+ * what has been erased since stays away, and what is in the trash stays there.
+ */
+export async function linkRepeated(
+  client: PoolClient,
+  record: ImportRecord,
+  top: string | undefined,
+): Promise<void> {
+  const { id, spaceId, collectionId } = record;
   await client.query(
     `insert into bookmark_collections (bookmark_id, collection_id, space_id, live, created_at, import_id)
-     select distinct b.id, ${target}, $2::uuid, true, b.created_at, $1::uuid
+     select distinct b.id, ${targetOf(record, '$3')}, $2::uuid, b.deleted_at is null, b.created_at, $1::uuid
      from (
        select position, kept from import_rows where import_id = $1 and kept is not null
        union select kept, kept from import_rows where import_id = $1 and kept is not null
@@ -76,7 +130,7 @@ export async function insertLinks(client: PoolClient, record: ImportRecord): Pro
      join import_rows k on k.import_id = $1 and k.position = d.kept
      left join import_known n on n.position = d.kept
      left join import_targets t on t.folder = r.folder
-     join bookmarks b on b.id = coalesce(n.bookmark_id, k.bookmark_id)
+     join bookmarks b on b.id = coalesce(n.bookmark_id, k.bookmark_id) and b.space_id = $2
      where n.position is null or r.folder is not null or $4
      on conflict do nothing`,
     [id, spaceId, top, collectionId !== null],

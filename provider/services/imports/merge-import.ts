@@ -3,7 +3,14 @@ import type { Database } from '@/provider/db/client';
 import type { ProviderDeps } from '@/provider/deps';
 import { combineDuplicates, createWorkTables, findKnown } from '@/provider/services/imports/find-duplicates';
 import { importColumns, type ImportRecord } from '@/provider/services/imports/import-record';
-import { countBookmarks, insertBookmarks, insertLinks } from '@/provider/services/imports/insert-bookmarks';
+import {
+  countBookmarks,
+  findTop,
+  insertBookmarks,
+  leaveGoneCollections,
+  linkNewBookmarks,
+  linkRepeated,
+} from '@/provider/services/imports/insert-bookmarks';
 import { insertCollections, placeCollections } from '@/provider/services/imports/place-collections';
 import { closeImport, dropStaged, sumUp } from '@/provider/services/imports/report-import';
 import { RowFeed } from '@/provider/services/imports/row-feed';
@@ -100,7 +107,7 @@ async function merge(
   await client.query('select pg_advisory_xact_lock(hashtextextended($1, 2))', [record.spaceId]);
   await createWorkTables(client, record.spaceId);
   const created = await takeRows(client, db, record, feed);
-  await requireSpace(client, record.spaceId);
+  await requireSpace(client, record, 'key share');
   // What follows joins the staged rows with themselves; knowing nothing of them, the planner would loop. Outside the
   // transaction, since the lock that this takes stays to its end.
   await db.$client.query('analyze import_rows (import_id, position, kept)');
@@ -141,8 +148,30 @@ async function takeRows(
   return created;
 }
 
-/** The space stays from here to the end of the transaction; while the file was on its way, it could be deleted. */
-async function requireSpace(client: PoolClient, spaceId: string): Promise<void> {
-  const { rowCount } = await client.query('select 1 from spaces where id = $1 for key share', [spaceId]);
+/**
+ * The links of what the import brought. Most are made while everybody else can write; then the space is locked, as by
+ * every change to what it holds, and from there to the end of the transaction no collection and no bookmark can go away
+ * unseen: rows without the row that they belong to would stay for good.
+ */
+async function insertLinks(client: PoolClient, record: ImportRecord): Promise<void> {
+  const before = await findTop(client, record);
+  await linkNewBookmarks(client, record, before);
+  await requireSpace(client, record, 'no key update');
+  const top = await findTop(client, record);
+  await leaveGoneCollections(client, record, before, top);
+  await linkRepeated(client, record, top);
+}
+
+/**
+ * The space stays from here to the end of the transaction; while the file was on its way, it could be deleted. Its
+ * account is locked first, as by whoever deletes an account.
+ */
+async function requireSpace(
+  client: PoolClient,
+  { accountId, spaceId }: ImportRecord,
+  strength: 'key share' | 'no key update',
+): Promise<void> {
+  await client.query('select 1 from accounts where id = $1 for key share', [accountId]);
+  const { rowCount } = await client.query(`select 1 from spaces where id = $1 for ${strength}`, [spaceId]);
   if (rowCount === 0) throw new Error('the space of the import is gone');
 }
