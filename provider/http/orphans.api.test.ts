@@ -152,7 +152,10 @@ describe('an import', () => {
 
   const places = async (person: TestAccount) =>
     Object.fromEntries(
-      (await list(person)).map(({ domain, collections }) => [domain, collections.map(({ name }) => name)]),
+      (await list(person)).map(({ domain, collections }): [string, string[]] => [
+        domain ?? '',
+        collections.map(({ name }) => name),
+      ]),
     );
 
   test('puts into the default collection what was on its way into one that is deleted', async () => {
