@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { contract, operationIds } from '@/lib/contract/index';
@@ -66,4 +67,17 @@ describe('words of refusals', () => {
     expect(validationWords('en', 'too_long', { max: 3 })).toBe(enValidation.too_long);
     expect(validationWords('pt-BR', 'too_long')).toBe(ptValidation.too_long);
   });
+});
+
+// The build compiles the words of the interface; the service fills its own in by itself and needs them as written.
+test('every file of words that the service reads is left as written by the build', () => {
+  const sources = fs
+    .readdirSync('provider', { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .map((file) => fs.readFileSync(`provider/${file}`, 'utf8'));
+  const read = sources.flatMap((text) =>
+    [...text.matchAll(/@\/messages\/en\/(\w+)\.json/g)].map(([, name]) => name ?? ''),
+  );
+  const left = /path: \/\(\?:([\w|]+)\)/.exec(fs.readFileSync('next.config.ts', 'utf8'))?.[1]?.split('|');
+  expect([...new Set(read)].sort()).toEqual(left?.sort());
 });
