@@ -38,9 +38,7 @@ export function createApp(deps: ProviderDeps): Hono<AppEnv> {
 
 function mountOperation(app: Hono<AppEnv>, id: OperationId, options: MountOptions): void {
   const endpoint = contract[id];
-  const handler = handlers[id] as AnyHandler | undefined;
-  if (!handler) return;
-  const serve = mountEndpoint(endpoint, handler, options);
+  const serve = mountEndpoint(endpoint, handlers[id] as AnyHandler, options);
   app.on(endpoint.method, honoPath(endpoint.path), (c) =>
     serve(c.req.raw, createContext(c.req.raw, c.env.peer), c.req.param()),
   );

@@ -15,16 +15,8 @@ import { service } from '@/provider/http/service';
 import { spaces } from '@/provider/http/spaces';
 import { tags } from '@/provider/http/tags';
 
-/** Calls of the contract that need mail; until they are served they answer as unknown addresses. */
-type Unserved =
-  | 'account.resendVerification'
-  | 'auth.forgotPassword'
-  | 'auth.resendVerification'
-  | 'auth.resetPassword'
-  | 'auth.verifyEmail';
-
 /** Every call of the contract with the code that answers it; one that is missing here is a type error. */
-export const handlers: Handlers<Exclude<OperationId, Unserved>> & Partial<Handlers<Unserved>> = {
+export const handlers: Handlers<OperationId> = {
   ...auth,
   ...account,
   ...accountSecurity,
