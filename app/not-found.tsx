@@ -1,63 +1,12 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { BackButton } from '@/components/common/back-button';
-import { Logo } from '@/components/common/logo';
-import { buttonVariants } from '@/components/ui/button';
-import { Icon } from '@/components/ui/icon';
-
-const home = '/';
-const destinations = [
-  { key: 'bookmarks', href: '/', icon: 'i-bookmark' },
-  { key: 'collections', href: '/collections', icon: 'i-library' },
-  { key: 'search', href: '/search', icon: 'i-search' },
-  { key: 'settings', href: '/settings', icon: 'i-settings' },
-] as const;
+import { LazyNotFound } from '@/components/shell/lazy-not-found';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('Errors');
   return { title: t('notFoundName'), robots: { index: false } };
 }
 
-/** Its links load anew: the framework's own would be loaded with every page, for this one that is seldom seen. */
-export default async function NotFound() {
-  const t = await getTranslations('Errors');
-  return (
-    <main className="mx-auto flex min-h-dvh w-full max-w-160 flex-col justify-center gap-6 px-5 py-16">
-      <a href={home} className="w-fit rounded-md">
-        <Logo name={t('product')} />
-      </a>
-      <div>
-        <p className="text-second font-medium text-primary tabular-nums">404 · {t('notFoundName')}</p>
-        <h1 className="mt-1 font-serif text-greeting font-semibold text-balance">{t('notFoundTitle')}</h1>
-        <p className="mt-2 text-reader text-pretty text-muted-foreground">{t('notFoundText')}</p>
-      </div>
-      <div className="flex flex-wrap gap-2">
-        <a href={home} className={buttonVariants({ variant: 'primary', size: 'lg' })}>
-          {t('dashboard')}
-        </a>
-        <BackButton className={buttonVariants({ size: 'lg' })}>
-          <Icon name="i-arrow-left" />
-          {t('back')}
-        </BackButton>
-      </div>
-      <nav aria-label={t('popular')} className="border-t pt-5">
-        <h2 className="text-caption font-medium text-muted-foreground">{t('popular')}</h2>
-        <ul className="mt-2 grid gap-x-4 sm:grid-cols-2">
-          {destinations.map(({ key, href, icon }) => (
-            <li key={key}>
-              <a href={href} className="-mx-2 flex items-center gap-3 rounded-md px-2 py-2.5 hover:bg-muted">
-                <span className="tile tile-quiet">
-                  <Icon name={icon} />
-                </span>
-                <span className="min-w-0">
-                  <span className="block font-medium">{t(key)}</span>
-                  <span className="block text-second text-muted-foreground">{t(`${key}Text`)}</span>
-                </span>
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
-    </main>
-  );
+export default function NotFound() {
+  return <LazyNotFound />;
 }

@@ -2,7 +2,7 @@
 
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useLook } from '@/app/(app)/use-look';
 import { useSignOut } from '@/app/(app)/use-sign-out';
 import { EditorHost } from '@/components/features/bookmarks/editor/editor-host';
@@ -46,9 +46,7 @@ export function Frame({ children }: { children: ReactNode }) {
     <AppShell
       skipLabel={t('skip')}
       sidebar={
-        <Suspense fallback={null}>
-          <Sidebar items={menuItems(counts)} collections={collections} onAddCollection={addCollection} />
-        </Suspense>
+        <Sidebar items={menuItems(counts)} collections={collections} onAddCollection={addCollection} />
       }
       searchBox={<SearchBox onOpen={openSearch} />}
       spaceSwitcher={<Spaces spaces={spaces ?? []} />}

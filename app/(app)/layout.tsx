@@ -1,9 +1,8 @@
-import { dehydrate } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Frame } from '@/app/(app)/frame';
 import { Providers } from '@/app/(app)/providers';
 import { ScreenMessages } from '@/components/common/screen-messages';
-import { makePageClient, prefetchAll, viewerAccount } from '@/lib/bff/prefetch';
+import { makePageClient, prefetchAll, sentState, viewerAccount } from '@/lib/bff/prefetch';
 import { accountQueries } from '@/lib/queries/account';
 import { collectionQueries } from '@/lib/queries/collections';
 import { spaceQueries } from '@/lib/queries/spaces';
@@ -18,7 +17,7 @@ export default async function AppLayout({ children }: { children: ReactNode }) {
   ]);
   return (
     <ScreenMessages namespaces={['Shell']}>
-      <Providers state={dehydrate(client)}>
+      <Providers state={sentState(client)}>
         <Frame>{children}</Frame>
       </Providers>
     </ScreenMessages>

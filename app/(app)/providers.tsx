@@ -1,14 +1,15 @@
 'use client';
 
-import { HydrationBoundary, QueryClientProvider, type DehydratedState } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { notify } from '@/components/common/notify';
+import { SentState } from '@/components/common/sent-state';
 import { call } from '@/lib/api-client/call';
 import { onLogoutRequired } from '@/lib/api-client/logout-required';
 import { makeQueryClient } from '@/lib/queries/client';
 
 /** The data layer of the browser, begun with what the server has read, and the way out when the session is over. */
-export function Providers({ state, children }: { state: DehydratedState; children: ReactNode }) {
+export function Providers({ state, children }: { state: string; children: ReactNode }) {
   const [client] = useState(() =>
     makeQueryClient(call, { onFailure: (words) => notify({ message: words, tone: 'bad' }) }),
   );
@@ -24,7 +25,7 @@ export function Providers({ state, children }: { state: DehydratedState; childre
   );
   return (
     <QueryClientProvider client={client}>
-      <HydrationBoundary state={state}>{children}</HydrationBoundary>
+      <SentState state={state}>{children}</SentState>
     </QueryClientProvider>
   );
 }

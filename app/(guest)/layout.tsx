@@ -1,9 +1,6 @@
-import { getLocale } from 'next-intl/server';
 import type { ReactNode } from 'react';
-import { MoreMessages } from '@/components/common/more-messages';
-import { loadMessages } from '@/lib/i18n/load-messages';
+import { ScreenMessages } from '@/components/common/screen-messages';
 
-export default async function GuestLayout({ children }: { children: ReactNode }) {
-  const messages = await loadMessages(await getLocale(), ['Auth', 'Password']);
-  return <MoreMessages messages={messages}>{children}</MoreMessages>;
+export default function GuestLayout({ children }: { children: ReactNode }) {
+  return <ScreenMessages namespaces={['Auth', 'Password']}>{children}</ScreenMessages>;
 }

@@ -11,14 +11,16 @@ interface PasswordFieldProps extends Omit<ComponentProps<'input'>, 'type'> {
   error?: string | undefined;
   /** Under the field while there is no error. */
   hint?: ReactNode;
+  /** At the right of the label. */
+  aside?: ReactNode;
 }
 
 /** A password that can be shown while it is typed. */
-export function PasswordField({ label, error, hint, ...props }: PasswordFieldProps) {
+export function PasswordField({ label, error, hint, aside, ...props }: PasswordFieldProps) {
   const t = useTranslations('Password');
   const [visible, setVisible] = useState(false);
   return (
-    <Field label={label} error={error} hint={hint}>
+    <Field label={label} error={error} hint={hint} aside={aside}>
       {(control) => (
         <span className="relative block">
           <Input {...props} {...control} type={visible ? 'text' : 'password'} className="pr-11" />

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { QueryClient, QueryExecuteOptions, QueryKey } from '@tanstack/react-query';
+import { dehydrate, type QueryClient, type QueryExecuteOptions, type QueryKey } from '@tanstack/react-query';
 import { notFound } from 'next/navigation';
 import { headers } from 'next/headers';
 import { cache } from 'react';
@@ -9,9 +9,9 @@ import { createCall, type CallFunction, type Send } from '@/lib/api-client/creat
 import type { Account } from '@/lib/contract/schemas/account';
 import { languageOf } from '@/lib/bff/call-language';
 import { peerOf } from '@/lib/bff/peer';
-import type { Session } from '@/lib/bff/session';
+import { isStale, type Session } from '@/lib/bff/session';
 import { upstream } from '@/lib/bff/upstream';
-import { leave, requireViewer } from '@/lib/bff/viewer';
+import { findSession, leave, requireViewer } from '@/lib/bff/viewer';
 import { makeQueryClient } from '@/lib/queries/client';
 
 /** Calls the service in the name of the viewer of the page that is being rendered, without a detour. */
@@ -24,6 +24,17 @@ export const viewerCall = cache(async (): Promise<CallFunction> => {
 export const viewerAccount = cache(async (): Promise<Account> => {
   const call = await viewerCall();
   return refusalsSettled(call('account.get', {}));
+});
+
+/** The account of whoever looks at a page that is for everybody; null where that cannot be told without a detour. */
+export const visitorAccount = cache(async (): Promise<Account | null> => {
+  const session = await findSession();
+  if (!session || isStale(session, Date.now())) return null;
+  const call = await viewerCall();
+  return call('account.get', {}).catch((error: unknown) => {
+    if (error instanceof ApiProblem) return null;
+    throw error;
+  });
 });
 
 /**
@@ -45,6 +56,12 @@ export async function prefetchAll(client: QueryClient, queries: readonly AnyQuer
     ),
   );
 }
+
+/**
+ * What the client holds, as it goes to the browser (`SentState`): as text, which the framework passes through as it is.
+ * As an object it would walk through every field of every row, twice for each visit.
+ */
+export const sentState = (client: QueryClient): string => JSON.stringify(dehydrate(client));
 
 /** Options of a query, whatever it answers. */
 interface AnyQuery {

@@ -1,11 +1,11 @@
-import { dehydrate, HydrationBoundary, type DehydratedState } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { isArrival } from '@/app/(app)/is-arrival';
 import { SearchView } from '@/app/(app)/search/search-view';
 import { ScreenMessages } from '@/components/common/screen-messages';
+import { SentState } from '@/components/common/sent-state';
 import { parseSearch, type SearchAddress } from '@/components/features/search/search-address';
-import { makePageClient, prefetchAll } from '@/lib/bff/prefetch';
+import { makePageClient, prefetchAll, sentState } from '@/lib/bff/prefetch';
 import { searchMinLength, searchQueries } from '@/lib/queries/search';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -17,15 +17,15 @@ export default async function SearchPage({ searchParams }: PageProps<'/search'>)
   const search = parseSearch(await searchParams);
   return (
     <ScreenMessages namespaces={['Bookmarks', 'Search']}>
-      <HydrationBoundary state={(await isArrival()) ? await firstView(search) : null}>
+      <SentState state={(await isArrival()) ? await firstView(search) : null}>
         <SearchView />
-      </HydrationBoundary>
+      </SentState>
     </ScreenMessages>
   );
 }
 
-async function firstView(search: SearchAddress): Promise<DehydratedState> {
+async function firstView(search: SearchAddress): Promise<string> {
   const client = await makePageClient();
   if (search.q.length >= searchMinLength) await prefetchAll(client, [searchQueries.page(search, 1)]);
-  return dehydrate(client);
+  return sentState(client);
 }

@@ -4,7 +4,7 @@ import { useLocale } from 'next-intl';
 import { useRouter } from 'next/navigation';
 import { useState, useTransition } from 'react';
 import { PreferenceRow } from '@/components/features/settings/preference-row';
-import { rememberLocale } from '@/components/features/settings/remember-locale';
+import { rememberLocale } from '@/components/common/remember-locale';
 import { usePreference } from '@/components/features/settings/use-preference';
 import { Select } from '@/components/ui/select';
 import type { Language } from '@/lib/contract/schemas/account';
