@@ -27,6 +27,7 @@ export async function runJourneys(args: readonly string[]): Promise<Counts> {
       return await runPlaywright(args, {
         E2E_BASE_URL: server.url,
         E2E_SITES_URL: sites.url,
+        E2E_OUTBOX: path.join(dataDir, 'outbox'),
         ...(chromium.path && { E2E_CHROMIUM: chromium.path }),
       });
     } finally {

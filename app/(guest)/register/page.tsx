@@ -13,7 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function RegisterPage({ searchParams }: PageProps<'/register'>) {
   const [t, query] = await Promise.all([getTranslations('Auth'), searchParams]);
-  const { plan, destination, link } = readGuestQuery(query);
+  const { plan, link } = readGuestQuery(query);
   return (
     <AuthFrame>
       <AuthHeading
@@ -25,7 +25,7 @@ export default async function RegisterPage({ searchParams }: PageProps<'/registe
           {t('signIn')}
         </Link>
       </AuthHeading>
-      <RegisterForm plan={plan} destination={destination} />
+      <RegisterForm plan={plan} next={link('/auth/verify-email')} />
     </AuthFrame>
   );
 }

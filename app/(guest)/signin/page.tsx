@@ -22,7 +22,7 @@ export default async function SignInPage({ searchParams }: PageProps<'/signin'>)
           {t('createAccount')}
         </Link>
       </AuthHeading>
-      <SignInForm destination={destination} />
+      <SignInForm destination={destination} forgot={link('/forgot-password')} />
     </AuthFrame>
   );
 }

@@ -1,20 +1,19 @@
 import type { ReactNode } from 'react';
 
-/** Title of a guest screen, and the way to the other one. */
-export function AuthHeading({
-  title,
-  text,
-  children,
-}: {
+interface AuthHeadingProps {
   title: string;
-  text?: string;
-  children: ReactNode;
-}) {
+  text?: ReactNode;
+  /** The way to the other screen. */
+  children?: ReactNode;
+}
+
+/** Title of a guest screen, and the way to the other one. */
+export function AuthHeading({ title, text, children }: AuthHeadingProps) {
   return (
     <header className="mb-5">
       <h1 className="font-serif text-greeting font-semibold text-balance">{title}</h1>
       {text ? <p className="mt-1.5 text-pretty text-muted-foreground">{text}</p> : null}
-      <p className="mt-1.5 text-small text-muted-foreground">{children}</p>
+      {children ? <p className="mt-1.5 text-small text-muted-foreground">{children}</p> : null}
     </header>
   );
 }

@@ -8,6 +8,7 @@ import { Field } from '@/components/common/field';
 import { FormAlert } from '@/components/common/form-alert';
 import { PasswordField } from '@/components/common/password-field';
 import { StrengthHint } from '@/components/common/strength-hint';
+import { EmailField } from '@/components/features/auth/email-field';
 import { readForm } from '@/components/features/auth/use-auth-form';
 import { registerFields, useRegistration } from '@/components/features/auth/use-registration';
 import { Button } from '@/components/ui/button';
@@ -17,13 +18,13 @@ import type { Plan } from '@/lib/contract/schemas/account';
 interface RegisterFormProps {
   /** The plan that the visitor came for. */
   plan: Plan;
-  /** Where the visitor was going, decided by the server from `redirect` and `plan`. */
-  destination: string;
+  /** Where the new email is confirmed, which knows where the visitor was going. */
+  next: string;
 }
 
-export function RegisterForm({ plan, destination }: RegisterFormProps) {
+export function RegisterForm({ plan, next }: RegisterFormProps) {
   const t = useTranslations('Auth');
-  const { pending, errors, refusal, submit, forgive } = useRegistration(plan, destination);
+  const { pending, errors, refusal, submit, forgive } = useRegistration(plan, next);
   const [typed, setTyped] = useState({ firstName: '', lastName: '', email: '', password: '' });
 
   return (
@@ -45,18 +46,7 @@ export function RegisterForm({ plan, destination }: RegisterFormProps) {
           {(control) => <Input {...control} name="lastName" autoComplete="family-name" />}
         </Field>
       </div>
-      <Field label={t('email')} error={errors.email}>
-        {(control) => (
-          <Input
-            {...control}
-            name="email"
-            type="email"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-        )}
-      </Field>
+      <EmailField error={errors.email} />
       <PasswordField
         label={t('password')}
         error={errors.password}

@@ -1,18 +1,24 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { Field } from '@/components/common/field';
-import { enter } from '@/components/features/auth/enter';
+import type { Route } from 'next';
+import Link from 'next/link';
 import { FormAlert } from '@/components/common/form-alert';
+import { enter } from '@/components/features/auth/enter';
+import { EmailField } from '@/components/features/auth/email-field';
 import { looksLikeEmail } from '@/components/features/auth/looks-like-email';
 import { PasswordField } from '@/components/common/password-field';
 import { useAuthForm } from '@/components/features/auth/use-auth-form';
 import { Button } from '@/components/ui/button';
-import { Input } from '@/components/ui/input';
 import { call } from '@/lib/api-client/call';
 
-/** `destination` is where the visitor was going, decided by the server from `redirect` and `plan`. */
-export function SignInForm({ destination }: { destination: string }) {
+interface SignInFormProps {
+  /** Where the visitor was going, decided by the server from `redirect` and `plan`. */
+  destination: string;
+  forgot: Route;
+}
+
+export function SignInForm({ destination, forgot }: SignInFormProps) {
   const t = useTranslations('Auth');
   const { pending, errors, refusal, submit, forgive } = useAuthForm({
     names: ['email', 'password'],
@@ -35,22 +41,15 @@ export function SignInForm({ destination }: { destination: string }) {
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-3.5">
       <FormAlert text={refusal} />
-      <Field label={t('email')} error={errors.email}>
-        {(control) => (
-          <Input
-            {...control}
-            name="email"
-            type="email"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            onInput={() => forgive('email')}
-          />
-        )}
-      </Field>
+      <EmailField error={errors.email} onInput={() => forgive('email')} />
       <PasswordField
         label={t('password')}
         error={errors.password}
+        aside={
+          <Link href={forgot} className="text-second text-muted-foreground hover:text-foreground touch:hit">
+            {t('forgot')}
+          </Link>
+        }
         name="password"
         autoComplete="current-password"
         onInput={() => forgive('password')}

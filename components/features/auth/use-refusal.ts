@@ -21,6 +21,7 @@ export function useRefusal() {
     for (const name of names) {
       const issue = failure.errors.find(({ path }) => path === name);
       if (issue) fields[name] = issue.message;
+      if (name === 'code' && failure.code === 'INVALID_CODE') fields[name] = failure.message;
       if (name === 'email' && failure.code === 'EMAIL_IN_USE') fields[name] = t('emailInUse');
     }
     if (Object.keys(fields).length > 0) return { fields, form: null };

@@ -11,8 +11,8 @@ import type { Plan } from '@/lib/contract/schemas/account';
 export const registerFields = ['firstName', 'lastName', 'email', 'password'] as const;
 type Values = Record<(typeof registerFields)[number], string>;
 
-/** Opens the account and signs the person in with it right away. */
-export function useRegistration(plan: Plan, destination: string) {
+/** Opens the account, signs the person in with it right away, and goes on to `next`. */
+export function useRegistration(plan: Plan, next: string) {
   const t = useTranslations('Auth');
 
   const check = ({ email, password, ...names }: Values) => {
@@ -31,7 +31,7 @@ export function useRegistration(plan: Plan, destination: string) {
     const names = { firstName: firstName.trim(), lastName: lastName.trim() };
     await call('auth.register', { body: { ...credentials, ...names, plan } }, { suppressLogout: true });
     const { account } = await call('auth.login', { body: credentials }, { suppressLogout: true });
-    enter(account, destination);
+    enter(account, next);
   };
 
   return useAuthForm({ names: registerFields, check, send, fallback: t('registerFailed') });

@@ -1,0 +1,21 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { ScreenMessages } from '@/components/common/screen-messages';
+import { AuthFrame } from '@/components/features/auth/auth-frame';
+import { ForgotPassword } from '@/components/features/auth/forgot-password';
+import { readGuestQuery } from '@/components/features/auth/guest-query';
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('EmailCode'))('forgotName') };
+}
+
+export default async function ForgotPasswordPage({ searchParams }: PageProps<'/forgot-password'>) {
+  const { link } = readGuestQuery(await searchParams);
+  return (
+    <ScreenMessages namespaces={['EmailCode']}>
+      <AuthFrame>
+        <ForgotPassword signIn={link('/signin')} />
+      </AuthFrame>
+    </ScreenMessages>
+  );
+}

@@ -1,0 +1,42 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { FormAlert } from '@/components/common/form-alert';
+import { EmailField } from '@/components/features/auth/email-field';
+import { looksLikeEmail } from '@/components/features/auth/looks-like-email';
+import { useAuthForm } from '@/components/features/auth/use-auth-form';
+import { Button } from '@/components/ui/button';
+import { call } from '@/lib/api-client/call';
+
+interface AskForCodeProps {
+  /** What was typed before. */
+  email: string;
+  onSent: (email: string) => void;
+}
+
+/** Asks for a code for a new password. The answer is the same whether the address has an account. */
+export function AskForCode({ email: before, onSent }: AskForCodeProps) {
+  const t = useTranslations('EmailCode');
+  const words = useTranslations('Auth');
+  const { pending, errors, refusal, submit, forgive } = useAuthForm({
+    names: ['email'],
+    check: ({ email }) => {
+      if (email.trim() === '') return { email: words('required') };
+      return looksLikeEmail(email.trim()) ? {} : { email: words('emailInvalid') };
+    },
+    send: async ({ email }) => {
+      await call('auth.forgotPassword', { body: { email: email.trim() } }, { suppressLogout: true });
+      onSent(email.trim());
+    },
+    fallback: t('forgotFailed'),
+  });
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-3.5">
+      <FormAlert text={refusal} />
+      <EmailField error={errors.email} defaultValue={before} onInput={() => forgive('email')} />
+      <Button type="submit" variant="primary" size="lg" pending={pending} className="mt-0.5 touch:h-11">
+        {t('sendCode')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,68 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import type { Route } from 'next';
+import Link from 'next/link';
+import { useState } from 'react';
+import { AskForCode } from '@/components/features/auth/ask-for-code';
+import { AuthHeading } from '@/components/features/auth/auth-heading';
+import { DoneHeading } from '@/components/features/auth/done-heading';
+import { EmailStrong } from '@/components/features/auth/email-strong';
+import { ResetPasswordForm } from '@/components/features/auth/reset-password-form';
+import { Button, buttonVariants } from '@/components/ui/button';
+
+type Step = { at: 'ask'; email: string } | { at: 'reset'; email: string } | { at: 'done' };
+
+/** A new password for whoever reads the mail of an account: the address, then the code and the password. */
+export function ForgotPassword({ signIn }: { signIn: Route }) {
+  const t = useTranslations('EmailCode');
+  const words = useTranslations('Auth');
+  const [step, setStep] = useState<Step>({ at: 'ask', email: '' });
+  if (step.at === 'done') {
+    return (
+      <>
+        <DoneHeading title={t('resetDoneTitle')} text={t('resetDoneText')} />
+        <a
+          href={signIn}
+          className={buttonVariants({ variant: 'primary', size: 'lg', className: 'touch:h-11' })}
+        >
+          {t('signInNow')}
+        </a>
+      </>
+    );
+  }
+  if (step.at === 'ask') {
+    return (
+      <>
+        <AuthHeading title={t('forgotTitle')} text={t('forgotText')}>
+          {t('remembered')}{' '}
+          <Link href={signIn} className="font-medium text-primary hover:text-primary-hover">
+            {words('signIn')}
+          </Link>
+        </AuthHeading>
+        <AskForCode email={step.email} onSent={(email) => setStep({ at: 'reset', email })} />
+      </>
+    );
+  }
+  return (
+    <>
+      <AuthHeading
+        title={t('forgotTitle')}
+        text={t.rich('resetText', {
+          address: step.email,
+          email: (address) => <EmailStrong>{address}</EmailStrong>,
+        })}
+      >
+        <Button
+          variant="link"
+          size="inline"
+          className="text-small"
+          onClick={() => setStep({ at: 'ask', email: step.email })}
+        >
+          {t('otherEmail')}
+        </Button>
+      </AuthHeading>
+      <ResetPasswordForm email={step.email} onDone={() => setStep({ at: 'done' })} />
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { useCountdown } from '@/components/common/use-countdown';
+import { useRefusal } from '@/components/features/auth/use-refusal';
+import { Button } from '@/components/ui/button';
+import { limits } from '@/lib/contract/limits';
+
+interface ResendCodeProps {
+  send: () => Promise<void>;
+  /** Seconds until a code may be asked for again. */
+  wait: number;
+}
+
+/** Has a new code sent, once a minute, and says how long that still is. */
+export function ResendCode({ send, wait }: ResendCodeProps) {
+  const t = useTranslations('EmailCode');
+  const explain = useRefusal();
+  const [left, startWait] = useCountdown(wait);
+  const [pending, setPending] = useState(false);
+  const [said, setSaid] = useState<{ text: string; isBad: boolean } | null>(null);
+
+  const resend = async () => {
+    if (left > 0) return;
+    setPending(true);
+    try {
+      await send();
+      startWait(limits.codeResendSeconds);
+      setSaid({ text: t('resent'), isBad: false });
+    } catch (failure) {
+      const { form } = explain(failure, [], t('resendFailed'));
+      setSaid({ text: form ?? t('resendFailed'), isBad: true });
+    } finally {
+      setPending(false);
+    }
+  };
+
+  return (
+    <div className="flex flex-col items-start gap-1 text-second">
+      <p className="text-muted-foreground">{t('noMail')}</p>
+      <Button
+        variant="link"
+        size="inline"
+        pending={pending}
+        aria-disabled={left > 0 || undefined}
+        onClick={() => void resend()}
+        className="text-second whitespace-normal tabular-nums aria-disabled:text-muted-foreground aria-disabled:no-underline"
+      >
+        {left > 0 ? t('resendWait', { seconds: left }) : t('resend')}
+      </Button>
+      <p role="status" className={said?.isBad ? 'text-destructive' : 'text-muted-foreground'}>
+        {said?.text}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { expectFit } from '../fixtures/expect-fit';
+import { looks, wear } from '../fixtures/looks';
+import { codeMailedTo } from '../fixtures/mail';
+import { expect, test } from '../fixtures/test';
+
+const newEmail = (): string => `${randomUUID()}@example.test`;
+
+/** Fills in the form of the page for signing up, and sends it. */
+async function signUp(page: Page, email: string, submit = 'Create account'): Promise<void> {
+  await page.getByLabel('First name').fill('Marina');
+  await page.getByLabel('Last name').fill('Souza');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('night train to Vienna');
+  await page.getByRole('button', { name: submit }).click();
+  await expect(page.getByRole('heading', { name: 'Confirm your email' })).toBeVisible();
+}
+
+/** Pastes as a reader would who has the code on the clipboard. */
+async function paste(page: Page, text: string): Promise<void> {
+  await page.getByLabel('Code').evaluate((field, data) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text', data);
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
+}
+
+test.describe('a visitor', () => {
+  test.use({ visitor: 'guest' });
+
+  test('signs up, confirms the email by pasting the code in full-width digits, and goes on to where they wanted', async ({
+    page,
+  }) => {
+    const email = newEmail();
+    await page.goto('/register?redirect=%2Fcollections');
+    await signUp(page, email);
+    await expect(page.getByText(email)).toBeVisible();
+    const code = await codeMailedTo(email, /^Confirm/);
+    const fullWidth = Array.from(code, (digit) => String.fromCodePoint(0xff10 + Number(digit))).join('');
+    await paste(page, ` ${fullWidth.slice(0, 3)} ${fullWidth.slice(3)}\n`);
+    await expect(page.getByRole('heading', { name: 'Your email is confirmed' })).toBeFocused();
+    await expect(page.getByText(/You will be taken to your library in \d+ seconds?\./)).toBeVisible();
+    await page.getByRole('link', { name: 'Continue now' }).click();
+    await expect(page).toHaveURL('/collections');
+  });
+
+  test('who came for pro is led on to the subscription', async ({ page }) => {
+    await page.goto('/register?plan=pro');
+    await expect(page.getByRole('heading', { name: 'Start with Markwell Pro' })).toBeVisible();
+    await signUp(page, newEmail(), 'Create account and continue');
+    await page.getByRole('link', { name: 'Confirm later' }).click();
+    await expect(page).toHaveURL('/settings/subscription?plan=pro');
+  });
+
+  test('who confirms from another browser is taken to sign in after a countdown', async ({ page }) => {
+    const email = newEmail();
+    await page.goto('/register');
+    await signUp(page, email);
+    const code = await codeMailedTo(email, /^Confirm/);
+    await page.context().clearCookies();
+    await page.clock.install();
+    await page.goto('/auth/verify-email');
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Code').pressSequentially(code);
+    await expect(page.getByRole('link', { name: 'Sign in now' })).toHaveAttribute('href', '/signin');
+    await expect(page.getByText('You will be taken to the sign-in page in 10 seconds.')).toBeVisible();
+    await page.clock.runFor(4_000);
+    await expect(page.getByText('You will be taken to the sign-in page in 6 seconds.')).toBeVisible();
+    await page.clock.runFor(6_000);
+    await expect(page).toHaveURL('/signin');
+  });
+
+  test('a wrong code is refused in words and can be typed anew; a new one can be had after a minute', async ({
+    page,
+    allowConsole,
+  }) => {
+    allowConsole(/status of 409/);
+    const email = newEmail();
+    await page.clock.install();
+    await page.goto('/register');
+    await signUp(page, email);
+    const first = await codeMailedTo(email, /^Confirm/);
+    await page.getByLabel('Code').pressSequentially('123');
+    await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+    await expect(page.getByLabel('Code')).toHaveAccessibleDescription('Enter all six digits of the code.');
+    await paste(page, first === '000000' ? '000001' : '000000');
+    await expect(page.getByLabel('Code')).toHaveAccessibleDescription(/^This code is not right/);
+    await expect(page.getByLabel('Code')).toHaveValue('');
+    await expect(page.getByLabel('Code')).toBeFocused();
+
+    await expect(page.getByRole('button', { name: /^Send a new code in \d+ seconds?$/ })).toBeVisible();
+    await page.clock.runFor(60_000);
+    await page.getByRole('button', { name: 'Send a new code', exact: true }).click();
+    await expect(page.getByText('A new code is on its way.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Send a new code in 60 seconds' })).toBeVisible();
+    await paste(page, await codeMailedTo(email, /^Confirm/, 1));
+    await expect(page.getByRole('heading', { name: 'Your email is confirmed' })).toBeVisible();
+  });
+
+  test('a forgotten password is replaced by a mailed code, and the old one no longer counts', async ({
+    page,
+    useFreshAccount,
+    allowConsole,
+  }) => {
+    allowConsole(/status of 401/);
+    const { email, password } = await useFreshAccount();
+    await page.context().clearCookies();
+    await page.goto('/signin?redirect=%2Fcollections');
+    await page.getByRole('link', { name: 'Forgot?' }).click();
+    await page.getByLabel('Email').fill(email);
+    await page.getByRole('button', { name: 'Send the code' }).click();
+    await page.getByLabel('Code').pressSequentially(await codeMailedTo(email, /new Markwell password/));
+    await page.getByLabel('New password').fill('another night train');
+    await page.getByRole('button', { name: 'Set the new password' }).click();
+    await expect(page.getByRole('heading', { name: 'Your new password is set' })).toBeFocused();
+    await page.getByRole('link', { name: 'Sign in now' }).click();
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: /not right/ })).toBeVisible();
+    await page.getByLabel('Password', { exact: true }).fill('another night train');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page).toHaveURL('/collections');
+  });
+
+  test('an address without an account is answered like any other', async ({ page }) => {
+    const email = newEmail();
+    await page.goto('/forgot-password');
+    await page.getByLabel('Email').fill(email);
+    await page.getByRole('button', { name: 'Send the code' }).click();
+    await expect(page.getByText(`If there is an account for ${email}`)).toBeVisible();
+    await page.getByRole('button', { name: 'Use another email' }).click();
+    await expect(page.getByLabel('Email')).toHaveValue(email);
+  });
+
+  test('reads what a sign-up agrees to without losing what was typed', async ({ page, context }) => {
+    await page.goto('/register');
+    await page.getByLabel('First name').fill('Marina');
+    for (const [link, title] of [
+      ['terms', 'Terms of use'],
+      ['privacy policy', 'Privacy policy'],
+    ] as const) {
+      const opened = context.waitForEvent('page');
+      await page.getByRole('link', { name: link }).click();
+      await expect((await opened).getByRole('heading', { name: title, level: 1 })).toBeVisible();
+    }
+    await expect(page.getByLabel('First name')).toHaveValue('Marina');
+  });
+
+  test('is told in words how strong a password is', async ({ page }) => {
+    await page.goto('/register');
+    await page.getByLabel('First name').fill('Marina');
+    const password = page.getByLabel('Password', { exact: true });
+    await password.fill('abc');
+    await expect(password).toHaveAccessibleDescription(/Too short: 5 more characters needed/);
+    await password.fill('Marina12');
+    await expect(password).toHaveAccessibleDescription(/Weak/);
+    await password.fill('night train to Vienna at dawn');
+    await expect(password).toHaveAccessibleDescription(/Strong/);
+  });
+
+  for (const look of looks) {
+    test(`every door is accessible and fits the screen: ${look.name}`, async ({ page, baseURL }) => {
+      test.slow();
+      await wear(page, baseURL ?? '', look);
+      for (const path of [
+        '/terms',
+        '/privacy',
+        '/register?plan=pro',
+        '/auth/verify-email',
+        '/forgot-password',
+      ]) {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expectFit(page);
+      }
+      await page.getByLabel('E-mail').or(page.getByLabel('Email')).fill(newEmail());
+      await page.getByRole('button', { name: /Send the code|Enviar o código/ }).click();
+      await expect(page.getByLabel(/^(Code|Código)$/)).toBeFocused();
+      await expectFit(page);
+    });
+  }
+});
