@@ -28,6 +28,8 @@ export const routes = {
   'account.updatePreferences': { method: 'PUT', path: '/v1/account/update-preferences', audience: 'member' },
 
   'account.updatePassword': { method: 'PUT', path: '/v1/account/update-password', audience: 'member' },
+  'account.changeEmail': { method: 'POST', path: '/v1/account/email', audience: 'member' },
+  'account.confirmEmail': { method: 'PUT', path: '/v1/account/email', audience: 'member' },
   'account.delete': { method: 'DELETE', path: '/v1/account/delete', audience: 'member' },
   'account.updateAvatar': { method: 'PUT', path: '/v1/account/avatar', audience: 'member' },
   'account.deleteAvatar': { method: 'DELETE', path: '/v1/account/avatar', audience: 'member' },

@@ -17,6 +17,9 @@ export const accountMutations = {
   /** Names, or the space in use. Whoever changes the space loads the page anew afterwards. */
   update: () => endpointMutation('account.update', { scope, learn: (reply) => ({ account: () => reply }) }),
   updatePassword: () => endpointMutation('account.updatePassword'),
+  changeEmail: () => endpointMutation('account.changeEmail'),
+  confirmEmail: () =>
+    endpointMutation('account.confirmEmail', { scope, learn: (reply) => ({ account: () => reply }) }),
   updateAvatar: () =>
     endpointMutation('account.updateAvatar', { scope, learn: (reply) => ({ account: () => reply }) }),
   deleteAvatar: () =>

@@ -21,6 +21,8 @@ export const invalidation = {
   'account.update': ['account'],
   'account.updatePreferences': ['account'],
   'account.updatePassword': ['account'],
+  'account.changeEmail': [],
+  'account.confirmEmail': ['account'],
   // The page is left.
   'account.delete': [],
   'account.updateAvatar': ['account'],

@@ -1,7 +1,9 @@
 import { sessionOf } from '@/provider/actor';
 import type { Handlers } from '@/provider/http/handler';
+import { presentAccount } from '@/provider/presenters/account';
 import { presentSession, presentToken } from '@/provider/presenters/account-security';
 import { Problem } from '@/provider/problem';
+import { askForNewEmail, confirmNewEmail } from '@/provider/services/account/change-email';
 import { changePassword } from '@/provider/services/account/change-password';
 import { deleteAccount } from '@/provider/services/account/delete-account';
 import { endOwnSession, listSessions } from '@/provider/services/account/list-sessions';
@@ -14,6 +16,8 @@ import { endSessions } from '@/provider/services/sessions';
 
 type Ids =
   | 'account.updatePassword'
+  | 'account.changeEmail'
+  | 'account.confirmEmail'
   | 'account.delete'
   | 'account.sessions'
   | 'account.deleteSession'
@@ -27,6 +31,16 @@ export const accountSecurity: Handlers<Ids> = {
     await changePassword(deps, actor, body, context);
     return { status: 204, body: null };
   },
+
+  'account.changeEmail': async ({ actor, body, context, deps }) => {
+    await askForNewEmail(deps, actor, body, context);
+    return { status: 204, body: null };
+  },
+
+  'account.confirmEmail': async ({ actor, body, context, deps }) => ({
+    status: 200,
+    body: presentAccount(await confirmNewEmail(deps, actor, body, context), deps.config),
+  }),
 
   'account.delete': async ({ actor, body, context, deps }) => {
     await deleteAccount(deps, actor.accountId, body.email, context);

@@ -124,7 +124,8 @@ async function hasAccounts(tx: Executor): Promise<boolean> {
   return found.length > 0;
 }
 
-const isEmailTaken = (error: unknown): boolean =>
+/** Whether a write failed because another account has the address. */
+export const isEmailTaken = (error: unknown): boolean =>
   [...causesOf(error)].some(
     (cause) =>
       codeOf(cause) === uniqueViolation &&

@@ -44,7 +44,7 @@ export const countRefresh = (deps: ProviderDeps, peer: Peer, sessionId: string):
     perAddress('refresh', peer, 300, minuteMs),
   ]);
 
-type CodePurpose = 'verification' | 'reset';
+type CodePurpose = 'verification' | 'reset' | 'newEmail';
 
 /** Codes asked for: five an hour for an address and a purpose, thirty from one address. Throws RATE_LIMITED. */
 export const countCodeRequest = (

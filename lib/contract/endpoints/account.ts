@@ -4,6 +4,8 @@ import { limits } from '@/lib/contract/limits';
 import { Uuid } from '@/lib/contract/primitives';
 import {
   Account,
+  ChangeEmailInput,
+  ConfirmEmailInput,
   DeleteAccountInput,
   UpdateAccountInput,
   UpdatePasswordInput,
@@ -50,6 +52,21 @@ export const account = {
     body: UpdatePasswordInput,
     responses: { 204: null },
     problems: ['PASSWORD_REQUIRED'],
+  },
+  'account.changeEmail': {
+    summary: 'Mail a code to the address that the account is to move to; once a minute. Nothing changes yet.',
+    sessionOnly: true,
+    body: ChangeEmailInput,
+    responses: { 204: null },
+    problems: ['EMAIL_IN_USE', 'PASSWORD_REQUIRED'],
+  },
+  'account.confirmEmail': {
+    summary:
+      'Move the account to a new address with the code that was mailed there. Every other session ends.',
+    sessionOnly: true,
+    body: ConfirmEmailInput,
+    responses: { 200: Account },
+    problems: ['EMAIL_IN_USE', 'INVALID_CODE'],
   },
   'account.delete': {
     summary: 'Delete the account with everything that belongs to it, at once and for good.',

@@ -146,3 +146,10 @@ export const UpdatePasswordInput = z.strictObject({
 export const DeleteAccountInput = z.strictObject({
   email: text(limits.emailLength * 2).meta({ description: "The account's own email, exactly." }),
 });
+
+export const ChangeEmailInput = z.strictObject({
+  email: Email,
+  currentPassword: text(limits.passwordMaxLength),
+});
+
+export const ConfirmEmailInput = z.strictObject({ email: Email, code: Code });

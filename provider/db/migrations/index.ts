@@ -2,6 +2,7 @@ import { initial } from '@/provider/db/migrations/0001-initial';
 import { accountsGrowUp } from '@/provider/db/migrations/0002-accounts';
 import { accountSecurity } from '@/provider/db/migrations/0003-account-security';
 import { identities } from '@/provider/db/migrations/0004-identities';
+import { newEmail } from '@/provider/db/migrations/0005-new-email';
 
 export interface Migration {
   readonly id: string;
@@ -9,4 +10,10 @@ export interface Migration {
 }
 
 /** In the order in which they are applied; a migration that has landed is never edited. */
-export const migrations: readonly Migration[] = [initial, accountsGrowUp, accountSecurity, identities];
+export const migrations: readonly Migration[] = [
+  initial,
+  accountsGrowUp,
+  accountSecurity,
+  identities,
+  newEmail,
+];

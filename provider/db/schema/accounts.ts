@@ -67,7 +67,7 @@ export const emailCodes = pgTable(
   'email_codes',
   {
     subject: text('subject').notNull(),
-    purpose: text('purpose', { enum: ['verification', 'reset'] }).notNull(),
+    purpose: text('purpose', { enum: ['verification', 'reset', 'newEmail'] }).notNull(),
     /** Null for an address that has no use for a code: see [Note: Same work for nobody]. */
     accountId: uuid('account_id'),
     hash: text('hash').notNull(),

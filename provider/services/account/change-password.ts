@@ -2,17 +2,14 @@ import { and, eq } from 'drizzle-orm';
 import { sessionOf, type Actor, type RequestContext } from '@/provider/actor';
 import { accounts } from '@/provider/db/schema/accounts';
 import type { ProviderDeps } from '@/provider/deps';
-import { Problem } from '@/provider/problem';
+import { requirePassword, wrongPassword } from '@/provider/services/account/require-password';
 import { getAccount } from '@/provider/services/accounts';
 import { countPasswordChange } from '@/provider/services/auth-limits';
 import { refuseCommonPassword } from '@/provider/services/common-password';
 import { mailQueue } from '@/provider/services/mails/mail-queue';
 import { letterTo, postMail } from '@/provider/services/mails/post-mail';
-import { hashPassword, verifyPassword } from '@/provider/services/passwords';
+import { hashPassword } from '@/provider/services/passwords';
 import { endSessions } from '@/provider/services/sessions';
-
-const wrongPassword = (): Problem =>
-  new Problem('VALIDATION_FAILED', { issues: [{ path: 'currentPassword', code: 'wrong_password' }] });
 
 /**
  * Changes a password that is known, ends every other session and says so by mail. Throws RATE_LIMITED,
@@ -26,12 +23,11 @@ export async function changePassword(
 ): Promise<void> {
   await countPasswordChange(deps, context, actor.accountId);
   const account = await getAccount(deps.db, actor.accountId);
-  if (account.passwordHash === null) throw new Problem('PASSWORD_REQUIRED');
-  if (!(await verifyPassword(currentPassword, account.passwordHash))) throw wrongPassword();
+  const before = await requirePassword(account, currentPassword);
   refuseCommonPassword(password);
   const passwordHash = await hashPassword(password);
   // The password that was verified must still be the one: of two changes at once the second one was told a stale one.
-  const isUnchanged = and(eq(accounts.id, account.id), eq(accounts.passwordHash, account.passwordHash));
+  const isUnchanged = and(eq(accounts.id, account.id), eq(accounts.passwordHash, before));
   await deps.db.transaction(async (tx) => {
     const changed = await tx
       .update(accounts)

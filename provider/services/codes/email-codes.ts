@@ -9,7 +9,8 @@ import { Problem } from '@/provider/problem';
 import { emailKey } from '@/provider/services/email-key';
 import { letterTo, postMail } from '@/provider/services/mails/post-mail';
 
-export type CodePurpose = 'verification' | 'reset';
+/** The kind of the mail that brings the code, too. */
+export type CodePurpose = 'verification' | 'reset' | 'newEmail';
 
 type Deps = Pick<ProviderDeps, 'clock' | 'config'>;
 

@@ -10,7 +10,9 @@ const contents: MailContent[] = [
   { kind: 'reset', code: '042917' },
   { kind: 'signIn', at, browser: 'Firefox', system: 'Linux', address: '192.0.2.1' },
   { kind: 'signIn', at, browser: null, system: null, address: '' },
+  { kind: 'newEmail', code: '042917' },
   { kind: 'passwordChanged', at },
+  { kind: 'emailChanged', at },
   { kind: 'accountDeleted' },
 ];
 const letter = (content: MailContent, changes: Partial<Letter> = {}): Letter => ({

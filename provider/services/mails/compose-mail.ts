@@ -56,6 +56,7 @@ function bodyOf(content: MailContent, said: Words, locale: Language, appUrl: str
   switch (content.kind) {
     case 'verification':
     case 'reset':
+    case 'newEmail':
       return { ...said[content.kind], code: content.code };
     case 'signIn': {
       const { before, after } = said.signIn;
@@ -67,8 +68,9 @@ function bodyOf(content: MailContent, said: Words, locale: Language, appUrl: str
       };
       return { before: fill(before, facts), after, link: security };
     }
-    case 'passwordChanged': {
-      const { before, after } = said.passwordChanged;
+    case 'passwordChanged':
+    case 'emailChanged': {
+      const { before, after } = said[content.kind];
       return { before: fill(before, { time: timeOf(content.at, locale) }), after, link: security };
     }
     case 'accountDeleted':

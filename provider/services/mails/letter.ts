@@ -3,9 +3,9 @@ import type { Language } from '@/lib/contract/schemas/account';
 
 /** What a mail is about, with what its words need. Times are ISO 8601. */
 export type MailContent =
-  | { kind: 'verification' | 'reset'; code: string }
+  | { kind: 'verification' | 'reset' | 'newEmail'; code: string }
   | { kind: 'signIn'; at: string; browser: string | null; system: string | null; address: string }
-  | { kind: 'passwordChanged'; at: string }
+  | { kind: 'passwordChanged' | 'emailChanged'; at: string }
   | { kind: 'accountDeleted' };
 
 export type MailKind = MailContent['kind'];
