@@ -11,6 +11,7 @@ import type mails from '@/messages/en/mails.json';
 import type password from '@/messages/en/password.json';
 import type problems from '@/messages/en/problems.json';
 import type search from '@/messages/en/search.json';
+import type security from '@/messages/en/security.json';
 import type settings from '@/messages/en/settings.json';
 import type shell from '@/messages/en/shell.json';
 import type spaces from '@/messages/en/spaces.json';
@@ -31,6 +32,7 @@ export interface Messages {
   Password: typeof password;
   Problems: typeof problems;
   Search: typeof search;
+  Security: typeof security;
   Settings: typeof settings;
   Shell: typeof shell;
   Spaces: typeof spaces;
@@ -54,6 +56,7 @@ export const namespaces = Object.keys({
   Password: true,
   Problems: true,
   Search: true,
+  Security: true,
   Settings: true,
   Shell: true,
   Spaces: true,

@@ -1,0 +1,20 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { ScreenMessages } from '@/components/common/screen-messages';
+import { SectionHeader } from '@/components/features/settings/section-header';
+import { SecurityScreen } from '@/components/features/settings/security/security-screen';
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('Settings'))('section.security') };
+}
+
+export default function SecurityPage() {
+  return (
+    <>
+      <SectionHeader section="security" titleInShell />
+      <ScreenMessages namespaces={['Security', 'Password']}>
+        <SecurityScreen />
+      </ScreenMessages>
+    </>
+  );
+}
