@@ -71,7 +71,8 @@ export const variables = {
   }),
   GOOGLE_CLIENT_ID: z.string().optional().meta({
     group: 'Sign-in with Google, or another OpenID Connect issuer',
-    description: 'Client id; the button appears when both id and secret are set.',
+    description:
+      'Client id; the button appears when both id and secret are set. The issuer has to know APP_URL/oauth-callback.',
   }),
   GOOGLE_CLIENT_SECRET: z.string().optional().meta({
     group: 'Sign-in with Google, or another OpenID Connect issuer',

@@ -30,14 +30,23 @@ test('a database that cannot be reached is 503 on every route, with a time to co
     expect(await response.json()).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
   }
   // The limiter fails closed: without a counter nobody tries passwords.
-  const login = await provider.fetch(
-    new Request('http://provider.test/v1/auth/login', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email: person.email, password: person.password }),
-    }),
-  );
-  expect(login.status).toBe(503);
+  const { email, password } = person;
+  const code = '042917';
+  const attempts = {
+    register: { firstName: 'Ada', lastName: 'King', email, password },
+    login: { email, password },
+    refresh: { refreshToken: person.refreshToken },
+    'verify-email': { email, code },
+    'resend-verification': { email },
+    'forgot-password': { email },
+    'reset-password': { email, code, password },
+  };
+  for (const [path, body] of Object.entries(attempts)) {
+    const headers = { 'content-type': 'application/json' };
+    const init = { method: 'POST', headers, body: JSON.stringify(body) };
+    const response = await provider.fetch(new Request(`http://provider.test/v1/auth/${path}`, init));
+    expect(response.status, path).toBe(503);
+  }
   await db.$client.end();
 });
 

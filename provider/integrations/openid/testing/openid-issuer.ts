@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { generateKeyPair, exportJWK } from 'jose';
 import { Provider } from 'oidc-provider';
+import { IssuerStore } from '@/provider/integrations/openid/testing/issuer-store';
 
 /** What the issuer says of somebody who signs in there. */
 export interface Person {
@@ -62,6 +63,7 @@ async function createProvider(
 ): Promise<Provider> {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });
   return new Provider(issuer, {
+    adapter: IssuerStore,
     jwks: { keys: [{ ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig', kid: 'one' }] },
     cookies: { keys: ['a key for the cookies of the issuer'] },
     clients: [
