@@ -23,6 +23,12 @@ test('sends a body as JSON', () => {
   expect(init).toMatchObject({ body: '{"favorite":true}', headers: { 'content-type': 'application/json' } });
 });
 
+test('sends bytes as they are', () => {
+  const body = new Blob(['picture'], { type: 'image/png' });
+  const { init } = buildRequest('account.updateAvatar', { body });
+  expect(init).toEqual({ method: 'PUT', body });
+});
+
 test('a path without its parameter is a mistake of the program', () => {
   expect(() => buildRequest('bookmarks.visit', {})).toThrow(TypeError);
 });

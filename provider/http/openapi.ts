@@ -51,7 +51,15 @@ export function buildOpenApi(version: string): JsonSchema {
     components: {
       schemas: components(),
       responses: Object.fromEntries(refusals),
-      securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'An access token of a sign-in, or a personal access token (`mwp_…`). Of the latter, `read` takes calls of ' +
+            'GET, and `write` the others too.',
+        },
+      },
     },
   };
 }
@@ -70,6 +78,7 @@ function describeOperation(
   return {
     operationId: endpoint.id,
     summary: endpoint.summary,
+    ...(endpoint.sessionOnly && { description: 'For sessions only: a personal access token is refused.' }),
     tags: [endpoint.id.slice(0, endpoint.id.indexOf('.'))],
     security: isOpen ? [] : [{ token: [] }],
     ...(parameters.length > 0 && { parameters }),

@@ -52,6 +52,8 @@ export class MailQueue {
     if (!this.isStarted) return;
     this.underWay ??= this.run().finally(() => {
       this.underWay = null;
+      // Somebody called in the moment between the last look and this.
+      if (this.isAwake) this.wake();
     });
   }
 
