@@ -238,6 +238,19 @@ describe('asking for a code', () => {
     });
   });
 
+  test('and trying one are counted apart, by address and by peer too', async () => {
+    const peer = { peer: { address: '198.51.100.8' } };
+    const attempt = (email: string, from: object) =>
+      call('auth.verifyEmail', { body: { email, code: '042917' } }, from);
+    const fromOnePeer: number[] = [];
+    for (let tries = 0; tries < 61; tries += 1) fromOnePeer.push((await attempt(newAddress(), peer)).status);
+    expect(fromOnePeer).toEqual([...Array<number>(60).fill(409), 429]);
+    const email = newAddress();
+    const atOneAddress: number[] = [];
+    for (let tries = 0; tries < 26; tries += 1) atOneAddress.push((await attempt(email, somewhere())).status);
+    expect(atOneAddress).toEqual([...Array<number>(25).fill(409), 429]);
+  });
+
   test('for the account’s own address does nothing once it is verified', async () => {
     const person = await signUp();
     expect((await call('account.resendVerification', {}, person)).status).toBe(204);

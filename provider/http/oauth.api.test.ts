@@ -235,6 +235,23 @@ describe('linking', () => {
   });
 });
 
+test('an account without a password gets its first one by a mailed code, and can then let go of Google', async () => {
+  const person = somebody();
+  const { tokens } = (await enter(person)).body;
+  const email = person.email ?? '';
+  await call('auth.forgotPassword', { body: { email } });
+  const code = (await mailsTo(email)).at(-1)?.code ?? '';
+  await call('auth.resetPassword', { body: { email, code, password: 'nanosecond wire' } });
+  expect((await call('account.get', {}, { token: tokens.access.token })).status).toBe(401);
+  const { body } = await call('auth.login', { body: { email, password: 'nanosecond wire' } });
+  expect(body.account.hasPassword).toBe(true);
+  const token = body.tokens.access.token;
+  expect((await call('account.unlinkOauth', {}, { token })).status).toBe(204);
+  expect((await call('account.get', {}, { token })).body.oauth).toEqual([]);
+  // Google is asked again from the beginning: both sides have proved the address.
+  expect((await enter(person)).body.account.uuid).toBe(body.account.uuid);
+});
+
 describe('what comes back', () => {
   const refused = async (change: (came: Came, other: Came) => Partial<Came>): Promise<void> => {
     const [came, other] = [await start(somebody()), await start(somebody())];
