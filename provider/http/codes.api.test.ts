@@ -5,6 +5,9 @@ import { createTestProvider } from '@/provider/testing/test-provider';
 const testProvider = await createTestProvider({ config: { rateLimitScale: 1 } });
 const { call, signUp, db, clock, mailsTo } = testProvider;
 
+// Far from the border of any window that is counted.
+clock.freeze(new Date('2026-03-04T05:10:00Z'));
+
 const minuteMs = 60_000;
 let people = 0;
 
@@ -106,7 +109,8 @@ describe('a code', () => {
     // Many accounts, so that some of the calls really meet.
     const emails = Array.from({ length: 8 }, newAddress);
     await Promise.all(emails.map((each) => register(each)));
-    const codes = await Promise.all(emails.map(codeFor));
+    const codes: string[] = [];
+    for (const each of emails) codes.push(await codeFor(each));
     const statuses = await Promise.all(
       emails.map(async (each, index) => {
         const sameCode = Array.from({ length: 5 }, () => verify(each, codes[index] ?? ''));

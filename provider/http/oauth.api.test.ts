@@ -320,6 +320,8 @@ describe('Google', () => {
 
   test('is asked at most sixty times a minute for one address', async () => {
     const strict = await createTestProvider({ google, config: { rateLimitScale: 1 } });
+    // Far from the border of a window.
+    strict.clock.freeze(new Date('2026-03-04T05:10:10Z'));
     const peer = { peer: { address: '192.0.2.1' } };
     const statuses = new Set<number>();
     for (let asked = 0; asked < 60; asked += 1)
