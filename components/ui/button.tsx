@@ -50,7 +50,7 @@ export function Button({
       {...props}
       type={pending ? 'button' : type}
       aria-busy={pending || undefined}
-      aria-disabled={pending || undefined}
+      aria-disabled={pending || props['aria-disabled']}
       onClick={pending ? undefined : onClick}
       className={cn(buttonVariants({ variant, size }), className)}
     >

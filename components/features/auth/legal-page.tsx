@@ -1,12 +1,13 @@
-import { getFormatter, getTranslations } from 'next-intl/server';
+import { getLocale, getTranslations } from 'next-intl/server';
 import Link from 'next/link';
 import { Logo } from '@/components/common/logo';
+import { createRowDates } from '@/components/common/row-dates';
 import { GuestLook } from '@/components/features/auth/guest-look';
 
 type LegalText = 'terms' | 'privacy';
 
 /** When the words of both texts were changed last. */
-const changedAt = new Date('2026-11-21T00:00:00Z');
+const changedAt = '2026-11-21T00:00:00Z';
 
 const others = {
   terms: { text: 'privacy', href: '/privacy' },
@@ -30,24 +31,25 @@ const sections = {
 
 /** A text that people agree to: plain words in short sections, for visitors and members alike. */
 export async function LegalPage({ text }: { text: LegalText }) {
-  const [t, common, format] = await Promise.all([
+  const [t, common, locale] = await Promise.all([
     getTranslations('Legal'),
     getTranslations('Common'),
-    getFormatter(),
+    getLocale(),
   ]);
   const other = others[text];
+  const { day } = createRowDates({ locale, timeZone: 'UTC', now: new Date(changedAt) });
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-180 flex-col px-5 pt-12 pb-6 md:pt-16">
-      <Link href="/" aria-label={t('home')} className="w-fit rounded-md touch:hit">
-        <Logo name={common('product')} />
-      </Link>
+      <header>
+        <Link href="/" aria-label={t('home')} className="inline-flex rounded-md touch:hit">
+          <Logo name={common('product')} />
+        </Link>
+      </header>
       <main className="mt-10 flex-1">
         <h1 className="font-serif text-greeting font-semibold text-balance md:text-public">
           {t(`${text}.title`)}
         </h1>
-        <p className="mt-2 text-second text-muted-foreground">
-          {t('updated', { date: format.dateTime(changedAt, { dateStyle: 'long', timeZone: 'UTC' }) })}
-        </p>
+        <p className="mt-2 text-second text-muted-foreground">{t('updated', { date: day(changedAt) })}</p>
         <p className="mt-6 text-reader text-pretty">{t(`${text}.intro`)}</p>
         {sections[text].map((key) => (
           <section key={key} aria-labelledby={key}>

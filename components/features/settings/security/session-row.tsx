@@ -1,6 +1,7 @@
 'use client';
 
-import { useFormatter, useTranslations } from 'next-intl';
+import { useFormatter, useLocale, useTimeZone, useTranslations } from 'next-intl';
+import { createRowDates } from '@/components/common/row-dates';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
@@ -25,6 +26,7 @@ interface SessionRowProps {
 export function SessionRow({ session, now, onEnd }: SessionRowProps) {
   const t = useTranslations('Security');
   const format = useFormatter();
+  const dates = createRowDates({ locale: useLocale(), timeZone: useTimeZone() ?? 'UTC', now: new Date(now) });
   const name = useDeviceName()(session);
   const { address, place, isCurrent, createdAt, lastUsedAt } = session;
   // What the server noted a moment after this list was read is not in the future.
@@ -43,7 +45,7 @@ export function SessionRow({ session, now, onEnd }: SessionRowProps) {
         <p className="text-second text-muted-foreground tabular-nums">
           {t('lastUsed', { time: format.relativeTime(usedAt, now) })}
           {' · '}
-          {t('signedIn', { date: format.dateTime(new Date(createdAt), { dateStyle: 'long' }) })}
+          {t('signedIn', { date: dates.day(createdAt) })}
         </p>
       </div>
       {isCurrent ? null : (

@@ -1,0 +1,76 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import dynamic from 'next/dynamic';
+import { useRef, useState } from 'react';
+import { UserAvatar } from '@/components/entities/user-avatar';
+import { Button } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
+import type { Account } from '@/lib/contract/schemas/account';
+import { accountMutations } from '@/lib/queries/account';
+
+const loadDialog = () => import('@/components/features/settings/account/crop-dialog');
+const CropDialog = dynamic(() => loadDialog().then((module) => module.CropDialog), { ssr: false });
+
+const types = 'image/png,image/jpeg,image/gif,image/webp';
+
+/** The picture of the account: chosen, cut to a square here, and taken away again. */
+export function AvatarPart({ account }: { account: Account }) {
+  const t = useTranslations('Settings.avatar');
+  const input = useRef<HTMLInputElement>(null);
+  const [picture, setPicture] = useState<ImageBitmap | null>(null);
+  const [isUnreadable, setUnreadable] = useState(false);
+  const remove = useMutation({ ...accountMutations.deleteAvatar(), meta: { failure: t('removeFailed') } });
+
+  const read = async (file: File | undefined) => {
+    if (!file) return;
+    const bitmap = await createImageBitmap(file).catch(() => null);
+    setUnreadable(bitmap === null);
+    setPicture(bitmap);
+  };
+  const choose = () => {
+    void loadDialog();
+    input.current?.click();
+  };
+  return (
+    <div className="flex items-center gap-4">
+      <UserAvatar person={account} className="size-16 text-panel" />
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap gap-2">
+          <Button aria-haspopup="dialog" onClick={choose}>
+            {t(account.avatar ? 'change' : 'add')}
+          </Button>
+          {account.avatar ? (
+            <Button variant="ghost" onClick={() => remove.mutate({})}>
+              {t('remove')}
+            </Button>
+          ) : null}
+        </div>
+        <p role="status" className="mt-1.5 text-second text-pretty text-muted-foreground">
+          {isUnreadable ? (
+            <span className="flex items-start gap-1.5 text-destructive">
+              <Icon name="i-circle-alert" className="mt-0.5 size-3.5" />
+              {t('unreadable')}
+            </span>
+          ) : (
+            t('hint')
+          )}
+        </p>
+      </div>
+      <input
+        ref={input}
+        type="file"
+        accept={types}
+        aria-label={t('title')}
+        hidden
+        onChange={(event) => {
+          void read(event.target.files?.[0]);
+          // The same file can be chosen again.
+          event.target.value = '';
+        }}
+      />
+      {picture ? <CropDialog picture={picture} onClose={() => setPicture(null)} /> : null}
+    </div>
+  );
+}
