@@ -1,7 +1,7 @@
 'use client';
 
 import { NextIntlClientProvider } from 'next-intl';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
 import { parseMessages } from '@/components/common/parse-messages';
 import type { Locale } from '@/lib/i18n/locale';
 import { timeZoneCookie } from '@/lib/i18n/time-zone';
@@ -33,13 +33,17 @@ export function Language({ locale, timeZone, messages, children }: LanguageProps
  * and corrected once it is taken over, every later one is right in the first byte.
  */
 function useOwnTimeZone(written: string): string {
-  const [timeZone, setTimeZone] = useState(written);
+  const own = useSyncExternalStore(
+    neverChanges,
+    () => new Intl.DateTimeFormat().resolvedOptions().timeZone,
+    () => written,
+  );
   useEffect(() => {
-    const own = new Intl.DateTimeFormat().resolvedOptions().timeZone;
     if (own === written) return;
     const secure = location.protocol === 'https:' ? '; secure' : '';
     document.cookie = `${timeZoneCookie}=${encodeURIComponent(own)}; path=/; max-age=31536000; samesite=lax${secure}`;
-    setTimeZone(own);
-  }, [written]);
-  return timeZone;
+  }, [own, written]);
+  return own;
 }
+
+const neverChanges = () => () => undefined;

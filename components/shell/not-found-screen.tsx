@@ -26,7 +26,7 @@ export function NotFoundScreen() {
         <Logo name={t('product')} />
       </Link>
       <div>
-        <p className="text-second font-medium text-primary tabular-nums">404 · {t('notFoundName')}</p>
+        <p className="text-second font-medium text-primary tabular-nums">{`404 · ${t('notFoundName')}`}</p>
         <h1 className="mt-1 font-serif text-greeting font-semibold text-balance">{t('notFoundTitle')}</h1>
         <p className="mt-2 text-reader text-pretty text-muted-foreground">{t('notFoundText')}</p>
       </div>
