@@ -6,6 +6,7 @@ import { cache } from 'react';
 import { renewPath } from '@/lib/access/decide';
 import { ApiProblem } from '@/lib/api-client/api-problem';
 import { createCall, type CallFunction, type Send } from '@/lib/api-client/create-call';
+import type { Output } from '@/lib/contract';
 import type { Account } from '@/lib/contract/schemas/account';
 import { languageOf } from '@/lib/bff/call-language';
 import { peerOf } from '@/lib/bff/peer';
@@ -17,7 +18,7 @@ import { makeQueryClient } from '@/lib/queries/client';
 /** Calls the service in the name of the viewer of the page that is being rendered, without a detour. */
 export const viewerCall = cache(async (): Promise<CallFunction> => {
   const session = await requireViewer();
-  return createCall(sendAs(session, await headers()));
+  return createCall(sendFrom(await headers(), session));
 });
 
 /** The viewer's account, asked for once however many parts of a page need it. */
@@ -35,6 +36,12 @@ export const visitorAccount = cache(async (): Promise<Account | null> => {
     if (error instanceof ApiProblem) return null;
     throw error;
   });
+});
+
+/** The ways to sign in; where the service cannot tell, the one that is always there. */
+export const signInMethods = cache(async (): Promise<Output<'auth.methods'>> => {
+  const call = createCall(sendFrom(await headers(), null));
+  return call('auth.methods', {}).catch(() => ({ password: true, google: false }));
 });
 
 /**
@@ -74,13 +81,13 @@ function leaveToScreen(error: unknown): void {
   if (!(error instanceof ApiProblem)) throw error;
 }
 
-function sendAs(session: Session, from: Headers): Send {
+function sendFrom(from: Headers, session: Session | null): Send {
   const service = upstream();
   const peer = peerOf(from);
   const own = {
-    authorization: `Bearer ${session.access.token}`,
     'accept-language': languageOf(from, session),
-    ...(session.space === null ? {} : { 'space-id': session.space }),
+    ...(session && { authorization: `Bearer ${session.access.token}` }),
+    ...(session?.space && { 'space-id': session.space }),
   };
   return (path, { signal: _, ...init }) => {
     const sent = new Request(`${service.origin}${path}`, init);

@@ -6,8 +6,10 @@ import type common from '@/messages/en/common.json';
 import type emailCode from '@/messages/en/email-code.json';
 import type errors from '@/messages/en/errors.json';
 import type importExport from '@/messages/en/import-export.json';
+import type integration from '@/messages/en/integration.json';
 import type legal from '@/messages/en/legal.json';
 import type mails from '@/messages/en/mails.json';
+import type oauth from '@/messages/en/oauth.json';
 import type password from '@/messages/en/password.json';
 import type problems from '@/messages/en/problems.json';
 import type search from '@/messages/en/search.json';
@@ -27,8 +29,10 @@ export interface Messages {
   EmailCode: typeof emailCode;
   Errors: typeof errors;
   ImportExport: typeof importExport;
+  Integration: typeof integration;
   Legal: typeof legal;
   Mails: typeof mails;
+  Oauth: typeof oauth;
   Password: typeof password;
   Problems: typeof problems;
   Search: typeof search;
@@ -51,8 +55,10 @@ export const namespaces = Object.keys({
   EmailCode: true,
   Errors: true,
   ImportExport: true,
+  Integration: true,
   Legal: true,
   Mails: true,
+  Oauth: true,
   Password: true,
   Problems: true,
   Search: true,

@@ -3,8 +3,10 @@ import { getTranslations } from 'next-intl/server';
 import Link from 'next/link';
 import { AuthFrame } from '@/components/features/auth/auth-frame';
 import { AuthHeading } from '@/components/features/auth/auth-heading';
+import { GoogleButton } from '@/components/features/auth/google-button';
 import { readGuestQuery } from '@/components/features/auth/guest-query';
 import { RegisterForm } from '@/components/features/auth/register-form';
+import { signInMethods } from '@/lib/bff/prefetch';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('Auth');
@@ -12,8 +14,8 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function RegisterPage({ searchParams }: PageProps<'/register'>) {
-  const [t, query] = await Promise.all([getTranslations('Auth'), searchParams]);
-  const { plan, link } = readGuestQuery(query);
+  const [t, query, { google }] = await Promise.all([getTranslations('Auth'), searchParams, signInMethods()]);
+  const { plan, destination, link } = readGuestQuery(query);
   return (
     <AuthFrame>
       <AuthHeading
@@ -25,6 +27,7 @@ export default async function RegisterPage({ searchParams }: PageProps<'/registe
           {t('signIn')}
         </Link>
       </AuthHeading>
+      {google ? <GoogleButton destination={destination} /> : null}
       <RegisterForm plan={plan} next={link('/auth/verify-email')} />
     </AuthFrame>
   );

@@ -3,8 +3,10 @@ import { getTranslations } from 'next-intl/server';
 import Link from 'next/link';
 import { AuthFrame } from '@/components/features/auth/auth-frame';
 import { AuthHeading } from '@/components/features/auth/auth-heading';
+import { GoogleButton } from '@/components/features/auth/google-button';
 import { readGuestQuery } from '@/components/features/auth/guest-query';
 import { SignInForm } from '@/components/features/auth/sign-in-form';
+import { signInMethods } from '@/lib/bff/prefetch';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('Auth');
@@ -12,7 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function SignInPage({ searchParams }: PageProps<'/signin'>) {
-  const [t, query] = await Promise.all([getTranslations('Auth'), searchParams]);
+  const [t, query, { google }] = await Promise.all([getTranslations('Auth'), searchParams, signInMethods()]);
   const { destination, link } = readGuestQuery(query);
   return (
     <AuthFrame>
@@ -22,6 +24,7 @@ export default async function SignInPage({ searchParams }: PageProps<'/signin'>)
           {t('createAccount')}
         </Link>
       </AuthHeading>
+      {google ? <GoogleButton destination={destination} /> : null}
       <SignInForm destination={destination} forgot={link('/forgot-password')} />
     </AuthFrame>
   );

@@ -2,11 +2,9 @@
 
 import { useTranslations } from 'next-intl';
 import { Field } from '@/components/common/field';
-import { fullName } from '@/components/entities/initials';
 import { AvatarPart } from '@/components/features/settings/account/avatar-part';
 import { SaveState } from '@/components/features/settings/save-state';
 import { names, useNamesForm } from '@/components/features/settings/use-names-form';
-import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Input } from '@/components/ui/input';
 import { limits } from '@/lib/contract/limits';
@@ -18,11 +16,7 @@ export function AccountForm({ account }: { account: Account }) {
   const { values, errors, isChanged, isPending, state, change, submit } = useNamesForm(account);
   return (
     <form noValidate onSubmit={submit} className="flex max-w-90 flex-col gap-4">
-      <AvatarPart account={account} />
-      <p className="mb-2 flex flex-wrap items-center gap-2 font-medium">
-        <span className="wrap-anywhere">{fullName(account)}</span>
-        <Badge tone={account.plan === 'pro' ? 'accent' : 'outline'}>{t(`plan.${account.plan}`)}</Badge>
-      </p>
+      <AvatarPart account={account} planLabel={t(`plan.${account.plan}`)} />
       {names.map((name) => (
         <Field key={name} label={t(name)} error={errors[name]}>
           {(control) => (

@@ -2,6 +2,7 @@
 export const settingsSections = [
   { name: 'account', href: '/settings/account', icon: 'i-circle-user' },
   { name: 'preferences', href: '/settings/preferences', icon: 'i-sliders-horizontal' },
+  { name: 'integration', href: '/settings/integration', icon: 'i-plug' },
   { name: 'security', href: '/settings/security', icon: 'i-shield' },
   { name: 'subscription', href: '/settings/subscription', icon: 'i-credit-card' },
   { name: 'data', href: '/settings/data', icon: 'i-arrow-down-up' },

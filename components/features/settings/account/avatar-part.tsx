@@ -4,7 +4,9 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import dynamic from 'next/dynamic';
 import { useRef, useState } from 'react';
+import { fullName } from '@/components/entities/initials';
 import { UserAvatar } from '@/components/entities/user-avatar';
+import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import type { Account } from '@/lib/contract/schemas/account';
@@ -15,8 +17,8 @@ const CropDialog = dynamic(() => loadDialog().then((module) => module.CropDialog
 
 const types = 'image/png,image/jpeg,image/gif,image/webp';
 
-/** The picture of the account: chosen, cut to a square here, and taken away again. */
-export function AvatarPart({ account }: { account: Account }) {
+/** Who the account belongs to, and the picture: chosen, cut to a square here, and taken away again. */
+export function AvatarPart({ account, planLabel }: { account: Account; planLabel: string }) {
   const t = useTranslations('Settings.avatar');
   const input = useRef<HTMLInputElement>(null);
   const [picture, setPicture] = useState<ImageBitmap | null>(null);
@@ -34,9 +36,13 @@ export function AvatarPart({ account }: { account: Account }) {
     input.current?.click();
   };
   return (
-    <div className="flex items-center gap-4">
-      <UserAvatar person={account} className="size-16 text-panel" />
+    <div className="mb-2 flex items-start gap-4">
+      <UserAvatar person={account} className="size-16 text-panel!" />
       <div className="min-w-0 flex-1">
+        <p className="mb-2 flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
+          <span className="min-w-0 wrap-anywhere">{fullName(account)}</span>
+          <Badge tone={account.plan === 'pro' ? 'accent' : 'outline'}>{planLabel}</Badge>
+        </p>
         <div className="flex flex-wrap gap-2">
           <Button aria-haspopup="dialog" onClick={choose}>
             {t(account.avatar ? 'change' : 'add')}

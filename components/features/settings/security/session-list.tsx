@@ -22,7 +22,7 @@ export function SessionList() {
     if (!isError) return <SessionsSkeleton label={t('loading')} />;
     return (
       <ErrorState
-        className="py-8"
+        className="py-8!"
         title={t('loadFailed')}
         text={t('loadFailedText')}
         action={<Button onClick={() => void refetch()}>{t('retry')}</Button>}

@@ -1,0 +1,22 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { ScreenMessages } from '@/components/common/screen-messages';
+import { IntegrationScreen } from '@/components/features/settings/integration/integration-screen';
+import { SectionHeader } from '@/components/features/settings/section-header';
+import { signInMethods } from '@/lib/bff/prefetch';
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('Settings'))('section.integration') };
+}
+
+export default async function IntegrationPage() {
+  const { google } = await signInMethods();
+  return (
+    <>
+      <SectionHeader section="integration" titleInShell />
+      <ScreenMessages namespaces={['Integration']}>
+        <IntegrationScreen hasGoogle={google} />
+      </ScreenMessages>
+    </>
+  );
+}

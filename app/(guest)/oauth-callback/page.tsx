@@ -1,0 +1,23 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { ScreenMessages } from '@/components/common/screen-messages';
+import { AuthFrame } from '@/components/features/auth/auth-frame';
+import { OauthCallback } from '@/components/features/auth/oauth-callback';
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('Oauth'))('name'), robots: { index: false } };
+}
+
+const text = (value: string | string[] | undefined): string | null =>
+  typeof value === 'string' ? value : null;
+
+export default async function OauthCallbackPage({ searchParams }: PageProps<'/oauth-callback'>) {
+  const { code, state, iss, error } = await searchParams;
+  return (
+    <ScreenMessages namespaces={['Oauth']}>
+      <AuthFrame>
+        <OauthCallback code={text(code)} state={text(state)} iss={text(iss)} error={text(error)} />
+      </AuthFrame>
+    </ScreenMessages>
+  );
+}

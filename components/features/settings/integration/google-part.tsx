@@ -1,0 +1,106 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import Link from 'next/link';
+import { useState } from 'react';
+import { ConfirmDialog } from '@/components/common/confirm-dialog';
+import { notify } from '@/components/common/notify';
+import { SettingsPart } from '@/components/features/settings/settings-part';
+import { Button } from '@/components/ui/button';
+import { leaveForGoogle } from '@/components/entities/google-trip';
+import type { Account } from '@/lib/contract/schemas/account';
+import { accountMutations } from '@/lib/queries/account';
+
+/** Google as a way to sign in: connected, or how to connect it. */
+export function GooglePart({ account, hasGoogle }: { account: Account; hasGoogle: boolean }) {
+  const t = useTranslations('Integration');
+  const linked = account.oauth[0];
+  const isOffered = hasGoogle || linked !== undefined;
+  return (
+    <SettingsPart title={t('google')} text={t(isOffered ? 'googleText' : 'googleOff')}>
+      {isOffered ? (
+        <div className="flex min-h-16 items-center gap-3 border-y py-3">
+          <div className="min-w-0 flex-1">
+            <p className="font-medium">{t(linked ? 'connected' : 'notConnected')}</p>
+            {linked ? (
+              <p className="text-second text-muted-foreground wrap-anywhere">
+                {t('connectedAs', { email: linked.email })}
+              </p>
+            ) : null}
+            {linked && !account.hasPassword ? <NeedsPassword /> : null}
+            {!linked && !account.emailVerified ? (
+              <p className="text-second text-pretty text-muted-foreground">{t('needsVerified')}</p>
+            ) : null}
+          </div>
+          {linked ? (
+            <Disconnect isPossible={account.hasPassword} />
+          ) : (
+            <Connect isPossible={account.emailVerified} />
+          )}
+        </div>
+      ) : null}
+    </SettingsPart>
+  );
+}
+
+const NeedsPassword = () => {
+  const t = useTranslations('Integration');
+  return (
+    <p className="mt-1 text-second text-pretty text-muted-foreground">
+      {t.rich('needsPassword', {
+        link: (words) => (
+          <Link href="/forgot-password" className="text-foreground underline underline-offset-2">
+            {words}
+          </Link>
+        ),
+      })}
+    </p>
+  );
+};
+
+function Connect({ isPossible }: { isPossible: boolean }) {
+  const t = useTranslations('Integration');
+  const start = useMutation({ ...accountMutations.linkGoogle(), meta: { failure: t('connectFailed') } });
+  return (
+    <Button
+      disabled={!isPossible}
+      pending={start.isPending || start.isSuccess}
+      onClick={() =>
+        start.mutate({}, { onSuccess: ({ url }) => leaveForGoogle(url, '/settings/integration') })
+      }
+    >
+      {t('connect')}
+    </Button>
+  );
+}
+
+function Disconnect({ isPossible }: { isPossible: boolean }) {
+  const t = useTranslations('Integration');
+  const [isOpen, setOpen] = useState(false);
+  const unlink = useMutation({
+    ...accountMutations.unlinkOauth(),
+    meta: { failure: t('disconnectFailed') },
+  });
+  return (
+    <>
+      <Button disabled={!isPossible} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {t('disconnect')}
+      </Button>
+      <ConfirmDialog
+        open={isOpen}
+        onOpenChange={setOpen}
+        title={t('disconnectTitle')}
+        description={t('disconnectAsk')}
+        confirmLabel={t('disconnect')}
+        cancelLabel={t('cancel')}
+        closeLabel={t('close')}
+        destructive
+        onConfirm={async () => {
+          await unlink.mutateAsync({});
+          notify({ message: t('disconnected') });
+        }}
+      />
+    </>
+  );
+}

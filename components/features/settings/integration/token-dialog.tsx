@@ -1,0 +1,103 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useId, useState } from 'react';
+import { TokenForm } from '@/components/features/settings/integration/token-form';
+import { useTokenForm } from '@/components/features/settings/integration/use-token-form';
+import { Button } from '@/components/ui/button';
+import {
+  Dialog,
+  DialogBody,
+  DialogClose,
+  DialogContent,
+  DialogFooter,
+  DialogHeader,
+} from '@/components/ui/dialog';
+import { fieldClass } from '@/components/ui/input';
+import { Icon } from '@/components/ui/icon';
+import { cn } from '@/lib/utils/cn';
+
+/** Makes a token, and then shows it: this once. */
+export function TokenDialog({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('Integration');
+  const formId = useId();
+  const form = useTokenForm();
+  return (
+    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
+      <DialogContent closeLabel={t('close')} width="sm" locked={form.made !== null || form.isChanged}>
+        {form.made === null ? (
+          <>
+            <DialogHeader title={t('dialogTitle')} description={t('tokensText')} />
+            <DialogBody>
+              <TokenForm id={formId} form={form} />
+            </DialogBody>
+            <DialogFooter>
+              <DialogClose asChild>
+                <Button className="touch:h-11">{t('cancel')}</Button>
+              </DialogClose>
+              <Button
+                type="submit"
+                form={formId}
+                variant="primary"
+                className="touch:h-11"
+                pending={form.isPending}
+              >
+                {t('create')}
+              </Button>
+            </DialogFooter>
+          </>
+        ) : (
+          <>
+            <DialogHeader title={t('madeTitle')} description={t('madeText')} />
+            <DialogBody>
+              <MadeToken token={form.made} />
+            </DialogBody>
+            <DialogFooter>
+              <DialogClose asChild>
+                <Button className="touch:h-11">{t('done')}</Button>
+              </DialogClose>
+            </DialogFooter>
+          </>
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function MadeToken({ token }: { token: string }) {
+  const t = useTranslations('Integration');
+  const [outcome, setOutcome] = useState<'copied' | 'copyFailed' | null>(null);
+  const copy = async () => {
+    // Over plain HTTP there is no clipboard to write to.
+    const isDone = await Promise.resolve()
+      .then(() => navigator.clipboard.writeText(token))
+      .then(
+        () => true,
+        () => false,
+      );
+    setOutcome(isDone ? 'copied' : 'copyFailed');
+  };
+  return (
+    <div className="flex flex-col gap-3">
+      <textarea
+        readOnly
+        rows={3}
+        // eslint-disable-next-line jsx-a11y/no-autofocus -- the button that had the focus is gone, and this is what the dialog is for
+        autoFocus
+        aria-label={t('token')}
+        value={token}
+        onFocus={(event) => event.currentTarget.select()}
+        className={cn(fieldClass, 'resize-none px-3 py-2 font-mono break-all')}
+      />
+      <div className="flex items-center gap-3">
+        <Button variant="primary" className="touch:h-11" onClick={() => void copy()}>
+          <Icon name="i-copy" />
+          {t('copy')}
+        </Button>
+        <p role="status" className="text-second text-pretty text-muted-foreground">
+          {outcome ? t(outcome) : null}
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { ChoiceCard } from '@/components/common/choice-card';
+import { Field } from '@/components/common/field';
+import { FormAlert } from '@/components/common/form-alert';
+import {
+  expiries,
+  scopes,
+  type TokenFormState,
+} from '@/components/features/settings/integration/use-token-form';
+import { Input } from '@/components/ui/input';
+import { Select } from '@/components/ui/select';
+import { limits } from '@/lib/contract/limits';
+
+/** What a token is called, what it may do, and for how long. */
+export function TokenForm({ id, form }: { id: string; form: TokenFormState }) {
+  const t = useTranslations('Integration');
+  const { values, nameError, refusal, change, submit } = form;
+  return (
+    <form id={id} noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <FormAlert text={refusal} />
+      <Field label={t('name')} hint={t('nameHint')} error={nameError}>
+        {(control) => (
+          <Input
+            {...control}
+            name="name"
+            value={values.name}
+            maxLength={limits.nameLength}
+            autoComplete="off"
+            placeholder={t('namePlaceholder')}
+            onChange={(event) => change({ name: event.target.value })}
+          />
+        )}
+      </Field>
+      <fieldset>
+        <legend className="mb-1.5 font-medium">{t('scopeLabel')}</legend>
+        <div className="grid gap-2 sm:grid-cols-2">
+          {scopes.map((scope) => (
+            <ChoiceCard
+              key={scope}
+              name="scope"
+              value={scope}
+              checked={values.scope === scope}
+              onChange={() => change({ scope })}
+              title={t(`scope.${scope}`)}
+              text={t(`scopeText.${scope}`)}
+            />
+          ))}
+        </div>
+      </fieldset>
+      <Field label={t('expiry')}>
+        {({ id: selectId }) => (
+          <Select
+            id={selectId}
+            value={values.expiry}
+            onValueChange={(expiry) => change({ expiry })}
+            options={expiries.map((value) => ({ value, label: t(`expiries.${value}`) }))}
+            className="touch:h-11"
+          />
+        )}
+      </Field>
+    </form>
+  );
+}
