@@ -5,6 +5,7 @@ import type { TokenScope } from '@/lib/contract/schemas/account-security';
 import type { Actor } from '@/provider/actor';
 import type { Database } from '@/provider/db/client';
 import type { ProviderDeps } from '@/provider/deps';
+import { shareLookups } from '@/provider/http/lookups';
 import { isAdministrator } from '@/provider/policies/administrator';
 import { planInForce } from '@/provider/policies/plan';
 import { Problem } from '@/provider/problem';
@@ -62,7 +63,8 @@ const useNotedMs = 60_000;
 export function createAuthenticate({ db, clock, config }: ProviderDeps): Authenticate {
   const verify = createAccessTokenVerifier(config.secret);
 
-  async function findActor(token: string, space: string | null, now: Date): Promise<ActorRow | undefined> {
+  async function findActor(token: string, space: string | null): Promise<ActorRow | undefined> {
+    const now = clock();
     if (isPersonalToken(token)) {
       const values = [hashPersonalToken(token), space, now];
       return (await db.$client.query<ActorRow>({ ...byToken, values })).rows[0];
@@ -73,16 +75,21 @@ export function createAuthenticate({ db, clock, config }: ProviderDeps): Authent
     return (await db.$client.query<ActorRow>({ ...bySession, values })).rows[0];
   }
 
+  // Neither a token nor an id has a space in it.
+  const find = shareLookups((key) => {
+    const [token = '', space = ''] = key.split(' ');
+    return findActor(token, space === '' ? null : space);
+  });
+
   return async (request, operation) => {
     const token = bearerPattern.exec(request.headers.get('authorization') ?? '')?.[1];
-    const now = clock();
     const space = requestedSpace(request, operation);
-    const row = token === undefined ? undefined : await findActor(token, space, now);
+    const row = token === undefined ? undefined : await find(`${token} ${space ?? ''}`);
     if (!row) throw new Problem('UNAUTHENTICATED');
     if (row.suspended) throw new Problem('ACCOUNT_SUSPENDED');
     if (row.scope !== null) requireScope(row.scope, contract[operation]);
     if (row.space_id === null) throw new Problem('SPACE_NOT_FOUND');
-    await noteUse(db, row, now);
+    await noteUse(db, row, clock());
     return {
       accountId: row.account_id,
       sessionId: row.session_id,
