@@ -1,3 +1,4 @@
+import type apiDocs from '@/messages/en/api-docs.json';
 import type auth from '@/messages/en/auth.json';
 import type bookmarkEditor from '@/messages/en/bookmark-editor.json';
 import type bookmarks from '@/messages/en/bookmarks.json';
@@ -21,6 +22,7 @@ import type validation from '@/messages/en/validation.json';
 
 /** All words of the interface by namespace; a namespace is a file whose name is its own in kebab-case. */
 export interface Messages {
+  ApiDocs: typeof apiDocs;
   Auth: typeof auth;
   BookmarkEditor: typeof bookmarkEditor;
   Bookmarks: typeof bookmarks;
@@ -47,6 +49,7 @@ export type Namespace = keyof Messages;
 
 /** Every namespace; the record makes the compiler see that none is missing. */
 export const namespaces = Object.keys({
+  ApiDocs: true,
   Auth: true,
   BookmarkEditor: true,
   Bookmarks: true,

@@ -1,0 +1,82 @@
+/** The part of an OpenAPI document that is shown. */
+export interface ApiDocument {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Schema> };
+}
+
+export interface Operation {
+  operationId: string;
+  summary: string;
+  description?: string;
+  tags: string[];
+  security: object[];
+  parameters?: Parameter[];
+  requestBody?: { content: Content };
+  responses: Record<string, { $ref?: string; content?: Content }>;
+}
+
+export interface Parameter {
+  name: string;
+  in: string;
+  required: boolean;
+  description?: string;
+  schema: Schema;
+}
+
+type Content = Record<string, { schema?: Schema }>;
+
+export interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  const?: unknown;
+  enum?: unknown[];
+  default?: unknown;
+  format?: string;
+  description?: string;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  allOf?: Schema[];
+  additionalProperties?: boolean | Schema;
+}
+
+export interface Call extends Operation {
+  method: string;
+  path: string;
+}
+
+/** The calls by area, in the order of the document. */
+export function callsByArea({ paths }: ApiDocument): ReadonlyMap<string, Call[]> {
+  const areas = new Map<string, Call[]>();
+  for (const [path, operations] of Object.entries(paths)) {
+    for (const [method, operation] of Object.entries(operations)) {
+      const area = operation.tags[0] ?? 'other';
+      const call = { ...operation, method: method.toUpperCase(), path };
+      areas.set(area, [...(areas.get(area) ?? []), call]);
+    }
+  }
+  return areas;
+}
+
+/** Codes of the refusals that a call can meet, with their status: `404 NOT_FOUND`. */
+export function refusalsOf({ responses }: Operation): string[] {
+  return Object.entries(responses)
+    .filter(([status]) => Number(status) >= 400)
+    .flatMap(([status, { $ref = '' }]) =>
+      nameOf($ref)
+        .split('.')
+        .filter((code) => code !== '')
+        .map((code) => `${status} ${code}`),
+    );
+}
+
+/** The answers of a call that went well. */
+export const answersOf = ({ responses }: Operation): [string, Content | undefined][] =>
+  Object.entries(responses)
+    .filter(([status]) => Number(status) < 400)
+    .map(([status, { content }]) => [status, content]);
+
+/** The last part of a reference. */
+export const nameOf = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1);
