@@ -3,5 +3,5 @@ export async function register(): Promise<void> {
   // eslint-disable-next-line no-restricted-syntax -- the bundler leaves out what follows for other runtimes by this text
   if (process.env.NEXT_RUNTIME !== 'nodejs') return;
   const { upstream } = await import('@/lib/bff/upstream');
-  await upstream().startJobs();
+  upstream().startJobs();
 }

@@ -9,7 +9,7 @@ export interface Provider {
   /** Answers one request; never rejects. `peer` is what the server in front knows about the connection. */
   fetch(request: Request, peer?: Peer): Promise<Response>;
   /** Begins the background work of this process. */
-  startJobs(): Promise<void>;
+  startJobs(): void;
   /** Ends the background work. The database belongs to the caller and stays open. */
   close(): Promise<void>;
 }
@@ -19,8 +19,8 @@ export function createProvider(deps: ProviderDeps): Provider {
   let stopJobs: StopJob | undefined;
   return {
     fetch: async (request, peer) => app.fetch(request, { peer }),
-    startJobs: async () => {
-      stopJobs ??= await startJobs(deps);
+    startJobs: () => {
+      stopJobs ??= startJobs(deps);
     },
     close: async () => {
       await stopJobs?.();

@@ -17,7 +17,7 @@ import {
 /** The `/v1` service as the application sees it, in this process or elsewhere. */
 export interface Upstream extends Service {
   /** Begins the background work, where that is this process's to do. */
-  startJobs(): Promise<void>;
+  startJobs(): void;
 }
 
 /** The service that this installation uses: created at the first call, one for the whole process. */
@@ -25,7 +25,7 @@ export function upstream(): Upstream {
   return processWide('upstream', () => {
     const settings = env();
     if (settings.apiUrl === null) return createEmbedded(settings);
-    return { ...createRemoteService(settings.apiUrl), startJobs: () => Promise.resolve() };
+    return { ...createRemoteService(settings.apiUrl), startJobs: () => undefined };
   });
 }
 

@@ -122,7 +122,7 @@ describe('a process that ended after it accepted an import', () => {
     expect((await read(person, uuid)).created).toBe(0);
 
     clock.advance(60_000);
-    await provider.startJobs();
+    provider.startJobs();
     await provider.close();
     expect(await read(person, uuid)).toMatchObject({ status: 'done', created: 10 });
   }, 30_000);

@@ -38,7 +38,7 @@ describe('a mail', () => {
   test('leaves by the mail server as soon as the jobs run, and nothing of it stays', async () => {
     const email = await register();
     expect(receivedBy(email)).toEqual([]);
-    await provider.startJobs();
+    provider.startJobs();
     const next = await register();
     await provider.close();
     await queue.deliver();

@@ -1,16 +1,12 @@
-import type { ProviderDeps } from '@/provider/deps';
-import type { StopJob } from '@/provider/jobs/job';
+import type { MakeJob } from '@/provider/jobs/job';
 import { mailQueue } from '@/provider/services/mails/mail-queue';
 
-const everyMs = 15_000;
-
-/** Sends the mails of this process as they come, and now and again those that wait for another attempt. */
-export function startMails(deps: ProviderDeps): StopJob {
+/** Sends the mails of this process as they come, and those that wait for another attempt. */
+export const mails: MakeJob = (deps) => {
   const queue = mailQueue(deps);
-  queue.start();
-  const timer = setInterval(() => queue.wake(), everyMs).unref();
-  return async () => {
-    clearInterval(timer);
-    await queue.stop();
+  const run = () => {
+    queue.start();
+    return Promise.resolve();
   };
-}
+  return { name: 'mails', cron: '* * * * *', run, stop: () => queue.stop() };
+};

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createProvider, openDatabase } from '@/provider/index';
+import { startSchedule } from '@/provider/jobs/schedule';
 import { countHits } from '@/provider/services/rate-limit';
 import { createTestProvider } from '@/provider/testing/test-provider';
 
@@ -20,12 +21,12 @@ test('what ended long ago is deleted, and what is in use stays', async () => {
   clock.advance(2 * dayMs);
   await countHits(deps, [{ key: 'new', max: 1, windowMs: 1_000 }]);
   const person = await signUp();
-  await provider.startJobs();
+  provider.startJobs();
   await provider.close();
   // The session that was ended two days ago is kept for a month.
   expect(await counts()).toEqual({ hits: 1, sessions: 3 });
   clock.advance(29 * dayMs);
-  await provider.startJobs();
+  provider.startJobs();
   await provider.close();
   expect(await counts()).toEqual({ hits: 0, sessions: 2 });
   expect((await call('auth.refresh', { body: { refreshToken: person.refreshToken } })).status).toBe(200);
@@ -34,9 +35,48 @@ test('what ended long ago is deleted, and what is in use stays', async () => {
 test('a database that is away is reported, and the process goes on', async () => {
   const away = openDatabase({ url: 'postgres://nobody@127.0.0.1:1/nowhere' });
   const lonely = createProvider({ ...deps, db: away });
-  await lonely.startJobs();
+  lonely.startJobs();
   await lonely.close();
-  const failed = { level: 'warn', message: 'tidying failed, it is tried again in an hour' };
-  expect(logged).toContainEqual(expect.objectContaining(failed));
+  for (const message of [
+    'a job failed, it is tried again',
+    'the schedule could not start, it is tried again',
+  ]) {
+    expect(logged).toContainEqual(expect.objectContaining({ level: 'warn', message }));
+  }
   await away.$client.end();
+});
+
+test('each job is on the timetable once, however many processes begin it, and comes back when its time has come', async () => {
+  const other = createProvider(deps);
+  provider.startJobs();
+  other.startJobs();
+  await provider.close();
+  await other.close();
+  const { rows } = await db.$client.query('select name, cron from schedule.schedule order by name');
+  expect(rows).toEqual([
+    { name: 'imports', cron: '* * * * *' },
+    { name: 'mails', cron: '* * * * *' },
+    { name: 'tidying', cron: '17 * * * *' },
+  ]);
+});
+
+test('a job on the timetable is run by a process that is there, whoever put it there', async () => {
+  const runs: string[] = [];
+  const ran = Promise.withResolvers<null>();
+  const job = {
+    name: 'ringing',
+    cron: '0 0 1 1 *',
+    run: () => {
+      runs.push('ringing');
+      ran.resolve(null);
+      return Promise.resolve();
+    },
+  };
+  const putThere = startSchedule(deps, [job]);
+  await putThere();
+  await db.$client.query("insert into schedule.job (name, data) values ('ringing', '{}')");
+  const stop = startSchedule(deps, [job]);
+  await ran.promise;
+  await stop();
+  expect(runs).toEqual(['ringing']);
 });

@@ -1,22 +1,33 @@
+import { describeError } from '@/lib/observability/describe-error';
 import type { ProviderDeps } from '@/provider/deps';
-import type { StartJob, StopJob } from '@/provider/jobs/job';
-import { startImports } from '@/provider/jobs/imports';
-import { startMails } from '@/provider/jobs/mails';
-import { startTidying } from '@/provider/jobs/tidying';
+import { imports } from '@/provider/jobs/imports';
+import type { Job, MakeJob, StopJob } from '@/provider/jobs/job';
+import { mails } from '@/provider/jobs/mails';
+import { startSchedule } from '@/provider/jobs/schedule';
+import { tidying } from '@/provider/jobs/tidying';
 
-const jobs: readonly StartJob[] = [startTidying, startImports, startMails];
+const jobs: readonly MakeJob[] = [tidying, imports, mails];
 
-/** Starts all background work. Ends what has started already when one of them cannot start. */
-export async function startJobs(deps: ProviderDeps): Promise<StopJob> {
-  const started: StopJob[] = [];
-  const stop: StopJob = async () => {
-    await Promise.all(started.splice(0).map((stopJob) => stopJob()));
+/**
+ * Starts all background work: each job once now, so that a process takes up what an earlier one left, and then by the
+ * schedule.
+ */
+export function startJobs(deps: ProviderDeps): StopJob {
+  const made = jobs.map((make) => guarded(deps, make(deps)));
+  const first = made.map(({ run }) => run());
+  const stopSchedule = startSchedule(deps, made);
+  return async () => {
+    await stopSchedule();
+    await Promise.all(first);
+    for (const { stop } of made) await stop?.();
   };
-  try {
-    for (const start of jobs) started.push(await start(deps));
-  } catch (error) {
-    await stop();
-    throw error;
-  }
-  return stop;
+}
+
+/** A job that fails is reported and comes back; it must not end the process. */
+function guarded({ log }: ProviderDeps, job: Job): Job {
+  const run = (): Promise<void> =>
+    job.run().catch((error: unknown) => {
+      log.warn({ job: job.name, error: describeError(error) }, 'a job failed, it is tried again');
+    });
+  return { ...job, run };
 }

@@ -40,7 +40,7 @@ await runProgram(async () => {
     log,
     config: providerConfig(env),
   });
-  await provider.startJobs();
+  provider.startJobs();
   const http = await listen({
     port: env.port,
     trustedProxies: env.trustedProxies,
