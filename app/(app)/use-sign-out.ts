@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl';
 import { notify } from '@/components/common/notify';
 import { NetworkFailure } from '@/lib/api-client/api-problem';
 import { call } from '@/lib/api-client/call';
+import { announceSessionChange } from '@/lib/api-client/session-channel';
 
 /** Ends the session and leaves for the sign-in page. Without a network nothing is ended, and the person is told so. */
 export function useSignOut(): () => Promise<void> {
@@ -19,6 +20,7 @@ export function useSignOut(): () => Promise<void> {
         return;
       }
     }
+    announceSessionChange();
     client.clear();
     window.location.assign('/signin');
   };

@@ -1,11 +1,13 @@
 import { applyTheme } from '@/components/common/theme';
+import { announceSessionChange } from '@/lib/api-client/session-channel';
 import type { Account } from '@/lib/contract/schemas/account';
 
 /**
- * What follows a sign-in: the account's theme is taken over once, and the destination is loaded anew, so that nothing
- * that was rendered for a visitor stays.
+ * What follows a sign-in: other tabs learn of it, the account's theme is taken over once, and the destination is loaded
+ * anew, so that nothing that was rendered for a visitor stays.
  */
 export function enter(account: Pick<Account, 'preferences'>, destination: string): void {
+  announceSessionChange();
   applyTheme(account.preferences.theme);
   window.location.assign(destination);
 }

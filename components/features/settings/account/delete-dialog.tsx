@@ -15,7 +15,14 @@ import {
   DialogHeader,
 } from '@/components/ui/dialog';
 import { Input } from '@/components/ui/input';
+import { announceSessionChange } from '@/lib/api-client/session-channel';
 import { accountMutations } from '@/lib/queries/account';
+
+/** A full load: nothing of the account stays in this page's memory, nor in that of another tab. */
+function leave(): void {
+  announceSessionChange();
+  window.location.assign('/register');
+}
 
 /** Deletes the account of whoever types its email, letter by letter. */
 export function DeleteDialog({ email, onClose }: { email: string; onClose: () => void }) {
@@ -29,8 +36,7 @@ export function DeleteDialog({ email, onClose }: { email: string; onClose: () =>
     if (remove.isPending) return;
     setWrong(typed !== email);
     if (typed !== email) event.currentTarget.querySelector('input')?.focus();
-    // A full load: nothing of the account stays in this page's memory.
-    else remove.mutate({ body: { email: typed } }, { onSuccess: () => window.location.assign('/register') });
+    else remove.mutate({ body: { email: typed } }, { onSuccess: leave });
   };
   const isBusy = remove.isPending || remove.isSuccess;
   return (

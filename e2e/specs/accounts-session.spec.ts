@@ -1,0 +1,83 @@
+import { expect, test } from '../fixtures/test';
+
+const checkMs = 5 * 60_000;
+
+test.beforeEach(async ({ useFreshAccount }) => {
+  await useFreshAccount();
+});
+
+test('signing out in one tab signs out the others', async ({ page, context }) => {
+  await page.goto('/collections');
+  const other = await context.newPage();
+  await other.goto('/settings');
+  await other.getByRole('button', { name: /Account menu/ }).click();
+  await other.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(other).toHaveURL('/signin');
+  await expect(page).toHaveURL('/signin?redirect=%2Fcollections');
+});
+
+test('a session that has run out is noticed within five minutes, without a call of the service', async ({
+  page,
+  context,
+}) => {
+  await page.clock.install();
+  await page.goto('/collections');
+  await expect(page.getByRole('heading', { name: 'Collections', level: 1 })).toBeVisible();
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.startsWith('/v1/')) calls.push(request.url());
+  });
+  await context.clearCookies();
+  await page.clock.runFor(checkMs);
+  await expect(page).toHaveURL('/signin?redirect=%2Fcollections');
+  expect(calls).toEqual([]);
+});
+
+test('a network that is away signs nobody out', async ({ page, allowConsole }) => {
+  allowConsole(/Failed to load resource|ERR_/);
+  await page.clock.install();
+  await page.goto('/collections');
+  await expect(page.getByRole('heading', { name: 'Collections', level: 1 })).toBeVisible();
+  await page.route('**/*', (route) => route.abort('connectionrefused'));
+  const asked = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/session'));
+  await page.clock.runFor(checkMs);
+  await asked;
+  await page.unroute('**/*');
+  await expect(page).toHaveURL('/collections');
+  const isAsked = page.waitForResponse('**/session');
+  await page.clock.runFor(checkMs);
+  expect((await isAsked).status()).toBe(200);
+  await expect(page).toHaveURL('/collections');
+});
+
+test('an account that was read more than an hour ago is read again', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/collections');
+  await expect(page.getByRole('heading', { name: 'Collections', level: 1 })).toBeVisible();
+  const read = page.waitForResponse('**/v1/account');
+  await page.clock.runFor(66 * 60_000);
+  expect((await read).status()).toBe(200);
+});
+
+test('a call that the service refuses for want of a session leads to sign in, and back afterwards', async ({
+  page,
+  api,
+  allowConsole,
+  baseURL,
+}) => {
+  allowConsole(/status of 401/);
+  await page.goto('/collections');
+  await expect(page.getByRole('heading', { name: 'Collections', level: 1 })).toBeVisible();
+  // Another device signs this one out.
+  const { content } = await api.call('account.sessions');
+  const current = content.find(({ isCurrent }) => isCurrent);
+  await page.request.delete(`/v1/account/sessions/${current?.uuid ?? ''}`, {
+    headers: { origin: baseURL ?? '' },
+  });
+  await page
+    .getByRole('link', { name: 'Settings' })
+    .or(page.getByRole('link', { name: /Favorites/ }))
+    .first()
+    .click();
+  await expect(page).toHaveURL(/^[^?]*\/signin\?redirect=/);
+});
