@@ -192,7 +192,7 @@ test('a token needs a confirmed email, is shown once, works, and is revoked', as
   await page.goto('/settings/integration');
   await expect(page.getByText('Your email is not confirmed yet')).toBeVisible();
   await expect(page.getByRole('button', { name: 'New token' })).toBeDisabled();
-  await expect(page.getByText('Signing in with Google is not set up')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Connect Google' })).toBeDisabled();
   await confirmEmail(page, email, baseURL ?? '');
   await page.reload();
   await page.getByRole('button', { name: 'New token' }).click();

@@ -2,17 +2,19 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
+import { startIssuer } from '@/provider/integrations/openid/testing/openid-issuer';
 import { say } from '@/tooling/runtime/say';
 import { type Counts, readPlaywrightCounts } from './counts';
 import { findChromium } from './find-chromium';
+import { freePort } from './free-port';
 import { serveSites } from './serve-sites';
 import { makeDataDir, startServer } from './start-server';
 
 const RESULTS = path.resolve('test-results');
 
 /**
- * Runs the journeys: a browser, the production server with an empty library, and a small web of pages that it may
- * fetch from. Arguments go to Playwright.
+ * Runs the journeys: a browser, the production server with an empty library, a small web of pages that it may fetch
+ * from, and an OpenID Connect issuer in the place of Google. Arguments go to Playwright.
  */
 export async function runJourneys(args: readonly string[]): Promise<Counts> {
   const chromium = findChromium();
@@ -21,8 +23,16 @@ export async function runJourneys(args: readonly string[]): Promise<Counts> {
   const logFile = path.join(dataDir, 'server.log');
   const sites = await serveSites();
   try {
-    const env = { RATE_LIMIT_SCALE: '1000', FETCH_ALLOW: new URL(sites.url).host };
-    const server = await startServer({ dataDir, logFile, env });
+    const port = await freePort();
+    const issuer = await startIssuer(`http://localhost:${port}/oauth-callback`);
+    const env = {
+      RATE_LIMIT_SCALE: '1000',
+      FETCH_ALLOW: new URL(sites.url).host,
+      GOOGLE_ISSUER: issuer.issuer,
+      GOOGLE_CLIENT_ID: issuer.clientId,
+      GOOGLE_CLIENT_SECRET: issuer.clientSecret,
+    };
+    const server = await startServer({ dataDir, logFile, env, port });
     try {
       return await runPlaywright(args, {
         E2E_BASE_URL: server.url,
@@ -32,6 +42,7 @@ export async function runJourneys(args: readonly string[]): Promise<Counts> {
       });
     } finally {
       await server.stop();
+      await issuer.close();
     }
   } finally {
     await sites.close();

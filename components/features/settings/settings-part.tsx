@@ -15,7 +15,7 @@ export function SettingsPart({ title, text, children }: SettingsPartProps) {
         {title}
       </h2>
       {text ? <p className="mt-1 max-w-160 text-pretty text-muted-foreground">{text}</p> : null}
-      <div className="mt-4">{children}</div>
+      <div className="not-empty:mt-4">{children}</div>
     </section>
   );
 }

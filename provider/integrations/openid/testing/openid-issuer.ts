@@ -26,7 +26,11 @@ const clientId = 'markwell';
 const clientSecret = 'a secret between the two';
 const stepsMax = 10;
 
-/** A real OpenID Connect issuer on loopback, where everybody signs in with one click. */
+/** Where a browser, rather than a program, says who it is. */
+const askWho = `<!doctype html><html lang="en"><title>Issuer</title><main><h1>Who are you?</h1>
+<form><label>Person <input name="person"></label> <button>Continue</button></form></main>`;
+
+/** A real OpenID Connect issuer on loopback, where everybody signs in with one click: programs by `visit`, browsers by a form. */
 export async function startIssuer(redirectUri: string): Promise<Issuer> {
   const people = new Map<string, Person>();
   let visitor = '';
@@ -41,7 +45,14 @@ export async function startIssuer(redirectUri: string): Promise<Issuer> {
       void answer(request, response);
       return;
     }
-    void provider.interactionFinished(request, response, { login: { accountId: visitor } });
+    const told = new URL(request.url, issuer).searchParams.get('person');
+    if (told === null && visitor === '') {
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(askWho);
+      return;
+    }
+    const person = told === null ? null : (JSON.parse(told) as Person);
+    if (person) people.set(person.sub, person);
+    void provider.interactionFinished(request, response, { login: { accountId: person?.sub ?? visitor } });
   });
   return {
     issuer,

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { signUp } from '../fixtures/account';
+import { expectFit } from '../fixtures/expect-fit';
+import { looks, wear } from '../fixtures/looks';
+import { codeMailedTo } from '../fixtures/mail';
+import { expect, test } from '../fixtures/test';
+
+interface Person {
+  sub: string;
+  email: string;
+  email_verified: boolean;
+  given_name: string;
+  family_name: string;
+}
+
+const somebody = (changes: Partial<Person> = {}): Person => ({
+  sub: randomUUID(),
+  email: `${randomUUID()}@example.test`,
+  email_verified: true,
+  given_name: 'Grace',
+  family_name: 'Hopper',
+  ...changes,
+});
+
+/** Says on the issuer's page who it is that signs in, and comes back. */
+async function signInAs(page: Page, person: Person): Promise<void> {
+  await page.getByLabel('Person').fill(JSON.stringify(person));
+  await page.getByRole('button', { name: 'Continue' }).click();
+}
+
+test.describe('a visitor', () => {
+  test.use({ visitor: 'guest' });
+
+  test('signs up with Google, comes out where they wanted to go, and signs in the same way again', async ({
+    page,
+    api,
+    context,
+  }) => {
+    const person = somebody();
+    await page.goto('/register?redirect=%2Fcollections');
+    await page.getByRole('button', { name: 'Continue with Google' }).click();
+    await signInAs(page, person);
+    await expect(page).toHaveURL('/collections');
+    const account = await api.call('account.get');
+    expect(account).toMatchObject({ email: person.email, firstName: 'Grace', emailVerified: true });
+
+    await page.goto('/settings/integration');
+    await expect(page.getByText(`Connected as ${person.email}`)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Disconnect' })).toBeDisabled();
+    await expect(page.getByRole('link', { name: 'choose a password' })).toBeVisible();
+
+    await context.clearCookies();
+    await page.goto('/signin?plan=pro');
+    await page.getByRole('button', { name: 'Continue with Google' }).click();
+    await signInAs(page, person);
+    await expect(page).toHaveURL('/settings/subscription?plan=pro');
+    expect((await api.call('account.get')).uuid).toBe(account.uuid);
+  });
+
+  test('who has an account whose email is not confirmed is told so, and taken back to sign in', async ({
+    page,
+    baseURL,
+    allowConsole,
+  }) => {
+    allowConsole(/status of 409/);
+    const { email } = await signUp(baseURL ?? '');
+    await page.clock.install();
+    await page.goto('/signin');
+    await page.getByRole('button', { name: 'Continue with Google' }).click();
+    await signInAs(page, somebody({ email }));
+    await expect(
+      page.getByText('There is an account with this email, but its email is not confirmed.'),
+    ).toBeVisible();
+    await expectFit(page);
+    await page.clock.runFor(30_000);
+    await expect(page).toHaveURL('/signin');
+  });
+
+  test('an email that Google has not confirmed opens nobody’s account', async ({
+    page,
+    baseURL,
+    allowConsole,
+  }) => {
+    allowConsole(/status of 409/);
+    const { email } = await signUp(baseURL ?? '');
+    await page.goto('/signin');
+    await page.getByRole('button', { name: 'Continue with Google' }).click();
+    await signInAs(page, somebody({ email, email_verified: false }));
+    await expect(page.getByText('This email is already in use.')).toBeVisible();
+    await page.getByRole('link', { name: 'Back to sign in' }).click();
+    await expect(page).toHaveURL('/signin');
+  });
+
+  test('who changes their mind at Google, or comes with a made-up answer, is told so', async ({
+    page,
+    allowConsole,
+  }) => {
+    allowConsole(/status of 4\d\d/);
+    await page.goto('/oauth-callback?error=access_denied&state=x');
+    await expect(page.getByText('The sign-in with Google was cancelled.')).toBeVisible();
+    await page.goto('/oauth-callback?code=made-up&state=made-up');
+    await expect(page.getByText('The sign-in could not be completed.')).toBeVisible();
+  });
+
+  for (const look of looks) {
+    test(`the way back is accessible and fits: ${look.name}`, async ({ page, baseURL }) => {
+      await wear(page, baseURL ?? '', look);
+      for (const path of ['/oauth-callback?error=access_denied', '/signin', '/register']) {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expectFit(page);
+      }
+    });
+  }
+});
+
+test('a member connects Google, and disconnects it again', async ({
+  page,
+  api,
+  baseURL,
+  useFreshAccount,
+}) => {
+  const { email } = await useFreshAccount();
+  const code = await codeMailedTo(email, /^Confirm/);
+  await page.request.post('/v1/auth/verify-email', {
+    data: { email, code },
+    headers: { origin: baseURL ?? '' },
+  });
+  const person = somebody();
+  await page.goto('/settings/integration');
+  await page.getByRole('button', { name: 'Connect Google' }).click();
+  await signInAs(page, person);
+  await expect(page).toHaveURL('/settings/integration');
+  await expect(page.getByText(`Connected as ${person.email}`)).toBeVisible();
+  expect((await api.call('account.get')).email).toBe(email);
+  await page.getByRole('button', { name: 'Disconnect' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Disconnect' }).click();
+  await expect(page.getByText('Google is disconnected.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Connect Google' })).toBeEnabled();
+});
