@@ -114,6 +114,45 @@ test('the notice about the email leads to the code and back, and goes away', asy
   await expect(page.getByText('Your email is not confirmed yet')).toHaveCount(0);
 });
 
+test('the email is changed by a code that went to the new address, and the other sessions end', async ({
+  page,
+  baseURL,
+  api,
+  useFreshAccount,
+  allowConsole,
+}) => {
+  allowConsole(/status of 4(?:09|22)/);
+  const { email, password } = await useFreshAccount();
+  const other = await newGuestRequest(baseURL ?? '');
+  await other.post('/v1/auth/login', { data: { email, password }, headers: { origin: baseURL ?? '' } });
+  const next = `new-${email}`;
+  await page.goto('/settings/account');
+  await page.getByRole('button', { name: 'Change the email' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change your email' });
+  await dialog.getByLabel('New email').fill(next);
+  await dialog.getByLabel('Your password').fill('not the password');
+  await dialog.getByRole('button', { name: 'Send the code' }).click();
+  await expect(dialog.getByLabel('Your password')).toHaveAccessibleDescription(
+    'This is not your current password.',
+  );
+  await dialog.getByLabel('Your password').fill(password);
+  await dialog.getByRole('button', { name: 'Send the code' }).click();
+  await expect(dialog.getByText(`sent to ${next}`)).toBeVisible();
+  await expectFit(page);
+  const code = await codeMailedTo(next, /./);
+  await dialog.getByLabel('Code').pressSequentially(code === '000000' ? '000001' : '000000');
+  await dialog.getByRole('button', { name: 'Change the email' }).click();
+  await expect(dialog.getByLabel('Code')).toHaveAccessibleDescription(/^This code is not right/);
+  await dialog.getByLabel('Code').fill(code);
+  await dialog.getByRole('button', { name: 'Change the email' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(next);
+  await expect(page.getByText('Your email is not confirmed yet')).toHaveCount(0);
+  expect(await api.call('account.get')).toMatchObject({ email: next, emailVerified: true });
+  expect((await other.get('/v1/account')).status()).toBe(401);
+  await other.dispose();
+});
+
 test('a password is changed by whoever knows it, and the other sessions end', async ({
   page,
   baseURL,

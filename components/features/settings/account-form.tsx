@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { Field } from '@/components/common/field';
 import { AvatarPart } from '@/components/features/settings/account/avatar-part';
+import { EmailPart } from '@/components/features/settings/account/email-part';
 import { SaveState } from '@/components/features/settings/save-state';
 import { names, useNamesForm } from '@/components/features/settings/use-names-form';
 import { Button } from '@/components/ui/button';
@@ -31,17 +32,7 @@ export function AccountForm({ account }: { account: Account }) {
           )}
         </Field>
       ))}
-      <Field label={t('email')} hint={t('emailHint')}>
-        {(control) => (
-          <Input
-            {...control}
-            name="email"
-            value={account.email}
-            readOnly
-            className="bg-muted! text-muted-foreground!"
-          />
-        )}
-      </Field>
+      <EmailPart account={account} />
       <div className="flex min-h-10 flex-wrap items-center gap-3">
         <Button
           type="submit"

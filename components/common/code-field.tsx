@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useState, type ClipboardEvent, type SyntheticEvent } from 'react';
 import { Field } from '@/components/common/field';
-import { codeLength, foldCode, pasteCode } from '@/components/features/auth/code-digits';
+import { codeLength, foldCode, pasteCode } from '@/components/common/code-digits';
 import { cn } from '@/lib/utils/cn';
 
 interface CodeFieldProps {

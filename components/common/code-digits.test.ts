@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { foldCode, pasteCode } from '@/components/features/auth/code-digits';
+import { foldCode, pasteCode } from '@/components/common/code-digits';
 
 test.each([
   ['042917', '042917'],
