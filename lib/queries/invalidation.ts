@@ -1,4 +1,4 @@
-import type { Mutation, QueryClient } from '@tanstack/react-query';
+import type { Mutation, Query, QueryClient } from '@tanstack/react-query';
 import type { MutationId, Root } from '@/lib/queries/operations';
 
 const library = ['bookmarks', 'collections', 'search', 'spaces', 'tags'] as const satisfies Root[];
@@ -56,7 +56,10 @@ export const invalidation = {
 /** The resources, as the first word of their cache keys, that a write makes out of date. */
 export const rootsTouchedBy = (id: MutationId): ReadonlySet<unknown> => new Set(invalidation[id]);
 
-type AnyMutation = Pick<Mutation, 'options'>;
+interface AnyMutation {
+  readonly options: Pick<Mutation['options'], 'mutationKey'>;
+  readonly state: { readonly status: string; readonly variables: unknown };
+}
 
 function rootsOf(mutation: AnyMutation): readonly Root[] {
   const id = mutation.options.mutationKey?.[1];
@@ -72,14 +75,30 @@ export function settle(client: QueryClient, finished: AnyMutation): void {
     .getMutationCache()
     .findAll({ status: 'pending', predicate: (other) => other !== finished });
   const busy = new Set(running.flatMap(rootsOf));
-  refresh(
-    client,
-    rootsOf(finished).filter((root) => !busy.has(root)),
-  );
+  const roots = rootsOf(finished).filter((root) => !busy.has(root));
+  const gone = deletedBy(finished);
+  refresh(client, roots, ({ queryKey }) => gone !== null && uuidOf(queryKey[2]) === gone);
+}
+
+/** What a successful delete took away: asking for it once more, while its screen is being left, finds nothing. */
+function deletedBy({ options, state }: AnyMutation): string | null {
+  const id = options.mutationKey?.[1];
+  const isDelete = typeof id === 'string' && id.endsWith('.delete') && state.status === 'success';
+  return isDelete ? uuidOf(state.variables) : null;
+}
+
+function uuidOf(input: unknown): string | null {
+  const { params } = (input ?? {}) as { params?: { uuid?: string } };
+  return params?.uuid ?? null;
 }
 
 /** Everything that the named resources hold is out of date; what is on the screen is read again now. */
-export function refresh(client: QueryClient, roots: readonly Root[]): void {
+export function refresh(
+  client: QueryClient,
+  roots: readonly Root[],
+  isGone: (query: Query) => boolean = () => false,
+): void {
   const stale = new Set<unknown>(roots);
-  if (stale.size > 0) void client.invalidateQueries({ predicate: (query) => stale.has(query.queryKey[0]) });
+  if (stale.size === 0) return;
+  void client.invalidateQueries({ predicate: (query) => stale.has(query.queryKey[0]) && !isGone(query) });
 }

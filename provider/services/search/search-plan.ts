@@ -18,6 +18,9 @@ const walkedMax = 20_000;
 /** A word that is so many times as frequent as the rarest is cheaper checked on the rows than looked up in the index. */
 const driverSpread = 4;
 
+/** How many entries of the index are read in the time that one hit takes to be fetched and ranked. */
+const readPerHit = 2.5;
+
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
 /** How many of `size` bookmarks are to be expected for so many in the sample. */
@@ -36,11 +39,14 @@ export function chooseDrivers({ words }: Sample): number[] {
 /**
  * Whether all hits are found and ranked at once. That is right while they, or the rows that the rarest word leads to,
  * are few: reading tier by tier costs the square root of the library at its worst, so more than that is not gathered.
+ * Where frequent words meet now and then, the index reads all that it has of the rarest: the best tier asks for less of
+ * it, and most likely fills the page.
  */
 export function isGathered(sample: Sample, size: number): boolean {
   const affordable = 8 * Math.sqrt(size);
-  const candidates = Math.min(sum(sample.tiers), ...sample.words);
-  return expected(candidates, sample, size) <= affordable;
+  const hits = sum(sample.tiers);
+  if (expected(Math.min(hits, ...sample.words), sample, size) > affordable) return false;
+  return hits === 0 || expected(Math.min(...sample.words), sample, size) <= readPerHit * affordable;
 }
 
 /**

@@ -7,7 +7,6 @@ import { v7 as newUuid } from 'uuid';
 import { Field } from '@/components/common/field';
 import { palette } from '@/components/common/palette';
 import { TokenField, type TokenOption } from '@/components/common/token-field';
-import type { CollectionSummary } from '@/lib/contract/schemas/collection';
 import { foldText } from '@/lib/domain/search-words';
 import { collectionMutations, collectionQueries } from '@/lib/queries/collections';
 
@@ -31,19 +30,22 @@ export function CollectionsField({ value, onChange, error }: CollectionsFieldPro
     ...collectionMutations.create(),
     meta: { failure: t('collectionFailed') },
   });
-  const nameOf = (collection: CollectionSummary) =>
-    collection.isDefault ? t('uncategorized') : collection.name;
-  const tokens = all
-    .filter((one) => value.includes(one.uuid))
-    .map((one) => ({ key: one.uuid, label: nameOf(one), color: one.color }));
+  // The default collection is where bookmarks without another are: it is never chosen beside one.
+  const choices = all.filter((one) => !one.isDefault);
+  const chosen = value.filter((uuid) => !all.some((one) => one.isDefault && one.uuid === uuid));
+  const tokens = choices
+    .filter((one) => chosen.includes(one.uuid))
+    .map((one) => ({ key: one.uuid, label: one.name, color: one.color }));
 
   const typed = text.trim();
   const wanted = foldText(typed);
-  const found = all.filter((one) => !value.includes(one.uuid) && foldText(nameOf(one)).includes(wanted));
-  const isKnown = all.some((one) => foldText(nameOf(one)) === wanted);
+  const found = choices.filter((one) => !chosen.includes(one.uuid) && foldText(one.name).includes(wanted));
+  const isKnown = [t('uncategorized'), ...choices.map(({ name }) => name)].some(
+    (name) => foldText(name) === wanted,
+  );
   const options: TokenOption[] = found.map((one) => ({
     key: one.uuid,
-    label: nameOf(one),
+    label: one.name,
     color: one.color,
     detail: one.count,
   }));
@@ -53,13 +55,13 @@ export function CollectionsField({ value, onChange, error }: CollectionsFieldPro
   const pick = (key: string) => {
     setText('');
     if (key !== newKey) {
-      onChange([...value, key]);
+      onChange([...chosen, key]);
       return;
     }
     const uuid = newUuid();
     const color = palette[all.length % palette.length] ?? palette[0];
     create({ body: { uuid, name: typed, color } }, { onError: () => onChange(value) });
-    onChange([...value, uuid]);
+    onChange([...chosen, uuid]);
   };
 
   return (

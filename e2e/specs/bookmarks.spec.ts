@@ -1,0 +1,166 @@
+import type { Page } from '@playwright/test';
+import { siteUrl } from '../fixtures/sites';
+import { expect, test } from '../fixtures/test';
+
+test.beforeEach(async ({ useFreshAccount }) => {
+  await useFreshAccount();
+});
+
+const rows = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('link') });
+const rowOf = (page: Page, title: string) => rows(page).filter({ hasText: title });
+
+test('an address without a scheme gets https, and is told so before it is saved', async ({ page, api }) => {
+  await page.goto('/#add');
+  const dialog = page.getByRole('dialog', { name: 'Add a bookmark' });
+  await dialog.getByLabel('Address').fill('plain.example/page');
+  await expect(dialog.getByText('Will be saved as https://plain.example/page')).toBeVisible();
+  await dialog.getByLabel('Title').fill('Without a scheme');
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(rowOf(page, 'Without a scheme')).toBeVisible();
+  const { content } = await api.call('bookmarks.list');
+  expect(content.map(({ url }) => url)).toEqual(['https://plain.example/page']);
+});
+
+test('an odd address warns and does not block', async ({ page }) => {
+  await page.goto('/#add');
+  const dialog = page.getByRole('dialog', { name: 'Add a bookmark' });
+  await dialog.getByLabel('Address').fill('http://[not an address');
+  await expect(dialog.getByText('This does not look like an address.')).toBeVisible();
+  await dialog.getByLabel('Title').fill('An odd one');
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByRole('main').getByText('An odd one')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'An odd one' })).toHaveCount(0);
+});
+
+test('an address that could run code is refused in words, and what was typed stays', async ({
+  page,
+  api,
+  allowConsole,
+}) => {
+  allowConsole(/422/);
+  await page.goto('/#add');
+  const dialog = page.getByRole('dialog', { name: 'Add a bookmark' });
+  await dialog.getByLabel('Address').fill('javascript:alert(1)');
+  await expect(dialog.getByText('Only web addresses (http or https) can be added.')).toBeVisible();
+  await dialog.getByLabel('Title').fill('A bookmarklet');
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(dialog.getByLabel('Address')).toHaveAttribute('aria-invalid', 'true');
+  await expect(dialog.getByLabel('Title')).toHaveValue('A bookmarklet');
+  expect((await api.call('bookmarks.list')).pagination.total).toBe(0);
+});
+
+test('what the page says fills only what is still empty', async ({ page }) => {
+  await page.goto('/#add');
+  const dialog = page.getByRole('dialog', { name: 'Add a bookmark' });
+  await dialog.getByLabel('Title').fill('My own title');
+  await dialog
+    .getByLabel('Address')
+    .fill(siteUrl('/filled', { title: 'Theirs', description: 'What it is about' }));
+  await expect(dialog.getByLabel('Description')).toHaveValue('What it is about');
+  await expect(dialog.getByLabel('Title')).toHaveValue('My own title');
+});
+
+test('a page that does not answer holds nobody up', async ({ page }) => {
+  await page.goto('/#add');
+  const dialog = page.getByRole('dialog', { name: 'Add a bookmark' });
+  await dialog.getByLabel('Address').fill(siteUrl('/slow', { delayMs: 20_000 }));
+  await dialog.getByLabel('Title').fill('Slow page');
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(rowOf(page, 'Slow page')).toBeVisible();
+});
+
+test('a link that is there already is shown, and can be saved twice on purpose', async ({ page, api }) => {
+  await api.call('bookmarks.create', { body: { url: 'https://twice.example/', title: 'The first one' } });
+  await page.goto('/#add');
+  const dialog = page.getByRole('dialog', { name: 'Add a bookmark' });
+  await dialog.getByLabel('Address').fill('http://www.twice.example');
+  await expect(dialog.getByText('You have saved this link already')).toBeVisible();
+  await dialog.getByLabel('Title').fill('The second one');
+  await dialog.getByRole('button', { name: 'Save anyway' }).click();
+  await expect(rowOf(page, 'The second one')).toBeVisible();
+  await expect(rowOf(page, 'The first one')).toBeVisible();
+});
+
+test('a bookmark is edited: title, collection and tags', async ({ page, api }) => {
+  await api.call('collections.create', { body: { name: 'Trains' } });
+  await api.call('bookmarks.create', { body: { url: 'https://edit.example/', title: 'Before' } });
+  await page.goto('/');
+  await rowOf(page, 'Before').hover();
+  await rowOf(page, 'Before').getByRole('button', { name: 'Edit' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit the bookmark' });
+  await dialog.getByLabel('Title').fill('After');
+  await dialog.getByRole('combobox', { name: 'Collections' }).fill('Tra');
+  await page.getByRole('option', { name: 'Trains' }).click();
+  await dialog.getByRole('combobox', { name: 'Tags' }).fill('night,');
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(rowOf(page, 'After')).toContainText('Trains');
+  const { content } = await api.call('bookmarks.list');
+  expect(content[0]).toMatchObject({ title: 'After', tags: 'night', collections: [{ name: 'Trains' }] });
+});
+
+test('the order is chosen in the list, and kept', async ({ page, api }) => {
+  for (const title of ['Beta', 'Alpha', 'Gamma']) {
+    await api.call('bookmarks.create', { body: { url: `https://sort.example/${title}`, title } });
+  }
+  await page.goto('/');
+  await expect(rows(page)).toHaveText([/Gamma/, /Alpha/, /Beta/]);
+  await page.getByRole('button', { name: /Sort by/ }).click();
+  await page.getByRole('menuitemradio', { name: 'Title, A to Z' }).click();
+  await expect(rows(page)).toHaveText([/Alpha/, /Beta/, /Gamma/]);
+  await page.reload();
+  await expect(rows(page)).toHaveText([/Alpha/, /Beta/, /Gamma/]);
+});
+
+test('a visit is counted, and the page opens in a tab of its own', async ({
+  page,
+  api,
+  context,
+  allowConsole,
+}) => {
+  // The page that opens has no icon.
+  allowConsole(/favicon/);
+  await api.call('bookmarks.create', { body: { url: siteUrl('/visited'), title: 'To be visited' } });
+  await page.goto('/');
+  const opened = context.waitForEvent('page');
+  await rowOf(page, 'To be visited').getByRole('link').first().click();
+  await (await opened).close();
+  await expect.poll(async () => (await api.call('bookmarks.list')).content[0]?.visits).toBe(1);
+});
+
+test('the trash gives back, and forgets only when asked twice', async ({ page, api }) => {
+  for (const title of ['Kept', 'Gone']) {
+    const { uuid } = await api.call('bookmarks.create', {
+      body: { url: `https://trash.example/${title}`, title },
+    });
+    await api.call('bookmarks.delete', { params: { uuid } });
+  }
+  await page.goto('/?view=trash');
+  await rowOf(page, 'Kept').hover();
+  await rowOf(page, 'Kept').getByRole('button', { name: 'Restore' }).click();
+  await expect(rowOf(page, 'Kept')).toBeHidden();
+  await rowOf(page, 'Gone').hover();
+  await rowOf(page, 'Gone').getByRole('button', { name: 'Delete for ever' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete for ever' }).click();
+  await expect(rowOf(page, 'Gone')).toBeHidden();
+  await page.goto('/');
+  await expect(rows(page)).toHaveText([/Kept/]);
+});
+
+test('a search has an address, folds case and accents, and finds by the beginning of a word', async ({
+  page,
+  api,
+}) => {
+  await api.call('bookmarks.create', {
+    body: { url: 'https://bread.example/', title: 'Pão de queijo mineiro' },
+  });
+  for (const q of ['PAO', 'mine', 'quei pão']) {
+    await page.goto(`/search?q=${encodeURIComponent(q)}`);
+    await expect(page.getByRole('main').getByText('Pão de queijo mineiro')).toBeVisible();
+  }
+  await page.goto('/search?q=xyzzy');
+  await expect(page.getByText('Nothing found for “xyzzy”')).toBeVisible();
+});

@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures/test';
+
+test.beforeEach(async ({ useFreshAccount }) => {
+  await useFreshAccount();
+});
+
+const inMenu = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: new RegExp(name) });
+
+test('a collection is made by keys, gets a color, and is in the menu at once', async ({ page, api }) => {
+  await page.goto('/collections');
+  await page.keyboard.press('Control+u');
+  const dialog = page.getByRole('dialog', { name: 'New collection' });
+  await expect(dialog.getByLabel('Name')).toBeFocused();
+  await dialog.getByLabel('Name').fill('Night trains');
+  await dialog.getByRole('textbox', { name: 'Your own color' }).fill('22c55e');
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await expect(inMenu(page, 'Night trains')).toBeVisible();
+  const { content } = await api.call('collections.list');
+  expect(content.find(({ name }) => name === 'Night trains')?.color).toBe('22c55e');
+});
+
+test('the default collection is there from the start, translated, and stays', async ({ page, api }) => {
+  await page.goto('/collections');
+  await expect(page.getByRole('main').getByText('Uncategorized')).toBeVisible();
+  await page.context().addCookies([{ name: 'markwell-locale', value: 'pt-BR', url: page.url() }]);
+  await page.reload();
+  await expect(page.getByRole('main').getByText('Sem categoria')).toBeVisible();
+  expect((await api.call('collections.list')).content).toMatchObject([{ isDefault: true }]);
+});
+
+test('a collection is renamed on its own page', async ({ page, api }) => {
+  const { uuid } = await api.call('collections.create', { body: { name: 'Before' } });
+  await page.goto(`/collections/${uuid}`);
+  await page.getByRole('main').getByRole('button', { name: /^More/ }).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit the collection' });
+  await dialog.getByLabel('Name').fill('After');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { name: 'After', level: 1 })).toBeVisible();
+  await expect(inMenu(page, 'After')).toBeVisible();
+});
+
+for (const [fate, inLibrary, inTrash] of [
+  ['Keep the bookmarks', 1, 0],
+  ['Move them to the trash', 0, 1],
+] as const) {
+  test(`a collection is deleted: ${fate}`, async ({ page, api }) => {
+    const { uuid } = await api.call('collections.create', { body: { name: 'Doomed' } });
+    await api.call('bookmarks.create', {
+      body: { url: 'https://doomed.example/', title: 'Inside', collections: [uuid] },
+    });
+    await page.goto(`/collections/${uuid}`);
+    await page.getByRole('main').getByRole('button', { name: /^More/ }).first().click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+    await dialog.getByRole('radio', { name: new RegExp(fate) }).check();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await expect(page).toHaveURL('/collections');
+    await expect(inMenu(page, 'Doomed')).toHaveCount(0);
+    expect((await api.call('bookmarks.list')).pagination.total).toBe(inLibrary);
+    expect((await api.call('bookmarks.list', { query: { trash: true } })).pagination.total).toBe(inTrash);
+  });
+}
+
+test('a collection that is not there is the not-found page', async ({ page, allowConsole }) => {
+  allowConsole(/404/);
+  await page.goto('/collections/01900000-0000-7000-8000-000000000000');
+  await expect(page.getByText('404 · Page not found')).toBeVisible();
+});
