@@ -33,7 +33,7 @@ export function OauthFailure({ reason }: { reason: FailureKey }) {
   }, [left, isLinking]);
   return (
     <>
-      <header role="alert" className="mb-6">
+      <div role="alert" className="mb-6">
         <span className="mb-5 grid size-12 place-items-center rounded-xl bg-destructive/10 text-destructive">
           <Icon name="i-circle-alert" className="size-5" />
         </span>
@@ -45,7 +45,7 @@ export function OauthFailure({ reason }: { reason: FailureKey }) {
           {t('failedTitle')}
         </h1>
         <p className="mt-1.5 text-pretty text-muted-foreground">{t(reason)}</p>
-      </header>
+      </div>
       <a href={next} className={buttonVariants({ variant: 'primary', size: 'lg', className: 'touch:h-11' })}>
         {t(isLinking ? 'backToSettings' : 'back')}
       </a>

@@ -27,7 +27,7 @@ const clientSecret = 'a secret between the two';
 const stepsMax = 10;
 
 /** Where a browser, rather than a program, says who it is. */
-const askWho = `<!doctype html><html lang="en"><title>Issuer</title><main><h1>Who are you?</h1>
+const askWho = `<!doctype html><html lang="en"><title>Issuer</title><link rel="icon" href="data:,"><main><h1>Who are you?</h1>
 <form><label>Person <input name="person"></label> <button>Continue</button></form></main>`;
 
 /** A real OpenID Connect issuer on loopback, where everybody signs in with one click: programs by `visit`, browsers by a form. */
