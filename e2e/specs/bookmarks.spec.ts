@@ -98,8 +98,9 @@ test('a bookmark is edited: title, collection and tags', async ({ page, api }) =
   await dialog.getByRole('combobox', { name: 'Tags' }).fill('night,');
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(rowOf(page, 'After')).toContainText('Trains');
-  const { content } = await api.call('bookmarks.list');
-  expect(content[0]).toMatchObject({ title: 'After', tags: 'night', collections: [{ name: 'Trains' }] });
+  await expect
+    .poll(async () => (await api.call('bookmarks.list')).content[0])
+    .toMatchObject({ title: 'After', tags: 'night', collections: [{ name: 'Trains' }] });
 });
 
 test('the order is chosen in the list, and kept', async ({ page, api }) => {

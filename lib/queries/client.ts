@@ -33,7 +33,7 @@ export function makeQueryClient(transport: Transport, { onFailure }: Reports = {
       onError: (error, _variables, _rollBack, mutation) => {
         if (mutation.meta?.failure !== undefined) onFailure?.(mutation.meta.failure, error);
       },
-      onSettled: (_reply, _error, _variables, _rollBack, mutation) => settle(client, mutation),
+      onSettled: (_reply, error, _variables, _rollBack, mutation) => settle(client, mutation, error),
     }),
   });
   bindTransport(client, transport);

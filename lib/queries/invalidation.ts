@@ -58,7 +58,7 @@ export const rootsTouchedBy = (id: MutationId): ReadonlySet<unknown> => new Set(
 
 interface AnyMutation {
   readonly options: Pick<Mutation['options'], 'mutationKey'>;
-  readonly state: { readonly status: string; readonly variables: unknown };
+  readonly state: { readonly variables: unknown };
 }
 
 function rootsOf(mutation: AnyMutation): readonly Root[] {
@@ -70,21 +70,20 @@ function rootsOf(mutation: AnyMutation): readonly Root[] {
  * Reads again what a finished write has changed, except what another running write will change too: its own end does
  * that, and until then an answer would overwrite what it shows ahead of time.
  */
-export function settle(client: QueryClient, finished: AnyMutation): void {
+export function settle(client: QueryClient, finished: AnyMutation, error: unknown): void {
   const running = client
     .getMutationCache()
     .findAll({ status: 'pending', predicate: (other) => other !== finished });
   const busy = new Set(running.flatMap(rootsOf));
   const roots = rootsOf(finished).filter((root) => !busy.has(root));
-  const gone = deletedBy(finished);
+  const gone = error === null ? deletedBy(finished) : null;
   refresh(client, roots, ({ queryKey }) => gone !== null && uuidOf(queryKey[2]) === gone);
 }
 
-/** What a successful delete took away: asking for it once more, while its screen is being left, finds nothing. */
+/** What a delete took away: asking for it once more, while its screen is being left, finds nothing. */
 function deletedBy({ options, state }: AnyMutation): string | null {
   const id = options.mutationKey?.[1];
-  const isDelete = typeof id === 'string' && id.endsWith('.delete') && state.status === 'success';
-  return isDelete ? uuidOf(state.variables) : null;
+  return typeof id === 'string' && id.endsWith('.delete') ? uuidOf(state.variables) : null;
 }
 
 function uuidOf(input: unknown): string | null {
