@@ -82,14 +82,7 @@ const Box = ({ digit, isNext: isNextBox, isWrong }: BoxProps) => (
         'group-focus-within:border-ring group-focus-within:shadow-[0_0_0_3px_color-mix(in_oklab,var(--accent)_24%,transparent)]',
     )}
   >
-    {digit ?? (
-      <span
-        className={cn(
-          'h-5 w-px',
-          isNextBox && 'group-focus-within:animate-breathe group-focus-within:bg-foreground',
-        )}
-      />
-    )}
+    {digit ?? <span className={cn('h-5 w-px', isNextBox && 'group-focus-within:bg-foreground')} />}
   </span>
 );
 

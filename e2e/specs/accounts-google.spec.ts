@@ -25,8 +25,8 @@ const somebody = (changes: Partial<Person> = {}): Person => ({
 
 /** Says on the issuer's page who it is that signs in, and comes back. */
 async function signInAs(page: Page, person: Person): Promise<void> {
-  await page.getByLabel('Person').fill(JSON.stringify(person));
-  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByLabel('Person', { exact: true }).fill(JSON.stringify(person));
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
 }
 
 test.describe('a visitor', () => {
@@ -50,6 +50,7 @@ test.describe('a visitor', () => {
     await expect(page.getByRole('button', { name: 'Disconnect' })).toBeDisabled();
     await expect(page.getByRole('link', { name: 'choose a password' })).toBeVisible();
 
+    await expect(page.getByText('No tokens yet')).toBeVisible();
     await context.clearCookies();
     await page.goto('/signin?plan=pro');
     await page.getByRole('button', { name: 'Continue with Google' }).click();
