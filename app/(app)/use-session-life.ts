@@ -2,14 +2,17 @@
 
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { call } from '@/lib/api-client/call';
 import { onLogoutRequired } from '@/lib/api-client/logout-required';
 import { announceSessionChange, onSessionChange } from '@/lib/api-client/session-channel';
 import { readSession, watchSession } from '@/lib/api-client/watch-session';
 import { accountQueries } from '@/lib/queries/account';
+import { watchAccount } from '@/lib/queries/watch-account';
 
 /**
  * Leaves when the session is over: when the service says so, when the cookie has run out, or when another tab signed
- * out. While it lasts, an account that was read more than an hour ago is read again.
+ * out. While it lasts, an account that was read more than an hour ago is read again; where that is refused, the session
+ * is ended.
  */
 export function useSessionLife(client: QueryClient): void {
   useEffect(() => {
@@ -23,8 +26,14 @@ export function useSessionLife(client: QueryClient): void {
       announceSessionChange();
       leave();
     };
+    // The cookie is forgotten even where the service does not take the call.
+    const endAndLeave = () =>
+      void call('auth.logout', {}, { suppressLogout: true })
+        .catch(() => undefined)
+        .then(leaveTogether);
     const stops = [
       onLogoutRequired(leaveTogether),
+      watchAccount(client, endAndLeave),
       onSessionChange(leave),
       watchSession({
         read: readSession,

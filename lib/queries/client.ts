@@ -2,9 +2,13 @@ import { MutationCache, QueryClient } from '@tanstack/react-query';
 import { settle } from '@/lib/queries/invalidation';
 import { bindTransport, type Transport } from '@/lib/queries/transport';
 
+/** The HTTP status of a refusal; 0 for a call that had no answer. */
+export const statusOf = (error: unknown): number =>
+  error instanceof Object && 'status' in error ? Number(error.status) : 0;
+
 /** A refusal will be the same next time; a network that failed or a server that stumbled may not. */
 const isPassing = (error: unknown): boolean => {
-  const status = error instanceof Object && 'status' in error ? Number(error.status) : 0;
+  const status = statusOf(error);
   return status === 0 || status >= 500;
 };
 
