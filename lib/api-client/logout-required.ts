@@ -5,8 +5,11 @@ const EVENT = 'logout-required';
 export const endsSession = (status: number, code: string): boolean =>
   (status === 401 || status === 403) && code !== 'CROSS_ORIGIN' && code !== 'INVALID_CREDENTIALS';
 
+/** What is said where the refusal has no words of its own, as one of a proxy in between. */
+const WITHOUT_WORDS = 'Authentication required';
+
 export function requireLogout(message: string): void {
-  window.dispatchEvent(new CustomEvent<string>(EVENT, { detail: message }));
+  window.dispatchEvent(new CustomEvent<string>(EVENT, { detail: message || WITHOUT_WORDS }));
 }
 
 /** Calls `listener` with the words of each refusal; returns a function that stops it. */
