@@ -74,6 +74,23 @@ describe('a visit of a page', () => {
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
+  it('to the administration by somebody else is told to the log, with nothing of the session', async () => {
+    const lines: string[] = [];
+    const out = vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
+      lines.push(String(chunk));
+      return true;
+    });
+    await visit('/admin/users', { cookie: await cookieOf({ now: Date.now() }) });
+    out.mockRestore();
+    const { time: _, ...line } = JSON.parse(lines.join('')) as Record<string, unknown>;
+    expect(line).toEqual({
+      level: 'warn',
+      part: 'access',
+      pathname: '/admin/users',
+      msg: 'a non-admin was sent home',
+    });
+  });
+
   it.each([
     ['/', { now: Date.now() }],
     ['/admin/users', { now: Date.now(), isAdmin: true }],

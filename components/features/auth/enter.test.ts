@@ -1,0 +1,39 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { enter } from '@/components/features/auth/enter';
+import type { Preferences } from '@/lib/contract/schemas/account';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+function browser(theme: string) {
+  const root: { dataset: Record<string, string> } = { dataset: { theme } };
+  const document = { documentElement: root, cookie: '', querySelectorAll: () => [] };
+  const location = { protocol: 'https:', assign: vi.fn() };
+  vi.stubGlobal('document', document);
+  vi.stubGlobal('location', location);
+  vi.stubGlobal('window', { location, matchMedia: () => ({ matches: false }) });
+  return { document, location, shown: root.dataset };
+}
+
+const preferring = (theme: Preferences['theme']) => ({
+  preferences: {
+    theme,
+    language: null,
+    defaultSpace: null,
+    bookmarkSort: 'title-ASC',
+    collectionSort: 'name-ASC',
+  } as const,
+});
+
+test.each([
+  ['light', 'dark', 'dark'],
+  ['dark', 'light', 'light'],
+  ['dark', 'system', undefined],
+] as const)('of a device in %s the account takes it to %s, and on', (before, theme, after) => {
+  const { document, location, shown } = browser(before);
+  enter(preferring(theme), '/collections');
+  expect(shown['theme']).toBe(after);
+  expect(document.cookie).toMatch(new RegExp(`^markwell-theme=${theme}; `));
+  expect(location.assign.mock.calls).toEqual([['/collections']]);
+});
