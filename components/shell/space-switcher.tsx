@@ -3,13 +3,12 @@
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { LazyMenu } from '@/components/common/lazy-menu';
-import type { MenuEntry } from '@/components/common/menu-entry';
+import { spaceEntries, type SwitchableSpace } from '@/components/shell/space-entries';
 import { buttonVariants } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
-import type { Space } from '@/lib/contract/schemas/space';
 
 interface SpaceSwitcherProps {
-  spaces: readonly Pick<Space, 'uuid' | 'name' | 'isCurrent'>[];
+  spaces: readonly SwitchableSpace[];
   /** Puts the account into the space; the page is loaded anew when it is done. A rejection opens the menu again. */
   onSwitch: (uuid: string) => Promise<unknown>;
 }
@@ -18,7 +17,6 @@ export function SpaceSwitcher({ spaces, onSwitch }: SpaceSwitcherProps) {
   const t = useTranslations('Shell');
   const [pending, setPending] = useState<string | null>(null);
   const current = spaces.find((space) => space.isCurrent);
-  const isOnly = spaces.length < 2;
 
   const choose = async (uuid: string) => {
     if (uuid === current?.uuid) return;
@@ -31,34 +29,10 @@ export function SpaceSwitcher({ spaces, onSwitch }: SpaceSwitcherProps) {
     }
   };
 
-  const entries = (): MenuEntry[] => [
-    { kind: 'label', key: 'label', label: t('spaces') },
-    ...spaces.map((space): MenuEntry => ({
-      kind: 'item',
-      key: space.uuid,
-      label: space.name,
-      leading: <span className="dot" style={{ background: 'var(--ok)' }} />,
-      trailing: space.isCurrent ? <Icon name="i-check" className="text-primary" /> : null,
-      keepOpen: true,
-      pending: pending === space.uuid,
-      disabled: pending !== null,
-      onSelect: () => void choose(space.uuid),
-    })),
-    { kind: 'separator', key: 'separator' },
-    {
-      kind: 'item',
-      key: 'manage',
-      icon: isOnly ? 'i-plus' : 'i-layers',
-      label: t(isOnly ? 'createSpace' : 'manageSpaces'),
-      href: isOnly ? '/spaces#create' : '/spaces',
-      disabled: pending !== null,
-    },
-  ];
-
   return (
     <LazyMenu
       label={t('switchSpace', { name: current?.name ?? '' })}
-      entries={entries}
+      entries={() => spaceEntries({ spaces, pending, choose: (uuid) => void choose(uuid), t })}
       className="min-w-0"
       buttonClassName={buttonVariants({
         className: 'max-w-52 min-w-0 gap-2.5 max-md:h-[30px] max-md:max-w-44',
