@@ -1,2 +1,3 @@
 export declare const SERVER: string;
+export declare const SERVER_FLAGS: readonly string[];
 export declare function ensureBuilt(): Promise<void>;
