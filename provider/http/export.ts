@@ -27,7 +27,7 @@ export const exports: Handlers<'bookmarks.export'> = {
         'content-type': type,
         'content-disposition': exportDisposition(space.name, day, query.format),
         'x-content-type-options': 'nosniff',
-        'content-security-policy': "sandbox; default-src 'none'",
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
       },
     };
   },

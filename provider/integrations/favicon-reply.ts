@@ -19,7 +19,7 @@ export function faviconReply(icon: Favicon, ifNoneMatch: string | null, isFinal:
     etag: icon.etag,
     'content-type': icon.contentType,
     'x-content-type-options': 'nosniff',
-    'content-security-policy': "default-src 'none'; sandbox",
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
     'cross-origin-resource-policy': 'same-origin',
   };
   const isFresh = (ifNoneMatch ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === icon.etag);

@@ -96,7 +96,7 @@ describe('faviconReply', () => {
       etag: tile.etag,
       'content-type': 'image/svg+xml',
       'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'; sandbox",
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
       'cross-origin-resource-policy': 'same-origin',
     });
     expect(faviconReply(tile, null, false).headers['cache-control']).toBe('private, max-age=3600');
