@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { locales } from '@/lib/i18n/locale';
 import { signUp } from '../fixtures/account';
 import { expectFit } from '../fixtures/expect-fit';
 import { looks, wear } from '../fixtures/looks';
@@ -32,32 +33,65 @@ async function signInAs(page: Page, person: Person): Promise<void> {
 test.describe('a visitor', () => {
   test.use({ visitor: 'guest' });
 
-  test('signs up with Google, comes out where they wanted to go, and signs in the same way again', async ({
-    page,
-    api,
-    context,
-  }) => {
-    const person = somebody();
-    await page.goto('/register?redirect=%2Fcollections');
-    await page.getByRole('button', { name: 'Continue with Google' }).click();
-    await signInAs(page, person);
-    await expect(page).toHaveURL('/collections');
-    const account = await api.call('account.get');
-    expect(account).toMatchObject({ email: person.email, firstName: 'Grace', emailVerified: true });
+  for (const language of locales) {
+    test.describe(`in ${language}`, () => {
+      test.use({ language });
 
-    await page.goto('/settings/integration');
-    await expect(page.getByText(`Connected as ${person.email}`)).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Disconnect' })).toBeDisabled();
-    await expect(page.getByRole('link', { name: 'choose a password' })).toBeVisible();
+      test('signs up with Google, comes out where they wanted to go, and signs in the same way again', async ({
+        page,
+        api,
+        words,
+        context,
+      }) => {
+        const person = somebody();
+        await page.goto('/register?redirect=%2Fcollections');
+        await page.getByRole('button', { name: words('Auth.google') }).click();
+        await signInAs(page, person);
+        await expect(page).toHaveURL('/collections');
+        const account = await api.call('account.get');
+        expect(account).toMatchObject({ email: person.email, firstName: 'Grace', emailVerified: true });
 
-    await expect(page.getByText('No tokens yet')).toBeVisible();
-    await context.clearCookies();
-    await page.goto('/signin?plan=pro');
-    await page.getByRole('button', { name: 'Continue with Google' }).click();
-    await signInAs(page, person);
-    await expect(page).toHaveURL('/settings/subscription?plan=pro');
-    expect((await api.call('account.get')).uuid).toBe(account.uuid);
-  });
+        await page.goto('/settings/integration');
+        const { email } = person;
+        await expect(page.getByText(words('Integration.connectedAs', { email }))).toBeVisible();
+        await expect(page.getByRole('button', { name: words('Integration.disconnect') })).toBeDisabled();
+        await expect(
+          page.getByRole('link', { name: /^(choose a password|escolha uma senha)$/ }),
+        ).toBeVisible();
+
+        await expect(page.getByText(words('Integration.empty'))).toBeVisible();
+        await context.clearCookies();
+        await page.goto('/signin?plan=pro');
+        await page.getByRole('button', { name: words('Auth.google') }).click();
+        await signInAs(page, person);
+        await expect(page).toHaveURL('/settings/subscription?plan=pro');
+        expect((await api.call('account.get')).uuid).toBe(account.uuid);
+      });
+
+      test('another Google account with the address of the first is told to sign in as before', async ({
+        page,
+        words,
+        context,
+        allowConsole,
+      }) => {
+        allowConsole(/status of 409/);
+        const { email } = somebody();
+        const enter = async () => {
+          await page.goto('/signin?redirect=%2Fterms');
+          await page.getByRole('button', { name: words('Auth.google') }).click();
+          await signInAs(page, somebody({ email }));
+        };
+        await enter();
+        await expect(page).toHaveURL('/terms');
+        await context.clearCookies();
+        await enter();
+        await expect(page.getByRole('heading', { name: words('Oauth.failedTitle') })).toBeVisible();
+        await expect(page.getByText(words('Oauth.DIFFERENT_PROVIDER'))).toBeVisible();
+        await page.getByRole('link', { name: words('Oauth.back') }).click();
+        await expect(page).toHaveURL('/signin');
+      });
+    });
+  }
 
   test('who has an account whose email is not confirmed is told so, and taken back to sign in', async ({
     page,

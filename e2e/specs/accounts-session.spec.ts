@@ -23,6 +23,8 @@ test('a session that has run out is noticed within five minutes, without a call 
   await page.clock.install();
   await page.goto('/collections');
   await expect(page.getByRole('heading', { name: 'Collections', level: 1 })).toBeVisible();
+  // What the page asks for when it comes up is no part of this.
+  await page.waitForLoadState('networkidle');
   const calls: string[] = [];
   page.on('request', (request) => {
     if (new URL(request.url()).pathname.startsWith('/v1/')) calls.push(request.url());

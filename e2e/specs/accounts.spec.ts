@@ -1,25 +1,32 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { locales } from '@/lib/i18n/locale';
 import { expectFit } from '../fixtures/expect-fit';
 import { looks, wear } from '../fixtures/looks';
 import { codeMailedTo } from '../fixtures/mail';
 import { expect, test } from '../fixtures/test';
+import type { Words } from '../fixtures/words';
 
 const newEmail = (): string => `${randomUUID()}@example.test`;
 
 /** Fills in the form of the page for signing up, and sends it. */
-async function signUp(page: Page, email: string, submit = 'Create account'): Promise<void> {
-  await page.getByLabel('First name').fill('Marina');
-  await page.getByLabel('Last name').fill('Souza');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill('night train to Vienna');
-  await page.getByRole('button', { name: submit }).click();
-  await expect(page.getByRole('heading', { name: 'Confirm your email' })).toBeVisible();
+async function signUp(
+  page: Page,
+  words: Words,
+  email: string,
+  submit = words('Auth.createFree'),
+): Promise<void> {
+  await page.getByLabel(words('Auth.firstName'), { exact: true }).fill('Marina');
+  await page.getByLabel(words('Auth.lastName'), { exact: true }).fill('Souza');
+  await page.getByLabel(words('Auth.email'), { exact: true }).fill(email);
+  await page.getByLabel(words('Auth.password'), { exact: true }).fill('night train to Vienna');
+  await page.getByRole('button', { name: submit, exact: true }).click();
+  await expect(page.getByRole('heading', { name: words('EmailCode.verifyTitle') })).toBeVisible();
 }
 
 /** Pastes as a reader would who has the code on the clipboard. */
-async function paste(page: Page, text: string): Promise<void> {
-  await page.getByLabel('Code').evaluate((field, data) => {
+async function paste(page: Page, words: Words, text: string): Promise<void> {
+  await page.getByLabel(words('EmailCode.code'), { exact: true }).evaluate((field, data) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData('text', data);
     field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
@@ -29,34 +36,75 @@ async function paste(page: Page, text: string): Promise<void> {
 test.describe('a visitor', () => {
   test.use({ visitor: 'guest' });
 
-  test('signs up, confirms the email by pasting the code in full-width digits, and goes on to where they wanted', async ({
-    page,
-  }) => {
-    const email = newEmail();
-    await page.goto('/register?redirect=%2Fcollections');
-    await signUp(page, email);
-    await expect(page.getByText(email)).toBeVisible();
-    const code = await codeMailedTo(email, /^Confirm/);
-    const fullWidth = Array.from(code, (digit) => String.fromCodePoint(0xff10 + Number(digit))).join('');
-    await paste(page, ` ${fullWidth.slice(0, 3)} ${fullWidth.slice(3)}\n`);
-    await expect(page.getByRole('heading', { name: 'Your email is confirmed' })).toBeFocused();
-    await expect(page.getByText(/You will be taken to your library in \d+ seconds?\./)).toBeVisible();
-    await page.getByRole('link', { name: 'Continue now' }).click();
-    await expect(page).toHaveURL('/collections');
-  });
+  for (const language of locales) {
+    test.describe(`in ${language}`, () => {
+      test.use({ language });
 
-  test('who came for pro is led on to the subscription', async ({ page }) => {
+      test('signs up, confirms the email by pasting the code in full-width digits, and goes on to where they wanted', async ({
+        page,
+        words,
+      }) => {
+        const email = newEmail();
+        await page.goto('/register?redirect=%2Fcollections');
+        await signUp(page, words, email);
+        await expect(page.getByText(email)).toBeVisible();
+        const code = await codeMailedTo(email, words('Mails.verification.subject'));
+        const fullWidth = Array.from(code, (digit) => String.fromCodePoint(0xff10 + Number(digit))).join('');
+        await paste(page, words, ` ${fullWidth.slice(0, 3)} ${fullWidth.slice(3)}\n`);
+        await expect(page.getByRole('heading', { name: words('EmailCode.verifiedTitle') })).toBeFocused();
+        const countdown = words('EmailCode.toLibrary', { seconds: 10 }).replace('10', String.raw`\d+`);
+        await expect(page.getByText(new RegExp(countdown))).toBeVisible();
+        await page.getByRole('link', { name: words('EmailCode.continueNow') }).click();
+        await expect(page).toHaveURL('/collections');
+      });
+
+      test('a forgotten password is replaced by a mailed code, and the old one no longer counts', async ({
+        page,
+        words,
+        useFreshAccount,
+        allowConsole,
+      }) => {
+        allowConsole(/status of 401/);
+        const { email, password } = await useFreshAccount();
+        const field = (label: string) => page.getByLabel(label, { exact: true });
+        const button = (name: string) => page.getByRole('button', { name, exact: true });
+        await page.context().clearCookies();
+        await page.goto('/signin?redirect=%2Fcollections');
+        await page.getByRole('link', { name: words('Auth.forgot') }).click();
+        await expect(page.getByRole('heading', { name: words('EmailCode.forgotTitle') })).toBeVisible();
+        await field(words('Auth.email')).fill(email);
+        await button(words('EmailCode.sendCode')).click();
+        const code = await codeMailedTo(email, words('Mails.reset.subject'));
+        await field(words('EmailCode.code')).pressSequentially(code);
+        await field(words('EmailCode.newPassword')).fill('another night train');
+        await button(words('EmailCode.reset')).click();
+        await expect(page.getByRole('heading', { name: words('EmailCode.resetDoneTitle') })).toBeFocused();
+        await page.getByRole('link', { name: words('EmailCode.signInNow') }).click();
+        await field(words('Auth.email')).fill(email);
+        await field(words('Auth.password')).fill(password);
+        await button(words('Auth.signIn')).click();
+        await expect(
+          page.getByRole('alert').filter({ hasText: words('Problems.INVALID_CREDENTIALS') }),
+        ).toBeVisible();
+        await field(words('Auth.password')).fill('another night train');
+        await button(words('Auth.signIn')).click();
+        await expect(page).toHaveURL('/collections');
+      });
+    });
+  }
+
+  test('who came for pro is led on to the subscription', async ({ page, words }) => {
     await page.goto('/register?plan=pro');
     await expect(page.getByRole('heading', { name: 'Start with Markwell Pro' })).toBeVisible();
-    await signUp(page, newEmail(), 'Create account and continue');
+    await signUp(page, words, newEmail(), 'Create account and continue');
     await page.getByRole('link', { name: 'Confirm later' }).click();
     await expect(page).toHaveURL('/settings/subscription?plan=pro');
   });
 
-  test('who confirms from another browser is taken to sign in after a countdown', async ({ page }) => {
+  test('who confirms from another browser is taken to sign in after a countdown', async ({ page, words }) => {
     const email = newEmail();
     await page.goto('/register');
-    await signUp(page, email);
+    await signUp(page, words, email);
     const code = await codeMailedTo(email, /^Confirm/);
     await page.context().clearCookies();
     await page.clock.install();
@@ -73,18 +121,19 @@ test.describe('a visitor', () => {
 
   test('a wrong code is refused in words and can be typed anew; a new one can be had after a minute', async ({
     page,
+    words,
     allowConsole,
   }) => {
     allowConsole(/status of 409/);
     const email = newEmail();
     await page.clock.install();
     await page.goto('/register');
-    await signUp(page, email);
+    await signUp(page, words, email);
     const first = await codeMailedTo(email, /^Confirm/);
     await page.getByLabel('Code').pressSequentially('123');
     await page.getByRole('button', { name: 'Confirm', exact: true }).click();
     await expect(page.getByLabel('Code')).toHaveAccessibleDescription('Enter all six digits of the code.');
-    await paste(page, first === '000000' ? '000001' : '000000');
+    await paste(page, words, first === '000000' ? '000001' : '000000');
     await expect(page.getByLabel('Code')).toHaveAccessibleDescription(/^This code is not right/);
     await expect(page.getByLabel('Code')).toHaveValue('');
     await expect(page.getByLabel('Code')).toBeFocused();
@@ -94,34 +143,8 @@ test.describe('a visitor', () => {
     await page.getByRole('button', { name: 'Send a new code', exact: true }).click();
     await expect(page.getByText('A new code is on its way.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Send a new code in 60 seconds' })).toBeVisible();
-    await paste(page, await codeMailedTo(email, /^Confirm/, 1));
+    await paste(page, words, await codeMailedTo(email, /^Confirm/, 1));
     await expect(page.getByRole('heading', { name: 'Your email is confirmed' })).toBeVisible();
-  });
-
-  test('a forgotten password is replaced by a mailed code, and the old one no longer counts', async ({
-    page,
-    useFreshAccount,
-    allowConsole,
-  }) => {
-    allowConsole(/status of 401/);
-    const { email, password } = await useFreshAccount();
-    await page.context().clearCookies();
-    await page.goto('/signin?redirect=%2Fcollections');
-    await page.getByRole('link', { name: 'Forgot?' }).click();
-    await page.getByLabel('Email').fill(email);
-    await page.getByRole('button', { name: 'Send the code' }).click();
-    await page.getByLabel('Code').pressSequentially(await codeMailedTo(email, /new Markwell password/));
-    await page.getByLabel('New password').fill('another night train');
-    await page.getByRole('button', { name: 'Set the new password' }).click();
-    await expect(page.getByRole('heading', { name: 'Your new password is set' })).toBeFocused();
-    await page.getByRole('link', { name: 'Sign in now' }).click();
-    await page.getByLabel('Email').fill(email);
-    await page.getByLabel('Password', { exact: true }).fill(password);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await expect(page.getByRole('alert').filter({ hasText: /not right/ })).toBeVisible();
-    await page.getByLabel('Password', { exact: true }).fill('another night train');
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await expect(page).toHaveURL('/collections');
   });
 
   test('an address without an account is answered like any other', async ({ page }) => {
