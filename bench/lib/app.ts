@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { SERVER, SERVER_FLAGS } from '@/tooling/launch/build.mjs';
+import { SERVER } from '@/tooling/launch/build.mjs';
 import { startPostgres, type RunningPostgres } from '@/tooling/postgres/start-postgres';
 
 export const root = path.resolve(import.meta.dirname, '../..');
@@ -84,7 +84,7 @@ export async function startApp(): Promise<RunningApp> {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'markwell-bench-'));
   const database: RunningPostgres = await startPostgres({ dataDir, log: () => undefined });
   const app = await launch(
-    [...SERVER_FLAGS, SERVER],
+    [SERVER],
     root,
     {
       DATA_DIR: path.join(dataDir, 'app'),

@@ -7,12 +7,6 @@ import { hashSources } from './hash-sources.mjs';
 /** The process that serves the build, bundled beside it. */
 export const SERVER = path.resolve('.next/serve/main.mjs');
 
-/**
- * What the server is started with: V8 takes what the machine has before it collects, and would keep half a gigabyte for
- * the hundred megabytes that are in use. `npm start` says the same.
- */
-export const SERVER_FLAGS = ['--max-old-space-size=256', '--max-semi-space-size=4'];
-
 /** Written last, so that a build that was interrupted is made again. */
 const STAMP = '.next/markwell-sources';
 

@@ -3,7 +3,6 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { SERVER_FLAGS } from './build.mjs';
 
 let checkout = '';
 
@@ -118,9 +117,4 @@ describe('whether packages have to be installed', () => {
     write('npm.js', `console.error('network is down'); process.exit(7)`);
     expect(installs).toThrow(/network is down[^]*npm ci failed \(exit code 7\)/);
   });
-});
-
-test('npm start runs the server with the flags that it is measured and tested with', () => {
-  const { scripts } = JSON.parse(fs.readFileSync('package.json', 'utf8')) as { scripts: { start: string } };
-  expect(scripts.start).toBe(`node ${SERVER_FLAGS.join(' ')} tooling/start.mjs`);
 });

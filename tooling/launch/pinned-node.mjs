@@ -18,9 +18,6 @@ export async function continueUnderPinnedNode(program) {
   }
   if (fs.realpathSync(process.execPath) === fs.realpathSync(PINNED)) return false;
   const PATH = [binFolder, process.env.PATH].join(path.delimiter);
-  process.exitCode = await runInPlace(PINNED, [...process.execArgv, program, ...process.argv.slice(2)], {
-    ...process.env,
-    PATH,
-  });
+  process.exitCode = await runInPlace(PINNED, [program, ...process.argv.slice(2)], { ...process.env, PATH });
   return true;
 }

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { SERVER, SERVER_FLAGS } from '@/tooling/launch/build.mjs';
 import { freePort } from './free-port';
 
 /** The production build, served by a process of its own. */
@@ -25,6 +24,7 @@ interface ServerOptions {
   port?: number;
 }
 
+const SERVER = path.resolve('.next/serve/main.mjs');
 const START_PATIENCE_MS = 60_000;
 
 /** A DATA_DIR that the database's user may pass through even when root makes it. */
@@ -38,7 +38,7 @@ export function makeDataDir(name: string): string {
 export async function startServer({ dataDir, env, logFile, port }: ServerOptions): Promise<TestServer> {
   const chosenPort = port ?? (await freePort());
   const output = logFile === undefined ? 'ignore' : fs.openSync(logFile, 'a');
-  const child = spawn(process.execPath, [...SERVER_FLAGS, SERVER], {
+  const child = spawn(process.execPath, [SERVER], {
     env: {
       ...process.env,
       NODE_ENV: 'production',
