@@ -23,6 +23,7 @@ const plain: Bookmark = {
   hint: null,
   favorite: true,
   highlighted: false,
+  broken: false,
   collections: [{ uuid: 'c1', name: 'Travel', color: '1f8a8a', security: 0 }],
   order: 'a0',
   visits: 0,

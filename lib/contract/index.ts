@@ -7,12 +7,14 @@ import { collections } from '@/lib/contract/endpoints/collections';
 import { search } from '@/lib/contract/endpoints/search';
 import { service } from '@/lib/contract/endpoints/service';
 import { spaces } from '@/lib/contract/endpoints/spaces';
+import { tags } from '@/lib/contract/endpoints/tags';
 import { operationIds, routes, type OperationId } from '@/lib/contract/routes';
 
 const definitions = {
   ...auth,
   ...account,
   ...bookmarks,
+  ...tags,
   ...collections,
   ...spaces,
   ...search,

@@ -48,6 +48,14 @@ export type SortOrder = z.infer<typeof SortOrder>;
 /** A switch in a query string. */
 export const Flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 
+/** Where to place a row in a manual order: beside another one. */
+export const OrderInput = z
+  .strictObject({ after: Uuid.optional(), before: Uuid.optional() })
+  .refine((input) => (input.after === undefined) !== (input.before === undefined), {
+    message: 'after_or_before',
+    path: ['after'],
+  });
+
 const pageQuery = {
   page: z.coerce.number().int().min(1).max(1_000_000).optional(),
   cursor: text(4_000, 1).optional(),

@@ -56,8 +56,16 @@ export const routes = {
   'bookmarks.favorite': { method: 'PUT', path: '/v1/bookmarks/{uuid}/favorite', audience: 'member' },
   'bookmarks.order': { method: 'PUT', path: '/v1/bookmarks/{uuid}/order', audience: 'member' },
   'bookmarks.visit': { method: 'POST', path: '/v1/bookmarks/{uuid}/visit', audience: 'member' },
+  'bookmarks.content': { method: 'GET', path: '/v1/bookmarks/{uuid}/content', audience: 'member' },
+  'bookmarks.bulk': { method: 'POST', path: '/v1/bookmarks/bulk', audience: 'member' },
+  'bookmarks.undo': { method: 'POST', path: '/v1/bookmarks/undo/{uuid}', audience: 'member' },
+  'bookmarks.duplicates': { method: 'GET', path: '/v1/bookmarks/duplicates', audience: 'member' },
+  'bookmarks.merge': { method: 'POST', path: '/v1/bookmarks/merge', audience: 'member' },
+  'bookmarks.mergeDuplicates': { method: 'POST', path: '/v1/bookmarks/duplicates/merge', audience: 'member' },
 
   'tags.list': { method: 'GET', path: '/v1/tags/list', audience: 'member' },
+  'tags.rename': { method: 'PUT', path: '/v1/tags/{name}', audience: 'member' },
+  'tags.delete': { method: 'DELETE', path: '/v1/tags/{name}', audience: 'member' },
 
   'collections.list': { method: 'GET', path: '/v1/collections/list', audience: 'member' },
   'collections.simplified': { method: 'GET', path: '/v1/collections/simplified', audience: 'member' },
@@ -66,11 +74,16 @@ export const routes = {
   'collections.details': { method: 'GET', path: '/v1/collections/{uuid}/details', audience: 'member' },
   'collections.update': { method: 'PUT', path: '/v1/collections/{uuid}/update', audience: 'member' },
   'collections.delete': { method: 'DELETE', path: '/v1/collections/{uuid}/delete', audience: 'member' },
+  'collections.order': { method: 'PUT', path: '/v1/collections/{uuid}/order', audience: 'member' },
+  'collections.merge': { method: 'POST', path: '/v1/collections/{uuid}/merge', audience: 'member' },
+  'collections.move': { method: 'POST', path: '/v1/collections/{uuid}/move', audience: 'member' },
 
   'spaces.list': { method: 'GET', path: '/v1/spaces/list', audience: 'member' },
   'spaces.create': { method: 'POST', path: '/v1/spaces/create', audience: 'member' },
   'spaces.update': { method: 'PUT', path: '/v1/spaces/{uuid}/update', audience: 'member' },
   'spaces.setDefault': { method: 'PUT', path: '/v1/spaces/{uuid}/default', audience: 'member' },
+  'spaces.delete': { method: 'DELETE', path: '/v1/spaces/{uuid}/delete', audience: 'member' },
+  'spaces.top': { method: 'GET', path: '/v1/spaces/top', audience: 'member' },
 
   'search.find': { method: 'GET', path: '/v1/search', audience: 'member' },
 

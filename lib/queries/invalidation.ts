@@ -45,12 +45,22 @@ export const invalidation = {
   'bookmarks.order': ['bookmarks', 'collections'],
   // A visit changes a number and a date, both patched at once; a list under the eye is not sorted anew for it.
   'bookmarks.visit': [],
+  'bookmarks.bulk': library,
+  'bookmarks.undo': library,
+  'bookmarks.merge': library,
+  'bookmarks.mergeDuplicates': library,
+  'tags.rename': ['bookmarks', 'collections', 'search', 'tags'],
+  'tags.delete': ['bookmarks', 'collections', 'search', 'tags'],
   'collections.create': ['collections', 'search', 'spaces'],
   'collections.update': ['bookmarks', 'collections', 'search'],
   'collections.delete': library,
+  'collections.order': ['collections'],
+  'collections.merge': library,
+  'collections.move': library,
   'spaces.create': ['spaces'],
   'spaces.update': ['spaces'],
   'spaces.setDefault': ['account', 'spaces'],
+  'spaces.delete': ['account', 'spaces'],
 } as const satisfies Record<MutationId, readonly Root[]>;
 
 /** The resources, as the first word of their cache keys, that a write makes out of date. */

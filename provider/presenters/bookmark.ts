@@ -16,6 +16,7 @@ export const presentBookmark = (record: BookmarkRecord): Bookmark => ({
   hint: record.hint,
   favorite: record.favorite,
   highlighted: record.highlighted,
+  broken: record.broken,
   collections: record.collections ?? [],
   order: record.orderKey,
   visits: record.visits,

@@ -1,4 +1,4 @@
-import type { TagCount } from '@/lib/contract/schemas/bookmark';
+import type { TagCount } from '@/lib/contract/schemas/tag';
 import type { Database } from '@/provider/db/client';
 
 /** Every tag of a space with the number of its bookmarks outside the trash, the most used first. */

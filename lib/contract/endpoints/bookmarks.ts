@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Definition } from '@/lib/contract/endpoint';
 import { limits } from '@/lib/contract/limits';
-import { Flag, Uuid } from '@/lib/contract/primitives';
+import { Flag, OrderInput, Uuid } from '@/lib/contract/primitives';
 import {
   Bookmark,
   BookmarkPage,
@@ -9,10 +9,18 @@ import {
   ListBookmarksQuery,
   Metadata,
   MetadataInput,
-  OrderInput,
-  TagCount,
   UpdateBookmarkInput,
 } from '@/lib/contract/schemas/bookmark';
+import {
+  BulkInput,
+  BulkResult,
+  DuplicatePage,
+  DuplicatesQuery,
+  MergeDuplicatesInput,
+  MergeInput,
+  MergeResult,
+} from '@/lib/contract/schemas/bulk';
+import { Content } from '@/lib/contract/schemas/content';
 import { ExportQuery, Import, ImportQuery } from '@/lib/contract/schemas/import';
 
 const byUuid = z.object({ uuid: Uuid });
@@ -107,9 +115,40 @@ export const bookmarks = {
     responses: { 204: null },
     problems: ['NOT_FOUND'],
   },
-  'tags.list': {
-    summary: 'Every tag of the space with its count, the most used first.',
-    responses: { 200: z.object({ content: z.array(TagCount) }) },
+  'bookmarks.content': {
+    summary: 'The text of the page for reading; fetched when it was never asked for before.',
+    params: byUuid,
+    responses: { 200: Content },
+    problems: ['NOT_FOUND'],
+  },
+  'bookmarks.bulk': {
+    summary: 'Change many bookmarks at once: all of them, or none when one cannot be changed.',
+    body: BulkInput,
+    responses: { 200: BulkResult },
+    problems: ['SPACE_NOT_FOUND', 'NOT_FOUND'],
+  },
+  'bookmarks.undo': {
+    summary: 'Take back a change to many bookmarks.',
+    params: byUuid,
+    responses: { 200: z.object({ affected: z.int() }) },
+    problems: ['NOT_FOUND'],
+  },
+  'bookmarks.duplicates': {
+    summary: 'Bookmarks that lead to the same page, a group each.',
+    query: DuplicatesQuery,
+    responses: { 200: DuplicatePage },
+    problems: ['SPACE_NOT_FOUND'],
+  },
+  'bookmarks.merge': {
+    summary: 'Make one bookmark of several; the others go to the trash.',
+    body: MergeInput,
+    responses: { 200: MergeResult },
+    problems: ['SPACE_NOT_FOUND', 'NOT_FOUND'],
+  },
+  'bookmarks.mergeDuplicates': {
+    summary: 'Merge every group of duplicates of the space.',
+    body: MergeDuplicatesInput,
+    responses: { 200: BulkResult },
     problems: ['SPACE_NOT_FOUND'],
   },
 } satisfies Record<string, Definition>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Definition } from '@/lib/contract/endpoint';
-import { Uuid } from '@/lib/contract/primitives';
+import { OrderInput, Uuid } from '@/lib/contract/primitives';
 import { CollectionDetails, CollectionDetailsQuery } from '@/lib/contract/schemas/bookmark';
 import {
   Collection,
@@ -8,6 +8,8 @@ import {
   CollectionSummary,
   CreateCollectionInput,
   ListCollectionsQuery,
+  MergeCollectionInput,
+  MoveCollectionInput,
   UpdateCollectionInput,
 } from '@/lib/contract/schemas/collection';
 
@@ -57,5 +59,26 @@ export const collections = {
     query: z.object({ bookmarks: z.enum(['keep', 'trash']).default('keep') }),
     responses: { 204: null },
     problems: ['NOT_FOUND', 'DEFAULT_COLLECTION'],
+  },
+  'collections.order': {
+    summary: 'Place a collection after or before another in the manual order.',
+    params: byUuid,
+    body: OrderInput,
+    responses: { 200: Collection },
+    problems: ['NOT_FOUND'],
+  },
+  'collections.merge': {
+    summary: 'Put all bookmarks of a collection into another one, and delete it.',
+    params: byUuid,
+    body: MergeCollectionInput,
+    responses: { 200: Collection },
+    problems: ['NOT_FOUND', 'DEFAULT_COLLECTION'],
+  },
+  'collections.move': {
+    summary: 'Move a collection with its bookmarks to another space.',
+    params: byUuid,
+    body: MoveCollectionInput,
+    responses: { 200: Collection },
+    problems: ['NOT_FOUND', 'SPACE_NOT_FOUND', 'DEFAULT_COLLECTION'],
   },
 } satisfies Record<string, Definition>;

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import type { Definition } from '@/lib/contract/endpoint';
 import { Uuid } from '@/lib/contract/primitives';
-import { CreateSpaceInput, Space, SpacePage, UpdateSpaceInput } from '@/lib/contract/schemas/space';
+import {
+  ActiveSpace,
+  CreateSpaceInput,
+  Space,
+  SpacePage,
+  UpdateSpaceInput,
+} from '@/lib/contract/schemas/space';
 
 const byUuid = z.object({ uuid: Uuid });
 
@@ -28,5 +34,16 @@ export const spaces = {
     params: byUuid,
     responses: { 200: Space },
     problems: ['NOT_FOUND'],
+  },
+  'spaces.delete': {
+    summary: 'Delete a space with what is in it, or move that to `target` first.',
+    params: byUuid,
+    query: z.object({ target: Uuid.optional() }),
+    responses: { 204: null },
+    problems: ['NOT_FOUND', 'SPACE_IN_USE', 'DEFAULT_SPACE'],
+  },
+  'spaces.top': {
+    summary: 'The spaces with what was saved in them lately, the liveliest first.',
+    responses: { 200: z.object({ content: z.array(ActiveSpace) }) },
   },
 } satisfies Record<string, Definition>;

@@ -20,6 +20,9 @@ export const Bookmark = z
     hint: z.string().nullable(),
     favorite: z.boolean(),
     highlighted: z.boolean(),
+    broken: z
+      .boolean()
+      .meta({ description: 'The page could not be reached on three different days in a row.' }),
     collections: z.array(CollectionRef),
     order: z.string().meta({ description: 'Key of the manual order; compare by code unit.' }),
     visits: z.int(),
@@ -115,6 +118,7 @@ export const ListBookmarksQuery = paged({
   encrypted: Flag.optional(),
   tag: text(limits.tagLength).optional(),
   domain: text(255).optional(),
+  broken: Flag.optional(),
   trash: Flag.optional(),
 });
 
@@ -147,13 +151,3 @@ export const Metadata = z
     description: 'What a page says of itself; empty text where it could not be read.',
   });
 export type Metadata = z.infer<typeof Metadata>;
-
-export const OrderInput = z
-  .strictObject({ after: Uuid.optional(), before: Uuid.optional() })
-  .refine((input) => (input.after === undefined) !== (input.before === undefined), {
-    message: 'after_or_before',
-    path: ['after'],
-  });
-
-export const TagCount = z.object({ name: z.string(), count: z.int() }).meta({ id: 'TagCount' });
-export type TagCount = z.infer<typeof TagCount>;

@@ -58,6 +58,10 @@ export const UpdateCollectionInput = z.strictObject({
   security: Security.optional(),
 });
 
+export const MergeCollectionInput = z.strictObject({ into: Uuid });
+
+export const MoveCollectionInput = z.strictObject({ space: Uuid });
+
 export const CollectionSortField = z.enum(['created_at', 'name', 'last_accessed', 'order']);
 
 export const ListCollectionsQuery = paged({

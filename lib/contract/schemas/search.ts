@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { limits } from '@/lib/contract/limits';
 import { paged, Pagination, text, Uuid } from '@/lib/contract/primitives';
-import { Bookmark, TagCount } from '@/lib/contract/schemas/bookmark';
+import { Bookmark } from '@/lib/contract/schemas/bookmark';
 import { CollectionSummary } from '@/lib/contract/schemas/collection';
+import { TagCount } from '@/lib/contract/schemas/tag';
 
 export const SearchQuery = paged({
   q: text(limits.queryLength).default(''),

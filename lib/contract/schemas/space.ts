@@ -29,3 +29,10 @@ export const UpdateSpaceInput = z.strictObject({
   description: description.optional(),
 });
 export const SpacePage = z.object({ content: z.array(Space), pagination: Pagination });
+
+export const ActiveSpace = Space.extend({
+  activity: z.array(z.object({ date: z.iso.date(), count: z.int() })).meta({
+    description: `Bookmarks saved on each of the last ${limits.activityDays} days (UTC), oldest first.`,
+  }),
+}).meta({ id: 'ActiveSpace' });
+export type ActiveSpace = z.infer<typeof ActiveSpace>;

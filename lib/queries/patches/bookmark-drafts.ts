@@ -26,6 +26,7 @@ export function draftBookmark(body: CreateBody, client: QueryClient, now: string
     hint: null,
     favorite: body.favorite ?? false,
     highlighted: false,
+    broken: false,
     collections: chosen.length > 0 ? chosen : defaultRef(known),
     // Behind every key that the service hands out: the manual order shows it last until the answer is here.
     order: '\uFFFF',

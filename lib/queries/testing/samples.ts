@@ -18,6 +18,7 @@ export function sampleBookmark(name: string, changes: Partial<Bookmark> & { age?
     hint: null,
     favorite: false,
     highlighted: false,
+    broken: false,
     collections: [{ uuid: 'default', name: 'Uncategorized', color: 'd6d0c6', security: 0 }],
     order: 'a0',
     visits: 0,

@@ -3,6 +3,7 @@ import { accountsGrowUp } from '@/provider/db/migrations/0002-accounts';
 import { accountSecurity } from '@/provider/db/migrations/0003-account-security';
 import { identities } from '@/provider/db/migrations/0004-identities';
 import { newEmail } from '@/provider/db/migrations/0005-new-email';
+import { organise } from '@/provider/db/migrations/0006-organise';
 
 export interface Migration {
   readonly id: string;
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   accountSecurity,
   identities,
   newEmail,
+  organise,
 ];

@@ -73,6 +73,7 @@ export const bookmarks = pgTable('bookmarks', {
   hint: text('hint'),
   favorite: boolean('favorite').notNull(),
   highlighted: boolean('highlighted').notNull(),
+  broken: boolean('broken').notNull().default(false),
   orderKey: text('order_key').notNull(),
   visits: integer('visits').notNull().default(0),
   extra: jsonb('extra').$type<ImportedExtra>(),

@@ -15,6 +15,7 @@ export interface BookmarkRecord {
   hint: string | null;
   favorite: boolean;
   highlighted: boolean;
+  broken: boolean;
   orderKey: string;
   visits: number;
   createdAt: string;
@@ -32,7 +33,7 @@ const utc = (column: string, name: string): string => `(b.${column} at time zone
  */
 export const recordColumns = `
   b.id, b.space_id as "spaceId", b.title, b.url, b.domain, b.path, b.description,
-  array_to_string(b.tags, ',') as tags, b.encrypted, b.cipher, b.hint, b.favorite, b.highlighted,
+  array_to_string(b.tags, ',') as tags, b.encrypted, b.cipher, b.hint, b.favorite, b.highlighted, b.broken,
   b.order_key as "orderKey", b.visits, ${utc('created_at', 'createdAt')}, ${utc('updated_at', 'updatedAt')},
   ${utc('last_accessed_at', 'lastAccessedAt')}, ${utc('deleted_at', 'deletedAt')},
   (select json_agg(json_build_object('uuid', c.id, 'name', c.name, 'color', c.color, 'security', c.security)

@@ -98,6 +98,7 @@ function recordOf(
     ...{ id, spaceId, title, url, domain, path, description, encrypted, cipher, hint, favorite, orderKey },
     tags: printTags(content.tags),
     highlighted: false,
+    broken: false,
     visits: 0,
     createdAt,
     updatedAt: createdAt,

@@ -12,6 +12,7 @@ export interface BookmarkFilters {
   encrypted?: boolean | undefined;
   tag?: string | undefined;
   domain?: string | undefined;
+  broken?: boolean | undefined;
   trash?: boolean | undefined;
 }
 
@@ -52,6 +53,7 @@ export function filterConditions(
     ...flag('favorite', filters.favorite),
     ...flag('highlighted', filters.highlighted),
     ...flag('encrypted', filters.encrypted),
+    ...flag('broken', filters.broken),
     ...(filters.uncollected === undefined ? [] : uncollected(space, filters.uncollected)),
     ...(collection === undefined ? [] : [inCollection(parameters.add(collection))]),
     ...(domain === undefined ? [] : [`b.domain = ${parameters.add(bareHost(domain))}`]),

@@ -1,4 +1,4 @@
-import type { TagCount } from '@/lib/contract/schemas/bookmark';
+import type { TagCount } from '@/lib/contract/schemas/tag';
 import type { Database } from '@/provider/db/client';
 import { collectionColumns, type CollectionRecord } from '@/provider/services/collections/collection-record';
 

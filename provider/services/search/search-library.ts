@@ -1,4 +1,4 @@
-import type { TagCount } from '@/lib/contract/schemas/bookmark';
+import type { TagCount } from '@/lib/contract/schemas/tag';
 import { searchTerms, searchTiers } from '@/lib/domain/search-terms';
 import type { Actor } from '@/provider/actor';
 import type { Database } from '@/provider/db/client';

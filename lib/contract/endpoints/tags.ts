@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import type { Definition } from '@/lib/contract/endpoint';
+import { RenameTagInput, RenamedTag, TagCount, TagName } from '@/lib/contract/schemas/tag';
+
+const byName = z.object({ name: TagName });
+
+export const tags = {
+  'tags.list': {
+    summary: 'Every tag of the space with its count, the most used first.',
+    responses: { 200: z.object({ content: z.array(TagCount) }) },
+    problems: ['SPACE_NOT_FOUND'],
+  },
+  'tags.rename': {
+    summary: 'Rename a tag; the name of another tag merges the two.',
+    params: byName,
+    body: RenameTagInput,
+    responses: { 200: RenamedTag },
+    problems: ['SPACE_NOT_FOUND', 'NOT_FOUND'],
+  },
+  'tags.delete': {
+    summary: 'Take a tag off every bookmark.',
+    params: byName,
+    responses: { 204: null },
+    problems: ['SPACE_NOT_FOUND', 'NOT_FOUND'],
+  },
+} satisfies Record<string, Definition>;
