@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useState, type ClipboardEvent, type SyntheticEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ClipboardEvent, type SyntheticEvent } from 'react';
 import { Field } from '@/components/common/field';
 import { codeLength, foldCode, pasteCode } from '@/components/common/code-digits';
 import { cn } from '@/lib/utils/cn';
@@ -31,12 +31,19 @@ export function CodeField({ value, error, onChange, takesFocus = false }: CodeFi
     setComposed(null);
     onChange(foldCode(field.value), field);
   };
+  // What was typed or pasted before the script of the page was there.
+  const input = useRef<HTMLInputElement>(null);
+  const takeEarly = useEffectEvent(() => {
+    if (input.current && input.current.value !== value) settle(input.current);
+  });
+  useEffect(() => takeEarly(), []);
   return (
     <Field label={t('code')} hint={t('codeHint')} error={error}>
       {(control) => (
         <span className="group relative block">
           <input
             {...control}
+            ref={input}
             name="code"
             value={composed ?? value}
             // eslint-disable-next-line jsx-a11y/no-autofocus -- the page is here for this field alone
