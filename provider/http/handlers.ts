@@ -5,7 +5,9 @@ import { accountSecurity } from '@/provider/http/account-security';
 import { auth } from '@/provider/http/auth';
 import { avatar } from '@/provider/http/avatar';
 import { bookmarks } from '@/provider/http/bookmarks';
+import { bulk } from '@/provider/http/bulk';
 import { collections } from '@/provider/http/collections';
+import { duplicates } from '@/provider/http/duplicates';
 import { exports } from '@/provider/http/export';
 import { imports } from '@/provider/http/import';
 import { oauth } from '@/provider/http/oauth';
@@ -24,6 +26,8 @@ export const handlers: Handlers<OperationId> = {
   ...oauth,
   ...spaces,
   ...bookmarks,
+  ...bulk,
+  ...duplicates,
   ...tags,
   ...collections,
   ...imports,
