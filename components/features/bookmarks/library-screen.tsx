@@ -13,7 +13,7 @@ import {
   type LibraryView,
 } from '@/components/features/bookmarks/library-view';
 import { BookmarkList } from '@/components/features/bookmarks/list/bookmark-list';
-import { SortMenu } from '@/components/features/bookmarks/sort-menu';
+import { BookmarkSortMenu } from '@/components/features/bookmarks/bookmark-sort-menu';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { PillLinks } from '@/components/ui/pills';
@@ -44,7 +44,7 @@ export function LibraryScreen({ view }: { view: LibraryView }) {
         detail={<Count view={view} sort={sort} />}
         actions={
           <>
-            <SortMenu value={sort} />
+            <BookmarkSortMenu value={sort} />
             <Button variant="primary" className="max-md:hidden" onClick={() => openEditor()}>
               <Icon name="i-plus" />
               {t('add')}

@@ -2,9 +2,7 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { LazyMenu } from '@/components/common/lazy-menu';
-import { buttonVariants } from '@/components/ui/button';
-import { Icon } from '@/components/ui/icon';
+import { SortMenu } from '@/components/common/sort-menu';
 import type { CollectionSort } from '@/lib/contract/schemas/account';
 import { collectionSorts } from '@/lib/domain/sort';
 import { accountMutations } from '@/lib/queries/account';
@@ -17,23 +15,12 @@ export function CollectionSortMenu({ value }: { value: CollectionSort }) {
     meta: { failure: t('sortFailed') },
   });
   return (
-    <LazyMenu
+    <SortMenu
       label={t('sortBy')}
-      labelled
-      buttonClassName={buttonVariants({})}
-      entries={() => [
-        {
-          kind: 'choice',
-          key: 'sort',
-          value,
-          options: collectionSorts.map((sort) => ({ value: sort, label: t(`sort.${sort}`) })),
-          onValueChange: (sort) => mutate({ body: { collectionSort: sort as CollectionSort } }),
-        },
-      ]}
-    >
-      <Icon name="i-arrow-down-wide-narrow" />
-      <span className="sr-only">{t('sortBy')}: </span>
-      {t(`sortShort.${value}`)}
-    </LazyMenu>
+      value={value}
+      options={() => collectionSorts.map((sort) => ({ value: sort, label: t(`sort.${sort}`) }))}
+      shown={t(`sortShort.${value}`)}
+      onChange={(collectionSort) => mutate({ body: { collectionSort } })}
+    />
   );
 }

@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { sourceKey, type BookmarkSource } from '@/components/features/bookmarks/bookmark-source';
 import { openEditor } from '@/components/features/bookmarks/editor-requests';
 import { BookmarkList } from '@/components/features/bookmarks/list/bookmark-list';
-import { SortMenu } from '@/components/features/bookmarks/sort-menu';
+import { BookmarkSortMenu } from '@/components/features/bookmarks/bookmark-sort-menu';
 import { EmptyState } from '@/components/common/empty-state';
 import { CollectionScreen } from '@/components/features/collections/collection-screen';
 import { Button } from '@/components/ui/button';
@@ -32,7 +32,7 @@ export function CollectionView({ uuid }: { uuid: string }) {
       uuid={uuid}
       tools={
         <>
-          <SortMenu value={sort} />
+          <BookmarkSortMenu value={sort} />
           <span className="max-md:hidden">{addButton}</span>
         </>
       }

@@ -1,0 +1,26 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { SortMenu } from '@/components/common/sort-menu';
+import type { BookmarkSort } from '@/lib/contract/schemas/account';
+import { bookmarkSorts } from '@/lib/domain/sort';
+import { accountMutations } from '@/lib/queries/account';
+
+/** The order of every list of bookmarks; a choice is kept with the account. */
+export function BookmarkSortMenu({ value }: { value: BookmarkSort }) {
+  const t = useTranslations('Bookmarks');
+  const { mutate } = useMutation({
+    ...accountMutations.updatePreferences(),
+    meta: { failure: t('sortFailed') },
+  });
+  return (
+    <SortMenu
+      label={t('sortBy')}
+      value={value}
+      options={() => bookmarkSorts.map((sort) => ({ value: sort, label: t(`sort.${sort}`) }))}
+      shown={t(`sortShort.${value}`)}
+      onChange={(bookmarkSort) => mutate({ body: { bookmarkSort } })}
+    />
+  );
+}
