@@ -36,7 +36,8 @@ export function CodeField({ value, error, onChange, takesFocus = false }: CodeFi
   const takeEarly = useEffectEvent(() => {
     if (input.current && input.current.value !== value) settle(input.current);
   });
-  useEffect(() => takeEarly(), []);
+  // After the effect: a code that is complete is sent, from what is rendered.
+  useEffect(() => queueMicrotask(() => takeEarly()), []);
   return (
     <Field label={t('code')} hint={t('codeHint')} error={error}>
       {(control) => (

@@ -21,8 +21,9 @@ test('an address without a scheme gets https, and is told so before it is saved'
   await dialog.getByLabel('Title').fill('Without a scheme');
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(rowOf(page, 'Without a scheme')).toBeVisible();
-  const { content } = await api.call('bookmarks.list');
-  expect(content.map(({ url }) => url)).toEqual(['https://plain.example/page']);
+  // The row is there before the service has answered.
+  const saved = async () => (await api.call('bookmarks.list')).content.map(({ url }) => url);
+  await expect.poll(saved).toEqual(['https://plain.example/page']);
 });
 
 test('an odd address warns and does not block', async ({ page }) => {

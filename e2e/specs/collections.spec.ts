@@ -17,8 +17,10 @@ test('a collection is made by keys, gets a color, and is in the menu at once', a
   await dialog.getByRole('textbox', { name: 'Your own color' }).fill('22c55e');
   await dialog.getByRole('button', { name: 'Create' }).click();
   await expect(inMenu(page, 'Night trains')).toBeVisible();
-  const { content } = await api.call('collections.list');
-  expect(content.find(({ name }) => name === 'Night trains')?.color).toBe('22c55e');
+  // The entry is there before the service has answered.
+  const made = async () =>
+    (await api.call('collections.list')).content.find(({ name }) => name === 'Night trains');
+  await expect.poll(async () => (await made())?.color).toBe('22c55e');
 });
 
 test('the default collection is there from the start, translated, and stays', async ({ page, api }) => {
@@ -59,8 +61,10 @@ for (const [fate, inLibrary, inTrash] of [
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await expect(page).toHaveURL('/collections');
     await expect(inMenu(page, 'Doomed')).toHaveCount(0);
-    expect((await api.call('bookmarks.list')).pagination.total).toBe(inLibrary);
-    expect((await api.call('bookmarks.list', { query: { trash: true } })).pagination.total).toBe(inTrash);
+    const count = async (trash: boolean) =>
+      (await api.call('bookmarks.list', { query: { trash } })).pagination.total;
+    await expect.poll(() => count(false)).toBe(inLibrary);
+    await expect.poll(() => count(true)).toBe(inTrash);
   });
 }
 

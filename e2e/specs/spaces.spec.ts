@@ -59,7 +59,7 @@ test('a space is renamed, described and made the default one', async ({ page, ap
   await page.getByRole('menuitem', { name: 'Make default' }).click();
   await expect(row(page, 'University')).toContainText('Default');
   await expect(row(page, 'Personal')).not.toContainText('Default');
-  expect((await api.call('account.get')).preferences.defaultSpace).toBe(uuid);
+  await expect.poll(async () => (await api.call('account.get')).preferences.defaultSpace).toBe(uuid);
 });
 
 test('a third space on the free plan is answered with a friendly word, and what was typed stays', async ({

@@ -2,9 +2,9 @@ import { ensureBuilt } from '@/tooling/launch/build.mjs';
 import { runProgram } from '@/tooling/runtime/run-program';
 import { runJourneys } from './run-journeys';
 
-// `npm run test:e2e -- [arguments of Playwright]`
+// `npm run test:e2e -- [arguments of Playwright]`; whoever leaves npm out may keep the dashes.
 await runProgram(async () => {
   await ensureBuilt();
-  const { failed } = await runJourneys(process.argv.slice(2));
+  const { failed } = await runJourneys(process.argv.slice(2).filter((argument) => argument !== '--'));
   if (failed > 0) process.exitCode = 1;
 });
