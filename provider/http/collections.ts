@@ -8,7 +8,10 @@ import {
   listCollections,
   listTopCollections,
 } from '@/provider/services/collections/list-collections';
+import { mergeCollection } from '@/provider/services/collections/merge-collection';
+import { moveCollection } from '@/provider/services/collections/move-collection';
 import { openCollection } from '@/provider/services/collections/open-collection';
+import { orderCollection } from '@/provider/services/collections/order-collection';
 import {
   createCollection,
   deleteCollection,
@@ -23,7 +26,10 @@ type Ids =
   | 'collections.create'
   | 'collections.details'
   | 'collections.update'
-  | 'collections.delete';
+  | 'collections.delete'
+  | 'collections.order'
+  | 'collections.merge'
+  | 'collections.move';
 
 export const collections: Handlers<Ids> = {
   'collections.list': async ({ actor, query, deps }) => {
@@ -73,5 +79,20 @@ export const collections: Handlers<Ids> = {
   'collections.delete': async ({ actor, params, query, deps }) => {
     await deleteCollection(deps, actor, params.uuid, query.bookmarks);
     return { status: 204, body: null };
+  },
+
+  'collections.order': async ({ actor, params, body, deps }) => {
+    const collection = await orderCollection(deps, actor, params.uuid, body);
+    return { status: 200, body: presentCollection(collection, deps.config) };
+  },
+
+  'collections.merge': async ({ actor, params, body, deps }) => {
+    const collection = await mergeCollection(deps, actor, params.uuid, body.into);
+    return { status: 200, body: presentCollection(collection, deps.config) };
+  },
+
+  'collections.move': async ({ actor, params, body, deps }) => {
+    const collection = await moveCollection(deps, actor, params.uuid, body.space);
+    return { status: 200, body: presentCollection(collection, deps.config) };
   },
 };

@@ -1,8 +1,11 @@
 import type { Handlers } from '@/provider/http/handler';
-import { presentSpace } from '@/provider/presenters/space';
+import { presentActiveSpace, presentSpace } from '@/provider/presenters/space';
+import { deleteSpace } from '@/provider/services/space/delete-space';
+import { listActiveSpaces } from '@/provider/services/space/list-active-spaces';
 import { createSpace, listSpaces, setDefaultSpace, updateSpace } from '@/provider/services/spaces';
 
-type Ids = 'spaces.list' | 'spaces.create' | 'spaces.update' | 'spaces.setDefault';
+type Ids =
+  'spaces.list' | 'spaces.create' | 'spaces.update' | 'spaces.setDefault' | 'spaces.delete' | 'spaces.top';
 
 export const spaces: Handlers<Ids> = {
   'spaces.list': async ({ actor, deps }) => {
@@ -28,4 +31,14 @@ export const spaces: Handlers<Ids> = {
     status: 200,
     body: presentSpace(await setDefaultSpace(deps, actor, params.uuid)),
   }),
+
+  'spaces.delete': async ({ actor, params, query, deps }) => {
+    await deleteSpace(deps, actor, params.uuid, query.target);
+    return { status: 204, body: null };
+  },
+
+  'spaces.top': async ({ actor, deps }) => {
+    const content = (await listActiveSpaces(deps, actor.accountId)).map(presentActiveSpace);
+    return { status: 200, body: { content } };
+  },
 };

@@ -1,4 +1,5 @@
-import type { Space } from '@/lib/contract/schemas/space';
+import type { ActiveSpace, Space } from '@/lib/contract/schemas/space';
+import type { ActiveSpaceRecord } from '@/provider/services/space/list-active-spaces';
 import type { SpaceRecord } from '@/provider/services/spaces';
 
 /** A space as its owner sees it. */
@@ -16,4 +17,10 @@ export const presentSpace = (space: SpaceRecord): Space => ({
   },
   createdAt: space.createdAt.toISOString(),
   lastActivityAt: space.lastActivityAt.toISOString(),
+});
+
+/** The same with what was saved in it lately. */
+export const presentActiveSpace = (space: ActiveSpaceRecord): ActiveSpace => ({
+  ...presentSpace(space),
+  activity: space.activity,
 });

@@ -8,6 +8,7 @@ import { accounts } from '@/provider/db/schema/accounts';
 import { collections, spaces, type SpaceRow } from '@/provider/db/schema/library';
 import type { ProviderDeps } from '@/provider/deps';
 import { Problem } from '@/provider/problem';
+import { lockAccount } from '@/provider/services/lock-space';
 import { newId } from '@/provider/services/new-id';
 
 export interface NewSpace {
@@ -144,15 +145,15 @@ export function setDefaultSpace(
   spaceId: string,
 ): Promise<SpaceRecord> {
   return db.transaction(async (tx) => {
+    await lockAccount(tx, actor.accountId);
     await getSpace(tx, actor, spaceId);
     await makeDefault(tx, actor.accountId, spaceId);
     return getSpace(tx, actor, spaceId);
   });
 }
 
-/** Moves the default flag to a space that is known to be the account's. Call it inside a transaction. */
+/** Moves the default flag to a space that is known to be the account's, whose row is locked. */
 export async function makeDefault(tx: Executor, accountId: string, spaceId: string): Promise<void> {
-  await lockAccount(tx, accountId);
   await tx
     .update(spaces)
     .set({ isDefault: false })
@@ -164,11 +165,6 @@ async function getSpace(db: Executor, actor: Actor, spaceId: string): Promise<Sp
   const space = await findSpace(db, actor.accountId, spaceId);
   if (!space) throw new Problem('NOT_FOUND');
   return space;
-}
-
-/** Changes to the set of an account's spaces happen one after the other. */
-async function lockAccount(tx: Executor, accountId: string): Promise<void> {
-  await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('no key update');
 }
 
 async function countSpaces(tx: Executor, accountId: string): Promise<number> {

@@ -6,6 +6,7 @@ import type { Executor } from '@/provider/db/client';
 import type { ProviderDeps } from '@/provider/deps';
 import { Problem } from '@/provider/problem';
 import { getAccount, type AccountRecord } from '@/provider/services/accounts';
+import { lockAccount } from '@/provider/services/lock-space';
 import { findSpace, makeDefault } from '@/provider/services/spaces';
 
 type Deps = Pick<ProviderDeps, 'db'>;
@@ -52,6 +53,8 @@ export async function updatePreferences(
   return getAccount(db, accountId);
 }
 
+/** The space stays to the end of the transaction: whoever deletes it waits for the account. */
 async function requireOwnSpace(tx: Executor, accountId: string, spaceId: string): Promise<void> {
+  await lockAccount(tx, accountId);
   if (!(await findSpace(tx, accountId, spaceId))) throw new Problem('SPACE_NOT_FOUND');
 }

@@ -10,6 +10,7 @@ export interface CollectionRecord {
   slug: string;
   smart: { query: string } | null;
   bookmarkCount: number;
+  orderKey: string;
   createdAt: string;
   updatedAt: string;
 }
@@ -17,5 +18,5 @@ export interface CollectionRecord {
 /** The select list of a record over `collections c`. */
 export const collectionColumns = `
   c.id, c.space_id as "spaceId", c.name, c.description, c.color, c.security, c.is_default as "isDefault", c.slug,
-  c.smart, c.bookmark_count as "bookmarkCount", (c.created_at at time zone 'UTC')::text as "createdAt",
-  (c.updated_at at time zone 'UTC')::text as "updatedAt"`;
+  c.smart, c.bookmark_count as "bookmarkCount", c.order_key as "orderKey",
+  (c.created_at at time zone 'UTC')::text as "createdAt", (c.updated_at at time zone 'UTC')::text as "updatedAt"`;

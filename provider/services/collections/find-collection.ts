@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import type { Database, Executor } from '@/provider/db/client';
 import { Problem } from '@/provider/problem';
 import { collectionColumns, type CollectionRecord } from '@/provider/services/collections/collection-record';
-import { lockSpace } from '@/provider/services/lock-space';
 
 /** The account's collection with this id; null for anybody else's. */
 export async function findCollection(
@@ -36,10 +35,13 @@ export async function requireCollection({ $client }: Database, spaceId: string, 
 
 /**
  * The account's collection as it stands once every earlier change to its space is done; it stays so until the end of
- * the transaction. Throws NOT_FOUND.
+ * the transaction. Throws NOT_FOUND, also when it was moved to another space meanwhile.
  */
 export async function lockCollection(tx: Executor, accountId: string, id: string): Promise<CollectionRecord> {
-  const space = sql`(select space_id from collections where id = ${id} and account_id = ${accountId})`;
-  if (!(await lockSpace(tx, space))) throw new Problem('NOT_FOUND');
-  return getCollection(tx, accountId, id);
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select id from spaces
+    where id = (select space_id from collections where id = ${id} and account_id = ${accountId}) for no key update`);
+  const collection = await getCollection(tx, accountId, id);
+  if (collection.spaceId !== rows[0]?.id) throw new Problem('NOT_FOUND');
+  return collection;
 }

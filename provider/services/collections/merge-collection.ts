@@ -1,0 +1,41 @@
+import type { Actor } from '@/provider/actor';
+import { inTransaction } from '@/provider/db/transaction';
+import type { ProviderDeps } from '@/provider/deps';
+import { Problem } from '@/provider/problem';
+import type { CollectionRecord } from '@/provider/services/collections/collection-record';
+import {
+  findCollectionRow,
+  getCollectionRow,
+  lockCollectionRow,
+} from '@/provider/services/collections/collection-rows';
+
+const joinLinks = `
+  insert into bookmark_collections (bookmark_id, collection_id, space_id, live, created_at)
+  select l.bookmark_id, $2, l.space_id, l.live, l.created_at from bookmark_collections l where l.collection_id = $1
+  on conflict do nothing`;
+
+/**
+ * Puts all bookmarks of a collection of the actor, those in the trash too, into another one of the same space, and
+ * deletes it. Throws NOT_FOUND for either, DEFAULT_COLLECTION when the default one would go, VALIDATION_FAILED for a
+ * collection into itself.
+ */
+export function mergeCollection(
+  { db, clock }: Pick<ProviderDeps, 'db' | 'clock'>,
+  { accountId }: Actor,
+  id: string,
+  intoId: string,
+): Promise<CollectionRecord> {
+  return inTransaction(db, async (tx) => {
+    const merged = await lockCollectionRow(tx, accountId, id);
+    const into = await findCollectionRow(tx, accountId, intoId);
+    if (into?.spaceId !== merged.spaceId) throw new Problem('NOT_FOUND');
+    if (into.id === merged.id) {
+      throw new Problem('VALIDATION_FAILED', { issues: [{ path: 'into', code: 'invalid_value' }] });
+    }
+    if (merged.isDefault) throw new Problem('DEFAULT_COLLECTION');
+    await tx.query(joinLinks, [merged.id, into.id]);
+    await tx.query('delete from collections where id = $1', [merged.id]);
+    await tx.query('update collections set updated_at = $2 where id = $1', [into.id, clock()]);
+    return getCollectionRow(tx, accountId, into.id);
+  });
+}
