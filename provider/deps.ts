@@ -9,16 +9,28 @@ export interface FetchedPage {
   bytes: Uint8Array;
 }
 
+/**
+ * Why a page could not be had, as far as a part of the program has to act on it: what the site answered; something that
+ * is not taken; nothing came, for the name or the site is away; our own rules forbid the way there; it was not asked
+ * now. Nobody is told it who asks for an address: see provider/integrations/fetch/README.md.
+ */
+export type PageFailure =
+  { kind: 'status'; status: number } | { kind: 'unfit' | 'unreachable' | 'forbidden' | 'later' };
+
 export interface FetchPageOptions {
-  /** Media types that are taken, in lower case; anything else is refused. */
+  /** HEAD asks only whether the page is there. */
+  method?: 'GET' | 'HEAD';
+  /** Media types that are taken, in lower case, or all of them by the wildcard type; anything else is refused. */
   accept: readonly string[];
-  /** Cap on the decoded body. */
+  /** Cap on the decoded body; with 0 it is not read at all. */
   maxBytes: number;
   /** A larger body is refused (the default), or its beginning is kept. */
   overflow?: 'refuse' | 'truncate';
   signal?: AbortSignal;
   /** Whose request this is; limits how many run at once for one account. */
   accountId?: string;
+  /** Told why null is answered, unless the signal has ended the fetch. */
+  onFailure?: (failure: PageFailure) => void;
 }
 
 export type FetchPage = (url: string, options: FetchPageOptions) => Promise<FetchedPage | null>;

@@ -8,6 +8,7 @@ import { bookmarks } from '@/provider/http/bookmarks';
 import { bulk } from '@/provider/http/bulk';
 import { collections } from '@/provider/http/collections';
 import { duplicates } from '@/provider/http/duplicates';
+import { content } from '@/provider/http/content';
 import { exports } from '@/provider/http/export';
 import { imports } from '@/provider/http/import';
 import { oauth } from '@/provider/http/oauth';
@@ -26,6 +27,7 @@ export const handlers: Handlers<OperationId> = {
   ...oauth,
   ...spaces,
   ...bookmarks,
+  ...content,
   ...bulk,
   ...duplicates,
   ...tags,

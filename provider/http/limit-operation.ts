@@ -12,6 +12,7 @@ const hourMs = 60 * minuteMs;
  */
 const rules: Partial<Record<OperationId, RateRule>> = {
   'bookmarks.metadata': { max: 60, windowMs: minuteMs },
+  'bookmarks.content': { max: 30, windowMs: minuteMs },
   'bookmarks.import': { max: 30, windowMs: minuteMs },
   'bookmarks.export': { max: 30, windowMs: minuteMs },
   'account.updateAvatar': { max: 20, windowMs: hourMs },

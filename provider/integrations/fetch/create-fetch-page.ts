@@ -3,7 +3,7 @@ import { Agent } from 'undici';
 import type { FetchedPage, FetchPage, FetchPageOptions } from '@/provider/deps';
 import { createGuardedConnector } from '@/provider/integrations/fetch/connector';
 import { createFailureMemory } from '@/provider/integrations/fetch/failure-memory';
-import { Refusal, type FailureReason } from '@/provider/integrations/fetch/failure';
+import { failureOf, Refusal, type FailureReason } from '@/provider/integrations/fetch/failure';
 import { fetchHop, type Hop } from '@/provider/integrations/fetch/fetch-hop';
 import {
   DEFAULT_PORTS,
@@ -74,15 +74,20 @@ export function createFetchPage(options: FetcherOptions = {}): FetchPage {
 
   return async (url, input) => {
     const startedAt = now();
-    const key = `${input.accept.join()} ${url}`;
+    const { method = 'GET', accept } = input;
+    const key = `${method} ${accept.join()} ${url}`;
+    const known = failures.find(key);
     try {
-      if (failures.has(key)) throw new Refusal('remembered');
+      if (known) throw new Refusal('remembered');
       return await walk(url, input);
     } catch (error) {
       if (input.signal?.aborted) return null;
-      const reason = error instanceof Refusal ? error.reason : 'connection';
-      if (reason !== 'busy' && reason !== 'remembered') failures.add(key);
+      const refusal = error instanceof Refusal ? error : new Refusal('connection');
+      const { reason } = refusal;
+      const failure = known ?? failureOf(refusal);
+      if (reason !== 'busy' && reason !== 'remembered') failures.add(key, failure);
       options.onFailure?.({ reason, host: hostOf(url) });
+      input.onFailure?.(failure);
       const elapsedMs = now() - startedAt;
       await wait(limits.failureStepMs - (elapsedMs % limits.failureStepMs));
       return null;
@@ -144,14 +149,14 @@ type HopOnce = (url: URL, input: FetchPageOptions, signal: AbortSignal) => Promi
 function createHop(dispatcher: Agent, limits: FetchLimits): HopOnce {
   const hostTurn = createTurns(limits.perHost);
   const anyTurn = createTurns(limits.atOnce);
-  return async (url, { accept, maxBytes, overflow = 'refuse' }, signal) => {
+  return async (url, { method = 'GET', accept, maxBytes, overflow = 'refuse' }, signal) => {
     const waitSignal = AbortSignal.any([signal, AbortSignal.timeout(limits.waitMs)]);
     const leaveHost = await hostTurn(hostAndPort(url), waitSignal);
     try {
       const leave = await anyTurn('', waitSignal);
       try {
         const { headersMs } = limits;
-        return await fetchHop(url, { dispatcher, accept, maxBytes, overflow, signal, headersMs });
+        return await fetchHop(url, { dispatcher, method, accept, maxBytes, overflow, signal, headersMs });
       } finally {
         leave();
       }

@@ -4,6 +4,7 @@ import { Refusal } from '@/provider/integrations/fetch/failure';
 
 export interface HopOptions extends BodyLimits {
   readonly dispatcher: Dispatcher;
+  readonly method: 'GET' | 'HEAD';
   /** Media types that may be answered, without parameters. */
   readonly accept: readonly string[];
   readonly headersMs: number;
@@ -19,17 +20,17 @@ const USER_AGENT = 'Mozilla/5.0 (compatible; Markwell/1.0; link preview)';
 
 const REDIRECTS = [301, 302, 303, 307, 308];
 
-/** One anonymous GET: no cookies, no referrer, no credentials, no redirect followed, no connection kept. */
+/** One anonymous request: no cookies, no referrer, no credentials, no redirect followed, no connection kept. */
 export async function fetchHop(url: URL, options: HopOptions): Promise<Hop> {
   const response = await request(url, {
     dispatcher: options.dispatcher,
-    method: 'GET',
+    method: options.method,
     reset: true,
     signal: options.signal,
     headersTimeout: options.headersMs,
     headers: {
       'user-agent': USER_AGENT,
-      accept: `${options.accept.join(', ')}, */*;q=0.1`,
+      accept: [...options.accept.filter((type) => type !== '*/*'), '*/*;q=0.1'].join(', '),
       'accept-encoding': ACCEPTED_CODINGS,
       'accept-language': 'en, *;q=0.5',
     },
@@ -47,9 +48,11 @@ async function readHop(response: Dispatcher.ResponseData, options: HopOptions): 
     if (location === '') throw new Refusal('redirect');
     return { kind: 'redirect', location };
   }
-  if (response.statusCode < 200 || response.statusCode > 299) throw new Refusal('status');
+  const { statusCode } = response;
+  if (statusCode < 200 || statusCode > 299) throw new Refusal('status', statusCode);
   const contentType = single(response.headers['content-type']).trim().toLowerCase();
-  if (!options.accept.includes(mediaTypeOf(contentType))) throw new Refusal('type');
+  if (!takes(options.accept, mediaTypeOf(contentType))) throw new Refusal('type');
+  if (options.maxBytes === 0) return { kind: 'page', contentType, bytes: new Uint8Array() };
   const coding = single(response.headers['content-encoding']).trim().toLowerCase();
   return { kind: 'page', contentType, bytes: await decodeBody(response.body, coding, options) };
 }
@@ -58,6 +61,9 @@ async function readHop(response: Dispatcher.ResponseData, options: HopOptions): 
 function single(value: string | string[] | undefined): string {
   return typeof value === 'string' ? value : '';
 }
+
+const takes = (accept: readonly string[], type: string): boolean =>
+  accept.includes(type) || accept.includes('*/*');
 
 function mediaTypeOf(contentType: string): string {
   return contentType.split(';', 1)[0]?.trimEnd() ?? '';
