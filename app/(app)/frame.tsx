@@ -12,6 +12,8 @@ import { CollectionHost } from '@/components/features/collections/collection-hos
 import { openCollectionDialog } from '@/components/features/collections/collection-requests';
 import { SearchHost } from '@/components/features/search/search-host';
 import { openSearch } from '@/components/features/search/search-requests';
+import { openShortcuts } from '@/components/features/shortcuts/shortcut-requests';
+import { ShortcutsHost } from '@/components/features/shortcuts/shortcuts-host';
 import { AppShell } from '@/components/shell/app-shell';
 import { BottomBar } from '@/components/shell/bottom-bar';
 import { SearchBox } from '@/components/shell/search-box';
@@ -57,6 +59,7 @@ export function Frame({ children }: { children: ReactNode }) {
       <EditorHost />
       <CollectionHost />
       <SearchHost />
+      <ShortcutsHost />
     </AppShell>
   );
 }
@@ -77,5 +80,5 @@ function Viewer() {
   const look = useLook();
   const signOut = useSignOut();
   if (account === undefined) return <span className="size-8" />;
-  return <UserMenu account={account} {...look} onSignOut={signOut} />;
+  return <UserMenu account={account} {...look} onShortcuts={openShortcuts} onSignOut={signOut} />;
 }

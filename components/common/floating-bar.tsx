@@ -1,9 +1,9 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, KeyboardEvent, ReactNode } from 'react';
 import { Icon } from '@/components/ui/icon';
 import { cn } from '@/lib/utils/cn';
 
 interface FloatingBarProps {
-  /** How many are selected; announced when it changes. */
+  /** How many are selected. Whoever counts announces it: a region that comes with its words is not read out. */
   status: ReactNode;
   label: string;
   closeLabel: string;
@@ -11,18 +11,22 @@ interface FloatingBarProps {
   children: ReactNode;
 }
 
-/** What can be done with a selection; floats above the list, above the bottom bar on small screens. */
+/**
+ * What can be done with a selection; floats above the list, above the bottom bar on small screens, and lets notices
+ * stand above itself there (`ui/sonner`).
+ */
 export function FloatingBar({ status, label, closeLabel, onClose, children }: FloatingBarProps) {
   return (
     <div className="pointer-events-none fixed inset-x-3 bottom-[calc(76px+env(safe-area-inset-bottom))] z-20 flex justify-center md:bottom-5">
       <div
         role="toolbar"
         aria-label={label}
+        data-floating-bar=""
+        tabIndex={-1}
+        onKeyDown={moveFocus}
         className="pointer-events-auto flex h-11 max-w-full animate-rise items-center gap-2 rounded-lg bg-inverse pr-1.5 pl-3.5 md:gap-2.5 text-inverse-foreground shadow-float"
       >
-        <span role="status" className="shrink-0 tabular-nums">
-          {status}
-        </span>
+        <span className="shrink-0 tabular-nums">{status}</span>
         <div className="flex min-w-0 items-center gap-1.5 overflow-x-auto py-1 md:gap-2.5 [scrollbar-width:none]">
           {children}
         </div>
@@ -38,6 +42,16 @@ export function FloatingBar({ status, label, closeLabel, onClose, children }: Fl
       </div>
     </div>
   );
+}
+
+/** Left and right go from button to button, as everywhere in a toolbar. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('button:not(:disabled)')];
+  const here = buttons.findIndex((button) => button === event.target);
+  if (step === undefined || here < 0) return;
+  event.preventDefault();
+  buttons.at((here + step) % buttons.length)?.focus();
 }
 
 export function FloatingBarButton({ className, ...props }: ComponentProps<'button'>) {

@@ -6,6 +6,8 @@ export interface Notice {
   action?: { label: string; run: () => void } | undefined;
   /** A notice with the same id takes the place of the one before it. */
   id?: string | undefined;
+  /** How long it stands, where there is more than usual to be taken back. */
+  durationMs?: number | undefined;
 }
 
 /** Time to read a notice and to reach its action. */

@@ -29,3 +29,6 @@ export function isTypingTarget(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
 }
+
+/** Whether something stands over the page that has to be answered first; its library marks the page by this. */
+export const isModalOpen = (): boolean => document.body.hasAttribute('data-scroll-locked');

@@ -20,7 +20,7 @@ export function Toasts({ label, closeLabel }: { label: string; closeLabel: strin
         (key) => <Toast notice={notice} closeLabel={closeLabel} close={() => toast.dismiss(key)} />,
         {
           ...(notice.id === undefined ? {} : { id: notice.id }),
-          duration: noticeMs,
+          duration: notice.durationMs ?? noticeMs,
           onDismiss: (shown) => forget(shown.id),
           onAutoClose: (shown) => forget(shown.id),
         },

@@ -39,7 +39,9 @@ export function TokenOptions({ id, label, options, active, onPick }: TokenOption
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => onPick(option.key)}
         >
-          {option.isNew ? <Icon name="i-plus" className="text-muted-foreground" /> : null}
+          {option.isNew || option.icon ? (
+            <Icon name={option.isNew ? 'i-plus' : option.icon} className="text-muted-foreground" />
+          ) : null}
           {option.color === undefined ? null : (
             <span className="dot" style={{ background: `#${option.color}` }} />
           )}

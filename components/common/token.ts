@@ -10,6 +10,8 @@ export interface Token {
 export interface TokenOption extends Token {
   /** At the right: how many. */
   readonly detail?: ReactNode;
+  /** Before the label, for what has no color. */
+  readonly icon?: `i-${string}` | undefined;
   /** Makes something new instead of choosing something known. */
   readonly isNew?: boolean | undefined;
 }

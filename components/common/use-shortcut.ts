@@ -2,11 +2,11 @@
 
 import { useEffect, useEffectEvent } from 'react';
 import { isApple } from '@/components/common/platform';
-import { isTypingTarget, matchesShortcut, type Shortcut } from '@/components/common/shortcut';
+import { isModalOpen, isTypingTarget, matchesShortcut, type Shortcut } from '@/components/common/shortcut';
 
 /**
- * Runs `action` on a key press anywhere in the window. A shortcut without `mod` leaves text fields alone; `inFields`
- * says whether one with it works there too (default yes).
+ * Runs `action` on a key press anywhere in the window. A shortcut without `mod` leaves text fields and modals alone;
+ * `inFields` says whether one with it works there too (default yes).
  */
 export function useShortcut(
   shortcut: Shortcut,
@@ -15,7 +15,7 @@ export function useShortcut(
 ): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || !matchesShortcut(event, shortcut, isApple())) return;
-    if (!inFields && isTypingTarget(event.target)) return;
+    if (!inFields && (isTypingTarget(event.target) || isModalOpen())) return;
     event.preventDefault();
     action(event);
   });

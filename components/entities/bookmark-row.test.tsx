@@ -8,6 +8,7 @@ const labels = {
   encrypted: 'Encrypted',
   encryptedTitle: 'Encrypted bookmark',
   hint: 'Hint:',
+  select: 'Select',
 };
 
 const plain: Bookmark = {
@@ -90,4 +91,15 @@ test('two collections are named and the rest counted, without the one that says 
   expect(html).toContain('>c</a>');
   expect(html).toContain('>+1</span>');
   expect(html).not.toContain('>a</a>');
+});
+
+test('the box of a row says what it selects, and whether it is selected', () => {
+  expect(render(plain)).not.toContain('checkbox');
+  expect(render(plain, { selectable: true })).toContain(
+    'role="checkbox" aria-checked="false" aria-label="Select Night trains in Europe"',
+  );
+  const secret = { ...plain, title: null, url: null, domain: null, path: null, encrypted: true };
+  expect(render(secret, { selectable: true, selected: true })).toContain(
+    'role="checkbox" aria-checked="true" aria-label="Select Encrypted bookmark"',
+  );
 });

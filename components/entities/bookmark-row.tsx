@@ -16,6 +16,8 @@ export interface BookmarkRowLabels {
   encryptedTitle: string;
   /** Before the hint of an encrypted bookmark. */
   hint: string;
+  /** Before the name of what the box of a row selects. */
+  select: string;
 }
 
 export interface BookmarkRowProps {
@@ -28,6 +30,8 @@ export interface BookmarkRowProps {
   /** The collection that says nothing by being shown: the default one, or the one being looked at. */
   hiddenCollection?: string | null | undefined;
   selected?: boolean | undefined;
+  /** A box stands over the icon that selects the row; the list listens for it. */
+  selectable?: boolean | undefined;
   /** Last of its group: no hairline below. */
   last?: boolean | undefined;
   /** Mounted by the list for the row that is hovered or holds the focus (see `useActiveRow`). */
@@ -49,7 +53,8 @@ const shownChips = 2;
  * the product are plain anchors; `useSoftLinks` on the list follows them without loading the page anew.
  */
 export const BookmarkRow = memo(function BookmarkRow(props: BookmarkRowProps) {
-  const { bookmark, labels, date, index, hiddenCollection, selected, last, actions, menu } = props;
+  const { bookmark, labels, date, index, hiddenCollection, selected, selectable, last, actions, menu } =
+    props;
   const chips = bookmark.collections.filter((collection) => collection.uuid !== hiddenCollection);
   return (
     <div
@@ -59,6 +64,15 @@ export const BookmarkRow = memo(function BookmarkRow(props: BookmarkRowProps) {
       data-index={index}
     >
       {bookmark.encrypted ? <EncryptedText {...props} /> : <PlainText {...props} />}
+      {selectable ? (
+        <button
+          type="button"
+          role="checkbox"
+          aria-checked={selected === true}
+          aria-label={`${labels.select} ${bookmark.encrypted ? labels.encryptedTitle : bookmarkTitle(bookmark)}`}
+          className="row-box"
+        />
+      ) : null}
       {actions ? <div className="row-actions">{actions}</div> : null}
       {bookmark.encrypted ? <span className="chip chip-encrypted">{labels.encrypted}</span> : null}
       {chips.slice(0, shownChips).map(({ uuid, name, color }) => (

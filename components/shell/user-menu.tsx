@@ -15,6 +15,7 @@ interface UserMenuProps {
   onLanguageChange: (language: Language) => void;
   /** The theme is shown already; this is for keeping it with the account. */
   onThemeChange?: (theme: Theme) => void;
+  onShortcuts: () => void;
   onSignOut: () => void;
 }
 
@@ -23,19 +24,19 @@ const languages: { value: Language; label: string }[] = [
   { value: 'pt-BR', label: 'Português (Brasil)' },
 ];
 
-export function UserMenu({ account, language, onLanguageChange, onThemeChange, onSignOut }: UserMenuProps) {
+export function UserMenu({
+  account,
+  language,
+  onLanguageChange,
+  onThemeChange,
+  onShortcuts,
+  onSignOut,
+}: UserMenuProps) {
   const t = useTranslations('Shell');
   const [theme, setTheme] = useTheme();
 
   const entries = (): MenuEntry[] => [
-    {
-      kind: 'item',
-      key: 'account',
-      icon: 'i-settings',
-      label: t('accountSettings'),
-      href: '/settings/account',
-    },
-    { kind: 'item', key: 'spaces', icon: 'i-layers', label: t('spaces'), href: '/spaces' },
+    ...placesOf(t, onShortcuts),
     { kind: 'separator', key: 'looks' },
     {
       kind: 'choice',
@@ -83,3 +84,22 @@ export function UserMenu({ account, language, onLanguageChange, onThemeChange, o
     </LazyMenu>
   );
 }
+
+const placesOf = (t: ReturnType<typeof useTranslations<'Shell'>>, onShortcuts: () => void): MenuEntry[] => [
+  {
+    kind: 'item',
+    key: 'account',
+    icon: 'i-settings',
+    label: t('accountSettings'),
+    href: '/settings/account',
+  },
+  { kind: 'item', key: 'spaces', icon: 'i-layers', label: t('spaces'), href: '/spaces' },
+  {
+    kind: 'item',
+    key: 'shortcuts',
+    icon: 'i-keyboard',
+    label: t('shortcuts'),
+    trailing: '?',
+    onSelect: onShortcuts,
+  },
+];

@@ -1,6 +1,7 @@
 import type apiDocs from '@/messages/en/api-docs.json';
 import type auth from '@/messages/en/auth.json';
 import type bookmarkEditor from '@/messages/en/bookmark-editor.json';
+import type bookmarkSelection from '@/messages/en/bookmark-selection.json';
 import type bookmarks from '@/messages/en/bookmarks.json';
 import type collections from '@/messages/en/collections.json';
 import type common from '@/messages/en/common.json';
@@ -17,6 +18,7 @@ import type search from '@/messages/en/search.json';
 import type security from '@/messages/en/security.json';
 import type settings from '@/messages/en/settings.json';
 import type shell from '@/messages/en/shell.json';
+import type shortcuts from '@/messages/en/shortcuts.json';
 import type spaces from '@/messages/en/spaces.json';
 import type validation from '@/messages/en/validation.json';
 
@@ -25,6 +27,7 @@ export interface Messages {
   ApiDocs: typeof apiDocs;
   Auth: typeof auth;
   BookmarkEditor: typeof bookmarkEditor;
+  BookmarkSelection: typeof bookmarkSelection;
   Bookmarks: typeof bookmarks;
   Collections: typeof collections;
   Common: typeof common;
@@ -41,6 +44,7 @@ export interface Messages {
   Security: typeof security;
   Settings: typeof settings;
   Shell: typeof shell;
+  Shortcuts: typeof shortcuts;
   Spaces: typeof spaces;
   Validation: typeof validation;
 }
@@ -52,6 +56,7 @@ export const namespaces = Object.keys({
   ApiDocs: true,
   Auth: true,
   BookmarkEditor: true,
+  BookmarkSelection: true,
   Bookmarks: true,
   Collections: true,
   Common: true,
@@ -68,6 +73,7 @@ export const namespaces = Object.keys({
   Security: true,
   Settings: true,
   Shell: true,
+  Shortcuts: true,
   Spaces: true,
   Validation: true,
 } satisfies Record<Namespace, true>) as Namespace[];

@@ -9,7 +9,7 @@ import { transportOf } from '@/lib/queries/transport';
 
 interface Optimism<Id extends MutationId, Variables> {
   /** What the write will do, as far as it can be foreseen; shown at once and taken back when the write fails. */
-  readonly foresee?: (variables: Variables, client: QueryClient) => Effects;
+  readonly foresee?: (variables: Variables, client: QueryClient) => Effects | readonly Effects[];
   /** What the answer says beyond that; shown until the lists have been read again. */
   readonly learn?: (reply: Output<Id>, variables: Variables) => Effects;
   /** Writes of the same scope run one after another. */
@@ -41,7 +41,8 @@ export function endpointMutation<Id extends MutationId, Variables extends Input<
       if (foresee === undefined) return undefined;
       const roots = rootsTouchedBy(id);
       await client.cancelQueries({ predicate: (query) => roots.has(query.queryKey[0]) });
-      return applyEffects(client, foresee(variables, client));
+      const takeBack = [foresee(variables, client)].flat().map((effects) => applyEffects(client, effects));
+      return () => takeBack.reverse().forEach((run) => run());
     },
     onError: (_error, _variables, rollBack) => rollBack?.(),
     onSuccess: (reply, variables, _rollBack, { client }) => {

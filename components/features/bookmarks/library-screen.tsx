@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { PageHeader } from '@/components/common/page-header';
+import { BookmarkSortMenu } from '@/components/features/bookmarks/bookmark-sort-menu';
 import { sourceKey, type BookmarkSource } from '@/components/features/bookmarks/bookmark-source';
 import { openEditor } from '@/components/features/bookmarks/editor-requests';
 import { LibraryEmpty } from '@/components/features/bookmarks/library-empty';
@@ -13,7 +14,6 @@ import {
   type LibraryView,
 } from '@/components/features/bookmarks/library-view';
 import { BookmarkList } from '@/components/features/bookmarks/list/bookmark-list';
-import { BookmarkSortMenu } from '@/components/features/bookmarks/bookmark-sort-menu';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { PillLinks } from '@/components/ui/pills';

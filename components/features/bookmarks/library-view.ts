@@ -1,11 +1,11 @@
 import type { Route } from 'next';
-import type { BookmarkFilter } from '@/lib/queries/bookmarks';
+import type { BulkQuery } from '@/lib/contract/schemas/bulk';
 
 /** What part of the library a screen shows; the address names it by `?view=`. */
 export const libraryViews = ['all', 'favorites', 'uncollected', 'encrypted', 'trash'] as const;
 export type LibraryView = (typeof libraryViews)[number];
 
-export const viewFilters: Readonly<Record<LibraryView, BookmarkFilter>> = {
+export const viewFilters: Readonly<Record<LibraryView, BulkQuery>> = {
   all: {},
   favorites: { favorite: true },
   uncollected: { uncollected: true },

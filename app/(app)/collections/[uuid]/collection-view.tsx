@@ -2,10 +2,10 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
+import { BookmarkSortMenu } from '@/components/features/bookmarks/bookmark-sort-menu';
 import { sourceKey, type BookmarkSource } from '@/components/features/bookmarks/bookmark-source';
 import { openEditor } from '@/components/features/bookmarks/editor-requests';
 import { BookmarkList } from '@/components/features/bookmarks/list/bookmark-list';
-import { BookmarkSortMenu } from '@/components/features/bookmarks/bookmark-sort-menu';
 import { EmptyState } from '@/components/common/empty-state';
 import { CollectionScreen } from '@/components/features/collections/collection-screen';
 import { Button } from '@/components/ui/button';

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { Field } from '@/components/common/field';
 import { TokenField } from '@/components/common/token-field';
 import { foldText } from '@/lib/domain/search-words';
-import { tagKey, uniqueTags } from '@/lib/domain/tags';
+import { parseTags, tagKey, uniqueTags } from '@/lib/domain/tags';
 import { tagQueries } from '@/lib/queries/tags';
 
 interface TagsFieldProps {
@@ -28,8 +28,10 @@ export function TagsField({ value, onChange, error }: TagsFieldProps) {
     .filter(({ name }) => !value.some((tag) => tagKey(tag) === tagKey(name)))
     .slice(0, suggested)
     .map(({ name, count }) => ({ key: name, label: name, detail: count }));
+  /** A tag that is in use keeps its spelling, however it was typed. */
+  const spelled = (tag: string) => known.find(({ name }) => tagKey(name) === tagKey(tag))?.name ?? tag;
   const add = (tags: string) => {
-    onChange(uniqueTags([...value, tags]));
+    onChange(uniqueTags([...value, ...parseTags(tags).map(spelled)]));
     setText('');
   };
   return (

@@ -16,6 +16,8 @@ interface RowActionsProps {
   /** Only the menu, with everything in it: where there is no pointer to hover. */
   compact: boolean;
   onErase: (bookmark: Bookmark) => void;
+  /** Selects the row, or not any more. */
+  onSelect: () => void;
   /** The row keeps its actions while the menu is open. */
   onMenuOpenChange: (open: boolean) => void;
 }
@@ -27,6 +29,7 @@ export function RowActions({
   isTrash,
   compact,
   onErase,
+  onSelect,
   onMenuOpenChange,
 }: RowActionsProps) {
   const t = useTranslations('Bookmarks');
@@ -36,7 +39,7 @@ export function RowActions({
       label={t('more')}
       buttonClassName="row-action"
       onOpenChange={onMenuOpenChange}
-      entries={entries}
+      entries={() => [selectEntry(t('select'), onSelect), ...entries()]}
     >
       <Icon name={compact ? 'i-ellipsis-vertical' : 'i-ellipsis'} />
     </LazyMenu>
@@ -78,6 +81,15 @@ export function RowActions({
     </>
   );
 }
+
+const selectEntry = (label: string, onSelect: () => void): MenuEntry => ({
+  kind: 'item',
+  key: 'select',
+  icon: 'i-square-check',
+  label,
+  trailing: 'X',
+  onSelect,
+});
 
 type Translate = ReturnType<typeof useTranslations<'Bookmarks'>>;
 

@@ -1,0 +1,86 @@
+'use client';
+
+import { useLocale, useNow, useTimeZone, useTranslations } from 'next-intl';
+import { useMemo, type ReactNode } from 'react';
+import { GroupHeading } from '@/components/common/group-heading';
+import { createRowDates } from '@/components/common/row-dates';
+import { BookmarkRow } from '@/components/entities/bookmark-row';
+import type { ListItem } from '@/components/features/bookmarks/list/list-items';
+import { RowPlaceholder } from '@/components/features/bookmarks/list/row-placeholder';
+import type { RowPages } from '@/components/features/bookmarks/list/use-row-pages';
+import { isSelected } from '@/components/features/bookmarks/select/selection';
+import type { ListSelection } from '@/components/features/bookmarks/select/use-selection';
+import type { Bookmark } from '@/lib/contract/schemas/bookmark';
+
+export type RowDates = ReturnType<typeof useRowDates>;
+
+interface RenderOptions {
+  list: RowPages;
+  items: readonly ListItem[];
+  dates: RowDates;
+  hiddenCollection?: string | null | undefined;
+  highlight?: ((title: string) => ReactNode) | undefined;
+  selecting: ListSelection;
+  /** The row that the pointer is on or that holds the focus. */
+  active: string | null;
+  onVisit: (bookmark: Bookmark) => void;
+  actionsOf: (bookmark: Bookmark, place: number) => ReactNode;
+  menuOf: (bookmark: Bookmark, place: number) => ReactNode;
+}
+
+/** Draws a heading, a row, or what stands where a row is still on its way. */
+export function useRenderItem(options: RenderOptions): (item: ListItem, index: number) => ReactNode {
+  const { list, items, dates, hiddenCollection, highlight, onVisit, actionsOf, menuOf } = options;
+  const { active, selecting } = options;
+  const t = useTranslations('Bookmarks');
+  const labels = useRowLabels();
+  return (item, index) => {
+    if (typeof item !== 'number') {
+      const { group } = item;
+      const text = group === 'today' || group === 'week' ? t(group) : dates.month(group);
+      return <GroupHeading index={index} text={text} />;
+    }
+    const bookmark = list.rows.get(item);
+    if (bookmark === undefined) {
+      return <RowPlaceholder place={item} selected={selecting.selection.kind === 'all'} />;
+    }
+    return (
+      <BookmarkRow
+        bookmark={bookmark}
+        labels={labels}
+        date={dates.short(bookmark.createdAt)}
+        index={index}
+        hiddenCollection={hiddenCollection}
+        last={typeof items[index + 1] !== 'number'}
+        selected={selecting.isSelecting && isSelected(selecting.selection, bookmark.uuid)}
+        selectable={selecting.isSelecting || active === bookmark.uuid}
+        title={highlight && bookmark.title ? highlight(bookmark.title) : undefined}
+        actions={actionsOf(bookmark, item)}
+        menu={menuOf(bookmark, item)}
+        onVisit={onVisit}
+      />
+    );
+  };
+}
+
+/** Dates of rows in the reader's language and time zone, made once for the whole list. */
+export function useRowDates() {
+  const locale = useLocale();
+  const timeZone = useTimeZone() ?? 'UTC';
+  const now = useNow();
+  return useMemo(() => createRowDates({ locale, timeZone, now }), [locale, timeZone, now]);
+}
+
+function useRowLabels() {
+  const t = useTranslations('Bookmarks');
+  return useMemo(
+    () => ({
+      favorite: t('favorite'),
+      encrypted: t('encrypted'),
+      encryptedTitle: t('encryptedTitle'),
+      hint: t('hint'),
+      select: t('select'),
+    }),
+    [t],
+  );
+}

@@ -1,0 +1,99 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { FloatingBarButton } from '@/components/common/floating-bar';
+import { LazyMenu } from '@/components/common/lazy-menu';
+import type { MenuEntry } from '@/components/common/menu-entry';
+import { useMedia } from '@/components/common/use-media';
+import type { Question } from '@/components/features/bookmarks/select/selection-bar';
+import type { BarActions } from '@/components/features/bookmarks/select/use-bar-actions';
+import type { ListSelection } from '@/components/features/bookmarks/select/use-selection';
+import { Icon } from '@/components/ui/icon';
+
+interface BarButtonsProps {
+  actions: BarActions;
+  ask: (question: Question) => void;
+  selecting: ListSelection;
+}
+
+/** The actions that are wanted most as buttons, words where there is room for them; the others in a menu. */
+export function BarButtons({ actions, ask, selecting }: BarButtonsProps) {
+  const t = useTranslations('BookmarkSelection');
+  const isNarrow = useMedia('(width < 48rem)');
+  const entries = (): MenuEntry[] => menuOf({ actions, ask, selecting, isNarrow, t });
+  return (
+    <>
+      {actions.isTrash ? (
+        <>
+          <BarButton icon="i-undo-2" label={t('restore')} onPress={actions.restore} />
+          <BarButton icon="i-trash-2" label={t('erase')} onPress={() => ask('erase')} />
+        </>
+      ) : (
+        <>
+          <BarButton icon="i-folder-input" label={t('move')} onPress={() => ask('move')} />
+          <BarButton icon="i-tag" label={t('tag')} onPress={() => ask('tag')} />
+          {isNarrow ? null : (
+            <BarButton
+              icon="i-star"
+              label={t(actions.areFavorites ? 'unfavorite' : 'favorite')}
+              onPress={actions.toggleFavorite}
+            />
+          )}
+          <BarButton icon="i-trash-2" label={t('delete')} onPress={actions.trash} />
+        </>
+      )}
+      <LazyMenu
+        label={t('more')}
+        side="top"
+        buttonClassName="grid size-[30px] shrink-0 place-items-center rounded-sm bg-inverse-raised touch:hit"
+        entries={entries}
+      >
+        <Icon name="i-ellipsis" />
+      </LazyMenu>
+    </>
+  );
+}
+
+/** On a phone an icon with its name for who hears it, elsewhere the word. */
+function BarButton({ icon, label, onPress }: { icon: `i-${string}`; label: string; onPress: () => void }) {
+  return (
+    <FloatingBarButton
+      onClick={onPress}
+      title={label}
+      className="max-md:w-9 max-md:justify-center max-md:px-0"
+    >
+      <Icon name={icon} className="md:hidden" />
+      <span className="max-md:sr-only">{label}</span>
+    </FloatingBarButton>
+  );
+}
+
+interface MenuOptions extends BarButtonsProps {
+  isNarrow: boolean;
+  t: ReturnType<typeof useTranslations<'BookmarkSelection'>>;
+}
+
+function menuOf({ actions, ask, selecting, isNarrow, t }: MenuOptions): MenuEntry[] {
+  const item = (key: string, icon: `i-${string}`, label: string, onSelect: () => void, trailing?: string) =>
+    ({ kind: 'item', key, icon, label, onSelect, trailing }) satisfies MenuEntry;
+  const { total, selectAll } = selecting;
+  const all =
+    selecting.count < total
+      ? [item('all', 'i-list-checks', t('selectAll', { count: total }), () => void selectAll())]
+      : [];
+  if (actions.isTrash) return all;
+  const favorite = item('favorite', 'i-star', t('favorite'), actions.favorite);
+  const unfavorite = item('unfavorite', 'i-star-off', t('unfavorite'), actions.unfavorite);
+  const leave = actions.removeFrom
+    ? [item('removeFrom', 'i-folder-minus', t('removeFrom'), actions.removeFrom)]
+    : [];
+  const line: MenuEntry[] = all.length > 0 ? [{ kind: 'separator', key: 'all-line' }] : [];
+  return [
+    ...all,
+    ...line,
+    item('copy', 'i-copy-plus', t('copy'), () => ask('copy'), 'C'),
+    ...leave,
+    item('untag', 'i-tag', t('untag'), () => ask('untag')),
+    ...(isNarrow ? [favorite, unfavorite] : [actions.areFavorites ? favorite : unfavorite]),
+  ];
+}

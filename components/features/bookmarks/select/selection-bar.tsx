@@ -1,0 +1,128 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { ConfirmDialog } from '@/components/common/confirm-dialog';
+import { FloatingBar } from '@/components/common/floating-bar';
+import type { BookmarkSource } from '@/components/features/bookmarks/bookmark-source';
+import { BarButtons } from '@/components/features/bookmarks/select/bar-buttons';
+import { rememberPlace } from '@/components/features/bookmarks/select/return-focus';
+import { TagDialog } from '@/components/features/bookmarks/select/tag-dialog';
+import { TargetDialog } from '@/components/features/bookmarks/select/target-dialog';
+import { useBarActions } from '@/components/features/bookmarks/select/use-bar-actions';
+import { useGoneRows } from '@/components/features/bookmarks/select/use-gone-rows';
+import { useSelectionKeys } from '@/components/features/bookmarks/select/use-selection-keys';
+import type { ListSelection } from '@/components/features/bookmarks/select/use-selection';
+import { Spinner } from '@/components/ui/spinner';
+import type { Bookmark } from '@/lib/contract/schemas/bookmark';
+
+export interface SelectionBarProps {
+  source: BookmarkSource;
+  selecting: ListSelection;
+  /** How many are selected, in words. */
+  status: string;
+  /** The rows that are loaded. */
+  rows: ReadonlyMap<number, Bookmark>;
+}
+
+/** What an action has to ask before it is carried out. */
+export type Question = 'move' | 'copy' | 'tag' | 'untag' | 'erase';
+
+/** What can be done with all that is selected: by its buttons, its menu, and by keys wherever the focus is. */
+export function SelectionBar({ source, selecting, status, rows }: SelectionBarProps) {
+  const t = useTranslations('BookmarkSelection');
+  const [question, ask] = useState<Question | null>(null);
+  const actions = useBarActions({ source, selecting, rows });
+  const clear = () => {
+    const returnFocus = rememberPlace(selecting.selection.anchor?.uuid);
+    selecting.change({ type: 'clear' });
+    returnFocus();
+  };
+  useGoneRows((uuid) => selecting.change({ type: 'drop', uuid }));
+  const remove = actions.isTrash ? () => ask('erase') : actions.trash;
+  useSelectionKeys({
+    Escape: clear,
+    Delete: remove,
+    Backspace: remove,
+    '.': focusBar,
+    ...(actions.isTrash
+      ? { r: actions.restore }
+      : {
+          m: () => ask('move'),
+          c: () => ask('copy'),
+          t: () => ask('tag'),
+          'Shift+t': () => ask('untag'),
+          f: actions.toggleFavorite,
+        }),
+  });
+  return (
+    <>
+      {/* Room to scroll the last rows out from under the bar. */}
+      <div aria-hidden="true" className="h-20" />
+      <FloatingBar
+        label={t('bar')}
+        closeLabel={t('clear')}
+        onClose={clear}
+        status={
+          <span className="inline-flex items-center gap-2">
+            {actions.isPending ? <Spinner /> : null}
+            {status}
+          </span>
+        }
+      >
+        <BarButtons {...{ actions, ask, selecting }} />
+      </FloatingBar>
+      <BarQuestion {...{ question, actions }} count={selecting.count} onClose={() => ask(null)} />
+    </>
+  );
+}
+
+const focusBar = (): void => document.querySelector<HTMLElement>('[data-floating-bar] button')?.focus();
+
+interface BarQuestionProps {
+  question: Question | null;
+  actions: ReturnType<typeof useBarActions>;
+  count: number;
+  onClose: () => void;
+}
+
+function BarQuestion({ question, actions, count, onClose }: BarQuestionProps) {
+  const t = useTranslations('BookmarkSelection');
+  switch (question) {
+    case null:
+      return null;
+    case 'move':
+    case 'copy':
+      return (
+        <TargetDialog
+          action={question}
+          from={actions.collection}
+          onChoose={question === 'move' ? actions.move : actions.copy}
+          {...{ count, onClose }}
+        />
+      );
+    case 'tag':
+    case 'untag':
+      return (
+        <TagDialog
+          action={question}
+          onChoose={question === 'tag' ? actions.tag : actions.untag}
+          {...{ count, onClose }}
+        />
+      );
+    case 'erase':
+      return (
+        <ConfirmDialog
+          open
+          destructive
+          onOpenChange={(open) => (open ? undefined : onClose())}
+          title={t('eraseTitle', { count })}
+          description={t('eraseText', { count })}
+          confirmLabel={t('erase')}
+          cancelLabel={t('cancel')}
+          closeLabel={t('close')}
+          onConfirm={actions.erase}
+        />
+      );
+  }
+}

@@ -1,0 +1,56 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import type { SelectionBarProps } from '@/components/features/bookmarks/select/selection-bar';
+import type { Destination } from '@/components/features/bookmarks/select/target-dialog';
+import { useBulk } from '@/components/features/bookmarks/select/use-bulk';
+
+/** All that can be done with a selection, each with the words for when it is done. */
+export function useBarActions({ source, selecting, rows }: Omit<SelectionBarProps, 'status'>) {
+  const t = useTranslations('BookmarkSelection');
+  const { run, isPending } = useBulk({ source, selecting, rows });
+  const collection = source.kind === 'collection' ? source.uuid : null;
+  const { selection } = selecting;
+  const known = [...rows.values()].filter(({ uuid }) => selection.named.has(uuid));
+  /** A selection that is known to hold favorites only can but lose the mark. */
+  const areFavorites =
+    selection.kind === 'all'
+      ? source.kind === 'library' && source.view === 'favorites'
+      : known.length === selection.named.size && known.every(({ favorite }) => favorite);
+  const setFavorite = (favorite: boolean) =>
+    run({ action: 'favorite', favorite }, (count) =>
+      t(favorite ? 'done.favorite' : 'done.unfavorite', { count }),
+    );
+
+  return {
+    isPending,
+    isTrash: source.kind === 'library' && source.view === 'trash',
+    collection,
+    areFavorites,
+    move: ({ collection: to, space, name }: Destination) =>
+      void run(
+        {
+          action: 'move',
+          ...(space === undefined ? { collection: to } : { space }),
+          ...(collection !== null && space === undefined && { from: collection }),
+        },
+        (count) => t('done.move', { count, name }),
+      ),
+    copy: ({ collection: to = '', name }: Destination) =>
+      void run({ action: 'copy', collection: to }, (count) => t('done.copy', { count, name })),
+    removeFrom:
+      collection === null
+        ? null
+        : () => void run({ action: 'removeFrom', collection }, (count) => t('done.removeFrom', { count })),
+    tag: (tags: string) => void run({ action: 'tag', tags }, (count) => t('done.tag', { count })),
+    untag: (tags: string) => void run({ action: 'untag', tags }, (count) => t('done.untag', { count })),
+    favorite: () => void setFavorite(true),
+    unfavorite: () => void setFavorite(false),
+    toggleFavorite: () => void setFavorite(!areFavorites),
+    trash: () => void run({ action: 'delete' }, (count) => t('done.delete', { count })),
+    restore: () => void run({ action: 'restore' }, (count) => t('done.restore', { count })),
+    erase: () => run({ action: 'erase' }, (count) => t('done.erase', { count })),
+  };
+}
+
+export type BarActions = ReturnType<typeof useBarActions>;

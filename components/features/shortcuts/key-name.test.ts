@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { keyName } from '@/components/features/shortcuts/key-name';
+
+test('keys are called what stands on them', () => {
+  expect(['mod', 'Shift', 'Delete', 'K', '↓'].map((key) => keyName(key, false))).toEqual([
+    'Ctrl',
+    'Shift',
+    'Del',
+    'K',
+    '↓',
+  ]);
+  expect(['mod', 'Shift', 'Delete', 'K'].map((key) => keyName(key, true))).toEqual(['⌘', '⇧', '⌫', 'K']);
+});

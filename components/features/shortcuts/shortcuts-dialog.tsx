@@ -1,0 +1,60 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { Fragment } from 'react';
+import { isApple } from '@/components/common/platform';
+import { keyName } from '@/components/features/shortcuts/key-name';
+import { shortcutGroups, type Keys } from '@/components/features/shortcuts/shortcut-groups';
+import { Dialog, DialogBody, DialogContent, DialogHeader } from '@/components/ui/dialog';
+import { Kbd } from '@/components/ui/kbd';
+
+const entriesOf = <Key extends string, Value>(record: Partial<Record<Key, Value>>): [Key, Value][] =>
+  Object.entries(record) as [Key, Value][];
+
+/** Every key of the product, by where it acts. */
+export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('Shortcuts');
+  return (
+    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
+      <DialogContent closeLabel={t('close')} width="lg" aria-describedby={undefined}>
+        <DialogHeader title={t('title')} />
+        {/* Scrolled by the arrow keys when it is longer than the screen. */}
+        <DialogBody tabIndex={0} className="gap-x-12 outline-none md:columns-2 md:pb-6">
+          {entriesOf(shortcutGroups).map(([group, actions]) => (
+            <section key={group} className="mb-5 break-inside-avoid">
+              <h3 className="pb-1 text-caption font-medium text-muted-foreground">{t(`groups.${group}`)}</h3>
+              <dl>
+                {entriesOf(actions).map(([action, ways]) => (
+                  <div
+                    key={action}
+                    className="flex min-h-9 items-center justify-between gap-4 border-b py-1 last:border-b-0"
+                  >
+                    <dt>{t(`actions.${action}`)}</dt>
+                    <dd className="flex shrink-0 items-center gap-1.5">
+                      {ways.map((keys, index) => (
+                        <Fragment key={keys.join()}>
+                          {index === 0 ? null : <span className="text-faint">{'/'}</span>}
+                          <Combination keys={keys} />
+                        </Fragment>
+                      ))}
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
+          ))}
+        </DialogBody>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function Combination({ keys }: { keys: Keys }) {
+  return (
+    <span className="inline-flex gap-0.5">
+      {keys.map((key) => (
+        <Kbd key={key}>{keyName(key, isApple())}</Kbd>
+      ))}
+    </span>
+  );
+}
