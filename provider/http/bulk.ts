@@ -1,8 +1,17 @@
 import type { Handlers } from '@/provider/http/handler';
-import { Problem } from '@/provider/problem';
+import { changeMany } from '@/provider/services/bulk/change-many';
+import { undoChange } from '@/provider/services/bulk/undo-change';
 
 type Ids = 'bookmarks.bulk' | 'bookmarks.undo';
 
-const absent = (): Promise<never> => Promise.reject(new Problem('NOT_FOUND'));
+export const bulk: Handlers<Ids> = {
+  'bookmarks.bulk': async ({ actor, body, deps }) => ({
+    status: 200,
+    body: await changeMany(deps, actor, body),
+  }),
 
-export const bulk: Handlers<Ids> = { 'bookmarks.bulk': absent, 'bookmarks.undo': absent };
+  'bookmarks.undo': async ({ actor, params, deps }) => ({
+    status: 200,
+    body: { affected: await undoChange(deps, actor, params.uuid) },
+  }),
+};

@@ -1,16 +1,22 @@
 import type { Handlers } from '@/provider/http/handler';
-import { Problem } from '@/provider/problem';
-import { listTags } from '@/provider/services/list-tags';
+import { deleteTag, renameTag } from '@/provider/services/tags/change-tag';
+import { listTags } from '@/provider/services/tags/list-tags';
 
 type Ids = 'tags.list' | 'tags.rename' | 'tags.delete';
-
-const absent = (): Promise<never> => Promise.reject(new Problem('NOT_FOUND'));
 
 export const tags: Handlers<Ids> = {
   'tags.list': async ({ actor, deps }) => ({
     status: 200,
     body: { content: await listTags(deps.db, actor.spaceId) },
   }),
-  'tags.rename': absent,
-  'tags.delete': absent,
+
+  'tags.rename': async ({ actor, params, body, deps }) => ({
+    status: 200,
+    body: await renameTag(deps, actor, params.name, body.name),
+  }),
+
+  'tags.delete': async ({ actor, params, deps }) => {
+    await deleteTag(deps, actor, params.name);
+    return { status: 204, body: null };
+  },
 };

@@ -1,32 +1,9 @@
 import { expect, test } from 'vitest';
 import { createRandom } from '@/lib/utils/random';
+import { wrongCounters } from '@/provider/testing/library';
 import { createTestProvider, type TestAccount } from '@/provider/testing/test-provider';
 
 const { call, signUp, db } = await createTestProvider();
-
-/** Every counter beside the number that counting gives, where they differ. */
-async function wrongCounters(spaceId: string): Promise<unknown[]> {
-  const { rows } = await db.$client.query<{ kept: unknown; counted: unknown }>(
-    `with live as (select * from bookmarks where space_id = $1 and deleted_at is null)
-    select 'bookmarks' what, bookmark_count kept, (select count(*) from live) counted from spaces where id = $1
-    union all select 'favorites', favorite_count, (select count(*) from live where favorite) from spaces where id = $1
-    union all select 'trash', trash_count, (select count(*) from bookmarks where space_id = $1 and deleted_at is not null)
-      from spaces where id = $1
-    union all select 'collections', collection_count, (select count(*) from collections where space_id = $1)
-      from spaces where id = $1
-    union all select c.name, c.bookmark_count, (select count(*) from bookmark_collections l join live b on b.id = l.bookmark_id
-      where l.collection_id = c.id) from collections c where c.space_id = $1
-    union all select 'tag ' || coalesce(t.key, u.key), t.bookmark_count, u.n from (select * from tags where space_id = $1) t
-      full join (select mw_tag_key(tag) as key, count(*) n from live, unnest(tags) tag group by 1) u on u.key = t.key
-    union all select 'link ' || l.bookmark_id, 1, 0 from bookmark_collections l
-      left join bookmarks b on b.id = l.bookmark_id left join collections c on c.id = l.collection_id
-      where l.space_id = $1 and (b.id is null or c.id is null or l.live <> (b.deleted_at is null))
-    union all select 'without a collection ' || b.id, 0, 1 from bookmarks b where b.space_id = $1
-      and not exists (select 1 from bookmark_collections l where l.bookmark_id = b.id)`,
-    [spaceId],
-  );
-  return rows.filter(({ kept, counted }) => Number(kept) !== Number(counted));
-}
 
 const tags = ['red', 'Red', 'green', 'blue', 'wide open'];
 
@@ -123,7 +100,7 @@ test('two hundred calls at once wait for one another, never in a circle, and eve
       (status) => status >= 400 && status !== 404 && status !== 422,
     ),
   ).toEqual([]);
-  expect(await wrongCounters(person.spaceId)).toEqual([]);
+  expect(await wrongCounters(db, person.spaceId)).toEqual([]);
 }, 60_000);
 
 test('the same creation sent many times at once is one bookmark', async () => {
@@ -143,7 +120,7 @@ test('the same creation sent many times at once is one bookmark', async () => {
     Array.from({ length: 12 }, () => call('bookmarks.create', { body: page }, person)),
   );
   expect(others.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(11).fill(409)]);
-  expect(await wrongCounters(person.spaceId)).toEqual([]);
+  expect(await wrongCounters(db, person.spaceId)).toEqual([]);
 });
 
 test('a space that is deleted takes its rows along', async () => {

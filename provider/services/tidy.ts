@@ -1,6 +1,7 @@
 import { lt, or } from 'drizzle-orm';
 import { emailCodes, sessions } from '@/provider/db/schema/accounts';
 import type { ProviderDeps } from '@/provider/deps';
+import { undoableSince } from '@/provider/services/bulk/journal';
 import { forgetHits } from '@/provider/services/rate-limit';
 
 const hourMs = 60 * 60_000;
@@ -9,11 +10,15 @@ const hitsKeptMs = 24 * hourMs;
 /** How long an ended session can still be looked up when somebody asks what happened. */
 const endedSessionsKeptMs = 30 * 24 * hourMs;
 
-/** Deletes codes that are over, and rate-limit windows and sessions that ended so long ago that nothing asks for them. */
+/**
+ * Deletes codes that are over, changes that can no longer be taken back, and rate-limit windows and sessions that ended
+ * so long ago that nothing asks for them.
+ */
 export async function tidy(deps: Pick<ProviderDeps, 'db' | 'clock'>): Promise<void> {
   const now = deps.clock().getTime();
   await forgetHits(deps, new Date(now - hitsKeptMs));
   await deps.db.delete(emailCodes).where(lt(emailCodes.expiresAt, new Date(now - hourMs)));
+  await deps.db.$client.query('delete from changes where created_at <= $1', [undoableSince(new Date(now))]);
   const endedBefore = new Date(now - endedSessionsKeptMs);
   await deps.db
     .delete(sessions)

@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import type { Definition } from '@/lib/contract/endpoint';
-import { RenameTagInput, RenamedTag, TagCount, TagName } from '@/lib/contract/schemas/tag';
+import { limits } from '@/lib/contract/limits';
+import { text } from '@/lib/contract/primitives';
+import { RenameTagInput, RenamedTag, TagCount } from '@/lib/contract/schemas/tag';
 
-const byName = z.object({ name: TagName });
+// Not tidied: a path that is not the name of a tag names none.
+const byName = z.object({ name: text(limits.tagLength, 1) });
 
 export const tags = {
   'tags.list': {

@@ -4,6 +4,8 @@ import { accountSecurity } from '@/provider/db/migrations/0003-account-security'
 import { identities } from '@/provider/db/migrations/0004-identities';
 import { newEmail } from '@/provider/db/migrations/0005-new-email';
 import { organise } from '@/provider/db/migrations/0006-organise';
+import { changes } from '@/provider/db/migrations/0007-changes';
+import { pages } from '@/provider/db/migrations/0008-pages';
 
 export interface Migration {
   readonly id: string;
@@ -18,4 +20,6 @@ export const migrations: readonly Migration[] = [
   identities,
   newEmail,
   organise,
+  changes,
+  pages,
 ];

@@ -7,14 +7,21 @@ interface Report {
   rows: { url: string; title: string }[];
 }
 
+const forgetWords = `
+  with touched as (
+    update change_rows set before = before - '{title,description,tags}'::text[] where bookmark_id = $1
+    returning change_id)
+  update changes c set renamed_tag = null from touched t where c.id = t.change_id and c.renamed_tag is not null`;
+
 /**
  * Takes away what else the database holds of a bookmark that becomes encrypted: the icon that was kept for its host,
- * what imports have staged of its page, and the lines about it in the reports of imports.
+ * what imports have staged of its page, the lines about it in the reports of imports, and its words in the journal of
+ * changes.
  */
 export async function eraseCopies(
   tx: Queryable,
   accountId: string,
-  { domain, url, title }: BookmarkRecord,
+  { id: bookmarkId, domain, url, title }: BookmarkRecord,
 ): Promise<void> {
   const key = urlKeyHash(url ?? '');
   await tx.query('delete from favicons where host = $1', [domain]);
@@ -23,6 +30,7 @@ export async function eraseCopies(
      where i.id = r.import_id and i.account_id = $1 and r.url_key = $2`,
     [accountId, key],
   );
+  await tx.query(forgetWords, [bookmarkId]);
   const { rows: reports } = await tx.query<Report>(
     `select id, rows from imports where account_id = $1 and rows <> '[]' for update`,
     [accountId],

@@ -1,0 +1,94 @@
+import { limits } from '@/lib/contract/limits';
+import type { Queryable } from '@/provider/db/transaction';
+import { Parameters } from '@/provider/services/listing/parameters';
+import { newId } from '@/provider/services/new-id';
+
+const hourMs = 60 * 60_000;
+
+/** A change under way: its id in the journal, where and when it happens. See [Note: Journal]. */
+export interface Change {
+  readonly id: string;
+  readonly accountId: string;
+  readonly spaceId: string;
+  readonly now: Date;
+}
+
+export const beginChange = (
+  { accountId, spaceId }: { accountId: string; spaceId: string },
+  now: Date,
+): Change => ({ id: newId(), accountId, spaceId, now });
+
+/** The collections of `bookmarks b` as the journal keeps them: by id, each with the import that put it there. */
+export const linksOf = `coalesce(
+  (select jsonb_object_agg(l.collection_id, l.import_id) from bookmark_collections l where l.bookmark_id = b.id), '{}')`;
+
+/** What can be done to a change once it is written down. */
+export interface Written {
+  /** How many bookmarks were changed. */
+  affected: number;
+  /** Takes the change back; null when nothing was changed. */
+  undo: string | null;
+}
+
+/** Closes the journal of a change that has written `affected` rows into it; one without rows is none. */
+export async function closeChange(
+  tx: Queryable,
+  { id, accountId, spaceId, now }: Change,
+  affected: number,
+  renamedTag: string | null = null,
+): Promise<Written> {
+  if (affected === 0) return { affected, undo: null };
+  await tx.query({
+    name: 'close-change',
+    text: `with noted as (
+        insert into changes (id, account_id, space_id, renamed_tag, created_at) values ($1, $2, $3, $4, $5))
+      update spaces set last_activity_at = greatest(last_activity_at, $5) where id = $3`,
+    values: [id, accountId, spaceId, renamedTag, now],
+  });
+  return { affected, undo: id };
+}
+
+/** Changes made before this can no longer be taken back. */
+export const undoableSince = (now: Date): Date => new Date(now.getTime() - limits.undoHours * hourMs);
+
+/** Which bookmarks a change is about to change, and what of them it touches, as SQL over `bookmarks b`. */
+export interface Touched {
+  /** Conditions, the values of which go to the statement's parameters. */
+  where: (parameters: Parameters) => string[];
+  /** The fields that are touched with what they hold now, as a jsonb object. */
+  before: string;
+  /** Whether the collections are touched. */
+  links: boolean;
+}
+
+/** Writes bookmarks into the journal before they are changed; answers how many. */
+export async function noteBookmarks(
+  tx: Queryable,
+  change: Change,
+  { where, before, links }: Touched,
+): Promise<number> {
+  const parameters = new Parameters();
+  const id = parameters.add(change.id);
+  const { rowCount } = await tx.query(
+    `insert into change_rows (change_id, bookmark_id, before, links)
+     select ${id}, b.id, ${before}, ${links ? linksOf : 'null'}
+     from bookmarks b where ${where(parameters).join(' and ')}`,
+    parameters.values,
+  );
+  return rowCount ?? 0;
+}
+
+/** Takes a change out of the journal again, where nobody is told how to take it back. */
+export const forgetRows = (tx: Queryable, { id }: Change): Promise<unknown> =>
+  tx.query({ name: 'forget-change', text: 'delete from change_rows where change_id = $1', values: [id] });
+
+const alignLinks = {
+  name: 'align-link-dates',
+  text: `update bookmark_collections l set created_at = b.created_at
+    from change_rows r join bookmarks b on b.id = r.bookmark_id
+    where r.change_id = $1 and r.before ? 'created_at' and l.bookmark_id = b.id and l.created_at <> b.created_at`,
+};
+
+/** Gives the links of bookmarks whose creation time a change touches that same time again. */
+export const alignLinkDates = (tx: Queryable, changeId: string): Promise<unknown> =>
+  tx.query({ ...alignLinks, values: [changeId] });

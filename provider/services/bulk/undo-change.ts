@@ -1,0 +1,106 @@
+import type { Actor } from '@/provider/actor';
+import { inTransaction, type Queryable } from '@/provider/db/transaction';
+import type { ProviderDeps } from '@/provider/deps';
+import { Problem } from '@/provider/problem';
+import { rewriteTexts } from '@/provider/services/bookmarks/rewrite-texts';
+import { alignLinkDates, undoableSince } from '@/provider/services/bulk/journal';
+import { adoptAll } from '@/provider/services/bulk/link-many';
+import { lockAllSpaces } from '@/provider/services/lock-spaces';
+
+const find = {
+  name: 'find-change',
+  text: `select renamed_tag as "renamedTag", space_id as "spaceId" from changes
+    where id = $1 and account_id = $2 and created_at > $3`,
+};
+
+// What has been changed once more since is put back as well, except that a later edit or visit keeps its time.
+const restoreFields = {
+  name: 'undo-fields',
+  text: `update bookmarks b set
+      space_id = coalesce((r.before ->> 'space_id')::uuid, b.space_id),
+      favorite = coalesce((r.before ->> 'favorite')::boolean, b.favorite),
+      highlighted = coalesce((r.before ->> 'highlighted')::boolean, b.highlighted),
+      created_at = coalesce((r.before ->> 'created_at')::timestamptz, b.created_at),
+      deleted_at = case when r.before ? 'deleted_at' then (r.before ->> 'deleted_at')::timestamptz else b.deleted_at end,
+      visits = b.visits - coalesce((r.before ->> 'visits_added')::integer, 0),
+      last_accessed_at = case when r.before ? 'last_accessed_at' and not coalesce(b.last_accessed_at > c.created_at, false)
+        then (r.before ->> 'last_accessed_at')::timestamptz else b.last_accessed_at end,
+      updated_at = case when b.updated_at = c.created_at
+        then coalesce((r.before ->> 'updated_at')::timestamptz, b.updated_at) else b.updated_at end
+    from change_rows r join changes c on c.id = r.change_id
+    where r.change_id = $1 and b.id = r.bookmark_id and r.before <> '{}'`,
+};
+
+/** The bookmarks of a change whose collections it touched, as far as they are in its space. */
+const linkedRows = `change_rows r join changes c on c.id = r.change_id
+    join bookmarks b on b.id = r.bookmark_id and b.space_id = c.space_id`;
+
+const removeLinks = {
+  name: 'undo-unlink',
+  text: `delete from bookmark_collections l using ${linkedRows}
+    where r.change_id = $1 and l.bookmark_id = r.bookmark_id and not r.links ? l.collection_id::text`,
+};
+
+const restoreLinks = {
+  name: 'undo-link',
+  text: `insert into bookmark_collections (bookmark_id, collection_id, space_id, live, created_at, import_id)
+    select b.id, k.id, b.space_id, b.deleted_at is null, b.created_at, was.value::uuid
+    from ${linkedRows} cross join jsonb_each_text(r.links) was
+    join collections k on k.id = was.key::uuid and k.space_id = b.space_id
+    where r.change_id = $1
+    on conflict do nothing`,
+};
+
+const restoreSpelling = {
+  name: 'undo-spelling',
+  text: 'update tags set name = $2 where space_id = $1 and key = mw_tag_key($2)',
+};
+
+const close = {
+  name: 'close-undo',
+  text: `with gone as (delete from changes where id = $1)
+    select count(*)::integer as affected from change_rows where change_id = $1`,
+};
+
+/**
+ * Takes a change of the actor back: what it touched is as before in the bookmarks that are still there, and nothing
+ * else is different. Collections that are gone since are left out. Answers how many bookmarks that were. Throws
+ * NOT_FOUND for a change that is not the actor's, has been taken back or is too old.
+ */
+export function undoChange(
+  { db, clock }: Pick<ProviderDeps, 'db' | 'clock'>,
+  { accountId }: Actor,
+  id: string,
+): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    await lockAllSpaces(tx, accountId);
+    const { rows } = await tx.query<{ renamedTag: string | null; spaceId: string }>({
+      ...find,
+      values: [id, accountId, undoableSince(clock())],
+    });
+    const [change] = rows;
+    if (!change) throw new Problem('NOT_FOUND');
+    await putBack(tx, id);
+    if (change.renamedTag !== null) {
+      await tx.query({ ...restoreSpelling, values: [change.spaceId, change.renamedTag] });
+    }
+    const closed = await tx.query<{ affected: number }>({ ...close, values: [id] });
+    return closed.rows[0]?.affected ?? 0;
+  });
+}
+
+async function putBack(tx: Queryable, id: string): Promise<void> {
+  await tx.query({ ...restoreFields, values: [id] });
+  await rewriteTexts(tx, {
+    changeId: id,
+    now: null,
+    revise: ({ before: { title, description, tags } }) =>
+      title === undefined && description === undefined && tags === undefined
+        ? null
+        : { title, description, tags },
+  });
+  await tx.query({ ...removeLinks, values: [id] });
+  await tx.query({ ...restoreLinks, values: [id] });
+  await adoptAll(tx, id);
+  await alignLinkDates(tx, id);
+}

@@ -1,0 +1,102 @@
+import { limits } from '@/lib/contract/limits';
+import type { Database } from '@/provider/db/client';
+import type { ProviderDeps } from '@/provider/deps';
+import { recordColumns, type BookmarkRecord } from '@/provider/services/bookmarks/bookmark-record';
+import { decodeCursor, encodeCursor } from '@/provider/services/listing/cursor';
+import type { PageRequest } from '@/provider/services/listing/pagination';
+import { Parameters } from '@/provider/services/listing/parameters';
+
+export interface DuplicateList {
+  /** Bookmarks of one page each, the oldest first. */
+  groups: BookmarkRecord[][];
+  /** How many groups there are in all. */
+  total: number;
+  next: string | null;
+}
+
+type Deps = Pick<ProviderDeps, 'db' | 'config'>;
+
+const readable = 'space_id = $1 and deleted_at is null and url_key is not null';
+
+/**
+ * A page of the groups of a space's bookmarks that lead to the same page, in an order that does not change. Throws
+ * VALIDATION_FAILED for a cursor of another list.
+ */
+export async function listDuplicates(
+  { db, config }: Deps,
+  spaceId: string,
+  { page = 1, cursor, size }: PageRequest,
+): Promise<DuplicateList> {
+  const scope = { secret: config.secret, list: ['duplicates', spaceId] };
+  const place = cursor === undefined ? null : decodeCursor(scope, cursor);
+  const carried = typeof place?.[1] === 'number' ? place[1] : null;
+  const skipped = place === null ? (page - 1) * size : 0;
+  const { keys, total } = await findKeys(db, spaceId, {
+    after: place === null ? null : String(place[0]),
+    skipped,
+    size: size + 1,
+    counts: carried === null,
+  });
+  const shown = keys.slice(0, size);
+  const last = shown.at(-1);
+  const all = carried ?? total;
+  return {
+    groups: await readGroups(db, spaceId, shown),
+    total: all,
+    next: keys.length > size && last !== undefined ? encodeCursor(scope, [last, all]) : null,
+  };
+}
+
+interface KeyRange {
+  after: string | null;
+  skipped: number;
+  size: number;
+  /** The total travels in the cursor, so that all groups are gone through once for a list. */
+  counts: boolean;
+}
+
+/** Url keys that more than one bookmark has. They are read from the index of pages alone. */
+async function findKeys(
+  { $client }: Database,
+  spaceId: string,
+  { after, skipped, size, counts }: KeyRange,
+): Promise<{ keys: string[]; total: number }> {
+  const parameters = new Parameters();
+  parameters.add(spaceId);
+  const behind = after === null ? '' : ` and url_key > ${parameters.add(after)}`;
+  const repeated = `select url_key from bookmarks where ${readable}${behind} group by url_key having count(*) > 1`;
+  const range = `order by url_key limit ${parameters.add(size)} offset ${parameters.add(skipped)}`;
+  const { rows } = await $client.query<{ keys: string[]; total: number }>(
+    counts
+      ? `with repeated as materialized (${repeated})
+         select array(select url_key from repeated ${range}) as keys, (select count(*)::integer from repeated) as total`
+      : `select array(${repeated} ${range}) as keys, 0 as total`,
+    parameters.values,
+  );
+  return rows[0] ?? { keys: [], total: 0 };
+}
+
+/** A group is as large as a merge can take at once; what is more shows after that. */
+const groupSize = limits.pageSizeMax;
+
+const group = {
+  name: 'duplicate-groups',
+  text: `select ${recordColumns}, b.url_key as "urlKey"
+    from (select id, row_number() over (partition by url_key order by created_at, id) as number
+      from bookmarks where ${readable} and url_key = any ($2::uuid[])) n
+    join bookmarks b on b.id = n.id
+    where n.number <= ${groupSize} order by b.url_key, b.created_at, b.id`,
+};
+
+async function readGroups(
+  { $client }: Database,
+  spaceId: string,
+  keys: readonly string[],
+): Promise<BookmarkRecord[][]> {
+  if (keys.length === 0) return [];
+  const { rows } = await $client.query<BookmarkRecord & { urlKey: string }>({
+    ...group,
+    values: [spaceId, keys],
+  });
+  return [...Map.groupBy(rows, ({ urlKey }) => urlKey).values()];
+}
