@@ -55,7 +55,9 @@ test('each job is on the timetable once, however many processes begin it, and co
   const { rows } = await db.$client.query('select name, cron from schedule.schedule order by name');
   expect(rows).toEqual([
     { name: 'imports', cron: '* * * * *' },
+    { name: 'link-checks', cron: '* * * * *' },
     { name: 'mails', cron: '* * * * *' },
+    { name: 'purging', cron: '37 * * * *' },
     { name: 'tidying', cron: '17 * * * *' },
   ]);
 });

@@ -2,11 +2,13 @@ import { describeError } from '@/lib/observability/describe-error';
 import type { ProviderDeps } from '@/provider/deps';
 import { imports } from '@/provider/jobs/imports';
 import type { Job, MakeJob, StopJob } from '@/provider/jobs/job';
+import { linkChecks } from '@/provider/jobs/link-checks';
 import { mails } from '@/provider/jobs/mails';
+import { purging } from '@/provider/jobs/purging';
 import { startSchedule } from '@/provider/jobs/schedule';
 import { tidying } from '@/provider/jobs/tidying';
 
-const jobs: readonly MakeJob[] = [tidying, imports, mails];
+const jobs: readonly MakeJob[] = [tidying, purging, imports, mails, linkChecks];
 
 /**
  * Starts all background work: each job once now, so that a process takes up what an earlier one left, and then by the
