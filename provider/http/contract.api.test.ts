@@ -156,6 +156,7 @@ describe('a call that names a row', () => {
     'bookmarks.order': { after: person.bookmark },
     'collections.update': { name: 'Taken' },
     'spaces.update': { name: 'Taken' },
+    'tags.rename': { name: 'Taken' },
   };
   const token = `Bearer ${person.token}`;
 

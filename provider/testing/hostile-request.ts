@@ -132,6 +132,11 @@ const byName = (rows: KnownRows): Record<string, fc.Arbitrary<unknown>> => ({
   collections: fc.constantFrom([], [rows.collection], [rows.collection, rows.collection]),
   space: fc.constantFrom(rows.spaceId, 'current', 'all'),
   defaultSpace: fc.constant(rows.spaceId),
+  from: fc.constant(rows.collection),
+  into: fc.constant(rows.collection),
+  uuids: fc.constantFrom([rows.bookmark], [rows.bookmark, rows.bookmark], [rows.bookmark, ...rows.foreign]),
+  except: fc.constantFrom([], [rows.bookmark], rows.foreign),
+  keep: fc.constantFrom(rows.bookmark, 'oldest', 'newest'),
   after: fc.constant(rows.bookmark),
   before: fc.constant(rows.bookmark),
   uuid: fc.uuid(),
@@ -149,15 +154,16 @@ const byName = (rows: KnownRows): Record<string, fc.Arbitrary<unknown>> => ({
 type Definitions = Record<string, Property>;
 
 /** A value that the schema takes, as far as the schema alone can tell. */
-function plausibleValue(schema: Property, definitions: Definitions): fc.Arbitrary<unknown> {
+function plausibleValue(schema: Property, definitions: Definitions, rows: KnownRows): fc.Arbitrary<unknown> {
   const reference = schema['$ref'];
   if (typeof reference === 'string') {
-    return plausibleValue(definitions[reference.replace('#/$defs/', '')] ?? {}, definitions);
+    return plausibleValue(definitions[reference.replace('#/$defs/', '')] ?? {}, definitions, rows);
   }
   const variants = schema['anyOf'];
   if (Array.isArray(variants)) {
-    return fc.oneof(...variants.map((variant: Property) => plausibleValue(variant, definitions)));
+    return fc.oneof(...variants.map((variant: Property) => plausibleValue(variant, definitions, rows)));
   }
+  if (schema['type'] === 'object') return objectFields(schema, definitions, rows);
   if ('const' in schema) return fc.constant(schema['const']);
   if (Array.isArray(schema['enum'])) return fc.constantFrom(...(schema['enum'] as unknown[]));
   if (schema['type'] === 'boolean') return fc.boolean();
@@ -182,15 +188,17 @@ function field(
   );
 }
 
-/** The fields of an object schema, and now and then one that does not exist. */
-function fields(schema: z.ZodType | undefined, rows: KnownRows): fc.Arbitrary<Record<string, unknown>> {
-  if (!schema) return fc.constant({});
-  const printed = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
-  const definitions = (printed.$defs ?? {}) as Definitions;
+/** The fields of an object, and now and then one that does not exist. */
+function objectFields(
+  schema: Property,
+  definitions: Definitions,
+  rows: KnownRows,
+): fc.Arbitrary<Record<string, unknown>> {
   const known = byName(rows);
-  const properties = Object.entries((printed.properties ?? {}) as Definitions).map(([name, property]) => {
-    const plausible = known[name] ?? plausibleValue(property, definitions);
-    return [name, field(plausible, printed.required?.includes(name) === true, rows)] as const;
+  const required = (schema['required'] ?? []) as string[];
+  const properties = Object.entries((schema['properties'] ?? {}) as Definitions).map(([name, property]) => {
+    const plausible = known[name] ?? plausibleValue(property, definitions, rows);
+    return [name, field(plausible, required.includes(name), rows)] as const;
   });
   const unknown = fc.option(fc.tuple(hostileText, hostileValue), { freq: 1, nil: undefined });
   return fc
@@ -199,6 +207,15 @@ function fields(schema: z.ZodType | undefined, rows: KnownRows): fc.Arbitrary<Re
       ...Object.fromEntries(Object.entries(record).filter(([, value]) => value !== absent)),
       ...(extra && dice === 0 ? { [extra[0]]: extra[1] } : {}),
     }));
+}
+
+/** The fields of a schema that is an object, or one of several. */
+function fields(schema: z.ZodType | undefined, rows: KnownRows): fc.Arbitrary<Record<string, unknown>> {
+  if (!schema) return fc.constant({});
+  const printed = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  const definitions = (printed.$defs ?? {}) as Definitions;
+  const variants = (printed.oneOf ?? [printed]) as Property[];
+  return fc.oneof(...variants.map((variant) => objectFields(variant, definitions, rows)));
 }
 
 const printable = (value: unknown): string =>

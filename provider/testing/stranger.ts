@@ -9,6 +9,8 @@ export interface Stranger extends TestAccount {
   canary: string;
   bookmark: string;
   collection: string;
+  /** A change to many bookmarks that can be taken back. */
+  change: string;
   import: string;
   /** Another session than the one that the token belongs to. */
   session: string;
@@ -41,6 +43,8 @@ export async function createStranger(
     },
     person,
   );
+  const favored = { action: 'favorite', uuids: [bookmark.body.uuid], favorite: true } as const;
+  const change = (await call('bookmarks.bulk', { body: favored }, person)).body.undo ?? '';
   const importId = newId();
   await db.$client.query(
     `insert into imports (id, account_id, space_id, status, dry_run, rows, created_at)
@@ -58,6 +62,7 @@ export async function createStranger(
     space.uuid,
     collection.uuid,
     bookmark.body.uuid,
+    change,
     importId,
     ...Object.values(security),
   ];
@@ -66,6 +71,7 @@ export async function createStranger(
     canary,
     bookmark: bookmark.body.uuid,
     collection: collection.uuid,
+    change,
     import: importId,
     ...security,
     uuids,
@@ -105,6 +111,9 @@ export async function snapshotOf({ db }: Pick<TestProvider, 'db'>, accountId: st
      union all select row_to_json(l)::text from bookmark_collections l join spaces s on s.id = l.space_id
        where s.account_id = $1
      union all select row_to_json(t)::text from tags t join spaces s on s.id = t.space_id where s.account_id = $1
+     union all select row_to_json(h)::text from changes h where account_id = $1
+     union all select row_to_json(r)::text from change_rows r join changes h on h.id = r.change_id
+       where h.account_id = $1
      union all select row_to_json(i)::text from imports i where account_id = $1
      union all select row_to_json(x)::text from sessions x where account_id = $1
      union all select row_to_json(p)::text from personal_tokens p where account_id = $1
@@ -119,6 +128,8 @@ export function rowOf(id: OperationId, owner: Stranger): string {
   if (id === 'account.avatar') return owner.avatar;
   if (id === 'account.deleteSession') return owner.session;
   if (id === 'account.deleteToken') return owner.personalToken;
+  if (id === 'bookmarks.undo') return owner.change;
+  if (id.startsWith('tags.')) return owner.canary;
   if (id.endsWith('Import')) return owner.import;
   if (id.startsWith('collections.')) return owner.collection;
   return id.startsWith('spaces.') ? owner.spaceId : owner.bookmark;
