@@ -71,10 +71,17 @@ describe('all', () => {
   });
 });
 
-test('a bookmark that is gone is selected no more, whichever way the others were chosen', () => {
+test('a bookmark that is gone is counted no more, neither as chosen nor as an exception', () => {
   const drop: SelectionChange = { type: 'drop', uuid: 'row3' };
-  expect(places(after([toggle(3), toggle(4), drop, drop]))).toEqual([4]);
-  expect(places(after([{ type: 'all' }, drop, drop]))).not.toContain(3);
+  expect(places(after([toggle(3), toggle(4), drop]))).toEqual([4]);
+  expect(selectedCount(after([{ type: 'all' }, toggle(3), toggle(4), drop]), 11)).toBe(10);
+  expect(selectedCount(after([{ type: 'all' }, drop]), 11)).toBe(11);
+});
+
+test('a range that shrinks does not bring back what is gone', () => {
+  const chosen = after([toggle(6), toggle(3)]);
+  const dropped = changeSelection(rangeTo(chosen, 8), { type: 'drop', uuid: 'row6' });
+  expect(places(rangeTo(dropped, 4))).toEqual([3, 4]);
 });
 
 test('clearing leaves nothing', () => {

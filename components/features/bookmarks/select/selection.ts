@@ -22,6 +22,7 @@ export type SelectionChange =
   | { readonly type: 'all' }
   /** These and no others. */
   | { readonly type: 'only'; readonly uuids: readonly string[] }
+  /** A bookmark that is not in the list any more. */
   | { readonly type: 'drop'; readonly uuid: string }
   | { readonly type: 'clear' };
 
@@ -37,19 +38,19 @@ export const selectedCount = ({ kind, named }: Selection, total: number): number
   kind === 'some' ? named.size : Math.max(0, total - named.size);
 
 export function changeSelection(selection: Selection, change: SelectionChange): Selection {
-  const { kind, anchor, before } = selection;
+  const { kind, named, anchor, before } = selection;
   switch (change.type) {
     case 'toggle': {
       const { row } = change;
-      const named = mark(selection, selection.named, [row.uuid], !isSelected(selection, row.uuid));
-      return { kind, named, anchor: row, before: named };
+      const toggled = mark(selection, named, [row.uuid], !isSelected(selection, row.uuid));
+      return { kind, named: toggled, anchor: row, before: toggled };
     }
     case 'range': {
       const on = anchor === null || isSelected(selection, anchor.uuid);
       return { ...selection, named: mark(selection, before, change.uuids, on) };
     }
     case 'drop':
-      return { ...selection, named: mark(selection, selection.named, [change.uuid], false) };
+      return { ...selection, named: without(named, change.uuid), before: without(before, change.uuid) };
     case 'only':
       return { ...nothing, named: new Set(change.uuids) };
     case 'all':
@@ -73,3 +74,6 @@ function mark(
   }
   return changed;
 }
+
+const without = (names: ReadonlySet<string>, uuid: string): ReadonlySet<string> =>
+  new Set([...names].filter((name) => name !== uuid));
