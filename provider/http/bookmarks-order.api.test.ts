@@ -106,6 +106,29 @@ describe('the manual order', () => {
   });
 });
 
+test('two clients that reorder at once end with one order, the same for both, and no key twice', async () => {
+  const person = await signUp();
+  const ids = await createList(person, 'abcdefgh');
+  const { tokens } = (await call('auth.login', { body: { email: person.email, password: person.password } }))
+    .body;
+  const other = { ...person, token: tokens.access.token };
+  const random = createRandom(5);
+  const pick = () => 'abcdefgh'.charAt(Math.floor(random() * 8));
+  const move = (who: TestAccount) => async () => {
+    const body = { [random() < 0.5 ? 'after' : 'before']: ids.get(random() < 0.4 ? 'c' : pick()) };
+    return call('bookmarks.order', { params: { uuid: ids.get(pick()) ?? '' }, body }, who);
+  };
+  const moves = Array.from({ length: 120 }, (_, index) => move(index % 2 === 0 ? person : other)());
+  expect(new Set((await Promise.all(moves)).map(({ status }) => status))).toEqual(new Set([200]));
+  expect(await shown(person)).toBe(await shown(other));
+  expect([...(await shown(person))].sort().join('')).toBe('abcdefgh');
+  const { rows } = await db.$client.query<{ keys: number }>(
+    'select count(distinct order_key)::int as keys from bookmarks where space_id = $1',
+    [person.spaceId],
+  );
+  expect(rows).toEqual([{ keys: 8 }]);
+});
+
 test.each([{}, { after: newId(), before: newId() }, { after: 'x' }, { after: newId(), key: 'a' }])(
   'refuses %j',
   async (body) => {
