@@ -103,7 +103,7 @@ describe('the manual order of collections', () => {
     await move(person, ids, 'e', 'before', 'a');
     const query = { sortField: 'order', sortOrder: 'ASC', size: 2 } as const;
     const names: string[] = [];
-    for (let next: string | null | undefined; next !== null; ) {
+    for (let next: string | null | undefined; next !== null;) {
       const { body } = await call(
         'collections.list',
         { query: { ...query, ...(next !== undefined && { cursor: next }) } },

@@ -1,6 +1,6 @@
 import type { FetchPage, PageFailure } from '@/provider/deps';
 import { decodeHtml } from '@/provider/integrations/html/decode-html';
-import type { Article } from '@/provider/integrations/reader/article-worker';
+import type { Article } from '@/provider/integrations/reader/article-program';
 import { readArticle } from '@/provider/integrations/reader/read-article';
 import { mayRead } from '@/provider/integrations/reader/robots';
 

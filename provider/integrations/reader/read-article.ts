@@ -1,50 +1,61 @@
 import path from 'node:path';
-import { Worker } from 'node:worker_threads';
 import { createTurns } from '@/provider/integrations/fetch/turns';
-import type { Article, Page } from '@/provider/integrations/reader/article-worker';
+import type { Article, Page } from '@/provider/integrations/reader/article-program';
 
-/** The thread's program, as it lies in the folder that the application runs in; no bundle contains it. */
-const program = path.resolve('provider', 'integrations', 'reader', 'article-worker.ts');
+// Not imported, or the bundler would follow the program that is forked.
+const { fork } = process.getBuiltinModule('node:child_process');
 
-const threadsMax = 2;
+/** As it lies in the folder that the application runs in; no bundle contains it. */
+const program = path.resolve('provider', 'integrations', 'reader', 'article-program.ts');
+
+const processesMax = 2;
 const waitMs = 20_000;
-const patienceMs = 3_000;
-/** Of the thread's own memory, in MiB. */
-const memoryMb = 256;
+/** For the process to begin, which takes a while on a machine that is busy, and then for the page. */
+const startMs = 15_000;
+const patienceMs = 5_000;
 
-const turn = createTurns(threadsMax);
+/** It may read files, which are its packages, and do nothing else to this machine; memory is in MiB. */
+const execArgv = ['--permission', '--allow-fs-read=*', '--max-old-space-size=256', '--no-warnings'];
+
+const turn = createTurns(processesMax);
 
 /**
- * The article of a page, read in a thread of its own: a page can be made to keep a parser busy for minutes. What takes
- * too long or too much memory has no article; null as well where there is none. Throws when too many wait.
+ * The article of a page, read in a process of its own: a page can be made to keep a parser busy for minutes, or to use
+ * up its memory, which a thread would not survive alone. What takes too long or too much has no article; null as well
+ * where there is none. Rejects when too many wait.
  */
 export async function readArticle(page: Page): Promise<Article | null> {
   const leave = await turn('', AbortSignal.timeout(waitMs));
   try {
-    return await readInThread(page);
+    return await readApart(page);
   } finally {
     leave();
   }
 }
 
-async function readInThread(page: Page): Promise<Article | null> {
-  const worker = new Worker(program, {
-    workerData: page,
+async function readApart(page: Page): Promise<Article | null> {
+  const reader = fork(program, {
+    execArgv,
     env: {},
-    execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
-    stdout: true,
-    stderr: true,
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   const read = Promise.withResolvers<Article | null>();
-  const timer = setTimeout(() => read.resolve(null), patienceMs);
-  worker.once('message', (article: Article | null) => read.resolve(article));
-  worker.once('error', () => read.resolve(null));
-  worker.once('exit', () => read.resolve(null));
+  const giveUp = () => read.resolve(null);
+  let timer = setTimeout(giveUp, startMs);
+  // First it says that it is there, then what it has read.
+  reader.once('message', () => {
+    clearTimeout(timer);
+    timer = setTimeout(giveUp, patienceMs);
+    reader.once('message', (article) => read.resolve(article as Article | null));
+    reader.send(page, (error) => error && giveUp());
+  });
+  reader.once('error', giveUp);
+  reader.once('exit', giveUp);
   try {
     return await read.promise;
   } finally {
     clearTimeout(timer);
-    await worker.terminate();
+    reader.kill('SIGKILL');
   }
 }

@@ -31,7 +31,7 @@ const keep = {
 };
 
 // One look at a page at a time, however often it is asked for.
-const reading = new WeakMap<ProviderDeps, Map<string, Promise<Kept>>>();
+const reading = new WeakMap<ProviderDeps, Map<string, Promise<Kept | null>>>();
 
 /**
  * The text behind a bookmark of the actor for reading: as it was kept, or fetched now when it was never asked for or is
@@ -45,6 +45,7 @@ export async function readContent(deps: ProviderDeps, actor: Actor, id: string):
   const [kept] = rows;
   const content =
     kept && isFresh(deps, kept) ? kept : await readOnce(deps, { id, url: bookmark.url }, actor.accountId);
+  if (content === null) return readContent(deps, actor, id);
   return { ...content, fetchedAt: content.fetchedAt.toISOString() };
 }
 
@@ -57,8 +58,8 @@ interface Link {
   url: string;
 }
 
-function readOnce(deps: ProviderDeps, link: Link, accountId: string): Promise<Kept> {
-  const running = reading.get(deps) ?? new Map<string, Promise<Kept>>();
+function readOnce(deps: ProviderDeps, link: Link, accountId: string): Promise<Kept | null> {
+  const running = reading.get(deps) ?? new Map<string, Promise<Kept | null>>();
   reading.set(deps, running);
   const key = `${link.id} ${link.url}`;
   const started = running.get(key);
@@ -68,7 +69,8 @@ function readOnce(deps: ProviderDeps, link: Link, accountId: string): Promise<Ke
   return read;
 }
 
-async function readAndKeep(deps: ProviderDeps, { id, url }: Link, accountId: string): Promise<Kept> {
+/** Null when the bookmark was changed meanwhile, so that it leads elsewhere or nowhere. */
+async function readAndKeep(deps: ProviderDeps, { id, url }: Link, accountId: string): Promise<Kept | null> {
   const isWeb = parseBookmarkUrl(url).kind === 'web';
   const fetched: FetchedArticle = isWeb
     ? await fetchArticle(deps.fetchPage, url, accountId)
@@ -76,11 +78,11 @@ async function readAndKeep(deps: ProviderDeps, { id, url }: Link, accountId: str
   const content = contentOf(fetched, deps.clock());
   if (fetched.status === 'later') return content;
   const { status, title, byline, excerpt, html, text, wordCount, fetchedAt } = content;
-  await deps.db.$client.query({
+  const { rowCount } = await deps.db.$client.query({
     ...keep,
     values: [id, url, status, title, byline, excerpt, html, text, wordCount, fetchedAt],
   });
-  return content;
+  return rowCount === 0 ? null : content;
 }
 
 const nothing = { title: '', byline: '', excerpt: '', html: '', text: '', wordCount: 0 };

@@ -1,10 +1,9 @@
-import { parentPort, workerData } from 'node:worker_threads';
 import { Readability } from '@mozilla/readability';
 import { decodeHTML } from 'entities';
 import { parseHTML } from 'linkedom';
 import sanitizeHtml from 'sanitize-html';
 
-// A thread of its own: it is started by its path, as Node reads it, so it imports nothing but packages.
+// A process of its own: it is started by its path, as Node reads it, so it imports nothing but packages.
 
 /** What is handed in: the text of a page, and where it was found. */
 export interface Page {
@@ -108,9 +107,25 @@ const line = (text: string | null | undefined, length: number): string =>
     .slice(0, length)
     .join('');
 
+const headNames = ['TITLE', 'META', 'LINK', 'BASE', 'STYLE', 'SCRIPT'];
+
+/** The document of a page. Its head and body may be left out in the text, but are needed by who reads on. */
+function parse(html: string): Document {
+  const { document } = parseHTML(/<html[\s>]/i.test(html) ? html : `<html>${html}</html>`);
+  const { documentElement: root, head } = document;
+  const parts = [...root.childNodes].filter((part) => part !== head);
+  const body = parts.find(({ nodeName }) => nodeName === 'BODY') ?? document.createElement('body');
+  for (const part of parts) {
+    if (headNames.includes(part.nodeName)) head.appendChild(part);
+    else if (part !== body) body.appendChild(part);
+  }
+  root.appendChild(body);
+  return document;
+}
+
 /** The article of a page; null where there is none. */
 function extract({ html, url }: Page): Article | null {
-  const { document } = parseHTML(/<html[\s>]/i.test(html) ? html : `<html><body>${html}</body></html>`);
+  const document = parse(html);
   const base = resolveLink(document.querySelector('base[href]')?.getAttribute('href') ?? url, url) ?? url;
   const article = new Readability(document, { maxElemsToParse: maxElements }).parse();
   if (!article) return null;
@@ -137,4 +152,7 @@ function tryExtract(page: Page): Article | null {
   }
 }
 
-parentPort?.postMessage(tryExtract(workerData as Page));
+process.once('message', (page: Page) => {
+  process.send?.(tryExtract(page), () => process.exit());
+});
+process.send?.('ready');
