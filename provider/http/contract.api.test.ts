@@ -155,6 +155,9 @@ describe('a call that names a row', () => {
     'bookmarks.favorite': { favorite: true },
     'bookmarks.order': { after: person.bookmark },
     'collections.update': { name: 'Taken' },
+    'collections.order': { after: person.collection },
+    'collections.merge': { into: person.collection },
+    'collections.move': { space: person.spaceId },
     'spaces.update': { name: 'Taken' },
     'tags.rename': { name: 'Taken' },
   };
@@ -184,7 +187,7 @@ describe('a call that names a row', () => {
     expect(await snapshotOf(testProvider, stranger.accountId)).toEqual(before);
   });
 
-  test.each(withParams.filter((id) => !/delete|undo/i.test(id)))(
+  test.each(withParams.filter((id) => !/delete|undo|merge/i.test(id)))(
     '%s finds one’s own, in capitals too',
     async (id) => {
       const row = rowOf(id, person).toUpperCase();

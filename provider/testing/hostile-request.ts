@@ -129,6 +129,8 @@ const links = fc.constantFrom(
 /** Values that a field may well take, told by its name. */
 const byName = (rows: KnownRows): Record<string, fc.Arbitrary<unknown>> => ({
   collection: fc.constant(rows.collection),
+  into: fc.constant(rows.collection),
+  target: fc.constant(rows.spaceId),
   collections: fc.constantFrom([], [rows.collection], [rows.collection, rows.collection]),
   space: fc.constantFrom(rows.spaceId, 'current', 'all'),
   defaultSpace: fc.constant(rows.spaceId),
