@@ -17,6 +17,7 @@ import {
 } from '@/bench/lib/app';
 import { atMost, missed, record, section } from '@/bench/lib/report';
 import { memory } from '@/bench/memory';
+import { organise } from '@/bench/organise';
 import { judgeSearch, searching } from '@/bench/searching';
 import { throughput } from '@/bench/throughput';
 import { writes } from '@/bench/writes';
@@ -93,6 +94,7 @@ async function measure(app: RunningApp, floor: RunningServer): Promise<void> {
   if (wanted('load')) await firstLoad(app, floor, visitor.headers);
   if (wanted('throughput')) await throughput(app, floor, visitor);
   if (wanted('writes')) await writes(app, visitor);
+  if (wanted('organise')) await organise(app, visitor);
   if (wanted('memory')) await memory(app, visitor);
   if (wanted('import'))
     await importing(

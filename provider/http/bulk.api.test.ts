@@ -219,8 +219,8 @@ describe('to another space', () => {
   test('the space that they are in already is a move within it', async () => {
     const person = await signUp({ plan: 'pro' });
     const { ids } = await createOrganised(tested, person);
-    const input = { action: 'move', uuids: [ids.a], space: person.spaceId } as const;
-    expect((await bulk(person, input)).body.affected).toBe(1);
+    const input = { uuids: [ids.a], space: person.spaceId };
+    expect((await bulk(person, { action: 'move', ...input })).body.affected).toBe(1);
     expect((await places(person))['a']).toBe('Uncategorized');
   });
 });

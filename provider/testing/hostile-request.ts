@@ -135,7 +135,6 @@ const byName = (rows: KnownRows): Record<string, fc.Arbitrary<unknown>> => ({
   space: fc.constantFrom(rows.spaceId, 'current', 'all'),
   defaultSpace: fc.constant(rows.spaceId),
   from: fc.constant(rows.collection),
-  into: fc.constant(rows.collection),
   uuids: fc.constantFrom([rows.bookmark], [rows.bookmark, rows.bookmark], [rows.bookmark, ...rows.foreign]),
   except: fc.constantFrom([], [rows.bookmark], rows.foreign),
   keep: fc.constantFrom(rows.bookmark, 'oldest', 'newest'),

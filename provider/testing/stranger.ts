@@ -43,8 +43,9 @@ export async function createStranger(
     },
     person,
   );
-  const favored = { action: 'favorite', uuids: [bookmark.body.uuid], favorite: true } as const;
-  const change = (await call('bookmarks.bulk', { body: favored }, person)).body.undo ?? '';
+  const favored = { uuids: [bookmark.body.uuid], favorite: true };
+  const change =
+    (await call('bookmarks.bulk', { body: { action: 'favorite', ...favored } }, person)).body.undo ?? '';
   const importId = newId();
   await db.$client.query(
     `insert into imports (id, account_id, space_id, status, dry_run, rows, created_at)

@@ -27,10 +27,11 @@ const batchRows = 2_000;
 const searched = `b.id, b.title, coalesce(left(b.description, 8000), '') as description, b.tags,
   coalesce(b.domain, '') as domain, left(coalesce(b.path, ''), 1000) as path`;
 
-const readBatch = (columns: string): string => `
+const readBatch = (columns: string, isUndo: boolean): string => `
   select ${searched}, r.before${columns}
   from change_rows r join bookmarks b on b.id = r.bookmark_id
   where r.change_id = $1 and r.bookmark_id > $2 and r.into_id is null and not b.encrypted
+    ${isUndo ? `and r.before ?| '{title,description,tags}'` : ''}
   order by r.bookmark_id limit ${batchRows}`;
 
 const revisedRows = `jsonb_to_recordset($1) as
@@ -69,7 +70,7 @@ export async function rewriteTexts<T = unknown>(
   tx: Queryable,
   { changeId, now, columns = '', revise }: Rewriting<T>,
 ): Promise<void> {
-  const text = readBatch(columns);
+  const text = readBatch(columns, now === null);
   for (let last = '00000000-0000-0000-0000-000000000000', isOver = false; !isOver;) {
     const { rows } = await tx.query<WordedRow & T>({ text, values: [changeId, last] });
     const revised = rows.flatMap((row) => {

@@ -41,13 +41,17 @@ const removeLinks = {
     where r.change_id = $1 and l.bookmark_id = r.bookmark_id and not r.links ? l.collection_id::text`,
 };
 
+// What was is brought together before the collections that are left are looked up: a planner that knows nothing of the
+// journal's contents would else begin with all collections.
 const restoreLinks = {
   name: 'undo-link',
-  text: `insert into bookmark_collections (bookmark_id, collection_id, space_id, live, created_at, import_id)
-    select b.id, k.id, b.space_id, b.deleted_at is null, b.created_at, was.value::uuid
-    from ${linkedRows} cross join jsonb_each_text(r.links) was
-    join collections k on k.id = was.key::uuid and k.space_id = b.space_id
-    where r.change_id = $1
+  text: `with was as materialized (
+      select b.id, b.space_id, b.deleted_at is null as live, b.created_at,
+        l.key::uuid as collection_id, l.value::uuid as import_id
+      from ${linkedRows} cross join jsonb_each_text(r.links) l where r.change_id = $1)
+    insert into bookmark_collections (bookmark_id, collection_id, space_id, live, created_at, import_id)
+    select was.id, k.id, k.space_id, was.live, was.created_at, was.import_id
+    from was join collections k on k.id = was.collection_id and k.space_id = was.space_id
     on conflict do nothing`,
 };
 
@@ -94,10 +98,7 @@ async function putBack(tx: Queryable, id: string): Promise<void> {
   await rewriteTexts(tx, {
     changeId: id,
     now: null,
-    revise: ({ before: { title, description, tags } }) =>
-      title === undefined && description === undefined && tags === undefined
-        ? null
-        : { title, description, tags },
+    revise: ({ before: { title, description, tags } }) => ({ title, description, tags }),
   });
   await tx.query({ ...removeLinks, values: [id] });
   await tx.query({ ...restoreLinks, values: [id] });

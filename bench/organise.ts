@@ -1,0 +1,87 @@
+import { Client } from 'pg';
+import type { RunningApp, Visitor } from '@/bench/lib/app';
+import { median, time } from '@/bench/lib/load';
+import { atMost, record, section } from '@/bench/lib/report';
+
+const moved = 20_000;
+const repeatedPages = 200;
+
+/** Calls the app as the visitor does; answers the body. */
+async function ask<T>(app: RunningApp, visitor: Visitor, path: string, init: RequestInit = {}): Promise<T> {
+  const answer = await fetch(`${app.origin}/v1${path}`, { ...init, headers: visitor.headers });
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as T;
+}
+
+const post = <T>(app: RunningApp, visitor: Visitor, path: string, body?: unknown): Promise<T> =>
+  ask(app, visitor, path, { method: 'POST', ...(body !== undefined && { body: JSON.stringify(body) }) });
+
+/** Ids out of the whole library, in no order that anything is stored in. */
+async function someBookmarks(app: RunningApp, { spaceId }: Visitor, count: number): Promise<string[]> {
+  const client = new Client({ connectionString: app.databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ id: string }>(
+      'select id from bookmarks where space_id = $1 and deleted_at is null order by md5(id::text) limit $2',
+      [spaceId, count],
+    );
+    return rows.map(({ id }) => id);
+  } finally {
+    await client.end();
+  }
+}
+
+async function moving(app: RunningApp, visitor: Visitor): Promise<void> {
+  const uuids = await someBookmarks(app, visitor, moved);
+  const collection = await post<{ uuid: string }>(app, visitor, '/collections/create', { name: 'Moved' });
+  const move = { action: 'move', uuids, collection: collection.uuid };
+  const forth: number[] = [];
+  const back: number[] = [];
+  for (let round = 0; round < 3; round += 1) {
+    let change = { affected: 0, undo: '' };
+    forth.push(
+      ...(await time(1, async () => {
+        change = await post(app, visitor, '/bookmarks/bulk', move);
+      })),
+    );
+    if (change.affected !== moved) throw new Error(`${change.affected} were moved`);
+    back.push(...(await time(1, () => post(app, visitor, `/bookmarks/undo/${change.undo}`))));
+  }
+  atMost('move 20,000 bookmarks at once, slowest of three', Math.max(...forth), 2_000, 'ms');
+  atMost('take that back, slowest of three', Math.max(...back), 2_000, 'ms');
+}
+
+async function findingDuplicates(app: RunningApp, visitor: Visitor): Promise<void> {
+  for (let index = 0; index < repeatedPages * 2; index += 1) {
+    const url = `https://repeated.example/${index % repeatedPages}`;
+    await post(app, visitor, '/bookmarks/create', { url, force: true });
+  }
+  const first = () =>
+    ask<{ pagination: { total: number } }>(app, visitor, '/bookmarks/duplicates').then(({ pagination }) => {
+      if (pagination.total < repeatedPages) throw new Error(`${pagination.total} groups were found`);
+    });
+  await time(3, first);
+  atMost('first page of duplicates, median', median(await time(20, first)), 150, 'ms');
+}
+
+async function reordering(app: RunningApp, visitor: Visitor): Promise<void> {
+  const uuids = await someBookmarks(app, visitor, 220);
+  const place = (index: number) =>
+    ask(app, visitor, `/bookmarks/${uuids[index] ?? ''}/order`, {
+      method: 'PUT',
+      body: JSON.stringify({ after: uuids[uuids.length - 1 - index] }),
+    });
+  await time(10, (index) => place(100 + index));
+  atMost('place one bookmark elsewhere, median', median(await time(100, place)), 8, 'ms');
+}
+
+/** Putting a library of 100,000 in order: many at once, repeated pages, one by hand. */
+export async function organise(app: RunningApp, visitor: Visitor): Promise<void> {
+  section('Organising 100,000 bookmarks');
+  await moving(app, visitor);
+  await findingDuplicates(app, visitor);
+  await reordering(app, visitor);
+  const all = { action: 'favorite', favorite: true, query: { favorite: false } };
+  const [taken = 0] = await time(1, () => post(app, visitor, '/bookmarks/bulk', all));
+  record({ name: 'mark the whole library as favorites', value: taken / 1_000, unit: 's' });
+}
