@@ -16,7 +16,7 @@ const forgetWords = `
 /**
  * Takes away what else the database holds of a bookmark that becomes encrypted: the icon that was kept for its host,
  * what imports have staged of its page, the lines about it in the reports of imports, and its words in the journal of
- * changes.
+ * changes. The text of its page and what is known of its link go with the change itself: see the migration 0008.
  */
 export async function eraseCopies(
   tx: Queryable,
