@@ -1,10 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { inTransaction } from '@/provider/db/transaction';
 import { createFetchPage } from '@/provider/integrations/fetch/create-fetch-page';
 import { countSockets, startHttpServer } from '@/provider/integrations/fetch/testing/canary';
 import { insertBookmarks } from '@/provider/testing/sample-bookmarks';
 import { createTestProvider, type TestAccount } from '@/provider/testing/test-provider';
 
+const patience = { timeout: 20_000 };
 const dayMs = 24 * 60 * 60_000;
 const sentence = 'The quick brown fox jumps over the lazy dog, and then it does so once more. ';
 const story = `<!doctype html><title>Story</title><article><h1>Story</h1>${`<p>${sentence.repeat(6)}</p>`.repeat(4)}
@@ -203,6 +205,30 @@ describe('the text that is kept goes', () => {
     const response = await arrived.promise;
     await seal(id);
     response.setHeader('content-type', 'text/html').end(story);
+    expect((await reading).status).toBe(404);
+    expect(await keptOf(id)).toBe(0);
+  });
+
+  test('even if it arrives in the middle of that change', async () => {
+    const id = await save();
+    const arrived = Promise.withResolvers<ServerResponse>();
+    answer = (response) => arrived.resolve(response);
+    const reading = read(id);
+    const response = await arrived.promise;
+    await inTransaction(db, async (tx) => {
+      await tx.query(
+        `update bookmarks set encrypted = true, cipher = 'mw1.AAAA', title = null, url = null, url_key = null,
+           domain = null, path = null, description = null, title_key = U&'\\+10FFFF', search = null where id = $1`,
+        [id],
+      );
+      response.setHeader('content-type', 'text/html').end(story);
+      // It waits for this change, or else it has come in behind it.
+      const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      await Promise.race([
+        reading,
+        expect.poll(() => db.$client.query(waiting), patience).toHaveProperty('rowCount', 1),
+      ]);
+    });
     expect((await reading).status).toBe(404);
     expect(await keptOf(id)).toBe(0);
   });

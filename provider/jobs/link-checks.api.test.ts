@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { inTransaction } from '@/provider/db/transaction';
 import { createFetchPage } from '@/provider/integrations/fetch/create-fetch-page';
 import { countSockets, startHttpServer, startTcpServer } from '@/provider/integrations/fetch/testing/canary';
 import { LinkChecker } from '@/provider/services/links/link-checker';
@@ -218,6 +219,21 @@ describe('nobody asks', () => {
     for (const table of ['link_checks', 'link_hosts']) {
       expect((await db.$client.query(`select * from ${table}`)).rows).toEqual([]);
     }
+  });
+
+  test('for a bookmark that is just becoming encrypted, nor is anything of it taken down', async () => {
+    const [id] = await save(url('a'));
+    await inTransaction(db, async (tx) => {
+      await tx.query(
+        `update bookmarks set encrypted = true, cipher = 'mw1.AAAA', title = null, url = null, url_key = null,
+           domain = null, path = null, description = null, title_key = U&'\\+10FFFF', search = null where id = $1`,
+        [id],
+      );
+      await checker.check();
+    });
+    await checker.check();
+    expect((await db.$client.query('select * from link_checks')).rows).toEqual([]);
+    expect(asked).toEqual([]);
   });
 
   test('for what is in the trash, or is no address of the web', async () => {
