@@ -18,15 +18,17 @@ import { ListGap } from '@/components/features/bookmarks/list/list-gap';
 import { listItems, type ListItem } from '@/components/features/bookmarks/list/list-items';
 import { RowActions } from '@/components/features/bookmarks/list/row-actions';
 import { useDayGroups } from '@/components/features/bookmarks/list/use-day-groups';
-import { useListKeys } from '@/components/features/bookmarks/list/use-list-keys';
+import {
+  useListControls,
+  useSelectionState,
+  type SelectionState,
+} from '@/components/features/bookmarks/list/use-list-controls';
 import {
   useRenderItem,
   useRowDates,
   type RowDates,
 } from '@/components/features/bookmarks/list/use-render-item';
 import { useRowPages, type RowPages } from '@/components/features/bookmarks/list/use-row-pages';
-import { useRowSelection } from '@/components/features/bookmarks/select/use-row-selection';
-import { useSelection, type ListSelection } from '@/components/features/bookmarks/select/use-selection';
 import { useBookmarkActions } from '@/components/features/bookmarks/use-bookmark-actions';
 import { Button } from '@/components/ui/button';
 import type { Bookmark } from '@/lib/contract/schemas/bookmark';
@@ -59,7 +61,7 @@ export function BookmarkList({ source, label, empty, hiddenCollection, highlight
   const t = useTranslations('Bookmarks');
   const hydrated = useHydrated();
   const list = useRowPages(source);
-  const selecting = useSelection(source, list);
+  const selecting = useSelectionState(list.total);
   const dates = useRowDates();
   const groups = useDayGroups(list.pages, isGroupedByDay(source) ? dates.group : null);
   // The server writes the first page only, and nobody has scrolled while its HTML is taken over.
@@ -87,7 +89,7 @@ export function BookmarkList({ source, label, empty, hiddenCollection, highlight
 
 interface RowsProps extends Omit<BookmarkListProps, 'empty'> {
   list: RowPages;
-  selecting: ListSelection;
+  selecting: SelectionState;
   dates: RowDates;
   items: readonly ListItem[];
 }
@@ -98,16 +100,17 @@ function Rows({ source, label, list, selecting, items, ...look }: RowsProps) {
   const softLinks = useSoftLinks();
   const { active, hold, listProps } = useActiveRow();
   const [erasing, setErasing] = useState<Bookmark | null>(null);
-  const isTrash = source.kind === 'library' && source.view === 'trash';
-  const find = (uuid: string) => [...list.rows.values()].find((row) => row.uuid === uuid);
-  const { placeOf, status, listProps: selectProps } = useRowSelection(selecting, items, isTouch);
-  const keys = useListKeys({ find, actions, isTrash, onErase: setErasing, selecting, placeOf });
+  const { situation, toggle, status, controlProps } = useListControls(
+    { ...selecting, source, list, items, isTouch, actions, onErase: setErasing },
+    active !== null,
+  );
+  const { isTrash } = situation;
   const measures = useMeasures(items, isTouch, list.show);
   const rowActions = (bookmark: Bookmark, place: number, compact: boolean) => (
     <RowActions
       {...{ bookmark, actions, isTrash, compact }}
       onErase={setErasing}
-      onSelect={() => selecting.toggle({ uuid: bookmark.uuid, place })}
+      onSelect={() => toggle({ uuid: bookmark.uuid, place })}
       onMenuOpenChange={hold}
     />
   );
@@ -121,7 +124,7 @@ function Rows({ source, label, list, selecting, items, ...look }: RowsProps) {
     actionsOf: (bookmark, place) =>
       !isTouch && active === bookmark.uuid ? rowActions(bookmark, place, false) : null,
     menuOf: (bookmark, place) =>
-      isTouch && !selecting.isSelecting ? rowActions(bookmark, place, true) : null,
+      isTouch && selecting.count === 0 ? rowActions(bookmark, place, true) : null,
   });
   return (
     <>
@@ -130,7 +133,7 @@ function Rows({ source, label, list, selecting, items, ...look }: RowsProps) {
       </p>
       <VirtualList<ListItem>
         {...listProps}
-        {...selectProps}
+        {...controlProps}
         aria-label={label}
         items={items}
         keyOf={(item) => keyIn(list.rows, item)}
@@ -138,14 +141,13 @@ function Rows({ source, label, list, selecting, items, ...look }: RowsProps) {
         first={pageSize + 12}
         render={render}
         onClick={softLinks}
-        onKeyDown={keys}
       />
       {erasing ? (
         <EraseDialog bookmark={erasing} onClose={() => setErasing(null)} onErase={actions.erase} />
       ) : null}
-      {selecting.isSelecting ? (
+      {selecting.count > 0 ? (
         <Suspense fallback={null}>
-          <SelectionBar {...{ source, selecting, status }} rows={list.rows} />
+          <SelectionBar {...{ situation, status }} />
         </Suspense>
       ) : null}
     </>

@@ -9,7 +9,7 @@ import type { ListItem } from '@/components/features/bookmarks/list/list-items';
 import { RowPlaceholder } from '@/components/features/bookmarks/list/row-placeholder';
 import type { RowPages } from '@/components/features/bookmarks/list/use-row-pages';
 import { isSelected } from '@/components/features/bookmarks/select/selection';
-import type { ListSelection } from '@/components/features/bookmarks/select/use-selection';
+import type { SelectionState } from '@/components/features/bookmarks/list/use-list-controls';
 import type { Bookmark } from '@/lib/contract/schemas/bookmark';
 
 export type RowDates = ReturnType<typeof useRowDates>;
@@ -20,7 +20,7 @@ interface RenderOptions {
   dates: RowDates;
   hiddenCollection?: string | null | undefined;
   highlight?: ((title: string) => ReactNode) | undefined;
-  selecting: ListSelection;
+  selecting: SelectionState;
   /** The row that the pointer is on or that holds the focus. */
   active: string | null;
   onVisit: (bookmark: Bookmark) => void;
@@ -52,8 +52,8 @@ export function useRenderItem(options: RenderOptions): (item: ListItem, index: n
         index={index}
         hiddenCollection={hiddenCollection}
         last={typeof items[index + 1] !== 'number'}
-        selected={selecting.isSelecting && isSelected(selecting.selection, bookmark.uuid)}
-        selectable={selecting.isSelecting || active === bookmark.uuid}
+        selected={selecting.count > 0 && isSelected(selecting.selection, bookmark.uuid)}
+        selectable={selecting.count > 0 || active === bookmark.uuid}
         title={highlight && bookmark.title ? highlight(bookmark.title) : undefined}
         actions={actionsOf(bookmark, item)}
         menu={menuOf(bookmark, item)}

@@ -5,22 +5,23 @@ import { FloatingBarButton } from '@/components/common/floating-bar';
 import { LazyMenu } from '@/components/common/lazy-menu';
 import type { MenuEntry } from '@/components/common/menu-entry';
 import { useMedia } from '@/components/common/use-media';
+import type { ListSituation } from '@/components/features/bookmarks/list/use-list-controls';
+import { selectAll } from '@/components/features/bookmarks/select/select-rows';
 import type { Question } from '@/components/features/bookmarks/select/selection-bar';
 import type { BarActions } from '@/components/features/bookmarks/select/use-bar-actions';
-import type { ListSelection } from '@/components/features/bookmarks/select/use-selection';
 import { Icon } from '@/components/ui/icon';
 
 interface BarButtonsProps {
   actions: BarActions;
   ask: (question: Question) => void;
-  selecting: ListSelection;
+  situation: ListSituation;
 }
 
 /** The actions that are wanted most as buttons, words where there is room for them; the others in a menu. */
-export function BarButtons({ actions, ask, selecting }: BarButtonsProps) {
+export function BarButtons({ actions, ask, situation }: BarButtonsProps) {
   const t = useTranslations('BookmarkSelection');
   const isNarrow = useMedia('(width < 48rem)');
-  const entries = (): MenuEntry[] => menuOf({ actions, ask, selecting, isNarrow, t });
+  const entries = (): MenuEntry[] => menuOf({ actions, ask, situation, isNarrow, t });
   return (
     <>
       {actions.isTrash ? (
@@ -73,13 +74,13 @@ interface MenuOptions extends BarButtonsProps {
   t: ReturnType<typeof useTranslations<'BookmarkSelection'>>;
 }
 
-function menuOf({ actions, ask, selecting, isNarrow, t }: MenuOptions): MenuEntry[] {
+function menuOf({ actions, ask, situation, isNarrow, t }: MenuOptions): MenuEntry[] {
   const item = (key: string, icon: `i-${string}`, label: string, onSelect: () => void, trailing?: string) =>
     ({ kind: 'item', key, icon, label, onSelect, trailing }) satisfies MenuEntry;
-  const { total, selectAll } = selecting;
+  const total = situation.list.total ?? 0;
   const all =
-    selecting.count < total
-      ? [item('all', 'i-list-checks', t('selectAll', { count: total }), () => void selectAll())]
+    situation.count < total
+      ? [item('all', 'i-list-checks', t('selectAll', { count: total }), () => void selectAll(situation))]
       : [];
   if (actions.isTrash) return all;
   const favorite = item('favorite', 'i-star', t('favorite'), actions.favorite);

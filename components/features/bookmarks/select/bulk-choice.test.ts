@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { bulkChoice } from '@/components/features/bookmarks/select/bulk-choice';
-import { changeSelection, nothing } from '@/components/features/bookmarks/select/selection';
+import { changeSelection } from '@/components/features/bookmarks/select/change-selection';
+import { nothing } from '@/components/features/bookmarks/select/selection';
 
 const some = changeSelection(nothing, { type: 'only', uuids: ['a', 'b'] });
 const all = changeSelection(nothing, { type: 'all' });

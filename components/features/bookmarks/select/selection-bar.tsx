@@ -4,41 +4,37 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { ConfirmDialog } from '@/components/common/confirm-dialog';
 import { FloatingBar } from '@/components/common/floating-bar';
-import type { BookmarkSource } from '@/components/features/bookmarks/bookmark-source';
+import type { ListSituation } from '@/components/features/bookmarks/list/use-list-controls';
 import { BarButtons } from '@/components/features/bookmarks/select/bar-buttons';
 import { rememberPlace } from '@/components/features/bookmarks/select/return-focus';
+import { changeIn } from '@/components/features/bookmarks/select/select-rows';
 import { TagDialog } from '@/components/features/bookmarks/select/tag-dialog';
 import { TargetDialog } from '@/components/features/bookmarks/select/target-dialog';
 import { useBarActions } from '@/components/features/bookmarks/select/use-bar-actions';
 import { useGoneRows } from '@/components/features/bookmarks/select/use-gone-rows';
 import { useSelectionKeys } from '@/components/features/bookmarks/select/use-selection-keys';
-import type { ListSelection } from '@/components/features/bookmarks/select/use-selection';
 import { Spinner } from '@/components/ui/spinner';
-import type { Bookmark } from '@/lib/contract/schemas/bookmark';
 
-export interface SelectionBarProps {
-  source: BookmarkSource;
-  selecting: ListSelection;
+interface SelectionBarProps {
+  situation: ListSituation;
   /** How many are selected, in words. */
   status: string;
-  /** The rows that are loaded. */
-  rows: ReadonlyMap<number, Bookmark>;
 }
 
 /** What an action has to ask before it is carried out. */
 export type Question = 'move' | 'copy' | 'tag' | 'untag' | 'erase';
 
 /** What can be done with all that is selected: by its buttons, its menu, and by keys wherever the focus is. */
-export function SelectionBar({ source, selecting, status, rows }: SelectionBarProps) {
+export function SelectionBar({ situation, status }: SelectionBarProps) {
   const t = useTranslations('BookmarkSelection');
   const [question, ask] = useState<Question | null>(null);
-  const actions = useBarActions({ source, selecting, rows });
+  const actions = useBarActions(situation);
   const clear = () => {
-    const returnFocus = rememberPlace(selecting.selection.anchor?.uuid);
-    selecting.change({ type: 'clear' });
+    const returnFocus = rememberPlace(situation.selection.anchor?.uuid);
+    changeIn(situation, { type: 'clear' });
     returnFocus();
   };
-  useGoneRows((uuid) => selecting.change({ type: 'drop', uuid }));
+  useGoneRows((uuid) => changeIn(situation, { type: 'drop', uuid }));
   const remove = actions.isTrash ? () => ask('erase') : actions.trash;
   useSelectionKeys({
     Escape: clear,
@@ -70,9 +66,9 @@ export function SelectionBar({ source, selecting, status, rows }: SelectionBarPr
           </span>
         }
       >
-        <BarButtons {...{ actions, ask, selecting }} />
+        <BarButtons {...{ actions, ask, situation }} />
       </FloatingBar>
-      <BarQuestion {...{ question, actions }} count={selecting.count} onClose={() => ask(null)} />
+      <BarQuestion {...{ question, actions }} count={situation.count} onClose={() => ask(null)} />
     </>
   );
 }

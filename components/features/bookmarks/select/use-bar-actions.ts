@@ -1,17 +1,17 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import type { SelectionBarProps } from '@/components/features/bookmarks/select/selection-bar';
+import type { ListSituation } from '@/components/features/bookmarks/list/use-list-controls';
 import type { Destination } from '@/components/features/bookmarks/select/target-dialog';
 import { useBulk } from '@/components/features/bookmarks/select/use-bulk';
 
 /** All that can be done with a selection, each with the words for when it is done. */
-export function useBarActions({ source, selecting, rows }: Omit<SelectionBarProps, 'status'>) {
+export function useBarActions(situation: ListSituation) {
   const t = useTranslations('BookmarkSelection');
-  const { run, isPending } = useBulk({ source, selecting, rows });
+  const { run, isPending } = useBulk(situation);
+  const { source, selection, isTrash } = situation;
   const collection = source.kind === 'collection' ? source.uuid : null;
-  const { selection } = selecting;
-  const known = [...rows.values()].filter(({ uuid }) => selection.named.has(uuid));
+  const known = [...situation.list.rows.values()].filter(({ uuid }) => selection.named.has(uuid));
   /** A selection that is known to hold favorites only can but lose the mark. */
   const areFavorites =
     selection.kind === 'all'
@@ -24,7 +24,7 @@ export function useBarActions({ source, selecting, rows }: Omit<SelectionBarProp
 
   return {
     isPending,
-    isTrash: source.kind === 'library' && source.view === 'trash',
+    isTrash,
     collection,
     areFavorites,
     move: ({ collection: to, space, name }: Destination) =>

@@ -3,13 +3,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { notify } from '@/components/common/notify';
-import type { BookmarkSource } from '@/components/features/bookmarks/bookmark-source';
+import type { ListSituation } from '@/components/features/bookmarks/list/use-list-controls';
 import { bulkChoice } from '@/components/features/bookmarks/select/bulk-choice';
 import { rememberPlace } from '@/components/features/bookmarks/select/return-focus';
-import type { ListSelection } from '@/components/features/bookmarks/select/use-selection';
+import { changeIn } from '@/components/features/bookmarks/select/select-rows';
 import { useUndo } from '@/components/features/bookmarks/select/use-undo';
 import { ApiProblem } from '@/lib/api-client/api-problem';
-import type { Bookmark } from '@/lib/contract/schemas/bookmark';
 import { bookmarkBulk } from '@/lib/queries/bookmark-bulk';
 import type { BulkBody } from '@/lib/queries/patches/bulk-change';
 
@@ -21,14 +20,8 @@ export type BulkChange = WithoutChoice<BulkBody>;
 /** Longer than other notices: what was done to many is worth a second look. */
 const undoMs = 10_000;
 
-interface BulkOptions {
-  source: BookmarkSource;
-  selecting: ListSelection;
-  rows: ReadonlyMap<number, Bookmark>;
-}
-
 /** Changes all that is selected by one call. A change that was made ends the selection, a refusal keeps it. */
-export function useBulk({ source, selecting, rows }: BulkOptions) {
+export function useBulk(situation: ListSituation) {
   const t = useTranslations('BookmarkSelection');
   const { mutateAsync, isPending } = useMutation(bookmarkBulk.change());
   const takeBack = useUndo();
@@ -36,11 +29,11 @@ export function useBulk({ source, selecting, rows }: BulkOptions) {
   /** `done` says what was done, for so many bookmarks. */
   const run = async (change: BulkChange, done: (count: number) => string): Promise<void> => {
     if (isPending) return;
-    const { selection } = selecting;
+    const { source, selection } = situation;
     const returnFocus = rememberPlace(selection.anchor?.uuid);
-    const loaded = [...rows.values()].filter(({ uuid }) => selection.named.has(uuid));
+    const loaded = [...situation.list.rows.values()].filter(({ uuid }) => selection.named.has(uuid));
     const end = () => {
-      selecting.change({ type: 'clear' });
+      changeIn(situation, { type: 'clear' });
       returnFocus();
     };
     try {

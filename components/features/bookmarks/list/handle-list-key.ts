@@ -1,21 +1,9 @@
-'use client';
-
 import type { KeyboardEvent } from 'react';
-import { openEditor } from '@/components/features/bookmarks/editor-requests';
-import type { RowPlace } from '@/components/features/bookmarks/select/selection';
-import type { ListSelection } from '@/components/features/bookmarks/select/use-selection';
-import type { BookmarkActions } from '@/components/features/bookmarks/use-bookmark-actions';
 import { isTypingTarget } from '@/components/common/shortcut';
+import { openEditor } from '@/components/features/bookmarks/editor-requests';
+import type { ListSituation } from '@/components/features/bookmarks/list/use-list-controls';
+import { extendFrom, placeOf, toggle } from '@/components/features/bookmarks/select/select-rows';
 import type { Bookmark } from '@/lib/contract/schemas/bookmark';
-
-interface ListKeysOptions {
-  find: (uuid: string) => Bookmark | undefined;
-  actions: BookmarkActions;
-  isTrash: boolean;
-  onErase: (bookmark: Bookmark) => void;
-  selecting: ListSelection;
-  placeOf: (row: Element) => RowPlace | null;
-}
 
 const stopOf = (row: Element | null | undefined): HTMLElement | null =>
   row?.querySelector<HTMLElement>('[data-focus]') ?? null;
@@ -32,28 +20,26 @@ function neighbor(row: Element, step: 'nextElementSibling' | 'previousElementSib
  * arrows select from row to row. Arrows alone are the list's own. While rows are selected, what f and Delete do to all
  * of them is their bar's part.
  */
-export function useListKeys({ find, ...options }: ListKeysOptions) {
-  return (event: KeyboardEvent<HTMLElement>): void => {
-    if (event.ctrlKey || event.metaKey || event.altKey || isTypingTarget(event.target)) return;
-    const row = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-row]') : null;
-    const bookmark = find(row?.dataset['row'] ?? '');
-    if (row === null || bookmark === undefined) return;
-    const situation = { row, bookmark, ...options };
-    const run = event.shiftKey ? extensionOf(event.key, situation) : commandOf(event.key, situation);
-    if (run === null) return;
-    event.preventDefault();
-    run();
-  };
+export function handleListKey(event: KeyboardEvent, list: ListSituation): void {
+  if (event.ctrlKey || event.metaKey || event.altKey || isTypingTarget(event.target)) return;
+  const row = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-row]') : null;
+  const bookmark = [...list.list.rows.values()].find(({ uuid }) => uuid === row?.dataset['row']);
+  if (row === null || bookmark === undefined) return;
+  const situation = { ...list, row, bookmark };
+  const run = event.shiftKey ? extensionOf(event.key, situation) : commandOf(event.key, situation);
+  if (run === null) return;
+  event.preventDefault();
+  run();
 }
 
-interface Situation extends Omit<ListKeysOptions, 'find'> {
-  row: HTMLElement;
-  bookmark: Bookmark;
+interface Situation extends ListSituation {
+  readonly row: HTMLElement;
+  readonly bookmark: Bookmark;
 }
 
 function commandOf(key: string, situation: Situation): (() => void) | null {
-  const { row, bookmark, actions, isTrash, onErase, selecting, placeOf } = situation;
-  if (selecting.isSelecting && /^(?:f|Delete|Backspace)$/.test(key)) return null;
+  const { row, bookmark, actions, isTrash, onErase, count } = situation;
+  if (count > 0 && /^(?:f|Delete|Backspace)$/.test(key)) return null;
   switch (key) {
     case 'j':
       return () => stopOf(neighbor(row, 'nextElementSibling'))?.focus();
@@ -64,8 +50,8 @@ function commandOf(key: string, situation: Situation): (() => void) | null {
     case 'f':
       return isTrash ? null : () => actions.setFavorite(bookmark, !bookmark.favorite);
     case 'x': {
-      const place = placeOf(row);
-      return place && (() => selecting.toggle(place));
+      const place = placeOf(row, situation);
+      return place && (() => toggle(place, situation));
     }
     case 'Delete':
     case 'Backspace':
@@ -79,14 +65,14 @@ function commandOf(key: string, situation: Situation): (() => void) | null {
 }
 
 /** Shift and an arrow: the row and its neighbor, or one neighbor more than before. */
-function extensionOf(key: string, { row, selecting, placeOf }: Situation): (() => void) | null {
+function extensionOf(key: string, situation: Situation): (() => void) | null {
   const step = { ArrowDown: 'nextElementSibling', ArrowUp: 'previousElementSibling' } as const;
-  const other = key in step ? neighbor(row, step[key as keyof typeof step]) : null;
-  const [from, to] = [placeOf(row), other && placeOf(other)];
+  const other = key in step ? neighbor(situation.row, step[key as keyof typeof step]) : null;
+  const [from, to] = [placeOf(situation.row, situation), placeOf(other, situation)];
   if (from === null || to === null) return null;
   return () => {
     stopOf(other)?.focus();
-    selecting.extendFrom(from, to);
+    extendFrom(from, to, situation);
   };
 }
 

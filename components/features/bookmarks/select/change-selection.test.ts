@@ -2,11 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   changeSelection,
+  type SelectionChange,
+} from '@/components/features/bookmarks/select/change-selection';
+import {
   isSelected,
   nothing,
   selectedCount,
   type Selection,
-  type SelectionChange,
 } from '@/components/features/bookmarks/select/selection';
 
 const rows = Array.from({ length: 12 }, (_, place) => ({ uuid: `row${place}`, place }));
