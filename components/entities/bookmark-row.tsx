@@ -2,7 +2,7 @@ import { memo, type CSSProperties, type ReactNode } from 'react';
 import { bookmarkAddress, bookmarkTitle, maskedText } from '@/components/entities/bookmark-text';
 import { Favicon, LockTile } from '@/components/entities/favicon';
 import type { Bookmark } from '@/lib/contract/schemas/bookmark';
-import { isLiveUrl } from '@/lib/domain/url';
+import { isLiveUrl } from '@/lib/domain/live-url';
 import { cn } from '@/lib/utils/cn';
 
 /** Height of a row in rem, as entities.css sets it; for the virtual list. */

@@ -1,4 +1,4 @@
-import { tagKey } from '@/lib/domain/tags';
+import { tagKey } from '@/lib/domain/tag-key';
 
 export interface SearchableText {
   title: string;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseTags, printTags, tagKey, uniqueTags } from '@/lib/domain/tags';
+import { tagKey } from '@/lib/domain/tag-key';
+import { parseTags, printTags, uniqueTags } from '@/lib/domain/tags';
 
 describe('parseTags', () => {
   it.each([

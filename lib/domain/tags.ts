@@ -1,12 +1,7 @@
 import { limits } from '@/lib/contract/limits';
+import { plainTag, tagKey } from '@/lib/domain/tag-key';
 
 const gaps = /[\s\u0000-\u001F\u007F]+/gu;
-
-// Most tags are their own tidy form and their own key; an import reads hundreds of thousands of them.
-const plain = /^[a-z0-9_.+#-]{1,64}$/;
-
-/** Two tags with the same key are the same tag: letter case and the way an accent is encoded do not count. */
-export const tagKey = (tag: string): string => (plain.test(tag) ? tag : tag.normalize('NFC').toLowerCase());
 
 /**
  * Tags out of a comma-separated text: trimmed, none empty, none twice (the first spelling stays), order kept. A tag
@@ -34,6 +29,6 @@ export function uniqueTags(candidates: Iterable<string>): string[] {
 export const printTags = (tags: readonly string[]): string => tags.join(',');
 
 function tidyTag(text: string): string {
-  const tag = plain.test(text) ? text : text.toWellFormed().replace(gaps, ' ').trim();
+  const tag = plainTag.test(text) ? text : text.toWellFormed().replace(gaps, ' ').trim();
   return tag.length <= limits.tagLength ? tag : Array.from(tag).slice(0, limits.tagLength).join('').trimEnd();
 }

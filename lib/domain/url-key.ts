@@ -1,4 +1,5 @@
-import { displayHost, isWeb, readUrl } from '@/lib/domain/url';
+import { isWeb, readUrl } from '@/lib/domain/live-url';
+import { displayHost } from '@/lib/domain/url';
 import { hash128 } from '@/lib/domain/hash128';
 
 // Parameters that say where a visitor came from, not what the page shows.

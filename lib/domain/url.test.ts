@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isLiveUrl, parseBookmarkUrl } from '@/lib/domain/url';
+import { isLiveUrl } from '@/lib/domain/live-url';
+import { parseBookmarkUrl } from '@/lib/domain/url';
 
 const url = (raw: string) => parseBookmarkUrl(raw);
 

@@ -1,3 +1,5 @@
+import { isWeb, readUrl } from '@/lib/domain/live-url';
+
 /** Why a url deserves a notice: it is empty, cannot be read, is not of the web, or is a web address of an odd kind. */
 export type UrlWarning = 'empty' | 'invalid' | 'scheme' | 'unusual';
 
@@ -34,27 +36,6 @@ const schemesOfNumbers = new Set([
   'tel',
   'urn',
 ]);
-
-/** The url as the WHATWG parser reads it, or null; `URL.parse` is younger than the browsers that are supported. */
-export function readUrl(text: string): URL | null {
-  try {
-    return new URL(text);
-  } catch {
-    return null;
-  }
-}
-
-/** Whether a parsed url is an address of the web. */
-export const isWeb = (url: URL): boolean => url.protocol === 'https:' || url.protocol === 'http:';
-
-/**
- * Whether a url may become a link, an image source or a request: only http and https, as the WHATWG parser reads it.
- * The one check in front of every place that would open a url.
- */
-export function isLiveUrl(url: string | null | undefined): boolean {
-  const parsed = url ? readUrl(url) : null;
-  return parsed !== null && isWeb(parsed);
-}
 
 /** The address without its leading `www.`, as it is shown and searched. */
 export const displayHost = (url: URL): string => url.host.replace(/^www\./, '');

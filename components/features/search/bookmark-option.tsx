@@ -4,7 +4,7 @@ import { Favicon, LockTile } from '@/components/entities/favicon';
 import { MarkedText } from '@/components/features/search/marked-text';
 import type { OptionProps } from '@/components/features/search/option-props';
 import type { Bookmark } from '@/lib/contract/schemas/bookmark';
-import { isLiveUrl } from '@/lib/domain/url';
+import { isLiveUrl } from '@/lib/domain/live-url';
 import { cn } from '@/lib/utils/cn';
 
 interface BookmarkOptionProps {

@@ -5,7 +5,7 @@ import { useRouter } from 'next/navigation';
 import type { SearchOption } from '@/components/features/search/search-option';
 import type { Search } from '@/components/features/search/use-search';
 import type { Bookmark } from '@/lib/contract/schemas/bookmark';
-import { isLiveUrl } from '@/lib/domain/url';
+import { isLiveUrl } from '@/lib/domain/live-url';
 import { bookmarkMutations } from '@/lib/queries/bookmarks';
 
 /** What happens when something in the modal is chosen, and when the text alone is submitted. */

@@ -1,6 +1,6 @@
 import type { Input } from '@/lib/contract';
 import type { Bookmark, BookmarkSortField } from '@/lib/contract/schemas/bookmark';
-import { tagKey } from '@/lib/domain/tags';
+import { tagKey } from '@/lib/domain/tag-key';
 
 /** What a list of bookmarks holds and in which order, as far as a browser can tell. */
 export interface BookmarkScope {

@@ -1,7 +1,8 @@
 import type { Input } from '@/lib/contract';
 import type { Bookmark } from '@/lib/contract/schemas/bookmark';
 import type { CollectionRef } from '@/lib/contract/schemas/collection';
-import { parseTags, printTags, tagKey, uniqueTags } from '@/lib/domain/tags';
+import { tagKey } from '@/lib/domain/tag-key';
+import { parseTags, printTags, uniqueTags } from '@/lib/domain/tags';
 
 export type BulkBody = Input<'bookmarks.bulk'>['body'];
 

@@ -1,5 +1,6 @@
 import { limits } from '@/lib/contract/limits';
-import { tagKey, uniqueTags } from '@/lib/domain/tags';
+import { tagKey } from '@/lib/domain/tag-key';
+import { uniqueTags } from '@/lib/domain/tags';
 import type { Queryable } from '@/provider/db/transaction';
 import { Problem } from '@/provider/problem';
 import { rewriteTexts } from '@/provider/services/bookmarks/rewrite-texts';

@@ -1,4 +1,5 @@
-import { tagKey, uniqueTags } from '@/lib/domain/tags';
+import { tagKey } from '@/lib/domain/tag-key';
+import { uniqueTags } from '@/lib/domain/tags';
 import type { Actor } from '@/provider/actor';
 import { inTransaction, type Queryable } from '@/provider/db/transaction';
 import type { ProviderDeps } from '@/provider/deps';

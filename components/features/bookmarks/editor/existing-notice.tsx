@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { bookmarkTitle } from '@/components/entities/bookmark-text';
 import { Button, buttonVariants } from '@/components/ui/button';
 import type { Bookmark } from '@/lib/contract/schemas/bookmark';
-import { isLiveUrl } from '@/lib/domain/url';
+import { isLiveUrl } from '@/lib/domain/live-url';
 import { bookmarkMutations } from '@/lib/queries/bookmarks';
 
 interface ExistingNoticeProps {

@@ -6,7 +6,8 @@ import { useState } from 'react';
 import { Field } from '@/components/common/field';
 import { TokenField } from '@/components/common/token-field';
 import { foldText } from '@/lib/domain/search-words';
-import { parseTags, tagKey, uniqueTags } from '@/lib/domain/tags';
+import { tagKey } from '@/lib/domain/tag-key';
+import { parseTags, uniqueTags } from '@/lib/domain/tags';
 import { tagQueries } from '@/lib/queries/tags';
 
 interface TagsFieldProps {

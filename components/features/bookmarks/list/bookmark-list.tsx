@@ -16,7 +16,6 @@ import { BookmarkRowSkeleton } from '@/components/entities/bookmark-row-skeleton
 import { isGroupedByDay, type BookmarkSource } from '@/components/features/bookmarks/bookmark-source';
 import { ListGap } from '@/components/features/bookmarks/list/list-gap';
 import { listItems, type ListItem } from '@/components/features/bookmarks/list/list-items';
-import { RowActions } from '@/components/features/bookmarks/list/row-actions';
 import { useDayGroups } from '@/components/features/bookmarks/list/use-day-groups';
 import {
   useListControls,
@@ -33,6 +32,10 @@ import { useBookmarkActions } from '@/components/features/bookmarks/use-bookmark
 import { Button } from '@/components/ui/button';
 import type { Bookmark } from '@/lib/contract/schemas/bookmark';
 import { pageSize } from '@/lib/queries/endpoint-query';
+
+const RowActions = dynamic(() =>
+  import('@/components/features/bookmarks/list/row-actions').then((module) => module.RowActions),
+);
 
 const EraseDialog = dynamic(() =>
   import('@/components/features/bookmarks/list/erase-dialog').then((module) => module.EraseDialog),

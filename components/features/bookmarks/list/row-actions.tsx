@@ -7,7 +7,7 @@ import { openEditor } from '@/components/features/bookmarks/editor-requests';
 import type { BookmarkActions } from '@/components/features/bookmarks/use-bookmark-actions';
 import { Icon } from '@/components/ui/icon';
 import type { Bookmark } from '@/lib/contract/schemas/bookmark';
-import { isLiveUrl } from '@/lib/domain/url';
+import { isLiveUrl } from '@/lib/domain/live-url';
 
 interface RowActionsProps {
   bookmark: Bookmark;
