@@ -36,7 +36,7 @@ export async function readArticle(page: Page): Promise<Article | null> {
 async function readApart(page: Page): Promise<Article | null> {
   const reader = fork(program, {
     execArgv,
-    env: {},
+    env: { NODE_ENV: 'production' },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
