@@ -5,6 +5,7 @@ import type bookmarkSelection from '@/messages/en/bookmark-selection.json';
 import type bookmarks from '@/messages/en/bookmarks.json';
 import type collections from '@/messages/en/collections.json';
 import type common from '@/messages/en/common.json';
+import type drop from '@/messages/en/drop.json';
 import type emailCode from '@/messages/en/email-code.json';
 import type errors from '@/messages/en/errors.json';
 import type importExport from '@/messages/en/import-export.json';
@@ -19,6 +20,7 @@ import type security from '@/messages/en/security.json';
 import type settings from '@/messages/en/settings.json';
 import type shell from '@/messages/en/shell.json';
 import type shortcuts from '@/messages/en/shortcuts.json';
+import type sorting from '@/messages/en/sorting.json';
 import type spaces from '@/messages/en/spaces.json';
 import type validation from '@/messages/en/validation.json';
 
@@ -31,6 +33,7 @@ export interface Messages {
   Bookmarks: typeof bookmarks;
   Collections: typeof collections;
   Common: typeof common;
+  Drop: typeof drop;
   EmailCode: typeof emailCode;
   Errors: typeof errors;
   ImportExport: typeof importExport;
@@ -45,6 +48,7 @@ export interface Messages {
   Settings: typeof settings;
   Shell: typeof shell;
   Shortcuts: typeof shortcuts;
+  Sorting: typeof sorting;
   Spaces: typeof spaces;
   Validation: typeof validation;
 }
@@ -60,6 +64,7 @@ export const namespaces = Object.keys({
   Bookmarks: true,
   Collections: true,
   Common: true,
+  Drop: true,
   EmailCode: true,
   Errors: true,
   ImportExport: true,
@@ -74,6 +79,7 @@ export const namespaces = Object.keys({
   Settings: true,
   Shell: true,
   Shortcuts: true,
+  Sorting: true,
   Spaces: true,
   Validation: true,
 } satisfies Record<Namespace, true>) as Namespace[];

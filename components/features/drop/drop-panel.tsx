@@ -1,0 +1,120 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useFormatter, useTranslations } from 'next-intl';
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { notify } from '@/components/common/notify';
+import { isSettled, type DropItem } from '@/components/features/drop/drop-item';
+import { DropRow } from '@/components/features/drop/drop-row';
+import { dropRunOf, type DropRun } from '@/components/features/drop/drop-run';
+import { onDropped, type Dropped } from '@/components/features/drop/listen-for-drops';
+import { readLinks } from '@/components/features/drop/read-links';
+import { useLinksOver } from '@/components/features/drop/use-links-over';
+import { Button } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
+import { Progress } from '@/components/ui/progress';
+
+const none: readonly DropItem[] = [];
+
+/** What is shown of dropped links: where they would go while they are held, and how far each is afterwards. */
+export function DropPanel() {
+  const run = dropRunOf(useQueryClient());
+  const items = useSyncExternalStore(run.subscribe, run.getItems, () => none);
+  const over = useLinksOver();
+  useTakeLinks(run);
+  return (
+    <>
+      {over ? <Overlay into={over.name} /> : null}
+      {items.length > 0 ? <Items run={run} items={items} /> : null}
+    </>
+  );
+}
+
+function useTakeLinks(run: DropRun): void {
+  const t = useTranslations('Drop');
+  const take = useEffectEvent(async ({ data, place }: Dropped) => {
+    const links = await readLinks(data);
+    if (links.length > 0) run.add(links, place.collection);
+    else {
+      const holdsPage = data.files.some(({ name }) => /\.html?$/i.test(name));
+      notify({ message: t(holdsPage ? 'bookmarkFile' : 'noLinks') });
+    }
+  });
+  useEffect(() => onDropped((dropped) => void take(dropped)), []);
+}
+
+function Overlay({ into }: { into: string | null }) {
+  const t = useTranslations('Drop');
+  return (
+    <div className="pointer-events-none fixed inset-2 z-50 flex animate-fade-in items-end justify-center rounded-xl border-2 border-dashed border-primary/60 pb-8">
+      <p className="flex items-center gap-2 rounded-full bg-inverse px-4 py-2 font-medium text-inverse-foreground shadow-float">
+        <Icon name="i-bookmark" />
+        {into === null ? t('overlay') : t('overlayInto', { name: into })}
+      </p>
+    </div>
+  );
+}
+
+function Items({ run, items }: { run: DropRun; items: readonly DropItem[] }) {
+  const t = useTranslations('Drop');
+  const settled = items.filter(isSettled).length;
+  const isDone = settled === items.length;
+  const failed = items.filter(({ status }) => status === 'error').length;
+  const saved = items.filter(({ status }) => status === 'saved').length;
+  const title = isDone
+    ? t('doneTitle', { count: saved })
+    : t('working', { done: settled - failed, total: items.length });
+  return (
+    <section
+      aria-label={t('panel')}
+      className="fixed right-3 bottom-[calc(76px+env(safe-area-inset-bottom))] left-3 z-30 flex max-h-[min(26rem,60dvh)] animate-rise flex-col overflow-hidden rounded-lg border bg-card shadow-float md:right-5 md:bottom-5 md:left-auto md:w-96"
+    >
+      <header className="flex min-h-12 items-center gap-2 border-b py-2 pr-2 pl-4">
+        <div role="status" className="min-w-0 flex-1">
+          <p className="font-medium tabular-nums">{title}</p>
+          {failed > 0 ? (
+            <p className="text-small text-destructive">{t('failed', { count: failed })}</p>
+          ) : null}
+        </div>
+        {isDone && saved > 0 ? <Undo run={run} count={saved} /> : null}
+        {isDone ? (
+          <Button variant="ghost" size="icon" aria-label={t('close')} title={t('close')} onClick={run.clear}>
+            <Icon name="i-x" />
+          </Button>
+        ) : null}
+      </header>
+      {isDone ? null : (
+        <Progress
+          value={settled / items.length}
+          label={t('progress')}
+          className="h-0.5 shrink-0 rounded-none"
+        />
+      )}
+      <ul className="min-h-0 overflow-y-auto overscroll-contain py-1">
+        {items.map((item) => (
+          <DropRow key={item.id} item={item} run={run} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Undo({ run, count }: { run: DropRun; count: number }) {
+  const t = useTranslations('Drop');
+  const [pending, setPending] = useState(false);
+  const undo = async () => {
+    setPending(true);
+    try {
+      await run.takeBack();
+      notify({ message: t('undone', { count }) });
+    } catch {
+      notify({ message: t('undoFailed'), tone: 'bad' });
+    }
+    setPending(false);
+  };
+  return (
+    <Button size="sm" pending={pending} onClick={() => void undo()}>
+      {t('undo')}
+    </Button>
+  );
+}

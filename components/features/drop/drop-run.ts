@@ -1,0 +1,166 @@
+import { MutationObserver, type QueryClient } from '@tanstack/react-query';
+import { v7 as newId } from 'uuid';
+import { isSettled, type DropItem } from '@/components/features/drop/drop-item';
+import type { DroppedLink } from '@/components/features/drop/read-links';
+import { ApiProblem } from '@/lib/api-client/api-problem';
+import type { Bookmark } from '@/lib/contract/schemas/bookmark';
+import { bookmarkBulk } from '@/lib/queries/bookmark-bulk';
+import { bookmarkEditing } from '@/lib/queries/bookmark-editing';
+
+/** Pages that are asked about at the same time. */
+const fetchesAtOnce = 3;
+
+/**
+ * Dropped links on their way into the library. Their pages are asked about a few at a time; they are saved one after
+ * another in the order in which they were dropped, which is the order that the list will show. It lives beside the
+ * query client rather than in a component, so that walking through the product stops nothing.
+ */
+export class DropRun {
+  private items: readonly DropItem[] = [];
+  private readonly listeners = new Set<() => void>();
+  private isSaving = false;
+
+  constructor(private readonly client: QueryClient) {}
+
+  readonly getItems = (): readonly DropItem[] => this.items;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  readonly add = (links: readonly DroppedLink[], collection: string | null): void => {
+    const added = links.map((link): DropItem => {
+      const blank = { page: null, bookmark: null, failure: null };
+      return { id: newId(), link, collection, status: 'processing', ...blank };
+    });
+    this.show([...this.items, ...added]);
+    this.proceed();
+  };
+
+  readonly retry = (id: string): void => {
+    const item = this.find(id);
+    if (item?.status !== 'error') return;
+    this.change(id, { status: item.page === null ? 'processing' : 'fetched', failure: null });
+    this.proceed();
+  };
+
+  /** Forgets an item that has come to its end; what was saved stays saved. */
+  readonly dismiss = (id: string): void => {
+    this.show(this.items.filter((item) => item.id !== id || !isSettled(item)));
+    this.proceed();
+  };
+
+  /** Forgets everything that has come to its end. */
+  readonly clear = (): void => this.show(this.items.filter((item) => !isSettled(item)));
+
+  /** Moves what this run has saved to the trash. Throws what the service refuses. */
+  readonly takeBack = async (): Promise<void> => {
+    const uuids = this.items.flatMap(({ status, bookmark }) =>
+      status === 'saved' && bookmark !== null ? [bookmark] : [],
+    );
+    if (uuids.length === 0) return;
+    await this.write(bookmarkBulk.change(), { body: { uuids, action: 'delete' }, loaded: [] });
+    const gone = new Set(uuids);
+    this.show(this.items.filter(({ bookmark }) => bookmark === null || !gone.has(bookmark)));
+  };
+
+  private proceed(): void {
+    const running = this.items.filter(({ status }) => status === 'fetching').length;
+    const waiting = this.items.filter(({ status }) => status === 'processing');
+    for (const { id } of waiting.slice(0, fetchesAtOnce - running)) void this.fetch(id);
+    void this.save();
+  }
+
+  private async fetch(id: string): Promise<void> {
+    const item = this.change(id, { status: 'fetching' });
+    if (!item) return;
+    try {
+      const page = await this.write(bookmarkEditing.metadata(), { body: { url: item.link.url } });
+      this.change(id, { status: 'fetched', page });
+    } catch (error) {
+      // A page that nobody can read is saved by its address; a service that cannot be reached saves nothing.
+      if (error instanceof ApiProblem) this.change(id, { status: 'fetched' });
+      else this.change(id, { status: 'error', failure: 'OFFLINE' });
+    }
+    this.proceed();
+  }
+
+  /** Saves what is ready, one at a time; a link waits for those that were dropped before it. */
+  private async save(): Promise<void> {
+    if (this.isSaving) return;
+    const next = this.items.find((item) => !isSettled(item));
+    if (next?.status !== 'fetched') return;
+    this.isSaving = true;
+    this.change(next.id, { status: 'ready' });
+    try {
+      await this.saveOne(next);
+    } catch (error) {
+      const failure = error instanceof ApiProblem ? 'REFUSED' : 'OFFLINE';
+      this.change(next.id, { status: 'error', failure });
+    }
+    this.isSaving = false;
+    this.proceed();
+  }
+
+  private async saveOne({ id, link, collection, page }: DropItem): Promise<void> {
+    this.change(id, { status: 'saving' });
+    if (page?.existing) return this.keepExisting(id, page.existing, collection);
+    const text = { title: page?.title || link.title, description: page?.description ?? '' };
+    const place = collection === null ? {} : { collections: [collection] };
+    try {
+      const saved = await this.write(bookmarkEditing.create(), {
+        body: { uuid: id, url: link.url, ...text, ...place },
+      });
+      this.change(id, { status: 'saved', bookmark: saved.uuid });
+    } catch (error) {
+      const known = error instanceof ApiProblem && error.code === 'ALREADY_EXISTS' && error.extra['bookmark'];
+      if (!known) throw error;
+      await this.keepExisting(id, known as Bookmark, collection);
+    }
+  }
+
+  /** What is in the library already is not saved twice; dropped on a collection, it is put there too. */
+  private async keepExisting(id: string, bookmark: Bookmark, collection: string | null): Promise<void> {
+    const { uuid } = bookmark;
+    if (collection !== null && !bookmark.collections.some((one) => one.uuid === collection)) {
+      await this.write(bookmarkBulk.change(), {
+        body: { uuids: [uuid], action: 'copy', collection },
+        loaded: [bookmark],
+      });
+    }
+    this.change(id, { status: 'existing', bookmark: uuid });
+  }
+
+  private write<Data, Variables, Context>(
+    options: ConstructorParameters<typeof MutationObserver<Data, Error, Variables, Context>>[1],
+    variables: Variables,
+  ): Promise<Data> {
+    return new MutationObserver(this.client, options).mutate(variables);
+  }
+
+  private find(id: string): DropItem | undefined {
+    return this.items.find((item) => item.id === id);
+  }
+
+  private change(id: string, change: Partial<DropItem>): DropItem | undefined {
+    this.show(this.items.map((item) => (item.id === id ? { ...item, ...change } : item)));
+    return this.find(id);
+  }
+
+  private show(items: readonly DropItem[]): void {
+    this.items = items;
+    for (const listener of this.listeners) listener();
+  }
+}
+
+const runs = new WeakMap<QueryClient, DropRun>();
+
+/** The one run of a page. */
+export function dropRunOf(client: QueryClient): DropRun {
+  const known = runs.get(client);
+  if (known) return known;
+  const run = new DropRun(client);
+  runs.set(client, run);
+  return run;
+}
