@@ -6,6 +6,7 @@ import type bookmarks from '@/messages/en/bookmarks.json';
 import type collections from '@/messages/en/collections.json';
 import type common from '@/messages/en/common.json';
 import type drop from '@/messages/en/drop.json';
+import type duplicates from '@/messages/en/duplicates.json';
 import type emailCode from '@/messages/en/email-code.json';
 import type errors from '@/messages/en/errors.json';
 import type importExport from '@/messages/en/import-export.json';
@@ -14,6 +15,7 @@ import type legal from '@/messages/en/legal.json';
 import type mails from '@/messages/en/mails.json';
 import type oauth from '@/messages/en/oauth.json';
 import type password from '@/messages/en/password.json';
+import type preview from '@/messages/en/preview.json';
 import type problems from '@/messages/en/problems.json';
 import type search from '@/messages/en/search.json';
 import type security from '@/messages/en/security.json';
@@ -22,6 +24,7 @@ import type shell from '@/messages/en/shell.json';
 import type shortcuts from '@/messages/en/shortcuts.json';
 import type sorting from '@/messages/en/sorting.json';
 import type spaces from '@/messages/en/spaces.json';
+import type tags from '@/messages/en/tags.json';
 import type validation from '@/messages/en/validation.json';
 
 /** All words of the interface by namespace; a namespace is a file whose name is its own in kebab-case. */
@@ -34,6 +37,7 @@ export interface Messages {
   Collections: typeof collections;
   Common: typeof common;
   Drop: typeof drop;
+  Duplicates: typeof duplicates;
   EmailCode: typeof emailCode;
   Errors: typeof errors;
   ImportExport: typeof importExport;
@@ -42,6 +46,7 @@ export interface Messages {
   Mails: typeof mails;
   Oauth: typeof oauth;
   Password: typeof password;
+  Preview: typeof preview;
   Problems: typeof problems;
   Search: typeof search;
   Security: typeof security;
@@ -50,6 +55,7 @@ export interface Messages {
   Shortcuts: typeof shortcuts;
   Sorting: typeof sorting;
   Spaces: typeof spaces;
+  Tags: typeof tags;
   Validation: typeof validation;
 }
 
@@ -65,6 +71,7 @@ export const namespaces = Object.keys({
   Collections: true,
   Common: true,
   Drop: true,
+  Duplicates: true,
   EmailCode: true,
   Errors: true,
   ImportExport: true,
@@ -73,6 +80,7 @@ export const namespaces = Object.keys({
   Mails: true,
   Oauth: true,
   Password: true,
+  Preview: true,
   Problems: true,
   Search: true,
   Security: true,
@@ -81,5 +89,6 @@ export const namespaces = Object.keys({
   Shortcuts: true,
   Sorting: true,
   Spaces: true,
+  Tags: true,
   Validation: true,
 } satisfies Record<Namespace, true>) as Namespace[];
