@@ -23,7 +23,7 @@ export interface Article {
 
 const maxElements = 100_000;
 const maxDepth = 60;
-const maxHtmlLength = 2 * 1024 * 1024;
+const maxHtmlLength = 4 * 1024 * 1024;
 const maxTitleLength = 500;
 const maxExcerptLength = 1_000;
 /** Below this it is a notice ("please turn on scripts"), no article. */

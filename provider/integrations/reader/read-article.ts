@@ -12,10 +12,10 @@ const processesMax = 2;
 const waitMs = 20_000;
 /** For the process to begin, which takes a while on a machine that is busy, and then for the page. */
 const startMs = 15_000;
-const patienceMs = 5_000;
+const patienceMs = 8_000;
 
 /** It may read files, which are its packages, and do nothing else to this machine; memory is in MiB. */
-const execArgv = ['--permission', '--allow-fs-read=*', '--max-old-space-size=256', '--no-warnings'];
+const execArgv = ['--permission', '--allow-fs-read=*', '--max-old-space-size=160', '--no-warnings'];
 
 const turn = createTurns(processesMax);
 
@@ -24,16 +24,16 @@ const turn = createTurns(processesMax);
  * up its memory, which a thread would not survive alone. What takes too long or too much has no article; null as well
  * where there is none. Rejects when too many wait.
  */
-export async function readArticle(page: Page): Promise<Article | null> {
+export async function readArticle(page: Page, patience = patienceMs): Promise<Article | null> {
   const leave = await turn('', AbortSignal.timeout(waitMs));
   try {
-    return await readApart(page);
+    return await readApart(page, patience);
   } finally {
     leave();
   }
 }
 
-async function readApart(page: Page): Promise<Article | null> {
+async function readApart(page: Page, patience: number): Promise<Article | null> {
   const reader = fork(program, {
     execArgv,
     env: { NODE_ENV: 'production' },
@@ -46,7 +46,7 @@ async function readApart(page: Page): Promise<Article | null> {
   // First it says that it is there, then what it has read.
   reader.once('message', () => {
     clearTimeout(timer);
-    timer = setTimeout(giveUp, patienceMs);
+    timer = setTimeout(giveUp, patience);
     reader.once('message', (article) => read.resolve(article as Article | null));
     reader.send(page, (error) => error && giveUp());
   });
