@@ -24,6 +24,7 @@ export const limits = {
   bulkUuids: 20_000,
   trashDays: 30,
   undoHours: 24,
+  undoChanges: 50,
   activityDays: 30,
   queryLength: 10_000,
   pageSizeMax: 200,

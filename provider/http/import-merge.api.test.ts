@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { importQueue } from '@/provider/services/imports/import-queue';
 import { createImporter, file, link } from '@/provider/testing/importer';
+import { wrongIn } from '@/provider/testing/library';
 import { createOutsider, untilSomebodyWaits } from '@/provider/testing/outsider';
 import { createTestProvider, type TestAccount } from '@/provider/testing/test-provider';
 
@@ -268,5 +269,22 @@ describe('undoing an import', () => {
     await queue.sweep();
     await queue.idle();
     expect((await read(person, uuid)).status).toBe('undone');
+  });
+
+  test('leaves in the trash what was put elsewhere since, in another space too', async () => {
+    const person = await signUp({ plan: 'pro' });
+    const other = (await call('spaces.create', { body: { name: 'Other' } }, person)).body.uuid;
+    const mine = (await call('collections.create', { body: { name: 'Mine' } }, person)).body.uuid;
+    const hosts = ['a', 'b', 'c'].map((host) => link(`https://${host}.example/`));
+    const { uuid } = await importFile(person, file(...hosts));
+    const [a = '', b = ''] = (await list(person)).map((bookmark) => bookmark.uuid);
+    await call('bookmarks.bulk', { body: { action: 'move', uuids: [a], collection: mine } }, person);
+    await call('bookmarks.bulk', { body: { action: 'move', uuids: [b], space: other } }, person);
+    expect((await undo(person, uuid)).status).toBe(204);
+    const [there, here] = [{ ...person, spaceId: other }, person];
+    expect([await list(here), await list(there)]).toEqual([[], []]);
+    expect((await list(here, { trash: true })).map(({ url }) => url)).toEqual(['https://a.example/']);
+    expect((await list(there, { trash: true })).map(({ url }) => url)).toEqual(['https://b.example/']);
+    for (const spaceId of [person.spaceId, other]) expect(await wrongIn(db, spaceId)).toEqual([]);
   });
 });

@@ -90,6 +90,20 @@ describe('a change', () => {
   });
 });
 
+test('the oldest change makes room when there are as many as are kept', async () => {
+  const person = await signUp({ plan: 'pro' });
+  const { ids } = await createOrganised(tested, person);
+  const changes: string[] = [];
+  for (let count = 0; count <= limits.undoChanges; count += 1) {
+    clock.advance(1);
+    changes.push(await bulk(person, { action: 'favorite', uuids: [ids.a], favorite: count % 2 === 0 }));
+  }
+  expect(await rowsOf(person)).toBe(limits.undoChanges);
+  const [first = '', second = ''] = changes;
+  expect((await undo(person, first)).problem.code).toBe('NOT_FOUND');
+  expect((await undo(person, second)).status).toBe(200);
+});
+
 describe('taking a change back', () => {
   test('leaves alone what it did not touch', async () => {
     const person = await signUp({ plan: 'pro' });

@@ -58,7 +58,7 @@ export const BulkInput = actions.refine(
 export type BulkInput = z.infer<typeof BulkInput>;
 
 const undo = Uuid.nullable().meta({
-  description: `Takes the change back by POST /v1/bookmarks/undo/{uuid} for ${limits.undoHours} hours; null where nothing can be taken back.`,
+  description: `Takes the change back by POST /v1/bookmarks/undo/{uuid} for ${limits.undoHours} hours, while it is one of the last ${limits.undoChanges} of its space; null where nothing can be taken back.`,
 });
 
 export const BulkResult = z

@@ -5,7 +5,7 @@
  * `changes`, and for each bookmark the fields that it touches (`before`) and the collections it was in where those are
  * touched (`links`, each with the import that put it there). Taking a change back puts just that back. `into_id` is the
  * bookmark that another one became part of. The journal is a copy of what bookmarks say: it goes with the bookmark, with
- * its space and after a day, and a bookmark that becomes encrypted takes its words out of it.
+ * its space, after a day and after some further changes, and a bookmark that becomes encrypted takes its words out of it.
  *
  * [Note: Plans of triggers] A function keeps the plan that it made at its first run, whether that was for one row or for
  * twenty thousand. So nothing in a trigger joins the rows before with the rows after, which would take the square of
@@ -21,7 +21,7 @@ create table changes (
   renamed_tag text,
   created_at timestamptz not null
 );
-create index changes_space_idx on changes (space_id);
+create index changes_space_idx on changes (space_id, created_at);
 create index changes_age_idx on changes (created_at);
 
 create table change_rows (
@@ -35,9 +35,13 @@ create table change_rows (
 create index change_rows_bookmark_idx on change_rows (bookmark_id);
 create index change_rows_into_idx on change_rows (change_id, into_id) where into_id is not null;
 
+-- Rows of the journal go with their change or with their bookmark, maybe both at once: so they are locked in one order.
 create function mw_changes_deleted() returns trigger language plpgsql as $$
+declare
+  gone uuid[] := array(select id from removed);
 begin
-  delete from change_rows where change_id = any (array(select id from removed));
+  perform from change_rows where change_id = any (gone) order by change_id, bookmark_id for update;
+  delete from change_rows where change_id = any (gone);
   return null;
 end $$;
 create trigger changes_deleted after delete on changes
@@ -61,6 +65,7 @@ begin
   perform mw_shift_tags((select array_agg(row (space_id, tag, -1)::mw_tag_shift)
     from removed, unnest(tags) tag where deleted_at is null));
   delete from bookmark_collections where bookmark_id = any (gone);
+  perform from change_rows where bookmark_id = any (gone) order by change_id, bookmark_id for update;
   delete from change_rows where bookmark_id = any (gone);
   return null;
 end $$;

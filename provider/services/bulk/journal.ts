@@ -30,7 +30,10 @@ export interface Written {
   undo: string | null;
 }
 
-/** Closes the journal of a change that has written `affected` rows into it; one without rows is none. */
+/**
+ * Closes the journal of a change that has written `affected` rows into it; one without rows is none. The oldest change
+ * of the space makes room where there are many: the journal does not outgrow the library by much.
+ */
 export async function closeChange(
   tx: Queryable,
   { id, accountId, spaceId, now }: Change,
@@ -41,7 +44,11 @@ export async function closeChange(
   await tx.query({
     name: 'close-change',
     text: `with noted as (
-        insert into changes (id, account_id, space_id, renamed_tag, created_at) values ($1, $2, $3, $4, $5))
+        insert into changes (id, account_id, space_id, renamed_tag, created_at) values ($1, $2, $3, $4, $5)
+      ), crowded_out as (
+        delete from changes where id in (
+          select id from changes where space_id = $3 order by created_at desc, id desc
+          offset ${limits.undoChanges - 1}))
       update spaces set last_activity_at = greatest(last_activity_at, $5) where id = $3`,
     values: [id, accountId, spaceId, renamedTag, now],
   });

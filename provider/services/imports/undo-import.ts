@@ -3,7 +3,6 @@ import type { Actor } from '@/provider/actor';
 import type { Executor } from '@/provider/db/client';
 import type { ProviderDeps } from '@/provider/deps';
 import { Problem } from '@/provider/problem';
-import { lockSpace } from '@/provider/services/lock-space';
 
 /**
  * Takes back all that an import brought, in one transaction: its bookmarks, the collections it made as far as nothing
@@ -36,7 +35,7 @@ export async function undoImport(
 }
 
 async function takeBack(tx: Executor, id: string, spaceId: string, now: Date): Promise<void> {
-  if (!(await lockSpace(tx, spaceId))) return;
+  if (!(await lockSpacesBeside(tx, spaceId))) return;
   await tx.execute(sql`delete from bookmark_collections where import_id = ${id}`);
   await trashChanged(tx, id, now);
   await tx.execute(sql`delete from bookmarks where import_id = ${id}`);
@@ -46,17 +45,33 @@ async function takeBack(tx: Executor, id: string, spaceId: string, now: Date): P
   await tx.execute(sql`update collections set import_id = null where import_id = ${id}`);
 }
 
-/** What was changed since the import is nobody's but its reader's now; it waits in the trash, in the default collection. */
+/**
+ * Locks the import's space and all others of its account, to which its bookmarks may have been moved; false when it is
+ * gone. The order is that of everybody who locks several.
+ */
+async function lockSpacesBeside(tx: Executor, spaceId: string): Promise<boolean> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select id from spaces where account_id = (select account_id from spaces where id = ${spaceId})
+    order by id for no key update`);
+  return rows.some(({ id }) => id === spaceId);
+}
+
+/**
+ * What was changed or put elsewhere since the import is nobody's but its reader's now; it waits in the trash, and in the
+ * default collection unless it was given another place.
+ */
 async function trashChanged(tx: Executor, id: string, now: Date): Promise<void> {
   await tx.execute(sql`
     with changed as (
       update bookmarks b set deleted_at = coalesce(b.deleted_at, ${now}), import_id = null
       from imports i
-      where i.id = ${id} and b.import_id = i.id and b.updated_at > i.finished_at
+      where i.id = ${id} and b.import_id = i.id and (b.updated_at > i.finished_at
+        or exists (select from bookmark_collections l where l.bookmark_id = b.id))
       returning b.id, b.space_id, b.created_at)
     insert into bookmark_collections (bookmark_id, collection_id, space_id, live, created_at)
     select b.id, c.id, b.space_id, false, b.created_at
     from changed b join collections c on c.space_id = b.space_id and c.is_default
+    where not exists (select from bookmark_collections l where l.bookmark_id = b.id)
     on conflict do nothing`);
 }
 
