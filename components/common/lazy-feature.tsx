@@ -1,8 +1,7 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
 import { FeatureMessages } from '@/components/common/feature-messages';
-import { loadMessages } from '@/lib/i18n/load-messages';
+import { loadMoreMessages, type MoreNamespace } from '@/lib/i18n/load-more-messages';
 import { findLocale } from '@/lib/i18n/locale';
-import type { Namespace } from '@/lib/i18n/messages';
 
 /**
  * A component that opens on demand, with its words: both are fetched at once when it is first rendered, and neither
@@ -10,7 +9,7 @@ import type { Namespace } from '@/lib/i18n/messages';
  */
 export function lazyFeature<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
-  namespaces: readonly Namespace[],
+  namespaces: readonly MoreNamespace[],
 ): LazyExoticComponent<ComponentType<Props>> {
   return lazy(async () => {
     const [{ default: Feature }] = await Promise.all([load(), preloadWords(namespaces)]);
@@ -23,7 +22,7 @@ export function lazyFeature<Props extends object>(
   });
 }
 
-async function preloadWords(namespaces: readonly Namespace[]): Promise<void> {
+async function preloadWords(namespaces: readonly MoreNamespace[]): Promise<void> {
   const locale = typeof document === 'undefined' ? null : findLocale(document.documentElement.lang);
-  if (locale) await loadMessages(locale, namespaces);
+  if (locale) await loadMoreMessages(locale, namespaces);
 }

@@ -2,7 +2,7 @@
 
 import { NextIntlClientProvider, useLocale, useMessages } from 'next-intl';
 import { useMemo, type ReactNode } from 'react';
-import type { SomeMessages } from '@/lib/i18n/load-messages';
+import type { SomeMessages } from '@/lib/i18n/message-loader';
 
 /** Adds words to those that the components around already have. */
 export function MoreMessages({ messages, children }: { messages: SomeMessages; children: ReactNode }) {

@@ -1,4 +1,4 @@
-import type { SomeMessages } from '@/lib/i18n/load-messages';
+import type { SomeMessages } from '@/lib/i18n/message-loader';
 
 const parsed = new Map<string, SomeMessages>();
 

@@ -23,6 +23,13 @@ const boxOf = (page: Page, title: string) =>
 const bar = (page: Page) => page.getByRole('toolbar', { name: 'What to do with the selected bookmarks' });
 const notices = (page: Page) => page.getByRole('region', { name: /Notifications/ });
 
+/** Selects a row by the box that stands over its icon while the pointer is on the row. */
+async function pick(page: Page, title: string): Promise<void> {
+  await page.mouse.move(0, 0);
+  await rowOf(page, title).hover();
+  await boxOf(page, title).click();
+}
+
 /** Titles are read from the newest to the oldest, as the list shows them. */
 async function save(api: Api, titles: readonly string[], collections: string[] = []): Promise<void> {
   for (const title of [...titles].reverse()) {
@@ -67,8 +74,7 @@ test.describe('with a mouse', () => {
     await save(api, greek);
     await page.goto('/');
     await expect(page.getByRole('checkbox')).toHaveCount(0);
-    await rowOf(page, 'Beta').hover();
-    await boxOf(page, 'Beta').click();
+    await pick(page, 'Beta');
     await expect(bar(page)).toContainText('1 selected');
     await expect(page.getByRole('checkbox')).toHaveCount(5);
     await boxOf(page, 'Delta').click({ modifiers: ['Shift'] });
@@ -85,8 +91,7 @@ test.describe('with a mouse', () => {
   test('a range reaches over rows that were never in sight', async ({ page, api }) => {
     await importMany(page, api, 400);
     await page.goto('/');
-    await rowOf(page, 'Row number 2').hover();
-    await boxOf(page, 'Row number 2').click();
+    await pick(page, 'Row number 2');
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
     await boxOf(page, 'Row number 399').click({ modifiers: ['Shift'] });
     await expect(bar(page)).toContainText('398 selected');
@@ -100,8 +105,7 @@ test.describe('with a mouse', () => {
     await api.call('collections.create', { body: { name: 'Bread' } });
     await save(api, greek);
     await page.goto('/');
-    await rowOf(page, 'Alpha').hover();
-    await boxOf(page, 'Alpha').click();
+    await pick(page, 'Alpha');
     await boxOf(page, 'Gamma').click();
     await bar(page).getByRole('button', { name: 'Move', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Move 2 bookmarks' });
@@ -119,8 +123,7 @@ test.describe('with a mouse', () => {
     await expect(rowOf(page, 'Alpha')).not.toContainText('Night trains');
     await expect.poll(() => totalOf(api, { collection: trains.uuid })).toBe(0);
 
-    await rowOf(page, 'Beta').hover();
-    await boxOf(page, 'Beta').click();
+    await pick(page, 'Beta');
     await bar(page).getByRole('button', { name: 'Move', exact: true }).click();
     await expect(page.getByRole('option').first()).toContainText('Night trains');
   });
@@ -133,11 +136,7 @@ test.describe('with a mouse', () => {
     await api.call('spaces.create', { body: { name: 'Work' } });
     await save(api, greek, [uuid]);
     await page.goto(`/collections/${uuid}`);
-    const select = async (title: string) => {
-      await rowOf(page, title).hover();
-      await boxOf(page, title).click();
-    };
-    await select('Alpha');
+    await pick(page, 'Alpha');
     await bar(page).getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: /Copy to a collection/ }).click();
     await page.getByRole('combobox', { name: 'Where to' }).fill('Maps');
@@ -145,14 +144,14 @@ test.describe('with a mouse', () => {
     await expect(notices(page)).toContainText('1 bookmark copied to Maps');
     await expect(rowOf(page, 'Alpha')).toContainText('Maps');
 
-    await select('Beta');
+    await pick(page, 'Beta');
     await bar(page).getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: 'Take out of this collection' }).click();
     await expect(rowOf(page, 'Beta')).toBeHidden();
     await page.keyboard.press('Control+z');
     await expect(rowOf(page, 'Beta')).toBeVisible();
 
-    await select('Gamma');
+    await pick(page, 'Gamma');
     await page.keyboard.press('m');
     await page.getByRole('combobox', { name: 'Where to' }).fill('wor');
     await page.getByRole('option', { name: /Work/ }).click();
@@ -170,14 +169,12 @@ test.describe('with a mouse', () => {
       await api.call('bookmarks.delete', { params: { uuid } });
     }
     await page.goto('/?view=trash');
-    await rowOf(page, 'Alpha').hover();
-    await boxOf(page, 'Alpha').click();
+    await pick(page, 'Alpha');
     await bar(page).getByRole('button', { name: 'Restore' }).click();
     await expect(notices(page)).toContainText('1 bookmark restored');
     await expect(rowOf(page, 'Alpha')).toBeHidden();
 
-    await rowOf(page, 'Beta').hover();
-    await boxOf(page, 'Beta').click();
+    await pick(page, 'Beta');
     await page.keyboard.press('Control+a');
     await expect(bar(page)).toContainText('All 4 selected');
     await bar(page).getByRole('button', { name: 'Delete for ever' }).click();
@@ -211,8 +208,7 @@ test.describe('with a mouse', () => {
     allowConsole(/503|net::ERR_FAILED/);
     await save(api, greek);
     await page.goto('/');
-    await rowOf(page, 'Alpha').hover();
-    await boxOf(page, 'Alpha').click();
+    await pick(page, 'Alpha');
     await page.route('**/v1/bookmarks/bulk', (route) => route.abort());
     await bar(page).getByRole('button', { name: 'Delete', exact: true }).click();
     await expect(notices(page)).toContainText('The service could not be reached.');
@@ -231,8 +227,7 @@ test.describe('with a mouse', () => {
     allowConsole(/404/);
     await save(api, greek);
     await page.goto('/');
-    await rowOf(page, 'Alpha').hover();
-    await boxOf(page, 'Alpha').click();
+    await pick(page, 'Alpha');
     await boxOf(page, 'Beta').click();
     const gone = (await listOf(api)).content.find(({ title }) => title === 'Beta');
     await api.call('bookmarks.delete', { params: { uuid: gone?.uuid ?? '' }, query: { permanent: true } });
@@ -297,7 +292,7 @@ test.describe('by keys', () => {
     await dialog.getByRole('combobox', { name: 'Tags' }).fill('new,');
     await dialog.getByRole('button', { name: 'Add tags' }).click();
     await expect(notices(page)).toContainText('3 bookmarks tagged');
-    await expect(titleOf(page, 'Alpha')).toBeFocused();
+    await expect(titleOf(page, 'Gamma')).toBeFocused();
     expect(await totalOf(api, { tag: 'rust' })).toBe(4);
     await page.keyboard.press('Control+z');
     await expect.poll(() => totalOf(api, { tag: 'rust' })).toBe(1);

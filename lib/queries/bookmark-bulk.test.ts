@@ -1,0 +1,74 @@
+import { MutationObserver, type QueryClient } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import type { Bookmark } from '@/lib/contract/schemas/bookmark';
+import { bookmarkBulk } from '@/lib/queries/bookmark-bulk';
+import { bookmarkQueries } from '@/lib/queries/bookmarks';
+import { makeQueryClient } from '@/lib/queries/client';
+import { collectionQueries } from '@/lib/queries/collections';
+import { sampleBookmark, sampleCollection, samplePagination } from '@/lib/queries/testing/samples';
+import type { Transport } from '@/lib/queries/transport';
+
+/** A client with three bookmarks, whose one write waits until the test answers or refuses it. */
+function setUp() {
+  const asked = Promise.withResolvers<{ body: unknown }>();
+  const reply = Promise.withResolvers<{ affected: number; undo: string | null }>();
+  const transport = ((_id: string, input: { body: unknown }) => {
+    asked.resolve(input);
+    return reply.promise;
+  }) as unknown as Transport;
+  const client = makeQueryClient(transport);
+  const rows = ['a', 'b', 'c'].map((name, age) => sampleBookmark(name, { age }));
+  const page = (content: Bookmark[]) => ({ content, pagination: samplePagination(content.length) });
+  client.setQueryData(bookmarkQueries.page({}, 1).queryKey, page(rows));
+  client.setQueryData(bookmarkQueries.page({ trash: true }, 1).queryKey, page([]));
+  client.setQueryData(collectionQueries.simplified().queryKey, {
+    content: [
+      { ...sampleCollection('default', { isDefault: true, count: 3 }) },
+      { ...sampleCollection('rust', { name: 'Rust' }) },
+    ],
+  });
+  const change = new MutationObserver(client, bookmarkBulk.change());
+  return { client, rows, asked: asked.promise, reply, change };
+}
+
+const names = (client: QueryClient, filter: { trash?: boolean } = {}) =>
+  client.getQueryData(bookmarkQueries.page(filter, 1).queryKey)?.content.map(({ uuid }) => uuid);
+const counts = (client: QueryClient) =>
+  client.getQueryData(collectionQueries.simplified().queryKey)?.content.map(({ count }) => count);
+
+test('a change to bookmarks that are all loaded shows at once in every list and count', async () => {
+  const { client, rows, asked, reply, change } = setUp();
+  const body = { uuids: ['a', 'c'], action: 'move', collection: 'rust' } as const;
+  const done = change.mutate({ body: { ...body, uuids: [...body.uuids] }, loaded: [rows[0]!, rows[2]!] });
+  expect(await asked).toEqual({ body, params: undefined, query: undefined });
+  expect(counts(client)).toEqual([1, 2]);
+  reply.resolve({ affected: 2, undo: 'undo' });
+  await done;
+});
+
+test('what was refused is taken back whole', async () => {
+  const { client, rows, asked, reply, change } = setUp();
+  const done = change.mutate({ body: { uuids: ['a', 'b'], action: 'delete' }, loaded: rows.slice(0, 2) });
+  await asked;
+  expect([names(client), names(client, { trash: true }), counts(client)]).toEqual([
+    ['c'],
+    ['a', 'b'],
+    [1, 0],
+  ]);
+  reply.reject(new Error('refused'));
+  await expect(done).rejects.toThrow('refused');
+  expect([names(client), names(client, { trash: true }), counts(client)]).toEqual([
+    ['a', 'b', 'c'],
+    [],
+    [3, 0],
+  ]);
+});
+
+test('of a change that is only partly known, nothing is shown before it is done', async () => {
+  const { client, rows, asked, reply, change } = setUp();
+  const done = change.mutate({ body: { uuids: ['a', 'elsewhere'], action: 'delete' }, loaded: [rows[0]!] });
+  await asked;
+  expect(names(client)).toEqual(['a', 'b', 'c']);
+  reply.resolve({ affected: 2, undo: 'undo' });
+  await done;
+});
