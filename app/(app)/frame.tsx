@@ -10,6 +10,7 @@ import { openEditor } from '@/components/features/bookmarks/editor-requests';
 import { viewHref } from '@/components/features/bookmarks/library-view';
 import { CollectionHost } from '@/components/features/collections/collection-host';
 import { openCollectionDialog } from '@/components/features/collections/collection-requests';
+import { DropHost } from '@/components/features/drop/drop-host';
 import { SearchHost } from '@/components/features/search/search-host';
 import { openSearch } from '@/components/features/search/search-requests';
 import { openShortcuts } from '@/components/features/shortcuts/shortcut-requests';
@@ -59,6 +60,7 @@ export function Frame({ children }: { children: ReactNode }) {
       <EditorHost />
       <CollectionHost />
       <SearchHost />
+      <DropHost />
       <ShortcutsHost />
     </AppShell>
   );

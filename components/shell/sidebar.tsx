@@ -87,6 +87,7 @@ function MenuItem({ item, active }: { item: SidebarItem; active: boolean }) {
 function CollectionItem({ collection, active }: { collection: CollectionSummary; active: boolean }) {
   const t = useTranslations('Shell');
   const { number } = useFormatter();
+  const name = collectionName(collection, t('uncategorized'));
   const dot = collection.isDefault ? undefined : ({ '--dot': `#${collection.color}` } as CSSProperties);
   return (
     <li>
@@ -95,9 +96,11 @@ function CollectionItem({ collection, active }: { collection: CollectionSummary;
         prefetch={false}
         className="side-link"
         aria-current={active ? 'page' : undefined}
+        data-drop-collection={collection.uuid}
+        data-drop-name={name}
       >
         <span className="dot mx-[3.5px]" style={dot} />
-        <span className="side-name">{collectionName(collection, t('uncategorized'))}</span>
+        <span className="side-name">{name}</span>
         {collection.security === 1 ? (
           <span role="img" aria-label={t('public')} title={t('public')} className="icon i-globe side-globe" />
         ) : null}

@@ -36,7 +36,11 @@ export function CollectionScreen({ uuid, tools, children }: CollectionScreenProp
     select: (page) => page.collection,
   });
   return (
-    <div className="px-4 pt-4 md:px-5 md:pt-5">
+    <div
+      className="px-4 pt-4 md:px-5 md:pt-5"
+      data-drop-collection={uuid}
+      data-drop-name={collection && collectionName(collection, t('uncategorized'))}
+    >
       <PageHeader
         title={
           collection ? (

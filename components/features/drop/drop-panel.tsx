@@ -1,7 +1,7 @@
 'use client';
 
 import { useQueryClient } from '@tanstack/react-query';
-import { useFormatter, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { notify } from '@/components/common/notify';
 import { isSettled, type DropItem } from '@/components/features/drop/drop-item';

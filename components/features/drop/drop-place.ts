@@ -5,14 +5,26 @@ export interface DropPlace {
   readonly name: string | null;
 }
 
-/** The collection that an element stands for, by `data-drop-collection` and `data-drop-name` on it or around it. */
+/**
+ * The element of a collection that takes what is let go on it: `data-drop-collection` holds the uuid, `data-drop-name`
+ * the name. `selector` narrows which ones count.
+ */
+export const elementAt = (
+  target: EventTarget | null,
+  selector = '[data-drop-collection]',
+): HTMLElement | null => (target instanceof Element ? target.closest<HTMLElement>(selector) : null);
+
 export function placeAt(target: EventTarget | null): DropPlace {
-  const element = elementAt(target);
-  return {
-    collection: element?.dataset['dropCollection'] ?? null,
-    name: element?.dataset['dropName'] ?? null,
-  };
+  const { dropCollection = null, dropName = null } = elementAt(target)?.dataset ?? {};
+  return { collection: dropCollection, name: dropName };
 }
 
-export const elementAt = (target: EventTarget | null): HTMLElement | null =>
-  target instanceof Element ? target.closest<HTMLElement>('[data-drop-collection]') : null;
+let marked: HTMLElement | null = null;
+
+/** Shows on which entry of the menu something would be let go; null shows none. */
+export function markPlace(element: HTMLElement | null): void {
+  if (marked === element) return;
+  marked?.removeAttribute('data-drop-over');
+  element?.setAttribute('data-drop-over', '');
+  marked = element;
+}

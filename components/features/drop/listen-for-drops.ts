@@ -1,7 +1,7 @@
 import { createRequests } from '@/components/common/requests';
 import { draggedBookmarks } from '@/components/entities/dragged-bookmarks';
 import { mayHoldLinks, takeDropped, type DroppedData } from '@/components/features/drop/dropped-data';
-import { placeAt, type DropPlace } from '@/components/features/drop/drop-place';
+import { elementAt, markPlace, placeAt, type DropPlace } from '@/components/features/drop/drop-place';
 
 export interface Dropped {
   readonly data: DroppedData;
@@ -22,38 +22,54 @@ const isEditable = (target: EventTarget | null): boolean =>
 export const areLinksOver = (event: DragEvent): boolean =>
   !isFromHere && !event.defaultPrevented && !isEditable(event.target) && mayHoldLinks(event.dataTransfer);
 
-/** Bookmarks of this page, over a collection. */
-const areBookmarksOver = (event: DragEvent): boolean =>
-  draggedBookmarks() !== null && placeAt(event.target).collection !== null;
+/** The collection in the menu that something is over. */
+const entryAt = (target: EventTarget | null): HTMLElement | null =>
+  elementAt(target, 'nav [data-drop-collection]');
 
 /**
  * Takes what is dropped on the page: links from elsewhere are told to `onDropped`, bookmarks of the page itself go to
- * the collection that they are let go on. `onNear` is called whenever links from elsewhere are over the page. Without
- * this a browser would leave the page for what was dropped.
+ * the collection in the menu that they are let go on. `onNear` is called whenever links from elsewhere are over the
+ * page. Without this a browser would leave the page for what was dropped.
  */
 export function listenForDrops(onNear: () => void): () => void {
   const begin = () => (isFromHere = true);
-  const end = () => (isFromHere = false);
+  const end = () => {
+    isFromHere = false;
+    markPlace(null);
+  };
   const over = (event: DragEvent) => {
-    if (areBookmarksOver(event)) event.preventDefault();
-    else if (areLinksOver(event)) {
-      onNear();
-      event.preventDefault();
-      if (event.dataTransfer) event.dataTransfer.dropEffect = 'copy';
-    }
+    const entry = entryAt(event.target);
+    const isWelcome = draggedBookmarks() === null ? areLinksOver(event) : entry !== null;
+    markPlace(isWelcome ? entry : null);
+    if (!isWelcome) return;
+    event.preventDefault();
+    if (draggedBookmarks() !== null) return;
+    onNear();
+    if (event.dataTransfer) event.dataTransfer.dropEffect = 'copy';
+  };
+  const leave = (event: DragEvent) => {
+    if (event.relatedTarget === null) markPlace(null);
   };
   const drop = (event: DragEvent) => {
-    const place = placeAt(event.target);
+    const entry = entryAt(event.target);
     const own = draggedBookmarks();
-    if (own && place.collection !== null) {
+    markPlace(null);
+    if (own && entry) {
       event.preventDefault();
-      own.dropOn(place.collection, event.ctrlKey || event.altKey);
+      own.dropOn(entry.dataset['dropCollection'] ?? '', event.ctrlKey || event.altKey);
     } else if (event.dataTransfer && areLinksOver(event)) {
       event.preventDefault();
-      drops.ask({ data: takeDropped(event.dataTransfer), place });
+      drops.ask({ data: takeDropped(event.dataTransfer), place: placeAt(event.target) });
     }
   };
-  const listeners = { dragstart: begin, dragend: end, dragenter: over, dragover: over, drop } as const;
+  const listeners = {
+    dragstart: begin,
+    dragend: end,
+    dragenter: over,
+    dragover: over,
+    dragleave: leave,
+    drop,
+  };
   const entries = Object.entries(listeners) as [keyof typeof listeners, (event: DragEvent) => void][];
   for (const [type, listener] of entries) window.addEventListener(type, listener);
   return () => {
