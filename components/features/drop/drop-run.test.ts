@@ -1,0 +1,189 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { DropItem, DropStatus } from '@/components/features/drop/drop-item';
+import { DropRun } from '@/components/features/drop/drop-run';
+import { ApiProblem, NetworkFailure } from '@/lib/api-client/api-problem';
+import { makeQueryClient } from '@/lib/queries/client';
+import { sampleBookmark } from '@/lib/queries/testing/samples';
+import type { Transport } from '@/lib/queries/transport';
+
+interface Call {
+  id: string;
+  body: Record<string, unknown>;
+}
+
+/** A service that answers when it is told to. */
+class Service {
+  readonly calls: Call[] = [];
+  answer: (call: Call) => unknown = ({ id, body }) => {
+    if (id === 'bookmarks.metadata') return pageOf(String(body['url']));
+    if (id === 'bookmarks.bulk') return { affected: 1, undo: 'undo' };
+    return sampleBookmark(String(body['uuid']), { url: String(body['url']) });
+  };
+
+  readonly transport = (async (id, input) => {
+    const call: Call = { id, body: (input.body ?? {}) as Record<string, unknown> };
+    this.calls.push(call);
+    const answer = await this.answer(call);
+    if (answer instanceof Error) throw answer;
+    return answer;
+  }) as Transport;
+
+  bodiesOf = (id: string) => this.calls.filter((call) => call.id === id).map(({ body }) => body);
+}
+
+const pageOf = (url: string, existing: unknown = null) => ({
+  ...{ url, title: `Title of ${url}`, description: 'About it', domain: 'a.example' },
+  ...{ favicon: null, image: null, existing },
+});
+
+let service: Service;
+let client: QueryClient;
+let run: DropRun;
+
+beforeEach(() => {
+  service = new Service();
+  client = makeQueryClient(service.transport);
+  run = new DropRun(client);
+});
+afterEach(() => client.clear());
+
+const links = (...names: string[]) => names.map((name) => ({ url: `https://a.example/${name}`, title: '' }));
+
+/** Waits until the items are as wanted; told of every change, so that none is missed. */
+function until(holds: (items: readonly DropItem[]) => boolean): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (!holds(run.getItems())) return;
+      stop();
+      resolve();
+    };
+    const stop = run.subscribe(look);
+    look();
+  });
+}
+const statuses = (): DropStatus[] => run.getItems().map(({ status }) => status);
+const settled = () => until((items) => items.every(({ status }) => /saved|existing|error/.test(status)));
+
+test('a link runs through every step, and is saved with what its page says of itself', async () => {
+  const seen: DropStatus[] = [];
+  run.subscribe(() => {
+    const [status] = statuses();
+    if (status && seen.at(-1) !== status) seen.push(status);
+  });
+  run.add(links('one'), 'collection-1');
+  await settled();
+  expect(seen).toEqual(['processing', 'fetching', 'fetched', 'ready', 'saving', 'saved']);
+  expect(service.bodiesOf('bookmarks.create')).toEqual([
+    {
+      uuid: run.getItems()[0]?.id,
+      url: 'https://a.example/one',
+      title: 'Title of https://a.example/one',
+      description: 'About it',
+      collections: ['collection-1'],
+    },
+  ]);
+});
+
+test('links are saved in the order in which they were dropped, however slow their pages are', async () => {
+  const slow = Promise.withResolvers<unknown>();
+  const answer = service.answer;
+  service.answer = (call) =>
+    call.id === 'bookmarks.metadata' && call.body['url'] === 'https://a.example/1'
+      ? slow.promise
+      : answer(call);
+  run.add(links('1', '2', '3', '4', '5', '6'), null);
+  await until((items) => items.slice(1).every(({ status }) => status === 'fetched'));
+  expect(service.bodiesOf('bookmarks.create')).toEqual([]);
+  slow.resolve(pageOf('https://a.example/1'));
+  await settled();
+  expect(service.bodiesOf('bookmarks.create').map(({ url }) => url)).toEqual(
+    links('1', '2', '3', '4', '5', '6').map(({ url }) => url),
+  );
+});
+
+test('pages are asked about a few at a time', async () => {
+  service.answer = () => new Promise(() => undefined);
+  run.add(links('1', '2', '3', '4', '5'), null);
+  expect(statuses()).toEqual(['fetching', 'fetching', 'fetching', 'processing', 'processing']);
+});
+
+test('a link that is in the library already is not saved again, and is put into the collection', async () => {
+  const known = sampleBookmark('known');
+  const answer = service.answer;
+  service.answer = (call) =>
+    call.id === 'bookmarks.metadata' ? pageOf(String(call.body['url']), known) : answer(call);
+  run.add(links('one'), 'collection-1');
+  await settled();
+  expect(statuses()).toEqual(['existing']);
+  expect(service.bodiesOf('bookmarks.create')).toEqual([]);
+  expect(service.bodiesOf('bookmarks.bulk')).toEqual([
+    { uuids: ['known'], action: 'copy', collection: 'collection-1' },
+  ]);
+});
+
+test('one that was saved meanwhile is there too, whatever its page said before', async () => {
+  const known = sampleBookmark('known');
+  const answer = service.answer;
+  service.answer = (call) =>
+    call.id === 'bookmarks.create'
+      ? new ApiProblem(409, { code: 'ALREADY_EXISTS', bookmark: known })
+      : answer(call);
+  run.add(links('one'), null);
+  await settled();
+  expect(statuses()).toEqual(['existing']);
+  expect(run.getItems()[0]?.bookmark).toBe('known');
+});
+
+test('a page that cannot be read is saved by its address', async () => {
+  const answer = service.answer;
+  service.answer = (call) =>
+    call.id === 'bookmarks.metadata' ? new ApiProblem(422, { code: 'VALIDATION_FAILED' }) : answer(call);
+  run.add([{ url: 'https://a.example/one', title: 'From the other window' }], null);
+  await settled();
+  expect(statuses()).toEqual(['saved']);
+  expect(service.bodiesOf('bookmarks.create')[0]).toMatchObject({ title: 'From the other window' });
+});
+
+test('what fails says why, holds nobody up, and can be tried again as the same bookmark', async () => {
+  const answer = service.answer;
+  service.answer = (call) =>
+    call.id === 'bookmarks.create' && call.body['url'] === 'https://a.example/1'
+      ? new NetworkFailure(undefined)
+      : answer(call);
+  run.add(links('1', '2'), null);
+  await settled();
+  expect(statuses()).toEqual(['error', 'saved']);
+  expect(run.getItems()[0]?.failure).toBe('OFFLINE');
+  service.answer = answer;
+  run.retry(run.getItems()[0]?.id ?? '');
+  await until(() => statuses().join() === 'saved,saved');
+  const uuids = service
+    .bodiesOf('bookmarks.create')
+    .filter(({ url }) => url === 'https://a.example/1')
+    .map(({ uuid }) => uuid);
+  expect(new Set(uuids).size).toBe(1);
+});
+
+test('taking back moves to the trash what was new, and nothing else', async () => {
+  const known = sampleBookmark('known');
+  const answer = service.answer;
+  service.answer = (call) =>
+    call.id === 'bookmarks.metadata' && call.body['url'] === 'https://a.example/2'
+      ? pageOf('https://a.example/2', known)
+      : answer(call);
+  run.add(links('1', '2'), null);
+  await settled();
+  const [first] = run.getItems();
+  await run.takeBack();
+  expect(service.bodiesOf('bookmarks.bulk')).toEqual([{ uuids: [first?.bookmark], action: 'delete' }]);
+  expect(statuses()).toEqual(['existing']);
+});
+
+test('only what has come to its end can be taken off the list', async () => {
+  service.answer = () => new Promise(() => undefined);
+  run.add(links('1'), null);
+  run.dismiss(run.getItems()[0]?.id ?? '');
+  run.clear();
+  expect(run.getItems()).toHaveLength(1);
+});
