@@ -37,6 +37,7 @@ export const absorbers: { readonly [Id in QueryId]?: Absorber<Id> } = {
   }),
   'collections.top': (list, effects) => ({ content: changeKnown(list.content, effects) }),
   'spaces.list': (page, effects) => ({ ...page, content: changeSpaces(page.content, effects) }),
+  'tags.list': (list, effects) => ({ content: effects.tags?.(list.content) ?? list.content }),
 };
 
 const changeRows = (rows: Bookmark[], { collection }: Effects): Bookmark[] =>

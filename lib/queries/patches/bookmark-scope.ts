@@ -25,6 +25,7 @@ export const listScope = (query: ListQuery = {}): BookmarkScope => ({
     if (isOn(query.favorite) && !bookmark.favorite) return false;
     if (isOn(query.highlighted) && !bookmark.highlighted) return false;
     if (isOn(query.encrypted) && !bookmark.encrypted) return false;
+    if (isOn(query.broken) && !bookmark.broken) return false;
     if (query.collection !== undefined && !isIn(bookmark, query.collection)) return false;
     if (query.domain !== undefined && bookmark.domain !== query.domain) return false;
     if (query.tag !== undefined && !hasTag(bookmark, query.tag)) return false;

@@ -2,6 +2,7 @@ import type { Account } from '@/lib/contract/schemas/account';
 import type { Bookmark } from '@/lib/contract/schemas/bookmark';
 import type { Collection } from '@/lib/contract/schemas/collection';
 import type { Space } from '@/lib/contract/schemas/space';
+import type { TagCount } from '@/lib/contract/schemas/tag';
 
 /** A thing before and after a write; null where it does not exist then. */
 export interface Change<T> {
@@ -20,4 +21,5 @@ export interface Effects {
   readonly takesBookmarks?: boolean;
   readonly space?: Change<Space>;
   readonly account?: (account: Account) => Account;
+  readonly tags?: (tags: TagCount[]) => TagCount[];
 }
