@@ -61,9 +61,13 @@ export function VirtualList<Item>({
       }}
     >
       {rows === null
-        ? items
-            .slice(0, first)
-            .map((item, index) => <Fragment key={keyOf(item, index)}>{render(item, index)}</Fragment>)
+        ? items.slice(0, first).map((item, index) => (
+            <Fragment key={keyOf(item, index)}>
+              {/* Where the gap will be, so that a row of the server's HTML stays the same element, and keeps the focus. */}
+              {null}
+              {render(item, index)}
+            </Fragment>
+          ))
         : rows.map(({ index, start, end }) => {
             const item = items[index] as Item;
             const gap = start - reached;
