@@ -22,7 +22,7 @@ class Service {
   };
 
   readonly transport = (async (id, input) => {
-    const call: Call = { id, body: (input.body ?? {}) as Record<string, unknown> };
+    const call: Call = { id, body: (input as { body: Record<string, unknown> }).body };
     this.calls.push(call);
     const answer = await this.answer(call);
     if (answer instanceof Error) throw answer;

@@ -1,6 +1,7 @@
-import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react';
+import type { DragEvent, KeyboardEvent, MouseEvent, PointerEvent } from 'react';
 import { handleListKey } from '@/components/features/bookmarks/list/handle-list-key';
 import type { ListEvent, ListSituation } from '@/components/features/bookmarks/list/use-list-controls';
+import { beginDrag, endDrag } from '@/components/features/bookmarks/select/drag-rows';
 import {
   beginPress,
   chooseByClick,
@@ -26,6 +27,10 @@ export function handleListEvent(event: ListEvent, situation: ListSituation): voi
       return handleListKey(event as KeyboardEvent, situation);
     case 'pointerdown':
       return beginPress(event as PointerEvent, situation);
+    case 'dragstart':
+      return beginDrag(event as DragEvent, situation);
+    case 'dragend':
+      return endDrag();
     case 'contextmenu':
       return holdMenuBack(event, situation);
     default:

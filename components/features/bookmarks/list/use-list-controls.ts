@@ -101,6 +101,8 @@ export function useListControls(options: Options, isNear: boolean) {
       onPointerUp: pass,
       onPointerCancel: pass,
       onContextMenu: pass,
+      onDragStart: pass,
+      onDragEnd: pass,
     },
   };
 }

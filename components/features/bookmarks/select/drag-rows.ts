@@ -1,0 +1,96 @@
+import { MutationObserver } from '@tanstack/react-query';
+import type { DragEvent } from 'react';
+import { notify } from '@/components/common/notify';
+import { dragBookmarks } from '@/components/entities/dragged-bookmarks';
+import type { ListSituation } from '@/components/features/bookmarks/list/use-list-controls';
+import { bulkChoice } from '@/components/features/bookmarks/select/bulk-choice';
+import { changeIn, placeOf } from '@/components/features/bookmarks/select/select-rows';
+import { isSelected, nothing } from '@/components/features/bookmarks/select/selection';
+import type { Bookmark } from '@/lib/contract/schemas/bookmark';
+import { bookmarkBulk } from '@/lib/queries/bookmark-bulk';
+import { collectionQueries } from '@/lib/queries/collections';
+import type { BulkBody } from '@/lib/queries/patches/bulk-change';
+
+/** What the drag of a row takes along: the row, or all that is selected when the row is one of them. */
+export function beginDrag({ target, dataTransfer }: DragEvent, situation: ListSituation): void {
+  const row = placeOf(target, situation);
+  const isTitle = target instanceof Element && target.matches('.row-title');
+  if (row === null || !isTitle || situation.isTrash) return;
+  const { selection, list } = situation;
+  const takesAll = isSelected(selection, row.uuid);
+  const dragged = takesAll ? selection : { ...nothing, named: new Set([row.uuid]) };
+  const loaded = [...list.rows.values()].filter(({ uuid }) => isSelected(dragged, uuid));
+  const count = takesAll ? situation.count : 1;
+  dataTransfer.effectAllowed = 'copyMove';
+  if (count > 1) {
+    const urls = loaded.flatMap(({ url }) => url ?? []);
+    dataTransfer.setData('text/uri-list', urls.join('\r\n'));
+    dataTransfer.setData('text/plain', urls.join('\n'));
+    showCount(dataTransfer, situation.t('draggedCount', { count }));
+  }
+  const choice = bulkChoice(dragged, situation.source);
+  dragBookmarks({
+    dropOn: (collection, copies) =>
+      void drop(situation, { body: { ...choice, ...changeTo(collection, copies, situation) }, loaded }),
+  });
+}
+
+export const endDrag = (): void => dragBookmarks(null);
+
+type Change =
+  | { readonly action: 'move'; readonly collection: string; readonly from: string }
+  | { readonly action: 'copy'; readonly collection: string };
+
+/** From the page of a collection bookmarks leave it; elsewhere they stay in the collections that they are in. */
+function changeTo(collection: string, copies: boolean, { source, client }: ListSituation): Change {
+  const left =
+    source.kind === 'collection'
+      ? source.uuid
+      : source.kind === 'library' && source.view === 'uncollected'
+        ? defaultOf(client)
+        : null;
+  if (copies || left === null) return { action: 'copy', collection };
+  return { action: 'move', collection, from: left };
+}
+
+const collectionsIn = (client: ListSituation['client']) =>
+  client.getQueryData(collectionQueries.simplified().queryKey)?.content ?? [];
+
+const defaultOf = (client: ListSituation['client']): string | null =>
+  collectionsIn(client).find(({ isDefault }) => isDefault)?.uuid ?? null;
+
+async function drop(
+  situation: ListSituation,
+  change: { body: BulkBody & { readonly collection?: string | undefined }; loaded: Bookmark[] },
+): Promise<void> {
+  const { client, t } = situation;
+  const target = collectionsIn(client).find(({ uuid }) => uuid === change.body.collection);
+  const name = target?.isDefault === true ? t('uncategorized') : (target?.name ?? '');
+  try {
+    const { affected, undo } = await new MutationObserver(client, bookmarkBulk.change()).mutate(change);
+    changeIn(situation, { type: 'clear' });
+    const takeBack = (uuid: string) =>
+      void new MutationObserver(client, bookmarkBulk.undo())
+        .mutate({ params: { uuid } })
+        .catch(() => notify({ message: t('dropUndoFailed'), tone: 'bad' }));
+    notify({
+      message: t('droppedOn', { count: affected, name }),
+      durationMs: 10_000,
+      ...(undo !== null && { action: { label: t('undo'), run: () => takeBack(undo) } }),
+    });
+  } catch {
+    notify({ message: t('dropFailed'), tone: 'bad' });
+  }
+}
+
+/** What hangs from the pointer when several are dragged. */
+function showCount(transfer: DataTransfer, text: string): void {
+  const badge = document.createElement('div');
+  badge.textContent = text;
+  badge.className =
+    'fixed -top-20 left-0 rounded-full bg-inverse px-3 py-1.5 font-medium text-inverse-foreground';
+  document.body.append(badge);
+  transfer.setDragImage(badge, -12, -8);
+  // The picture is taken when the event is over.
+  requestAnimationFrame(() => badge.remove());
+}
