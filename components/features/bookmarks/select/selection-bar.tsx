@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { ConfirmDialog } from '@/components/common/confirm-dialog';
 import { FloatingBar } from '@/components/common/floating-bar';
 import type { ListSituation } from '@/components/features/bookmarks/list/use-list-controls';
@@ -29,8 +29,9 @@ export function SelectionBar({ situation, status }: SelectionBarProps) {
   const t = useTranslations('BookmarkSelection');
   const [question, ask] = useState<Question | null>(null);
   const actions = useBarActions(situation);
+  const origin = useRef<string>(undefined);
   const clear = () => {
-    const returnFocus = rememberPlace(situation.selection.anchor?.uuid);
+    const returnFocus = rememberPlace(origin.current ?? situation.selection.anchor?.uuid);
     changeIn(situation, { type: 'clear' });
     returnFocus();
   };
@@ -40,7 +41,10 @@ export function SelectionBar({ situation, status }: SelectionBarProps) {
     Escape: clear,
     Delete: remove,
     Backspace: remove,
-    '.': focusBar,
+    '.': () => {
+      origin.current = document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset['row'];
+      document.querySelector<HTMLElement>('[data-floating-bar] button')?.focus();
+    },
     ...(actions.isTrash
       ? { r: actions.restore }
       : {
@@ -72,8 +76,6 @@ export function SelectionBar({ situation, status }: SelectionBarProps) {
     </>
   );
 }
-
-const focusBar = (): void => document.querySelector<HTMLElement>('[data-floating-bar] button')?.focus();
 
 interface BarQuestionProps {
   question: Question | null;
