@@ -84,16 +84,17 @@ describe('deleting a space', () => {
   });
 
   test('takes an import along, so that it can still be undone', async () => {
-    const { person, here, there } = await setUp();
+    const { person, here, there, library } = await setUp();
     const id = newId();
     await db.$client.query(
       `insert into imports (id, account_id, space_id, status, dry_run, created_at, finished_at)
        values ($1, $2, $3, 'done', false, now(), now() + interval '1 minute')`,
       [id, person.accountId, person.spaceId],
     );
-    await db.$client.query(`update bookmarks set import_id = $1 where space_id = $2 and title = 'c'`, [
+    await db.$client.query('update bookmarks set import_id = $1 where id = $2', [id, library.ids.c]);
+    await db.$client.query('update bookmark_collections set import_id = $1 where bookmark_id = $2', [
       id,
-      person.spaceId,
+      library.ids.c,
     ]);
     await remove(here, person.spaceId, there.spaceId);
     expect((await call('bookmarks.undoImport', { params: { uuid: id } }, here)).status).toBe(204);
