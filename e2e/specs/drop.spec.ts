@@ -1,0 +1,175 @@
+import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from '../fixtures/expect-accessible';
+import { expectFit } from '../fixtures/expect-fit';
+import { looks, wear } from '../fixtures/looks';
+import { siteUrl } from '../fixtures/sites';
+import { expect, test } from '../fixtures/test';
+import { wordsOf } from '../fixtures/words';
+
+test.beforeEach(async ({ useFreshAccount }) => {
+  await useFreshAccount();
+});
+
+interface Held {
+  /** What another window or program hands over, by its form. */
+  data?: Record<string, string>;
+  file?: { name: string; content: string };
+}
+
+/** Lets something from outside go over an element, as a drag from another window does. */
+async function dropOn(target: Locator, { data = {}, file }: Held): Promise<void> {
+  await target.evaluate(
+    (element, held) => {
+      const dataTransfer = new DataTransfer();
+      for (const [type, text] of Object.entries(held.data)) dataTransfer.setData(type, text);
+      if (held.file) dataTransfer.items.add(new File([held.file.content], held.file.name));
+      const options = { dataTransfer, bubbles: true, cancelable: true };
+      for (const type of ['dragenter', 'dragover', 'drop'] as const) {
+        element.dispatchEvent(new DragEvent(type, options));
+      }
+    },
+    { data, file },
+  );
+}
+
+const main = (page: Page) => page.getByRole('main');
+const panel = (page: Page) => page.getByRole('region', { name: 'Dropped links' });
+const items = (page: Page) => panel(page).getByRole('listitem');
+const rowOf = (page: Page, title: string) => main(page).getByRole('listitem').filter({ hasText: title });
+const entryOf = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: new RegExp(`^${name}`) });
+/** The page answers to the pointer once its script has taken the rows over. */
+const ready = (page: Page) =>
+  expect(page.getByRole('button', { name: 'Add a bookmark' }).first()).toBeEnabled();
+
+test('a link from another tab is read, saved and shown, and can be taken back', async ({ page, api }) => {
+  await page.goto('/');
+  await ready(page);
+  const url = siteUrl('/dropped', { title: 'Night trains on one map' });
+  await dropOn(main(page), { data: { 'text/uri-list': url, 'text/plain': url } });
+  await expect(items(page)).toHaveText([/Night trains on one map.*Saved/]);
+  await expect(rowOf(page, 'Night trains on one map')).toBeVisible();
+  expect((await api.call('bookmarks.list')).content.map((one) => one.url)).toEqual([url]);
+
+  await panel(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(rowOf(page, 'Night trains on one map')).toHaveCount(0);
+  await expect.poll(async () => (await api.call('bookmarks.list')).pagination.total).toBe(0);
+});
+
+test('a selection with several links goes into the collection that it is let go on, in its order', async ({
+  page,
+  api,
+}) => {
+  const { uuid } = await api.call('collections.create', { body: { name: 'Recipes' } });
+  const known = siteUrl('/known', { title: 'Already here' });
+  await api.call('bookmarks.create', { body: { url: known, title: 'Already here' } });
+  await page.goto('/');
+  await ready(page);
+  const bread = siteUrl('/bread', { title: 'Pão de queijo', delayMs: 300 });
+  const soup = siteUrl('/soup', { title: 'Caldo verde' });
+  await dropOn(entryOf(page, 'Recipes'), {
+    data: {
+      'text/html': `<p><a href="${bread}">bread</a>, <a href="${soup}">soup</a> and <a href="${known}">one more</a></p>`,
+      'text/plain': 'bread, soup and one more',
+    },
+  });
+  await expect(items(page)).toHaveText([
+    /Pão de queijo.*Saved/,
+    /Caldo verde.*Saved/,
+    /Already here.*Already there/,
+  ]);
+  const { bookmarks } = await api.call('collections.details', { params: { uuid } });
+  expect(bookmarks.map(({ title }) => title).sort()).toEqual([
+    'Already here',
+    'Caldo verde',
+    'Pão de queijo',
+  ]);
+  const { content } = await api.call('bookmarks.list');
+  expect(content.map(({ title }) => title)).toEqual(['Caldo verde', 'Pão de queijo', 'Already here']);
+});
+
+test('a file that a desktop keeps a link in is read on the page of a collection', async ({ page, api }) => {
+  const { uuid } = await api.call('collections.create', { body: { name: 'Travel' } });
+  await page.goto(`/collections/${uuid}`);
+  await ready(page);
+  const url = siteUrl('/shortcut', { title: 'From the desktop' });
+  const file = { name: 'trains.url', content: `[InternetShortcut]\r\nURL=${url}\r\n` };
+  await dropOn(page.getByRole('heading', { name: 'Travel' }), { file });
+  await expect(items(page)).toHaveText([/From the desktop.*Saved/]);
+  await expect(rowOf(page, 'From the desktop')).toBeVisible();
+});
+
+test('what is no link is told so, and nothing happens', async ({ page, api }) => {
+  await page.goto('/');
+  await ready(page);
+  await dropOn(main(page), { data: { 'text/plain': 'Only words' } });
+  await expect(page.getByText('There is no link in what you dropped.')).toBeVisible();
+  await expect(panel(page)).toHaveCount(0);
+  await dropOn(main(page), { file: { name: 'bookmarks.html', content: '<DL></DL>' } });
+  await expect(page.getByText('To bring in a bookmark file, open Settings')).toBeVisible();
+  expect((await api.call('bookmarks.list')).pagination.total).toBe(0);
+});
+
+test('without a network a link waits to be tried again', async ({ page, context, api, allowConsole }) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED/);
+  await page.goto('/');
+  await ready(page);
+  // What shows dropped links is loaded with the first one.
+  await dropOn(main(page), { data: { 'text/plain': 'Only words' } });
+  await expect(page.getByText('There is no link in what you dropped.')).toBeVisible();
+  await context.setOffline(true);
+  const url = siteUrl('/later', { title: 'Later' });
+  await dropOn(main(page), { data: { 'text/uri-list': url } });
+  await expect(items(page)).toHaveText([/Not saved · Markwell could not be reached/]);
+  await context.setOffline(false);
+  await items(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(items(page)).toHaveText([/Later.*Saved/]);
+  expect((await api.call('bookmarks.list')).content.map((one) => one.url)).toEqual([url]);
+  await panel(page).getByRole('button', { name: 'Close' }).click();
+  await expect(panel(page)).toHaveCount(0);
+});
+
+test('a row is dragged from the page of one collection onto another, and back by undo', async ({
+  page,
+  api,
+}) => {
+  const { uuid: from } = await api.call('collections.create', { body: { name: 'Inbox' } });
+  const { uuid: to } = await api.call('collections.create', { body: { name: 'Reading' } });
+  await api.call('bookmarks.create', {
+    body: { url: 'https://drag.example/', title: 'To be dragged', collections: [from] },
+  });
+  const inside = async (uuid: string) =>
+    (await api.call('collections.details', { params: { uuid } })).bookmarks.length;
+  await page.goto(`/collections/${from}`);
+  const title = page.getByRole('link', { name: 'To be dragged', exact: true });
+  // The code that knows drags comes with the pointer.
+  await title.hover();
+  await expect(page.getByRole('checkbox', { name: 'Select To be dragged' })).toBeVisible();
+  await title.dragTo(entryOf(page, 'Reading'));
+  await expect(page.getByText('Put into Reading')).toBeVisible();
+  await expect(title).toHaveCount(0);
+  expect([await inside(from), await inside(to)]).toEqual([0, 1]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(title).toBeVisible();
+  await expect.poll(async () => [await inside(from), await inside(to)]).toEqual([1, 0]);
+});
+
+for (const look of looks) {
+  test(`dropped links are accessible and fit the screen: ${look.name}`, async ({ page, baseURL }) => {
+    const words = wordsOf(look.locale);
+    await page.goto('/');
+    await wear(page, baseURL ?? '', look);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+    const urls = ['one', 'two', 'three'].map((name) =>
+      siteUrl(`/${name}`, { title: `A page called ${name}, with a title that is rather long for its place` }),
+    );
+    await expect(async () => {
+      await dropOn(main(page), { data: { 'text/uri-list': urls.join('\n') } });
+      await expect(page.getByRole('region', { name: words('Drop.panel') })).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+    await expect(page.getByText(words('Drop.status.saved'), { exact: true })).toHaveCount(3);
+    await expectFit(page);
+    await expectAccessible(page);
+  });
+}
