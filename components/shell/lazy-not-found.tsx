@@ -1,12 +1,10 @@
 'use client';
 
-import { Suspense } from 'react';
-import { lazyFeature } from '@/components/common/lazy-feature';
+import { lazy, Suspense } from 'react';
 
-const Screen = lazyFeature(
-  async () => ({ default: (await import('@/components/shell/not-found-screen')).NotFoundScreen }),
-  ['Errors'],
-);
+const Screen = lazy(async () => ({
+  default: (await import('@/components/shell/not-found-in-own-words')).NotFoundInOwnWords,
+}));
 
 /** The screen for an address without a page. The framework sends it along with every page: hence only its name. */
 export function LazyNotFound() {

@@ -11,7 +11,6 @@ const files = {
   Collections: (locale: Locale) => import(`@/messages/${locale}/collections.json`),
   Drop: (locale: Locale) => import(`@/messages/${locale}/drop.json`),
   EmailCode: (locale: Locale) => import(`@/messages/${locale}/email-code.json`),
-  Errors: (locale: Locale) => import(`@/messages/${locale}/errors.json`),
   Password: (locale: Locale) => import(`@/messages/${locale}/password.json`),
   Search: (locale: Locale) => import(`@/messages/${locale}/search.json`),
   Shortcuts: (locale: Locale) => import(`@/messages/${locale}/shortcuts.json`),
