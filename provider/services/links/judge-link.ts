@@ -6,8 +6,8 @@ import type { PageFailure } from '@/provider/deps';
  */
 export type Verdict = 'there' | 'gone' | 'askByGet' | 'later' | 'unknown';
 
-/** Answers to HEAD after which a page is asked for as a browser would. */
-const headRefusals = [400, 403, 405, 501];
+/** Answers by which sites refuse HEAD; those that say that a page is gone are not believed before GET says so too. */
+const headRefusals = [400, 403, 405];
 
 /** `failure` is null when the page came. */
 export function judgeLink(method: 'HEAD' | 'GET', failure: PageFailure | null): Verdict {
@@ -19,6 +19,7 @@ export function judgeLink(method: 'HEAD' | 'GET', failure: PageFailure | null): 
 }
 
 function judgeStatus(method: 'HEAD' | 'GET', status: number): Verdict {
-  if (method === 'HEAD' && headRefusals.includes(status)) return 'askByGet';
-  return status === 404 || status === 410 || (status >= 500 && status <= 599) ? 'gone' : 'there';
+  const isGone = status === 404 || status === 410 || (status >= 500 && status <= 599);
+  if (method === 'HEAD' && (isGone || headRefusals.includes(status))) return 'askByGet';
+  return isGone ? 'gone' : 'there';
 }

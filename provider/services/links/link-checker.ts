@@ -12,7 +12,7 @@ const atOnce = 8;
  * Looks at the pages behind bookmarks, whether they are still there: each at most once in a month, one request to a
  * host at a time. What is claimed is in the database, so any number of processes can do it at once.
  *
- * [Note: Broken links] A page is asked by HEAD; where the site does not take that, by GET from the next run on, and
+ * [Note: Broken links] A page is asked by HEAD; where the site does not take that, or denies the page, by GET from the next run on, and
  * nothing of the answer is read. Not found, gone, an error of the site, no name, no connection and no answer in time
  * are failures; a site that only keeps programs out has the page. After a failure the page is asked the next day, and
  * after three such days its bookmark is broken, until it answers once or the link is changed. What the outbound guard
