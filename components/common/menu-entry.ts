@@ -20,6 +20,8 @@ export interface MenuItem {
   /** The choice is being carried out: a spinner stands at the right. */
   pending?: boolean | undefined;
   disabled?: boolean | undefined;
+  /** Why it cannot be chosen, below the label; it can still be reached, so that this is read. */
+  reason?: string | undefined;
   destructive?: boolean | undefined;
 }
 

@@ -15,6 +15,7 @@ import {
 } from '@/components/ui/dropdown-menu';
 import { Icon } from '@/components/ui/icon';
 import { Spinner } from '@/components/ui/spinner';
+import { cn } from '@/lib/utils/cn';
 
 export interface MenuSurfaceProps {
   open: boolean;
@@ -92,22 +93,33 @@ function Entry({ entry }: { entry: MenuEntry }) {
 }
 
 function Item({ entry }: { entry: MenuItem }) {
-  const { href, externalHref, onSelect, keepOpen = false } = entry;
+  const { href, externalHref, onSelect, reason, keepOpen = reason !== undefined } = entry;
   const props: ComponentProps<typeof DropdownMenuItem> = {
     destructive: entry.destructive ?? false,
     disabled: entry.disabled ?? false,
+    ...(reason === undefined ? {} : { 'aria-disabled': true }),
     onSelect: (event) => {
       if (keepOpen) event.preventDefault();
-      onSelect?.();
+      if (reason === undefined) onSelect?.();
     },
   };
   const content = (
     <>
       {entry.icon ? (
-        <Icon name={entry.icon} className={entry.destructive ? undefined : 'text-muted-foreground'} />
+        <Icon
+          name={entry.icon}
+          className={cn(entry.destructive ? '' : 'text-muted-foreground', reason && 'opacity-55')}
+        />
       ) : null}
       {entry.leading}
-      <span className="min-w-0 truncate">{entry.label}</span>
+      {reason === undefined ? (
+        <span className="min-w-0 truncate">{entry.label}</span>
+      ) : (
+        <span className="max-w-56">
+          <span className="block opacity-55">{entry.label}</span>
+          <span className="block text-caption text-pretty text-muted-foreground">{reason}</span>
+        </span>
+      )}
       {entry.pending || entry.trailing ? (
         <span className="ml-auto inline-flex pl-4 text-caption text-muted-foreground">
           {entry.pending ? <Spinner /> : entry.trailing}

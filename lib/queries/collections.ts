@@ -28,25 +28,26 @@ type On<Id extends 'collections.update' | 'collections.delete'> = Input<Id> & {
 };
 
 const nowIso = (): string => new Date().toISOString();
-const scope = 'collections';
+/** Writes to collections run one after another. */
+export const collectionScope = 'collections';
 
 export const collectionMutations = {
   create: () =>
     endpointMutation('collections.create', {
-      scope,
+      scope: collectionScope,
       foresee: ({ body }) => ({ collection: { before: null, after: draftCollection(body, nowIso()) } }),
       learn: (reply) => ({ collection: { before: reply, after: reply } }),
     }),
   update: () =>
     endpointMutation<'collections.update', On<'collections.update'>>('collections.update', {
-      scope,
+      scope: collectionScope,
       foresee: ({ collection, body }) => ({
         collection: { before: collection, after: editCollection(collection, body, nowIso()) },
       }),
     }),
   delete: () =>
     endpointMutation<'collections.delete', On<'collections.delete'>>('collections.delete', {
-      scope,
+      scope: collectionScope,
       foresee: ({ collection }) => ({ collection: { before: collection, after: null } }),
     }),
 };

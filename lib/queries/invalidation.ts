@@ -60,7 +60,8 @@ export const invalidation = {
   'spaces.create': ['spaces'],
   'spaces.update': ['spaces'],
   'spaces.setDefault': ['account', 'spaces'],
-  'spaces.delete': ['account', 'spaces'],
+  // What was in it may now be in the space in use.
+  'spaces.delete': ['account', ...library],
 } as const satisfies Record<MutationId, readonly Root[]>;
 
 /** The resources, as the first word of their cache keys, that a write makes out of date. */
@@ -90,10 +91,11 @@ export function settle(client: QueryClient, finished: AnyMutation, error: unknow
   refresh(client, roots, ({ queryKey }) => gone !== null && uuidOf(queryKey[2]) === gone);
 }
 
-/** What a delete took away: asking for it once more, while its screen is being left, finds nothing. */
+/** What a write took away: asking for it once more, while its screen is being left, finds nothing. */
 function deletedBy({ options, state }: AnyMutation): string | null {
   const id = options.mutationKey?.[1];
-  return typeof id === 'string' && id.endsWith('.delete') ? uuidOf(state.variables) : null;
+  const isGone = typeof id === 'string' && /\.delete$|^collections\.(?:merge|move)$/.test(id);
+  return isGone ? uuidOf(state.variables) : null;
 }
 
 function uuidOf(input: unknown): string | null {

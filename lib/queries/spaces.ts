@@ -1,9 +1,13 @@
+import type { Input } from '@/lib/contract';
+import type { Space } from '@/lib/contract/schemas/space';
 import { endpointMutation } from '@/lib/queries/endpoint-mutation';
 import { endpointQuery, minutes } from '@/lib/queries/endpoint-query';
 
 export const spaceQueries = {
   /** Every space with its counts; also what the sidebar counts. */
   list: () => endpointQuery('spaces.list', {}, { staleTime: minutes(5) }),
+  /** The same spaces with what was saved in each on the last days. */
+  top: () => endpointQuery('spaces.top', {}, { staleTime: minutes(5) }),
 };
 
 export const spaceMutations = {
@@ -18,5 +22,9 @@ export const spaceMutations = {
   setDefault: () =>
     endpointMutation('spaces.setDefault', {
       learn: (reply) => ({ space: { before: reply, after: reply } }),
+    }),
+  delete: () =>
+    endpointMutation<'spaces.delete', Input<'spaces.delete'> & { readonly space: Space }>('spaces.delete', {
+      learn: (_reply, { space }) => ({ space: { before: space, after: null } }),
     }),
 };

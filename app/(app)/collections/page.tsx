@@ -15,7 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function CollectionsPage() {
   return (
-    <ScreenMessages namespaces={['Collections']}>
+    <ScreenMessages namespaces={['Collections', 'Sorting']}>
       <SentState state={(await isArrival()) ? await firstView() : null}>
         <CollectionsScreen />
       </SentState>

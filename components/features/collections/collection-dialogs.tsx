@@ -3,9 +3,21 @@
 import type { CollectionRequest } from '@/components/features/collections/collection-requests';
 import { DeleteDialog } from '@/components/features/collections/delete-dialog';
 import { FormDialog } from '@/components/features/collections/form-dialog';
+import { MergeDialog } from '@/components/features/collections/merge-dialog';
+import { MoveDialog } from '@/components/features/collections/move-dialog';
 
 /** All dialogs of collections, loaded together: who opens one often opens another. */
 export function CollectionDialogs({ request, onClose }: { request: CollectionRequest; onClose: () => void }) {
-  if (request.kind === 'delete') return <DeleteDialog collection={request.collection} onClose={onClose} />;
-  return <FormDialog collection={request.kind === 'edit' ? request.collection : null} onClose={onClose} />;
+  switch (request.kind) {
+    case 'create':
+      return <FormDialog collection={null} onClose={onClose} />;
+    case 'edit':
+      return <FormDialog collection={request.collection} onClose={onClose} />;
+    case 'merge':
+      return <MergeDialog collection={request.collection} onClose={onClose} />;
+    case 'move':
+      return <MoveDialog collection={request.collection} onClose={onClose} />;
+    case 'delete':
+      return <DeleteDialog collection={request.collection} onClose={onClose} />;
+  }
 }

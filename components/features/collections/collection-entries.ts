@@ -1,31 +1,39 @@
 import type { useTranslations } from 'next-intl';
-import type { MenuEntry } from '@/components/common/menu-entry';
-import { openCollectionDialog } from '@/components/features/collections/collection-requests';
+import type { MenuEntry, MenuItem } from '@/components/common/menu-entry';
+import {
+  openCollectionDialog,
+  type CollectionRequest,
+} from '@/components/features/collections/collection-requests';
 import type { Collection } from '@/lib/contract/schemas/collection';
 
-/** What can be done with a collection; the default one stays. */
+type Kind = Exclude<CollectionRequest['kind'], 'create'>;
+
+const icons = {
+  edit: 'i-pencil',
+  merge: 'i-merge',
+  move: 'i-layers',
+  delete: 'i-trash-2',
+} as const satisfies Record<Kind, `i-${string}`>;
+
+/** What can be done with a collection; the default one stays, and stays where it is. */
 export function collectionEntries(
   collection: Collection,
   t: ReturnType<typeof useTranslations<'Collections'>>,
 ): MenuEntry[] {
-  const edit: MenuEntry = {
+  const entry = (kind: Kind): MenuItem => ({
     kind: 'item',
-    key: 'edit',
-    icon: 'i-pencil',
-    label: t('edit'),
-    onSelect: () => openCollectionDialog({ kind: 'edit', collection }),
-  };
-  if (collection.isDefault) return [edit];
+    key: kind,
+    icon: icons[kind],
+    label: t(kind),
+    destructive: kind === 'delete',
+    onSelect: () => openCollectionDialog({ kind, collection }),
+  });
+  if (collection.isDefault) return [entry('edit')];
   return [
-    edit,
+    entry('edit'),
+    entry('merge'),
+    entry('move'),
     { kind: 'separator', key: 'danger' },
-    {
-      kind: 'item',
-      key: 'delete',
-      icon: 'i-trash-2',
-      label: t('delete'),
-      destructive: true,
-      onSelect: () => openCollectionDialog({ kind: 'delete', collection }),
-    },
+    entry('delete'),
   ];
 }

@@ -2,20 +2,39 @@
 
 import { useFormatter, useTranslations } from 'next-intl';
 import Link from 'next/link';
+import type { ReactNode } from 'react';
 import { ColorDot } from '@/components/common/color-dot';
 import { LazyMenu } from '@/components/common/lazy-menu';
+import type { MenuEntry } from '@/components/common/menu-entry';
+import { heldRowClass } from '@/components/common/sortable/rows';
 import { collectionName } from '@/components/entities/collection-chip';
 import { collectionEntries } from '@/components/features/collections/collection-entries';
 import { Icon } from '@/components/ui/icon';
 import type { Collection } from '@/lib/contract/schemas/collection';
+import { cn } from '@/lib/utils/cn';
+
+interface CollectionItemProps {
+  collection: Collection;
+  /** Before everything else: what moves it in the manual order. */
+  handle?: ReactNode;
+  /** What its menu begins with. */
+  moves?: (() => readonly MenuEntry[]) | undefined;
+}
 
 /** One collection in the list: all of it leads to the collection, its menu stands at the end. */
-export function CollectionItem({ collection }: { collection: Collection }) {
+export function CollectionItem({ collection, handle, moves }: CollectionItemProps) {
   const t = useTranslations('Collections');
   const { number } = useFormatter();
   const description = collection.description || (collection.isDefault ? t('defaultText') : '');
   return (
-    <li className="group relative flex min-h-15 items-center gap-3 border-b py-2 last:border-b-0 md:rounded-md md:px-2 md:hover:bg-muted">
+    <li
+      data-sort-key={handle ? collection.uuid : undefined}
+      className={cn(
+        'group relative flex min-h-15 items-center gap-3 border-b py-2 last:border-b-0 md:rounded-md md:px-2 md:hover:bg-muted',
+        handle ? ['gap-2', heldRowClass] : '',
+      )}
+    >
+      {handle}
       <ColorDot color={collection.isDefault ? null : collection.color} className="size-3" />
       <span className="min-w-0 flex-1">
         <span className="flex items-center gap-2">
@@ -47,7 +66,7 @@ export function CollectionItem({ collection }: { collection: Collection }) {
         label={t('moreOf', { name: collectionName(collection, t('uncategorized')) })}
         className="z-1"
         buttonClassName="grid size-9 place-items-center rounded-md text-muted-foreground hover:bg-card hover:text-foreground touch:size-11"
-        entries={() => collectionEntries(collection, t)}
+        entries={() => [...(moves?.() ?? []), ...collectionEntries(collection, t)]}
       >
         <Icon name="i-ellipsis" />
       </LazyMenu>

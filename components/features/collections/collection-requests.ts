@@ -4,8 +4,7 @@ import type { Collection } from '@/lib/contract/schemas/collection';
 /** What a collection dialog is opened for. */
 export type CollectionRequest =
   | { readonly kind: 'create' }
-  | { readonly kind: 'edit'; readonly collection: Collection }
-  | { readonly kind: 'delete'; readonly collection: Collection };
+  | { readonly kind: 'edit' | 'merge' | 'move' | 'delete'; readonly collection: Collection };
 
 const requests = createRequests<CollectionRequest>();
 

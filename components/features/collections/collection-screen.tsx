@@ -12,6 +12,7 @@ import { Badge } from '@/components/ui/badge';
 import { buttonVariants } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { Skeleton } from '@/components/ui/skeleton';
+import type { Collection } from '@/lib/contract/schemas/collection';
 import { sortQuery } from '@/lib/domain/sort';
 import { accountQueries } from '@/lib/queries/account';
 import { collectionQueries } from '@/lib/queries/collections';
@@ -42,19 +43,7 @@ export function CollectionScreen({ uuid, tools, children }: CollectionScreenProp
       data-drop-name={collection && collectionName(collection, t('uncategorized'))}
     >
       <PageHeader
-        title={
-          collection ? (
-            <span className="inline-flex max-w-full items-baseline gap-2.5">
-              <ColorDot
-                color={collection.isDefault ? null : collection.color}
-                className="size-3 self-center"
-              />
-              <span className="min-w-0">{collectionName(collection, t('uncategorized'))}</span>
-            </span>
-          ) : (
-            <Skeleton className="h-6 w-48" />
-          )
-        }
+        title={collection ? <Name collection={collection} /> : <Skeleton className="h-6 w-48" />}
         detail={collection ? t('bookmarkCount', { count: collection.count }) : null}
         actions={
           <>
@@ -84,5 +73,15 @@ export function CollectionScreen({ uuid, tools, children }: CollectionScreenProp
       ) : null}
       <div className="mt-2">{children}</div>
     </div>
+  );
+}
+
+function Name({ collection }: { collection: Collection }) {
+  const t = useTranslations('Collections');
+  return (
+    <span className="inline-flex max-w-full items-baseline gap-2.5">
+      <ColorDot color={collection.isDefault ? null : collection.color} className="size-3 self-center" />
+      <span className="min-w-0">{collectionName(collection, t('uncategorized'))}</span>
+    </span>
   );
 }

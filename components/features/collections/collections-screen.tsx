@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
+import Link from 'next/link';
 import { EmptyState } from '@/components/common/empty-state';
 import { ErrorState } from '@/components/common/error-state';
 import { PageHeader } from '@/components/common/page-header';
@@ -10,6 +11,7 @@ import { CollectionItem } from '@/components/features/collections/collection-ite
 import { CollectionListSkeleton } from '@/components/features/collections/collection-list-skeleton';
 import { openCollectionDialog } from '@/components/features/collections/collection-requests';
 import { CollectionSortMenu } from '@/components/features/collections/collection-sort-menu';
+import { SortableCollections } from '@/components/features/collections/sortable-collections';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import type { CollectionSort } from '@/lib/contract/schemas/account';
@@ -48,6 +50,13 @@ export function CollectionsScreen() {
           </>
         }
       />
+      <Link
+        href="/?view=uncollected"
+        className="mt-1 inline-flex min-h-8 items-center gap-2 text-second text-muted-foreground hover:text-foreground hover:underline touch:min-h-11"
+      >
+        <Icon name="i-inbox" className="size-3.5" />
+        {t('uncollected')}
+      </Link>
       <Collections sort={sort} />
     </div>
   );
@@ -69,11 +78,15 @@ function Collections({ sort }: { sort: CollectionSort }) {
   const hasOwn = data.content.some((collection) => !collection.isDefault);
   return (
     <>
-      <ul aria-label={t('title')} className="mt-3">
-        {data.content.map((collection) => (
-          <CollectionItem key={collection.uuid} collection={collection} />
-        ))}
-      </ul>
+      {sort === 'order-ASC' ? (
+        <SortableCollections collections={data.content} />
+      ) : (
+        <ul aria-label={t('title')} className="mt-2">
+          {data.content.map((collection) => (
+            <CollectionItem key={collection.uuid} collection={collection} />
+          ))}
+        </ul>
+      )}
       {hasOwn ? null : (
         <EmptyState
           icon="i-library"
