@@ -22,7 +22,7 @@ class Service {
   };
 
   readonly transport = (async (id, input) => {
-    const call: Call = { id, body: (input as { body: Record<string, unknown> }).body };
+    const call: Call = { id, body: (input as unknown as Pick<Call, 'body'>).body };
     this.calls.push(call);
     const answer = await this.answer(call);
     if (answer instanceof Error) throw answer;
