@@ -73,6 +73,24 @@ describe('the number of statements', () => {
   );
 });
 
+test('thousands are found by their new words at once, and by the old ones when that is taken back', async () => {
+  const person = await signUp({ plan: 'pro' });
+  const { red } = await createOrganised(tested, person);
+  for (let count = 0; count < 3; count += 1) await add(person, red, 900);
+  const found = async (q: string): Promise<number> =>
+    (await call('search.find', { query: { q } }, person)).body.bookmarks.length;
+  const query = { tag: 'many' };
+  const tagged = (await bulk(person, { action: 'tag', tags: 'zanzibar', query })).body;
+  expect([tagged.affected, await found('zanzibar')]).toEqual([2_700, 50]);
+  const untagged = (await bulk(person, { action: 'untag', tags: 'many', query })).body;
+  expect(untagged.affected).toBe(2_700);
+  for (const { undo: change } of [untagged, tagged]) {
+    expect((await undo(person, change ?? '')).body).toEqual({ affected: 2_700 });
+  }
+  expect(await found('zanzibar')).toBe(0);
+  expect(await wrongIn(db, person.spaceId)).toEqual([]);
+});
+
 test('what a session has learned from one row does not make it slow for thousands', async () => {
   const person = await signUp();
   await db.$client.query(

@@ -2,6 +2,7 @@ import { limits } from '@/lib/contract/limits';
 import type { Queryable } from '@/provider/db/transaction';
 import { Parameters } from '@/provider/services/listing/parameters';
 import { newId } from '@/provider/services/new-id';
+import { beginBulkChange } from '@/provider/services/space/bulk-change';
 
 const hourMs = 60 * 60_000;
 
@@ -41,6 +42,7 @@ export async function closeChange(
   renamedTag: string | null = null,
 ): Promise<Written> {
   if (affected === 0) return { affected, undo: null };
+  await fileWordsOf(tx, affected);
   await tx.query({
     name: 'close-change',
     text: `with noted as (
@@ -82,7 +84,21 @@ export async function noteBookmarks(
      from bookmarks b where ${where(parameters).join(' and ')}`,
     parameters.values,
   );
+  await prepareFor(tx, rowCount ?? 0);
   return rowCount ?? 0;
+}
+
+/** So many rows are worth a preparation of their own. */
+const manyRows = 1_000;
+
+/** What comes before the writing of so many bookmarks: their words wait to be filed in the search index together. */
+export async function prepareFor(tx: Queryable, rows: number): Promise<void> {
+  if (rows > manyRows) await beginBulkChange(tx);
+}
+
+/** Files the words of so many bookmarks, so that neither a search nor the next call has to. */
+export async function fileWordsOf(tx: Queryable, rows: number): Promise<void> {
+  if (rows > manyRows) await tx.query("select gin_clean_pending_list('bookmarks_search_idx')");
 }
 
 /** Takes a change out of the journal again, where nobody is told how to take it back. */

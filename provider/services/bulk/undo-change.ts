@@ -3,14 +3,21 @@ import { inTransaction, type Queryable } from '@/provider/db/transaction';
 import type { ProviderDeps } from '@/provider/deps';
 import { Problem } from '@/provider/problem';
 import { rewriteTexts } from '@/provider/services/bookmarks/rewrite-texts';
-import { alignLinkDates, undoableSince } from '@/provider/services/bulk/journal';
+import { alignLinkDates, fileWordsOf, prepareFor, undoableSince } from '@/provider/services/bulk/journal';
 import { adoptAll } from '@/provider/services/bulk/link-many';
 import { lockAllSpaces } from '@/provider/services/lock-spaces';
 
+interface FoundChange {
+  renamedTag: string | null;
+  spaceId: string;
+  affected: number;
+}
+
 const find = {
   name: 'find-change',
-  text: `select renamed_tag as "renamedTag", space_id as "spaceId" from changes
-    where id = $1 and account_id = $2 and created_at > $3`,
+  text: `select renamed_tag as "renamedTag", space_id as "spaceId",
+      (select count(*)::integer from change_rows r where r.change_id = c.id) as affected
+    from changes c where id = $1 and account_id = $2 and created_at > $3`,
 };
 
 // What has been changed once more since is put back as well, except that a later edit or visit keeps its time.
@@ -60,11 +67,7 @@ const restoreSpelling = {
   text: 'update tags set name = $2 where space_id = $1 and key = mw_tag_key($2)',
 };
 
-const close = {
-  name: 'close-undo',
-  text: `with gone as (delete from changes where id = $1)
-    select count(*)::integer as affected from change_rows where change_id = $1`,
-};
+const close = { name: 'close-undo', text: 'delete from changes where id = $1' };
 
 /**
  * Takes a change of the actor back: what it touched is as before in the bookmarks that are still there, and nothing
@@ -78,18 +81,20 @@ export function undoChange(
 ): Promise<number> {
   return inTransaction(db, async (tx) => {
     await lockAllSpaces(tx, accountId);
-    const { rows } = await tx.query<{ renamedTag: string | null; spaceId: string }>({
+    const { rows } = await tx.query<FoundChange>({
       ...find,
       values: [id, accountId, undoableSince(clock())],
     });
     const [change] = rows;
     if (!change) throw new Problem('NOT_FOUND');
+    await prepareFor(tx, change.affected);
     await putBack(tx, id);
+    await fileWordsOf(tx, change.affected);
     if (change.renamedTag !== null) {
       await tx.query({ ...restoreSpelling, values: [change.spaceId, change.renamedTag] });
     }
-    const closed = await tx.query<{ affected: number }>({ ...close, values: [id] });
-    return closed.rows[0]?.affected ?? 0;
+    await tx.query({ ...close, values: [id] });
+    return change.affected;
   });
 }
 

@@ -6,7 +6,7 @@ import type { ProviderDeps } from '@/provider/deps';
 import { Problem } from '@/provider/problem';
 import type { BookmarkRecord } from '@/provider/services/bookmarks/bookmark-record';
 import { getBookmark } from '@/provider/services/bookmarks/find-bookmark';
-import { beginChange, closeChange, type Written } from '@/provider/services/bulk/journal';
+import { beginChange, closeChange, prepareFor, type Written } from '@/provider/services/bulk/journal';
 import { mergeNoted } from '@/provider/services/duplicates/merge-noted';
 import { lockSpaces } from '@/provider/services/lock-spaces';
 
@@ -82,6 +82,7 @@ export function mergeDuplicates(
       ...noteRepeated(keep === 'oldest' ? 'asc' : 'desc'),
       values: [change.id, actor.spaceId],
     });
+    await prepareFor(tx, rowCount ?? 0);
     if (rowCount !== 0) await mergeNoted(tx, change);
     return closeChange(tx, change, rowCount ?? 0);
   });
