@@ -26,6 +26,7 @@ export function Toasts({ label, closeLabel }: { label: string; closeLabel: strin
         },
       );
       if (notice.action) undoable.current = { id, run: notice.action.run };
+      else forget(id);
     };
     const showAll = () => takeNotices().forEach(show);
     showAll();

@@ -25,15 +25,20 @@ const notices = (page: Page) => page.getByRole('region', { name: /Notifications/
 
 /** Selects a row by the box that stands over its icon while the pointer is on the row. */
 async function pick(page: Page, title: string): Promise<void> {
+  await pointTo(page, title);
+  await boxOf(page, title).click();
+}
+
+/** Brings the pointer to a row from elsewhere, and waits until the page answers to it. */
+async function pointTo(page: Page, title: string): Promise<void> {
   await page.mouse.move(0, 0);
   await rowOf(page, title).hover();
-  await boxOf(page, title).click();
+  await expect(boxOf(page, title)).toBeVisible();
 }
 
 /** Puts the keyboard on a row, once the page answers to it: the box of the row is there then. */
 async function focusOn(page: Page, title: string): Promise<void> {
-  await rowOf(page, title).hover();
-  await expect(boxOf(page, title)).toBeVisible();
+  await pointTo(page, title);
   await titleOf(page, title).focus();
 }
 

@@ -18,8 +18,7 @@ export const bookmarkBulk = {
     endpointMutation<'bookmarks.bulk', OnMany>('bookmarks.bulk', {
       scope: bookmarkScope,
       foresee: ({ body, loaded }, client) => {
-        if (body.uuids?.length !== loaded.length || loaded.length > foreseen || !isKnown(body, client))
-          return [];
+        if (!isForeseen({ body, loaded }, client)) return [];
         const known = knownCollections(client);
         const now = new Date().toISOString();
         return loaded.map((before) => ({
@@ -29,6 +28,10 @@ export const bookmarkBulk = {
     }),
   undo: () => endpointMutation('bookmarks.undo', { scope: bookmarkScope }),
 };
+
+/** Whether all that a change does is shown before the service has answered. */
+export const isForeseen = ({ body, loaded }: OnMany, client: QueryClient): boolean =>
+  body.uuids?.length === loaded.length && loaded.length <= foreseen && isKnown(body, client);
 
 function knownCollections(client: QueryClient): KnownCollections {
   const list = client.getQueryData(collectionQueries.simplified().queryKey)?.content ?? [];

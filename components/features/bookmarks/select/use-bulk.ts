@@ -2,6 +2,7 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
+import { v7 as newUuid } from 'uuid';
 import { notify } from '@/components/common/notify';
 import type { ListSituation } from '@/components/features/bookmarks/list/use-list-controls';
 import { bulkChoice } from '@/components/features/bookmarks/select/bulk-choice';
@@ -9,7 +10,7 @@ import { rememberPlace } from '@/components/features/bookmarks/select/return-foc
 import { changeIn } from '@/components/features/bookmarks/select/select-rows';
 import { useUndo } from '@/components/features/bookmarks/select/use-undo';
 import { ApiProblem } from '@/lib/api-client/api-problem';
-import { bookmarkBulk } from '@/lib/queries/bookmark-bulk';
+import { bookmarkBulk, isForeseen } from '@/lib/queries/bookmark-bulk';
 import type { BulkBody } from '@/lib/queries/patches/bulk-change';
 
 type WithoutChoice<Body> = Body extends unknown ? Omit<Body, 'uuids' | 'query'> : never;
@@ -20,7 +21,10 @@ export type BulkChange = WithoutChoice<BulkBody>;
 /** Longer than other notices: what was done to many is worth a second look. */
 const undoMs = 10_000;
 
-/** Changes all that is selected by one call. A change that was made ends the selection, a refusal keeps it. */
+/**
+ * Changes all that is selected by one call. A change that was made ends the selection, a refusal keeps it. What can be
+ * shown ahead of the answer is told of ahead of it too, so that the latest change is the one that is taken back first.
+ */
 export function useBulk(situation: ListSituation) {
   const t = useTranslations('BookmarkSelection');
   const { mutateAsync, isPending } = useMutation(bookmarkBulk.change());
@@ -29,29 +33,49 @@ export function useBulk(situation: ListSituation) {
   /** `done` says what was done, for so many bookmarks. */
   const run = async (change: BulkChange, done: (count: number) => string): Promise<void> => {
     if (isPending) return;
-    const { source, selection } = situation;
+    const { source, selection, setSelection, client } = situation;
     const returnFocus = rememberPlace(selection.anchor?.uuid);
     const loaded = [...situation.list.rows.values()].filter(({ uuid }) => selection.named.has(uuid));
+    const variables = { body: { ...bulkChoice(selection, source), ...change } as BulkBody, loaded };
+    const isEarly = change.action !== 'erase' && isForeseen(variables, client);
+    const reply = mutateAsync(variables);
+    const id = newUuid();
     const end = () => {
       changeIn(situation, { type: 'clear' });
       returnFocus();
     };
-    try {
-      const body = { ...bulkChoice(selection, source), ...change } as BulkBody;
-      const { affected, undo } = await mutateAsync({ body, loaded });
-      end();
+    const tell = (count: number, canUndo: boolean) =>
       notify({
-        message: affected === 0 ? t('nothingToDo') : done(affected),
+        id,
+        message: count === 0 ? t('nothingToDo') : done(count),
         durationMs: undoMs,
-        ...(undo !== null && { action: { label: t('undo'), run: () => takeBack(undo) } }),
+        ...(canUndo && { action: { label: t('undo'), run: () => void undoOnce(reply, takeBack) } }),
       });
+    if (isEarly) {
+      end();
+      tell(loaded.length, true);
+    }
+    try {
+      const { affected, undo } = await reply;
+      if (!isEarly) end();
+      if (!isEarly || affected !== loaded.length) tell(affected, undo !== null);
     } catch (failure) {
-      const isGone = failure instanceof ApiProblem && failure.code === 'NOT_FOUND';
-      // Nobody can tell which ones are gone, and with them no change would ever be made.
-      if (isGone) end();
       const isRefusal = failure instanceof ApiProblem;
-      notify({ message: t(isGone ? 'gone' : isRefusal ? 'failed' : 'offline'), tone: 'bad' });
+      const isGone = isRefusal && failure.code === 'NOT_FOUND';
+      // Nobody can tell which ones are gone, and with them no change would ever be made.
+      if (isGone) changeIn(situation, { type: 'clear' });
+      else setSelection(selection);
+      notify({ id, message: t(isGone ? 'gone' : isRefusal ? 'failed' : 'offline'), tone: 'bad' });
     }
   };
   return { run, isPending };
+}
+
+/** Takes a change back as soon as it has been made; one that was refused needs no taking back. */
+async function undoOnce(
+  reply: Promise<{ undo: string | null }>,
+  takeBack: (undo: string) => void,
+): Promise<void> {
+  const { undo } = await reply.catch(() => ({ undo: null }));
+  if (undo !== null) takeBack(undo);
 }
