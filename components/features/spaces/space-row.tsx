@@ -3,7 +3,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { LazyMenu } from '@/components/common/lazy-menu';
-import type { MenuEntry } from '@/components/common/menu-entry';
+import { SpaceActivity } from '@/components/features/spaces/space-activity';
+import { spaceMenu } from '@/components/features/spaces/space-menu';
 import { Badge } from '@/components/ui/badge';
 import { Button, buttonVariants } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
@@ -19,10 +20,11 @@ interface SpaceRowProps {
   isBusy: boolean;
   onSwitch: () => void;
   onEdit: () => void;
+  onDelete: () => void;
 }
 
 /** A space: what it is called, what it is for, what it holds, and the way into it. */
-export function SpaceRow({ space, isSwitching, isBusy, onSwitch, onEdit }: SpaceRowProps) {
+export function SpaceRow({ space, isSwitching, isBusy, onSwitch, onEdit, onDelete }: SpaceRowProps) {
   const t = useTranslations('Spaces');
   const { uuid, name, description, isDefault, isCurrent, counts } = space;
   const { mutate: makeDefault, isPending } = useMutation({
@@ -30,34 +32,25 @@ export function SpaceRow({ space, isSwitching, isBusy, onSwitch, onEdit }: Space
     meta: { failure: t('defaultFailed', { name }) },
   });
 
-  const entries = (): MenuEntry[] => [
-    { kind: 'item', key: 'edit', icon: 'i-pencil', label: t('edit'), onSelect: onEdit },
-    ...(isDefault
-      ? []
-      : [
-          {
-            kind: 'item' as const,
-            key: 'default',
-            icon: 'i-house' as const,
-            label: t('makeDefault'),
-            onSelect: () => makeDefault({ params: { uuid } }),
-          },
-        ]),
-  ];
+  const entries = () =>
+    spaceMenu({ space, onEdit, onDelete, onMakeDefault: () => makeDefault({ params: { uuid } }), t });
 
   return (
     <li className="flex min-h-18 items-center gap-3 border-b py-3">
       <span className={cn('dot', isCurrent ? '[--dot:var(--ok)]' : '')} />
-      <div className="min-w-0 flex-1">
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <span className="min-w-0 font-medium wrap-anywhere">{name}</span>
-          {isCurrent ? <Badge tone="success">{t('current')}</Badge> : null}
-          {isDefault || isPending ? <Badge tone="outline">{t('default')}</Badge> : null}
-        </p>
-        {description ? (
-          <p className="text-second text-pretty text-muted-foreground wrap-anywhere">{description}</p>
-        ) : null}
-        <p className="text-second text-muted-foreground tabular-nums">{t('counts', counts)}</p>
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-6 gap-y-2">
+        <div className="min-w-0 flex-1 basis-60">
+          <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <span className="min-w-0 font-medium wrap-anywhere">{name}</span>
+            {isCurrent ? <Badge tone="success">{t('current')}</Badge> : null}
+            {isDefault || isPending ? <Badge tone="outline">{t('default')}</Badge> : null}
+          </p>
+          {description ? (
+            <p className="text-second text-pretty text-muted-foreground wrap-anywhere">{description}</p>
+          ) : null}
+          <p className="text-second text-muted-foreground tabular-nums">{t('counts', counts)}</p>
+        </div>
+        <SpaceActivity uuid={uuid} />
       </div>
       {isCurrent ? null : (
         <Button pending={isSwitching} disabled={isBusy && !isSwitching} onClick={onSwitch}>

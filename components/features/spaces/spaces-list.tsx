@@ -13,10 +13,11 @@ import { spaceQueries } from '@/lib/queries/spaces';
 interface SpacesListProps {
   switching: SwitchSpace;
   onEdit: (space: Space) => void;
+  onDelete: (space: Space) => void;
 }
 
 /** The spaces, the default one first; there is always at least that one. */
-export function SpacesList({ switching: { pending, switchTo }, onEdit }: SpacesListProps) {
+export function SpacesList({ switching: { pending, switchTo }, onEdit, onDelete }: SpacesListProps) {
   const t = useTranslations('Spaces');
   const { data, isError, refetch } = useQuery(spaceQueries.list());
   if (!data && isError) {
@@ -46,6 +47,7 @@ export function SpacesList({ switching: { pending, switchTo }, onEdit }: SpacesL
           isBusy={pending !== null}
           onSwitch={() => void switchTo(space)}
           onEdit={() => onEdit(space)}
+          onDelete={() => onDelete(space)}
         />
       ))}
     </ul>

@@ -5,6 +5,7 @@ import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { PageHeader } from '@/components/common/page-header';
 import { useFragment } from '@/components/common/use-fragment';
+import { PlanNote } from '@/components/features/spaces/plan-note';
 import { SpacesList } from '@/components/features/spaces/spaces-list';
 import { useSwitchSpace } from '@/components/features/spaces/use-switch-space';
 import { Button } from '@/components/ui/button';
@@ -14,12 +15,18 @@ import type { Space } from '@/lib/contract/schemas/space';
 const loadDialog = () => import('@/components/features/spaces/space-dialog');
 const SpaceDialog = dynamic(() => loadDialog().then((module) => module.SpaceDialog), { ssr: false });
 
+const DeleteDialog = dynamic(
+  () => import('@/components/features/spaces/delete-space-dialog').then((module) => module.DeleteSpaceDialog),
+  { ssr: false },
+);
+
 /** Every space of the account, with what can be done to them. */
 export function SpacesScreen() {
   const t = useTranslations('Spaces');
   const switching = useSwitchSpace();
   // What the dialog is open for: a space to change, or null for a new one.
   const [editing, setEditing] = useState<{ space: Space | null } | null>(null);
+  const [deleting, setDeleting] = useState<Space | null>(null);
   const create = () => setEditing({ space: null });
   useFragment('create', create);
   return (
@@ -40,7 +47,12 @@ export function SpacesScreen() {
         }
       />
       <p className="mt-0.5 max-w-180 text-pretty text-muted-foreground">{t('about')}</p>
-      <SpacesList switching={switching} onEdit={(space) => setEditing({ space })} />
+      <SpacesList
+        switching={switching}
+        onEdit={(space) => setEditing({ space })}
+        onDelete={(space) => setDeleting(space)}
+      />
+      <PlanNote />
       {editing ? (
         <SpaceDialog
           key={editing.space?.uuid ?? 'new'}
@@ -49,6 +61,7 @@ export function SpacesScreen() {
           onClose={() => setEditing(null)}
         />
       ) : null}
+      {deleting ? <DeleteDialog space={deleting} onClose={() => setDeleting(null)} /> : null}
     </div>
   );
 }

@@ -1,0 +1,42 @@
+import { barHeights } from '@/components/common/bar-heights';
+import { cn } from '@/lib/utils/cn';
+
+const height = 28;
+const step = 4;
+const barWidth = 3;
+const tick = 1.5;
+
+interface BarChartProps {
+  /** From the oldest to the latest. */
+  values: readonly number[];
+  /** What the chart says, in words. */
+  label: string;
+  className?: string;
+}
+
+/** A chart as small as a word: a bar for each value, a mark on the ground for nothing. */
+export function BarChart({ values, label, className }: BarChartProps) {
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${values.length * step - (step - barWidth)} ${height}`}
+      className={cn('block h-7', className)}
+    >
+      {barHeights(values).map((share, index) => {
+        const tall = share === 0 ? tick : share * height;
+        return (
+          <rect
+            key={index}
+            x={index * step}
+            y={height - tall}
+            width={barWidth}
+            height={tall}
+            rx={share === 0 ? tick / 2 : 1}
+            className={share === 0 ? 'fill-input' : 'fill-muted-foreground'}
+          />
+        );
+      })}
+    </svg>
+  );
+}

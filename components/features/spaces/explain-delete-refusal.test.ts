@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { explainDeleteRefusal } from '@/components/features/spaces/explain-delete-refusal';
+import { ApiProblem, NetworkFailure } from '@/lib/api-client/api-problem';
+
+test('a space that is needed, and one that is gone, are told from a failure', () => {
+  expect(explainDeleteRefusal(new ApiProblem(409, { code: 'SPACE_IN_USE' }))).toBe('inUse');
+  expect(explainDeleteRefusal(new ApiProblem(409, { code: 'DEFAULT_SPACE' }))).toBe('isDefault');
+  expect(explainDeleteRefusal(new ApiProblem(404, { code: 'NOT_FOUND' }))).toBe('gone');
+  expect(explainDeleteRefusal(new ApiProblem(500, { code: 'INTERNAL' }))).toBe('failed');
+  expect(explainDeleteRefusal(new NetworkFailure(undefined))).toBe('failed');
+});
