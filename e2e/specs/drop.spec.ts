@@ -35,7 +35,7 @@ async function dropOn(target: Locator, { data = {}, file }: Held): Promise<void>
 const main = (page: Page) => page.getByRole('main');
 const panel = (page: Page) => page.getByRole('region', { name: 'Dropped links' });
 const items = (page: Page) => panel(page).getByRole('listitem');
-const rowOf = (page: Page, title: string) => main(page).getByRole('listitem').filter({ hasText: title });
+const rowOf = (page: Page, title: string) => main(page).getByRole('link', { name: title, exact: true });
 const entryOf = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: new RegExp(`^${name}`) });
 /** The page answers to the pointer once its script has taken the rows over. */
