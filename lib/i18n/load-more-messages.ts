@@ -13,7 +13,6 @@ const files = {
   EmailCode: (locale: Locale) => import(`@/messages/${locale}/email-code.json`),
   Password: (locale: Locale) => import(`@/messages/${locale}/password.json`),
   Preview: (locale: Locale) => import(`@/messages/${locale}/preview.json`),
-  Preview: (locale: Locale) => import(`@/messages/${locale}/preview.json`),
   Search: (locale: Locale) => import(`@/messages/${locale}/search.json`),
   Shortcuts: (locale: Locale) => import(`@/messages/${locale}/shortcuts.json`),
 };
