@@ -46,7 +46,7 @@ function useTakeLinks(run: DropRun): void {
 function Overlay({ into }: { into: string | null }) {
   const t = useTranslations('Drop');
   return (
-    <div className="pointer-events-none fixed inset-2 z-50 flex animate-fade-in items-end justify-center rounded-xl border-2 border-dashed border-primary/60 pb-8">
+    <div className="pointer-events-none fixed inset-2 z-50 flex animate-fade-in items-end justify-center rounded-xl border-2 border-dashed border-primary/60 bg-background/50 pb-8">
       <p className="flex items-center gap-2 rounded-full bg-inverse px-4 py-2 font-medium text-inverse-foreground shadow-float">
         <Icon name="i-bookmark" />
         {into === null ? t('overlay') : t('overlayInto', { name: into })}
@@ -87,7 +87,7 @@ function Items({ run, items }: { run: DropRun; items: readonly DropItem[] }) {
         <Progress
           value={settled / items.length}
           label={t('progress')}
-          className="h-0.5 shrink-0 rounded-none"
+          className="h-0.5! shrink-0 rounded-none"
         />
       )}
       <ul className="min-h-0 overflow-y-auto overscroll-contain py-1">
