@@ -6,6 +6,8 @@ import type { Bookmark } from '@/lib/contract/schemas/bookmark';
 const labels = {
   favorite: 'Favorite',
   encrypted: 'Encrypted',
+  highlighted: 'Highlighted',
+  broken: 'Broken link',
   encryptedTitle: 'Encrypted bookmark',
   hint: 'Hint:',
   select: 'Select',
@@ -78,6 +80,12 @@ test('an encrypted bookmark shows asterisks and asks nobody for an icon', () => 
   expect(html).toContain('aria-label="Encrypted bookmark. Hint: the cat"');
   expect(html).not.toContain('mw1.');
   expect(html).not.toContain('<img');
+});
+
+test('what is broken or highlighted says so in words, and nothing else does', () => {
+  expect(render(plain)).not.toMatch(/Broken link|Highlighted/);
+  expect(render({ ...plain, broken: true })).toContain('role="img" aria-label="Broken link"');
+  expect(render({ ...plain, highlighted: true })).toContain('role="img" aria-label="Highlighted"');
 });
 
 test('the icon is asked for by the origin of the site alone', () => {

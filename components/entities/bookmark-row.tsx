@@ -12,6 +12,8 @@ export const bookmarkRowRem = { desktop: 3.5, touch: 4 } as const;
 export interface BookmarkRowLabels {
   favorite: string;
   encrypted: string;
+  highlighted: string;
+  broken: string;
   /** Name of a row whose title is hidden. */
   encryptedTitle: string;
   /** Before the hint of an encrypted bookmark. */
@@ -88,12 +90,21 @@ export const BookmarkRow = memo(function BookmarkRow(props: BookmarkRowProps) {
       {chips.length > shownChips ? (
         <span className="chip chip-more">+{chips.length - shownChips}</span>
       ) : null}
+      {bookmark.broken ? (
+        <span
+          role="img"
+          aria-label={labels.broken}
+          title={labels.broken}
+          className="icon i-unlink row-broken"
+        />
+      ) : null}
       {bookmark.favorite ? (
         <span role="img" aria-label={labels.favorite} className="icon i-solid-star row-star" />
       ) : null}
       <time className="row-date" dateTime={bookmark.createdAt}>
         {date}
       </time>
+      {bookmark.highlighted ? <span role="img" aria-label={labels.highlighted} className="row-mark" /> : null}
       {menu ? <div className="row-menu">{menu}</div> : null}
     </div>
   );

@@ -48,7 +48,7 @@ export function AppShell({
       <main
         id="content"
         tabIndex={-1}
-        className="outline-none max-md:pb-[calc(4rem+env(safe-area-inset-bottom))]"
+        className="outline-none xl:pr-(--aside,0px) max-md:pb-[calc(4rem+env(safe-area-inset-bottom))]"
       >
         {children}
       </main>

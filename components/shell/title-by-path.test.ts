@@ -6,6 +6,7 @@ test.each([
   ['/bookmarks', 'bookmarks'],
   ['/collections', 'collections'],
   ['/collections/', 'collections'],
+  ['/tags', 'tags'],
   ['/settings', 'settings'],
   ['/settings/account', 'account'],
   ['/settings/preferences', 'preferences'],

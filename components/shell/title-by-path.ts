@@ -2,6 +2,7 @@
 export type TitleKey =
   | 'bookmarks'
   | 'collections'
+  | 'tags'
   | 'settings'
   | 'account'
   | 'preferences'
@@ -13,6 +14,7 @@ const titles: Record<string, TitleKey> = {
   '/': 'bookmarks',
   '/bookmarks': 'bookmarks',
   '/collections': 'collections',
+  '/tags': 'tags',
   '/settings': 'settings',
   '/settings/account': 'account',
   '/settings/preferences': 'preferences',

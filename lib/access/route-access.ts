@@ -26,6 +26,7 @@ export const rules: readonly Rule[] = [
   { path: '/bookmarks/*', audience: 'member' },
   { path: '/collections/*', audience: 'member' },
   { path: '/tags/*', audience: 'member' },
+  { path: '/duplicates', audience: 'member' },
   { path: '/spaces/*', audience: 'member' },
   { path: '/search', audience: 'member' },
   { path: '/settings/*', audience: 'member' },

@@ -2,6 +2,7 @@ import type { UseQueryOptions } from '@tanstack/react-query';
 import type { Output } from '@/lib/contract';
 import type { BookmarkSort } from '@/lib/contract/schemas/account';
 import type { Bookmark } from '@/lib/contract/schemas/bookmark';
+import type { BulkQuery } from '@/lib/contract/schemas/bulk';
 import { sortQuery } from '@/lib/domain/sort';
 import { bookmarkQueries } from '@/lib/queries/bookmarks';
 import { collectionQueries } from '@/lib/queries/collections';
@@ -12,6 +13,7 @@ import { viewFilters, type LibraryView } from '@/components/features/bookmarks/l
 export type BookmarkSource =
   | { readonly kind: 'library'; readonly view: LibraryView; readonly sort: BookmarkSort }
   | { readonly kind: 'collection'; readonly uuid: string; readonly sort: BookmarkSort }
+  | { readonly kind: 'tag'; readonly name: string; readonly sort: BookmarkSort }
   | { readonly kind: 'search'; readonly filter: SearchFilter };
 
 export interface RowPage {
@@ -28,13 +30,18 @@ const fromRows = (page: { bookmarks: Bookmark[]; pagination: { total: number } }
   total: page.pagination.total,
 });
 
+/** What the bookmarks of a plain list have in common, as every call names it that works on all of them. */
+export const listFilter = (source: BookmarkSource & { kind: 'library' | 'tag' }): BulkQuery =>
+  source.kind === 'tag' ? { tag: source.name } : viewFilters[source.view];
+
 /** Options of one page of rows, whatever call they come from. */
 export function pageOptions(source: BookmarkSource, page: number): UseQueryOptions<unknown, Error, RowPage> {
   const options = () => {
     switch (source.kind) {
       case 'library':
+      case 'tag':
         return {
-          ...bookmarkQueries.page({ ...viewFilters[source.view], ...sortQuery(source.sort) }, page),
+          ...bookmarkQueries.page({ ...listFilter(source), ...sortQuery(source.sort) }, page),
           select: fromList,
         };
       case 'collection':

@@ -11,6 +11,7 @@ const icons = {
   favorites: 'i-star',
   uncollected: 'i-library',
   encrypted: 'i-shield',
+  broken: 'i-unlink',
   trash: 'i-trash-2',
 } as const satisfies Record<LibraryView, `i-${string}`>;
 

@@ -58,6 +58,9 @@ export function LibraryScreen({ view }: { view: LibraryView }) {
         className="mt-3"
         items={libraryViews.map((key) => ({ key, label: t(`view.${key}`), href: viewHref(key) }))}
       />
+      {view === 'broken' ? (
+        <p className="mt-3 max-w-160 text-second text-pretty text-muted-foreground">{t('brokenText')}</p>
+      ) : null}
       <div className="md:mt-2">
         <BookmarkList
           key={sourceKey(source)}

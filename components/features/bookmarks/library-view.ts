@@ -2,7 +2,7 @@ import type { Route } from 'next';
 import type { BulkQuery } from '@/lib/contract/schemas/bulk';
 
 /** What part of the library a screen shows; the address names it by `?view=`. */
-export const libraryViews = ['all', 'favorites', 'uncollected', 'encrypted', 'trash'] as const;
+export const libraryViews = ['all', 'favorites', 'uncollected', 'encrypted', 'broken', 'trash'] as const;
 export type LibraryView = (typeof libraryViews)[number];
 
 export const viewFilters: Readonly<Record<LibraryView, BulkQuery>> = {
@@ -10,6 +10,7 @@ export const viewFilters: Readonly<Record<LibraryView, BulkQuery>> = {
   favorites: { favorite: true },
   uncollected: { uncollected: true },
   encrypted: { encrypted: true },
+  broken: { broken: true },
   trash: { trash: true },
 };
 

@@ -20,6 +20,7 @@ import { useDayGroups } from '@/components/features/bookmarks/list/use-day-group
 import {
   useListControls,
   useSelectionState,
+  type ListSituation,
   type SelectionState,
 } from '@/components/features/bookmarks/list/use-list-controls';
 import {
@@ -28,6 +29,7 @@ import {
   type RowDates,
 } from '@/components/features/bookmarks/list/use-render-item';
 import { useRowPages, type RowPages } from '@/components/features/bookmarks/list/use-row-pages';
+import type { PreviewPlace } from '@/components/features/bookmarks/preview/preview-place';
 import { useBookmarkActions } from '@/components/features/bookmarks/use-bookmark-actions';
 import { Button } from '@/components/ui/button';
 import type { Bookmark } from '@/lib/contract/schemas/bookmark';
@@ -39,6 +41,13 @@ const RowActions = dynamic(() =>
 
 const EraseDialog = dynamic(() =>
   import('@/components/features/bookmarks/list/erase-dialog').then((module) => module.EraseDialog),
+);
+
+const PreviewPanel = lazyFeature(
+  async () => ({
+    default: (await import('@/components/features/bookmarks/preview/preview-panel')).PreviewPanel,
+  }),
+  ['Preview'],
 );
 
 const SelectionBar = lazyFeature(
@@ -103,8 +112,9 @@ function Rows({ source, label, list, selecting, items, ...look }: RowsProps) {
   const softLinks = useSoftLinks();
   const { active, hold, listProps } = useActiveRow();
   const [erasing, setErasing] = useState<Bookmark | null>(null);
+  const [preview, onPreview] = useState<PreviewPlace | null>(null);
   const { situation, toggle, status, controlProps } = useListControls(
-    { ...selecting, source, list, items, isTouch, actions, onErase: setErasing },
+    { ...selecting, source, list, items, isTouch, actions, onErase: setErasing, onPreview },
     active !== null,
   );
   const { isTrash } = situation;
@@ -113,6 +123,7 @@ function Rows({ source, label, list, selecting, items, ...look }: RowsProps) {
     <RowActions
       {...{ bookmark, actions, isTrash, compact }}
       onErase={setErasing}
+      onPreview={() => onPreview({ place, bookmark })}
       onSelect={() => toggle({ uuid: bookmark.uuid, place })}
       onMenuOpenChange={hold}
     />
@@ -148,7 +159,27 @@ function Rows({ source, label, list, selecting, items, ...look }: RowsProps) {
       {erasing ? (
         <EraseDialog bookmark={erasing} onClose={() => setErasing(null)} onErase={actions.erase} />
       ) : null}
-      {selecting.count > 0 ? (
+      <Panels {...{ situation, status, preview }} />
+    </>
+  );
+}
+
+interface PanelsProps {
+  situation: ListSituation;
+  status: string;
+  preview: PreviewPlace | null;
+}
+
+/** What a list opens beside and over itself. */
+function Panels({ situation, status, preview }: PanelsProps) {
+  return (
+    <>
+      {preview ? (
+        <Suspense fallback={null}>
+          <PreviewPanel at={preview} situation={situation} />
+        </Suspense>
+      ) : null}
+      {situation.count > 0 ? (
         <Suspense fallback={null}>
           <SelectionBar {...{ situation, status }} />
         </Suspense>

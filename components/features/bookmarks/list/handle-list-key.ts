@@ -16,8 +16,8 @@ function neighbor(row: Element, step: 'nextElementSibling' | 'previousElementSib
 }
 
 /**
- * Keys of the row that holds the focus: j and k move, e edits, f marks, x selects, Delete deletes, and with Shift the
- * arrows select from row to row. Arrows alone are the list's own. While rows are selected, what f and Delete do to all
+ * Keys of the row that holds the focus: j and k move, o and Space preview, e edits, f marks, x selects, Delete deletes,
+ * and with Shift the arrows select from row to row. Arrows alone are the list's own. While rows are selected, what f and Delete do to all
  * of them is their bar's part.
  */
 export function handleListKey(event: KeyboardEvent, list: ListSituation): void {
@@ -25,6 +25,8 @@ export function handleListKey(event: KeyboardEvent, list: ListSituation): void {
   const row = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-row]') : null;
   const bookmark = [...list.list.rows.values()].find(({ uuid }) => uuid === row?.dataset['row']);
   if (row === null || bookmark === undefined) return;
+  // Elsewhere in the row the space bar presses what holds the focus.
+  if (event.key === ' ' && event.target !== stopOf(row)) return;
   const situation = { ...list, row, bookmark };
   const run = event.shiftKey ? extensionOf(event.key, situation) : commandOf(event.key, situation);
   if (run === null) return;
@@ -45,6 +47,9 @@ function commandOf(key: string, situation: Situation): (() => void) | null {
       return () => stopOf(neighbor(row, 'nextElementSibling'))?.focus();
     case 'k':
       return () => stopOf(neighbor(row, 'previousElementSibling'))?.focus();
+    case 'o':
+    case ' ':
+      return previewOf(situation);
     case 'e':
       return isTrash || bookmark.encrypted ? null : () => openEditor({ bookmark });
     case 'f':
@@ -62,6 +67,14 @@ function commandOf(key: string, situation: Situation): (() => void) | null {
     default:
       return null;
   }
+}
+
+/** Shows the row beside the list, and the second time not any more. What is encrypted has nothing to show. */
+function previewOf({ row, bookmark, onPreview, ...list }: Situation): (() => void) | null {
+  const at = placeOf(row, list);
+  if (at === null || bookmark.encrypted) return null;
+  return () =>
+    onPreview((now) => (now?.bookmark.uuid === bookmark.uuid ? null : { place: at.place, bookmark }));
 }
 
 /** Shift and an arrow: the row and its neighbor, or one neighbor more than before. */

@@ -16,6 +16,8 @@ interface RowActionsProps {
   /** Only the menu, with everything in it: where there is no pointer to hover. */
   compact: boolean;
   onErase: (bookmark: Bookmark) => void;
+  /** Shows the row beside the list. */
+  onPreview: () => void;
   /** Selects the row, or not any more. */
   onSelect: () => void;
   /** The row keeps its actions while the menu is open. */
@@ -29,6 +31,7 @@ export function RowActions({
   isTrash,
   compact,
   onErase,
+  onPreview,
   onSelect,
   onMenuOpenChange,
 }: RowActionsProps) {
@@ -39,15 +42,14 @@ export function RowActions({
       label={t('more')}
       buttonClassName="row-action"
       onOpenChange={onMenuOpenChange}
-      entries={() => [selectEntry(t('select'), onSelect), ...entries()]}
+      entries={() => [
+        entry('select', 'i-square-check', t('select'), 'X', onSelect),
+        ...(bookmark.encrypted ? [] : [entry('preview', 'i-eye', t('preview'), 'O', onPreview)]),
+        ...entries(),
+      ]}
     >
       <Icon name={compact ? 'i-ellipsis-vertical' : 'i-ellipsis'} />
     </LazyMenu>
-  );
-  const button = (label: string, icon: `i-${string}`, run: () => void) => (
-    <button type="button" className="row-action" aria-label={label} title={label} onClick={run}>
-      <Icon name={icon} />
-    </button>
   );
   const open = live ? (
     <a
@@ -67,8 +69,8 @@ export function RowActions({
     if (compact) return menu(() => trashEntries({ bookmark, actions, onErase, t }));
     return (
       <>
-        {button(t('restore'), 'i-undo-2', () => actions.restore(bookmark))}
-        {button(t('erase'), 'i-trash-2', () => onErase(bookmark))}
+        <ActionButton label={t('restore')} icon="i-undo-2" onPress={() => actions.restore(bookmark)} />
+        <ActionButton label={t('erase')} icon="i-trash-2" onPress={() => onErase(bookmark)} />
       </>
     );
   }
@@ -76,20 +78,35 @@ export function RowActions({
   return (
     <>
       {open}
-      {bookmark.encrypted ? null : button(t('edit'), 'i-pencil', () => openEditor({ bookmark }))}
+      {bookmark.encrypted ? null : (
+        <ActionButton label={t('edit')} icon="i-pencil" onPress={() => openEditor({ bookmark })} />
+      )}
       {menu(() => entriesOf({ bookmark, actions, t }))}
     </>
   );
 }
 
-const selectEntry = (label: string, onSelect: () => void): MenuEntry => ({
-  kind: 'item',
-  key: 'select',
-  icon: 'i-square-check',
-  label,
-  trailing: 'X',
-  onSelect,
-});
+interface ActionButtonProps {
+  label: string;
+  icon: `i-${string}`;
+  onPress: () => void;
+}
+
+function ActionButton({ label, icon, onPress }: ActionButtonProps) {
+  return (
+    <button type="button" className="row-action" aria-label={label} title={label} onClick={onPress}>
+      <Icon name={icon} />
+    </button>
+  );
+}
+
+const entry = (
+  key: string,
+  icon: `i-${string}`,
+  label: string,
+  trailing: string,
+  onSelect: () => void,
+): MenuEntry => ({ kind: 'item', key, icon, label, trailing, onSelect });
 
 type Translate = ReturnType<typeof useTranslations<'Bookmarks'>>;
 

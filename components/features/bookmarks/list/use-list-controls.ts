@@ -15,6 +15,7 @@ import { useShortcut } from '@/components/common/use-shortcut';
 import type { BookmarkSource } from '@/components/features/bookmarks/bookmark-source';
 import type { ListItem } from '@/components/features/bookmarks/list/list-items';
 import type { RowPages } from '@/components/features/bookmarks/list/use-row-pages';
+import type { PreviewPlace } from '@/components/features/bookmarks/preview/preview-place';
 import type { Press } from '@/components/features/bookmarks/select/row-gestures';
 import {
   nothing,
@@ -47,6 +48,8 @@ interface Options extends SelectionState {
   isTouch: boolean;
   actions: BookmarkActions;
   onErase: (bookmark: Bookmark) => void;
+  /** Shows a row beside the list, or none. */
+  onPreview: Dispatch<SetStateAction<PreviewPlace | null>>;
 }
 
 /** All that keys, clicks and long presses in a list depend on. */

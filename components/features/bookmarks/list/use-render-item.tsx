@@ -77,6 +77,8 @@ function useRowLabels() {
     () => ({
       favorite: t('favorite'),
       encrypted: t('encrypted'),
+      highlighted: t('highlighted'),
+      broken: t('broken'),
       encryptedTitle: t('encryptedTitle'),
       hint: t('hint'),
       select: t('select'),

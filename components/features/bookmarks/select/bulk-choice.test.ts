@@ -19,6 +19,7 @@ test('all of a list is the question that the list asks, with what was left out',
   expect(bulkChoice(allButOne, { kind: 'collection', uuid: 'c', sort })).toEqual({
     query: { collection: 'c', except: ['a'] },
   });
+  expect(bulkChoice(all, { kind: 'tag', name: 'ci/cd', sort })).toEqual({ query: { tag: 'ci/cd' } });
 });
 
 // Guarantee: a selection that cannot be put into a query never becomes a query for everything.

@@ -1,5 +1,4 @@
-import type { BookmarkSource } from '@/components/features/bookmarks/bookmark-source';
-import { viewFilters } from '@/components/features/bookmarks/library-view';
+import { listFilter, type BookmarkSource } from '@/components/features/bookmarks/bookmark-source';
 import type { Selection } from '@/components/features/bookmarks/select/selection';
 import type { BulkQuery } from '@/lib/contract/schemas/bulk';
 
@@ -15,7 +14,8 @@ export function bulkChoice({ kind, named }: Selection, source: BookmarkSource): 
 function queryOf(source: BookmarkSource): BulkQuery {
   switch (source.kind) {
     case 'library':
-      return viewFilters[source.view];
+    case 'tag':
+      return listFilter(source);
     case 'collection':
       return { collection: source.uuid };
     case 'search':

@@ -1,0 +1,48 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { isArrival } from '@/app/(app)/is-arrival';
+import { TagView } from '@/app/(app)/tags/tag-view';
+import { ScreenMessages } from '@/components/common/screen-messages';
+import { SentState } from '@/components/common/sent-state';
+import { TagsScreen } from '@/components/features/tags/tags-screen';
+import { makePageClient, prefetchAll, sentState, viewerAccount } from '@/lib/bff/prefetch';
+import { limits } from '@/lib/contract/limits';
+import { sortQuery } from '@/lib/domain/sort';
+import { bookmarkQueries } from '@/lib/queries/bookmarks';
+import { tagQueries } from '@/lib/queries/tags';
+
+type Query = Record<string, string | string[] | undefined>;
+
+/** The tag that an address names; null for the list of all. What no tag can be called names none. */
+function nameIn(query: Query): string | null {
+  const name = query['name'];
+  if (typeof name !== 'string' || name.trim() === '' || name.includes('\0') || !name.isWellFormed())
+    return null;
+  return Array.from(name).length <= limits.tagLength ? name : null;
+}
+
+export async function generateMetadata({ searchParams }: PageProps<'/tags'>): Promise<Metadata> {
+  const t = await getTranslations('Tags');
+  const name = nameIn(await searchParams);
+  return { title: name === null ? t('title') : t('tagTitle', { name }) };
+}
+
+/** All tags, or with `?name=` the bookmarks of one. */
+export default async function TagsPage({ searchParams }: PageProps<'/tags'>) {
+  const name = nameIn(await searchParams);
+  return (
+    <ScreenMessages namespaces={name === null ? ['Tags'] : ['Bookmarks', 'Tags']}>
+      <SentState state={(await isArrival()) ? await firstView(name) : null}>
+        {name === null ? <TagsScreen /> : <TagView key={name} name={name} />}
+      </SentState>
+    </ScreenMessages>
+  );
+}
+
+async function firstView(name: string | null): Promise<string> {
+  const [client, account] = await Promise.all([makePageClient(), viewerAccount()]);
+  const sort = sortQuery(account.preferences.bookmarkSort);
+  const rows = name === null ? [] : [bookmarkQueries.page({ tag: name, ...sort }, 1)];
+  await prefetchAll(client, [tagQueries.list(), ...rows]);
+  return sentState(client);
+}

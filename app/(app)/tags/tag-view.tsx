@@ -1,0 +1,38 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { EmptyState } from '@/components/common/empty-state';
+import { BookmarkSortMenu } from '@/components/features/bookmarks/bookmark-sort-menu';
+import { sourceKey, type BookmarkSource } from '@/components/features/bookmarks/bookmark-source';
+import { BookmarkList } from '@/components/features/bookmarks/list/bookmark-list';
+import { TagEmptyLink, TagScreen } from '@/components/features/tags/tag-screen';
+import { accountQueries } from '@/lib/queries/account';
+import { collectionQueries } from '@/lib/queries/collections';
+
+/** A tag with its bookmarks: two features that know nothing of each other, on one screen. */
+export function TagView({ name }: { name: string }) {
+  const t = useTranslations('Tags');
+  const { data: sort = 'created_at-DESC' } = useQuery({
+    ...accountQueries.current(),
+    select: (account) => account.preferences.bookmarkSort,
+  });
+  const { data: defaultCollection } = useQuery({
+    ...collectionQueries.simplified(),
+    select: ({ content }) => content.find((collection) => collection.isDefault)?.uuid,
+  });
+  const source: BookmarkSource = { kind: 'tag', name, sort };
+  return (
+    <TagScreen name={name} tools={<BookmarkSortMenu value={sort} />}>
+      <BookmarkList
+        key={sourceKey(source)}
+        source={source}
+        label={t('tagTitle', { name })}
+        hiddenCollection={defaultCollection}
+        empty={
+          <EmptyState icon="i-tag" title={t('tagEmpty')} text={t('tagEmptyText')} action={<TagEmptyLink />} />
+        }
+      />
+    </TagScreen>
+  );
+}

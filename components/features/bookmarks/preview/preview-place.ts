@@ -1,0 +1,38 @@
+import type { Bookmark } from '@/lib/contract/schemas/bookmark';
+
+/** The bookmark that is shown beside its list, as it was last seen there, and its place in the whole list. */
+export interface PreviewPlace {
+  readonly place: number;
+  readonly bookmark: Bookmark;
+}
+
+/** A list of which only some rows are loaded. */
+interface Rows {
+  readonly rows: ReadonlyMap<number, Bookmark>;
+  readonly total: number | null;
+}
+
+/**
+ * What is shown after the list has changed: the same bookmark as it stands now, or the one that has taken its place;
+ * null where nothing readable is left. Rows that are not loaded change nothing.
+ */
+export function followList(at: PreviewPlace, { rows, total }: Rows): PreviewPlace | null {
+  if (rows.get(at.place) === at.bookmark) return at;
+  for (const [place, bookmark] of rows) {
+    if (bookmark.uuid === at.bookmark.uuid) return readable({ place, bookmark });
+  }
+  const place = Math.min(at.place, (total ?? 0) - 1);
+  const heir = rows.get(place);
+  return heir === undefined ? at : readable({ place, bookmark: heir });
+}
+
+/** The next readable bookmark in a direction, as far as rows are loaded. */
+export function stepFrom({ place }: PreviewPlace, { rows }: Rows, by: 1 | -1): PreviewPlace | null {
+  for (let next = place + by; ; next += by) {
+    const bookmark = rows.get(next);
+    if (bookmark === undefined) return null;
+    if (!bookmark.encrypted) return { place: next, bookmark };
+  }
+}
+
+const readable = (at: PreviewPlace): PreviewPlace | null => (at.bookmark.encrypted ? null : at);

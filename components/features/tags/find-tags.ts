@@ -1,0 +1,16 @@
+import type { TagCount } from '@/lib/contract/schemas/tag';
+import { foldText } from '@/lib/domain/search-words';
+
+export type TagSort = 'count' | 'name';
+export const tagSorts: readonly TagSort[] = ['count', 'name'];
+
+/** The tags whose names hold what was typed, in order; the language decides what comes after what. */
+export function findTags(
+  tags: readonly TagCount[],
+  { text, sort, locale }: { text: string; sort: TagSort; locale: string },
+): TagCount[] {
+  const wanted = foldText(text.trim());
+  const found = wanted === '' ? tags : tags.filter(({ name }) => foldText(name).includes(wanted));
+  const { compare } = new Intl.Collator(locale, { numeric: true });
+  return found.toSorted((a, b) => (sort === 'count' ? b.count - a.count : 0) || compare(a.name, b.name));
+}

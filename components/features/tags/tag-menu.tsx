@@ -1,0 +1,85 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import dynamic from 'next/dynamic';
+import { useState } from 'react';
+import { LazyMenu } from '@/components/common/lazy-menu';
+import type { TagQuestion } from '@/components/features/tags/tag-dialogs';
+import { useDeleteTag } from '@/components/features/tags/use-delete-tag';
+import { useRenameTag, type Renaming } from '@/components/features/tags/use-rename-tag';
+import { Icon } from '@/components/ui/icon';
+import type { TagCount } from '@/lib/contract/schemas/tag';
+
+const TagDialogs = dynamic(() =>
+  import('@/components/features/tags/tag-dialogs').then((module) => module.TagDialogs),
+);
+
+interface TagMenuProps {
+  tag: TagCount;
+  label: string;
+  buttonClassName: string;
+  className?: string;
+  /** The tag has another name now, or, without one, is gone. Told ahead of the service. */
+  onLeave?: (name: string | null) => void;
+  /** The change was refused: the tag is as it was. */
+  onStay?: () => void;
+}
+
+/** What can be done with a tag; nothing of it needs a question but its new name, since all can be taken back. */
+export function TagMenu({ tag, label, buttonClassName, className, onLeave, onStay }: TagMenuProps) {
+  const t = useTranslations('Tags');
+  const [question, setQuestion] = useState<TagQuestion | null>(null);
+  const rename = useRenameTag();
+  const remove = useDeleteTag();
+  const choose = async (renaming: Renaming) => {
+    onLeave?.(renaming.to);
+    if (!(await rename(renaming))) onStay?.();
+  };
+  const removeTag = async () => {
+    onLeave?.(null);
+    if (!(await remove(tag.name))) onStay?.();
+  };
+  return (
+    <>
+      <LazyMenu
+        label={label}
+        className={className}
+        buttonClassName={buttonClassName}
+        entries={() => [
+          {
+            kind: 'item',
+            key: 'rename',
+            icon: 'i-pencil',
+            label: t('rename'),
+            onSelect: () => setQuestion({ kind: 'rename', tag }),
+          },
+          {
+            kind: 'item',
+            key: 'merge',
+            icon: 'i-merge',
+            label: t('merge'),
+            onSelect: () => setQuestion({ kind: 'merge', tag }),
+          },
+          { kind: 'separator', key: 'danger' },
+          {
+            kind: 'item',
+            key: 'delete',
+            icon: 'i-trash-2',
+            label: t('delete'),
+            destructive: true,
+            onSelect: () => void removeTag(),
+          },
+        ]}
+      >
+        <Icon name="i-ellipsis" />
+      </LazyMenu>
+      {question === null ? null : (
+        <TagDialogs
+          question={question}
+          onClose={() => setQuestion(null)}
+          onChoose={(renaming) => void choose(renaming)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import Link from 'next/link';
+import { useRouter } from 'next/navigation';
+import type { ReactNode } from 'react';
+import { PageHeader } from '@/components/common/page-header';
+import { tagHref } from '@/components/entities/tag-href';
+import { TagMenu } from '@/components/features/tags/tag-menu';
+import { buttonVariants } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
+import { tagKey } from '@/lib/domain/tag-key';
+import { tagQueries } from '@/lib/queries/tags';
+
+interface TagScreenProps {
+  name: string;
+  /** Sorting: what belongs to bookmarks comes from there. */
+  tools: ReactNode;
+  /** The rows. */
+  children: ReactNode;
+}
+
+/** One tag: what can be done with it, and how many bookmarks have it; its rows come in as children. */
+export function TagScreen({ name, tools, children }: TagScreenProps) {
+  const t = useTranslations('Tags');
+  const router = useRouter();
+  const { data: tag } = useQuery({
+    ...tagQueries.list(),
+    select: ({ content }) => content.find((one) => tagKey(one.name) === tagKey(name)),
+  });
+  return (
+    <div className="px-4 pt-4 md:px-5 md:pt-5">
+      <Link
+        href="/tags"
+        className="mb-1 inline-flex items-center gap-1 text-second text-muted-foreground hover:text-foreground touch:hit"
+      >
+        <Icon name="i-chevron-left" className="size-3.5" />
+        {t('all')}
+      </Link>
+      <PageHeader
+        title={
+          <span className="inline-flex max-w-full items-baseline gap-2">
+            <Icon name="i-tag" className="self-center text-faint" />
+            <span className="min-w-0 wrap-anywhere">{tag?.name ?? name}</span>
+          </span>
+        }
+        detail={tag === undefined ? null : t('bookmarkCount', { count: tag.count })}
+        actions={
+          <>
+            {tag === undefined ? null : (
+              <TagMenu
+                tag={tag}
+                label={t('more')}
+                buttonClassName={buttonVariants({ size: 'icon' })}
+                onLeave={(next) => router.replace(next === null ? '/tags' : tagHref(next))}
+                onStay={() => router.replace(tagHref(name))}
+              />
+            )}
+            {tools}
+          </>
+        }
+      />
+      <div className="mt-2">{children}</div>
+    </div>
+  );
+}
+
+/** Where no bookmark has the tag. */
+export function TagEmptyLink() {
+  const t = useTranslations('Tags');
+  return (
+    <Link href="/tags" className={buttonVariants({ size: 'lg' })}>
+      {t('all')}
+    </Link>
+  );
+}

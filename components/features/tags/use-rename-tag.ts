@@ -1,0 +1,50 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { needsDetour } from '@/components/features/tags/check-name';
+import { useTagRefusal } from '@/components/features/tags/use-tag-refusal';
+import { useUndoNotice } from '@/components/features/tags/use-undo-notice';
+import { renameIn, tagMutations } from '@/lib/queries/tags';
+
+/** What becomes of a tag: another name, or part of another tag, which then has that name already. */
+export interface Renaming {
+  readonly from: string;
+  readonly to: string;
+  readonly isMerge: boolean;
+}
+
+/** Renames a tag, shows it at once, and answers whether it came about. */
+export function useRenameTag(): (renaming: Renaming) => Promise<boolean> {
+  const t = useTranslations('Tags');
+  const refuse = useTagRefusal();
+  const say = useUndoNotice();
+  const rename = useRename();
+  return async ({ from, to, isMerge }) => {
+    try {
+      const changes = await rename(from, to);
+      say(t(isMerge ? 'merged' : 'renamed', { from, to }), changes);
+      return true;
+    } catch (failure) {
+      refuse('renameFailed', from, failure);
+      return false;
+    }
+  };
+}
+
+/** The changes that a renaming takes, as they can be taken back. */
+function useRename(): (from: string, to: string) => Promise<(string | null)[]> {
+  const { mutateAsync: rename } = useMutation(tagMutations.rename());
+  const { mutateAsync: change } = useMutation(tagMutations.change());
+  return async (from, to) => {
+    if (!needsDetour(from)) {
+      return [(await rename({ params: { name: from }, body: { name: to } })).undo];
+    }
+    const query = { tag: from };
+    const tagged = await change({
+      body: { action: 'tag', tags: to, query },
+      tags: (tags) => renameIn(tags, from, to),
+    });
+    return [tagged.undo, (await change({ body: { action: 'untag', tags: from, query } })).undo];
+  };
+}
