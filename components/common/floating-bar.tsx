@@ -27,7 +27,7 @@ export function FloatingBar({ status, label, closeLabel, onClose, children }: Fl
         className="pointer-events-auto flex h-11 max-w-full animate-rise items-center gap-2 rounded-lg bg-inverse pr-1.5 pl-3.5 md:gap-2.5 text-inverse-foreground shadow-float"
       >
         <span className="shrink-0 tabular-nums">{status}</span>
-        <div className="flex min-w-0 items-center gap-1.5 overflow-x-auto py-1 md:gap-2.5 [scrollbar-width:none]">
+        <div className="flex min-w-0 items-center gap-1.5 overflow-x-auto -mx-1 px-1 py-1 md:gap-2.5 [scrollbar-width:none]">
           {children}
         </div>
         <button

@@ -1,3 +1,4 @@
+import { ColorDot } from '@/components/common/color-dot';
 import type { Token } from '@/components/common/token';
 import { Icon } from '@/components/ui/icon';
 
@@ -11,7 +12,7 @@ interface TokenChipProps {
 export function TokenChip({ token, removeLabel, onRemove }: TokenChipProps) {
   return (
     <span className="inline-flex h-7 max-w-full items-center gap-1.5 rounded-sm bg-muted pl-2 text-small touch:h-9">
-      {token.color === undefined ? null : <span className="dot" style={{ background: `#${token.color}` }} />}
+      {token.color === undefined ? null : <ColorDot color={token.color} />}
       <span className="truncate">{token.label}</span>
       <button
         type="button"

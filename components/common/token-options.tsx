@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { ColorDot } from '@/components/common/color-dot';
 import type { TokenOption } from '@/components/common/token';
 import { Icon } from '@/components/ui/icon';
 import { cn } from '@/lib/utils/cn';
@@ -42,9 +43,7 @@ export function TokenOptions({ id, label, options, active, onPick }: TokenOption
           {option.isNew || option.icon ? (
             <Icon name={option.isNew ? 'i-plus' : option.icon} className="text-muted-foreground" />
           ) : null}
-          {option.color === undefined ? null : (
-            <span className="dot" style={{ background: `#${option.color}` }} />
-          )}
+          {option.color === undefined ? null : <ColorDot color={option.color} />}
           <span className="min-w-0 flex-1 truncate">{option.label}</span>
           {option.detail === undefined ? null : (
             <span className="text-caption text-muted-foreground tabular-nums">{option.detail}</span>

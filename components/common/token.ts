@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 export interface Token {
   readonly key: string;
   readonly label: string;
-  /** Six hexadecimal digits; a dot before the label. */
-  readonly color?: string | undefined;
+  /** Six hexadecimal digits; a dot before the label. Null is the quiet dot of what has no color of its own. */
+  readonly color?: string | null | undefined;
 }
 
 export interface TokenOption extends Token {

@@ -122,7 +122,7 @@ test.describe('with a mouse', () => {
     await bar(page).getByRole('button', { name: 'Move', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Move 2 bookmarks' });
     await expect(dialog.getByRole('combobox')).toBeFocused();
-    await expect(dialog.getByRole('option').first()).toContainText('Uncategorized');
+    await expect(dialog.getByRole('option').first()).toContainText('Bread');
     await dialog.getByRole('combobox').fill('trai');
     await expectAccessible(page);
     await page.keyboard.press('Enter');

@@ -35,6 +35,8 @@ export function SelectionBar({ situation, status }: SelectionBarProps) {
     changeIn(situation, { type: 'clear' });
     returnFocus();
   };
+  const { kind, named } = situation.selection;
+  const isWhole = kind === 'all' && named.size === 0;
   useGoneRows((uuid) => changeIn(situation, { type: 'drop', uuid }));
   const remove = actions.isTrash ? () => ask('erase') : actions.trash;
   useSelectionKeys({
@@ -66,7 +68,8 @@ export function SelectionBar({ situation, status }: SelectionBarProps) {
         status={
           <span className="inline-flex items-center gap-2">
             {actions.isPending ? <Spinner /> : null}
-            {status}
+            {isWhole ? <span className="md:hidden">{t('all', { count: situation.count })}</span> : null}
+            <span className={isWhole ? 'max-md:hidden' : undefined}>{status}</span>
           </span>
         }
       >

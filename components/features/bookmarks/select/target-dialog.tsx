@@ -106,8 +106,10 @@ function usePlaces(action: 'move' | 'copy', from: string | null) {
     ...spaceQueries.list(),
     select: ({ content }) => (action === 'move' ? content.filter((one) => !one.isCurrent) : []),
   });
+  const own = collections.filter((one) => !one.isDefault);
   return {
-    collections,
+    // What has no collection is looked for last.
+    collections: [...own, ...collections.filter((one) => one.isDefault)],
     spaces,
     recent: rememberedList(`recentCollections.${account?.uuid ?? ''}`, remembered),
   };

@@ -53,7 +53,12 @@ export function targetOption(target: Target, { collections, space, create }: Loo
       return { key: target.uuid, label: target.name, icon: 'i-layers', detail: space };
     case 'collection': {
       const one = collections.find(({ uuid }) => uuid === target.uuid);
-      return { key: target.uuid, label: target.name, color: one?.color, detail: one?.count };
+      return {
+        key: target.uuid,
+        label: target.name,
+        color: one?.isDefault ? null : one?.color,
+        detail: one?.count,
+      };
     }
   }
 }

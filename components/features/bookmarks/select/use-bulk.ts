@@ -21,6 +21,9 @@ export type BulkChange = WithoutChoice<BulkBody>;
 /** Longer than other notices: what was done to many is worth a second look. */
 const undoMs = 10_000;
 
+/** The notice of a change that failed; that of the next attempt takes its place. */
+let failed: string | null = null;
+
 /**
  * Changes all that is selected by one call. A change that was made ends the selection, a refusal keeps it. What can be
  * shown ahead of the answer is told of ahead of it too, so that the latest change is the one that is taken back first.
@@ -39,7 +42,8 @@ export function useBulk(situation: ListSituation) {
     const variables = { body: { ...bulkChoice(selection, source), ...change } as BulkBody, loaded };
     const isEarly = change.action !== 'erase' && isForeseen(variables, client);
     const reply = mutateAsync(variables);
-    const id = newUuid();
+    const id = failed ?? newUuid();
+    failed = null;
     const end = () => {
       changeIn(situation, { type: 'clear' });
       returnFocus();
@@ -65,6 +69,7 @@ export function useBulk(situation: ListSituation) {
       // Nobody can tell which ones are gone, and with them no change would ever be made.
       if (isGone) changeIn(situation, { type: 'clear' });
       else setSelection(selection);
+      failed = id;
       notify({ id, message: t(isGone ? 'gone' : isRefusal ? 'failed' : 'offline'), tone: 'bad' });
     }
   };
