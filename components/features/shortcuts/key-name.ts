@@ -2,6 +2,7 @@
 const signs: Readonly<Record<string, { apple: string; other: string }>> = {
   mod: { apple: '⌘', other: 'Ctrl' },
   Shift: { apple: '⇧', other: 'Shift' },
+  Alt: { apple: '⌥', other: 'Alt' },
   Delete: { apple: '⌫', other: 'Del' },
   Enter: { apple: '↩', other: 'Enter' },
 };

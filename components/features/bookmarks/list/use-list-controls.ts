@@ -82,7 +82,7 @@ export function useListControls(options: Options, isNear: boolean) {
   });
   const pass = (event: ListEvent) => {
     if (handler) handler(event, latest.current);
-    else void load().then((handle) => handle(event, latest.current));
+    else void load().then((handle) => handle?.(event, latest.current));
   };
   useShortcut('mod+a', pass, { inFields: false });
   useEffect(() => {
@@ -110,7 +110,11 @@ export function useListControls(options: Options, isNear: boolean) {
   };
 }
 
-const load = async (): Promise<Handler> => {
-  handler ??= (await loadHandler()).handleListEvent;
+/** Null where it cannot be fetched; the next key or click asks again. */
+const load = async (): Promise<Handler | null> => {
+  handler ??= await loadHandler().then(
+    (module) => module.handleListEvent,
+    () => null,
+  );
   return handler;
 };
