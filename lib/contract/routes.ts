@@ -47,6 +47,7 @@ export const routes = {
   'bookmarks.create': { method: 'POST', path: '/v1/bookmarks/create', audience: 'member' },
   'bookmarks.metadata': { method: 'POST', path: '/v1/bookmarks/metadata', audience: 'member' },
   'bookmarks.export': { method: 'GET', path: '/v1/bookmarks/export', audience: 'member' },
+  'bookmarks.exportChosen': { method: 'POST', path: '/v1/bookmarks/export', audience: 'member' },
   'bookmarks.import': { method: 'POST', path: '/v1/bookmarks/import', audience: 'member' },
   'bookmarks.getImport': { method: 'GET', path: '/v1/bookmarks/import/{uuid}', audience: 'member' },
   'bookmarks.undoImport': { method: 'DELETE', path: '/v1/bookmarks/import/{uuid}', audience: 'member' },

@@ -36,6 +36,8 @@ export const invalidation = {
   'account.deleteToken': ['account'],
   'bookmarks.create': library,
   'bookmarks.metadata': [],
+  // It reads; only what is chosen is too long for an address.
+  'bookmarks.exportChosen': [],
   'bookmarks.import': library,
   'bookmarks.undoImport': library,
   'bookmarks.update': library,

@@ -1,6 +1,10 @@
 import { ReadableStream, TextEncoderStream } from 'node:stream/web';
+import type { Actor } from '@/provider/actor';
+import type { ProviderDeps } from '@/provider/deps';
 import type { Handlers } from '@/provider/http/handler';
 import { Problem } from '@/provider/problem';
+import { selectBookmarks } from '@/provider/services/bulk/selection';
+import type { ExportOptions } from '@/provider/services/exports/bookmark-batches';
 import { exportCsv } from '@/provider/services/exports/export-csv';
 import { exportHtml } from '@/provider/services/exports/export-html';
 import { exportJson } from '@/provider/services/exports/export-json';
@@ -13,22 +17,34 @@ const formats = {
   csv: { write: exportCsv, type: 'text/csv; charset=utf-8; header=present' },
 } as const;
 
-export const exports: Handlers<'bookmarks.export'> = {
-  'bookmarks.export': async ({ actor, query, deps }) => {
-    const space = await findSpace(deps.db, actor.accountId, actor.spaceId);
-    if (!space) throw new Problem('SPACE_NOT_FOUND');
-    const { write, type } = formats[query.format];
-    const text = ReadableStream.from(write(deps.db, actor.spaceId, query));
-    const day = deps.clock().toISOString().slice(0, 10);
-    return {
-      status: 200,
-      body: text.pipeThrough(new TextEncoderStream()) as unknown as BodyInit,
-      headers: {
-        'content-type': type,
-        'content-disposition': exportDisposition(space.name, day, query.format),
-        'x-content-type-options': 'nosniff',
-        'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
-      },
-    };
+export const exports: Handlers<'bookmarks.export' | 'bookmarks.exportChosen'> = {
+  'bookmarks.export': ({ actor, query, deps }) => fileOf(deps, actor, query),
+
+  'bookmarks.exportChosen': async ({ actor, body: { uuids, query, ...options }, deps }) => {
+    const chosen = await selectBookmarks(deps.db.$client, actor.spaceId, { uuids, query });
+    return fileOf(deps, actor, { ...options, chosen });
   },
 };
+
+/** A file that is written while it is read. */
+async function fileOf(
+  { db, clock }: ProviderDeps,
+  actor: Actor,
+  { format, ...options }: ExportOptions & { format: keyof typeof formats },
+) {
+  const space = await findSpace(db, actor.accountId, actor.spaceId);
+  if (!space) throw new Problem('SPACE_NOT_FOUND');
+  const { write, type } = formats[format];
+  const text = ReadableStream.from(write(db, actor.spaceId, options));
+  const day = clock().toISOString().slice(0, 10);
+  return {
+    status: 200 as const,
+    body: text.pipeThrough(new TextEncoderStream()) as unknown as BodyInit,
+    headers: {
+      'content-type': type,
+      'content-disposition': exportDisposition(space.name, day, format),
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+    },
+  };
+}

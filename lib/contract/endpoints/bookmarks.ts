@@ -16,6 +16,7 @@ import {
   BulkResult,
   DuplicatePage,
   DuplicatesQuery,
+  ExportChosenInput,
   MergeDuplicatesInput,
   MergeInput,
   MergeResult,
@@ -49,6 +50,12 @@ export const bookmarks = {
     query: ExportQuery,
     responses: { 200: { bytes: true, contentTypes: ['text/html', 'application/json', 'text/csv'] } },
     problems: ['SPACE_NOT_FOUND'],
+  },
+  'bookmarks.exportChosen': {
+    summary: 'Some bookmarks of the space as a file.',
+    body: ExportChosenInput,
+    responses: { 200: { bytes: true, contentTypes: ['text/html', 'application/json', 'text/csv'] } },
+    problems: ['SPACE_NOT_FOUND', 'NOT_FOUND'],
   },
   'bookmarks.import': {
     summary: 'Import a bookmark HTML file; with dryRun, only say what would come in.',

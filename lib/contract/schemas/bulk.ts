@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { limits } from '@/lib/contract/limits';
 import { Pagination, paged, Tags, text, Timestamp, Uuid } from '@/lib/contract/primitives';
 import { Bookmark } from '@/lib/contract/schemas/bookmark';
+import { ExportFormat } from '@/lib/contract/schemas/import';
 
 const uuids = z.array(Uuid).min(1, 'required').max(limits.bulkUuids, 'too_many_bookmarks');
 
@@ -56,6 +57,23 @@ export const BulkInput = actions.refine(
   { message: 'uuids_or_query', path: ['uuids'] },
 );
 export type BulkInput = z.infer<typeof BulkInput>;
+
+const part = z.boolean().default(true);
+
+/** The file of a selection; the choices are those of `GET /v1/bookmarks/export`. */
+export const ExportChosenInput = z
+  .strictObject({
+    ...chosen,
+    format: ExportFormat.default('html'),
+    encrypted: z.boolean().default(false),
+    metadata: part,
+    tags: part,
+    collections: part,
+  })
+  .refine((input) => (input.uuids === undefined) !== (input.query === undefined), {
+    message: 'uuids_or_query',
+    path: ['uuids'],
+  });
 
 const undo = Uuid.nullable().meta({
   description: `Takes the change back by POST /v1/bookmarks/undo/{uuid} for ${limits.undoHours} hours, while it is one of the last ${limits.undoChanges} of its space; null where nothing can be taken back.`,

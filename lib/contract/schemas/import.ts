@@ -42,8 +42,10 @@ export const Import = z
   .meta({ id: 'Import' });
 export type Import = z.infer<typeof Import>;
 
+export const ExportFormat = z.enum(['html', 'json', 'csv']);
+
 export const ExportQuery = z.object({
-  format: z.enum(['html', 'json', 'csv']).default('html'),
+  format: ExportFormat.default('html'),
   encrypted: Flag.default(false),
   metadata: Flag.default(true),
   tags: Flag.default(true),

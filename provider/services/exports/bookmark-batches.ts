@@ -1,4 +1,6 @@
 import type { Database } from '@/provider/db/client';
+import type { Selection } from '@/provider/services/bulk/selection';
+import { Parameters } from '@/provider/services/listing/parameters';
 
 /** What of the library goes into the file. */
 export interface ExportOptions {
@@ -8,6 +10,8 @@ export interface ExportOptions {
   metadata: boolean;
   tags: boolean;
   collections: boolean;
+  /** Which bookmarks; absent: all that are not in the trash. */
+  chosen?: Selection | undefined;
 }
 
 export interface ExportedBookmark {
@@ -34,6 +38,7 @@ export interface ExportedBookmark {
 export interface ExportScope {
   readonly spaceId: string;
   readonly encrypted: boolean;
+  readonly chosen: Selection | undefined;
   /** The first and the last place; what is added at the top meanwhile is not part of the export. */
   readonly first: string;
   readonly last: string;
@@ -45,20 +50,28 @@ export interface ExportScope {
 const batchRows = 250;
 const lowestId = '00000000-0000-0000-0000-000000000000';
 
+/** The conditions of a choice, to be added to others. */
+export const isChosen = (chosen: Selection | undefined, parameters: Parameters): string =>
+  chosen === undefined ? '' : `and ${chosen(parameters).join(' and ')}`;
+
 /** Begins an export; null when there is nothing to export. */
 export async function openScope(
   { $client }: Database,
   spaceId: string,
-  encrypted: boolean,
+  { encrypted, chosen }: Pick<ExportOptions, 'encrypted' | 'chosen'>,
 ): Promise<ExportScope | null> {
+  const parameters = new Parameters();
+  const [space, all] = [parameters.add(spaceId), parameters.add(encrypted)];
   const { rows } = await $client.query<{ first: string | null; last: string | null; total: number }>(
-    `select min(order_key) as first, max(order_key) as last,
-       (select bookmark_count from spaces where id = $1) as total
-     from bookmarks where space_id = $1 and deleted_at is null and ($2 or not encrypted)`,
-    [spaceId, encrypted],
+    `select min(b.order_key) as first, max(b.order_key) as last,
+       (select bookmark_count from spaces where id = ${space}) as total
+     from bookmarks b
+     where b.space_id = ${space} and b.deleted_at is null and (${all} or not b.encrypted)
+       ${isChosen(chosen, parameters)}`,
+    parameters.values,
   );
   const { first = null, last = null, total = 0 } = rows[0] ?? {};
-  return first === null || last === null ? null : { spaceId, encrypted, first, last, total };
+  return first === null || last === null ? null : { spaceId, encrypted, chosen, first, last, total };
 }
 
 const columns = `
@@ -66,13 +79,16 @@ const columns = `
   b.order_key as "orderKey", b.visits, b.created_at as "createdAt", b.updated_at as "updatedAt",
   b.last_accessed_at as "lastAccessedAt"`;
 
+const none = `'{}'::text[]`;
+
 const names = `
   array(select c.name from bookmark_collections n join collections c on c.id = n.collection_id
     where n.bookmark_id = b.id order by c.is_default desc, c.name_key, c.id)`;
 
-const page = `
+/** The next batch of a scope, as the end of a statement: by the parameters that `batches` gives it. */
+const page = (scope: ExportScope, parameters: Parameters): string => `
   b.space_id = $1 and b.deleted_at is null and ($2 or not b.encrypted) and b.order_key between $3 and $4
-    and (b.order_key, b.id) > ($5, $6::uuid)
+    and (b.order_key, b.id) > ($5, $6::uuid) ${isChosen(scope.chosen, parameters)}
   order by b.order_key, b.id limit ${batchRows}`;
 
 /** All bookmarks of the scope in the manual order, with the names of their collections where they are wanted. */
@@ -81,11 +97,7 @@ export const allBookmarks = (
   scope: ExportScope | null,
   withCollections: boolean,
 ): AsyncGenerator<ExportedBookmark[]> =>
-  batches(
-    db,
-    scope,
-    `select ${columns}, ${withCollections ? names : "'{}'::text[]"} as collections from bookmarks b where ${page}`,
-  );
+  batches(db, scope, () => ({ collections: withCollections ? names : none, where: 'true' }));
 
 /**
  * The bookmarks of one collection. Which way is short is known here from the counters, and not left to a planner that
@@ -98,25 +110,30 @@ export function bookmarksOf(
   { id, count }: { id: string; count: number },
 ): AsyncGenerator<ExportedBookmark[]> {
   const isLarge = (count * count) / batchRows > (scope?.total ?? 0);
-  const isMember = isLarge
-    ? `(select l.live from bookmark_collections l where l.bookmark_id = b.id and l.collection_id = $7)`
-    : `b.id = any (array(select l.bookmark_id from bookmark_collections l where l.collection_id = $7 and l.live))`;
-  return batches(
-    db,
-    scope,
-    `select ${columns}, '{}'::text[] as collections from bookmarks b where ${isMember} and ${page}`,
-    [id],
-  );
+  return batches(db, scope, (parameters) => {
+    const collection = parameters.add(id);
+    return {
+      collections: none,
+      where: isLarge
+        ? `(select l.live from bookmark_collections l where l.bookmark_id = b.id and l.collection_id = ${collection})`
+        : `b.id = any (array(
+            select l.bookmark_id from bookmark_collections l where l.collection_id = ${collection} and l.live))`,
+    };
+  });
 }
 
 /** The bookmarks that are in no collection. There should be none; an export loses nothing all the same. */
 export const strayBookmarks = (db: Database, scope: ExportScope | null): AsyncGenerator<ExportedBookmark[]> =>
-  batches(
-    db,
-    scope,
-    `select ${columns}, '{}'::text[] as collections from bookmarks b
-     where (select true from bookmark_collections l where l.bookmark_id = b.id limit 1) is null and ${page}`,
-  );
+  batches(db, scope, () => ({
+    collections: none,
+    where: '(select true from bookmark_collections l where l.bookmark_id = b.id limit 1) is null',
+  }));
+
+interface BatchParts {
+  /** The names of collections, as an expression. */
+  collections: string;
+  where: string;
+}
 
 /**
  * A batch at a time, each a statement of its own: between two of them no connection is held, however slowly the reader
@@ -125,21 +142,21 @@ export const strayBookmarks = (db: Database, scope: ExportScope | null): AsyncGe
 async function* batches(
   { $client }: Database,
   scope: ExportScope | null,
-  text: string,
-  more: readonly string[] = [],
+  partsOf: (parameters: Parameters) => BatchParts,
 ): AsyncGenerator<ExportedBookmark[]> {
   if (scope === null) return;
-  const { spaceId, encrypted, first, last } = scope;
+  const parameters = new Parameters();
+  for (const value of [scope.spaceId, scope.encrypted, scope.first, scope.last, '', lowestId]) {
+    parameters.add(value);
+  }
+  const { collections, where } = partsOf(parameters);
+  const text = `select ${columns}, ${collections} as collections from bookmarks b
+    where ${where} and ${page(scope, parameters)}`;
+  const [space, encrypted, first, last, , , ...more] = parameters.values;
   let after: readonly [string, string] = ['', lowestId];
   for (;;) {
-    const { rows } = await $client.query<ExportedBookmark>(text, [
-      spaceId,
-      encrypted,
-      first,
-      last,
-      ...after,
-      ...more,
-    ]);
+    const values = [space, encrypted, first, last, ...after, ...more];
+    const { rows } = await $client.query<ExportedBookmark>(text, values);
     const lastRow = rows.at(-1);
     if (lastRow === undefined) return;
     yield rows;

@@ -8,7 +8,7 @@ export async function* exportCsv(
   spaceId: string,
   options: ExportOptions,
 ): AsyncGenerator<string> {
-  const scope = await openScope(db, spaceId, false);
+  const scope = await openScope(db, spaceId, { ...options, encrypted: false });
   yield csvLine(['title', 'url', 'description', 'tags', 'collections', 'favorite', 'created']);
   for await (const rows of allBookmarks(db, scope, options.collections)) {
     const lines = rows.map((row) =>

@@ -14,12 +14,14 @@ import type { Database } from '@/provider/db/client';
 import {
   allBookmarks,
   bookmarksOf,
+  isChosen,
   openScope,
   strayBookmarks,
   type ExportedBookmark,
   type ExportOptions,
   type ExportScope,
 } from '@/provider/services/exports/bookmark-batches';
+import { Parameters } from '@/provider/services/listing/parameters';
 
 interface ExportedCollection {
   id: string;
@@ -56,8 +58,8 @@ export async function* exportHtml(
   spaceId: string,
   options: ExportOptions,
 ): AsyncGenerator<string> {
-  const scope = await openScope(db, spaceId, false);
-  const collections = options.collections ? await readCollections(db, spaceId) : [];
+  const scope = await openScope(db, spaceId, { ...options, encrypted: false });
+  const collections = options.collections ? await readCollections(db, spaceId, options) : [];
   const folders = collections.filter(({ isDefault }) => !isDefault);
   const writer: Writer = {
     db,
@@ -77,12 +79,24 @@ export async function* exportHtml(
   yield netscapeFoot;
 }
 
-async function readCollections({ $client }: Database, spaceId: string): Promise<ExportedCollection[]> {
+/** The collections that go into the file: of a choice of bookmarks only those that hold one of them. */
+async function readCollections(
+  { $client }: Database,
+  spaceId: string,
+  { chosen }: ExportOptions,
+): Promise<ExportedCollection[]> {
+  const parameters = new Parameters();
+  const isWanted =
+    chosen === undefined
+      ? 'true'
+      : `id in (select l.collection_id from bookmark_collections l join bookmarks b on b.id = l.bookmark_id
+          where l.live ${isChosen(chosen, parameters)})`;
   const { rows } = await $client.query<ExportedCollection>(
     `select id, name, description, color, is_default as "isDefault", source_path as "sourcePath", extra,
        order_key as "orderKey", bookmark_count as count, created_at as "createdAt", updated_at as "updatedAt"
-     from collections where space_id = $1 and smart is null order by order_key, id`,
-    [spaceId],
+     from collections where space_id = ${parameters.add(spaceId)} and smart is null and ${isWanted}
+     order by order_key, id`,
+    parameters.values,
   );
   return rows;
 }

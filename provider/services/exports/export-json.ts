@@ -15,7 +15,7 @@ export async function* exportJson(
   spaceId: string,
   options: ExportOptions,
 ): AsyncGenerator<string> {
-  const scope = await openScope(db, spaceId, options.encrypted);
+  const scope = await openScope(db, spaceId, options);
   yield '{"version":1,"bookmarks":[\n';
   let separator = '';
   for await (const rows of allBookmarks(db, scope, options.collections)) {

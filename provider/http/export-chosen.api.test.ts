@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import type { Input } from '@/lib/contract/index';
+import { createTestProvider, type TestAccount } from '@/provider/testing/test-provider';
+
+const { call, signUp } = await createTestProvider();
+
+type Body = Input<'bookmarks.exportChosen'>['body'];
+
+const exported = async (person: TestAccount, body: Body): Promise<string> =>
+  (await call('bookmarks.exportChosen', { body }, person)).body.text();
+
+/** Titles in the manual order, which is the order of the file. */
+const titlesIn = (html: string): string[] =>
+  [...html.matchAll(/<A HREF[^>]*>([^<]*)/g)].map(([, title]) => title ?? '');
+const foldersIn = (html: string): string[] =>
+  [...html.matchAll(/<H3[^>]*>([^<]*)/g)].map(([, name]) => name ?? '');
+
+/** Four bookmarks: Alpha and Beta in Trains, Gamma in Recipes, Delta in none; and one in the trash. */
+async function library() {
+  const person = await signUp();
+  const make = async (name: string) =>
+    (await call('collections.create', { body: { name } }, person)).body.uuid;
+  const [trains, recipes] = [await make('Trains'), await make('Recipes')];
+  const uuids: Record<string, string> = {};
+  const save = async (title: string, collections: string[]) => {
+    const body = { url: `https://${title.toLowerCase()}.example/`, title, collections };
+    uuids[title] = (await call('bookmarks.create', { body }, person)).body.uuid;
+  };
+  for (const [title, collections] of [
+    ['Alpha', [trains]],
+    ['Beta', [trains]],
+    ['Gamma', [recipes]],
+    ['Delta', []],
+    ['Gone', [trains]],
+  ] as const) {
+    await save(title, [...collections]);
+  }
+  await call('bookmarks.delete', { params: { uuid: uuids['Gone'] ?? '' } }, person);
+  const named = (...titles: string[]) => titles.map((title) => uuids[title] ?? '');
+  return { person, trains, named };
+}
+
+test('the named bookmarks are in the file, with only the folders that hold one of them', async () => {
+  const { person, named } = await library();
+  const html = await exported(person, { uuids: named('Alpha', 'Delta') });
+  expect(titlesIn(html).sort()).toEqual(['Alpha', 'Delta']);
+  expect(foldersIn(html)).toEqual(['Trains']);
+});
+
+test('so is all that a query finds, except what is left out', async () => {
+  const { person, trains, named } = await library();
+  const query = { collection: trains, except: named('Beta') };
+  expect(titlesIn(await exported(person, { query }))).toEqual(['Alpha']);
+  const csv = await exported(person, { query, format: 'csv' });
+  expect(csv.split('\r\n')).toHaveLength(3);
+  const { bookmarks } = JSON.parse(await exported(person, { query: {}, format: 'json' })) as {
+    bookmarks: { title: string }[];
+  };
+  expect(bookmarks.map(({ title }) => title).sort()).toEqual(['Alpha', 'Beta', 'Delta', 'Gamma']);
+});
+
+test('what is in the trash is in no file, named or not', async () => {
+  const { person, named } = await library();
+  expect(titlesIn(await exported(person, { uuids: named('Gone', 'Gamma') }))).toEqual(['Gamma']);
+});
+
+test('a file of more than one batch is whole', async () => {
+  const person = await signUp();
+  const titles = Array.from({ length: 300 }, (_, index) => `Row ${String(index).padStart(3, '0')}`);
+  const uuids: string[] = [];
+  for (const title of titles) {
+    const body = { url: `https://many.example/${uuids.length}`, title };
+    uuids.push((await call('bookmarks.create', { body }, person)).body.uuid);
+  }
+  const html = await exported(person, { uuids: uuids.slice(10) });
+  expect(titlesIn(html).sort()).toEqual(titles.slice(10));
+});
+
+test("somebody else's bookmark or collection is not there, and a choice is one or the other", async () => {
+  const { named, trains } = await library();
+  const stranger = await signUp();
+  const refusal = async (body: Body) =>
+    (await call('bookmarks.exportChosen', { body }, stranger)).problem?.code;
+  expect(await refusal({ uuids: named('Alpha') })).toBe('NOT_FOUND');
+  expect(await refusal({ query: { collection: trains } })).toBe('NOT_FOUND');
+  expect(await refusal({ uuids: named('Alpha'), query: {} })).toBe('VALIDATION_FAILED');
+  expect(await refusal({})).toBe('VALIDATION_FAILED');
+});
