@@ -32,9 +32,14 @@ interface SendDialogProps {
 export function SendDialog({ title, text, nowhere, goals, onClose, ...rest }: SendDialogProps) {
   const t = useTranslations('Collections');
   const [goal, setGoal] = useState<Goal | null>(null);
+  const [isOpen, setOpen] = useState(true);
   const [isPending, setPending] = useState(false);
+  const close = () => {
+    setOpen(false);
+    onClose();
+  };
   return (
-    <Dialog open onOpenChange={(open) => (open || isPending ? undefined : onClose())}>
+    <Dialog open={isOpen} onOpenChange={(open) => (open || isPending ? undefined : close())}>
       <DialogContent closeLabel={t('close')} width="sm" locked={isPending}>
         <DialogHeader
           title={title}
@@ -46,7 +51,7 @@ export function SendDialog({ title, text, nowhere, goals, onClose, ...rest }: Se
             goal={goal}
             onBack={() => setGoal(null)}
             onPending={setPending}
-            onDone={onClose}
+            onDone={close}
           />
         ) : (
           <DialogBody>

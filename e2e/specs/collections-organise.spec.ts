@@ -1,0 +1,173 @@
+import type { Page } from '@playwright/test';
+import type { Api } from '../fixtures/api';
+import { expectAccessible } from '../fixtures/expect-accessible';
+import { expectFit } from '../fixtures/expect-fit';
+import { looks, wear } from '../fixtures/looks';
+import { expect, test } from '../fixtures/test';
+import { wordsOf } from '../fixtures/words';
+
+test.beforeEach(async ({ useFreshAccount }) => {
+  await useFreshAccount();
+});
+
+const main = (page: Page) => page.getByRole('main');
+const notices = (page: Page) => page.getByRole('region', { name: /Notifications/ });
+const inMenu = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: new RegExp(name) });
+
+async function make(api: Api, name: string, titles: readonly string[]): Promise<string> {
+  const { uuid } = await api.call('collections.create', { body: { name } });
+  for (const title of titles) {
+    await api.call('bookmarks.create', {
+      body: { url: `https://organise.example/${title}`, title, collections: [uuid] },
+    });
+  }
+  return uuid;
+}
+
+const titlesIn = async (api: Api, collection: string) =>
+  (await api.call('bookmarks.list', { query: { collection } })).content.map(({ title }) => title).sort();
+
+/** Opens an entry of the menu of a collection on its list. */
+async function choose(page: Page, collection: string, entry: string): Promise<void> {
+  await main(page)
+    .getByRole('button', { name: `More about ${collection}` })
+    .click();
+  await page.getByRole('menuitem', { name: entry }).click();
+}
+
+test('two collections become one: found by typing, said what happens, then done', async ({ page, api }) => {
+  const bread = await make(api, 'Bread', ['Rye']);
+  await make(api, 'Baking', ['Cake', 'Buns']);
+  await make(api, 'Trains', []);
+  await page.goto('/collections');
+  await choose(page, 'Baking', 'Merge into another');
+  const dialog = page.getByRole('dialog', { name: 'Merge Baking into another collection' });
+  await expect(dialog.getByRole('combobox')).toBeFocused();
+  await expect(dialog.getByRole('option')).toHaveText([/Bread/, /Trains/]);
+  await dialog.getByRole('combobox').fill('BRE');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toContainText(
+    '2 bookmarks go to Bread, and Baking is deleted. This cannot be undone.',
+  );
+  await dialog.getByRole('button', { name: 'Back' }).click();
+  await dialog.getByRole('option', { name: /Bread/ }).click();
+  await dialog.getByRole('button', { name: 'Merge' }).click();
+  await expect(notices(page)).toContainText('Baking was merged into Bread');
+  await expect(inMenu(page, 'Baking')).toHaveCount(0);
+  await expect(inMenu(page, 'Bread')).toContainText('3');
+  expect(await titlesIn(api, bread)).toEqual(['Buns', 'Cake', 'Rye']);
+  await page.getByRole('button', { name: 'Show' }).click();
+  await expect(page).toHaveURL(`/collections/${bread}`);
+});
+
+test('merged on its own page, a collection leaves for the one that has its bookmarks', async ({
+  page,
+  api,
+}) => {
+  const bread = await make(api, 'Bread', []);
+  const baking = await make(api, 'Baking', ['Cake']);
+  await page.goto(`/collections/${baking}`);
+  await main(page).getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Merge into another' }).click();
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Merge' }).click();
+  await expect(page).toHaveURL(`/collections/${bread}`);
+  await expect(page.getByRole('link', { name: 'Cake', exact: true })).toBeVisible();
+});
+
+test('a target that is gone meanwhile is told in words, and nothing is lost', async ({
+  page,
+  api,
+  allowConsole,
+}) => {
+  allowConsole(/status of 404/);
+  const bread = await make(api, 'Bread', []);
+  const baking = await make(api, 'Baking', ['Cake']);
+  await page.goto('/collections');
+  await choose(page, 'Baking', 'Merge into another');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('option', { name: /Bread/ }).click();
+  await api.call('collections.delete', { params: { uuid: bread } });
+  await dialog.getByRole('button', { name: 'Merge' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Both are as they were');
+  expect(await titlesIn(api, baking)).toEqual(['Cake']);
+});
+
+test('a collection moves to another space, and its bookmarks leave their other collections', async ({
+  page,
+  api,
+}) => {
+  const work = await api.call('spaces.create', { body: { name: 'Work' } });
+  const papers = await make(api, 'Papers', ['Attention']);
+  const reading = await make(api, 'Reading', ['Essay']);
+  const { content } = await api.call('bookmarks.list', { query: { collection: papers } });
+  await api.call('bookmarks.update', {
+    params: { uuid: content[0]?.uuid ?? '' },
+    body: { collections: [papers, reading] },
+  });
+  await page.goto(`/collections/${papers}`);
+  await main(page).getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Move to a space' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Move Papers to another space' });
+  await dialog.getByRole('option', { name: 'Work' }).click();
+  await expect(dialog).toContainText('It leaves all other collections of this space.');
+  await dialog.getByRole('button', { name: 'Move' }).click();
+  await expect(page).toHaveURL('/collections');
+  await expect(notices(page)).toContainText('Papers is now in Work');
+  await expect(inMenu(page, 'Reading')).toBeVisible();
+  await expect(inMenu(page, 'Papers')).toHaveCount(0);
+  expect(await titlesIn(api, reading)).toEqual(['Essay']);
+  await api.call('account.update', { body: { space: work.uuid } });
+  expect(await titlesIn(api, papers)).toEqual(['Attention']);
+});
+
+test('with a single space, moving offers to make a second one', async ({ page, api }) => {
+  await make(api, 'Papers', []);
+  await page.goto('/collections');
+  await choose(page, 'Papers', 'Move to a space');
+  await page.getByRole('dialog').getByRole('link', { name: 'Create a space' }).click();
+  await expect(page.getByRole('dialog', { name: 'New space' })).toBeVisible();
+});
+
+test('the default collection can be neither merged, moved nor deleted', async ({ page }) => {
+  await page.goto('/collections');
+  await main(page).getByRole('button', { name: 'More about Uncategorized' }).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Edit']);
+});
+
+test('bookmarks in no collection are one step away', async ({ page, api }) => {
+  await make(api, 'Papers', ['Attention']);
+  await api.call('bookmarks.create', { body: { url: 'https://loose.example/', title: 'Loose leaf' } });
+  await page.goto('/collections');
+  await main(page).getByRole('link', { name: 'Bookmarks in no collection', exact: true }).click();
+  await expect(page).toHaveURL('/?view=uncollected');
+  await expect(page.getByRole('link', { name: 'Loose leaf', exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Attention', exact: true })).toHaveCount(0);
+});
+
+const longWord = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
+
+for (const look of looks) {
+  test(`merging and moving are accessible and fit: ${look.name}`, async ({ page, api, baseURL }) => {
+    const words = wordsOf(look.locale);
+    await api.call('spaces.create', { body: { name: `Work ${longWord}` } });
+    await make(api, 'Bread', ['Rye']);
+    await make(api, `Baking ${longWord}`, []);
+    await wear(page, baseURL ?? '', look);
+    for (const kind of ['merge', 'move'] as const) {
+      await page.goto('/collections');
+      await main(page)
+        .getByRole('button', { name: words('Collections.moreOf', { name: 'Bread' }) })
+        .click();
+      await page.getByRole('menuitem', { name: words(`Collections.${kind}`) }).click();
+      const dialog = page.getByRole('dialog');
+      await expect(dialog.getByRole('combobox')).toBeFocused();
+      await expectFit(page);
+      await page.keyboard.press('Enter');
+      await expect(dialog.getByRole('button', { name: words(`Collections.${kind}Confirm`) })).toBeFocused();
+      await expectAccessible(page);
+    }
+  });
+}

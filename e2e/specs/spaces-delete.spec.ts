@@ -1,0 +1,156 @@
+import type { Page } from '@playwright/test';
+import type { Api } from '../fixtures/api';
+import { expectFit } from '../fixtures/expect-fit';
+import { looks, wear } from '../fixtures/looks';
+import { expect, test } from '../fixtures/test';
+import { wordsOf } from '../fixtures/words';
+
+test.beforeEach(async ({ useFreshAccount }) => {
+  await useFreshAccount();
+});
+
+const row = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('listitem').filter({ hasText: name });
+const notices = (page: Page) => page.getByRole('region', { name: /Notifications/ });
+const enter = (api: Api, space: string) => api.call('account.update', { body: { space } });
+
+/** A second space with two bookmarks, one of them in a collection, and a third in the trash; the first is in use. */
+async function makeWork(api: Api): Promise<string> {
+  const { space: home } = await api.call('account.get');
+  const { uuid } = await api.call('spaces.create', { body: { name: 'Work' } });
+  await enter(api, uuid);
+  const papers = await api.call('collections.create', { body: { name: 'Papers' } });
+  const save = (title: string, collections: string[] = []) =>
+    api.call('bookmarks.create', { body: { url: `https://work.example/${title}`, title, collections } });
+  await save('Attention', [papers.uuid]);
+  await save('Payroll');
+  const thrown = await save('Old');
+  await api.call('bookmarks.delete', { params: { uuid: thrown.uuid } });
+  await enter(api, home);
+  return uuid;
+}
+
+async function askToDelete(page: Page, name: string) {
+  await page.getByRole('button', { name: `More for ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  return page.getByRole('alertdialog', { name: `Delete the space ${name}?` });
+}
+
+const spaceNames = async (api: Api) => (await api.call('spaces.list')).content.map(({ name }) => name);
+const titles = async (api: Api, trash = false) =>
+  (await api.call('bookmarks.list', { query: { trash } })).content.map(({ title }) => title).sort();
+
+test('a space goes, and what it held is in the other one', async ({ page, api }) => {
+  await api.call('bookmarks.create', { body: { url: 'https://home.example/', title: 'Home' } });
+  await makeWork(api);
+  await page.goto('/spaces');
+  const dialog = await askToDelete(page, 'Work');
+  await expect(dialog).toContainText('It holds 2 bookmarks (and 1 in the trash) and 2 collections.');
+  await expect(dialog.getByRole('radio', { name: /^Transfer it all to Personal/ })).toBeChecked();
+  await dialog.getByRole('button', { name: 'Transfer and delete' }).click();
+  await expect(notices(page)).toContainText('Work was deleted. Its 2 bookmarks are now in Personal.');
+  await expect(row(page, 'Work')).toHaveCount(0);
+  await expect(row(page, 'Personal')).toContainText('3 bookmarks, 2 collections');
+  await expect(page.getByRole('navigation', { name: 'Main menu' })).toContainText('Papers');
+  expect(await spaceNames(api)).toEqual(['Personal']);
+  expect(await titles(api)).toEqual(['Attention', 'Home', 'Payroll']);
+  expect(await titles(api, true)).toEqual(['Old']);
+});
+
+test('a space goes with all that it held, and the other one keeps its own', async ({ page, api }) => {
+  await api.call('bookmarks.create', { body: { url: 'https://home.example/', title: 'Home' } });
+  await makeWork(api);
+  await page.goto('/spaces');
+  const dialog = await askToDelete(page, 'Work');
+  await dialog.getByRole('radio', { name: /^Delete it all/ }).check();
+  await expect(dialog).toContainText('This cannot be undone.');
+  await dialog.getByRole('button', { name: 'Delete with all content' }).click();
+  await expect(notices(page)).toContainText('Work was deleted');
+  await expect(row(page, 'Work')).toHaveCount(0);
+  expect(await spaceNames(api)).toEqual(['Personal']);
+  expect(await titles(api)).toEqual(['Home']);
+});
+
+test('a space that was never used asks for nothing but a yes', async ({ page, api }) => {
+  await api.call('spaces.create', { body: { name: 'Work' } });
+  await page.goto('/spaces');
+  let dialog = await askToDelete(page, 'Work');
+  await expect(dialog).toContainText('There is nothing in it.');
+  await expect(dialog.getByRole('radio')).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(row(page, 'Work')).toBeVisible();
+  dialog = await askToDelete(page, 'Work');
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(row(page, 'Work')).toHaveCount(0);
+});
+
+test('the space in use and the default one stay, and their menus say why', async ({ page, api }) => {
+  await enter(api, await makeWork(api));
+  await page.goto('/spaces');
+  for (const [name, reason] of [
+    ['Work', 'You are in this space. Switch to another one first.'],
+    ['Personal', 'This is the default space. Make another one the default first.'],
+  ] as const) {
+    await page.getByRole('button', { name: `More for ${name}` }).click();
+    const entry = page.getByRole('menuitem', { name: 'Delete' });
+    await expect(entry).toBeDisabled();
+    await expect(entry).toContainText(reason);
+    // Reached by keys all the same, so that the reason is read.
+    await page.keyboard.press('End');
+    await expect(entry).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alertdialog')).toHaveCount(0);
+    await page.keyboard.press('Escape');
+  }
+});
+
+for (const [what, words] of [
+  ['in use', 'This space is in use, here or on another device'],
+  ['the default one', 'This is the default space now'],
+] as const) {
+  test(`a space that another device has just made ${what} stays, in words`, async ({
+    page,
+    api,
+    allowConsole,
+  }) => {
+    allowConsole(/status of 409/);
+    const uuid = await makeWork(api);
+    await page.goto('/spaces');
+    const dialog = await askToDelete(page, 'Work');
+    if (what === 'in use') await enter(api, uuid);
+    else await api.call('spaces.setDefault', { params: { uuid } });
+    await dialog.getByRole('button', { name: 'Transfer and delete' }).click();
+    await expect(dialog.getByRole('alert')).toContainText(words);
+    expect(await spaceNames(api)).toHaveLength(2);
+  });
+}
+
+test('what was saved lately stands in each row, also in words', async ({ page, api }) => {
+  await makeWork(api);
+  await page.goto('/spaces');
+  const chart = (name: string) => row(page, name).getByRole('img');
+  await expect(chart('Work')).toHaveAccessibleName(/^[23] bookmarks saved in the last 30 days$/);
+  await expect(chart('Personal')).toHaveAccessibleName('No bookmarks saved in the last 30 days');
+});
+
+for (const look of looks) {
+  test(`deleting is accessible and fits the screen: ${look.name}`, async ({ page, api, baseURL }) => {
+    const words = wordsOf(look.locale);
+    await makeWork(api);
+    await wear(page, baseURL ?? '', look);
+    await page.goto('/spaces');
+    await expect(
+      page.getByText(look.locale === 'en' ? /has room for 2 spaces/ : /cabem 2 espaços/),
+    ).toBeVisible();
+    await expectFit(page);
+    const more = (name: string) => page.getByRole('button', { name: words('Spaces.more', { name }) });
+    await more('Personal').click();
+    await expect(page.getByText(words('Spaces.neededCurrent'))).toBeVisible();
+    await expectFit(page);
+    await page.keyboard.press('Escape');
+    await more('Work').click();
+    await page.getByRole('menuitem', { name: words('Spaces.delete') }).click();
+    await expect(page.getByRole('alertdialog')).toBeVisible();
+    await expectFit(page);
+  });
+}
