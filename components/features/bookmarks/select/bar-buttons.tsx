@@ -69,6 +69,8 @@ function BarButton({ icon, label, onPress }: { icon: `i-${string}`; label: strin
   );
 }
 
+const exportFormats = ['html', 'csv'] as const;
+
 interface MenuOptions extends BarButtonsProps {
   isNarrow: boolean;
   t: ReturnType<typeof useTranslations<'BookmarkSelection'>>;
@@ -96,5 +98,11 @@ function menuOf({ actions, ask, situation, isNarrow, t }: MenuOptions): MenuEntr
     ...leave,
     item('untag', 'i-tag', t('untag'), () => ask('untag')),
     ...(isNarrow ? [favorite, unfavorite] : [actions.areFavorites ? favorite : unfavorite]),
+    { kind: 'separator', key: 'export-line' },
+    ...exportFormats.map((format) =>
+      item(format, 'i-download', t('export', { format: format.toUpperCase() }), () =>
+        actions.exportAs(format),
+      ),
+    ),
   ];
 }

@@ -3,6 +3,10 @@
 import { useTranslations } from 'next-intl';
 import type { ListSituation } from '@/components/features/bookmarks/list/use-list-controls';
 import type { Destination } from '@/components/features/bookmarks/select/target-dialog';
+import {
+  exportSelection,
+  type SelectionFormat,
+} from '@/components/features/bookmarks/select/export-selection';
 import { useBulk } from '@/components/features/bookmarks/select/use-bulk';
 
 /** All that can be done with a selection, each with the words for when it is done. */
@@ -49,6 +53,8 @@ export function useBarActions(situation: ListSituation) {
     toggleFavorite: () => void setFavorite(!areFavorites),
     trash: () => void run({ action: 'delete' }, (count) => t('done.delete', { count })),
     restore: () => void run({ action: 'restore' }, (count) => t('done.restore', { count })),
+    exportAs: (format: SelectionFormat) =>
+      void exportSelection(situation, format, { failed: t('exportFailed'), offline: t('offline') }),
     erase: () => run({ action: 'erase' }, (count) => t('done.erase', { count })),
   };
 }
