@@ -20,6 +20,8 @@ const memberPaths = [
   '/?view=trash',
   '/collections',
   '/collections/[uuid]',
+  '/tags',
+  '/duplicates',
   '/search?q=x',
   '/spaces',
   '/settings',

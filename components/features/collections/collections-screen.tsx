@@ -14,6 +14,7 @@ import { CollectionSortMenu } from '@/components/features/collections/collection
 import { SortableCollections } from '@/components/features/collections/sortable-collections';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
+import { PillLinks } from '@/components/ui/pills';
 import type { CollectionSort } from '@/lib/contract/schemas/account';
 import { sortQuery } from '@/lib/domain/sort';
 import { accountQueries } from '@/lib/queries/account';
@@ -57,6 +58,16 @@ export function CollectionsScreen() {
         <Icon name="i-inbox" className="size-3.5" />
         {t('uncollected')}
       </Link>
+      <PillLinks
+        label={t('tidy.label')}
+        current=""
+        className="mt-3"
+        items={[
+          { key: 'tags', label: t('tidy.tags'), href: '/tags' },
+          { key: 'duplicates', label: t('tidy.duplicates'), href: '/duplicates' },
+          { key: 'broken', label: t('tidy.broken'), href: '/?view=broken' },
+        ]}
+      />
       <Collections sort={sort} />
     </div>
   );

@@ -1,6 +1,8 @@
 import { useTranslations } from 'next-intl';
+import Link from 'next/link';
 import { ExportPanel } from '@/components/features/import-export/exporting/export-panel';
 import { ImportPanel } from '@/components/features/import-export/importing/import-panel';
+import { buttonVariants } from '@/components/ui/button';
 
 /** Bringing bookmarks along, and taking them away. */
 export function DataScreen() {
@@ -20,6 +22,20 @@ export function DataScreen() {
         </h2>
         <p className="mt-1 mb-4 text-pretty text-muted-foreground">{t('exportText')}</p>
         <ExportPanel />
+      </section>
+      <section aria-labelledby="tidy">
+        <h2 id="tidy" className="font-serif text-panel font-semibold">
+          {t('tidyTitle')}
+        </h2>
+        <p className="mt-1 mb-4 text-pretty text-muted-foreground">{t('tidyText')}</p>
+        <p className="flex flex-wrap gap-2">
+          <Link href="/duplicates" className={buttonVariants({})}>
+            {t('findDuplicates')}
+          </Link>
+          <Link href="/?view=broken" className={buttonVariants({})}>
+            {t('showBroken')}
+          </Link>
+        </p>
       </section>
     </div>
   );

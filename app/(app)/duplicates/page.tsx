@@ -1,0 +1,16 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { ScreenMessages } from '@/components/common/screen-messages';
+import { DuplicatesScreen } from '@/components/features/duplicates/duplicates-screen';
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('Duplicates'))('title') };
+}
+
+export default function DuplicatesPage() {
+  return (
+    <ScreenMessages namespaces={['Duplicates']}>
+      <DuplicatesScreen />
+    </ScreenMessages>
+  );
+}

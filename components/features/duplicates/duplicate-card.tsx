@@ -1,0 +1,173 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useId, useRef, useState } from 'react';
+import type { RowDates } from '@/components/common/row-dates';
+import { Choices, hasChoices } from '@/components/features/duplicates/choices';
+import { CopyCard } from '@/components/features/duplicates/copy-card';
+import {
+  mergeBody,
+  offerOf,
+  settled,
+  suggestKeep,
+  type MergeChoice,
+} from '@/components/features/duplicates/merge-choice';
+import { useMerge } from '@/components/features/duplicates/use-merge';
+import { Button } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
+import type { Bookmark } from '@/lib/contract/schemas/bookmark';
+
+interface DuplicateCardProps {
+  bookmarks: readonly Bookmark[];
+  defaultCollection: string | undefined;
+  dates: RowDates;
+}
+
+/** Copies that stand side by side before one has to ask for the others. */
+const shownCopies = 6;
+
+/** The bookmarks of one page side by side, to be made one. */
+export function DuplicateCard({ bookmarks, defaultCollection, dates }: DuplicateCardProps) {
+  const t = useTranslations('Duplicates');
+  const id = useId();
+  const card = useRef<HTMLLIElement>(null);
+  const [state, setState] = useState<'open' | 'skipped' | 'merged'>('open');
+  const [choice, setChoice] = useState<MergeChoice>(() => ({ keep: suggestKeep(bookmarks) }));
+  const [isAdjusting, setAdjusting] = useState(false);
+  const merge = useMerge({ onBack: () => setState('open') });
+  const offer = offerOf(bookmarks, defaultCollection);
+  const outcome = settled(bookmarks, choice, offer);
+  const title = outcome.title || (bookmarks[0]?.url ?? t('untitled'));
+
+  const leave = (next: 'skipped' | 'merged') => {
+    focusNeighbor(card.current);
+    setState(next);
+  };
+  if (state === 'merged') return null;
+  if (state === 'skipped') return <Skipped title={title} onShow={() => setState('open')} />;
+  return (
+    <li ref={card} className="border-b py-5 last:border-b-0">
+      <h2 className="mb-3 text-body font-medium wrap-anywhere">
+        {t('group', { title, count: bookmarks.length })}
+      </h2>
+      <Copies
+        {...{ bookmarks, dates, defaultCollection }}
+        group={id}
+        keep={choice.keep}
+        onKeep={(keep) => setChoice((now) => ({ ...now, keep }))}
+      />
+      {isAdjusting ? (
+        <Choices
+          id={`${id}-choices`}
+          offer={offer}
+          settled={outcome}
+          onChange={(change) => setChoice((now) => ({ ...now, ...change }))}
+          dates={dates}
+        />
+      ) : null}
+      <GroupActions
+        count={bookmarks.length}
+        choicesId={hasChoices(offer) ? `${id}-choices` : null}
+        isAdjusting={isAdjusting}
+        onAdjust={() => setAdjusting(!isAdjusting)}
+        onMerge={() => {
+          leave('merged');
+          void merge(mergeBody(bookmarks, choice, offer));
+        }}
+        onSkip={() => leave('skipped')}
+      />
+    </li>
+  );
+}
+
+interface GroupActionsProps {
+  count: number;
+  /** The part where it is chosen what is kept; null where there is nothing to choose. */
+  choicesId: string | null;
+  isAdjusting: boolean;
+  onAdjust: () => void;
+  onMerge: () => void;
+  onSkip: () => void;
+}
+
+function GroupActions({ count, choicesId, isAdjusting, onAdjust, onMerge, onSkip }: GroupActionsProps) {
+  const t = useTranslations('Duplicates');
+  return (
+    <div className="mt-3 flex flex-wrap gap-2">
+      <Button data-merge="" onClick={onMerge}>
+        <Icon name="i-merge" />
+        {t('merge', { count })}
+      </Button>
+      <Button variant="ghost" onClick={onSkip}>
+        {t('skip')}
+      </Button>
+      {choicesId === null ? null : (
+        <Button
+          variant="ghost"
+          aria-expanded={isAdjusting}
+          aria-controls={isAdjusting ? choicesId : undefined}
+          onClick={onAdjust}
+        >
+          {t('adjust')}
+          <Icon name={isAdjusting ? 'i-chevron-up' : 'i-chevron-down'} />
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface CopiesProps extends DuplicateCardProps {
+  group: string;
+  keep: string;
+  onKeep: (uuid: string) => void;
+}
+
+function Copies({ bookmarks, dates, defaultCollection, group, keep, onKeep }: CopiesProps) {
+  const t = useTranslations('Duplicates');
+  const [isWhole, setWhole] = useState(bookmarks.length <= shownCopies);
+  const shown = isWhole
+    ? bookmarks
+    : bookmarks.filter(({ uuid }, index) => index < shownCopies || uuid === keep);
+  return (
+    <>
+      <div
+        role="radiogroup"
+        aria-label={t('keepLabel')}
+        className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-3"
+      >
+        {shown.map((bookmark) => (
+          <CopyCard
+            key={bookmark.uuid}
+            {...{ bookmark, dates, defaultCollection, group }}
+            isKept={bookmark.uuid === keep}
+            onKeep={() => onKeep(bookmark.uuid)}
+          />
+        ))}
+      </div>
+      {isWhole ? null : (
+        <Button variant="link" size="inline" className="mt-2" onClick={() => setWhole(true)}>
+          {t('showMore', { count: bookmarks.length - shown.length })}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Skipped({ title, onShow }: { title: string; onShow: () => void }) {
+  const t = useTranslations('Duplicates');
+  return (
+    <li className="flex min-h-11 items-center justify-between gap-3 border-b text-muted-foreground last:border-b-0">
+      <span className="min-w-0 truncate">{t('skipped', { title })}</span>
+      <Button variant="ghost" size="sm" data-merge="" onClick={onShow}>
+        {t('showAgain')}
+      </Button>
+    </li>
+  );
+}
+
+/** Before a group goes, the focus goes on to the next one: somebody works through them. */
+function focusNeighbor(card: HTMLElement | null): void {
+  const neighbor = card?.nextElementSibling ?? card?.previousElementSibling;
+  const stop = neighbor?.querySelector<HTMLElement>('[data-merge]') ?? document.getElementById('content');
+  stop?.focus();
+}

@@ -1,0 +1,91 @@
+'use client';
+
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import dynamic from 'next/dynamic';
+import Link from 'next/link';
+import { useState } from 'react';
+import { EmptyState } from '@/components/common/empty-state';
+import { ErrorState } from '@/components/common/error-state';
+import { PageHeader } from '@/components/common/page-header';
+import { DuplicateList } from '@/components/features/duplicates/duplicate-list';
+import { Button, buttonVariants } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
+import { Skeleton } from '@/components/ui/skeleton';
+import { duplicateQueries } from '@/lib/queries/duplicates';
+
+const MergeAllDialog = dynamic(() =>
+  import('@/components/features/duplicates/merge-all-dialog').then((module) => module.MergeAllDialog),
+);
+
+/** Bookmarks of the space in use that lead to the same page, group by group. */
+export function DuplicatesScreen() {
+  const t = useTranslations('Duplicates');
+  const [isAsking, setAsking] = useState(false);
+  const list = useInfiniteQuery(duplicateQueries.list());
+  const total = list.data?.pages[0]?.pagination.total;
+  return (
+    <div className="px-4 pt-4 md:px-5 md:pt-5">
+      <PageHeader
+        title={t('title')}
+        detail={total ? t('count', { count: total }) : null}
+        actions={
+          total ? (
+            <Button onClick={() => setAsking(true)}>
+              <Icon name="i-merge" />
+              {t('mergeAll')}
+            </Button>
+          ) : null
+        }
+      />
+      {total === 0 ? null : <p className="mt-2 max-w-160 text-pretty text-muted-foreground">{t('intro')}</p>}
+      {total === undefined && list.isError ? (
+        <ErrorState
+          title={t('loadFailed')}
+          text={t('loadFailedText')}
+          action={<Button onClick={() => void list.refetch()}>{t('retry')}</Button>}
+        />
+      ) : null}
+      {total === undefined && !list.isError ? <GroupsSkeleton /> : null}
+      {total === 0 ? (
+        <EmptyState
+          icon="i-copy-check"
+          title={t('emptyTitle')}
+          text={t('emptyText')}
+          action={
+            <Link href="/" className={buttonVariants({ size: 'lg' })}>
+              {t('toBookmarks')}
+            </Link>
+          }
+        />
+      ) : null}
+      {total ? (
+        <DuplicateList
+          groups={list.data?.pages.flatMap((page) => page.content) ?? []}
+          hasMore={list.hasNextPage}
+          isLoading={list.isFetchingNextPage}
+          failed={list.isFetchNextPageError}
+          onMore={() => void list.fetchNextPage()}
+        />
+      ) : null}
+      {isAsking && total ? <MergeAllDialog count={total} onClose={() => setAsking(false)} /> : null}
+    </div>
+  );
+}
+
+function GroupsSkeleton() {
+  const t = useTranslations('Duplicates');
+  return (
+    <div role="status" aria-label={t('loading')} className="mt-3">
+      {[0, 1, 2].map((group) => (
+        <div key={group} className="border-b py-5">
+          <Skeleton className="mb-3 h-5 w-64 max-w-full" />
+          <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-3">
+            <Skeleton className="h-36 rounded-lg" />
+            <Skeleton className="h-36 rounded-lg" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
