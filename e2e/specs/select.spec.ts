@@ -129,7 +129,7 @@ test.describe('with a mouse', () => {
     await expect(notices(page)).toContainText('2 bookmarks moved to Night trains');
     await expect(rowOf(page, 'Alpha')).toContainText('Night trains');
     await expect(bar(page)).toBeHidden();
-    expect(await totalOf(api, { collection: trains.uuid })).toBe(2);
+    await expect.poll(() => totalOf(api, { collection: trains.uuid })).toBe(2);
 
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(rowOf(page, 'Alpha')).not.toContainText('Night trains');
@@ -169,10 +169,10 @@ test.describe('with a mouse', () => {
     await page.getByRole('option', { name: /Work/ }).click();
     await expect(notices(page)).toContainText('1 bookmark moved to Work');
     await expect(rowOf(page, 'Gamma')).toBeHidden();
-    expect(await totalOf(api)).toBe(4);
+    await expect.poll(() => totalOf(api)).toBe(4);
     await page.getByRole('button', { name: 'Undo' }).last().click();
     await expect(rowOf(page, 'Gamma')).toBeVisible();
-    expect(await totalOf(api, { collection: uuid })).toBe(5);
+    await expect.poll(() => totalOf(api, { collection: uuid })).toBe(5);
   });
 
   test('the trash gives back what is selected, and asks before it erases', async ({ page, api }) => {
@@ -197,8 +197,8 @@ test.describe('with a mouse', () => {
     await bar(page).getByRole('button', { name: 'Delete for ever' }).click();
     await dialog.getByRole('button', { name: 'Delete for ever' }).click();
     await expect(page.getByText('The trash is empty')).toBeVisible();
-    expect(await totalOf(api, { trash: true })).toBe(0);
-    expect(await totalOf(api)).toBe(1);
+    await expect.poll(() => totalOf(api, { trash: true })).toBe(0);
+    await expect.poll(() => totalOf(api)).toBe(1);
   });
 
   test('what a search has found is selected by name', async ({ page, api }) => {
@@ -209,7 +209,7 @@ test.describe('with a mouse', () => {
     await expect(bar(page)).toContainText('2 selected');
     await bar(page).getByRole('button', { name: 'Delete', exact: true }).click();
     await expect(notices(page)).toContainText('2 bookmarks moved to trash');
-    expect(await totalOf(api)).toBe(4);
+    await expect.poll(() => totalOf(api)).toBe(4);
   });
 
   test('a change that fails says so in words, and what was selected stays selected', async ({
@@ -246,7 +246,7 @@ test.describe('with a mouse', () => {
     await bar(page).getByRole('button', { name: 'Favorite', exact: true }).click();
     await expect(notices(page)).toContainText('Some of these bookmarks are no longer there');
     await expect(rowOf(page, 'Beta')).toBeHidden();
-    expect(await totalOf(api, { favorite: true })).toBe(0);
+    await expect.poll(() => totalOf(api, { favorite: true })).toBe(0);
   });
 });
 
@@ -305,7 +305,7 @@ test.describe('by keys', () => {
     await dialog.getByRole('button', { name: 'Add tags' }).click();
     await expect(notices(page)).toContainText('3 bookmarks tagged');
     await expect(titleOf(page, 'Gamma')).toBeFocused();
-    expect(await totalOf(api, { tag: 'rust' })).toBe(4);
+    await expect.poll(() => totalOf(api, { tag: 'rust' })).toBe(4);
     await page.keyboard.press('Control+z');
     await expect.poll(() => totalOf(api, { tag: 'rust' })).toBe(1);
 
@@ -323,7 +323,7 @@ test.describe('by keys', () => {
     await expect.poll(() => totalOf(api, { trash: true })).toBe(3);
     await page.keyboard.press('Control+z');
     await expect(rowOf(page, 'Gamma')).toBeVisible();
-    expect(await totalOf(api, { trash: true })).toBe(0);
+    await expect.poll(() => totalOf(api, { trash: true })).toBe(0);
     expect(
       calls.filter((path) => path.startsWith('/v1/bookmarks')).map((path) => path.split('/')[3]),
     ).toEqual(['bulk', 'undo', 'bulk', 'undo', 'bulk', 'undo']);
@@ -345,7 +345,7 @@ test.describe('by keys', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(notices(page)).toContainText('Taken back for 1,299 bookmarks');
     await expect(rowOf(page, 'Row number 0')).toBeVisible();
-    expect(await totalOf(api)).toBe(1_300);
+    await expect.poll(() => totalOf(api)).toBe(1_300);
   });
 
   test('keys mean nothing while somebody types, and all text of a field is what Ctrl+A selects there', async ({

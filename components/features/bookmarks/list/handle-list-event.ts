@@ -17,7 +17,7 @@ export function handleListEvent(event: ListEvent, situation: ListSituation): voi
     return;
   }
   if (!('nativeEvent' in event)) {
-    void selectAll(situation);
+    selectAll(situation);
     return;
   }
   switch (event.type) {

@@ -82,7 +82,7 @@ function menuOf({ actions, ask, situation, isNarrow, t }: MenuOptions): MenuEntr
   const total = situation.list.total ?? 0;
   const all =
     situation.count < total
-      ? [item('all', 'i-list-checks', t('selectAll', { count: total }), () => void selectAll(situation))]
+      ? [item('all', 'i-list-checks', t('selectAll', { count: total }), () => selectAll(situation))]
       : [];
   if (actions.isTrash) return all;
   const favorite = item('favorite', 'i-star', t('favorite'), actions.favorite);

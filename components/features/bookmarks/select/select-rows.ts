@@ -32,41 +32,43 @@ export const toggle = (row: RowPlace, list: Pick<SelectionState, 'setSelection'>
 export function extendTo(row: RowPlace, list: Selectable): void {
   const { anchor } = list.selection;
   if (anchor === null || list.count === 0) toggle(row, list);
-  else void reach(anchor, row, list);
+  else reach(anchor, row, list);
 }
 
 /** From a row to its neighbor: a selection begins there, or goes on from where it began. */
 export function extendFrom(row: RowPlace, to: RowPlace, list: Selectable): void {
   const begun = isSelected(list.selection, row.uuid) ? list.selection.anchor : null;
   if (begun === null) toggle(row, list);
-  void reach(begun ?? row, to, list);
+  reach(begun ?? row, to, list);
 }
 
 /** The whole list. Only what the service can find again is kept as a query; what a search has found is named. */
-export async function selectAll(list: Selectable): Promise<void> {
-  if (list.source.kind !== 'search') {
-    changeIn(list, { type: 'all' });
-    return;
-  }
-  const uuids = await span(0, (list.list.total ?? 0) - 1, list);
-  if (uuids) changeIn(list, { type: 'only', uuids });
+export function selectAll(list: Selectable): void {
+  if (list.source.kind === 'search') within(0, (list.list.total ?? 0) - 1, list, 'only');
+  else changeIn(list, { type: 'all' });
 }
 
-async function reach(from: RowPlace, to: RowPlace, list: Selectable): Promise<void> {
-  const uuids = await span(Math.min(from.place, to.place), Math.max(from.place, to.place), list);
-  if (uuids) changeIn(list, { type: 'range', uuids });
-}
+const reach = (from: RowPlace, to: RowPlace, list: Selectable): void =>
+  within(Math.min(from.place, to.place), Math.max(from.place, to.place), list, 'range');
 
-/** The bookmarks between two places, both included; null where they could not be read. */
-async function span(
-  first: number,
-  last: number,
-  { list, source, client, t }: Selectable,
-): Promise<string[] | null> {
+/** Selects what stands between two places, both included: at once where all of it is loaded. */
+function within(first: number, last: number, list: Selectable, type: 'range' | 'only'): void {
   const uuids: string[] = [];
   for (let place = first; place <= last; place += 1) {
-    const row = list.rows.get(place);
+    const row = list.list.rows.get(place);
     if (row) uuids.push(row.uuid);
   }
-  return uuids.length > last - first ? uuids : spanOrWords(client, { source, first, last }, t);
+  if (uuids.length > last - first) changeIn(list, { type, uuids });
+  else void readWithin(first, last, list, type);
+}
+
+async function readWithin(
+  first: number,
+  last: number,
+  list: Selectable,
+  type: 'range' | 'only',
+): Promise<void> {
+  const { client, source, t } = list;
+  const uuids = await spanOrWords(client, { source, first, last }, t);
+  if (uuids) changeIn(list, { type, uuids });
 }
