@@ -88,6 +88,25 @@ test('a drag that ends where it began, or is given up, calls nobody', async ({ p
   expect(moves()).toBe(0);
 });
 
+test('near the edge of the screen the page goes along, however long the list is', async ({ page, api }) => {
+  test.slow();
+  for (let number = 0; number < 25; number += 1) {
+    await api.call('collections.create', { body: { name: `Zeta ${number}` } });
+  }
+  await inOrder(api);
+  await page.goto('/collections');
+  await handle(page, 'Zeta 24').hover();
+  await page.mouse.down();
+  await page.mouse.move(300, 880, { steps: 4 });
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollHeight - innerHeight - scrollY))
+    .toBeLessThanOrEqual(1);
+  await page.mouse.move(300, await middleOf(page, 'Uncategorized', 0.8), { steps: 4 });
+  await page.mouse.up();
+  await expect(told(page)).toHaveText('Zeta 24 is at position 30 of 30.');
+  await expect.poll(() => kept(api)).toMatch(/^Z{24}ABGDUZ$/);
+});
+
 test('by the keyboard: taken up, moved, put down or left, told as it goes, and the focus stays', async ({
   page,
   api,

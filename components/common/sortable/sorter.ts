@@ -71,6 +71,8 @@ export class Sorter {
     // Without this the mouse would select text; the focus that it also gives is given below.
     event.preventDefault();
     handle.focus({ preventScroll: true });
+    // No other row answers to the pointer on its way.
+    handle.setPointerCapture(event.pointerId);
     this.cancel();
     followPointer({
       press: event,

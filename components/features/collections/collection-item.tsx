@@ -31,7 +31,7 @@ export function CollectionItem({ collection, handle, moves }: CollectionItemProp
       data-sort-key={handle ? collection.uuid : undefined}
       className={cn(
         'group relative flex min-h-15 items-center gap-3 border-b py-2 last:border-b-0 md:rounded-md md:px-2 md:hover:bg-muted',
-        handle ? ['gap-2', heldRowClass] : '',
+        handle ? ['gap-2 max-md:data-held:-mx-2 max-md:data-held:px-2', heldRowClass] : '',
       )}
     >
       {handle}

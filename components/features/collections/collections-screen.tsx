@@ -92,7 +92,7 @@ function Collections({ sort }: { sort: CollectionSort }) {
       {sort === 'order-ASC' ? (
         <SortableCollections collections={data.content} />
       ) : (
-        <ul aria-label={t('title')} className="mt-2">
+        <ul aria-label={t('title')} className="mt-1 md:mt-2">
           {data.content.map((collection) => (
             <CollectionItem key={collection.uuid} collection={collection} />
           ))}

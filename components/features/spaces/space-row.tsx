@@ -36,9 +36,9 @@ export function SpaceRow({ space, isSwitching, isBusy, onSwitch, onEdit, onDelet
     spaceMenu({ space, onEdit, onDelete, onMakeDefault: () => makeDefault({ params: { uuid } }), t });
 
   return (
-    <li className="flex min-h-18 items-center gap-3 border-b py-3">
-      <span className={cn('dot', isCurrent ? '[--dot:var(--ok)]' : '')} />
-      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-6 gap-y-2">
+    <li className="flex min-h-18 items-start gap-3 border-b py-3 md:items-center">
+      <span className={cn('dot mt-1.5 self-start', isCurrent ? '[--dot:var(--ok)]' : '')} />
+      <div className="flex min-w-0 flex-1 flex-wrap items-start gap-x-6 gap-y-2">
         <div className="min-w-0 flex-1 basis-60">
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <span className="min-w-0 font-medium wrap-anywhere">{name}</span>
@@ -52,12 +52,15 @@ export function SpaceRow({ space, isSwitching, isBusy, onSwitch, onEdit, onDelet
         </div>
         <SpaceActivity uuid={uuid} />
       </div>
-      {isCurrent ? null : (
-        <Button pending={isSwitching} disabled={isBusy && !isSwitching} onClick={onSwitch}>
-          {t('switch')}
-          <span className="sr-only"> {name}</span>
-        </Button>
-      )}
+      {/* As wide as the button where there is none, so that the charts stand in a column. */}
+      <span className="justify-end md:flex md:w-20">
+        {isCurrent ? null : (
+          <Button pending={isSwitching} disabled={isBusy && !isSwitching} onClick={onSwitch}>
+            {t('switch')}
+            <span className="sr-only"> {name}</span>
+          </Button>
+        )}
+      </span>
       <LazyMenu
         label={t('more', { name })}
         entries={entries}
