@@ -231,6 +231,25 @@ test.describe('with a mouse', () => {
     await expect(rowOf(page, 'Alpha')).toBeHidden();
   });
 
+  test('a change that cannot be made to one of them is refused with the reason', async ({
+    page,
+    api,
+    allowConsole,
+  }) => {
+    allowConsole(/422/);
+    await save(api, greek);
+    await api.call('bookmarks.create', { body: { encrypted: true, cipher: 'mw1.abcdef' } });
+    await page.goto('/');
+    await pick(page, 'Alpha');
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('t');
+    await page.getByRole('combobox', { name: 'Tags' }).fill('open,');
+    await page.getByRole('button', { name: 'Add tags' }).click();
+    await expect(notices(page)).toContainText('Nothing was changed, and the bookmarks are still selected.');
+    await expect(bar(page)).toContainText('All 6 selected');
+    await expect.poll(() => totalOf(api, { tag: 'open' })).toBe(0);
+  });
+
   test('a bookmark that is gone by then is told of, and nothing is changed', async ({
     page,
     api,

@@ -64,13 +64,15 @@ export function useBulk(situation: ListSituation) {
       if (!isEarly) end();
       if (!isEarly || affected !== loaded.length) tell(affected, undo !== null);
     } catch (failure) {
-      const isRefusal = failure instanceof ApiProblem;
-      const isGone = isRefusal && failure.code === 'NOT_FOUND';
+      const isGone = failure instanceof ApiProblem && failure.code === 'NOT_FOUND';
       // Nobody can tell which ones are gone, and with them no change would ever be made.
       if (isGone) changeIn(situation, { type: 'clear' });
       else setSelection(selection);
       failed = id;
-      notify({ id, message: t(isGone ? 'gone' : isRefusal ? 'failed' : 'offline'), tone: 'bad' });
+      notify({ id, message: isGone ? t('gone') : wordsOf(failure, t), tone: 'bad' });
+    } finally {
+      // The row that holds the focus may have left its list by now.
+      returnFocus();
     }
   };
   return { run, isPending };
@@ -83,4 +85,11 @@ async function undoOnce(
 ): Promise<void> {
   const { undo } = await reply.catch(() => ({ undo: null }));
   if (undo !== null) takeBack(undo);
+}
+
+/** Why nothing was changed; the service says it in the reader's language. */
+function wordsOf(failure: unknown, t: ReturnType<typeof useTranslations<'BookmarkSelection'>>): string {
+  if (!(failure instanceof ApiProblem)) return t('offline');
+  const reason = failure.errors[0]?.message || failure.message;
+  return reason ? t('refused', { reason }) : t('failed');
 }
