@@ -19,12 +19,14 @@ interface Follow {
 export function followPointer({ press, row, onStart, onMove, onEnd }: Follow): void {
   const listening = new AbortController();
   const startScroll = window.scrollY;
+  // A row that hangs over the end of the page makes it longer: measured later, there would be no end to scrolling.
+  const furthest = document.documentElement.scrollHeight - window.innerHeight;
   let y = press.clientY;
   let frame = 0;
 
   const draw = () => {
     const scrolled = window.scrollY;
-    window.scrollBy(0, scrollStep(y, window.innerHeight));
+    window.scrollBy(0, Math.min(scrollStep(y, window.innerHeight), Math.max(0, furthest - scrolled)));
     row.style.transform = `translateY(${y - press.clientY + window.scrollY - startScroll}px)`;
     onMove(y);
     frame = scrolled === window.scrollY ? 0 : requestAnimationFrame(draw);

@@ -10,12 +10,12 @@ import { spaceQueries } from '@/lib/queries/spaces';
 /** How much was saved in a space lately, day by day. Where that cannot be had, the rest of the row says enough. */
 export function SpaceActivity({ uuid }: { uuid: string }) {
   const t = useTranslations('Spaces');
-  const { data: values, isPending } = useQuery({
+  const { data: values, isFetching } = useQuery({
     ...spaceQueries.top(),
     select: ({ content }) => content.find((space) => space.uuid === uuid)?.activity.map(({ count }) => count),
   });
-  if (isPending) return <Skeleton className="h-12 w-30" />;
-  if (values === undefined) return null;
+  // A space that was just made is not among those that were read before.
+  if (values === undefined) return isFetching ? <Skeleton className="h-12 w-30" /> : null;
   const count = values.reduce((sum, value) => sum + value, 0);
   return (
     <div className="w-30">
