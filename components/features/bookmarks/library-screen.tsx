@@ -58,9 +58,7 @@ export function LibraryScreen({ view }: { view: LibraryView }) {
         className="mt-3"
         items={libraryViews.map((key) => ({ key, label: t(`view.${key}`), href: viewHref(key) }))}
       />
-      {view === 'broken' ? (
-        <p className="mt-3 max-w-160 text-second text-pretty text-muted-foreground">{t('brokenText')}</p>
-      ) : null}
+      {view === 'broken' ? <BrokenNote sort={sort} /> : null}
       <div className="md:mt-2">
         <BookmarkList
           key={sourceKey(source)}
@@ -87,4 +85,16 @@ function Count({ view, sort }: { view: LibraryView; sort: BookmarkSort }) {
   });
   if (total === undefined || space === undefined) return null;
   return t('countIn', { count: total, space });
+}
+
+/** Why these links count as broken, and what to do; where there is none the empty list says it. */
+function BrokenNote({ sort }: { sort: BookmarkSort }) {
+  const t = useTranslations('Bookmarks');
+  const { data: total } = useQuery({
+    ...bookmarkQueries.page({ ...viewFilters.broken, ...sortQuery(sort) }, 1),
+    select: (page) => page.pagination.total,
+  });
+  return total ? (
+    <p className="mt-3 max-w-160 text-second text-pretty text-muted-foreground">{t('brokenText')}</p>
+  ) : null;
 }

@@ -18,7 +18,7 @@ interface PreviewSheetProps {
 export function PreviewSheet({ uuid, onClose, onKeyDown, onReturnFocus, children }: PreviewSheetProps) {
   const t = useTranslations('Preview');
   const body = useRef<HTMLDivElement>(null);
-  useEffect(() => body.current?.scrollTo(0, 0), [uuid]);
+  useEffect(() => void body.current?.scrollTo(0, 0), [uuid]);
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
       <DialogContent
