@@ -15,7 +15,7 @@ const PNG = Buffer.from(
 );
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><rect width="1" height="1"/></svg>';
 
-/** Answers on loopback; `title`, `description`, `icon`, `status` and `delayMs` of the query shape a page. */
+/** Answers on loopback; `title`, `description`, `article`, `icon`, `status` and `delayMs` of the query shape a page. */
 export async function serveSites(): Promise<Sites> {
   const server = http.createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://sites');
@@ -58,8 +58,14 @@ function page(pathname: string, query: URLSearchParams): string {
     `<title>${escapeHtml(query.get('title') ?? `Page ${pathname}`)}</title>`,
     `<meta name="description" content="${escapeHtml(query.get('description') ?? '')}">`,
     icon === null ? '' : `<link rel="icon" href="/icon.${escapeHtml(icon)}">`,
-    '</head><body><p>A page for tests.</p></body></html>',
+    `</head><body>${article(query.get('article'))}</body></html>`,
   ].join('');
+}
+
+function article(text: string | null): string {
+  if (text === null) return '<p>A page for tests.</p>';
+  const paragraphs = text.split('|').map((part) => `<p>${escapeHtml(part)}</p>`);
+  return `<article><h2>What it says</h2>${paragraphs.join('')}</article>`;
 }
 
 function escapeHtml(text: string): string {

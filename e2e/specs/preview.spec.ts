@@ -1,0 +1,218 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Api } from '../fixtures/api';
+import { expectAccessible } from '../fixtures/expect-accessible';
+import { expectFit } from '../fixtures/expect-fit';
+import { looks, phone, wear } from '../fixtures/looks';
+import { siteUrl, type Site } from '../fixtures/sites';
+import { expect, test } from '../fixtures/test';
+import { wordsOf } from '../fixtures/words';
+
+test.beforeEach(async ({ useFreshAccount }) => {
+  await useFreshAccount();
+});
+
+const sentence = 'Sleeper trains are coming back, slowly and a little late, as sleeper trains do. ';
+const article = [sentence.repeat(8), sentence.repeat(6), 'The last stop is Oslo.'].join('|');
+
+const panel = (page: Page, title: string): Locator => page.getByRole('region', { name: title, exact: true });
+const titleOf = (page: Page, title: string): Locator => page.getByRole('link', { name: title, exact: true });
+
+interface Saved extends Site {
+  tags?: string;
+  collections?: string[];
+}
+
+/** Saves a page of the loopback web. */
+const save = (api: Api, title: string, { tags, collections, ...site }: Saved = {}) =>
+  api.call('bookmarks.create', {
+    body: {
+      url: siteUrl(`/${encodeURIComponent(title)}`, site),
+      title,
+      ...(tags !== undefined && { tags }),
+      ...(collections !== undefined && { collections }),
+    },
+  });
+
+async function openByMenu(page: Page, title: string): Promise<void> {
+  const row = page.getByRole('listitem').filter({ has: titleOf(page, title) });
+  await row.hover();
+  await row.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: /Preview/ }).click();
+}
+
+test('a row is shown beside the list with the text of its page, and is left by Escape', async ({
+  page,
+  api,
+}) => {
+  const { uuid } = await api.call('collections.create', { body: { name: 'Trains' } });
+  await save(api, 'Night trains', { article, tags: 'rail,slow travel', collections: [uuid] });
+  await page.goto('/');
+  await openByMenu(page, 'Night trains');
+  const shown = panel(page, 'Night trains');
+  await expect(shown.getByText('The last stop is Oslo.')).toBeVisible();
+  await expect(shown.getByRole('link', { name: 'Trains' })).toHaveAttribute('href', `/collections/${uuid}`);
+  await expect(shown.getByRole('link', { name: 'slow travel' })).toHaveAttribute(
+    'href',
+    '/tags?name=slow%20travel',
+  );
+  await expect(shown).toContainText('Not yet');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(shown).toBeHidden();
+  await expect(titleOf(page, 'Night trains')).toBeFocused();
+});
+
+test('keys open it, go from bookmark to bookmark, and close it where they have come to', async ({
+  page,
+  api,
+}) => {
+  for (const title of ['Third', 'Second', 'First']) await save(api, title, { article });
+  await page.goto('/');
+  await titleOf(page, 'First').focus();
+  await page.keyboard.press('o');
+  await expect(panel(page, 'First').getByText('The last stop is Oslo.')).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(panel(page, 'Second')).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(panel(page, 'Third')).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(panel(page, 'Third').getByRole('status').first()).toHaveText('Third, 3 of 3');
+  await page.keyboard.press('k');
+  await page.keyboard.press('Escape');
+  await expect(titleOf(page, 'Second')).toBeFocused();
+
+  await page.keyboard.press('Space');
+  await expect(panel(page, 'Second')).toBeVisible();
+  await titleOf(page, 'Second').focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(panel(page, 'Third')).toBeVisible();
+  await expect(titleOf(page, 'Third')).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(panel(page, 'Third')).toBeHidden();
+  await expect(page).toHaveURL('/');
+});
+
+test('a highlight is seen on the row, and what goes to the trash gives way to the next', async ({
+  page,
+  api,
+}) => {
+  await save(api, 'Second', { article });
+  const { uuid } = await save(api, 'First', { article });
+  await page.goto('/');
+  await titleOf(page, 'First').focus();
+  await page.keyboard.press('o');
+  await panel(page, 'First').getByRole('button', { name: 'Highlight' }).click();
+  const row = page.getByRole('listitem').filter({ has: titleOf(page, 'First') });
+  await expect(row.getByRole('img', { name: 'Highlighted' })).toBeVisible();
+  const isHighlighted = async () =>
+    (await api.call('bookmarks.list', { query: { highlighted: true } })).content.map((one) => one.uuid);
+  await expect.poll(isHighlighted).toEqual([uuid]);
+  await titleOf(page, 'First').focus();
+  await page.keyboard.press('Delete');
+  await expect(panel(page, 'Second')).toBeVisible();
+});
+
+test('its edge is moved by keys and by the pointer, and stays where it was put', async ({ page, api }) => {
+  await save(api, 'First', { article });
+  await page.goto('/');
+  await openByMenu(page, 'First');
+  const edge = page.getByRole('slider', { name: 'Width of the preview' });
+  await expect(edge).toHaveAttribute('aria-valuenow', '400');
+  await edge.focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(edge).toHaveAttribute('aria-valuenow', '424');
+  const box = await edge.boundingBox();
+  await page.mouse.move((box?.x ?? 0) + 4, 400);
+  await page.mouse.down();
+  await page.mouse.move((box?.x ?? 0) - 96, 400, { steps: 4 });
+  await page.mouse.up();
+  const width = await edge.getAttribute('aria-valuenow');
+  expect(Number(width)).toBeGreaterThan(500);
+  await page.reload();
+  await openByMenu(page, 'First');
+  await expect(edge).toHaveAttribute('aria-valuenow', width ?? '');
+});
+
+for (const [what, site, title] of [
+  ['refuses programs', { status: 403 }, 'This site does not let itself be read here'],
+  ['does not answer', { status: 500 }, 'The page could not be reached'],
+  ['has no article', {}, 'No text found'],
+] as const) {
+  test(`a site that ${what} is explained, with the page in a new tab`, async ({ page, api }) => {
+    await save(api, 'Silent', site);
+    await page.goto('/');
+    await openByMenu(page, 'Silent');
+    const shown = panel(page, 'Silent');
+    await expect(shown.getByRole('heading', { name: title })).toBeVisible();
+    const link = shown.getByRole('link', { name: 'Open the page in a new tab' });
+    await expect(link).toHaveAttribute('target', '_blank');
+    await expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+    await expectAccessible(page);
+  });
+}
+
+test('a link to a file says that there is no page to read', async ({ page, api }) => {
+  await api.call('bookmarks.create', { body: { url: siteUrl('/icon.png'), title: 'A picture' } });
+  await page.goto('/');
+  await openByMenu(page, 'A picture');
+  await expect(panel(page, 'A picture').getByRole('heading', { name: 'No page to read' })).toBeVisible();
+});
+
+// Guarantee: nothing that a page brings runs or is fetched while it is read.
+test('a hostile page is read as words', async ({ page, api }) => {
+  const hostile = `${article}|<script>document.title='owned'</script><img src=x onerror=alert(1)>`;
+  await save(api, 'Hostile', { article: hostile });
+  await page.goto('/');
+  await openByMenu(page, 'Hostile');
+  await expect(panel(page, 'Hostile').getByText('The last stop is Oslo.')).toBeVisible();
+  await expect(page).not.toHaveTitle('owned');
+  await expect(panel(page, 'Hostile').locator('.reader :is(script, img)')).toHaveCount(0);
+});
+
+test('on a phone it is a sheet, opened by a touch and closed by its button', async ({ page, api }) => {
+  await page.setViewportSize(phone);
+  await save(api, 'Second', { article });
+  await save(api, 'First', { article });
+  await page.goto('/');
+  const row = page.getByRole('listitem').filter({ has: titleOf(page, 'First') });
+  await row.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: /Preview/ }).click();
+  const sheet = page.getByRole('dialog', { name: 'First' });
+  await expect(sheet.getByText('The last stop is Oslo.')).toBeVisible();
+  await sheet.getByRole('button', { name: 'Next bookmark' }).click();
+  const second = page.getByRole('dialog', { name: 'Second' });
+  await expect(second.getByText('The last stop is Oslo.')).toBeVisible();
+  await second.getByRole('button', { name: 'Close the preview' }).click();
+  await expect(second).toBeHidden();
+  await expect(titleOf(page, 'Second')).toBeFocused();
+});
+
+test('the view of broken links says what it is for', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Broken links' }).click();
+  await expect(page).toHaveURL('/?view=broken');
+  await expect(page.getByRole('heading', { name: 'No broken links' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+for (const look of looks) {
+  test(`the preview: ${look.name}`, async ({ page, api, baseURL }) => {
+    const t = wordsOf(look.locale);
+    await wear(page, baseURL ?? '', look);
+    await save(api, 'Refused', { status: 403 });
+    await save(api, 'Night trains of Europe, filmed window by window', { article, tags: 'rail,slow' });
+    await page.goto('/');
+    const open = async (title: string) => {
+      const row = page.getByRole('listitem').filter({ has: titleOf(page, title) });
+      await row.hover();
+      await row.getByRole('button', { name: t('Bookmarks.more'), exact: true }).click();
+      await page.getByRole('menuitem', { name: t('Bookmarks.preview') }).click();
+    };
+    await open('Night trains of Europe, filmed window by window');
+    await expect(page.getByText('The last stop is Oslo.')).toBeVisible();
+    await expectFit(page);
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByText(t('Preview.state.refused.title'))).toBeVisible();
+    await expectFit(page);
+  });
+}
