@@ -88,7 +88,7 @@ function Belongings({ bookmark, defaultCollection }: Pick<CopyCardProps, 'bookma
           <span
             key={uuid}
             className="chip"
-            style={isDefault ? undefined : ({ '--dot': `#${color}` } as CSSProperties)}
+            style={{ '--dot': isDefault ? 'var(--line-strong)' : `#${color}` } as CSSProperties}
           >
             {collectionName({ name, isDefault }, t('uncategorized'))}
           </span>

@@ -26,7 +26,7 @@ export function offerOf(bookmarks: readonly Bookmark[], defaultCollection: strin
   const refs = bookmarks.flatMap(({ collections }) => collections);
   return {
     titles: distinct(bookmarks.flatMap(({ title }) => (title ? [title] : []))),
-    dates: distinct(bookmarks.map(({ createdAt }) => createdAt)).toSorted(),
+    dates: apart(bookmarks.map(({ createdAt }) => createdAt).toSorted()),
     tags: uniqueTags(bookmarks.flatMap(({ tags }) => parseTags(tags))),
     collections: [...new Map(refs.map((ref) => [ref.uuid, ref])).values()].filter(
       ({ uuid }) => uuid !== defaultCollection,
@@ -85,5 +85,9 @@ export function mergeBody(
 }
 
 const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)];
+
+/** Moments that differ by the minute, as far as people are shown them; of those that do not, the earliest. */
+const apart = (moments: readonly string[]): string[] =>
+  moments.filter((moment, index) => moment.slice(0, 16) !== moments[index - 1]?.slice(0, 16));
 
 const isSecure = ({ url }: Bookmark): boolean => url?.startsWith('https:') === true;

@@ -35,7 +35,7 @@ export function PreviewSheet({ uuid, onClose, onKeyDown, onReturnFocus, children
         }}
         onKeyDown={onKeyDown}
       >
-        <DialogBody ref={body} tabIndex={-1} className="pb-8 outline-none">
+        <DialogBody ref={body} tabIndex={-1} className="isolate pb-8 outline-none">
           {children}
         </DialogBody>
       </DialogContent>
