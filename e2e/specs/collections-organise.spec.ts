@@ -141,7 +141,7 @@ test('bookmarks in no collection are one step away', async ({ page, api }) => {
   await make(api, 'Papers', ['Attention']);
   await api.call('bookmarks.create', { body: { url: 'https://loose.example/', title: 'Loose leaf' } });
   await page.goto('/collections');
-  await main(page).getByRole('link', { name: 'Bookmarks in no collection', exact: true }).click();
+  await main(page).getByRole('link', { name: 'Uncollected', exact: true }).click();
   await expect(page).toHaveURL('/?view=uncollected');
   await expect(page.getByRole('link', { name: 'Loose leaf', exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Attention', exact: true })).toHaveCount(0);

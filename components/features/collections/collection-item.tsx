@@ -30,7 +30,7 @@ export function CollectionItem({ collection, handle, moves }: CollectionItemProp
     <li
       data-sort-key={handle ? collection.uuid : undefined}
       className={cn(
-        'group relative flex min-h-15 items-center gap-3 border-b py-2 last:border-b-0 md:rounded-md md:px-2 md:hover:bg-muted',
+        'group relative flex min-h-15 items-center gap-3 border-b py-2 last:border-b-0 md:rounded-md md:px-2 md:not-data-held:hover:bg-muted',
         handle ? ['gap-2 max-md:data-held:-mx-2 max-md:data-held:px-2', heldRowClass] : '',
       )}
     >

@@ -3,7 +3,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 /** Collections on their way: the size of what comes. */
 export function CollectionListSkeleton({ label }: { label: string }) {
   return (
-    <div role="status" aria-label={label} className="mt-1 md:mt-2">
+    <div role="status" aria-label={label} className="mt-2">
       {Array.from({ length: 8 }, (_, index) => (
         <div key={index} className="flex min-h-15 items-center gap-3 border-b py-2 last:border-b-0 md:px-2">
           <Skeleton className="size-3 rounded-full" />

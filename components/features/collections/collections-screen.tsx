@@ -2,7 +2,6 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import Link from 'next/link';
 import { EmptyState } from '@/components/common/empty-state';
 import { ErrorState } from '@/components/common/error-state';
 import { PageHeader } from '@/components/common/page-header';
@@ -51,18 +50,12 @@ export function CollectionsScreen() {
           </>
         }
       />
-      <Link
-        href="/?view=uncollected"
-        className="mt-1 inline-flex min-h-8 items-center gap-2 text-second text-muted-foreground hover:text-foreground hover:underline touch:min-h-11"
-      >
-        <Icon name="i-inbox" className="size-3.5" />
-        {t('uncollected')}
-      </Link>
       <PillLinks
         label={t('tidy.label')}
         current=""
         className="mt-3"
         items={[
+          { key: 'uncollected', label: t('tidy.uncollected'), href: '/?view=uncollected' },
           { key: 'tags', label: t('tidy.tags'), href: '/tags' },
           { key: 'duplicates', label: t('tidy.duplicates'), href: '/duplicates' },
           { key: 'broken', label: t('tidy.broken'), href: '/?view=broken' },
@@ -92,7 +85,7 @@ function Collections({ sort }: { sort: CollectionSort }) {
       {sort === 'order-ASC' ? (
         <SortableCollections collections={data.content} />
       ) : (
-        <ul aria-label={t('title')} className="mt-1 md:mt-2">
+        <ul aria-label={t('title')} className="mt-2">
           {data.content.map((collection) => (
             <CollectionItem key={collection.uuid} collection={collection} />
           ))}

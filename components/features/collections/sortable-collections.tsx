@@ -51,7 +51,7 @@ export function SortableCollections({ collections }: { collections: readonly Col
   ];
   return (
     <>
-      <ul aria-label={t('title')} className="mt-1 md:mt-2" {...listProps}>
+      <ul aria-label={t('title')} className="mt-2" {...listProps}>
         {collections.map((collection, index) => (
           <CollectionItem
             key={collection.uuid}
