@@ -32,6 +32,8 @@ export interface BookmarkRowProps {
   /** The collection that says nothing by being shown: the default one, or the one being looked at. */
   hiddenCollection?: string | null | undefined;
   selected?: boolean | undefined;
+  /** It is shown beside the list. */
+  current?: boolean | undefined;
   /** A box stands over the icon that selects the row; the list listens for it. */
   selectable?: boolean | undefined;
   /** Last of its group: no hairline below. */
@@ -55,15 +57,21 @@ const shownChips = 2;
  * the product are plain anchors; `useSoftLinks` on the list follows them without loading the page anew.
  */
 export const BookmarkRow = memo(function BookmarkRow(props: BookmarkRowProps) {
-  const { bookmark, labels, date, index, hiddenCollection, selected, selectable, last, actions, menu } =
-    props;
+  const { bookmark, labels, date, index, hiddenCollection, selected, current, selectable, last } = props;
+  const { actions, menu } = props;
   const chips = bookmark.collections.filter((collection) => collection.uuid !== hiddenCollection);
   return (
     <div
       role="listitem"
-      className={cn('row', selected && 'row-selected', last && 'row-last', actions && 'row-active')}
+      className={cn(
+        'row',
+        (selected || current) && 'row-selected',
+        last && 'row-last',
+        actions && 'row-active',
+      )}
       data-row={bookmark.uuid}
       data-index={index}
+      aria-current={current ? 'true' : undefined}
     >
       {bookmark.encrypted ? <EncryptedText {...props} /> : <PlainText {...props} />}
       {selectable ? (
@@ -90,6 +98,19 @@ export const BookmarkRow = memo(function BookmarkRow(props: BookmarkRowProps) {
       {chips.length > shownChips ? (
         <span className="chip chip-more">+{chips.length - shownChips}</span>
       ) : null}
+      <Marks bookmark={bookmark} labels={labels} />
+      <time className="row-date" dateTime={bookmark.createdAt}>
+        {date}
+      </time>
+      {menu ? <div className="row-menu">{menu}</div> : null}
+    </div>
+  );
+});
+
+/** What is said of a bookmark by a sign: each has its words. */
+function Marks({ bookmark, labels }: Pick<BookmarkRowProps, 'bookmark' | 'labels'>) {
+  return (
+    <>
       {bookmark.broken ? (
         <span
           role="img"
@@ -101,14 +122,10 @@ export const BookmarkRow = memo(function BookmarkRow(props: BookmarkRowProps) {
       {bookmark.favorite ? (
         <span role="img" aria-label={labels.favorite} className="icon i-solid-star row-star" />
       ) : null}
-      <time className="row-date" dateTime={bookmark.createdAt}>
-        {date}
-      </time>
       {bookmark.highlighted ? <span role="img" aria-label={labels.highlighted} className="row-mark" /> : null}
-      {menu ? <div className="row-menu">{menu}</div> : null}
-    </div>
+    </>
   );
-});
+}
 
 function PlainText({ bookmark, title, onVisit, onActivate }: BookmarkRowProps) {
   const { host, path } = bookmarkAddress(bookmark);

@@ -134,6 +134,7 @@ function Rows({ source, label, list, selecting, items, ...look }: RowsProps) {
     items,
     selecting,
     active: isTouch ? null : active,
+    current: preview?.bookmark.uuid,
     onVisit: actions.visit,
     actionsOf: (bookmark, place) =>
       !isTouch && active === bookmark.uuid ? rowActions(bookmark, place, false) : null,

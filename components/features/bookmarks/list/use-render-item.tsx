@@ -21,6 +21,8 @@ interface RenderOptions {
   hiddenCollection?: string | null | undefined;
   highlight?: ((title: string) => ReactNode) | undefined;
   selecting: SelectionState;
+  /** The row that is shown beside the list. */
+  current: string | undefined;
   /** The row that the pointer is on or that holds the focus. */
   active: string | null;
   onVisit: (bookmark: Bookmark) => void;
@@ -53,6 +55,7 @@ export function useRenderItem(options: RenderOptions): (item: ListItem, index: n
         hiddenCollection={hiddenCollection}
         last={typeof items[index + 1] !== 'number'}
         selected={selecting.count > 0 && isSelected(selecting.selection, bookmark.uuid)}
+        current={options.current === bookmark.uuid}
         selectable={selecting.count > 0 || active === bookmark.uuid}
         title={highlight && bookmark.title ? highlight(bookmark.title) : undefined}
         actions={actionsOf(bookmark, item)}
