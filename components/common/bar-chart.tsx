@@ -21,7 +21,9 @@ export function BarChart({ values, label, className }: BarChartProps) {
       role="img"
       aria-label={label}
       viewBox={`0 0 ${values.length * step - (step - barWidth)} ${height}`}
-      className={cn('block h-7', className)}
+      // A chart that is made lower loses what is above its bars, and they keep their size.
+      preserveAspectRatio="xMinYMax slice"
+      className={cn('block h-7 w-full', className)}
     >
       {barHeights(values).map((share, index) => {
         const tall = share === 0 ? tick : share * height;

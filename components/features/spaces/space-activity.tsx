@@ -19,7 +19,12 @@ export function SpaceActivity({ uuid }: { uuid: string }) {
   const count = values.reduce((sum, value) => sum + value, 0);
   return (
     <div className="w-30">
-      <BarChart values={values} label={t('activity', { count, days: limits.activityDays })} />
+      <BarChart
+        values={values}
+        label={t('activity', { count, days: limits.activityDays })}
+        // Where the chart stands below the words, nothing needs no room.
+        className={count === 0 ? 'max-md:h-1' : ''}
+      />
       <p aria-hidden="true" className="mt-1 text-caption text-muted-foreground tabular-nums">
         {t('activityShort', { count, days: limits.activityDays })}
       </p>
