@@ -46,7 +46,7 @@ test('copies stand side by side with the best one chosen, and are merged and tak
   const group = groupOf(page, 'The map');
   await expect(group.getByRole('heading')).toHaveText('The map, saved 3 times');
   await expect(group.getByRole('radio', { checked: true })).toHaveAccessibleName(
-    'Stays: https://trains.example/map',
+    'Stays https://trains.example/map',
   );
   await expect(group).toContainText('http://www.trains.example/map/');
   await expectAccessible(page);
@@ -120,6 +120,7 @@ for (const [way, kept] of [
     page,
     api,
   }) => {
+    test.slow();
     // More than one page of groups.
     for (let index = 0; index < 25; index += 1) {
       await save(api, { url: `https://many.example/${index}`, title: `first ${index}` });
@@ -144,6 +145,7 @@ for (const [way, kept] of [
 }
 
 test('further groups come as one scrolls', async ({ page, api }) => {
+  test.slow();
   for (let index = 0; index < 45; index += 1) {
     await save(api, { url: `https://many.example/${index}`, title: `Many ${index}` });
     await save(api, { url: `https://many.example/${index}/`, title: `Many ${index}` });

@@ -56,7 +56,11 @@ test('a tag is renamed by keys, and the renaming is taken back', async ({ page, 
   await save(api, 'bred', 'bred');
   await page.goto('/tags');
   await page.getByRole('button', { name: 'More about bred' }).focus();
-  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowDown');
+  const rename = page.getByRole('menuitem', { name: 'Rename' });
+  await expect(rename).toBeVisible();
+  await page.keyboard.press('Home');
+  await expect(rename).toBeFocused();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Rename the tag bred' });
   await expect(dialog.getByLabel('Name')).toBeFocused();

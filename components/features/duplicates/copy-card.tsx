@@ -35,7 +35,7 @@ export function CopyCard({ bookmark, dates, defaultCollection, group, isKept, on
           <input type="radio" name={group} checked={isKept} onChange={onKeep} className="accent-(--accent)" />
           <span className={isKept ? 'font-medium text-primary' : undefined}>
             {t(isKept ? 'stays' : 'keepThis')}
-            <span className="sr-only">: {url}</span>
+            <span className="sr-only"> {url}</span>
           </span>
         </label>
         <span className="flex items-center gap-1.5">

@@ -32,9 +32,9 @@ export function PreviewPanel({ at, situation }: PreviewPanelProps) {
   }, situation);
 
   const close = () => {
-    onPreview(null);
-    // A sheet gives the focus back by itself, when it is gone.
+    // A sheet gives the focus back by itself, when it is gone. Here the panel would follow it, so it closes afterwards.
     if (isWide) focusRow(at.bookmark.uuid);
+    onPreview(null);
   };
   const step = (by: 1 | -1) => {
     const next = stepFrom(at, list, by);
