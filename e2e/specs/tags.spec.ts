@@ -206,6 +206,7 @@ for (const look of looks) {
     await expect(page.getByRole('link', { name: 'trains', exact: true })).toBeVisible();
     await expectFit(page);
     await page.getByRole('button', { name: t('Tags.moreOf', { name: 'trains' }) }).click();
+    await expect(page.getByRole('menuitem', { name: t('Tags.rename') })).toBeVisible();
     await expectFit(page);
     await page.getByRole('menuitem', { name: t('Tags.rename') }).click();
     await page.getByRole('dialog').getByLabel(t('Tags.name')).fill('Slow Food');
