@@ -168,7 +168,8 @@ test('a place that cannot be saved is taken back, in words', async ({ page, api,
   allowConsole(/Failed to load resource/);
   await inOrder(api);
   await page.goto('/collections');
-  await page.route(/\/order$/, (route) => route.abort());
+  // Nor can the list be read again, so that what is shown comes from nowhere else.
+  await page.route(/\/order$|\/collections\/list/, (route) => route.abort());
   await handle(page, 'Alpha').focus();
   await page.keyboard.press('Space');
   await page.keyboard.press('End');
