@@ -22,11 +22,13 @@ function neighbor(row: Element, step: 'nextElementSibling' | 'previousElementSib
  */
 export function handleListKey(event: KeyboardEvent, list: ListSituation): void {
   if (event.ctrlKey || event.metaKey || event.altKey || isTypingTarget(event.target)) return;
-  const row = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-row]') : null;
+  // A key that waited for this code acts where the keys before it have led.
+  const target = document.activeElement;
+  const row = target?.closest<HTMLElement>('[data-row]') ?? null;
   const bookmark = [...list.list.rows.values()].find(({ uuid }) => uuid === row?.dataset['row']);
   if (row === null || bookmark === undefined) return;
   // Elsewhere in the row the space bar presses what holds the focus.
-  if (event.key === ' ' && event.target !== stopOf(row)) return;
+  if (event.key === ' ' && target !== stopOf(row)) return;
   const situation = { ...list, row, bookmark };
   const run = event.shiftKey ? extensionOf(event.key, situation) : commandOf(event.key, situation);
   if (run === null) return;
