@@ -24,6 +24,7 @@ test('a group offers each title, date, tag and collection once, and never the de
     dates: [old.createdAt, fresh.createdAt],
     tags: ['Rail', 'maps', 'slow'],
     collections: [travel],
+    hasDefault: true,
   });
 });
 
@@ -64,7 +65,15 @@ describe('the suggested one', () => {
 
 describe('a merge names', () => {
   test('nothing that is put together anyway', () => {
-    expect(mergeBody(group, { keep: 'fresh' }, offer)).toEqual({ keep: 'fresh', uuids: ['old'] });
+    const both = [old, { ...fresh, collections: old.collections }];
+    expect(mergeBody(both, { keep: 'fresh' }, offerOf(both, 'default'))).toEqual({
+      keep: 'fresh',
+      uuids: ['old'],
+    });
+  });
+
+  test('the collections where the default one would stay beside them', () => {
+    expect(mergeBody(group, { keep: 'fresh' }, offer)).toMatchObject({ collections: ['travel'] });
   });
 
   test('what was chosen otherwise', () => {

@@ -20,6 +20,8 @@ export interface Offer {
   readonly tags: readonly string[];
   /** Without the default collection, where only those are that are in no other. */
   readonly collections: readonly CollectionRef[];
+  /** Some are in the default collection, where the one that stays is only without any other. */
+  readonly hasDefault: boolean;
 }
 
 export function offerOf(bookmarks: readonly Bookmark[], defaultCollection: string | undefined): Offer {
@@ -31,6 +33,7 @@ export function offerOf(bookmarks: readonly Bookmark[], defaultCollection: strin
     collections: [...new Map(refs.map((ref) => [ref.uuid, ref])).values()].filter(
       ({ uuid }) => uuid !== defaultCollection,
     ),
+    hasDefault: refs.some(({ uuid }) => uuid === defaultCollection),
   };
 }
 
@@ -74,13 +77,15 @@ export function mergeBody(
 ): Input<'bookmarks.merge'>['body'] {
   const { keep, title, createdAt, tags, collections } = settled(bookmarks, choice, offer);
   const kept = bookmarks.find(({ uuid }) => uuid === keep);
+  const isChosen =
+    collections.length < offer.collections.length || (offer.hasDefault && collections.length > 0);
   return {
     keep,
     uuids: bookmarks.filter(({ uuid }) => uuid !== keep).map(({ uuid }) => uuid),
     ...(title !== (kept?.title ?? '') && { title }),
     ...(createdAt !== offer.dates[0] && { createdAt }),
     ...(tags.length < offer.tags.length && { tags: printTags(tags) }),
-    ...(collections.length < offer.collections.length && { collections: [...collections] }),
+    ...(isChosen && { collections: [...collections] }),
   };
 }
 
