@@ -11,6 +11,7 @@ const labels = {
   encryptedTitle: 'Encrypted bookmark',
   hint: 'Hint:',
   select: 'Select',
+  move: 'Move',
 };
 
 const plain: Bookmark = {

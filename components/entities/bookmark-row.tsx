@@ -20,6 +20,8 @@ export interface BookmarkRowLabels {
   hint: string;
   /** Before the name of what the box of a row selects. */
   select: string;
+  /** Before the name of what the handle of a row moves. */
+  move: string;
 }
 
 export interface BookmarkRowProps {
@@ -36,6 +38,8 @@ export interface BookmarkRowProps {
   current?: boolean | undefined;
   /** A box stands over the icon that selects the row; the list listens for it. */
   selectable?: boolean | undefined;
+  /** A handle stands before the row that puts it elsewhere; the list listens for it. */
+  sortable?: boolean | undefined;
   /** Last of its group: no hairline below. */
   last?: boolean | undefined;
   /** Mounted by the list for the row that is hovered or holds the focus (see `useActiveRow`). */
@@ -57,8 +61,8 @@ const shownChips = 2;
  * the product are plain anchors; `useSoftLinks` on the list follows them without loading the page anew.
  */
 export const BookmarkRow = memo(function BookmarkRow(props: BookmarkRowProps) {
-  const { bookmark, labels, date, index, hiddenCollection, selected, current, selectable, last } = props;
-  const { actions, menu } = props;
+  const { bookmark, labels, date, index, hiddenCollection, selected, current } = props;
+  const { selectable, sortable, last, actions, menu } = props;
   const chips = bookmark.collections.filter((collection) => collection.uuid !== hiddenCollection);
   return (
     <div
@@ -72,17 +76,10 @@ export const BookmarkRow = memo(function BookmarkRow(props: BookmarkRowProps) {
       data-row={bookmark.uuid}
       data-index={index}
       aria-current={current ? 'true' : undefined}
+      data-sort-key={sortable ? bookmark.uuid : undefined}
     >
       {bookmark.encrypted ? <EncryptedText {...props} /> : <PlainText {...props} />}
-      {selectable ? (
-        <button
-          type="button"
-          role="checkbox"
-          aria-checked={selected === true}
-          aria-label={`${labels.select} ${bookmark.encrypted ? labels.encryptedTitle : bookmarkTitle(bookmark)}`}
-          className="row-box"
-        />
-      ) : null}
+      {selectable || sortable ? <Controls {...props} /> : null}
       {actions ? <div className="row-actions">{actions}</div> : null}
       {bookmark.encrypted ? <span className="chip chip-encrypted">{labels.encrypted}</span> : null}
       {chips.slice(0, shownChips).map(({ uuid, name, color }) => (
@@ -123,6 +120,33 @@ function Marks({ bookmark, labels }: Pick<BookmarkRowProps, 'bookmark' | 'labels
         <span role="img" aria-label={labels.favorite} className="icon i-solid-star row-star" />
       ) : null}
       {bookmark.highlighted ? <span role="img" aria-label={labels.highlighted} className="row-mark" /> : null}
+    </>
+  );
+}
+
+/** What selects the row, and what moves it. */
+function Controls({ bookmark, labels, selected, selectable, sortable }: BookmarkRowProps) {
+  const name = bookmark.encrypted ? labels.encryptedTitle : bookmarkTitle(bookmark);
+  return (
+    <>
+      {selectable ? (
+        <button
+          type="button"
+          role="checkbox"
+          aria-checked={selected === true}
+          aria-label={`${labels.select} ${name}`}
+          className="row-box"
+        />
+      ) : null}
+      {sortable ? (
+        <button
+          type="button"
+          data-sort-handle=""
+          aria-label={`${labels.move} ${name}`}
+          aria-describedby="sort-hint"
+          className="row-handle"
+        />
+      ) : null}
     </>
   );
 }

@@ -14,6 +14,7 @@ const files = {
   Password: (locale: Locale) => import(`@/messages/${locale}/password.json`),
   Preview: (locale: Locale) => import(`@/messages/${locale}/preview.json`),
   Search: (locale: Locale) => import(`@/messages/${locale}/search.json`),
+  Sorting: (locale: Locale) => import(`@/messages/${locale}/sorting.json`),
   Shortcuts: (locale: Locale) => import(`@/messages/${locale}/shortcuts.json`),
 };
 

@@ -4,7 +4,7 @@ import { endpointKey } from '@/lib/queries/endpoint-key';
 import { pageSize } from '@/lib/queries/endpoint-query';
 import type { QueryId } from '@/lib/queries/operations';
 import { absorbers } from '@/lib/queries/patches/absorb';
-import { changeInList } from '@/lib/queries/patches/bookmark-list';
+import { changeInList, type SparseList } from '@/lib/queries/patches/bookmark-list';
 import {
   cutPage,
   joinPages,
@@ -12,6 +12,7 @@ import {
   type BookmarkPageId,
   type LoadedPage,
 } from '@/lib/queries/patches/bookmark-pages';
+import type { BookmarkScope } from '@/lib/queries/patches/bookmark-scope';
 import type { Effects } from '@/lib/queries/patches/effects';
 
 interface Entry<Id extends QueryId> {
@@ -28,17 +29,35 @@ type Write = (query: Query, data: unknown) => void;
  * takes it all back.
  */
 export function applyEffects(client: QueryClient, effects: Effects): () => void {
-  const before = new Map<Query, unknown>();
-  const write: Write = (query, data) => {
-    const old: unknown = query.state.data;
-    if (replaceEqualDeep(old, data) === old) return;
-    if (!before.has(query)) before.set(query, old);
-    // What is foreseen is not fresher than what it was made from.
-    client.setQueryData(query.queryKey, data, { updatedAt: query.state.dataUpdatedAt });
-  };
+  const { write, takeBack } = startWriting(client);
   for (const id of Object.keys(absorbers) as QueryId[]) absorb(client, id, effects, write);
-  for (const id of Object.keys(pageShapes) as BookmarkPageId[]) changeLists(client, id, effects, write);
-  return () => before.forEach((data, query) => client.setQueryData(query.queryKey, data));
+  const { bookmark } = effects;
+  if (bookmark) writeLists(client, (list, scope) => changeInList(list, scope, bookmark), write);
+  return takeBack;
+}
+
+/** What becomes of a list; the same list where it is not concerned. */
+type ListChange = (list: SparseList, scope: BookmarkScope) => SparseList;
+
+/** Changes every cached list of bookmarks, with all its loaded pages. Answers what takes it all back. */
+export function changeLists(client: QueryClient, change: ListChange): () => void {
+  const { write, takeBack } = startWriting(client);
+  writeLists(client, change, write);
+  return takeBack;
+}
+
+function startWriting(client: QueryClient): { write: Write; takeBack: () => void } {
+  const before = new Map<Query, unknown>();
+  return {
+    write: (query, data) => {
+      const old: unknown = query.state.data;
+      if (replaceEqualDeep(old, data) === old) return;
+      if (!before.has(query)) before.set(query, old);
+      // What is foreseen is not fresher than what it was made from.
+      client.setQueryData(query.queryKey, data, { updatedAt: query.state.dataUpdatedAt });
+    },
+    takeBack: () => before.forEach((data, query) => client.setQueryData(query.queryKey, data)),
+  };
 }
 
 function entriesOf<Id extends QueryId>(client: QueryClient, id: Id): Entry<Id>[] {
@@ -63,21 +82,24 @@ function absorb<Id extends QueryId>(client: QueryClient, id: Id, effects: Effect
   }
 }
 
+function writeLists(client: QueryClient, change: ListChange, write: Write): void {
+  for (const id of Object.keys(pageShapes) as BookmarkPageId[]) writeListsOf(client, id, change, write);
+}
+
 // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- as above
-function changeLists<Id extends BookmarkPageId>(
+function writeListsOf<Id extends BookmarkPageId>(
   client: QueryClient,
   id: Id,
-  { bookmark }: Effects,
+  change: ListChange,
   write: Write,
 ): void {
-  if (bookmark === undefined) return;
   const shape = pageShapes[id];
   for (const family of familiesOf(entriesOf(client, id))) {
     const pages = family.map(({ input, data }) =>
       loadedPage(shape.rows(data), input.query, shape.pagination(data)),
     );
     const list = joinPages(pages);
-    const changed = changeInList(list, shape.scope((family[0] as Entry<Id>).input), bookmark);
+    const changed = change(list, shape.scope((family[0] as Entry<Id>).input));
     if (changed === list) continue;
     family.forEach(({ query, data }, index) => {
       const { rows, pagination } = cutPage(changed, pages[index] as LoadedPage);

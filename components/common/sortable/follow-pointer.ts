@@ -24,12 +24,17 @@ export function followPointer({ press, row, onStart, onMove, onEnd }: Follow): v
   let y = press.clientY;
   let frame = 0;
 
-  const draw = () => {
+  let drawn = 0;
+  const draw = (now: number) => {
     const scrolled = window.scrollY;
-    window.scrollBy(0, Math.min(scrollStep(y, window.innerHeight), Math.max(0, furthest - scrolled)));
+    // On a slow machine the page goes as fast, by longer steps.
+    const step = scrollStep(y, window.innerHeight) * framesBetween(drawn, now);
+    window.scrollBy(0, Math.min(step, Math.max(0, furthest - scrolled)));
     row.style.transform = `translateY(${y - press.clientY + window.scrollY - startScroll}px)`;
     onMove(y);
-    frame = scrolled === window.scrollY ? 0 : requestAnimationFrame(draw);
+    const isScrolling = scrolled !== window.scrollY;
+    drawn = isScrolling ? now : 0;
+    frame = isScrolling ? requestAnimationFrame(draw) : 0;
   };
   let isDragging = false;
   const end = (isDropped: boolean) => {
@@ -75,6 +80,10 @@ function take(event: KeyboardEvent, end: (isDropped: boolean) => void): void {
   event.stopPropagation();
   end(false);
 }
+
+/** How many frames of a usual screen there are between two times; one to begin with, and never a leap. */
+const framesBetween = (before: number, now: number): number =>
+  before === 0 ? 1 : Math.min(6, Math.max(1, Math.round(((now - before) * 60) / 1_000)));
 
 /** How far to scroll in one frame: the nearer to the edge, the faster. */
 export function scrollStep(y: number, height: number): number {

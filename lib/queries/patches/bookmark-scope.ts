@@ -8,11 +8,14 @@ export interface BookmarkScope {
   readonly holds: (bookmark: Bookmark) => boolean | null;
   /** The order of two rows; null where only the service knows it (relevance). */
   readonly compare: ((a: Bookmark, b: Bookmark) => number) | null;
+  /** People put the rows in order themselves. */
+  readonly isManual: boolean;
 }
 
 type ListQuery = NonNullable<Input<'bookmarks.list'>['query']>;
 type Sort = Pick<ListQuery, 'sortField' | 'sortOrder'>;
 
+const isManual = ({ sortField, sortOrder }: Sort): boolean => sortField === 'order' && sortOrder === 'ASC';
 const isOn = (flag: boolean | 'true' | 'false' | undefined): boolean => flag === true || flag === 'true';
 const isLive = (bookmark: Bookmark): boolean => bookmark.deletedAt === null;
 const isIn = (bookmark: Bookmark, collection: string): boolean =>
@@ -20,6 +23,7 @@ const isIn = (bookmark: Bookmark, collection: string): boolean =>
 
 export const listScope = (query: ListQuery = {}): BookmarkScope => ({
   compare: comparator(query),
+  isManual: isManual(query),
   holds: (bookmark) => {
     if (isLive(bookmark) === isOn(query.trash)) return false;
     if (isOn(query.favorite) && !bookmark.favorite) return false;
@@ -36,11 +40,13 @@ export const listScope = (query: ListQuery = {}): BookmarkScope => ({
 
 export const collectionScope = (uuid: string, sort: Sort = {}): BookmarkScope => ({
   compare: comparator(sort),
+  isManual: isManual(sort),
   holds: (bookmark) => isLive(bookmark) && isIn(bookmark, uuid),
 });
 
 export const searchScope: BookmarkScope = {
   compare: null,
+  isManual: false,
   holds: (bookmark) => (isLive(bookmark) ? null : false),
 };
 

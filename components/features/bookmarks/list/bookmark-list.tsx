@@ -23,6 +23,7 @@ import {
   type ListSituation,
   type SelectionState,
 } from '@/components/features/bookmarks/list/use-list-controls';
+import { useManualOrder } from '@/components/features/bookmarks/list/use-manual-order';
 import {
   useRenderItem,
   useRowDates,
@@ -118,6 +119,8 @@ function Rows({ source, label, list, selecting, items, ...look }: RowsProps) {
     active !== null,
   );
   const { isTrash } = situation;
+  const listening = { ...listProps, ...controlProps, onClick: softLinks };
+  const order = useManualOrder(source, list, listening);
   const measures = useMeasures(items, isTouch, list.show);
   const rowActions = (bookmark: Bookmark, place: number, compact: boolean) => (
     <RowActions
@@ -133,6 +136,7 @@ function Rows({ source, label, list, selecting, items, ...look }: RowsProps) {
     list,
     items,
     selecting,
+    sortable: order.sortable,
     active: isTouch ? null : active,
     current: preview?.bookmark.uuid,
     onVisit: actions.visit,
@@ -147,20 +151,16 @@ function Rows({ source, label, list, selecting, items, ...look }: RowsProps) {
         {status}
       </p>
       <VirtualList<ListItem>
-        {...listProps}
-        {...controlProps}
+        {...order.props}
         aria-label={label}
         items={items}
         keyOf={(item) => keyIn(list.rows, item)}
         {...measures}
         first={pageSize + 12}
         render={render}
-        onClick={softLinks}
       />
-      {erasing ? (
-        <EraseDialog bookmark={erasing} onClose={() => setErasing(null)} onErase={actions.erase} />
-      ) : null}
-      <Panels {...{ situation, status, preview }} />
+      {order.marks}
+      <Panels {...{ situation, status, preview, erasing }} />
     </>
   );
 }
@@ -169,12 +169,17 @@ interface PanelsProps {
   situation: ListSituation;
   status: string;
   preview: PreviewPlace | null;
+  erasing: Bookmark | null;
 }
 
 /** What a list opens beside and over itself. */
-function Panels({ situation, status, preview }: PanelsProps) {
+function Panels({ situation, status, preview, erasing }: PanelsProps) {
+  const { actions, onErase } = situation;
   return (
     <>
+      {erasing ? (
+        <EraseDialog bookmark={erasing} onClose={() => onErase(null)} onErase={actions.erase} />
+      ) : null}
       {preview ? (
         <Suspense fallback={null}>
           <PreviewPanel at={preview} situation={situation} />

@@ -47,7 +47,8 @@ interface Options extends SelectionState {
   items: readonly ListItem[];
   isTouch: boolean;
   actions: BookmarkActions;
-  onErase: (bookmark: Bookmark) => void;
+  /** Asks about a bookmark before it goes for ever; no more with null. */
+  onErase: (bookmark: Bookmark | null) => void;
   /** Shows a row beside the list, or none. */
   onPreview: Dispatch<SetStateAction<PreviewPlace | null>>;
 }

@@ -23,6 +23,8 @@ interface RenderOptions {
   selecting: SelectionState;
   /** The row that is shown beside the list. */
   current: string | undefined;
+  /** Rows carry a handle that puts them elsewhere. */
+  sortable: boolean;
   /** The row that the pointer is on or that holds the focus. */
   active: string | null;
   onVisit: (bookmark: Bookmark) => void;
@@ -33,7 +35,7 @@ interface RenderOptions {
 /** Draws a heading, a row, or what stands where a row is still on its way. */
 export function useRenderItem(options: RenderOptions): (item: ListItem, index: number) => ReactNode {
   const { list, items, dates, hiddenCollection, highlight, onVisit, actionsOf, menuOf } = options;
-  const { active, selecting } = options;
+  const { active, selecting, sortable } = options;
   const t = useTranslations('Bookmarks');
   const labels = useRowLabels();
   return (item, index) => {
@@ -53,6 +55,7 @@ export function useRenderItem(options: RenderOptions): (item: ListItem, index: n
         date={dates.short(bookmark.createdAt)}
         index={index}
         hiddenCollection={hiddenCollection}
+        sortable={sortable}
         last={typeof items[index + 1] !== 'number'}
         selected={selecting.count > 0 && isSelected(selecting.selection, bookmark.uuid)}
         current={options.current === bookmark.uuid}
@@ -85,6 +88,7 @@ function useRowLabels() {
       encryptedTitle: t('encryptedTitle'),
       hint: t('hint'),
       select: t('select'),
+      move: t('move'),
     }),
     [t],
   );

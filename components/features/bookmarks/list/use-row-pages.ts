@@ -22,6 +22,8 @@ export interface RowPages {
   readonly rows: ReadonlyMap<number, Bookmark>;
   /** Says which places are in sight, so that their pages are read. */
   readonly show: (first: number, last: number) => void;
+  /** Says at which place a row stands that must not go, though nobody sees it. */
+  readonly keep: (place: number) => void;
   /** The first page could not be read. */
   readonly failed: boolean;
   /** A later page could not be read: its rows are missing. */
@@ -31,7 +33,7 @@ export interface RowPages {
 
 /** The pages of a long list that are near the eye. Give the component a key that changes with the source. */
 export function useRowPages(source: BookmarkSource): RowPages {
-  const [wanted, want] = useWantedPages();
+  const { wanted, want, keep } = useWantedPages();
   const results = useQueries({
     queries: wanted.map((page) => pageOptions(source, page)),
     combine: summarize,
@@ -45,7 +47,8 @@ export function useRowPages(source: BookmarkSource): RowPages {
     [results.pages, wanted],
   );
   const rows = useMemo(() => rowsByPlace(pages), [pages]);
-  return { total, pages, rows, show, failed: results.failed, hasGap: results.hasGap, retry: results.retry };
+  const { failed, hasGap, retry } = results;
+  return { total, pages, rows, show, keep, failed, hasGap, retry };
 }
 
 /** Pages that were read at different times can overlap for a moment; a row stands where it comes first. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pagesAround } from '@/components/features/bookmarks/list/use-wanted-pages';
+import { pagesAround, withPage } from '@/components/features/bookmarks/list/use-wanted-pages';
 
 test('the top of a list needs its first page, and the next one when its end comes near', () => {
   expect(pagesAround(0, 14, 100_000)).toEqual([1]);
@@ -14,4 +14,11 @@ test('the middle needs what is in sight, and the first page for the total', () =
 test('no page is asked for behind the end', () => {
   expect(pagesAround(99_985, 99_999, 100_000)).toEqual([1, 2000]);
   expect(pagesAround(0, 0, 0)).toEqual([1]);
+});
+
+test('the page of a row that is held stays among them, as long as there is one', () => {
+  expect(withPage([1, 101, 102], 3, 100_000)).toEqual([1, 3, 101, 102]);
+  expect(withPage([1, 2], 2, 100_000)).toEqual([1, 2]);
+  expect(withPage([1, 2], null, 100_000)).toEqual([1, 2]);
+  expect(withPage([1, 2], 4, 150)).toEqual([1, 2]);
 });

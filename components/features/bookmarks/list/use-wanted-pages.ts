@@ -7,12 +7,15 @@ const ahead = 25;
 const restMs = 90;
 
 type Want = (first: number, last: number, total: number) => void;
+/** The place of the row that is held or holds the focus: it stays, however far it is scrolled away. */
+type Keep = (place: number) => void;
 
 /** The numbers of the pages to read, and how to say which places of a list of `total` rows are in sight. */
-export function useWantedPages(): [readonly number[], Want] {
+export function useWantedPages(): { wanted: readonly number[]; want: Want; keep: Keep } {
   const [wanted, setWanted] = useState<readonly number[]>([1]);
   const latest = useRef(wanted);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const kept = useRef<number | null>(null);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const want = useCallback<Want>((first, last, total) => {
@@ -21,21 +24,32 @@ export function useWantedPages(): [readonly number[], Want] {
     if (sameList(latest.current, pages)) return;
     const take = () => {
       latest.current = pages;
-      setWanted(pages);
+      setWanted(withPage(pages, kept.current, total));
     };
     if (isStep(latest.current, pages)) take();
     else timer.current = setTimeout(take, restMs);
   }, []);
-  return [wanted, want];
+  const keep = useCallback<Keep>((place) => {
+    kept.current = pageOf(place);
+  }, []);
+  return { wanted, want, keep };
 }
+
+const pageOf = (place: number): number => Math.floor(place / pageSize) + 1;
 
 /** The first page always, since it tells how many rows there are, and those around what is in sight. */
 export function pagesAround(first: number, last: number, total: number): number[] {
-  const from = Math.floor(Math.max(0, first - ahead) / pageSize) + 1;
-  const to = Math.max(from, Math.floor(Math.min(last + ahead, total - 1) / pageSize) + 1);
+  const from = pageOf(Math.max(0, first - ahead));
+  const to = Math.max(from, pageOf(Math.min(last + ahead, total - 1)));
   const around = Array.from({ length: to - from + 1 }, (_, index) => from + index);
   return from === 1 ? around : [1, ...around];
 }
+
+/** Pages, in order, with one more among them, as long as the list has it. */
+export const withPage = (pages: readonly number[], page: number | null, total: number): readonly number[] =>
+  page === null || pages.includes(page) || (page - 1) * pageSize >= total
+    ? pages
+    : [...pages, page].sort((a, b) => a - b);
 
 /** Whether somebody scrolls on rather than jumps: a page in sight stays in sight, or it is the beginning. */
 const isStep = (now: readonly number[], next: readonly number[]): boolean =>

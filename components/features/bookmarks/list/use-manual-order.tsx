@@ -1,0 +1,54 @@
+'use client';
+
+import { Suspense, useCallback, useState, type ComponentProps, type FocusEvent, type ReactNode } from 'react';
+import { lazyFeature } from '@/components/common/lazy-feature';
+import { useHydrated } from '@/components/common/use-hydrated';
+import type { BookmarkSource } from '@/components/features/bookmarks/bookmark-source';
+import type { RowPages } from '@/components/features/bookmarks/list/use-row-pages';
+
+const ManualOrder = lazyFeature(
+  async () => ({
+    default: (await import('@/components/features/bookmarks/list/manual-order')).ManualOrder,
+  }),
+  ['Sorting'],
+);
+
+/** What a list listens for. */
+export type ListProps = ComponentProps<'div'>;
+
+/** Adds to what a list listens for what moves its rows. */
+export type Sorting = (props: ListProps) => ListProps;
+
+/** Only where people see all of their own order can they change it. */
+const hasManualOrder = (source: BookmarkSource): boolean =>
+  (source.kind === 'collection' || (source.kind === 'library' && source.view === 'all')) &&
+  source.sort === 'order-ASC';
+
+/** Lets rows be moved where the list is in manual order; the code that moves them is loaded only there. */
+export function useManualOrder(
+  source: BookmarkSource,
+  list: RowPages,
+  props: ListProps,
+): { sortable: boolean; props: ListProps; marks: ReactNode } {
+  const hydrated = useHydrated();
+  const [sorting, setSorting] = useState<Sorting | null>(null);
+  const { keep } = list;
+  const onFocusCapture = useCallback(
+    ({ target }: FocusEvent) => {
+      const index = target.closest<HTMLElement>('[data-index]')?.dataset['index'];
+      if (index !== undefined) keep(Number(index));
+    },
+    [keep],
+  );
+  if (!hasManualOrder(source)) return { sortable: false, props, marks: null };
+  const own = { ...props, onFocusCapture };
+  return {
+    sortable: true,
+    props: sorting ? sorting(own) : own,
+    marks: hydrated ? (
+      <Suspense fallback={null}>
+        <ManualOrder list={list} onReady={setSorting} />
+      </Suspense>
+    ) : null,
+  };
+}

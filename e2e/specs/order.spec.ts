@@ -1,0 +1,300 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Api } from '../fixtures/api';
+import { bookmarkFile } from '../fixtures/bookmark-file';
+import { expectFit } from '../fixtures/expect-fit';
+import { looks, phone, wear } from '../fixtures/looks';
+import { expect, test } from '../fixtures/test';
+import { wordsOf } from '../fixtures/words';
+
+test.beforeEach(async ({ useFreshAccount, api }) => {
+  await useFreshAccount();
+  await api.call('account.updatePreferences', { body: { bookmarkSort: 'order-ASC' } });
+});
+
+const greek = ['Alpha', 'Beta', 'Gamma', 'Delta', 'Epsilon'];
+
+const list = (page: Page) => page.getByRole('main').getByRole('list');
+const titles = (page: Page) => list(page).locator('[data-focus]');
+const titleOf = (page: Page, title: string) => list(page).getByRole('link', { name: title, exact: true });
+const handleOf = (page: Page, title: string) =>
+  list(page).getByRole('button', { name: `Move ${title}`, exact: true });
+const notices = (page: Page) => page.getByRole('region', { name: /Notifications/ });
+const said = (page: Page) => page.locator('[aria-live=assertive][role=status]');
+
+/** Opens a list whose handles can be taken: what explains them comes with what moves rows. */
+async function open(page: Page, path = '/'): Promise<void> {
+  await page.goto(path);
+  await expect(page.locator('#sort-hint')).toBeAttached();
+}
+
+/** The first title is at the top, as lists in manual order begin with what came last. */
+async function save(api: Api, names: readonly string[] = greek, collections: string[] = []): Promise<void> {
+  for (const title of [...names].reverse()) {
+    const url = `https://order.example/${encodeURIComponent(title)}`;
+    await api.call('bookmarks.create', { body: { url, title, collections } });
+  }
+}
+
+/** A list that no screen loads at once. */
+async function importMany(page: Page, api: Api, total: number): Promise<void> {
+  const entries = Array.from({ length: total }, (_, index) => ({
+    url: `https://many.example/${index}`,
+    title: `Row ${index}`,
+  }));
+  const { mimeType, buffer } = bookmarkFile(entries);
+  const headers = { 'content-type': mimeType, origin: process.env['E2E_BASE_URL'] ?? '' };
+  const sent = await page.request.post('/v1/bookmarks/import', { headers, data: buffer });
+  expect(sent.status(), await sent.text()).toBe(202);
+  await expect.poll(async () => (await api.call('bookmarks.list')).pagination.total).toBe(total);
+}
+
+/** What the service has, however far the screen is ahead of it. */
+async function expectOrder(api: Api, expected: readonly string[]): Promise<void> {
+  const query = { sortField: 'order', sortOrder: 'ASC', size: 100 } as const;
+  const read = async () => (await api.call('bookmarks.list', { query })).content.map(({ title }) => title);
+  await expect.poll(read).toEqual(expected);
+}
+
+async function middleOf(target: Locator): Promise<{ x: number; y: number }> {
+  const box = await target.boundingBox();
+  return { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 };
+}
+
+/** Takes a row by its handle and holds it over another one, above or below its middle. */
+async function hold(page: Page, title: string, over: string, side: 'above' | 'below'): Promise<void> {
+  const from = await middleOf(handleOf(page, title));
+  const to = await middleOf(handleOf(page, over));
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x, from.y + 8);
+  await page.mouse.move(from.x + 40, to.y + (side === 'above' ? -12 : 12), { steps: 4 });
+  await expect(said(page)).toContainText(`${title}: position`);
+}
+
+test.describe('with a mouse', () => {
+  test('a row is dragged to its place by its handle, which is one write, and stays there', async ({
+    page,
+    api,
+  }) => {
+    await save(api);
+    const before = await api.call('bookmarks.list');
+    await open(page);
+    await expect(titles(page)).toHaveText(greek);
+    const writes: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() !== 'GET') writes.push(`${request.method()} ${request.postData() ?? ''}`);
+    });
+    await hold(page, 'Alpha', 'Delta', 'above');
+    await page.mouse.up();
+    const expected = ['Beta', 'Gamma', 'Alpha', 'Delta', 'Epsilon'];
+    await expect(titles(page)).toHaveText(expected);
+    await expect(notices(page)).toContainText('Moved to position 3');
+    await expectOrder(api, expected);
+    const gamma = before.content.find(({ title }) => title === 'Gamma');
+    expect(writes).toEqual([`PUT ${JSON.stringify({ after: gamma?.uuid })}`]);
+    await page.reload();
+    await expect(titles(page)).toHaveText(expected);
+  });
+
+  test('Escape gives a drag up, and Ctrl+Z takes one back', async ({ page, api }) => {
+    await save(api);
+    await open(page);
+    await hold(page, 'Epsilon', 'Alpha', 'above');
+    await page.keyboard.press('Escape');
+    await expect(said(page)).toHaveText('Epsilon stays at position 5 of 5.');
+    await page.mouse.up();
+    await expect(titles(page)).toHaveText(greek);
+
+    await hold(page, 'Epsilon', 'Alpha', 'above');
+    await page.mouse.up();
+    await expectOrder(api, ['Epsilon', 'Alpha', 'Beta', 'Gamma', 'Delta']);
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(titles(page)).toHaveText(greek);
+    await expectOrder(api, greek);
+  });
+
+  test('a row is carried through a list that is longer than the screen and than what is loaded', async ({
+    page,
+    api,
+  }) => {
+    await importMany(page, api, 300);
+    await open(page);
+    const first = await titles(page).first().textContent();
+    const from = await middleOf(handleOf(page, first ?? ''));
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(from.x, from.y + 8);
+    await page.mouse.wheel(0, 15_000);
+    await expect(titles(page).last()).toHaveText(/^Row 2\d\d$/);
+    // At the edge of the screen the page scrolls by itself.
+    await page.mouse.move(from.x + 20, 890, { steps: 4 });
+    await expect(said(page)).toContainText(/position 300 of 300/, { timeout: 15_000 });
+    // The page does not grow under a row that hangs over its end.
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    expect(height).toBeLessThan(300 * 56 + 1_000);
+    await page.mouse.up();
+    await expect(titleOf(page, first ?? '')).toBeInViewport();
+    await expect(handleOf(page, first ?? '')).toBeFocused();
+    const query = { sortField: 'order', sortOrder: 'DESC', size: 1 } as const;
+    const last = async () => (await api.call('bookmarks.list', { query })).content[0]?.title;
+    await expect.poll(last).toBe(first);
+  });
+
+  test('in a collection too, while titles are still dragged onto collections', async ({ page, api }) => {
+    const { uuid } = await api.call('collections.create', { body: { name: 'Trains' } });
+    await api.call('collections.create', { body: { name: 'Bread' } });
+    await save(api, greek, [uuid]);
+    await open(page, `/collections/${uuid}`);
+    await hold(page, 'Delta', 'Alpha', 'below');
+    await page.mouse.up();
+    await expect(titles(page)).toHaveText(['Alpha', 'Delta', 'Beta', 'Gamma', 'Epsilon']);
+    await expectOrder(api, ['Alpha', 'Delta', 'Beta', 'Gamma', 'Epsilon']);
+    const bread = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: /^Bread/ });
+    await titleOf(page, 'Gamma').dragTo(bread);
+    await expect(notices(page)).toContainText('Bread');
+    await expect(titles(page)).toHaveText(['Alpha', 'Delta', 'Beta', 'Epsilon']);
+  });
+
+  test('there are no handles where the order is not the people’s own', async ({ page, api }) => {
+    await save(api);
+    await open(page);
+    await page.getByRole('link', { name: 'Favorites', exact: true }).first().click();
+    await expect(page).toHaveURL(/view=favorites/);
+    await expect(page.getByRole('button', { name: /^Move Alpha/ })).toHaveCount(0);
+    await page.goto('/search?q=Alpha');
+    await expect(titleOf(page, 'Alpha')).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Move Alpha/ })).toHaveCount(0);
+  });
+
+  test('a place that cannot be saved is given back, with words', async ({ page, api, allowConsole }) => {
+    allowConsole(/500/);
+    await save(api);
+    await open(page);
+    await page.route('**/v1/bookmarks/*/order', (route) => route.fulfill({ status: 500, json: {} }));
+    await hold(page, 'Alpha', 'Gamma', 'below');
+    await page.mouse.up();
+    await expect(notices(page)).toContainText('The new place could not be saved.');
+    await expect(titles(page)).toHaveText(greek);
+    await expectOrder(api, greek);
+  });
+
+  test('two browsers that reorder at once come to one order', async ({ page, api, context }) => {
+    await save(api);
+    const other = await context.newPage();
+    await Promise.all([open(page), open(other)]);
+    await hold(page, 'Alpha', 'Epsilon', 'below');
+    await other.bringToFront();
+    await hold(other, 'Epsilon', 'Alpha', 'below');
+    await Promise.all([page.mouse.up(), other.mouse.up()]);
+    const uuids = async () => {
+      const query = { sortField: 'order', sortOrder: 'ASC' } as const;
+      return (await api.call('bookmarks.list', { query })).content.map(({ title }) => title ?? '');
+    };
+    await expect.poll(async () => (await uuids()).slice(0, 2)).not.toEqual(['Alpha', 'Beta']);
+    await Promise.all([page.waitForLoadState('networkidle'), other.waitForLoadState('networkidle')]);
+    await Promise.all([open(page), open(other)]);
+    const order = await uuids();
+    expect([...order].sort()).toEqual([...greek].sort());
+    await expect(titles(page)).toHaveText(order);
+    await expect(titles(other)).toHaveText(order);
+  });
+});
+
+test.describe('by keyboard', () => {
+  test('Space takes a row up, arrows choose, Space drops, Escape leaves it; each step is told', async ({
+    page,
+    api,
+  }) => {
+    await save(api);
+    await open(page);
+    await handleOf(page, 'Beta').focus();
+    await page.keyboard.press('Space');
+    await expect(said(page)).toContainText('Beta is taken up, at position 2 of 5.');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await expect(said(page)).toHaveText('Beta: position 4 of 5.');
+    await page.keyboard.press('Space');
+    await expect(said(page)).toHaveText('Beta is at position 4 of 5.');
+    const expected = ['Alpha', 'Gamma', 'Delta', 'Beta', 'Epsilon'];
+    await expect(titles(page)).toHaveText(expected);
+    await expect(handleOf(page, 'Beta')).toBeFocused();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Escape');
+    await expect(said(page)).toHaveText('Beta stays at position 4 of 5.');
+    await expectOrder(api, expected);
+  });
+
+  test('Alt and an arrow move the row that has the focus, step by step, and back in one', async ({
+    page,
+    api,
+  }) => {
+    await save(api);
+    await open(page);
+    await titleOf(page, 'Alpha').focus();
+    await page.keyboard.press('Alt+ArrowDown');
+    await expect(titles(page).first()).toHaveText('Beta');
+    await page.keyboard.press('Alt+ArrowDown');
+    const expected = ['Beta', 'Gamma', 'Alpha', 'Delta', 'Epsilon'];
+    await expect(titles(page)).toHaveText(expected);
+    await expect(titleOf(page, 'Alpha')).toBeFocused();
+    await expect(notices(page)).toContainText('Moved to position 3');
+    await expectOrder(api, expected);
+    await page.keyboard.press('Alt+ArrowUp');
+    await expect(titleOf(page, 'Alpha')).toBeFocused();
+    await expectOrder(api, ['Beta', 'Alpha', 'Gamma', 'Delta', 'Epsilon']);
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(titles(page)).toHaveText(greek);
+    await expectOrder(api, greek);
+  });
+});
+
+test.describe('by touch', () => {
+  test.use({ hasTouch: true, viewport: phone });
+
+  test('a finger on the handle moves the row and neither the page nor the selection', async ({
+    page,
+    api,
+  }) => {
+    await save(api);
+    await open(page);
+    const from = await middleOf(handleOf(page, 'Epsilon'));
+    const to = await middleOf(handleOf(page, 'Beta'));
+    const session = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove', y: number) =>
+      session.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x: from.x, y }] });
+    await touch('touchStart', from.y);
+    for (const part of [0.1, 0.4, 0.7, 1]) {
+      await touch('touchMove', from.y + (to.y - 16 - from.y) * part);
+    }
+    await expect(said(page)).toHaveText('Epsilon: position 2 of 5.');
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    const expected = ['Alpha', 'Epsilon', 'Beta', 'Gamma', 'Delta'];
+    await expect(titles(page)).toHaveText(expected);
+    await expect(page.getByRole('checkbox')).toHaveCount(0);
+    await expectOrder(api, expected);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(titles(page)).toHaveText(greek);
+  });
+});
+
+for (const look of looks) {
+  test(`a list in manual order is accessible and fits the screen: ${look.name}`, async ({
+    page,
+    api,
+    baseURL,
+  }) => {
+    const words = wordsOf(look.locale);
+    await save(api, [...greek, 'A bookmark with a title that is rather long for the place that it has']);
+    await wear(page, baseURL ?? '', look);
+    await open(page);
+    const handle = list(page).getByRole('button', { name: `${words('Bookmarks.move')} Beta`, exact: true });
+    await expect(handle).toBeVisible();
+    await expectFit(page);
+    await handle.focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowDown');
+    await expectFit(page);
+  });
+}
