@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { chromiumArguments } from './tooling/test/chromium-arguments';
 
 const baseURL = process.env['E2E_BASE_URL'];
 if (!baseURL)
@@ -30,17 +31,7 @@ export default defineConfig({
     screenshot: 'off',
     launchOptions: {
       ...(executablePath && { executablePath }),
-      args: [
-        // Chromium has no sandbox for root.
-        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        // It would look up its maker's hosts; the journeys visit this machine only.
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
+      args: [...chromiumArguments],
     },
   },
 });

@@ -18,6 +18,7 @@ import {
 import { atMost, missed, record, section } from '@/bench/lib/report';
 import { memory } from '@/bench/memory';
 import { organise } from '@/bench/organise';
+import { scrolling } from '@/bench/scrolling';
 import { judgeSearch, searching } from '@/bench/searching';
 import { throughput } from '@/bench/throughput';
 import { writes } from '@/bench/writes';
@@ -95,6 +96,7 @@ async function measure(app: RunningApp, floor: RunningServer): Promise<void> {
   if (wanted('throughput')) await throughput(app, floor, visitor);
   if (wanted('writes')) await writes(app, visitor);
   if (wanted('organise')) await organise(app, visitor);
+  if (wanted('scrolling')) await scrolling(app, await signIn(app.origin, 'scroller'));
   if (wanted('memory')) await memory(app, visitor);
   if (wanted('import'))
     await importing(

@@ -1,0 +1,121 @@
+import { chromium, type CDPSession, type Page } from '@playwright/test';
+import { fillSpace } from '@/bench/data/fill';
+import type { RunningApp, Visitor } from '@/bench/lib/app';
+import { atMost, record, section } from '@/bench/lib/report';
+import { chromiumArguments } from '@/tooling/test/chromium-arguments';
+import { findChromium } from '@/tooling/test/find-chromium';
+
+const total = 100_000;
+/** Some of a library are in the trash. */
+const filled = 106_000;
+const viewport = { width: 1440, height: 900 };
+const rowPx = 56;
+const pageRows = 50;
+const frameMs = 1_000 / 60;
+
+const fast = { pxPerFrame: 160, frames: 480 };
+const far = { rows: 13_000, pxPerFrame: 320 };
+
+interface Collection {
+  uuid: string;
+  isDefault: boolean;
+  count: number;
+}
+
+/** A collection of 100,000 bookmarks: the only one of its space. */
+async function largeCollection(app: RunningApp, visitor: Visitor): Promise<string> {
+  await fillSpace(app.databaseUrl, { ...visitor, bookmarks: filled, collections: 0 });
+  const answer = await fetch(`${app.origin}/v1/collections/simplified`, { headers: visitor.headers });
+  const { content } = (await answer.json()) as { content: Collection[] };
+  const collection = content.find(({ isDefault }) => isDefault);
+  if (!collection || collection.count < total) throw new Error(`${collection?.count} are in the collection`);
+  return collection.uuid;
+}
+
+async function open(page: Page, { origin }: RunningApp, { cookie }: Visitor, path: string): Promise<void> {
+  const cookies = cookie.split('; ').map((pair) => {
+    const [name = '', ...value] = pair.split('=');
+    return { name, value: value.join('='), url: origin };
+  });
+  await page.context().addCookies(cookies);
+  await page.goto(`${origin}${path}`);
+  // The whole list has its height once the page has taken over.
+  await page.waitForFunction((px) => document.documentElement.scrollHeight > px, total * rowPx);
+  await page.waitForLoadState('networkidle');
+}
+
+/** Scrolls so far in each of so many frames; answers how long each frame took. */
+function framesOf(page: Page, { pxPerFrame, frames }: typeof fast): Promise<number[]> {
+  // As text: what runs this program would put helpers of its own into a function.
+  return page.evaluate(`new Promise((resolve) => {
+    const taken = [];
+    let last = null;
+    requestAnimationFrame(function step(now) {
+      if (last !== null) taken.push(now - last);
+      last = now;
+      if (taken.length >= ${frames}) return resolve(taken);
+      window.scrollBy(0, ${pxPerFrame});
+      requestAnimationFrame(step);
+    });
+  })`);
+}
+
+/** How many of the frames that a screen would have shown were not there in time, in percent. */
+function droppedShare(taken: readonly number[]): number {
+  const shown = taken.map((ms) => Math.max(1, Math.round(ms / frameMs)));
+  const due = shown.reduce((sum, count) => sum + count, 0);
+  return ((due - taken.length) / due) * 100;
+}
+
+async function heapMb(session: CDPSession): Promise<number> {
+  await session.send('HeapProfiler.collectGarbage');
+  const { metrics } = await session.send('Performance.getMetrics');
+  return (metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? Number.NaN) / 2 ** 20;
+}
+
+async function frames(page: Page): Promise<void> {
+  const resting = await framesOf(page, { pxPerFrame: 0, frames: 180 });
+  record({ name: 'frames dropped while the page rests', value: droppedShare(resting), unit: '%' });
+  await framesOf(page, { ...fast, frames: 60 });
+  const taken = await framesOf(page, fast);
+  const rowsPerSecond = (fast.pxPerFrame / rowPx) * 60;
+  const name = `frames dropped at ${Math.round(rowsPerSecond)} rows a second`;
+  atMost(name, droppedShare(taken), 5, '%');
+  record({ name: 'longest frame', value: Math.max(...taken), unit: 'ms' });
+}
+
+async function heap(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable');
+  await page.evaluate(() => window.scrollTo(0, 0));
+  record({ name: 'heap of the tab before', value: await heapMb(session), unit: 'MB' });
+  const read = new Set<string>();
+  page.on('response', (response) => {
+    if (response.url().includes('/v1/collections/')) read.add(response.url());
+  });
+  await framesOf(page, { pxPerFrame: far.pxPerFrame, frames: (far.rows * rowPx) / far.pxPerFrame });
+  await page.waitForLoadState('networkidle');
+  atMost('heap of the tab after 13,000 rows', await heapMb(session), 150, 'MB');
+  record({ name: 'pages of rows that were read for it', value: read.size, unit: '' });
+  const fewest = (far.rows / pageRows) * 0.9;
+  if (read.size < fewest) throw new Error(`only ${read.size} pages were read: rows were passed over`);
+}
+
+/** A list of 100,000 rows in the browser that the journeys use: whether it follows the hand, and what it keeps. */
+export async function scrolling(app: RunningApp, visitor: Visitor): Promise<void> {
+  section('Scrolling 100,000 bookmarks of one collection');
+  const collection = await largeCollection(app, visitor);
+  const { path } = findChromium();
+  const browser = await chromium.launch({
+    ...(path && { executablePath: path }),
+    args: [...chromiumArguments],
+  });
+  try {
+    const page = await browser.newPage({ viewport });
+    await open(page, app, visitor, `/collections/${collection}`);
+    await frames(page);
+    await heap(page);
+  } finally {
+    await browser.close();
+  }
+}
