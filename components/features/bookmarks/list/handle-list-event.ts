@@ -9,6 +9,10 @@ import {
   holdMenuBack,
 } from '@/components/features/bookmarks/select/row-gestures';
 import { selectAll, toggle } from '@/components/features/bookmarks/select/select-rows';
+import { loadEffects } from '@/lib/queries/endpoint-mutation';
+
+// Who comes near to a row may change it next.
+void loadEffects();
 
 /** What an event in a list does. Of those that come from anywhere on the page there is one only, Ctrl/Cmd+A. */
 export function handleListEvent(event: ListEvent, situation: ListSituation): void {
