@@ -165,6 +165,22 @@ describe('a merge', () => {
     expect(await libraryOf(db, person)).toEqual(before);
   });
 
+  test('leaves Uncategorized where one of them had a place, and goes back there by undo', async () => {
+    const person = await signUp();
+    const place = await collection(person, 'Place');
+    const save = async (collections: string[]) => {
+      const body = { url: 'https://a.example/page', collections, force: true };
+      return (await call('bookmarks.create', { body }, person)).body.uuid;
+    };
+    const [keep, other] = [await save([]), await save([place])];
+    const before = await libraryOf(db, person);
+    const { bookmark, undo: change } = (await merge(person, { keep, uuids: [other] })).body;
+    expect(bookmark.collections.map(({ uuid }) => uuid)).toEqual([place]);
+    expect(await wrongIn(db, person.spaceId)).toEqual([]);
+    await undo(person, change);
+    expect(await libraryOf(db, person)).toEqual(before);
+  });
+
   test('takes what was chosen', async () => {
     const person = await signUp();
     const { keep, first, blue } = await three(person);

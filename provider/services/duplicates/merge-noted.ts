@@ -51,6 +51,15 @@ const joinLinks = {
     on conflict do nothing`,
 };
 
+/** Where one of them had a place, Uncategorized is none. */
+const leaveDefault = {
+  name: 'merge-leave-default',
+  text: `delete from bookmark_collections l using change_rows r, collections d
+    where r.change_id = $1 and l.bookmark_id = r.into_id and d.id = l.collection_id and d.is_default
+      and exists (select from bookmark_collections o
+        where o.bookmark_id = l.bookmark_id and o.collection_id <> l.collection_id)`,
+};
+
 const trashOthers = {
   name: 'merge-trash-others',
   text: `update bookmarks b set deleted_at = $2, updated_at = $2
@@ -71,7 +80,10 @@ export async function mergeNoted(
   await tx.query({ ...noteKept, values: [id] });
   await tx.query({ ...writeKept, values: [id, now, choice.createdAt ?? null] });
   if (kept && choice.collections !== undefined) await replaceLinks(tx, kept, choice.collections);
-  else await tx.query({ ...joinLinks, values: [id] });
+  else {
+    await tx.query({ ...joinLinks, values: [id] });
+    await tx.query({ ...leaveDefault, values: [id] });
+  }
   await alignLinkDates(tx, id);
   await rewriteTexts<{ gone: GoneWords[] }>(tx, {
     changeId: id,
