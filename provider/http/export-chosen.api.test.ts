@@ -80,7 +80,7 @@ test("somebody else's bookmark or collection is not there, and a choice is one o
   const { named, trains } = await library();
   const stranger = await signUp();
   const refusal = async (body: Body) =>
-    (await call('bookmarks.exportChosen', { body }, stranger)).problem?.code;
+    (await call('bookmarks.exportChosen', { body }, stranger)).problem.code;
   expect(await refusal({ uuids: named('Alpha') })).toBe('NOT_FOUND');
   expect(await refusal({ query: { collection: trains } })).toBe('NOT_FOUND');
   expect(await refusal({ uuids: named('Alpha'), query: {} })).toBe('VALIDATION_FAILED');

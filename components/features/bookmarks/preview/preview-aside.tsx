@@ -22,7 +22,10 @@ export function PreviewAside({ uuid, ownsEscape, onClose, onKeyDown, children }:
   const { width, setWidth } = usePreviewWidth();
   useShortcut('Escape', onClose, { enabled: ownsEscape });
   useEffect(() => panel.current?.focus({ preventScroll: true }), []);
-  useEffect(() => void panel.current?.scrollTo(0, 0), [uuid]);
+  // In braces: where scrolling answers a promise, an effect must not return it.
+  useEffect(() => {
+    panel.current?.scrollTo(0, 0);
+  }, [uuid]);
   useLayoutEffect(() => {
     const { style } = document.documentElement;
     style.setProperty('--aside', `${width}px`);

@@ -18,7 +18,10 @@ interface PreviewSheetProps {
 export function PreviewSheet({ uuid, onClose, onKeyDown, onReturnFocus, children }: PreviewSheetProps) {
   const t = useTranslations('Preview');
   const body = useRef<HTMLDivElement>(null);
-  useEffect(() => void body.current?.scrollTo(0, 0), [uuid]);
+  // In braces: where scrolling answers a promise, an effect must not return it.
+  useEffect(() => {
+    body.current?.scrollTo(0, 0);
+  }, [uuid]);
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
       <DialogContent
