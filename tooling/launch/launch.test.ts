@@ -92,6 +92,8 @@ describe('whether packages have to be installed', () => {
   };
 
   beforeEach(() => {
+    // Whatever lies in the folders above, the script below is no module.
+    write('package.json', '{}');
     write('package-lock.json', JSON.stringify({ packages }));
     write('npm.js', `require('node:fs').writeFileSync('called', process.argv.slice(2).join(' '))`);
   });
