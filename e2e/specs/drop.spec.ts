@@ -154,6 +154,30 @@ test('a row is dragged from the page of one collection onto another, and back by
   await expect.poll(async () => [await inside(from), await inside(to)]).toEqual([1, 0]);
 });
 
+test('all that is selected is dragged along, and stays where it is in the library', async ({ page, api }) => {
+  const { uuid } = await api.call('collections.create', { body: { name: 'Reading' } });
+  for (const name of ['one', 'two', 'three']) {
+    await api.call('bookmarks.create', {
+      body: { url: `https://drag.example/${name}`, title: `Page ${name}` },
+    });
+  }
+  await page.goto('/');
+  const boxOf = (title: string) => page.getByRole('checkbox', { name: `Select ${title}` });
+  await rowOf(page, 'Page one').hover();
+  await boxOf('Page one').click();
+  await boxOf('Page two').click();
+  await expect(page.getByRole('toolbar')).toContainText('2 selected');
+  await rowOf(page, 'Page two').dragTo(entryOf(page, 'Reading'));
+  await expect(page.getByText('2 bookmarks put into Reading')).toBeVisible();
+  await expect(page.getByRole('toolbar')).toHaveCount(0);
+  const inside = async () =>
+    (await api.call('collections.details', { params: { uuid } })).bookmarks.map(({ title }) => title).sort();
+  expect(await inside()).toEqual(['Page one', 'Page two']);
+  await expect(rowOf(page, 'Page two')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(inside).toEqual([]);
+});
+
 for (const look of looks) {
   test(`dropped links are accessible and fit the screen: ${look.name}`, async ({ page, baseURL }) => {
     const words = wordsOf(look.locale);
