@@ -3,8 +3,12 @@ import type { Account } from '@/lib/contract/schemas/account';
 import { endpointMutation } from '@/lib/queries/endpoint-mutation';
 import { endpointQuery, minutes } from '@/lib/queries/endpoint-query';
 
+const current = () => endpointQuery('account.get', {}, { staleTime: minutes(60) });
+
 export const accountQueries = {
-  current: () => endpointQuery('account.get', {}, { staleTime: minutes(60) }),
+  current,
+  /** The order that the account's lists of bookmarks stand in. */
+  bookmarkSort: () => ({ ...current(), select: (account: Account) => account.preferences.bookmarkSort }),
   // Read when they are looked at: another device changes them too.
   sessions: () => endpointQuery('account.sessions', {}, { staleTime: 0 }),
   tokens: () => endpointQuery('account.tokens', {}, { staleTime: 0 }),

@@ -1,4 +1,4 @@
-import type { Input } from '@/lib/contract';
+import type { Input, Output } from '@/lib/contract';
 import type { Collection } from '@/lib/contract/schemas/collection';
 import { endpointMutation } from '@/lib/queries/endpoint-mutation';
 import { endpointPage, endpointQuery, minutes } from '@/lib/queries/endpoint-query';
@@ -13,9 +13,16 @@ export type CollectionSortQuery = Filter<'collections.details'>;
 
 const staleTime = minutes(5);
 
+const simplified = () => endpointQuery('collections.simplified', {}, { staleTime });
+
 export const collectionQueries = {
   /** Every collection of the space, short: for the sidebar, pickers and filters. */
-  simplified: () => endpointQuery('collections.simplified', {}, { staleTime }),
+  simplified,
+  /** Of these, the uuid of the default one. */
+  defaultUuid: () => ({
+    ...simplified(),
+    select: ({ content }: Output<'collections.simplified'>) => content.find((one) => one.isDefault)?.uuid,
+  }),
   /** Every collection with its description; the contract's largest page, since nobody keeps hundreds. */
   list: (filter: CollectionFilter) =>
     endpointQuery('collections.list', { query: { ...filter, size: 200 } }, { staleTime }),

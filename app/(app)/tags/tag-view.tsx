@@ -13,14 +13,8 @@ import { collectionQueries } from '@/lib/queries/collections';
 /** A tag with its bookmarks: two features that know nothing of each other, on one screen. */
 export function TagView({ name }: { name: string }) {
   const t = useTranslations('Tags');
-  const { data: sort = 'created_at-DESC' } = useQuery({
-    ...accountQueries.current(),
-    select: (account) => account.preferences.bookmarkSort,
-  });
-  const { data: defaultCollection } = useQuery({
-    ...collectionQueries.simplified(),
-    select: ({ content }) => content.find((collection) => collection.isDefault)?.uuid,
-  });
+  const { data: sort = 'created_at-DESC' } = useQuery(accountQueries.bookmarkSort());
+  const { data: defaultCollection } = useQuery(collectionQueries.defaultUuid());
   const source: BookmarkSource = { kind: 'tag', name, sort };
   return (
     <TagScreen name={name} tools={<BookmarkSortMenu value={sort} />}>

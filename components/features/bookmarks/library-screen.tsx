@@ -27,14 +27,8 @@ import { spaceQueries } from '@/lib/queries/spaces';
 /** The library of the space in use: all of it, or one view of it. */
 export function LibraryScreen({ view }: { view: LibraryView }) {
   const t = useTranslations('Bookmarks');
-  const { data: sort = 'created_at-DESC' } = useQuery({
-    ...accountQueries.current(),
-    select: (account) => account.preferences.bookmarkSort,
-  });
-  const { data: defaultCollection } = useQuery({
-    ...collectionQueries.simplified(),
-    select: ({ content }) => content.find((collection) => collection.isDefault)?.uuid,
-  });
+  const { data: sort = 'created_at-DESC' } = useQuery(accountQueries.bookmarkSort());
+  const { data: defaultCollection } = useQuery(collectionQueries.defaultUuid());
   const source: BookmarkSource = { kind: 'library', view, sort };
   return (
     <div className="px-4 md:px-5 md:pt-5">

@@ -28,10 +28,7 @@ interface CollectionScreenProps {
 /** One collection: what it is, and around it what can be done; its rows come in as children. */
 export function CollectionScreen({ uuid, tools, children }: CollectionScreenProps) {
   const t = useTranslations('Collections');
-  const { data: sort = 'created_at-DESC' } = useQuery({
-    ...accountQueries.current(),
-    select: (account) => account.preferences.bookmarkSort,
-  });
+  const { data: sort = 'created_at-DESC' } = useQuery(accountQueries.bookmarkSort());
   const { data: collection } = useQuery({
     ...collectionQueries.page(uuid, sortQuery(sort), 1),
     select: (page) => page.collection,

@@ -22,10 +22,7 @@ interface DuplicateListProps {
 export function DuplicateList({ groups, hasMore, isLoading, failed, onMore }: DuplicateListProps) {
   const t = useTranslations('Duplicates');
   const dates = useDates();
-  const { data: defaultCollection } = useQuery({
-    ...collectionQueries.simplified(),
-    select: ({ content }) => content.find((one) => one.isDefault)?.uuid,
-  });
+  const { data: defaultCollection } = useQuery(collectionQueries.defaultUuid());
   return (
     <>
       <ul aria-label={t('title')} className="mt-1">

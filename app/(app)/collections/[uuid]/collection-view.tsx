@@ -15,10 +15,7 @@ import { accountQueries } from '@/lib/queries/account';
 /** A collection with its bookmarks: two features that know nothing of each other, on one screen. */
 export function CollectionView({ uuid }: { uuid: string }) {
   const t = useTranslations('Bookmarks');
-  const { data: sort = 'created_at-DESC' } = useQuery({
-    ...accountQueries.current(),
-    select: (account) => account.preferences.bookmarkSort,
-  });
+  const { data: sort = 'created_at-DESC' } = useQuery(accountQueries.bookmarkSort());
   const add = () => openEditor({ collections: [uuid] });
   const source: BookmarkSource = { kind: 'collection', uuid, sort };
   const addButton = (

@@ -42,10 +42,7 @@ export function EditorDialog({ request, onClose }: EditorDialogProps) {
   const refusalOf = useEditorRefusal();
   const { mutateAsync: create } = useMutation(bookmarkEditing.create());
   const { mutateAsync: update } = useMutation(bookmarkEditing.update());
-  const { data: defaultCollection } = useQuery({
-    ...collectionQueries.simplified(),
-    select: ({ content }) => content.find((one) => one.isDefault)?.uuid,
-  });
+  const { data: defaultCollection } = useQuery(collectionQueries.defaultUuid());
   const isChanged = !isSameDraft(draft, draftFor(request));
 
   const send = (sent: Draft, force: boolean): Promise<unknown> => {

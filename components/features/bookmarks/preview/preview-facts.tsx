@@ -67,10 +67,7 @@ export function PreviewFacts({ bookmark }: { bookmark: Bookmark }) {
 
 function Chips({ collections }: Pick<Bookmark, 'collections'>) {
   const t = useTranslations('Preview');
-  const { data: defaultCollection } = useQuery({
-    ...collectionQueries.simplified(),
-    select: ({ content }) => content.find((one) => one.isDefault)?.uuid,
-  });
+  const { data: defaultCollection } = useQuery(collectionQueries.defaultUuid());
   return (
     <span className="flex flex-wrap gap-1">
       {collections.map(({ uuid, name, color }) => (
