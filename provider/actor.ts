@@ -16,6 +16,8 @@ export interface Actor {
 export interface RequestContext {
   readonly requestId: string;
   readonly locale: Language;
+  /** An IANA name; UTC where the caller names none. */
+  readonly timeZone: string;
   /** Address of the peer as far as it can be trusted; empty when unknown. */
   readonly address: string;
   readonly userAgent: string;

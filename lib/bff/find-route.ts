@@ -1,3 +1,4 @@
+import { audienceOf } from '@/lib/contract/audiences';
 import type { Audience } from '@/lib/contract/endpoint';
 import { operationIds, routes, type OperationId } from '@/lib/contract/routes';
 
@@ -39,7 +40,7 @@ export function findRoute(method: string, path: string): FoundRoute | null {
   const template = fixed.get(path) ?? findVariable(path, method);
   if (!template) return null;
   const operation = template.operations.get(method === 'HEAD' ? 'GET' : method) ?? null;
-  return { operation, audience: operation ? routes[operation].audience : 'member' };
+  return { operation, audience: operation ? audienceOf(operation) : 'member' };
 }
 
 /** Several templates can fit (`/import/{uuid}`, `/{uuid}/delete`): the one that takes the method goes first. */

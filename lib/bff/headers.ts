@@ -8,6 +8,7 @@ const PASSED_ON = [
   'if-modified-since',
   'if-none-match',
   'space-id',
+  'time-zone',
   'user-agent',
   'x-request-id',
 ] as const;

@@ -9,6 +9,7 @@ import { createCall, type CallFunction, type Send } from '@/lib/api-client/creat
 import type { Output } from '@/lib/contract';
 import type { Account } from '@/lib/contract/schemas/account';
 import { languageOf } from '@/lib/bff/call-language';
+import { timeZoneOf } from '@/lib/bff/call-time-zone';
 import { peerOf } from '@/lib/bff/peer';
 import { isStale, type Session } from '@/lib/bff/session';
 import { upstream } from '@/lib/bff/upstream';
@@ -86,6 +87,7 @@ function sendFrom(from: Headers, session: Session | null): Send {
   const peer = peerOf(from);
   const own = {
     'accept-language': languageOf(from, session),
+    'time-zone': timeZoneOf(from),
     ...(session && { authorization: `Bearer ${session.access.token}` }),
     ...(session?.space && { 'space-id': session.space }),
   };

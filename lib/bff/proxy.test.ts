@@ -167,7 +167,7 @@ describe('headers', () => {
     const bff = create();
     await bff.call('/v1/account', {
       headers: {
-        cookie: `${await bff.cookie(session)}; markwell-locale=pt-BR`,
+        cookie: `${await bff.cookie(session)}; markwell-locale=pt-BR; markwell-time-zone=America%2FSao_Paulo`,
         'accept-language': 'en',
         'user-agent': 'Browser',
         'if-none-match': '"x"',
@@ -190,6 +190,7 @@ describe('headers', () => {
       authorization: `Bearer ${session.access.token}`,
       'accept-language': 'pt-BR',
       'space-id': session.space,
+      'time-zone': 'America/Sao_Paulo',
       'user-agent': 'Browser',
       'if-none-match': '"x"',
       'x-request-id': 'request-0001',

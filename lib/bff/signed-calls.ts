@@ -1,6 +1,7 @@
 import type { Account } from '@/lib/contract/schemas/account';
 import type { OperationId } from '@/lib/contract/routes';
 import { languageOf, localeOf } from '@/lib/bff/call-language';
+import { timeZoneOf } from '@/lib/bff/call-time-zone';
 import type { FoundRoute } from '@/lib/bff/find-route';
 import type { HeaderRecord } from '@/lib/bff/headers';
 import { problemResponse, readProblemCode } from '@/lib/bff/problem';
@@ -60,6 +61,7 @@ function sendAs({ service }: Parts, call: Call, session: Session): Promise<Respo
   const extra: HeaderRecord = {
     authorization: `Bearer ${session.access.token}`,
     'accept-language': languageOf(headers, session),
+    'time-zone': timeZoneOf(headers),
   };
   if (session.space !== null && !headers.has('space-id')) extra['space-id'] = session.space;
   return send(service, call, extra);

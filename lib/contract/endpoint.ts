@@ -11,7 +11,6 @@ export interface Route {
   readonly method: Method;
   /** Template whose parameters stand in braces: `/v1/bookmarks/{uuid}/update`. */
   readonly path: string;
-  readonly audience: Audience;
 }
 
 /** Anything that is not JSON, in either direction; the handler deals with the bytes. */
@@ -35,7 +34,7 @@ export interface Definition {
   readonly problems?: readonly ProblemCode[];
 }
 
-export type Endpoint = Route & Definition & { readonly id: string };
+export type Endpoint = Route & Definition & { readonly id: string; readonly audience: Audience };
 
 export const isBytes = (value: z.ZodType | Bytes | null | undefined): value is Bytes =>
   value !== null && value !== undefined && 'bytes' in value;

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { audienceOf } from '@/lib/contract/audiences';
 import type { Bytes, Definition, Endpoint } from '@/lib/contract/endpoint';
 import { account } from '@/lib/contract/endpoints/account';
 import { auth } from '@/lib/contract/endpoints/auth';
@@ -25,7 +26,7 @@ export type Definitions = typeof definitions;
 
 /** Every call of `/v1` by operation id: the one source of validation, client types, allow-list and OpenAPI document. */
 export const contract = Object.fromEntries(
-  operationIds.map((id) => [id, { id, ...routes[id], ...definitions[id] }]),
+  operationIds.map((id) => [id, { id, ...routes[id], audience: audienceOf(id), ...definitions[id] }]),
 ) as { [Id in OperationId]: Endpoint & (typeof routes)[Id] & Definitions[Id] };
 
 type SchemaInput<T> = T extends z.ZodType ? z.input<T> : T extends Bytes ? BodyInit : never;

@@ -27,6 +27,7 @@ export const limits = {
   undoChanges: 50,
   activityDays: 30,
   queryLength: 10_000,
+  smartQueryLength: 2_000,
   pageSizeMax: 200,
   pageSizeDefault: 50,
   bodyBytes: 1024 * 1024,

@@ -1,98 +1,107 @@
-import type { Route } from '@/lib/contract/endpoint';
+import type { Method, Route } from '@/lib/contract/endpoint';
 
 /**
- * Every call of `/v1`: method, path and audience. It holds no schema, so that a browser can build requests from it
- * without loading the validator; `endpoints/` adds the schemas.
+ * Every call of `/v1`: its method, and its path behind `/v1/`. No schema stands here and nothing that only the service
+ * needs, so that a browser can build requests from it at the price of a few lines; `endpoints/` adds the schemas,
+ * `audiences.ts` who may call.
  */
-export const routes = {
-  'auth.register': { method: 'POST', path: '/v1/auth/register', audience: 'none' },
-  'auth.verifyEmail': { method: 'POST', path: '/v1/auth/verify-email', audience: 'none' },
-  'auth.resendVerification': { method: 'POST', path: '/v1/auth/resend-verification', audience: 'none' },
-  'auth.forgotPassword': { method: 'POST', path: '/v1/auth/forgot-password', audience: 'none' },
-  'auth.resetPassword': { method: 'POST', path: '/v1/auth/reset-password', audience: 'none' },
-  'auth.login': { method: 'POST', path: '/v1/auth/login', audience: 'none' },
-  'auth.refresh': { method: 'POST', path: '/v1/auth/refresh', audience: 'none' },
-  'auth.logout': { method: 'POST', path: '/v1/auth/logout', audience: 'member' },
+const lines = {
+  'auth.register': 'POST auth/register',
+  'auth.verifyEmail': 'POST auth/verify-email',
+  'auth.resendVerification': 'POST auth/resend-verification',
+  'auth.forgotPassword': 'POST auth/forgot-password',
+  'auth.resetPassword': 'POST auth/reset-password',
+  'auth.login': 'POST auth/login',
+  'auth.refresh': 'POST auth/refresh',
+  'auth.logout': 'POST auth/logout',
+  'auth.methods': 'GET auth/methods',
+  'auth.startGoogle': 'GET auth/oauth/google',
+  'auth.finishGoogle': 'POST auth/oauth/google/callback',
 
-  'auth.methods': { method: 'GET', path: '/v1/auth/methods', audience: 'none' },
-  'auth.startGoogle': { method: 'GET', path: '/v1/auth/oauth/google', audience: 'none' },
-  'auth.finishGoogle': { method: 'POST', path: '/v1/auth/oauth/google/callback', audience: 'none' },
+  'account.get': 'GET account',
+  'account.update': 'PUT account/update',
+  'account.resendVerification': 'POST account/resend-verification-email',
+  'account.updatePreferences': 'PUT account/update-preferences',
+  'account.updatePassword': 'PUT account/update-password',
+  'account.changeEmail': 'POST account/email',
+  'account.confirmEmail': 'PUT account/email',
+  'account.delete': 'DELETE account/delete',
+  'account.updateAvatar': 'PUT account/avatar',
+  'account.deleteAvatar': 'DELETE account/avatar',
+  'account.avatar': 'GET account/avatar/{uuid}',
+  'account.linkGoogle': 'POST account/oauth/google',
+  'account.unlinkOauth': 'DELETE account/unlink-oauth',
+  'account.sessions': 'GET account/sessions',
+  'account.deleteSessions': 'DELETE account/sessions',
+  'account.deleteSession': 'DELETE account/sessions/{uuid}',
+  'account.tokens': 'GET account/tokens',
+  'account.createToken': 'POST account/tokens',
+  'account.deleteToken': 'DELETE account/tokens/{uuid}',
 
-  'account.get': { method: 'GET', path: '/v1/account', audience: 'member' },
-  'account.update': { method: 'PUT', path: '/v1/account/update', audience: 'member' },
-  'account.resendVerification': {
-    method: 'POST',
-    path: '/v1/account/resend-verification-email',
-    audience: 'member',
-  },
-  'account.updatePreferences': { method: 'PUT', path: '/v1/account/update-preferences', audience: 'member' },
+  'bookmarks.list': 'GET bookmarks/list',
+  'bookmarks.create': 'POST bookmarks/create',
+  'bookmarks.metadata': 'POST bookmarks/metadata',
+  'bookmarks.export': 'GET bookmarks/export',
+  'bookmarks.exportChosen': 'POST bookmarks/export',
+  'bookmarks.import': 'POST bookmarks/import',
+  'bookmarks.getImport': 'GET bookmarks/import/{uuid}',
+  'bookmarks.undoImport': 'DELETE bookmarks/import/{uuid}',
+  'bookmarks.update': 'PUT bookmarks/{uuid}/update',
+  'bookmarks.delete': 'DELETE bookmarks/{uuid}/delete',
+  'bookmarks.restore': 'POST bookmarks/{uuid}/restore',
+  'bookmarks.favorite': 'PUT bookmarks/{uuid}/favorite',
+  'bookmarks.order': 'PUT bookmarks/{uuid}/order',
+  'bookmarks.visit': 'POST bookmarks/{uuid}/visit',
+  'bookmarks.content': 'GET bookmarks/{uuid}/content',
+  'bookmarks.bulk': 'POST bookmarks/bulk',
+  'bookmarks.undo': 'POST bookmarks/undo/{uuid}',
+  'bookmarks.duplicates': 'GET bookmarks/duplicates',
+  'bookmarks.merge': 'POST bookmarks/merge',
+  'bookmarks.mergeDuplicates': 'POST bookmarks/duplicates/merge',
 
-  'account.updatePassword': { method: 'PUT', path: '/v1/account/update-password', audience: 'member' },
-  'account.changeEmail': { method: 'POST', path: '/v1/account/email', audience: 'member' },
-  'account.confirmEmail': { method: 'PUT', path: '/v1/account/email', audience: 'member' },
-  'account.delete': { method: 'DELETE', path: '/v1/account/delete', audience: 'member' },
-  'account.updateAvatar': { method: 'PUT', path: '/v1/account/avatar', audience: 'member' },
-  'account.deleteAvatar': { method: 'DELETE', path: '/v1/account/avatar', audience: 'member' },
-  'account.avatar': { method: 'GET', path: '/v1/account/avatar/{uuid}', audience: 'member' },
-  'account.linkGoogle': { method: 'POST', path: '/v1/account/oauth/google', audience: 'member' },
-  'account.unlinkOauth': { method: 'DELETE', path: '/v1/account/unlink-oauth', audience: 'member' },
-  'account.sessions': { method: 'GET', path: '/v1/account/sessions', audience: 'member' },
-  'account.deleteSessions': { method: 'DELETE', path: '/v1/account/sessions', audience: 'member' },
-  'account.deleteSession': { method: 'DELETE', path: '/v1/account/sessions/{uuid}', audience: 'member' },
-  'account.tokens': { method: 'GET', path: '/v1/account/tokens', audience: 'member' },
-  'account.createToken': { method: 'POST', path: '/v1/account/tokens', audience: 'member' },
-  'account.deleteToken': { method: 'DELETE', path: '/v1/account/tokens/{uuid}', audience: 'member' },
+  'tags.list': 'GET tags/list',
+  'tags.rename': 'PUT tags/{name}',
+  'tags.delete': 'DELETE tags/{name}',
 
-  'bookmarks.list': { method: 'GET', path: '/v1/bookmarks/list', audience: 'member' },
-  'bookmarks.create': { method: 'POST', path: '/v1/bookmarks/create', audience: 'member' },
-  'bookmarks.metadata': { method: 'POST', path: '/v1/bookmarks/metadata', audience: 'member' },
-  'bookmarks.export': { method: 'GET', path: '/v1/bookmarks/export', audience: 'member' },
-  'bookmarks.exportChosen': { method: 'POST', path: '/v1/bookmarks/export', audience: 'member' },
-  'bookmarks.import': { method: 'POST', path: '/v1/bookmarks/import', audience: 'member' },
-  'bookmarks.getImport': { method: 'GET', path: '/v1/bookmarks/import/{uuid}', audience: 'member' },
-  'bookmarks.undoImport': { method: 'DELETE', path: '/v1/bookmarks/import/{uuid}', audience: 'member' },
-  'bookmarks.update': { method: 'PUT', path: '/v1/bookmarks/{uuid}/update', audience: 'member' },
-  'bookmarks.delete': { method: 'DELETE', path: '/v1/bookmarks/{uuid}/delete', audience: 'member' },
-  'bookmarks.restore': { method: 'POST', path: '/v1/bookmarks/{uuid}/restore', audience: 'member' },
-  'bookmarks.favorite': { method: 'PUT', path: '/v1/bookmarks/{uuid}/favorite', audience: 'member' },
-  'bookmarks.order': { method: 'PUT', path: '/v1/bookmarks/{uuid}/order', audience: 'member' },
-  'bookmarks.visit': { method: 'POST', path: '/v1/bookmarks/{uuid}/visit', audience: 'member' },
-  'bookmarks.content': { method: 'GET', path: '/v1/bookmarks/{uuid}/content', audience: 'member' },
-  'bookmarks.bulk': { method: 'POST', path: '/v1/bookmarks/bulk', audience: 'member' },
-  'bookmarks.undo': { method: 'POST', path: '/v1/bookmarks/undo/{uuid}', audience: 'member' },
-  'bookmarks.duplicates': { method: 'GET', path: '/v1/bookmarks/duplicates', audience: 'member' },
-  'bookmarks.merge': { method: 'POST', path: '/v1/bookmarks/merge', audience: 'member' },
-  'bookmarks.mergeDuplicates': { method: 'POST', path: '/v1/bookmarks/duplicates/merge', audience: 'member' },
+  'collections.list': 'GET collections/list',
+  'collections.simplified': 'GET collections/simplified',
+  'collections.top': 'GET collections/top',
+  'collections.suggest': 'POST collections/suggest',
+  'collections.suggested': 'GET collections/suggested',
+  'collections.create': 'POST collections/create',
+  'collections.details': 'GET collections/{uuid}/details',
+  'collections.update': 'PUT collections/{uuid}/update',
+  'collections.delete': 'DELETE collections/{uuid}/delete',
+  'collections.order': 'PUT collections/{uuid}/order',
+  'collections.merge': 'POST collections/{uuid}/merge',
+  'collections.move': 'POST collections/{uuid}/move',
 
-  'tags.list': { method: 'GET', path: '/v1/tags/list', audience: 'member' },
-  'tags.rename': { method: 'PUT', path: '/v1/tags/{name}', audience: 'member' },
-  'tags.delete': { method: 'DELETE', path: '/v1/tags/{name}', audience: 'member' },
+  'spaces.list': 'GET spaces/list',
+  'spaces.create': 'POST spaces/create',
+  'spaces.update': 'PUT spaces/{uuid}/update',
+  'spaces.setDefault': 'PUT spaces/{uuid}/default',
+  'spaces.delete': 'DELETE spaces/{uuid}/delete',
+  'spaces.top': 'GET spaces/top',
 
-  'collections.list': { method: 'GET', path: '/v1/collections/list', audience: 'member' },
-  'collections.simplified': { method: 'GET', path: '/v1/collections/simplified', audience: 'member' },
-  'collections.top': { method: 'GET', path: '/v1/collections/top', audience: 'member' },
-  'collections.create': { method: 'POST', path: '/v1/collections/create', audience: 'member' },
-  'collections.details': { method: 'GET', path: '/v1/collections/{uuid}/details', audience: 'member' },
-  'collections.update': { method: 'PUT', path: '/v1/collections/{uuid}/update', audience: 'member' },
-  'collections.delete': { method: 'DELETE', path: '/v1/collections/{uuid}/delete', audience: 'member' },
-  'collections.order': { method: 'PUT', path: '/v1/collections/{uuid}/order', audience: 'member' },
-  'collections.merge': { method: 'POST', path: '/v1/collections/{uuid}/merge', audience: 'member' },
-  'collections.move': { method: 'POST', path: '/v1/collections/{uuid}/move', audience: 'member' },
+  'search.find': 'GET search',
+  'search.facets': 'GET search/facets',
 
-  'spaces.list': { method: 'GET', path: '/v1/spaces/list', audience: 'member' },
-  'spaces.create': { method: 'POST', path: '/v1/spaces/create', audience: 'member' },
-  'spaces.update': { method: 'PUT', path: '/v1/spaces/{uuid}/update', audience: 'member' },
-  'spaces.setDefault': { method: 'PUT', path: '/v1/spaces/{uuid}/default', audience: 'member' },
-  'spaces.delete': { method: 'DELETE', path: '/v1/spaces/{uuid}/delete', audience: 'member' },
-  'spaces.top': { method: 'GET', path: '/v1/spaces/top', audience: 'member' },
+  'preview.favicon': 'GET preview/favicon',
 
-  'search.find': { method: 'GET', path: '/v1/search', audience: 'member' },
+  'service.health': 'GET health',
+  'service.openapi': 'GET openapi.json',
+} as const;
 
-  'preview.favicon': { method: 'GET', path: '/v1/preview/favicon', audience: 'member' },
-  'service.health': { method: 'GET', path: '/v1/health', audience: 'none' },
-  'service.openapi': { method: 'GET', path: '/v1/openapi.json', audience: 'none' },
-} as const satisfies Record<string, Route>;
+export type OperationId = keyof typeof lines;
 
-export type OperationId = keyof typeof routes;
+type MethodIn<Line> = Line extends `${infer M extends Method} ${string}` ? M : never;
 
-export const operationIds = Object.keys(routes) as OperationId[];
+export const operationIds = Object.keys(lines) as OperationId[];
+
+/** Method and path of every call. */
+export const routes = Object.fromEntries(
+  operationIds.map((id) => {
+    const [method, path] = lines[id].split(' ');
+    return [id, { method, path: `/v1/${path}` }];
+  }),
+) as { readonly [Id in OperationId]: Route & { readonly method: MethodIn<(typeof lines)[Id]> } };

@@ -3,7 +3,8 @@ import { getRequestConfig } from 'next-intl/server';
 import { loadMessages } from '@/lib/i18n/load-messages';
 import { localeCookie, resolveLocale } from '@/lib/i18n/locale';
 import { namespaces } from '@/lib/i18n/messages';
-import { resolveTimeZone, timeZoneCookie } from '@/lib/i18n/time-zone';
+import { timeZoneCookie } from '@/lib/i18n/time-zone';
+import { resolveTimeZone } from '@/lib/domain/time-zone';
 
 /** The language of a request. Addresses carry none: a shared link opens in the reader's own. */
 export default getRequestConfig(async () => {

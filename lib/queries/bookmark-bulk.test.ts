@@ -23,8 +23,8 @@ function setUp() {
   client.setQueryData(bookmarkQueries.page({ trash: true }, 1).queryKey, page([]));
   client.setQueryData(collectionQueries.simplified().queryKey, {
     content: [
-      { ...sampleCollection('default', { isDefault: true, count: 3 }) },
-      { ...sampleCollection('rust', { name: 'Rust' }) },
+      { ...sampleCollection('default', { isDefault: true, count: 3 }), smart: false },
+      { ...sampleCollection('rust', { name: 'Rust' }), smart: false },
     ],
   });
   const change = new MutationObserver(client, bookmarkBulk.change());

@@ -36,8 +36,8 @@ function setUp() {
   client.setQueryData(bookmarkQueries.page({ trash: true }, 1).queryKey, page([]));
   client.setQueryData(collectionQueries.simplified().queryKey, {
     content: [
-      { ...sampleCollection('default', { isDefault: true, count: 2 }) },
-      { ...sampleCollection('rust', { name: 'Rust' }) },
+      { ...sampleCollection('default', { isDefault: true, count: 2 }), smart: false },
+      { ...sampleCollection('rust', { name: 'Rust' }), smart: false },
     ],
   });
   client.setQueryData(spaceQueries.list().queryKey, { content: [space], pagination: samplePagination(1) });

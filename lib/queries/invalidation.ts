@@ -54,6 +54,8 @@ export const invalidation = {
   'tags.rename': ['bookmarks', 'collections', 'search', 'tags'],
   'tags.delete': ['bookmarks', 'collections', 'search', 'tags'],
   'collections.create': ['collections', 'search', 'spaces'],
+  // It reads; a title is too long for an address.
+  'collections.suggest': [],
   'collections.update': ['bookmarks', 'collections', 'search'],
   'collections.delete': library,
   'collections.order': ['collections'],

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Language } from '@/lib/contract/schemas/account';
 import type { RequestContext } from '@/provider/actor';
 import { pickLocale } from '@/lib/domain/pick-locale';
+import { resolveTimeZone } from '@/lib/domain/time-zone';
 
 /** What the server in front knows about the connection; nothing in the request itself is trusted for it. */
 export interface Peer {
@@ -27,6 +28,10 @@ class Context implements RequestContext {
 
   get locale(): Language {
     return pickLocale(this.#headers.get('accept-language'));
+  }
+
+  get timeZone(): string {
+    return resolveTimeZone(this.#headers.get('time-zone'));
   }
 
   get userAgent(): string {

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import type { Definitions, OperationId, routes } from '@/lib/contract/index';
+import type { AudienceOf } from '@/lib/contract/audiences';
+import type { Definitions, OperationId } from '@/lib/contract/index';
 import type { Bytes } from '@/lib/contract/endpoint';
 import type { Actor, RequestContext } from '@/provider/actor';
 import type { ProviderDeps } from '@/provider/deps';
@@ -16,7 +17,7 @@ export interface Call<Id extends OperationId> {
   readonly query: Parsed<Definitions[Id], 'query'>;
   /** Null where the call takes no JSON; a call that takes bytes reads `request.body`. */
   readonly body: Parsed<Definitions[Id], 'body'>;
-  readonly actor: (typeof routes)[Id]['audience'] extends 'none' ? null : Actor;
+  readonly actor: AudienceOf<Id> extends 'none' ? null : Actor;
   readonly context: RequestContext;
   readonly request: Request;
   readonly deps: ProviderDeps;

@@ -16,6 +16,7 @@ import { preview } from '@/provider/http/preview';
 import { search } from '@/provider/http/search';
 import { service } from '@/provider/http/service';
 import { spaces } from '@/provider/http/spaces';
+import { suggestions } from '@/provider/http/suggestions';
 import { tags } from '@/provider/http/tags';
 
 /** Every call of the contract with the code that answers it; one that is missing here is a type error. */
@@ -35,6 +36,7 @@ export const handlers: Handlers<OperationId> = {
   ...imports,
   ...exports,
   ...search,
+  ...suggestions,
   ...preview,
   ...service,
 };

@@ -5,7 +5,12 @@ import type { Handlers } from '@/provider/http/handler';
 import { describePage } from '@/provider/services/listing/pagination';
 import { searchLibrary } from '@/provider/services/search/search-library';
 
-export const search: Handlers<'search.find'> = {
+export const search: Handlers<'search.find' | 'search.facets'> = {
+  'search.facets': () =>
+    Promise.resolve({
+      status: 200,
+      body: { collections: [], tags: [], hosts: [], types: [], years: [], exact: true },
+    }),
   'search.find': async ({ actor, query, deps }) => {
     const startedAt = performance.now();
     if (query.mode === 'ask' && actor.plan !== 'pro') {
@@ -19,7 +24,9 @@ export const search: Handlers<'search.find'> = {
         collections: collections.map(presentCollectionSummary),
         tags,
         pagination: describePage(query, total, next),
-        query: { text: query.q.trim(), chips: [] },
+        matches: [],
+        query: { text: query.q.trim(), chips: [], words: [], parsed: true },
+        suggestion: null,
         took: Math.round((performance.now() - startedAt) * 100) / 100,
       },
     };

@@ -30,4 +30,5 @@ export const presentCollectionSummary = (record: CollectionRecord): CollectionSu
   security: record.security,
   count: record.bookmarkCount,
   isDefault: record.isDefault,
+  smart: record.smart !== null,
 });

@@ -29,6 +29,7 @@ test('names that begin with what was typed come first, whatever their accents', 
     security: 0 as const,
     count: 0,
     isDefault: false,
+    smart: false,
   }));
   const found = matchingCollections(named, (one) => one.name, 'aça');
   expect(found.map((one) => one.name)).toEqual(['Acao', 'Minha ação']);

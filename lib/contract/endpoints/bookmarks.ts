@@ -37,7 +37,7 @@ export const bookmarks = {
     summary: 'Save a bookmark. The same uuid again is the same creation and answers 200.',
     body: CreateBookmarkInput,
     responses: { 200: Bookmark, 201: Bookmark },
-    problems: ['SPACE_NOT_FOUND', 'NOT_FOUND', 'ALREADY_EXISTS', 'CONFLICT'],
+    problems: ['SPACE_NOT_FOUND', 'NOT_FOUND', 'ALREADY_EXISTS', 'CONFLICT', 'SMART_COLLECTION'],
   },
   'bookmarks.metadata': {
     summary: 'What a page says of itself: title, description, icon; and whether it is saved already.',
@@ -68,6 +68,7 @@ export const bookmarks = {
       'IMPORT_INVALID_TYPE',
       'IMPORT_INVALID_FILE',
       'IMPORT_PARSE_ERROR',
+      'SMART_COLLECTION',
     ],
   },
   'bookmarks.getImport': {
@@ -87,7 +88,7 @@ export const bookmarks = {
     params: byUuid,
     body: UpdateBookmarkInput,
     responses: { 200: Bookmark },
-    problems: ['NOT_FOUND'],
+    problems: ['NOT_FOUND', 'SMART_COLLECTION'],
   },
   'bookmarks.delete': {
     summary: 'Move a bookmark to the trash, or erase it.',
@@ -132,7 +133,7 @@ export const bookmarks = {
     summary: 'Change many bookmarks at once: all of them, or none when one cannot be changed.',
     body: BulkInput,
     responses: { 200: BulkResult },
-    problems: ['SPACE_NOT_FOUND', 'NOT_FOUND'],
+    problems: ['SPACE_NOT_FOUND', 'NOT_FOUND', 'SMART_COLLECTION'],
   },
   'bookmarks.undo': {
     summary: 'Take back a change to many bookmarks.',
@@ -150,7 +151,7 @@ export const bookmarks = {
     summary: 'Make one bookmark of several; the others go to the trash.',
     body: MergeInput,
     responses: { 200: MergeResult },
-    problems: ['SPACE_NOT_FOUND', 'NOT_FOUND'],
+    problems: ['SPACE_NOT_FOUND', 'NOT_FOUND', 'SMART_COLLECTION'],
   },
   'bookmarks.mergeDuplicates': {
     summary: 'Merge every group of duplicates of the space.',

@@ -12,6 +12,7 @@ import {
   MoveCollectionInput,
   UpdateCollectionInput,
 } from '@/lib/contract/schemas/collection';
+import { SuggestedGroups, SuggestInput, Suggestions } from '@/lib/contract/schemas/suggestion';
 
 const byUuid = z.object({ uuid: Uuid });
 const summaries = z.object({ content: z.array(CollectionSummary) });
@@ -37,7 +38,19 @@ export const collections = {
     summary: 'Create a collection. The same uuid again is the same creation and answers 200.',
     body: CreateCollectionInput,
     responses: { 200: Collection, 201: Collection },
-    problems: ['SPACE_NOT_FOUND', 'CONFLICT'],
+    problems: ['SPACE_NOT_FOUND', 'CONFLICT', 'PLAN_REQUIRED'],
+  },
+  'collections.suggest': {
+    summary:
+      'Where a bookmark may belong: the likeliest collections and tags, learnt from this library. Nothing is changed.',
+    body: SuggestInput,
+    responses: { 200: Suggestions },
+    problems: ['SPACE_NOT_FOUND', 'PLAN_REQUIRED'],
+  },
+  'collections.suggested': {
+    summary: 'Groups among the bookmarks that are in no collection yet. Nothing is changed.',
+    responses: { 200: SuggestedGroups },
+    problems: ['SPACE_NOT_FOUND', 'PLAN_REQUIRED'],
   },
   'collections.details': {
     summary: 'A collection with a page of its bookmarks.',
@@ -51,7 +64,7 @@ export const collections = {
     params: byUuid,
     body: UpdateCollectionInput,
     responses: { 200: Collection },
-    problems: ['NOT_FOUND', 'DEFAULT_COLLECTION'],
+    problems: ['NOT_FOUND', 'DEFAULT_COLLECTION', 'SMART_COLLECTION', 'PLAN_REQUIRED'],
   },
   'collections.delete': {
     summary: 'Delete a collection; its bookmarks stay in the library or go to the trash.',
@@ -72,7 +85,7 @@ export const collections = {
     params: byUuid,
     body: MergeCollectionInput,
     responses: { 200: Collection },
-    problems: ['NOT_FOUND', 'DEFAULT_COLLECTION'],
+    problems: ['NOT_FOUND', 'DEFAULT_COLLECTION', 'SMART_COLLECTION'],
   },
   'collections.move': {
     summary: 'Move a collection with its bookmarks to another space.',

@@ -36,12 +36,16 @@ export const CollectionSummary = z
     security: Security,
     count: z.int(),
     isDefault: z.boolean(),
+    smart: z.boolean().meta({ description: 'It gathers its bookmarks by a query; none can be put into it.' }),
   })
   .meta({ id: 'CollectionSummary' });
 export type CollectionSummary = z.infer<typeof CollectionSummary>;
 
 const name = text(limits.collectionNameLength, 1);
 const description = text(limits.collectionDescriptionLength);
+const smart = z
+  .strictObject({ query: text(limits.smartQueryLength, 1) })
+  .meta({ description: 'Gathers by a query, in the grammar of docs/search.md. Part of the Pro plan.' });
 
 export const CreateCollectionInput = z.strictObject({
   uuid: Uuid.optional(),
@@ -49,6 +53,7 @@ export const CreateCollectionInput = z.strictObject({
   description: description.optional(),
   color: Color.optional(),
   security: Security.optional(),
+  smart: smart.optional(),
 });
 
 export const UpdateCollectionInput = z.strictObject({
@@ -56,6 +61,7 @@ export const UpdateCollectionInput = z.strictObject({
   description: description.optional(),
   color: Color.optional(),
   security: Security.optional(),
+  smart: smart.optional().meta({ description: 'Only of a collection that gathers by a query already.' }),
 });
 
 export const MergeCollectionInput = z.strictObject({ into: Uuid });

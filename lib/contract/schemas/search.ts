@@ -1,28 +1,89 @@
 import { z } from 'zod';
 import { limits } from '@/lib/contract/limits';
-import { paged, Pagination, text, Uuid } from '@/lib/contract/primitives';
+import { Color, Flag, paged, Pagination, text, Uuid } from '@/lib/contract/primitives';
 import { Bookmark } from '@/lib/contract/schemas/bookmark';
 import { CollectionSummary } from '@/lib/contract/schemas/collection';
 import { TagCount } from '@/lib/contract/schemas/tag';
 
-export const SearchQuery = paged({
+const asked = {
   q: text(limits.queryLength).default(''),
-  mode: z.enum(['keyword', 'ask']).default('keyword'),
+  mode: z
+    .enum(['keyword', 'ask'])
+    .default('keyword')
+    .meta({ description: 'keyword: the grammar of docs/search.md. ask: plain words, part of the Pro plan.' }),
   space: z.enum(['current', 'all']).default('current'),
   collection: Uuid.optional(),
+  assist: Flag.optional().meta({
+    description: 'Of a question: the language model, where one is configured, may be asked for its meaning.',
+  }),
+};
+
+export const SearchQuery = paged(asked);
+
+/** A condition of a query, as a chip shows it: `site`, `=`, `github.com`, `github.com`. */
+export const SearchChip = z.object({
+  field: z.string(),
+  op: z.string().meta({ description: '=, >, >=, <, <=, ..; a `-` in front of it where it is negated.' }),
+  value: z.string(),
+  label: z.string().meta({ description: "In the language of the request's Accept-Language." }),
 });
+export type SearchChip = z.infer<typeof SearchChip>;
+
+export const MatchField = z.enum(['title', 'tags', 'host', 'url', 'description', 'text']);
+export type MatchField = z.infer<typeof MatchField>;
+
+export const SearchMatch = z
+  .object({
+    uuid: Uuid,
+    field: MatchField.meta({ description: 'The best field that the words were found in.' }),
+    snippet: z
+      .string()
+      .nullable()
+      .meta({ description: 'The words with what stands around them, where a row does not show it.' }),
+  })
+  .meta({ id: 'SearchMatch', description: 'Why a bookmark was found.' });
+export type SearchMatch = z.infer<typeof SearchMatch>;
 
 export const SearchResult = z
   .object({
     bookmarks: z.array(Bookmark),
+    matches: z.array(SearchMatch).meta({ description: 'Of the bookmarks that words found.' }),
     collections: z.array(CollectionSummary),
     tags: z.array(TagCount),
     pagination: Pagination,
     query: z.object({
-      text: z.string(),
-      chips: z.array(z.object({ field: z.string(), op: z.string(), value: z.string(), label: z.string() })),
+      text: z.string().meta({ description: 'The query in the grammar, as it was understood.' }),
+      chips: z
+        .array(SearchChip)
+        .meta({ description: 'Its conditions other than words, in the order of the text.' }),
+      words: z
+        .array(z.object({ text: z.string(), found: z.array(z.string()) }))
+        .meta({ description: 'Each word, folded, and the words of the library that it was taken for.' }),
+      parsed: z
+        .boolean()
+        .meta({ description: 'False when the text could not be read as a query and was searched as words.' }),
     }),
+    suggestion: z
+      .string()
+      .nullable()
+      .meta({ description: 'A query that finds more, where this one finds nothing or little.' }),
     took: z.number().meta({ description: 'Milliseconds inside the service.' }),
   })
   .meta({ id: 'SearchResult' });
 export type SearchResult = z.infer<typeof SearchResult>;
+
+export const FacetsQuery = z.object(asked);
+
+const named = z.array(z.object({ name: z.string(), count: z.int() }));
+
+export const SearchFacets = z
+  .object({
+    collections: z.array(z.object({ uuid: Uuid, name: z.string(), color: Color, count: z.int() })),
+    tags: named,
+    hosts: named,
+    types: named.meta({ description: 'video, docs, code, article, pdf, image, audio, social.' }),
+    years: named.meta({ description: 'Of creation, the latest first.' }),
+    exact: z.boolean().meta({ description: 'False where the counts are estimates from the latest hits.' }),
+  })
+  .meta({ id: 'SearchFacets', description: 'What a search can be narrowed to, the most frequent first.' });
+export type SearchFacets = z.infer<typeof SearchFacets>;

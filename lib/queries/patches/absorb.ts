@@ -69,13 +69,22 @@ function changeKnown(list: readonly CollectionSummary[], effects: Effects): Coll
   );
 }
 
-const summaryOf = ({ uuid, name, color, security, count, isDefault }: Collection): CollectionSummary => ({
+const summaryOf = ({
   uuid,
   name,
   color,
   security,
   count,
   isDefault,
+  smart,
+}: Collection): CollectionSummary => ({
+  uuid,
+  name,
+  color,
+  security,
+  count,
+  isDefault,
+  smart: smart !== null,
 });
 
 function changeSpaces(spaces: readonly Space[], { bookmark, collection, space }: Effects): Space[] {

@@ -8,6 +8,7 @@ const collection = (name: string): CollectionSummary => ({
   name,
   color: 'b9411a',
   security: 0,
+  smart: false,
   count: 0,
   isDefault: false,
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { resolveTimeZone } from '@/lib/i18n/time-zone';
+import { resolveTimeZone } from '@/lib/domain/time-zone';
 
 test.each([
   ['America/Sao_Paulo', 'America/Sao_Paulo'],

@@ -1,0 +1,27 @@
+import type { Audience } from '@/lib/contract/endpoint';
+import type { OperationId } from '@/lib/contract/routes';
+
+/** Calls that are not for account holders alone. */
+const others = {
+  'auth.register': 'none',
+  'auth.verifyEmail': 'none',
+  'auth.resendVerification': 'none',
+  'auth.forgotPassword': 'none',
+  'auth.resetPassword': 'none',
+  'auth.login': 'none',
+  'auth.refresh': 'none',
+  'auth.methods': 'none',
+  'auth.startGoogle': 'none',
+  'auth.finishGoogle': 'none',
+  'service.health': 'none',
+  'service.openapi': 'none',
+} as const satisfies { [Id in OperationId]?: Audience };
+
+/** Who may make a call. */
+export type AudienceOf<Id extends OperationId> = Id extends keyof typeof others
+  ? (typeof others)[Id]
+  : 'member';
+
+const byId: { readonly [Id in OperationId]?: Audience } = others;
+
+export const audienceOf = (id: OperationId): Audience => byId[id] ?? 'member';

@@ -1,0 +1,63 @@
+/**
+ * What a search means, once it is read: the grammar of docs/search.md as data. The service turns it into SQL, the
+ * browser applies it to bookmarks that only it can read, and a smart collection keeps it printed.
+ */
+export interface Query {
+  /** What a bookmark has to fulfil; null lets every one through. */
+  readonly where: QueryNode | null;
+  /** Null is the order by relevance, or by date where there is no word to be relevant to. */
+  readonly sort: QuerySort | null;
+  /** At most so many; null for all. */
+  readonly limit: number | null;
+}
+
+export type QueryNode =
+  | { readonly kind: 'and' | 'or'; readonly nodes: readonly QueryNode[] }
+  | { readonly kind: 'not'; readonly node: QueryNode }
+  /** One word as it was typed. It may fold to several (`foo-bar`), all of which are meant. */
+  | { readonly kind: 'word'; readonly text: string }
+  /** Words in this order, next to each other. */
+  | { readonly kind: 'phrase'; readonly text: string }
+  /** A word, or a phrase, in this field only. */
+  | { readonly kind: 'title' | 'url'; readonly text: string; readonly isPhrase: boolean }
+  /** A whole tag, by name. */
+  | { readonly kind: 'tag'; readonly name: string }
+  /** A collection by name, case and accents folded; one that does not exist holds nothing. */
+  | { readonly kind: 'collection'; readonly name: string }
+  /** A host and all hosts below it, without `www.`. */
+  | { readonly kind: 'site'; readonly host: string }
+  | { readonly kind: 'is'; readonly state: QueryState }
+  | { readonly kind: 'type'; readonly type: BookmarkType }
+  | { readonly kind: 'date'; readonly field: DateField; readonly op: DateOp; readonly value: DateTerm }
+  /** From the beginning of one to the end of the other. */
+  | { readonly kind: 'dates'; readonly field: DateField; readonly from: DateTerm; readonly to: DateTerm }
+  | { readonly kind: 'visits'; readonly op: DateOp; readonly count: number };
+
+export const queryStates = [
+  'favorite',
+  'highlighted',
+  'encrypted',
+  'public',
+  'untagged',
+  'uncollected',
+  'duplicate',
+  'broken',
+] as const;
+export type QueryState = (typeof queryStates)[number];
+
+export const bookmarkTypes = ['video', 'docs', 'code', 'article', 'pdf', 'image', 'audio', 'social'] as const;
+export type BookmarkType = (typeof bookmarkTypes)[number];
+
+export const querySorts = ['relevance', 'newest', 'oldest', 'title', 'visited', 'visits'] as const;
+/** `visited` is the last visit first, `visits` the most visited. */
+export type QuerySort = (typeof querySorts)[number];
+
+export type DateField = 'created' | 'visited';
+export type DateOp = '=' | '>' | '>=' | '<' | '<=';
+
+/**
+ * A span of time in its one spelling: `2024`, `2024-03`, `2024-03-05`; `today`, `yesterday`, `this-week`, `last-week`,
+ * `this-month`, `last-month`, `this-year`, `last-year`; `30d`, `2w`, `6m`, `1y` for the time since then; `never`, of
+ * visits only. Weeks begin on Monday. What it means in instants depends on today and on the time zone.
+ */
+export type DateTerm = string;
