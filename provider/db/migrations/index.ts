@@ -6,6 +6,7 @@ import { newEmail } from '@/provider/db/migrations/0005-new-email';
 import { organise } from '@/provider/db/migrations/0006-organise';
 import { changes } from '@/provider/db/migrations/0007-changes';
 import { pages } from '@/provider/db/migrations/0008-pages';
+import { pageTexts } from '@/provider/db/migrations/0010-page-texts';
 
 export interface Migration {
   readonly id: string;
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   organise,
   changes,
   pages,
+  pageTexts,
 ];

@@ -5,6 +5,7 @@ import type { ProviderDeps } from '@/provider/deps';
 import { fetchArticle, type FetchedArticle } from '@/provider/integrations/reader/fetch-article';
 import { Problem } from '@/provider/problem';
 import { findBookmark } from '@/provider/services/bookmarks/find-bookmark';
+import { pageVector } from '@/provider/services/pages/page-vector';
 
 const dayMs = 24 * 60 * 60_000;
 const keptMs = 30 * dayMs;
@@ -22,12 +23,14 @@ const find = {
 // The bookmark is held meanwhile: see the migration 0008.
 const keep = {
   name: 'keep-content',
-  text: `insert into page_contents (bookmark_id, status, title, byline, excerpt, html, text, word_count, fetched_at)
-    select b.id, $3, $4, $5, $6, $7, $8, $9, $10 from bookmarks b
+  text: `insert into page_contents
+      (bookmark_id, space_id, status, title, byline, excerpt, html, text, word_count, fetched_at, search)
+    select b.id, b.space_id, $3, $4, $5, $6, $7, $8, $9, $10, $11 from bookmarks b
     where b.id = $1 and b.url = $2 and not b.encrypted for share
-    on conflict (bookmark_id) do update set status = excluded.status, title = excluded.title,
-      byline = excluded.byline, excerpt = excluded.excerpt, html = excluded.html, text = excluded.text,
-      word_count = excluded.word_count, fetched_at = excluded.fetched_at`,
+    on conflict (bookmark_id) do update set space_id = excluded.space_id, status = excluded.status,
+      title = excluded.title, byline = excluded.byline, excerpt = excluded.excerpt, html = excluded.html,
+      text = excluded.text, word_count = excluded.word_count, fetched_at = excluded.fetched_at,
+      search = excluded.search`,
 };
 
 // One look at a page at a time, however often it is asked for.
@@ -78,9 +81,10 @@ async function readAndKeep(deps: ProviderDeps, { id, url }: Link, accountId: str
   const content = contentOf(fetched, deps.clock());
   if (fetched.status === 'later') return content;
   const { status, title, byline, excerpt, html, text, wordCount, fetchedAt } = content;
+  const search = status === 'ready' ? pageVector(content) : null;
   const { rowCount } = await deps.db.$client.query({
     ...keep,
-    values: [id, url, status, title, byline, excerpt, html, text, wordCount, fetchedAt],
+    values: [id, url, status, title, byline, excerpt, html, text, wordCount, fetchedAt, search],
   });
   return rowCount === 0 ? null : content;
 }
