@@ -38,6 +38,7 @@ export async function runJourneys(args: readonly string[]): Promise<Counts> {
         E2E_BASE_URL: server.url,
         E2E_SITES_URL: sites.url,
         E2E_OUTBOX: path.join(dataDir, 'outbox'),
+        E2E_DATA_DIR: dataDir,
         ...(chromium.path && { E2E_CHROMIUM: chromium.path }),
       });
     } finally {
