@@ -10,7 +10,7 @@ import { MoveDialog } from '@/components/features/collections/move-dialog';
 export function CollectionDialogs({ request, onClose }: { request: CollectionRequest; onClose: () => void }) {
   switch (request.kind) {
     case 'create':
-      return <FormDialog collection={null} onClose={onClose} />;
+      return <FormDialog collection={null} smartQuery={request.smartQuery} onClose={onClose} />;
     case 'edit':
       return <FormDialog collection={request.collection} onClose={onClose} />;
     case 'merge':

@@ -21,6 +21,8 @@ import { collectionMutations, collectionQueries } from '@/lib/queries/collection
 interface FormDialogProps {
   /** Null for a new collection. */
   collection: Collection | null;
+  /** What a new one gathers by itself; absent: nothing. */
+  smartQuery?: string | undefined;
   onClose: () => void;
 }
 
