@@ -7,6 +7,7 @@ import { organise } from '@/provider/db/migrations/0006-organise';
 import { changes } from '@/provider/db/migrations/0007-changes';
 import { pages } from '@/provider/db/migrations/0008-pages';
 import { pageTexts } from '@/provider/db/migrations/0010-page-texts';
+import { smart } from '@/provider/db/migrations/0011-smart';
 
 export interface Migration {
   readonly id: string;
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   changes,
   pages,
   pageTexts,
+  smart,
 ];

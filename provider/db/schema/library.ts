@@ -1,4 +1,5 @@
 import {
+  bigint,
   boolean,
   customType,
   integer,
@@ -24,6 +25,8 @@ export const spaces = pgTable('spaces', {
   favoriteCount: integer('favorite_count').notNull().default(0),
   trashCount: integer('trash_count').notNull().default(0),
   collectionCount: integer('collection_count').notNull().default(0),
+  /** See [Note: Revision]. */
+  revision: bigint('revision', { mode: 'number' }).notNull().default(0),
   createdAt: time('created_at').notNull(),
   lastActivityAt: time('last_activity_at').notNull(),
 });
@@ -44,6 +47,9 @@ export const collections = pgTable('collections', {
   isDefault: boolean('is_default').notNull(),
   slug: text('slug').notNull(),
   smart: jsonb('smart').$type<{ query: string }>(),
+  smartCount: integer('smart_count').notNull().default(0),
+  smartRevision: bigint('smart_revision', { mode: 'number' }),
+  smartCountedFor: text('smart_counted_for'),
   /** Folders of the imported file that this collection stands for, outermost first. */
   sourcePath: text('source_path').array(),
   extra: jsonb('extra').$type<ImportedExtra>(),
