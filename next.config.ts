@@ -42,6 +42,8 @@ export default withoutCompilingServiceWords(withNextIntl(config));
 function withoutCompilingServiceWords(compiled: NextConfig): NextConfig {
   const rule = compiled.turbopack?.rules?.['*.json'];
   if (!rule || Array.isArray(rule) || !('condition' in rule)) return compiled;
-  rule.condition = { all: [rule.condition, { not: { path: /(?:mails|problems|validation)\.json$/ } }] };
+  rule.condition = {
+    all: [rule.condition, { not: { path: /(?:mails|problems|query-words|validation)\.json$/ } }],
+  };
   return compiled;
 }

@@ -17,6 +17,7 @@ import type oauth from '@/messages/en/oauth.json';
 import type password from '@/messages/en/password.json';
 import type preview from '@/messages/en/preview.json';
 import type problems from '@/messages/en/problems.json';
+import type queryWords from '@/messages/en/query-words.json';
 import type search from '@/messages/en/search.json';
 import type security from '@/messages/en/security.json';
 import type settings from '@/messages/en/settings.json';
@@ -48,6 +49,7 @@ export interface Messages {
   Password: typeof password;
   Preview: typeof preview;
   Problems: typeof problems;
+  QueryWords: typeof queryWords;
   Search: typeof search;
   Security: typeof security;
   Settings: typeof settings;
@@ -82,6 +84,7 @@ export const namespaces = Object.keys({
   Password: true,
   Preview: true,
   Problems: true,
+  QueryWords: true,
   Search: true,
   Security: true,
   Settings: true,

@@ -76,8 +76,8 @@ test('every file of words that the service reads is left as written by the build
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
     .map((file) => fs.readFileSync(`provider/${file}`, 'utf8'));
   const read = sources.flatMap((text) =>
-    [...text.matchAll(/@\/messages\/en\/(\w+)\.json/g)].map(([, name]) => name ?? ''),
+    [...text.matchAll(/@\/messages\/en\/([\w-]+)\.json/g)].map(([, name]) => name ?? ''),
   );
-  const left = /path: \/\(\?:([\w|]+)\)/.exec(fs.readFileSync('next.config.ts', 'utf8'))?.[1]?.split('|');
+  const left = /path: \/\(\?:([\w|-]+)\)/.exec(fs.readFileSync('next.config.ts', 'utf8'))?.[1]?.split('|');
   expect([...new Set(read)].sort()).toEqual(left?.sort());
 });
