@@ -85,6 +85,8 @@ export interface ProviderConfig {
   selfHostedPlan?: 'free' | 'pro' | undefined;
   /** This address becomes administrator; without it, the first account does. */
   adminEmail?: string | undefined;
+  /** Whether the text of pages is fetched in the background. */
+  pageTexts: boolean;
   /** Multiplies every rate limit; 1 in production. */
   rateLimitScale: number;
 }

@@ -91,6 +91,7 @@ export async function startApp(): Promise<RunningApp> {
       DATABASE_URL: database.url,
       SESSION_SECRET: randomBytes(32).toString('base64'),
       RATE_LIMIT_SCALE: '1000000',
+      PAGE_TEXTS: 'off',
       APP_URL: '',
     },
     '/v1/health',

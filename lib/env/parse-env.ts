@@ -37,6 +37,7 @@ export function parseEnv(source: Source): ServerEnv {
     adminEmail: values.ADMIN_EMAIL ?? null,
     selfHostedPlan: values.SELF_HOSTED_PLAN ?? null,
     ...capabilities(values, appUrl),
+    pageTexts: values.PAGE_TEXTS === 'on',
     rateLimitScale: values.RATE_LIMIT_SCALE,
     fetchAllow: values.FETCH_ALLOW,
   };

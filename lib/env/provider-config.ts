@@ -10,6 +10,7 @@ export function providerConfig(env: ServerEnv) {
     version: manifest.version,
     selfHostedPlan: env.selfHostedPlan ?? undefined,
     adminEmail: env.adminEmail ?? undefined,
+    pageTexts: env.pageTexts,
     rateLimitScale: env.rateLimitScale,
   };
 }

@@ -31,6 +31,8 @@ export interface ServerEnv {
   reports: Capability<{ dsn: string }>;
   geo: Capability<{ url: string }>;
   ai: Capability<{ baseUrl: string; model: string; apiKey: string | null }>;
+  /** Whether the text of pages is fetched in the background. */
+  pageTexts: boolean;
   /** 1 in production. */
   rateLimitScale: number;
   /** `host:port`, as configured. */

@@ -123,6 +123,10 @@ export const variables = {
     group: 'Language model',
     description: 'Its key, where the server wants one.',
   }),
+  PAGE_TEXTS: z.enum(['on', 'off'], 'must be "on" or "off"').default('on').meta({
+    group: 'Page text',
+    description: 'Whether the pages of Pro accounts are fetched in the background, to search in their text.',
+  }),
   RATE_LIMIT_SCALE: z.coerce.number('must be a number').positive('must be above 0').default(1).meta({
     group: 'Tests and intranets',
     description: 'Multiplies every rate limit. For tests and load runs, never for production.',

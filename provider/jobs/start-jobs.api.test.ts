@@ -57,6 +57,7 @@ test('each job is on the timetable once, however many processes begin it, and co
     { name: 'imports', cron: '* * * * *' },
     { name: 'link-checks', cron: '* * * * *' },
     { name: 'mails', cron: '* * * * *' },
+    { name: 'page-texts', cron: '* * * * *' },
     { name: 'purging', cron: '37 * * * *' },
     { name: 'tidying', cron: '17 * * * *' },
   ]);

@@ -4,11 +4,12 @@ import { imports } from '@/provider/jobs/imports';
 import type { Job, MakeJob, StopJob } from '@/provider/jobs/job';
 import { linkChecks } from '@/provider/jobs/link-checks';
 import { mails } from '@/provider/jobs/mails';
+import { pageTexts } from '@/provider/jobs/page-texts';
 import { purging } from '@/provider/jobs/purging';
 import { startSchedule } from '@/provider/jobs/schedule';
 import { tidying } from '@/provider/jobs/tidying';
 
-const jobs: readonly MakeJob[] = [tidying, purging, imports, mails, linkChecks];
+const jobs: readonly MakeJob[] = [tidying, purging, imports, mails, linkChecks, pageTexts];
 
 /**
  * Starts all background work: each job once now, so that a process takes up what an earlier one left, and then by the

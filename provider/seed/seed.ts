@@ -37,7 +37,7 @@ const inert = {
   sendMail: () => Promise.resolve(),
   google: null,
   log: { info: () => undefined, warn: () => undefined, error: () => undefined },
-  config: { appUrl: '', secret: '', version: '', rateLimitScale: 1 },
+  config: { appUrl: '', secret: '', version: '', pageTexts: false, rateLimitScale: 1 },
 };
 
 /**

@@ -62,6 +62,7 @@ const testConfig: ProviderConfig = {
   appUrl: 'https://markwell.test',
   secret: 'a secret that only tests know, of 48 characters..',
   version: '0.0.0-test',
+  pageTexts: true,
   rateLimitScale: 1_000,
 };
 

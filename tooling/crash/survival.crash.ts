@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 function start(): Promise<TestServer> {
-  return startServer({ dataDir, port, logFile, env: { RATE_LIMIT_SCALE: '1000' } });
+  return startServer({ dataDir, port, logFile, env: { RATE_LIMIT_SCALE: '1000', PAGE_TEXTS: 'off' } });
 }
 
 const kills: Record<string, () => Promise<void>> = {

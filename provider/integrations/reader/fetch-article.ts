@@ -1,7 +1,7 @@
 import type { FetchPage, PageFailure } from '@/provider/deps';
 import { decodeHtml } from '@/provider/integrations/html/decode-html';
 import type { Article } from '@/provider/integrations/reader/article-program';
-import { readArticle } from '@/provider/integrations/reader/read-article';
+import { forLater, forNow, readArticle } from '@/provider/integrations/reader/read-article';
 import { mayRead } from '@/provider/integrations/reader/robots';
 
 /**
@@ -18,19 +18,28 @@ const maxRobotsBytes = 512 * 1024;
 /** Answers by which a site says that programs are not welcome. */
 const refusals = [401, 403, 429, 451];
 
+/** Somebody who waits for a page; or work in the background, which stands behind and can be ended. */
+export type ReadingFor = { accountId: string } | { signal: AbortSignal };
+
 /** Fetches a page of the web for reading, if its site lets programs do that. */
 export async function fetchArticle(
   fetchPage: FetchPage,
   url: string,
-  accountId: string,
+  whom: ReadingFor,
 ): Promise<FetchedArticle> {
-  if (!(await isWelcome(fetchPage, url, accountId))) return { status: 'refused' };
+  const article = await tryFetching(fetchPage, url, whom);
+  // What was ended says nothing about the page.
+  return 'signal' in whom && whom.signal.aborted ? { status: 'later' } : article;
+}
+
+async function tryFetching(fetchPage: FetchPage, url: string, whom: ReadingFor): Promise<FetchedArticle> {
+  if (!(await isWelcome(fetchPage, url, whom))) return { status: 'refused' };
   let failure: PageFailure = { kind: 'unreachable' };
   const page = await fetchPage(url, {
     accept: htmlTypes,
     maxBytes: maxHtmlBytes,
     overflow: 'truncate',
-    accountId,
+    ...whom,
     onFailure: (why) => {
       failure = why;
     },
@@ -38,7 +47,10 @@ export async function fetchArticle(
   if (!page) return { status: statusOf(failure) };
   const html = decodeHtml(page.bytes, page.contentType);
   try {
-    const article = await readArticle({ html, url: page.url });
+    const article = await readArticle(
+      { html, url: page.url },
+      'signal' in whom ? forLater(whom.signal) : forNow,
+    );
     return article ? { status: 'ready', article } : { status: 'empty' };
   } catch {
     return { status: 'later' };
@@ -46,13 +58,13 @@ export async function fetchArticle(
 }
 
 /** Whether the site's robots.txt lets us in; a site without one, or that does not tell, does. */
-async function isWelcome(fetchPage: FetchPage, url: string, accountId: string): Promise<boolean> {
+async function isWelcome(fetchPage: FetchPage, url: string, whom: ReadingFor): Promise<boolean> {
   const { href } = new URL('/robots.txt', url);
   const robots = await fetchPage(href, {
     accept: ['text/plain'],
     maxBytes: maxRobotsBytes,
     overflow: 'truncate',
-    accountId,
+    ...whom,
   });
   if (!robots) return true;
   const { pathname, search } = new URL(url);

@@ -1,3 +1,4 @@
+import os from 'node:os';
 import path from 'node:path';
 import { createTurns } from '@/provider/integrations/fetch/turns';
 import type { Article, Page } from '@/provider/integrations/reader/article-program';
@@ -18,22 +19,49 @@ const patienceMs = 8_000;
 const execArgv = ['--permission', '--allow-fs-read=*', '--max-old-space-size=160', '--no-warnings'];
 
 const turn = createTurns(processesMax);
+/** One process is always there for people. */
+const turnInBackground = createTurns(processesMax - 1);
+
+/** How a page is read. */
+interface Manner {
+  startMs: number;
+  patienceMs: number;
+  /** Of work in the background, which gives way to all other work of the machine: ends it. */
+  background: AbortSignal | null;
+}
+
+/** While somebody waits. */
+export const forNow: Manner = { startMs, patienceMs, background: null };
+
+/** Behind everything else, so it takes its time. */
+export const forLater = (background: AbortSignal): Manner => ({
+  startMs: 4 * startMs,
+  patienceMs: 4 * patienceMs,
+  background,
+});
 
 /**
  * The article of a page, read in a process of its own: a page can be made to keep a parser busy for minutes, or to use
  * up its memory, which a thread would not survive alone. What takes too long or too much has no article; null as well
  * where there is none. Rejects when too many wait.
  */
-export async function readArticle(page: Page, patience = patienceMs): Promise<Article | null> {
-  const leave = await turn('', AbortSignal.timeout(waitMs));
+export async function readArticle(page: Page, manner = forNow): Promise<Article | null> {
+  const { background } = manner;
+  const leaveBackground = background && (await turnInBackground('', background));
   try {
-    return await readApart(page, patience);
+    const leave = await turn('', background ?? AbortSignal.timeout(waitMs));
+    try {
+      return await readApart(page, manner);
+    } finally {
+      leave();
+    }
   } finally {
-    leave();
+    leaveBackground?.();
   }
 }
 
-async function readApart(page: Page, patience: number): Promise<Article | null> {
+async function readApart(page: Page, manner: Manner): Promise<Article | null> {
+  const { background } = manner;
   const reader = fork(program, {
     execArgv,
     env: { NODE_ENV: 'production' },
@@ -42,20 +70,36 @@ async function readApart(page: Page, patience: number): Promise<Article | null> 
   });
   const read = Promise.withResolvers<Article | null>();
   const giveUp = () => read.resolve(null);
-  let timer = setTimeout(giveUp, startMs);
+  let timer = setTimeout(giveUp, manner.startMs);
   // First it says that it is there, then what it has read.
   reader.once('message', () => {
     clearTimeout(timer);
-    timer = setTimeout(giveUp, patience);
+    timer = setTimeout(giveUp, manner.patienceMs);
     reader.once('message', (article) => read.resolve(article as Article | null));
     reader.send(page, (error) => error && giveUp());
   });
   reader.once('error', giveUp);
   reader.once('exit', giveUp);
+  if (background) {
+    giveWay(reader.pid);
+    background.addEventListener('abort', giveUp);
+    if (background.aborted) giveUp();
+  }
   try {
     return await read.promise;
   } finally {
     clearTimeout(timer);
+    background?.removeEventListener('abort', giveUp);
     reader.kill('SIGKILL');
+  }
+}
+
+/** Lets everything else on the machine go first. */
+function giveWay(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    os.setPriority(pid, os.constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // It has ended already, or the system forbids it: then it runs as anything else does.
   }
 }
