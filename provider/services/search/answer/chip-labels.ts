@@ -7,7 +7,7 @@ import {
   printNumber,
   type Comparison,
 } from '@/provider/services/search/answer/date-labels';
-import { fill, queryWords, type QueryWords } from '@/provider/services/search/answer/query-words';
+import { fill, labelWords, type LabelWords } from '@/provider/services/search/answer/label-words';
 
 /** A condition in the spelling of the grammar; the operator of a negated one begins with `-`. */
 export interface PlainChip {
@@ -18,7 +18,7 @@ export interface PlainChip {
 
 /** A condition in the words of a language: `last week`, `not youtube.com`, `most visited`, `10 at most`. */
 export function labelChip(locale: Language, { field, op, value }: PlainChip): string {
-  const words = queryWords(locale);
+  const words = labelWords(locale);
   if (!op.startsWith('-')) return labelPlain(locale, { field, op, value }) ?? value;
   return (
     labelNegated(words, field, value) ??
@@ -27,7 +27,7 @@ export function labelChip(locale: Language, { field, op, value }: PlainChip): st
 }
 
 /** What has words of its own for being negated. */
-function labelNegated(words: QueryWords, field: string, value: string): string | null {
+function labelNegated(words: LabelWords, field: string, value: string): string | null {
   if (field === 'is') return named(words.notStates, value);
   if (field === 'collection') return fill(words.notCollection, { name: value });
   if (field === 'visited' && value === 'never') return words.ever;
@@ -35,7 +35,7 @@ function labelNegated(words: QueryWords, field: string, value: string): string |
 }
 
 function labelPlain(locale: Language, { field, op, value }: PlainChip): string | null {
-  const words = queryWords(locale);
+  const words = labelWords(locale);
   switch (field) {
     case 'tag':
       return `#${value}`;
@@ -73,7 +73,7 @@ function labelVisits(locale: Language, op: string, value: string): string | null
   const count = Number(value);
   const comparison: Comparison | null = comparisonOf(op);
   if (comparison === null || !Number.isFinite(count)) return null;
-  const { never, ever, visits } = queryWords(locale);
+  const { never, ever, visits } = labelWords(locale);
   if (count === 0 && (comparison === 'equal' || comparison === 'until')) return never;
   if (count === 0 && comparison === 'after') return ever;
   const printed = fill(count === 1 ? visits.one : visits.other, { count: printNumber(locale, count) });

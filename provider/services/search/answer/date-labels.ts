@@ -1,6 +1,6 @@
 import type { Language } from '@/lib/contract/schemas/account';
 import type { DateField, DateOp, DateTerm } from '@/lib/domain/query/query';
-import { fill, queryWords, type QueryWords } from '@/provider/services/search/answer/query-words';
+import { fill, labelWords, type LabelWords } from '@/provider/services/search/answer/label-words';
 
 /** A term as it stands alone, behind a verb, behind "after" and behind "since". */
 interface TermForms {
@@ -20,7 +20,7 @@ const spanPattern = /^(\d+)([dwmy])$/;
 
 /** `created:last-week` as `last week`, `visited:>2024-03` as `visited after March 2024`; null for no such term. */
 export function labelDate(locale: Language, field: DateField, op: Comparison, term: DateTerm): string | null {
-  const words = queryWords(locale);
+  const words = labelWords(locale);
   if (field === 'visited' && term === 'never' && op === 'equal') return words.never;
   const forms = termForms(words, locale, term);
   if (forms === null) return null;
@@ -35,29 +35,29 @@ export function labelDate(locale: Language, field: DateField, op: Comparison, te
 
 /** `created:2024-01..2024-03` as `created from January 2024 to March 2024`; null where one end is no term. */
 export function labelDates(locale: Language, field: DateField, from: DateTerm, to: DateTerm): string | null {
-  const words = queryWords(locale);
+  const words = labelWords(locale);
   const [first, last] = [termForms(words, locale, from), termForms(words, locale, to)];
   return first && last && fill(words[field].between, { from: first.of, to: last.the });
 }
 
-type NamedTerm = Exclude<keyof QueryWords['terms'], 'day' | 'month' | 'year'>;
+type NamedTerm = Exclude<keyof LabelWords['terms'], 'day' | 'month' | 'year'>;
 
 const isNamedTerm = (term: DateTerm): term is NamedTerm =>
   /^(?:today|yesterday|(?:this|last)-(?:week|month|year))$/.test(term);
 
 function spanOf(
-  words: QueryWords,
+  words: LabelWords,
   locale: Language,
   term: DateTerm,
 ): (TermForms & { amount: string }) | null {
   const [, digits = '', unit = ''] = spanPattern.exec(term) ?? [];
   if (digits === '') return null;
   const count = Number(digits);
-  const forms = words.spans[unit as keyof QueryWords['spans']][count === 1 ? 'one' : 'other'];
+  const forms = words.spans[unit as keyof LabelWords['spans']][count === 1 ? 'one' : 'other'];
   return fillForms(forms, { count: printNumber(locale, count) });
 }
 
-function termForms(words: QueryWords, locale: Language, term: DateTerm): TermForms | null {
+function termForms(words: LabelWords, locale: Language, term: DateTerm): TermForms | null {
   if (isNamedTerm(term)) return words.terms[term];
   const [, year, month, day] = /^(\d{4})(?:-(\d\d))?(?:-(\d\d))?$/.exec(term) ?? [];
   if (year === undefined) return spanOf(words, locale, term);
