@@ -62,12 +62,13 @@ export class PageReader {
   }
 
   private async readOne(page: DuePage, signal: AbortSignal): Promise<Outcome> {
+    const isOver = () => signal.aborted;
     await whenPeopleHaveRead(this.deps);
-    if (signal.aborted) return 'untouched';
+    if (isOver()) return 'untouched';
     if (!(await isStillDue(this.deps, page))) return 'changed';
     const read = await readPage(this.deps, page, { signal });
     if (read === null) return 'changed';
     if (read.isKept) return read.content.status;
-    return signal.aborted ? 'untouched' : 'later';
+    return isOver() ? 'untouched' : 'later';
   }
 }
