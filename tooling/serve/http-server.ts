@@ -1,6 +1,7 @@
 import http, { type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { admitRequest } from './admit-request';
 import { trustIn } from './client-address';
+import type { RequestCount } from './give-back-memory';
 
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
@@ -10,6 +11,7 @@ export interface HttpServer {
   abandon(): void;
   /** Takes no more connections and waits for the requests under way, at most so long. */
   drain(withinMs: number): Promise<void>;
+  requests(): RequestCount;
 }
 
 interface HttpOptions {
@@ -34,6 +36,7 @@ const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 export async function listen(options: HttpOptions): Promise<HttpServer> {
   const underWay = new Set<ServerResponse>();
   let draining = false;
+  let taken = 0;
   const server = http.createServer(
     {
       requestTimeout: REQUEST_TIMEOUT_MS,
@@ -43,6 +46,7 @@ export async function listen(options: HttpOptions): Promise<HttpServer> {
       shouldUpgradeCallback: () => false,
     },
     (request, response) => {
+      taken += 1;
       underWay.add(response);
       response.once('close', () => underWay.delete(response));
       if (draining) closeAfter(response);
@@ -66,6 +70,7 @@ export async function listen(options: HttpOptions): Promise<HttpServer> {
       for (const response of underWay) closeAfter(response);
       await drained(server, withinMs);
     },
+    requests: () => ({ taken, underWay: underWay.size }),
   };
 }
 

@@ -6,6 +6,7 @@ import { runShutdownHooks } from '@/lib/utils/shutdown';
 import { publishEnv } from '@/tooling/runtime/publish-env';
 import { type RunningDatabase, startDatabase } from '@/tooling/runtime/start-database';
 import { whenTold } from '@/tooling/runtime/when-told';
+import { keepGivingBackMemory } from './give-back-memory';
 import { type HttpServer, listen, type RequestHandler } from './http-server';
 
 const DRAIN_MS = 10_000;
@@ -38,6 +39,7 @@ async function start(say: (line: string) => void, log: Log): Promise<Running> {
   try {
     const database = await startDatabase({ env, say });
     app.resolve(await prepareApp(env, database));
+    keepGivingBackMemory(() => http.requests());
     greet(env, say);
     process.send?.({ ready: true, port: env.port });
     return { stop: () => stop(http, database, log) };
