@@ -1,3 +1,4 @@
+import type { BookmarkType } from '@/lib/domain/query/query';
 import { tagKey } from '@/lib/domain/tag-key';
 
 export interface SearchableText {
@@ -96,6 +97,12 @@ export const searchColumns = (text: SearchableText): { titleKey: string; search:
 
 /** The lexeme of a whole tag; tags that count as the same have the same one. */
 export const tagLexeme = (tag: string): string => `#${tagKey(tag)}`;
+
+/** The lexeme of a type of bookmark. */
+export const typeLexeme = (type: BookmarkType): string => `%${type}`;
+
+/** The lexeme of a host; a bookmark has that of its own host and of every one above it. */
+export const hostLexeme = (host: string): string => `/${host.toLowerCase()}`;
 
 /** A lexeme as it stands in a literal of `tsvector` or `tsquery`, whatever signs it is made of. */
 export const quoteLexeme = (lexeme: string): string => `'${lexeme.replace(/['\\]/g, '$&$&')}'`;

@@ -6,6 +6,7 @@ import { newEmail } from '@/provider/db/migrations/0005-new-email';
 import { organise } from '@/provider/db/migrations/0006-organise';
 import { changes } from '@/provider/db/migrations/0007-changes';
 import { pages } from '@/provider/db/migrations/0008-pages';
+import { search } from '@/provider/db/migrations/0009-search';
 import { pageTexts } from '@/provider/db/migrations/0010-page-texts';
 import { smart } from '@/provider/db/migrations/0011-smart';
 
@@ -24,6 +25,7 @@ export const migrations: readonly Migration[] = [
   organise,
   changes,
   pages,
+  search,
   pageTexts,
   smart,
 ];

@@ -1,0 +1,133 @@
+import { queryWords } from '@/lib/domain/query/query-words';
+import type { DateField, DateOp, DateTerm, QueryNode } from '@/lib/domain/query/query';
+import { limitWords } from '@/lib/domain/search-terms';
+import { hostLexeme, tagLexeme, typeLexeme } from '@/lib/domain/search-words';
+import { spanOf } from '@/provider/services/search/date-span';
+import type { CollectionNames } from '@/provider/services/search/find-collections';
+import type { Term } from '@/provider/services/search/term';
+
+export interface TermContext {
+  now: Date;
+  timeZone: string;
+  names: CollectionNames;
+}
+
+/** What a query of ten thousand characters may cost: conditions beyond these are left out, as are deeper groups. */
+const leavesMax = 128;
+const depthMax = 24;
+
+/** The leaves of a query, as many as are regarded. */
+export function leavesOf(where: QueryNode | null): QueryNode[] {
+  const leaves: QueryNode[] = [];
+  const visit = (node: QueryNode, depth: number): void => {
+    if (depth > depthMax || leaves.length >= leavesMax) return;
+    if (node.kind === 'and' || node.kind === 'or') for (const inner of node.nodes) visit(inner, depth + 1);
+    else if (node.kind === 'not') visit(node.node, depth + 1);
+    else leaves.push(node);
+  };
+  if (where !== null) visit(where, 0);
+  return leaves;
+}
+
+const isText = (node: QueryNode): node is Extract<QueryNode, { text: string }> => 'text' in node;
+
+/** The conditions of a query; null where it has none, or only ones without a letter, digit or emoji. */
+export function buildTerm(where: QueryNode | null, context: TermContext): Term | null {
+  const leaves = leavesOf(where);
+  const words = limitWords(leaves.filter(isText).flatMap(({ text }) => queryWords(text)));
+  return where && new TermBuilder(context, new Set(leaves), new Set(words)).build(where);
+}
+
+class TermBuilder {
+  constructor(
+    private readonly context: TermContext,
+    private readonly leaves: ReadonlySet<QueryNode>,
+    private readonly words: ReadonlySet<string>,
+  ) {}
+
+  build(node: QueryNode, depth = 0): Term | null {
+    if (depth > depthMax) return null;
+    switch (node.kind) {
+      case 'and':
+      case 'or': {
+        const terms = node.nodes.map((inner) => this.build(inner, depth + 1)).filter((term) => term !== null);
+        return terms.length > 1 ? { kind: node.kind, terms } : (terms[0] ?? null);
+      }
+      case 'not': {
+        const term = this.build(node.node, depth + 1);
+        return term && { kind: 'not', term };
+      }
+      default:
+        return this.leaves.has(node) ? this.leaf(node) : null;
+    }
+  }
+
+  private leaf(node: QueryNode): Term | null {
+    switch (node.kind) {
+      case 'word':
+        return this.text('all', node.text, false);
+      case 'phrase':
+        return this.text('all', node.text, true);
+      case 'title':
+      case 'url':
+        return this.text(node.kind, node.text, node.isPhrase);
+      case 'tag':
+        return { kind: 'lexeme', lexeme: tagLexeme(node.name) };
+      case 'site':
+        return { kind: 'lexeme', lexeme: hostLexeme(node.host) };
+      case 'type':
+        return { kind: 'lexeme', lexeme: typeLexeme(node.type) };
+      case 'collection':
+        return this.context.names.term(node.name);
+      case 'is':
+        return this.state(node);
+      case 'visits':
+        return node;
+      default:
+        return this.date(node);
+    }
+  }
+
+  private text(field: 'all' | 'title' | 'url', text: string, isPhrase: boolean): Term | null {
+    const words = queryWords(text).filter((word) => this.words.has(word));
+    if (words.length === 0) return null;
+    return {
+      kind: 'words',
+      field,
+      words: isPhrase ? words : [...new Set(words)],
+      isPhrase: isPhrase && words.length > 1,
+    };
+  }
+
+  private state({ state }: QueryNode & { kind: 'is' }): Term {
+    if (state === 'public') return { kind: 'in', collectionIds: this.context.names.publicIds };
+    if (state !== 'uncollected') return { kind: 'is', state };
+    return { kind: 'not', term: { kind: 'elsewhere', collectionIds: this.context.names.defaultIds } };
+  }
+
+  private date(node: QueryNode): Term {
+    if (node.kind === 'dates') {
+      return { kind: node.field, from: this.span(node.from).from, before: this.span(node.to).before };
+    }
+    if (node.kind !== 'date') return { kind: 'nothing' };
+    if (node.value === 'never') return { kind: 'never-visited' };
+    return compare(node.field, node.op, this.span(node.value));
+  }
+
+  private readonly span = (value: DateTerm) => spanOf(value, this.context.now, this.context.timeZone);
+}
+
+function compare(kind: DateField, op: DateOp, { from, before }: { from: Date; before: Date }): Term {
+  switch (op) {
+    case '=':
+      return { kind, from, before };
+    case '>':
+      return { kind, from: before, before: null };
+    case '>=':
+      return { kind, from, before: null };
+    case '<':
+      return { kind, from: null, before: from };
+    case '<=':
+      return { kind, from: null, before };
+  }
+}

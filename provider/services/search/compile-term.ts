@@ -1,0 +1,185 @@
+import { searchTiers, wordExpression } from '@/lib/domain/search-terms';
+import { quoteLexeme } from '@/lib/domain/search-words';
+import type { Parameters } from '@/provider/services/listing/parameters';
+import type { Term, TermField } from '@/provider/services/search/term';
+import { foldedText, phrasePattern, wordPattern } from '@/provider/services/search/text-patterns';
+
+/** The tiers of bookmarks by what they say: the fields of {@link searchTiers}, then words that are meant. */
+export const bookmarkTiers = searchTiers.length + 1;
+/** Bookmarks whose pages have the words; `p` is their row of `page_contents`. */
+export const pageTier = bookmarkTiers + 1;
+
+/**
+ * A condition on `bookmarks b` in two parts, both of which a row fulfils: a `tsquery`, which the index can answer, and
+ * what is checked on the row. Of an encrypted row, whatever looks at text is null, and so is its negation.
+ */
+export interface Compiled {
+  readonly lexemes: string | null;
+  readonly check: string | null;
+}
+
+const everyCode = searchTiers[searchTiers.length - 1] ?? '';
+const codesOf = (field: TermField, tier: number): string =>
+  field === 'title' ? 't' : field === 'url' ? everyCode : (searchTiers[tier - 1] ?? everyCode);
+
+const join = (kind: 'and' | 'or', parts: readonly string[]): string => `(${parts.join(` ${kind} `)})`;
+const joinLexemes = (sign: '&' | '|', parts: readonly string[]): string => `(${parts.join(sign)})`;
+
+/** Turns terms into SQL, whose operands become parameters of the statement. */
+export class TermCompiler {
+  constructor(
+    private readonly parameters: Parameters,
+    /** Words of the library that a word of the query may stand for, beside those that begin with it. */
+    private readonly meant: ReadonlyMap<string, readonly string[]>,
+  ) {}
+
+  condition(term: Term, tier: number): string {
+    const { lexemes, check } = this.compile(term, tier);
+    const parts = [...(lexemes === null ? [] : [this.matches(lexemes)]), ...(check === null ? [] : [check])];
+    return parts.length === 1 ? (parts[0] ?? '') : join('and', parts);
+  }
+
+  matches(lexemes: string, column = 'b.search'): string {
+    return `${column} @@ ${this.parameters.add(lexemes)}::tsquery`;
+  }
+
+  compile(term: Term, tier: number): Compiled {
+    switch (term.kind) {
+      case 'and':
+        return this.all(term.terms.map((inner) => this.compile(inner, tier)));
+      case 'or':
+        return this.any(term.terms, tier);
+      case 'not':
+        // What a negation means is the same in every tier, and no slip of the pen leaves anything out.
+        return { lexemes: null, check: `not ${this.condition(term.term, searchTiers.length)}` };
+      case 'words':
+        return this.words(term, tier);
+      case 'lexeme':
+        return { lexemes: quoteLexeme(term.lexeme), check: null };
+      default:
+        return { lexemes: null, check: this.plain(term) };
+    }
+  }
+
+  private all(parts: readonly Compiled[]): Compiled {
+    const lexemes = parts.flatMap((part) => part.lexemes ?? []);
+    const checks = parts.flatMap((part) => part.check ?? []);
+    return {
+      lexemes: lexemes.length === 0 ? null : joinLexemes('&', lexemes),
+      check: checks.length === 0 ? null : join('and', checks),
+    };
+  }
+
+  private any(terms: readonly Term[], tier: number): Compiled {
+    const parts = terms.map((term) => this.compile(term, tier));
+    const lexemes = parts.flatMap((part) => part.lexemes ?? []);
+    const isWhole = lexemes.length === parts.length;
+    return {
+      lexemes: isWhole ? joinLexemes('|', lexemes) : null,
+      check:
+        isWhole && parts.every(({ check }) => check === null)
+          ? null
+          : join(
+              'or',
+              terms.map((term) => this.condition(term, tier)),
+            ),
+    };
+  }
+
+  private words({ field, words, isPhrase }: Term & { kind: 'words' }, tier: number): Compiled {
+    if (tier === pageTier && field === 'all') return this.inPage(words, isPhrase);
+    const codes = codesOf(field, tier);
+    const expressions = words.map((word) =>
+      [
+        wordExpression(word, codes, !isPhrase),
+        ...(isPhrase || tier < bookmarkTiers ? [] : this.meantBy(word)).map((other) =>
+          wordExpression(other, codes, false),
+        ),
+      ].join('|'),
+    );
+    const lexemes = joinLexemes(
+      '&',
+      expressions.map((expression) => `(${expression})`),
+    );
+    if (isPhrase) return { lexemes, check: this.isPhraseOf(words, foldedText(codesOfText(field, codes))) };
+    if (field !== 'url') return { lexemes, check: null };
+    const forms = words.map((word) => [word, ...(tier < bookmarkTiers ? [] : this.meantBy(word))]);
+    const checks = forms.map((those) => `${foldedText('u')} ~ ${this.parameters.add(wordPattern(those))}`);
+    return { lexemes, check: join('and', checks) };
+  }
+
+  private inPage(words: readonly string[], isPhrase: boolean): Compiled {
+    const onBookmark = this.condition({ kind: 'words', field: 'all', words, isPhrase }, bookmarkTiers);
+    const onPage = [this.matches(this.pageLexemes(words, isPhrase), 'p.search')];
+    if (isPhrase) onPage.push(this.isPhraseOf(words, `mw_fold(p.text)`));
+    return { lexemes: null, check: join('or', [onBookmark, join('and', onPage)]) };
+  }
+
+  /** Words of a page stand in its index as they are. */
+  pageLexemes(words: readonly string[], isPhrase: boolean): string {
+    const forms = words.map((word) => {
+      if (isPhrase) return quoteLexeme(word);
+      return [`${quoteLexeme(word)}:*`, ...this.meantBy(word).map(quoteLexeme)].join('|');
+    });
+    return joinLexemes(
+      '&',
+      forms.map((form) => `(${form})`),
+    );
+  }
+
+  private isPhraseOf(words: readonly string[], text: string): string {
+    return `${text} ~ ${this.parameters.add(phrasePattern(words))}`;
+  }
+
+  private readonly meantBy = (word: string): readonly string[] => this.meant.get(word) ?? [];
+
+  private plain(term: Term): string {
+    const add = (value: unknown): string => this.parameters.add(value);
+    switch (term.kind) {
+      case 'in':
+        return term.collectionIds.length === 0
+          ? 'false'
+          : `b.id in (select bookmark_id from bookmark_collections where collection_id = any (${add(term.collectionIds)}::uuid[]))`;
+      case 'elsewhere':
+        return `not exists (select from bookmark_collections o where o.bookmark_id = b.id
+          and o.collection_id <> all (${add(term.collectionIds)}::uuid[]))`;
+      case 'created':
+        return this.between('b.created_at', term);
+      case 'visited':
+        return join('and', [`${lastVisit} > '-infinity'`, this.between(lastVisit, term)]);
+      case 'never-visited':
+        return `${lastVisit} = '-infinity'`;
+      case 'visits':
+        return `b.visits ${term.op} ${add(Math.min(term.count, integerMax))}::integer`;
+      case 'is':
+        return states[term.state];
+      default:
+        return 'false';
+    }
+  }
+
+  private between(column: string, { from, before }: { from: Date | null; before: Date | null }): string {
+    const parts = [
+      ...(from === null ? [] : [`${column} >= ${this.parameters.add(from)}::timestamptz`]),
+      ...(before === null ? [] : [`${column} < ${this.parameters.add(before)}::timestamptz`]),
+    ];
+    return parts.length === 0 ? 'true' : join('and', parts);
+  }
+}
+
+/** As the index of last visits has it. */
+const lastVisit = `coalesce(b.last_accessed_at, '-infinity'::timestamptz)`;
+const integerMax = 2_147_483_647;
+
+const states: Readonly<Record<(Term & { kind: 'is' })['state'], string>> = {
+  favorite: 'b.favorite',
+  highlighted: 'b.highlighted',
+  encrypted: 'b.encrypted',
+  broken: 'b.broken',
+  untagged: `case when not b.encrypted then b.tags = '{}' end`,
+  duplicate: `case when not b.encrypted then b.url_key in (
+    select d.url_key from bookmarks d where d.space_id = b.space_id and d.deleted_at is null and d.url_key = b.url_key
+    and d.id <> b.id) end`,
+};
+
+const codesOfText = (field: TermField, codes: string): string => (field === 'url' ? 'u' : codes);

@@ -1,0 +1,81 @@
+import type { Query, QuerySort } from '@/lib/domain/query/query';
+import type { Database } from '@/provider/db/client';
+import type { Parameters } from '@/provider/services/listing/parameters';
+import { buildTerm, leavesOf } from '@/provider/services/search/build-term';
+import { bookmarkTiers, TermCompiler } from '@/provider/services/search/compile-term';
+import { expandWords } from '@/provider/services/search/expand-words';
+import { findCollections } from '@/provider/services/search/find-collections';
+import { pageLexemes } from '@/provider/services/search/page-lexemes';
+import { visitTerms, type Term } from '@/provider/services/search/term';
+
+export interface QueryContext {
+  /** Of one account; names and words are looked up in them. */
+  spaceIds: readonly string[];
+  query: Query;
+  now: Date;
+  timeZone: string;
+}
+
+/** A query whose words, names and dates are looked up: good for the moment, for one account. */
+export interface PreparedQuery {
+  readonly query: Query;
+  /** What a bookmark has to fulfil; null lets every one through. */
+  readonly term: Term | null;
+  /** Each word that is looked for, folded, and the words of the library that it was taken for. */
+  readonly words: readonly { text: string; found: string[] }[];
+  /** Whether a hit can be better than another. */
+  readonly hasWords: boolean;
+  readonly sort: QuerySort | null;
+  readonly limit: number | null;
+  /** The words as a `tsquery` on the texts of pages; null where none of them is needed. */
+  readonly pageLexemes: string | null;
+  /** The query asks for something and names nothing that could be found, such as `"!"`. */
+  readonly isEmpty: boolean;
+  compiler: (parameters: Parameters) => TermCompiler;
+  /**
+   * The condition on `bookmarks b` for a hit of a tier or a better one; without a tier, for a hit at all. The page tier
+   * needs the row `p` of `page_contents` beside it. Space and trash are the caller's business.
+   */
+  condition: (parameters: Parameters, tier?: number) => string;
+}
+
+/** Looks up what a query speaks of, in two statements at the most. */
+export async function prepareQuery(
+  db: Pick<Database, '$client'>,
+  { spaceIds, query, now, timeZone }: QueryContext,
+): Promise<PreparedQuery> {
+  const names = await findCollections(db, spaceIds, leavesOf(query.where));
+  const term = buildTerm(query.where, { now, timeZone, names });
+  const words = wantedWords(term);
+  const meant = await expandWords(db, spaceIds, words.expanded);
+  const compiler = (parameters: Parameters): TermCompiler => new TermCompiler(parameters, meant);
+  return {
+    query,
+    term,
+    words: words.all.map((text) => ({ text, found: meant.get(text) ?? [] })),
+    hasWords: words.all.length > 0,
+    sort: query.sort,
+    limit: query.limit,
+    pageLexemes: pageLexemes(term, meant),
+    isEmpty: query.where !== null && term === null,
+    compiler,
+    condition: (parameters, tier = bookmarkTiers) =>
+      term === null ? 'true' : compiler(parameters).condition(term, tier),
+  };
+}
+
+/** The words that a hit has; those of phrases are meant as they are. */
+function wantedWords(term: Term | null): { all: string[]; expanded: string[] } {
+  const all = new Set<string>();
+  const expanded = new Set<string>();
+  if (term !== null) {
+    visitTerms(term, (inner, isNegated) => {
+      if (inner.kind !== 'words' || isNegated) return;
+      for (const word of inner.words) {
+        all.add(word);
+        if (!inner.isPhrase) expanded.add(word);
+      }
+    });
+  }
+  return { all: [...all], expanded: [...expanded] };
+}
