@@ -64,8 +64,9 @@ describe('the icon of a site', () => {
   });
 
   test('does not keep a reader waiting for a site that does not answer', async () => {
-    const { type } = await favicon('https://slow.example/');
+    const { answer, type } = await favicon('https://slow.example/');
     expect(type).toBe('image/svg+xml');
+    expect(answer.headers.get('cache-control')).toBe('private, max-age=30');
   });
 
   test('is shown once more when it is old, while a new one is looked for', async () => {

@@ -6,16 +6,18 @@ export interface FaviconReply {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-const WEEK_SECONDS = 7 * 24 * 60 * 60;
-const HOUR_SECONDS = 60 * 60;
+/** What is known of a site's icon: found, known not to be there, or still being looked for. */
+export type FaviconState = 'found' | 'missing' | 'awaited';
+
+/** Seconds for which a reader keeps an answer: a tile that stands in for an icon gives way to it soon. */
+const keptSeconds: Record<FaviconState, number> = { found: 7 * 24 * 3_600, missing: 3_600, awaited: 30 };
 
 /**
- * The answer that carries an icon, or says that the reader's copy is still good. A found icon is kept for a week; a
- * tile that stands in while none has been found yet, for an hour. Opened by itself, neither can do anything.
+ * The answer that carries an icon, or says that the reader's copy is still good. Opened by itself, it can do nothing.
  */
-export function faviconReply(icon: Favicon, ifNoneMatch: string | null, isFinal: boolean): FaviconReply {
+export function faviconReply(icon: Favicon, ifNoneMatch: string | null, state: FaviconState): FaviconReply {
   const headers = {
-    'cache-control': `private, max-age=${isFinal ? WEEK_SECONDS : HOUR_SECONDS}`,
+    'cache-control': `private, max-age=${keptSeconds[state]}`,
     etag: icon.etag,
     'content-type': icon.contentType,
     'x-content-type-options': 'nosniff',

@@ -88,7 +88,7 @@ describe('faviconReply', () => {
   const tile = letterFavicon('example.com');
 
   it('serves bytes that can do nothing, to be kept for long', () => {
-    const reply = faviconReply(tile, null, true);
+    const reply = faviconReply(tile, null, 'found');
     expect(reply.status).toBe(200);
     expect(Buffer.from(reply.body ?? []).toString()).toContain('>E</text>');
     expect(reply.headers).toEqual({
@@ -99,17 +99,17 @@ describe('faviconReply', () => {
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
       'cross-origin-resource-policy': 'same-origin',
     });
-    expect(faviconReply(tile, null, false).headers['cache-control']).toBe('private, max-age=3600');
+    expect(faviconReply(tile, null, 'missing').headers['cache-control']).toBe('private, max-age=3600');
   });
 
   it.each([tile.etag, `W/${tile.etag}`, `"other", ${tile.etag}`])(
     'says 304 to a reader that holds %s',
     (tag) => {
-      expect(faviconReply(tile, tag, true)).toMatchObject({ status: 304, body: null });
+      expect(faviconReply(tile, tag, 'found')).toMatchObject({ status: 304, body: null });
     },
   );
 
   it.each(['"other"', '', tile.etag.slice(1)])('says 200 to a reader that holds %s', (tag) => {
-    expect(faviconReply(tile, tag, true).status).toBe(200);
+    expect(faviconReply(tile, tag, 'found').status).toBe(200);
   });
 });

@@ -1,11 +1,12 @@
 import { letterFavicon, createFindFavicon, type Favicon } from '@/provider/integrations/favicon';
+import type { FaviconState } from '@/provider/integrations/favicon-reply';
 import { parseBookmarkUrl } from '@/lib/domain/url';
 import type { ProviderDeps } from '@/provider/deps';
 
 export interface ServedFavicon {
   icon: Favicon;
-  /** False for a drawn letter, which a found icon may replace soon. */
-  isFinal: boolean;
+  /** Unless it was found, the icon is a drawn letter. */
+  state: FaviconState;
 }
 
 interface Kept {
@@ -18,8 +19,11 @@ interface Kept {
 const dayMs = 24 * 60 * 60_000;
 const foundKeptMs = 7 * dayMs;
 const missingKeptMs = dayMs;
-/** A reader looks at a list meanwhile: what takes longer comes with the next visit. */
-const patienceMs = 2_500;
+/**
+ * A reader looks at a list meanwhile, and a browser asks for six things at once: icons that were waited for would hold
+ * up the rows. What takes longer comes with the next look.
+ */
+const patienceMs = 400;
 
 // One look at a site at a time, however many rows of a list show it.
 const looking = new WeakMap<ProviderDeps, Map<string, Promise<Favicon | null>>>();
@@ -34,15 +38,18 @@ export async function serveFavicon(
   accountId: string,
 ): Promise<ServedFavicon> {
   const { kind, domain, url: pageUrl } = parseBookmarkUrl(url);
-  if (kind === 'inert') return { icon: letterFavicon(''), isFinal: true };
+  if (kind === 'inert') return { icon: letterFavicon(''), state: 'found' };
   const kept = await findKept(deps, domain);
   const icon = kept && iconOf(kept);
   if (icon) {
     if (!isFresh(deps, kept)) void look(deps, domain, pageUrl, accountId);
-    return { icon, isFinal: true };
+    return { icon, state: 'found' };
   }
-  const found = isFresh(deps, kept) ? null : await within(patienceMs, look(deps, domain, pageUrl, accountId));
-  return found ? { icon: found, isFinal: true } : { icon: letterFavicon(domain), isFinal: false };
+  const known = isFresh(deps, kept)
+    ? null
+    : await within(patienceMs, look(deps, domain, pageUrl, accountId), 'awaited' as const);
+  if (known !== null && known !== 'awaited') return { icon: known, state: 'found' };
+  return { icon: letterFavicon(domain), state: known ?? 'missing' };
 }
 
 /** Whether what is kept of a site, an icon or that it has none, needs no look at the site yet. */
@@ -98,11 +105,11 @@ async function findAndKeep(
   return icon;
 }
 
-/** What a promise brings within the time, else null; the work goes on. */
-async function within<T>(ms: number, work: Promise<T>): Promise<T | null> {
+/** What a promise brings within the time, else what stands for it; the work goes on. */
+async function within<T, Late>(ms: number, work: Promise<T>, instead: Late): Promise<T | Late> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), ms);
+  const late = new Promise<Late>((resolve) => {
+    timer = setTimeout(() => resolve(instead), ms);
   });
   try {
     return await Promise.race([work, late]);
