@@ -34,7 +34,10 @@ export class TermCompiler {
   ) {}
 
   condition(term: Term, tier: number): string {
-    const { lexemes, check } = this.compile(term, tier);
+    return this.whole(this.compile(term, tier));
+  }
+
+  private whole({ lexemes, check }: Compiled): string {
     const parts = [...(lexemes === null ? [] : [this.matches(lexemes)]), ...(check === null ? [] : [check])];
     return parts.length === 1 ? (parts[0] ?? '') : join('and', parts);
   }
@@ -81,7 +84,7 @@ export class TermCompiler {
           ? null
           : join(
               'or',
-              terms.map((term) => this.condition(term, tier)),
+              parts.map((part) => this.whole(part)),
             ),
     };
   }
