@@ -7,7 +7,7 @@ import { readMetadata } from '@/provider/services/bookmarks/read-metadata';
 import { orderBookmark } from '@/provider/services/bookmarks/order-bookmark';
 import { deleteBookmark, restoreBookmark } from '@/provider/services/bookmarks/trash-bookmark';
 import { updateBookmark } from '@/provider/services/bookmarks/update-bookmark';
-import { requireCollection } from '@/provider/services/collections/find-collection';
+import { resolveFilters } from '@/provider/services/collections/resolve-filters';
 import { describePage } from '@/provider/services/listing/pagination';
 
 type Ids =
@@ -22,9 +22,9 @@ type Ids =
   | 'bookmarks.visit';
 
 export const bookmarks: Handlers<Ids> = {
-  'bookmarks.list': async ({ actor, query, deps }) => {
-    const { page, cursor, size, sortField, sortOrder, ...filters } = query;
-    if (filters.collection !== undefined) await requireCollection(deps.db, actor.spaceId, filters.collection);
+  'bookmarks.list': async ({ actor, query, deps, context }) => {
+    const { page, cursor, size, sortField, sortOrder, ...given } = query;
+    const filters = await resolveFilters(deps, actor.spaceId, given, context);
     const request = { page, cursor, size };
     const list = { spaceId: actor.spaceId, filters, sortField, sortOrder, ...request };
     const { records, total, next } = await listBookmarks(deps, list);

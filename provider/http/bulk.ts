@@ -5,9 +5,9 @@ import { undoChange } from '@/provider/services/bulk/undo-change';
 type Ids = 'bookmarks.bulk' | 'bookmarks.undo';
 
 export const bulk: Handlers<Ids> = {
-  'bookmarks.bulk': async ({ actor, body, deps }) => ({
+  'bookmarks.bulk': async ({ actor, body, deps, context }) => ({
     status: 200,
-    body: await changeMany(deps, actor, body),
+    body: await changeMany(deps, actor, body, context),
   }),
 
   'bookmarks.undo': async ({ actor, params, deps }) => ({

@@ -12,6 +12,8 @@ import { mergeCollection } from '@/provider/services/collections/merge-collectio
 import { moveCollection } from '@/provider/services/collections/move-collection';
 import { openCollection } from '@/provider/services/collections/open-collection';
 import { orderCollection } from '@/provider/services/collections/order-collection';
+import { gatheredBy } from '@/provider/services/collections/resolve-filters';
+import { countOne } from '@/provider/services/collections/smart-counts';
 import {
   createCollection,
   deleteCollection,
@@ -32,47 +34,54 @@ type Ids =
   | 'collections.move';
 
 export const collections: Handlers<Ids> = {
-  'collections.list': async ({ actor, query, deps }) => {
-    const { records, total, next } = await listCollections(deps, { spaceId: actor.spaceId, ...query });
+  'collections.list': async ({ actor, query, deps, context }) => {
+    const list = { spaceId: actor.spaceId, ...query };
+    const { records, total, next } = await listCollections(deps, list, context);
     const content = records.map((record) => presentCollection(record, deps.config));
     return { status: 200, body: { content, pagination: describePage(query, total, next) } };
   },
 
-  'collections.simplified': async ({ actor, deps }) => {
-    const records = await listAllCollections(deps.db, actor.spaceId);
+  'collections.simplified': async ({ actor, deps, context }) => {
+    const records = await listAllCollections(deps, actor.spaceId, context);
     return { status: 200, body: { content: records.map(presentCollectionSummary) } };
   },
 
-  'collections.top': async ({ actor, deps }) => {
-    const records = await listTopCollections(deps.db, actor.spaceId);
+  'collections.top': async ({ actor, deps, context }) => {
+    const records = await listTopCollections(deps, actor.spaceId, context);
     return { status: 200, body: { content: records.map(presentCollectionSummary) } };
   },
 
-  'collections.create': async ({ actor, body, deps }) => {
-    const { collection, isNew } = await createCollection(deps, actor, body);
+  'collections.create': async ({ actor, body, deps, context }) => {
+    const { collection: made, isNew } = await createCollection(deps, actor, body);
+    const collection = await countOne(deps, made, context);
     return { status: isNew ? 201 : 200, body: presentCollection(collection, deps.config) };
   },
 
-  'collections.details': async ({ actor, params, query, deps }) => {
+  'collections.details': async ({ actor, params, query, deps, context }) => {
     const isFirst = query.cursor === undefined && (query.page ?? 1) === 1;
     const collection = isFirst
       ? await openCollection(deps, actor, params.uuid)
       : await getCollection(deps.db, actor.accountId, params.uuid);
     const { spaceId, id } = collection;
-    const list = { ...query, spaceId, filters: { collection: id } };
+    const gathered = await gatheredBy(deps, collection, context);
+    const list = { ...query, spaceId, filters: { collection: id, gathered } };
     const { records, total, next } = await listBookmarks(deps, list);
     return {
       status: 200,
       body: {
-        collection: presentCollection(collection, deps.config),
+        collection: presentCollection(
+          { ...collection, ...(gathered && { bookmarkCount: total }) },
+          deps.config,
+        ),
         bookmarks: records.map(presentBookmark),
         pagination: describePage(query, total, next),
       },
     };
   },
 
-  'collections.update': async ({ actor, params, body, deps }) => {
-    const collection = await updateCollection(deps, actor, params.uuid, body);
+  'collections.update': async ({ actor, params, body, deps, context }) => {
+    const changed = await updateCollection(deps, actor, params.uuid, body);
+    const collection = await countOne(deps, changed, context);
     return { status: 200, body: presentCollection(collection, deps.config) };
   },
 
@@ -81,8 +90,9 @@ export const collections: Handlers<Ids> = {
     return { status: 204, body: null };
   },
 
-  'collections.order': async ({ actor, params, body, deps }) => {
-    const collection = await orderCollection(deps, actor, params.uuid, body);
+  'collections.order': async ({ actor, params, body, deps, context }) => {
+    const ordered = await orderCollection(deps, actor, params.uuid, body);
+    const collection = await countOne(deps, ordered, context);
     return { status: 200, body: presentCollection(collection, deps.config) };
   },
 
@@ -91,8 +101,9 @@ export const collections: Handlers<Ids> = {
     return { status: 200, body: presentCollection(collection, deps.config) };
   },
 
-  'collections.move': async ({ actor, params, body, deps }) => {
-    const collection = await moveCollection(deps, actor, params.uuid, body.space);
+  'collections.move': async ({ actor, params, body, deps, context }) => {
+    const moved = await moveCollection(deps, actor, params.uuid, body.space);
+    const collection = await countOne(deps, moved, context);
     return { status: 200, body: presentCollection(collection, deps.config) };
   },
 };

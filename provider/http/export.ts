@@ -4,6 +4,7 @@ import type { ProviderDeps } from '@/provider/deps';
 import type { Handlers } from '@/provider/http/handler';
 import { Problem } from '@/provider/problem';
 import { selectBookmarks } from '@/provider/services/bulk/selection';
+import { resolveChosen } from '@/provider/services/collections/resolve-filters';
 import type { ExportOptions } from '@/provider/services/exports/bookmark-batches';
 import { exportCsv } from '@/provider/services/exports/export-csv';
 import { exportHtml } from '@/provider/services/exports/export-html';
@@ -20,8 +21,9 @@ const formats = {
 export const exports: Handlers<'bookmarks.export' | 'bookmarks.exportChosen'> = {
   'bookmarks.export': ({ actor, query, deps }) => fileOf(deps, actor, query),
 
-  'bookmarks.exportChosen': async ({ actor, body: { uuids, query, ...options }, deps }) => {
-    const chosen = await selectBookmarks(deps.db.$client, actor.spaceId, { uuids, query });
+  'bookmarks.exportChosen': async ({ actor, body: { uuids, query, ...options }, deps, context }) => {
+    const resolved = await resolveChosen(deps, actor.spaceId, { uuids, query }, context);
+    const chosen = await selectBookmarks(deps.db.$client, actor.spaceId, resolved);
     return fileOf(deps, actor, { ...options, chosen });
   },
 };

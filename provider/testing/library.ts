@@ -2,7 +2,7 @@ import { searchColumns } from '@/lib/domain/search-words';
 import type { Database } from '@/provider/db/client';
 
 const tables = {
-  spaces: `select to_jsonb(x) - 'last_activity_at' as row from spaces x where account_id = $1`,
+  spaces: `select to_jsonb(x) - 'last_activity_at' - 'revision' as row from spaces x where account_id = $1`,
   collections: 'select to_jsonb(x) as row from collections x where account_id = $1',
   bookmarks: 'select to_jsonb(x) as row from bookmarks x where account_id = $1',
   links: `select to_jsonb(x) as row from bookmark_collections x join spaces s on s.id = x.space_id

@@ -40,7 +40,7 @@ const lock = { name: 'lock-space', text: 'select 1 from spaces where id = $1 for
 
 /**
  * Saves a bookmark in the actor's space, or finds the one that the same account made with the same uuid before. Throws
- * VALIDATION_FAILED, NOT_FOUND for a collection that is not of the space, ALREADY_EXISTS with the bookmark that leads
+ * VALIDATION_FAILED, NOT_FOUND for a collection that is not of the space, SMART_COLLECTION, ALREADY_EXISTS with the bookmark that leads
  * to the same page, CONFLICT when the uuid is somebody else's.
  */
 export async function createBookmark(
@@ -65,6 +65,7 @@ export async function createBookmark(
     const made = input.uuid === undefined ? null : await findBookmark(tx, accountId, id);
     if (made) return { bookmark: made, isNew: false };
     if (inserted === 'foreign-collection') throw new Problem('NOT_FOUND');
+    if (inserted === 'smart-collection') throw new Problem('SMART_COLLECTION');
     throw await refusal(tx, spaceId, content);
   });
 }

@@ -26,6 +26,8 @@ interface Answer {
   made: boolean;
   /** How many of the collections are of the space. */
   places: number;
+  /** Whether one of them gathers by itself. */
+  smart: boolean;
   collections: CollectionRef[] | null;
 }
 
@@ -38,12 +40,12 @@ const insert = {
   name: 'insert-bookmark',
   text: `
     with places as (
-      select id, name, color, security, name_key from collections
+      select id, name, color, security, name_key, smart is not null as smart from collections
       where space_id = $3 and case when cardinality($8::uuid[]) = 0 then is_default else id = any ($8::uuid[]) end
     ), made as (
       insert into bookmarks (id, account_id, space_id, favorite, order_key, created_at, updated_at, ${contentColumns.join(', ')})
       select $1, $2, $3, $4, $5, $6, $6, ${contentPlaces.join(', ')}
-      where (select count(*) from places) = greatest(cardinality($8::uuid[]), 1)
+      where (select count(*) from places where not smart) = greatest(cardinality($8::uuid[]), 1)
         and ($7 or not exists (
           select 1 from bookmarks b where b.space_id = $3 and b.url_key = $${firstContentPlace + 2} and b.deleted_at is null))
       on conflict (id) do nothing
@@ -53,18 +55,19 @@ const insert = {
       select made.id, places.id, $3, true, $6 from made cross join places
     )
     select exists (select 1 from made) as made, (select count(*)::integer from places) as places,
+      exists (select 1 from places where smart) as smart,
       (select json_agg(json_build_object('uuid', id, 'name', name, 'color', color, 'security', security)
         order by name_key, id) from places) as collections`,
 };
 
 /**
  * Inserts a bookmark with its links into a space that is locked. Answers the record, or why there is none: a collection
- * that is not of the space, or else a page or an id that is taken.
+ * that is not of the space, one that gathers by itself, or else a page or an id that is taken.
  */
 export async function insertBookmark(
   tx: Queryable,
   bookmark: NewBookmark,
-): Promise<BookmarkRecord | 'foreign-collection' | 'taken'> {
+): Promise<BookmarkRecord | 'foreign-collection' | 'smart-collection' | 'taken'> {
   const { id, accountId, spaceId, content, favorite, collections, isForced, now } = bookmark;
   const orderKey = keyAtTop(now, Math.floor(Math.random() * sequenceLimit));
   const { rows } = await tx.query<Answer>({
@@ -83,7 +86,8 @@ export async function insertBookmark(
   });
   const answer = rows[0];
   if (answer?.made === true) return recordOf(bookmark, orderKey, answer.collections);
-  return (answer?.places ?? 0) < Math.max(collections.length, 1) ? 'foreign-collection' : 'taken';
+  if ((answer?.places ?? 0) < Math.max(collections.length, 1)) return 'foreign-collection';
+  return answer?.smart === true ? 'smart-collection' : 'taken';
 }
 
 /** The record as a read would answer it. */

@@ -3,7 +3,7 @@ import { Problem } from '@/provider/problem';
 
 const resolve = {
   name: 'resolve-collections',
-  text: `select id from collections
+  text: `select id, smart is not null as "isSmart" from collections
     where space_id = $1 and case when cardinality($2::uuid[]) = 0 then is_default else id = any($2::uuid[]) end`,
 };
 
@@ -22,7 +22,8 @@ const link = {
 
 /**
  * Puts a bookmark into exactly the collections that are named, or into the default one of its space when none is.
- * Throws NOT_FOUND unless each is a collection of the space, which must be locked.
+ * Throws NOT_FOUND unless each is a collection of the space, which must be locked, and SMART_COLLECTION for one that
+ * gathers by itself.
  */
 export async function replaceLinks(
   tx: Queryable,
@@ -30,8 +31,12 @@ export async function replaceLinks(
   named: readonly string[],
 ): Promise<void> {
   const wanted = [...new Set(named)];
-  const { rows } = await tx.query<{ id: string }>({ ...resolve, values: [spaceId, wanted] });
+  const { rows } = await tx.query<{ id: string; isSmart: boolean }>({
+    ...resolve,
+    values: [spaceId, wanted],
+  });
   if (rows.length < Math.max(wanted.length, 1)) throw new Problem('NOT_FOUND');
+  if (rows.some(({ isSmart }) => isSmart)) throw new Problem('SMART_COLLECTION');
   const collections = rows.map((row) => row.id);
   await tx.query({ ...unlink, values: [id, collections] });
   await tx.query({ ...link, values: [id, collections] });

@@ -61,7 +61,7 @@ export async function listBookmarks(deps: Deps, list: ListBookmarks): Promise<Bo
 /** A total that had to be counted travels in the cursor, so that it is counted once for a list. */
 const scopeOf = (
   { config }: Deps,
-  { spaceId, filters, sortField, sortOrder }: ListBookmarks,
+  { spaceId, filters: { gathered: _sql, ...filters }, sortField, sortOrder }: ListBookmarks,
 ): CursorScope => ({
   secret: config.secret,
   list: ['bookmarks', spaceId, sortField, sortOrder, filters],

@@ -1,10 +1,17 @@
 import { quoteLexeme, tagLexeme } from '@/lib/domain/search-words';
 import type { Parameters } from '@/provider/services/listing/parameters';
 
+/** What a smart collection gathers, as SQL over `bookmarks b`. */
+export interface Gathered {
+  readonly condition: (parameters: Parameters) => string;
+}
+
 /** What a list of bookmarks is narrowed to; absent filters let everything through. */
 export interface BookmarkFilters {
   /** Must be known to be in the space. */
   collection?: string | undefined;
+  /** What `collection` gathers where it is a smart one, which holds nothing by itself: see `resolveFilters`. */
+  gathered?: Gathered | undefined;
   /** In the default collection and in no other, or the opposite. */
   uncollected?: boolean | undefined;
   favorite?: boolean | undefined;
@@ -46,7 +53,7 @@ export function filterConditions(
   parameters: Parameters,
 ): string[] {
   const space = parameters.add(spaceId);
-  const { collection, domain, tag } = filters;
+  const { collection, gathered, domain, tag } = filters;
   return [
     `b.space_id = ${space}`,
     filters.trash === true ? 'b.deleted_at is not null' : 'b.deleted_at is null',
@@ -55,7 +62,8 @@ export function filterConditions(
     ...flag('encrypted', filters.encrypted),
     ...flag('broken', filters.broken),
     ...(filters.uncollected === undefined ? [] : uncollected(space, filters.uncollected)),
-    ...(collection === undefined ? [] : [inCollection(parameters.add(collection))]),
+    ...(gathered === undefined ? [] : [gathered.condition(parameters)]),
+    ...(collection === undefined || gathered ? [] : [inCollection(parameters.add(collection))]),
     ...(domain === undefined ? [] : [`b.domain = ${parameters.add(bareHost(domain))}`]),
     ...(tag === undefined ? [] : [`b.search @@ ${parameters.add(quoteLexeme(tagLexeme(tag)))}::tsquery`]),
   ];

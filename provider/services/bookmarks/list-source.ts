@@ -44,7 +44,8 @@ const sorts: Record<BookmarkSortField, Sort> = {
 
 /** The collection whose links already lie in the order of creation: a list of it by date is read from them alone. */
 function drivingCollection(filters: BookmarkFilters, { sortField }: BookmarkSorting): boolean {
-  return sortField === 'created_at' && (filters.collection !== undefined || filters.uncollected === true);
+  if (sortField !== 'created_at' || filters.gathered !== undefined) return false;
+  return filters.collection !== undefined || filters.uncollected === true;
 }
 
 export function listSource(

@@ -46,7 +46,8 @@ const writeContent = {
 
 /**
  * Changes a bookmark of the actor; what is absent stays. One that becomes encrypted loses every readable copy in the
- * same transaction. Throws NOT_FOUND (also for a collection that is not of its space) and VALIDATION_FAILED.
+ * same transaction. Throws NOT_FOUND (also for a collection that is not of its space), SMART_COLLECTION and
+ * VALIDATION_FAILED.
  */
 export function updateBookmark(
   { db, clock }: Pick<ProviderDeps, 'db' | 'clock'>,

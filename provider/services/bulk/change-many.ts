@@ -3,6 +3,7 @@ import { parseTags } from '@/lib/domain/tags';
 import type { Actor } from '@/provider/actor';
 import { inTransaction, type Queryable } from '@/provider/db/transaction';
 import type { ProviderDeps } from '@/provider/deps';
+import { resolveChosen, type Reader } from '@/provider/services/collections/resolve-filters';
 import { Problem } from '@/provider/problem';
 import { beginChange, closeChange, type Change, type Written } from '@/provider/services/bulk/journal';
 import { copyMany, moveMany, removeManyFrom } from '@/provider/services/bulk/link-many';
@@ -14,19 +15,22 @@ import { lockSpaces } from '@/provider/services/lock-spaces';
 /**
  * Does one thing to many bookmarks of the actor's space: to all of them or, when something is not as the call has it,
  * to none. However many they are, it takes the same few statements; only words pass through this program, some
- * thousands at a time. Throws SPACE_NOT_FOUND, NOT_FOUND and VALIDATION_FAILED.
+ * thousands at a time. Throws SPACE_NOT_FOUND, NOT_FOUND, SMART_COLLECTION and VALIDATION_FAILED.
  */
-export function changeMany(
-  { db, clock }: Pick<ProviderDeps, 'db' | 'clock'>,
+export async function changeMany(
+  deps: Pick<ProviderDeps, 'db' | 'clock'>,
   actor: Actor,
   input: BulkInput,
+  reader: Reader,
 ): Promise<Written> {
+  const { db, clock } = deps;
+  const chosen = await resolveChosen(deps, actor.spaceId, input, reader);
   const spaces = new Set([actor.spaceId]);
   if (input.action === 'move' && input.space !== undefined) spaces.add(input.space);
   return inTransaction(db, async (tx) => {
     const locked = await lockSpaces(tx, actor.accountId, [...spaces]);
     if (locked < spaces.size) throw new Problem('SPACE_NOT_FOUND');
-    const selection = await selectBookmarks(tx, actor.spaceId, input);
+    const selection = await selectBookmarks(tx, actor.spaceId, chosen);
     if (input.action === 'erase') return { affected: await eraseMany(tx, selection), undo: null };
     const change = beginChange(actor, clock());
     return closeChange(tx, change, await apply(tx, change, selection, input));

@@ -1,6 +1,6 @@
 import type { Queryable } from '@/provider/db/transaction';
 import { noteBookmarks, type Change } from '@/provider/services/bulk/journal';
-import { requireCollections, type Selection } from '@/provider/services/bulk/selection';
+import { requireHolder, type Selection } from '@/provider/services/bulk/selection';
 import type { Parameters } from '@/provider/services/listing/parameters';
 
 const nothing = `'{}'::jsonb`;
@@ -62,7 +62,8 @@ export interface Move {
 
 /**
  * Moves bookmarks to a collection. What they say stays untouched, and so do the rows of `bookmarks` within one space:
- * only the links are written. Throws NOT_FOUND for a collection that is not there.
+ * only the links are written. Throws NOT_FOUND for a collection that is not there, SMART_COLLECTION for one that
+ * gathers by itself.
  */
 export async function moveMany(
   tx: Queryable,
@@ -71,9 +72,9 @@ export async function moveMany(
   move: Move,
 ): Promise<number> {
   const { from } = move;
-  if (from !== undefined) await requireCollections(tx, change.spaceId, [from]);
+  if (from !== undefined) await requireHolder(tx, change.spaceId, from);
   const target = move.collection ?? (await defaultCollection(tx, move.spaceId));
-  await requireCollections(tx, move.spaceId, [target]);
+  await requireHolder(tx, move.spaceId, target);
   const leaving = (parameters: Parameters): string[] =>
     from === undefined ? [] : [isIn(parameters.add(from))];
   if (move.spaceId !== change.spaceId) {
@@ -113,14 +114,14 @@ async function defaultCollection(tx: Queryable, spaceId: string): Promise<string
   return row.id;
 }
 
-/** Puts bookmarks into one more collection. Throws NOT_FOUND for one that is not of the space. */
+/** Puts bookmarks into one more collection. Throws NOT_FOUND for one that is not of the space, SMART_COLLECTION. */
 export async function copyMany(
   tx: Queryable,
   change: Change,
   selection: Selection,
   collection: string,
 ): Promise<number> {
-  await requireCollections(tx, change.spaceId, [collection]);
+  await requireHolder(tx, change.spaceId, collection);
   const affected = await noteBookmarks(tx, change, {
     where: (parameters) => [...selection(parameters), `not ${isIn(parameters.add(collection))}`],
     before: nothing,
@@ -132,7 +133,7 @@ export async function copyMany(
 
 /**
  * Takes bookmarks out of a collection; those that were in no other go to the default one. Throws NOT_FOUND for a
- * collection that is not of the space.
+ * collection that is not of the space, SMART_COLLECTION.
  */
 export async function removeManyFrom(
   tx: Queryable,
@@ -140,7 +141,7 @@ export async function removeManyFrom(
   selection: Selection,
   collection: string,
 ): Promise<number> {
-  await requireCollections(tx, change.spaceId, [collection]);
+  await requireHolder(tx, change.spaceId, collection);
   const affected = await noteBookmarks(tx, change, {
     where: (parameters) => {
       const place = parameters.add(collection);

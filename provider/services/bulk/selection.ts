@@ -3,7 +3,7 @@ import { Problem } from '@/provider/problem';
 import { filterConditions, type BookmarkFilters } from '@/provider/services/bookmarks/list-filters';
 import type { Parameters } from '@/provider/services/listing/parameters';
 
-/** Which bookmarks of a space a call is about: the named ones, or all of a list. */
+/** Which bookmarks of a space a call is about: the named ones, or all of a list, the filters of which are resolved. */
 export interface Chosen {
   uuids?: readonly string[] | undefined;
   query?: (BookmarkFilters & { except?: readonly string[] | undefined }) | undefined;
@@ -17,32 +17,31 @@ const countNamed = {
   text: 'select count(*)::integer as found from bookmarks where space_id = $1 and id = any ($2::uuid[])',
 };
 
-const findCollections = {
-  name: 'count-named-collections',
-  text: 'select count(*)::integer as found from collections where space_id = $1 and id = any ($2::uuid[])',
+const findHolder = {
+  name: 'find-holding-collection',
+  text: 'select smart is not null as "isSmart" from collections where space_id = $1 and id = $2',
 };
 
-async function requireAll(
+/** Throws NOT_FOUND unless it is a collection of the space, and SMART_COLLECTION for one that gathers by itself. */
+export async function requireHolder(tx: Queryable, spaceId: string, id: string): Promise<void> {
+  const { rows } = await tx.query<{ isSmart: boolean }>({ ...findHolder, values: [spaceId, id] });
+  const [collection] = rows;
+  if (!collection) throw new Problem('NOT_FOUND');
+  if (collection.isSmart) throw new Problem('SMART_COLLECTION');
+}
+
+/** Throws NOT_FOUND unless each is a bookmark of the space, in the trash or not. */
+export async function requireBookmarks(
   tx: Queryable,
-  statement: { name: string; text: string },
   spaceId: string,
   ids: readonly string[],
 ): Promise<void> {
-  const { rows } = await tx.query<{ found: number }>({ ...statement, values: [spaceId, ids] });
+  const { rows } = await tx.query<{ found: number }>({ ...countNamed, values: [spaceId, ids] });
   if (rows[0]?.found !== new Set(ids).size) throw new Problem('NOT_FOUND');
 }
 
-/** Throws NOT_FOUND unless each is a collection of the space. */
-export const requireCollections = (tx: Queryable, spaceId: string, ids: readonly string[]): Promise<void> =>
-  requireAll(tx, findCollections, spaceId, ids);
-
-/** Throws NOT_FOUND unless each is a bookmark of the space, in the trash or not. */
-export const requireBookmarks = (tx: Queryable, spaceId: string, ids: readonly string[]): Promise<void> =>
-  requireAll(tx, countNamed, spaceId, ids);
-
 /**
- * The bookmarks of a locked space that a call chose. Throws NOT_FOUND when it names one that is not there, or a
- * collection to look in.
+ * The bookmarks of a space that a call chose. Throws NOT_FOUND when it names one that is not there.
  */
 export async function selectBookmarks(
   tx: Queryable,
@@ -57,7 +56,6 @@ export async function selectBookmarks(
     ];
   }
   const { except = [], ...filters } = query ?? {};
-  if (filters.collection !== undefined) await requireCollections(tx, spaceId, [filters.collection]);
   return (parameters) => [
     ...filterConditions(spaceId, filters, parameters),
     ...(except.length === 0 ? [] : [`b.id <> all (${parameters.add(except)}::uuid[])`]),

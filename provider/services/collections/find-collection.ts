@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Database, Executor } from '@/provider/db/client';
+import type { Executor } from '@/provider/db/client';
 import { Problem } from '@/provider/problem';
 import { collectionColumns, type CollectionRecord } from '@/provider/services/collections/collection-record';
 
@@ -21,16 +21,6 @@ export async function getCollection(db: Executor, accountId: string, id: string)
   const collection = await findCollection(db, accountId, id);
   if (!collection) throw new Problem('NOT_FOUND');
   return collection;
-}
-
-/** Throws NOT_FOUND unless the collection is of this space. */
-export async function requireCollection({ $client }: Database, spaceId: string, id: string): Promise<void> {
-  const { rowCount } = await $client.query({
-    name: 'collection-in-space',
-    text: 'select 1 from collections where id = $1 and space_id = $2',
-    values: [id, spaceId],
-  });
-  if (rowCount === 0) throw new Problem('NOT_FOUND');
 }
 
 /**

@@ -2,6 +2,8 @@ import type { CollectionSort } from '@/lib/contract/schemas/account';
 import type { Database } from '@/provider/db/client';
 import type { ProviderDeps } from '@/provider/deps';
 import { collectionColumns, type CollectionRecord } from '@/provider/services/collections/collection-record';
+import type { Reader } from '@/provider/services/collections/resolve-filters';
+import { countSmart } from '@/provider/services/collections/smart-counts';
 import { decodeCursor, encodeCursor } from '@/provider/services/listing/cursor';
 import type { PageRequest } from '@/provider/services/listing/pagination';
 import { Parameters } from '@/provider/services/listing/parameters';
@@ -42,9 +44,11 @@ const sorts: Record<SortField, Sort> = {
 
 /** A page of a space's collections. Throws VALIDATION_FAILED for a cursor of another list. */
 export async function listCollections(
-  { db, config }: Pick<ProviderDeps, 'db' | 'config'>,
+  deps: Pick<ProviderDeps, 'db' | 'clock' | 'config'>,
   { spaceId, sortField, sortOrder, page = 1, cursor, size }: ListCollections,
+  reader: Reader,
 ): Promise<CollectionList> {
+  const { db, config } = deps;
   const scope = { secret: config.secret, list: ['collections', spaceId, sortField, sortOrder] };
   const { key, print, read } = sorts[sortField];
   const parameters = new Parameters();
@@ -65,7 +69,7 @@ export async function listCollections(
   const records = rows.slice(0, size);
   const last = records.at(-1);
   return {
-    records,
+    records: await countSmart(deps, records, reader),
     total: await countCollections(db, spaceId),
     next: rows.length > size && last ? encodeCursor(scope, [last.sortValue, last.id]) : null,
   };
@@ -82,30 +86,41 @@ async function countCollections({ $client }: Database, spaceId: string): Promise
 
 /** Every collection of a space, the default one first and the others by name. */
 export async function listAllCollections(
-  { $client }: Database,
+  deps: Pick<ProviderDeps, 'db' | 'clock'>,
   spaceId: string,
+  reader: Reader,
 ): Promise<CollectionRecord[]> {
-  const { rows } = await $client.query<CollectionRecord>({
+  const { rows } = await deps.db.$client.query<CollectionRecord>({
     name: 'collections-of-space',
     text: `select ${collectionColumns} from collections c where c.space_id = $1
       order by c.is_default desc, c.name_key, c.id`,
     values: [spaceId],
   });
-  return rows;
+  return countSmart(deps, rows, reader);
 }
 
 const topLength = 10;
 
-/** The collections in most use: those with the most bookmarks, the one opened last first among equals. */
+const byUse = 'c.last_accessed_at desc nulls last, c.name_key, c.id';
+
+/**
+ * The collections in most use: those with the most bookmarks, the one opened last first among equals. A smart one may
+ * be among them only once it is counted, so all of those are looked at.
+ */
 export async function listTopCollections(
-  { $client }: Database,
+  deps: Pick<ProviderDeps, 'db' | 'clock'>,
   spaceId: string,
+  reader: Reader,
 ): Promise<CollectionRecord[]> {
-  const { rows } = await $client.query<CollectionRecord>({
+  const { rows } = await deps.db.$client.query<CollectionRecord>({
     name: 'top-collections',
-    text: `select ${collectionColumns} from collections c where c.space_id = $1
-      order by c.bookmark_count desc, c.last_accessed_at desc nulls last, c.name_key, c.id limit ${topLength}`,
+    text: `with fullest as (
+        select c.id from collections c where c.space_id = $1 and c.smart is null
+        order by c.bookmark_count desc, ${byUse} limit ${topLength})
+      select ${collectionColumns} from collections c
+      where c.space_id = $1 and (c.smart is not null or c.id in (select id from fullest)) order by ${byUse}`,
     values: [spaceId],
   });
-  return rows;
+  const counted = await countSmart(deps, rows, reader);
+  return counted.sort((a, b) => b.bookmarkCount - a.bookmarkCount).slice(0, topLength);
 }

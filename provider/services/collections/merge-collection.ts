@@ -17,7 +17,7 @@ const joinLinks = `
 /**
  * Puts all bookmarks of a collection of the actor, those in the trash too, into another one of the same space, and
  * deletes it. Throws NOT_FOUND for either, DEFAULT_COLLECTION when the default one would go, VALIDATION_FAILED for a
- * collection into itself.
+ * collection into itself, SMART_COLLECTION when one of them gathers by itself.
  */
 export function mergeCollection(
   { db, clock }: Pick<ProviderDeps, 'db' | 'clock'>,
@@ -33,6 +33,7 @@ export function mergeCollection(
       throw new Problem('VALIDATION_FAILED', { issues: [{ path: 'into', code: 'invalid_value' }] });
     }
     if (merged.isDefault) throw new Problem('DEFAULT_COLLECTION');
+    if (merged.smart ?? into.smart) throw new Problem('SMART_COLLECTION');
     await tx.query(joinLinks, [merged.id, into.id]);
     await tx.query('delete from collections where id = $1', [merged.id]);
     await tx.query('update collections set updated_at = $2 where id = $1', [into.id, clock()]);

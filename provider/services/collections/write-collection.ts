@@ -13,6 +13,7 @@ import {
   getCollection,
   lockCollection,
 } from '@/provider/services/collections/find-collection';
+import { readSmart } from '@/provider/services/collections/smart-query';
 import { lockSpace } from '@/provider/services/lock-space';
 import { newId } from '@/provider/services/new-id';
 
@@ -22,6 +23,8 @@ interface CollectionInput {
   description?: string | undefined;
   color?: string | undefined;
   security?: 0 | 1 | undefined;
+  /** What it gathers by itself. */
+  smart?: { query: string } | undefined;
 }
 
 export type CreateCollection = CollectionInput & { uuid?: string | undefined; name: string };
@@ -29,13 +32,16 @@ export type UpdateCollection = CollectionInput & { name?: string | undefined };
 
 /**
  * Creates a collection in the actor's space, or finds the one that the same account made with the same uuid before.
- * Throws CONFLICT when the uuid is somebody else's.
+ * Throws CONFLICT when the uuid is somebody else's; for a smart one PLAN_REQUIRED, and VALIDATION_FAILED for a query
+ * that asks for nothing.
  */
 export function createCollection(
   { db, clock }: Deps,
   actor: Actor,
   input: CreateCollection,
 ): Promise<{ collection: CollectionRecord; isNew: boolean }> {
+  if (input.smart) requirePro(actor);
+  const smart = input.smart && readSmart(input.smart.query);
   return db.transaction(async (tx) => {
     if (!(await lockSpace(tx, actor.spaceId))) throw new Problem('SPACE_NOT_FOUND');
     const id = input.uuid ?? newId();
@@ -55,6 +61,7 @@ export function createCollection(
         color: input.color ?? plainColor,
         security: input.security ?? 0,
         isDefault: false,
+        smart: smart ?? null,
         orderKey: keyAtTop(now, Math.floor(Math.random() * sequenceLimit)),
         createdAt: now,
         updatedAt: now,
@@ -67,8 +74,9 @@ export function createCollection(
 }
 
 /**
- * Changes a collection of the actor; what is absent stays. Throws NOT_FOUND, and DEFAULT_COLLECTION when the default
- * one would get another name.
+ * Changes a collection of the actor; what is absent stays. Throws NOT_FOUND, DEFAULT_COLLECTION when the default one
+ * would get another name, SMART_COLLECTION when one that holds bookmarks would get a query, and for a new query what
+ * creating throws.
  */
 export function updateCollection(
   { db, clock }: Deps,
@@ -77,8 +85,9 @@ export function updateCollection(
   input: UpdateCollection,
 ): Promise<CollectionRecord> {
   return db.transaction(async (tx) => {
-    const current = await getCollection(tx, actor.accountId, id);
-    const changes: Partial<CollectionRow> = { updatedAt: clock() };
+    // A name counts for the space: see [Note: Revision].
+    const current = await lockCollection(tx, actor.accountId, id);
+    const changes: Partial<CollectionRow> = { updatedAt: clock(), ...changeSmart(actor, current, input) };
     const name = input.name?.trim();
     if (name !== undefined && name !== current.name) {
       if (current.isDefault) throw new Problem('DEFAULT_COLLECTION');
@@ -92,8 +101,27 @@ export function updateCollection(
   });
 }
 
+function requirePro({ plan }: Actor): void {
+  if (plan !== 'pro') throw new Problem('PLAN_REQUIRED', { data: { feature: 'smart' } });
+}
+
+/** A query that stays what it is takes no plan: whoever left Pro goes on naming and coloring. */
+function changeSmart(
+  actor: Actor,
+  { smart: current }: CollectionRecord,
+  { smart: input }: UpdateCollection,
+): Partial<CollectionRow> {
+  if (!input) return {};
+  if (current === null) throw new Problem('SMART_COLLECTION');
+  const smart = readSmart(input.query);
+  if (smart.query === current.query) return {};
+  requirePro(actor);
+  return { smart };
+}
+
 /**
- * Deletes a collection of the actor. Its bookmarks stay in the library or go to the trash; those that were in no other
+ * Deletes a collection of the actor. Its bookmarks stay in the library or go to the trash (those of a smart one are not
+ * its own: they stay); those that were in no other
  * collection are in the default one from then on, so that a bookmark of the trash has a place to come back to. Throws
  * NOT_FOUND, DEFAULT_COLLECTION.
  */

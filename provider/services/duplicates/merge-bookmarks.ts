@@ -35,7 +35,7 @@ const refuse = (code: 'required' | 'encrypted_bookmark'): Problem =>
 
 /**
  * Makes one bookmark of several of the actor's space. Throws NOT_FOUND when one of them is not there or in the trash, or
- * a chosen collection is not of the space, and VALIDATION_FAILED when one is encrypted or there is nothing to merge.
+ * a chosen collection is not of the space, SMART_COLLECTION, and VALIDATION_FAILED when one is encrypted or there is nothing to merge.
  */
 export function mergeBookmarks(
   { db, clock }: Deps,

@@ -35,7 +35,7 @@ const openImportsMax = 4;
 /**
  * Receives a bookmark file and stages what it holds for the merge, which follows as soon as the file is recognized.
  * When it answers, the import is accepted: it survives the end of the process. A file that is refused, or never arrives
- * whole, leaves nothing. Throws SPACE_NOT_FOUND, NOT_FOUND for a collection that is not of the space, RATE_LIMITED, and
+ * whole, leaves nothing. Throws SPACE_NOT_FOUND, NOT_FOUND for a collection that is not of the space, SMART_COLLECTION, RATE_LIMITED, and
  * what reading the file throws.
  */
 export async function startImport(
@@ -71,6 +71,7 @@ async function targetSpace(db: Database, actor: Actor, input: StartImport): Prom
   if (input.collection === undefined) return spaceId;
   const collection = await findCollection(db, actor.accountId, input.collection);
   if (collection?.spaceId !== spaceId) throw new Problem('NOT_FOUND');
+  if (collection.smart !== null) throw new Problem('SMART_COLLECTION');
   return spaceId;
 }
 
