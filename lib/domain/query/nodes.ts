@@ -28,6 +28,6 @@ export function simplifyNode(node: QueryNode): QueryNode | null {
   );
 }
 
-/** The conditions that all have to be fulfilled. */
+/** The conditions that all have to be fulfilled, words among them: what the index of a chip counts. */
 export const conjunctsOf = (where: QueryNode | null): readonly QueryNode[] =>
   where === null ? [] : where.kind === 'and' ? where.nodes : [where];
