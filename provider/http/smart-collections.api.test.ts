@@ -318,6 +318,3 @@ describe('its count', () => {
     expect([content.length, content.map((one) => one.uuid).indexOf(uuid)]).toEqual([10, 1]);
   });
 });
-
-  for (const l of logged) console.info(JSON.stringify(l).slice(0, 1500));
-});
