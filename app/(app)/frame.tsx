@@ -27,7 +27,9 @@ import { collectionQueries } from '@/lib/queries/collections';
 import { spaceQueries } from '@/lib/queries/spaces';
 
 const add = () => openEditor();
+const addUrl = (url: string) => openEditor({ url });
 const addCollection = () => openCollectionDialog({ kind: 'create' });
+const saveQuery = (smartQuery: string) => openCollectionDialog({ kind: 'create', smartQuery });
 
 const menuItems = (counts: Space['counts'] | undefined): SidebarItem[] => [
   { key: 'bookmarks', href: '/', count: counts?.bookmarks, onAdd: add },
@@ -60,7 +62,7 @@ export function Frame({ children }: { children: ReactNode }) {
       {children}
       <EditorHost />
       <CollectionHost />
-      <SearchHost />
+      <SearchHost onAddUrl={addUrl} onSaveQuery={saveQuery} />
       <DropHost />
       <ShortcutsHost />
     </AppShell>

@@ -48,6 +48,8 @@ export interface BookmarkRowProps {
   menu?: ReactNode;
   /** The title with the words that were searched for marked. */
   title?: ReactNode;
+  /** What stands in the place of the address: with words marked, or with why it was found. */
+  address?: ReactNode;
   /** The link was followed, in whatever way. */
   onVisit?: ((bookmark: Bookmark) => void) | undefined;
   /** A row that is no link was pressed: an encrypted bookmark, or a url that must not be opened. */
@@ -151,7 +153,7 @@ function Controls({ bookmark, labels, selected, selectable, sortable }: Bookmark
   );
 }
 
-function PlainText({ bookmark, title, onVisit, onActivate }: BookmarkRowProps) {
+function PlainText({ bookmark, title, address, onVisit, onActivate }: BookmarkRowProps) {
   const { host, path } = bookmarkAddress(bookmark);
   const live = isLiveUrl(bookmark.url);
   const text = title ?? bookmarkTitle(bookmark);
@@ -178,8 +180,12 @@ function PlainText({ bookmark, title, onVisit, onActivate }: BookmarkRowProps) {
           </button>
         )}
         <span className="row-address">
-          {host}
-          {path ? <span className="row-path">{path}</span> : null}
+          {address ?? (
+            <>
+              {host}
+              {path ? <span className="row-path">{path}</span> : null}
+            </>
+          )}
         </span>
       </div>
     </>

@@ -11,6 +11,8 @@ export type SearchFilter = Omit<NonNullable<Input<'search.find'>['query']>, 'pag
 
 const staleTime = minutes(1);
 
+export type FacetFilter = NonNullable<Input<'search.facets'>['query']>;
+
 export const searchQueries = {
   /** The first few results while somebody types. */
   preview: (filter: SearchFilter) => ({
@@ -19,4 +21,6 @@ export const searchQueries = {
   }),
   page: (filter: SearchFilter, page: number) =>
     endpointPage('search.find', { query: filter }, page, { staleTime }),
+  /** What the results have in common. */
+  facets: (filter: FacetFilter) => endpointQuery('search.facets', { query: filter }, { staleTime }),
 };

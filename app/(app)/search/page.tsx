@@ -5,7 +5,8 @@ import { SearchView } from '@/app/(app)/search/search-view';
 import { ScreenMessages } from '@/components/common/screen-messages';
 import { SentState } from '@/components/common/sent-state';
 import { parseSearch, type SearchAddress } from '@/components/features/search/search-address';
-import { makePageClient, prefetchAll, sentState } from '@/lib/bff/prefetch';
+import { filterOf } from '@/components/features/search/search-filter';
+import { makePageClient, prefetchAll, sentState, viewerAccount } from '@/lib/bff/prefetch';
 import { searchMinLength, searchQueries } from '@/lib/queries/search';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -16,7 +17,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function SearchPage({ searchParams }: PageProps<'/search'>) {
   const search = parseSearch(await searchParams);
   return (
-    <ScreenMessages namespaces={['Bookmarks', 'Search']}>
+    <ScreenMessages namespaces={['Bookmarks', 'QueryWords', 'Search']}>
       <SentState state={(await isArrival()) ? await firstView(search) : null}>
         <SearchView />
       </SentState>
@@ -25,7 +26,9 @@ export default async function SearchPage({ searchParams }: PageProps<'/search'>)
 }
 
 async function firstView(search: SearchAddress): Promise<string> {
-  const client = await makePageClient();
-  if (search.q.length >= searchMinLength) await prefetchAll(client, [searchQueries.page(search, 1)]);
+  const [client, { plan }] = await Promise.all([makePageClient(), viewerAccount()]);
+  if (search.q.length >= searchMinLength) {
+    await prefetchAll(client, [searchQueries.page(filterOf(search, plan), 1)]);
+  }
   return sentState(client);
 }

@@ -1,27 +1,28 @@
 'use client';
 
+import type { ReactNode } from 'react';
 import { sourceKey, type BookmarkSource } from '@/components/features/bookmarks/bookmark-source';
+import { openEditor } from '@/components/features/bookmarks/editor-requests';
 import { BookmarkList } from '@/components/features/bookmarks/list/bookmark-list';
-import { MarkedText } from '@/components/features/search/marked-text';
-import { NothingFound } from '@/components/features/search/nothing-found';
+import { requestCollectionForm } from '@/components/features/collections/collection-requests';
 import { SearchScreen } from '@/components/features/search/search-screen';
+import { useFoundLook } from '@/components/features/search/use-found-look';
+import type { SearchFilter } from '@/lib/queries/search';
+
+const addUrl = (url: string) => openEditor({ url });
+const saveQuery = (smartQuery: string) => requestCollectionForm({ smartQuery });
 
 /** The search screen with its results drawn as rows of bookmarks. */
 export function SearchView() {
   return (
-    <SearchScreen>
-      {(filter, label) => {
-        const source: BookmarkSource = { kind: 'search', filter };
-        return (
-          <BookmarkList
-            key={sourceKey(source)}
-            source={source}
-            label={label}
-            empty={<NothingFound query={filter.q} />}
-            highlight={(title) => <MarkedText text={title} query={filter.q} />}
-          />
-        );
-      }}
+    <SearchScreen onAddUrl={addUrl} onSaveQuery={saveQuery}>
+      {(filter, label, empty) => <FoundRows {...{ filter, label, empty }} />}
     </SearchScreen>
   );
+}
+
+function FoundRows({ filter, label, empty }: { filter: SearchFilter; label: string; empty: ReactNode }) {
+  const look = useFoundLook();
+  const source: BookmarkSource = { kind: 'search', filter };
+  return <BookmarkList key={sourceKey(source)} source={source} label={label} empty={empty} look={look} />;
 }

@@ -1,15 +1,19 @@
 import { bookmarkAddress, bookmarkTitle, maskedText } from '@/components/entities/bookmark-text';
 import { CollectionChip } from '@/components/entities/collection-chip';
 import { Favicon, LockTile } from '@/components/entities/favicon';
+import { hasHitLine, HitLine } from '@/components/features/search/hit-line';
 import { MarkedText } from '@/components/features/search/marked-text';
 import type { OptionProps } from '@/components/features/search/option-props';
 import type { Bookmark } from '@/lib/contract/schemas/bookmark';
+import type { SearchMatch } from '@/lib/contract/schemas/search';
 import { isLiveUrl } from '@/lib/domain/live-url';
 import { cn } from '@/lib/utils/cn';
 
 interface BookmarkOptionProps {
   bookmark: Bookmark;
-  query: string;
+  match: SearchMatch | undefined;
+  /** Words of the library that the query was taken for. */
+  words: readonly string[];
   date: string;
   isActive: boolean;
   isLast: boolean;
@@ -17,35 +21,69 @@ interface BookmarkOptionProps {
 }
 
 /** A bookmark among the results: it looks like a row of a list, and is chosen like an option. */
-export function BookmarkOption({ bookmark, query, date, isActive, isLast, props }: BookmarkOptionProps) {
-  const { host, path } = bookmarkAddress(bookmark);
-  const masked = bookmark.encrypted ? maskedText(bookmark.uuid) : null;
+export function BookmarkOption({
+  bookmark,
+  match,
+  words,
+  date,
+  isActive,
+  isLast,
+  props,
+}: BookmarkOptionProps) {
   const [collection] = bookmark.collections;
+  const hasWhy = hasHitLine(bookmark, match);
   return (
-    <div {...props} className={cn('row cursor-pointer', isActive && 'row-selected', isLast && 'row-last')}>
-      {masked ? (
+    <div
+      {...props}
+      className={cn(
+        'row cursor-pointer',
+        isActive && 'row-selected',
+        isLast && 'row-last',
+        hasWhy && 'h-auto py-2',
+      )}
+    >
+      {bookmark.encrypted ? (
         <LockTile />
       ) : (
         <Favicon host={bookmark.domain} url={isLiveUrl(bookmark.url) ? bookmark.url : null} />
       )}
       <span className="row-text">
-        <span className="row-title">
-          {masked ? masked.title : <MarkedText text={bookmarkTitle(bookmark)} query={query} />}
-        </span>
-        <span className="row-address">
-          {masked ? (
-            masked.url
-          ) : (
-            <>
-              {host}
-              <span className="row-path">{path}</span>
-            </>
-          )}
-        </span>
+        <OptionText bookmark={bookmark} words={words} />
+        {hasWhy ? (
+          <span className="row-address">
+            <HitLine {...{ bookmark, match, words }} />
+          </span>
+        ) : null}
       </span>
       {collection ? <CollectionChip name={collection.name} color={collection.color} /> : null}
       {bookmark.favorite ? <span aria-hidden="true" className="icon i-solid-star row-star" /> : null}
       <span className="row-date">{date}</span>
     </div>
+  );
+}
+
+function OptionText({ bookmark, words }: Pick<BookmarkOptionProps, 'bookmark' | 'words'>) {
+  if (bookmark.encrypted) {
+    const masked = maskedText(bookmark.uuid);
+    return (
+      <>
+        <span className="row-title">{masked.title}</span>
+        <span className="row-address">{masked.url}</span>
+      </>
+    );
+  }
+  const { host, path } = bookmarkAddress(bookmark);
+  return (
+    <>
+      <span className="row-title">
+        <MarkedText text={bookmarkTitle(bookmark)} words={words} />
+      </span>
+      <span className="row-address">
+        <MarkedText text={host} words={words} />
+        <span className="row-path">
+          <MarkedText text={path} words={words} />
+        </span>
+      </span>
+    </>
   );
 }

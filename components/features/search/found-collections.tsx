@@ -5,20 +5,20 @@ import { useFormatter, useTranslations } from 'next-intl';
 import Link from 'next/link';
 import { ColorDot } from '@/components/common/color-dot';
 import { collectionName } from '@/components/entities/collection-chip';
-import type { SearchAddress } from '@/components/features/search/search-address';
-import { searchQueries } from '@/lib/queries/search';
+
+import { searchQueries, type SearchFilter } from '@/lib/queries/search';
 
 /** Collections whose names match, as cards above the bookmarks. */
-export function FoundCollections({ search }: { search: SearchAddress }) {
+export function FoundCollections({ filter }: { filter: SearchFilter }) {
   const t = useTranslations('Search');
   const { number } = useFormatter();
   const { data: collections = [] } = useQuery({
-    ...searchQueries.page(search, 1),
+    ...searchQueries.page(filter, 1),
     select: (result) => result.collections,
   });
   if (collections.length === 0) return null;
   return (
-    <ul aria-label={t('collections')} className="mt-4 grid gap-2 sm:grid-cols-2 xl:grid-cols-3">
+    <ul aria-label={t('collections')} className="mb-2 grid gap-2 sm:grid-cols-2 xl:grid-cols-3">
       {collections.map((collection) => (
         <li key={collection.uuid}>
           <Link

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { highlightWords } from '@/components/features/search/highlight-words';
+import { splitWords } from '@/lib/domain/search-words';
 
 const marked = (text: string, query: string): string =>
-  highlightWords(text, query)
+  highlightWords(text, splitWords(query))
     .map((piece) => (piece.isMatch ? `[${piece.text}]` : piece.text))
     .join('');
 
@@ -22,7 +23,7 @@ test('the pieces are the text, whatever is searched for', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.string(), (text, query) => {
       expect(
-        highlightWords(text, query)
+        highlightWords(text, splitWords(query))
           .map((piece) => piece.text)
           .join(''),
       ).toBe(text);

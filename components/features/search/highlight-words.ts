@@ -1,4 +1,4 @@
-import { foldText, splitWords } from '@/lib/domain/search-words';
+import { foldText } from '@/lib/domain/search-words';
 
 export interface Piece {
   readonly text: string;
@@ -7,9 +7,8 @@ export interface Piece {
 
 const word = /[\p{L}\p{N}\p{M}]+/gu;
 
-/** A text in pieces, those that a search for `query` has found marked: case and accents do not count. */
-export function highlightWords(text: string, query: string): Piece[] {
-  const wanted = splitWords(query);
+/** A text in pieces, those that have one of the folded words marked: case and accents do not count. */
+export function highlightWords(text: string, wanted: readonly string[]): Piece[] {
   const pieces: Piece[] = [];
   let end = 0;
   const push = (from: number, to: number, isMatch: boolean) => {

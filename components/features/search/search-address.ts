@@ -1,5 +1,7 @@
 export interface SearchAddress {
   readonly q: string;
+  /** The text is a question in plain words; without it, it is read as the grammar. */
+  readonly mode?: 'ask' | undefined;
   /** Uuid of the collection that the search is narrowed to. */
   readonly collection?: string | undefined;
 }
@@ -10,13 +12,18 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const first = (value: Parameters[string]): string => (typeof value === 'string' ? value : (value?.[0] ?? ''));
 
 /** What an address of the search screen asks for; what cannot be a collection is left out. */
-export function parseSearch({ q, collection }: Parameters): SearchAddress {
+export function parseSearch({ q, mode, collection }: Parameters): SearchAddress {
   const narrowed = first(collection);
-  return { q: first(q).trim(), ...(uuid.test(narrowed) && { collection: narrowed.toLowerCase() }) };
+  return {
+    q: first(q).trim(),
+    ...(first(mode) === 'ask' && { mode: 'ask' as const }),
+    ...(uuid.test(narrowed) && { collection: narrowed.toLowerCase() }),
+  };
 }
 
-export function searchHref({ q, collection }: SearchAddress): string {
+export function searchHref({ q, mode, collection }: SearchAddress): string {
   const query = new URLSearchParams({ q });
+  if (mode !== undefined) query.set('mode', mode);
   if (collection !== undefined) query.set('collection', collection);
   return `/search?${query.toString()}`;
 }

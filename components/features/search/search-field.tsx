@@ -1,41 +1,40 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import type { KeyboardEvent } from 'react';
+import { useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import type { Search } from '@/components/features/search/use-search';
 import { Icon } from '@/components/ui/icon';
+import { limits } from '@/lib/contract/limits';
 
 interface SearchFieldProps {
   id: string;
   search: Search;
   isListed: boolean;
   activeIndex: number;
-  onType: (text: string) => void;
+  onType: (text: string, caret: number) => void;
   onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void;
 }
 
-/** The field at the top of the modal, with the collection that it is narrowed to. */
+/** The field at the top of the modal. */
 export function SearchField({ id, search, isListed, activeIndex, onType, onKeyDown }: SearchFieldProps) {
   const t = useTranslations('Search');
-  const { filter, nameOf } = search;
+  const input = useRef<HTMLInputElement>(null);
+  const { text, caret } = search;
+  useLayoutEffect(() => {
+    // A chosen name puts the caret behind itself; what is typed has it there already.
+    const field = input.current;
+    if (field && document.activeElement === field && field.selectionEnd !== caret) {
+      field.setSelectionRange(caret, caret);
+    }
+    // The caret follows a text that was put there, not every move of its own.
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- as said
+  }, [text]);
+  const caretOf = (field: HTMLInputElement) => field.selectionEnd ?? field.value.length;
   return (
     <div className="flex min-h-14 items-center gap-2.5 border-b px-4 max-md:pr-14">
-      <Icon name="i-search" />
-      {filter ? (
-        <span className="inline-flex h-[26px] max-w-44 shrink-0 items-center gap-1.5 rounded-sm bg-accent pl-2 text-small">
-          <span className="dot" style={{ background: `#${filter.color}` }} />
-          <span className="truncate">{nameOf(filter)}</span>
-          <button
-            type="button"
-            aria-label={t('removeFilter', { name: nameOf(filter) })}
-            className="grid size-6.5 place-items-center text-muted-foreground hover:text-foreground touch:hit"
-            onClick={() => search.setFilter(null)}
-          >
-            <Icon name="i-x" className="size-3.5" />
-          </button>
-        </span>
-      ) : null}
+      <Icon name={search.mode === 'ask' ? 'i-sparkles' : 'i-search'} className="text-muted-foreground" />
       <input
+        ref={input}
         id={`${id}-field`}
         role="combobox"
         aria-label={t('title')}
@@ -47,10 +46,12 @@ export function SearchField({ id, search, isListed, activeIndex, onType, onKeyDo
         autoCapitalize="none"
         spellCheck={false}
         enterKeyHint="search"
+        maxLength={limits.queryLength}
         className="h-14 min-w-0 flex-1 bg-transparent text-reader caret-primary outline-none placeholder:text-faint"
         placeholder={t('placeholder')}
-        value={search.text}
-        onChange={(event) => onType(event.target.value)}
+        value={text}
+        onChange={({ target }) => onType(target.value, caretOf(target))}
+        onSelect={({ currentTarget }) => search.moveCaret(caretOf(currentTarget))}
         onKeyDown={onKeyDown}
       />
     </div>

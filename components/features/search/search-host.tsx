@@ -4,6 +4,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { lazyFeature } from '@/components/common/lazy-feature';
 import { useShortcut } from '@/components/common/use-shortcut';
 import { onSearchRequest, openSearch } from '@/components/features/search/search-requests';
+import type { SearchModalProps } from '@/components/features/search/use-search-modal';
 
 const SearchModal = lazyFeature(
   async () => ({ default: (await import('@/components/features/search/search-modal')).SearchModal }),
@@ -11,7 +12,7 @@ const SearchModal = lazyFeature(
 );
 
 /** Stands once in the layout and opens the search modal: for whoever asks, and for Ctrl/Cmd+K. */
-export function SearchHost() {
+export function SearchHost(props: Pick<SearchModalProps, 'onAddUrl' | 'onSaveQuery'>) {
   const [open, setOpen] = useState(false);
   const [isWanted, setWanted] = useState(false);
   useEffect(
@@ -26,7 +27,7 @@ export function SearchHost() {
   if (!isWanted) return null;
   return (
     <Suspense fallback={null}>
-      <SearchModal open={open} onOpenChange={setOpen} />
+      <SearchModal {...props} open={open} onOpenChange={setOpen} />
     </Suspense>
   );
 }

@@ -16,6 +16,9 @@ export function SearchKeys() {
       <span className="flex items-center gap-1.5">
         <Kbd>{'@'}</Kbd> {t('keys.collection')}
       </span>
+      <span className="flex items-center gap-1.5">
+        <Kbd>{'#'}</Kbd> {t('keys.tag')}
+      </span>
       <span className="ml-auto flex items-center gap-1.5">
         <Kbd>{'Esc'}</Kbd> {t('keys.close')}
       </span>

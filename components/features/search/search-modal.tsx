@@ -5,22 +5,19 @@ import { useId } from 'react';
 import { SearchBody } from '@/components/features/search/search-body';
 import { SearchField } from '@/components/features/search/search-field';
 import { SearchKeys } from '@/components/features/search/search-keys';
-import { useSearchModal } from '@/components/features/search/use-search-modal';
+import { Understood } from '@/components/features/search/understood';
+import { useSearchModal, type SearchModalProps } from '@/components/features/search/use-search-modal';
 import { Dialog, DialogContent, DialogTitle } from '@/components/ui/dialog';
 
-interface SearchModalProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-}
-
 /** Search while typing. Closing clears it; Enter without a choice goes to the page with all results. */
-export function SearchModal({ open, onOpenChange }: SearchModalProps) {
+export function SearchModal(props: SearchModalProps) {
   const t = useTranslations('Search');
   const id = useId();
-  const modal = useSearchModal(open, onOpenChange);
-  const { search, options, chosen } = modal;
+  const modal = useSearchModal(props);
+  const { search, options, chosen, plan } = modal;
+  const focusField = () => document.getElementById(`${id}-field`)?.focus();
   return (
-    <Dialog open={open} onOpenChange={modal.change}>
+    <Dialog open={props.open} onOpenChange={modal.change}>
       <DialogContent
         closeLabel={t('close')}
         width="lg"
@@ -28,7 +25,7 @@ export function SearchModal({ open, onOpenChange }: SearchModalProps) {
         className="max-md:h-[92dvh]"
         onOpenAutoFocus={(event) => {
           event.preventDefault();
-          document.getElementById(`${id}-field`)?.focus();
+          focusField();
         }}
       >
         <DialogTitle className="sr-only">{t('title')}</DialogTitle>
@@ -40,14 +37,24 @@ export function SearchModal({ open, onOpenChange }: SearchModalProps) {
           onType={modal.type}
           onKeyDown={modal.handleKeyDown}
         />
+        <Understood
+          search={search}
+          plan={plan}
+          onSave={modal.save}
+          onChange={(text) => {
+            search.put(text, 'words');
+            focusField();
+          }}
+        />
         <SearchBody
           id={id}
           search={search}
           options={options}
           active={chosen}
           isStart={modal.isStart}
-          plan={modal.plan}
+          plan={plan}
           onChoose={modal.pick}
+          onLeave={() => modal.change(false)}
           onForget={modal.forget}
         />
         <SearchKeys />

@@ -1,24 +1,42 @@
+import type { Way } from '@/components/features/search/ways-on';
 import type { Bookmark } from '@/lib/contract/schemas/bookmark';
 import type { CollectionSummary } from '@/lib/contract/schemas/collection';
+import type { SearchMatch } from '@/lib/contract/schemas/search';
+
+/** Something with a name that can stand in a search behind its sign. */
+export interface NameOption {
+  readonly kind: 'name';
+  readonly sign: '@' | '#';
+  readonly name: string;
+  /** The condition as the grammar writes it. */
+  readonly condition: string;
+  /** Of a collection; null for the default one, which has none. */
+  readonly color?: string | null;
+  readonly count: number;
+}
 
 /** Everything in the modal that arrows reach and Enter chooses, in one list. */
 export type SearchOption =
-  | { readonly kind: 'filter'; readonly collection: CollectionSummary }
-  | { readonly kind: 'bookmark'; readonly bookmark: Bookmark }
+  | NameOption
+  | { readonly kind: 'bookmark'; readonly bookmark: Bookmark; readonly match: SearchMatch | undefined }
   | { readonly kind: 'all'; readonly total: number }
   | { readonly kind: 'collection'; readonly collection: CollectionSummary }
-  | { readonly kind: 'text'; readonly text: string; readonly isRecent: boolean };
+  | { readonly kind: 'text'; readonly text: string; readonly isRecent: boolean; readonly detail?: string }
+  | { readonly kind: 'way'; readonly way: Way };
 
 export const optionKey = (option: SearchOption): string => {
   switch (option.kind) {
-    case 'filter':
+    case 'name':
+      return `${option.sign}${option.name}`;
     case 'collection':
-      return `${option.kind} ${option.collection.uuid}`;
+      return `collection ${option.collection.uuid}`;
     case 'bookmark':
       return `bookmark ${option.bookmark.uuid}`;
     case 'all':
       return 'all';
     case 'text':
       return `${option.isRecent ? 'recent' : 'example'} ${option.text}`;
+    case 'way':
+      return `way ${option.way.kind}`;
   }
 };

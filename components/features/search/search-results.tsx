@@ -7,7 +7,9 @@ import { BookmarkOption } from '@/components/features/search/bookmark-option';
 import { CollectionOption } from '@/components/features/search/collection-option';
 import { optionProps, type SearchListProps } from '@/components/features/search/option-props';
 import { optionKey, type SearchOption } from '@/components/features/search/search-option';
+import { foundWords } from '@/components/features/search/found-words';
 import type { Search } from '@/components/features/search/use-search';
+import { WayOptions } from '@/components/features/search/way-options';
 import { cn } from '@/lib/utils/cn';
 
 interface SearchResultsProps extends SearchListProps {
@@ -26,22 +28,15 @@ export function SearchResults({ search, total, ...list }: SearchResultsProps) {
   }));
   const of = (kind: SearchOption['kind']) => placed.filter(({ option }) => option.kind === kind);
   const bookmarks = of('bookmark');
-  const collections = (kind: 'filter' | 'collection') =>
-    of(kind).map(({ option, index, props }) => (
-      <CollectionOption
-        key={optionKey(option)}
-        {...{ option, props, nameOf: search.nameOf }}
-        isActive={index === list.active}
-      />
-    ));
+  const words = useMemo(() => foundWords(search.result), [search.result]);
   return (
     <div
       role="listbox"
       id={list.id}
       aria-label={t('results')}
-      className={cn('px-2 pt-3 pb-3', !search.isCurrent && !search.isTypingFilter && 'opacity-60')}
+      className={cn('px-2 pt-3 pb-3', !search.isCurrent && 'opacity-60')}
     >
-      <Group label={t('inCollection')}>{collections('filter')}</Group>
+      <WayOptions {...list} />
       <Group
         label={t('bookmarks', { shown: bookmarks.length, total })}
         aside={of('all').map(({ index, props }) => (
@@ -55,7 +50,8 @@ export function SearchResults({ search, total, ...list }: SearchResultsProps) {
             <BookmarkOption
               key={optionKey(option)}
               bookmark={option.bookmark}
-              query={search.query}
+              match={option.match}
+              words={words}
               date={dates.short(option.bookmark.createdAt)}
               isActive={index === list.active}
               isLast={index === bookmarks.length - 1}
@@ -65,7 +61,17 @@ export function SearchResults({ search, total, ...list }: SearchResultsProps) {
         )}
       </Group>
       <Group label={t('collections')} className="grid gap-2 px-2 md:grid-cols-2">
-        {collections('collection')}
+        {of('collection').map(({ option, index, props }) =>
+          option.kind === 'collection' ? (
+            <CollectionOption
+              key={optionKey(option)}
+              collection={option.collection}
+              uncategorized={t('uncategorized')}
+              isActive={index === list.active}
+              props={props}
+            />
+          ) : null,
+        )}
       </Group>
     </div>
   );

@@ -1,68 +1,90 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
+import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { EmptyState } from '@/components/common/empty-state';
 import { PageHeader } from '@/components/common/page-header';
+import { FacetPanel } from '@/components/features/search/facet-panel';
 import { FoundCollections } from '@/components/features/search/found-collections';
 import { NarrowedTo } from '@/components/features/search/narrowed-to';
-import type { SearchAddress } from '@/components/features/search/search-address';
-import { useSearchAddress } from '@/components/features/search/use-search-address';
-import { Icon } from '@/components/ui/icon';
-import { Input } from '@/components/ui/input';
-import { searchMinLength, searchQueries } from '@/lib/queries/search';
+import { NothingFound } from '@/components/features/search/nothing-found';
+import { PageField } from '@/components/features/search/page-field';
+import { QueryChips } from '@/components/features/search/query-chips';
+import { SearchSort } from '@/components/features/search/search-sort';
+import { AsWords } from '@/components/features/search/as-words';
+import { usePageSearch } from '@/components/features/search/use-page-search';
+import type { SearchFilter } from '@/lib/queries/search';
 
-interface SearchScreenProps {
+export interface SearchScreenProps {
   /** Draws the bookmarks that a search finds. */
-  children: (search: SearchAddress, label: string) => ReactNode;
+  children: (filter: SearchFilter, label: string, empty: ReactNode) => ReactNode;
+  /** Opens the form for a new bookmark of a url. */
+  onAddUrl: (url: string) => void;
+  /** Opens the form for a collection that gathers what a query finds. */
+  onSaveQuery: (query: string) => void;
 }
 
-/** All results of a search. The address says what is searched for, and follows what is typed. */
-export function SearchScreen({ children }: SearchScreenProps) {
+/** All results of a search. The address says what is searched for, and follows what is typed and chosen. */
+export function SearchScreen({ children, onAddUrl, onSaveQuery }: SearchScreenProps) {
   const t = useTranslations('Search');
-  const { search, text, type, widen } = useSearchAddress();
-  const isAsked = search.q.length >= searchMinLength;
-  const { data: total } = useQuery({
-    ...searchQueries.page(search, 1),
-    select: (result) => result.pagination.total,
-    enabled: isAsked,
-  });
+  const page = usePageSearch();
+  const { search, isAsked, result } = page;
+  const total = result?.pagination.total;
   return (
     <div className="px-4 pt-4 md:px-5 md:pt-5">
       <PageHeader
         title={t('pageTitle')}
         detail={
           <span role="status">
-            {isAsked && total !== undefined ? t('resultCount', { count: total }) : null}
+            {isAsked && page.isCurrent && total !== undefined ? t('resultCount', { count: total }) : null}
           </span>
         }
+        actions={isAsked ? <SearchSort page={page} /> : null}
       />
-      <form role="search" className="relative mt-3 max-w-160" onSubmit={(event) => event.preventDefault()}>
-        <Icon name="i-search" className="pointer-events-none absolute top-3 left-3 text-muted-foreground" />
-        <Input
-          type="search"
-          name="q"
-          aria-label={t('fieldLabel')}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          enterKeyHint="search"
-          className="pl-9.5 [&::-webkit-search-cancel-button]:hidden"
-          placeholder={t('placeholder')}
-          value={text}
-          onChange={(event) => type(event.target.value)}
+      <PageField page={page} />
+      {page.isRefused ? <Refused /> : null}
+      {search.collection === undefined ? null : (
+        <NarrowedTo
+          collection={search.collection}
+          onClear={() => page.go({ ...search, collection: undefined })}
         />
-      </form>
-      {search.collection === undefined ? null : <NarrowedTo collection={search.collection} onClear={widen} />}
+      )}
+      {isAsked && result?.query.parsed === false && page.isCurrent ? <AsWords text={search.q} /> : null}
       {isAsked ? (
         <>
-          <FoundCollections search={search} />
-          <div className="mt-2">{children(search, t('results'))}</div>
+          <QueryChips page={page} onSaveQuery={onSaveQuery} />
+          <div className="mt-2 lg:flex lg:items-start lg:gap-6">
+            <FacetPanel page={page} />
+            <div className="min-w-0 flex-1">
+              <FoundCollections filter={page.filter} />
+              {children(page.filter, t('results'), <NothingFound page={page} onAddUrl={onAddUrl} />)}
+            </div>
+          </div>
         </>
       ) : (
         <EmptyState icon="i-search" title={t('prompt.title')} text={t('prompt.text')} />
       )}
     </div>
+  );
+}
+
+/** Why a question was not taken as one, and where it would be. */
+function Refused() {
+  const t = useTranslations('Search');
+  return (
+    <p role="note" className="mt-3 max-w-160 rounded-md bg-muted px-3.5 py-2.5 text-second text-pretty">
+      {t.rich('ask.free', {
+        plans: (words) => (
+          <Link
+            href="/settings/subscription?plan=pro"
+            prefetch={false}
+            className="font-medium text-primary underline"
+          >
+            {words}
+          </Link>
+        ),
+      })}
+    </p>
   );
 }

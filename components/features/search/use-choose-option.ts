@@ -2,23 +2,31 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
+import { searchHref } from '@/components/features/search/search-address';
 import type { SearchOption } from '@/components/features/search/search-option';
 import type { Search } from '@/components/features/search/use-search';
+import type { Way } from '@/components/features/search/ways-on';
 import type { Bookmark } from '@/lib/contract/schemas/bookmark';
 import { isLiveUrl } from '@/lib/domain/live-url';
 import { bookmarkMutations } from '@/lib/queries/bookmarks';
 
+interface Leaving {
+  /** Closes the modal, and remembers what was searched for. */
+  onLeave: () => void;
+  /** Opens the form for a new bookmark of a url. */
+  onAddUrl: (url: string) => void;
+}
+
 /** What happens when something in the modal is chosen, and when the text alone is submitted. */
-export function useChooseOption(search: Search, onLeave: () => void) {
+export function useChooseOption(search: Search, { onLeave, onAddUrl }: Leaving) {
   const router = useRouter();
   const { mutate: visit } = useMutation(bookmarkMutations.visit());
 
   const submit = () => {
     if (search.query === '') return;
-    const query = new URLSearchParams({ q: search.query });
-    if (search.filter) query.set('collection', search.filter.uuid);
     onLeave();
-    router.push(`/search?${query.toString()}`);
+    // The address is made from its parts; the router's types know no address that is made.
+    router.push(searchHref({ q: search.query, mode: search.mode }) as '/search');
   };
   const openBookmark = (bookmark: Bookmark) => {
     if (bookmark.url === null || !isLiveUrl(bookmark.url)) return;
@@ -26,14 +34,35 @@ export function useChooseOption(search: Search, onLeave: () => void) {
     window.open(bookmark.url, '_blank', 'noopener,noreferrer');
     onLeave();
   };
+  const take = (way: Way) => {
+    switch (way.kind) {
+      case 'suggestion':
+      case 'everywhere':
+      case 'conditions':
+        search.put(way.text, 'words');
+        break;
+      case 'words':
+        search.put(search.text, 'words');
+        break;
+      case 'ask':
+        search.put(search.text, 'question');
+        break;
+      case 'upgrade':
+        onLeave();
+        router.push('/settings/subscription?plan=pro');
+        break;
+      case 'add':
+        onLeave();
+        onAddUrl(way.url);
+    }
+  };
   const choose = (option: SearchOption) => {
     switch (option.kind) {
-      case 'filter':
-        search.setFilter(option.collection);
-        search.setText(search.query === '' ? '' : `${search.query} `);
+      case 'name':
+        search.complete(option);
         break;
       case 'text':
-        search.setText(option.text);
+        search.put(option.text);
         break;
       case 'collection':
         onLeave();
@@ -44,6 +73,9 @@ export function useChooseOption(search: Search, onLeave: () => void) {
         break;
       case 'bookmark':
         openBookmark(option.bookmark);
+        break;
+      case 'way':
+        take(option.way);
     }
   };
   return { choose, submit };

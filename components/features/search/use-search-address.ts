@@ -18,17 +18,22 @@ export function useSearchAddress() {
     setKnown(search.q);
     if (search.q !== text.trim()) setText(search.q);
   }
-  const write = (next: SearchAddress) => window.history.replaceState(null, '', searchHref(next));
   const settled = useDebounced(text.trim(), pauseMs);
   const follow = useEffectEvent((q: string) => {
-    if (q === text.trim() && q !== search.q) write({ ...search, q });
+    if (q !== text.trim() || q === search.q) return;
+    window.history.replaceState(null, '', searchHref({ ...search, q }));
   });
   useEffect(() => follow(settled), [settled]);
   return {
     search,
     text,
     type: setText,
-    /** Searches everywhere again. */
-    widen: () => write({ q: search.q }),
+    /** Another search by a choice, to which "back" leads from here. */
+    go: (next: SearchAddress) => {
+      setText(next.q);
+      if (searchHref(next) !== searchHref(search)) window.history.pushState(null, '', searchHref(next));
+    },
   };
 }
+
+export type AddressedSearch = ReturnType<typeof useSearchAddress>;

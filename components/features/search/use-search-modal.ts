@@ -7,16 +7,35 @@ import type { SearchOption } from '@/components/features/search/search-option';
 import { useChooseOption } from '@/components/features/search/use-choose-option';
 import { useRecentSearches } from '@/components/features/search/use-recent-searches';
 import { useSearch } from '@/components/features/search/use-search';
+import type { Plan } from '@/lib/contract/schemas/account';
 import { accountQueries } from '@/lib/queries/account';
 
 const examples = ['lastWeek', 'favorites', 'github', 'documentation', 'videos'] as const;
+/** Filters for who types them: the signs open a list, the others are searches of their own. */
+const filters = [
+  ['#', 'tag'],
+  ['@', 'collection'],
+  ['site:github.com', 'site'],
+  ['is:favorite', 'favorite'],
+  ['created:last-week', 'created'],
+] as const;
+
+export interface SearchModalProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** Opens the form for a new bookmark of a url. */
+  onAddUrl: (url: string) => void;
+  /** Opens the form for a collection that gathers what a query finds. */
+  onSaveQuery: (query: string) => void;
+}
 
 /** What the modal shows and does: what is searched for, what can be chosen, and which of it the arrows stand on. */
-export function useSearchModal(open: boolean, onOpenChange: (open: boolean) => void) {
-  const t = useTranslations('Search');
-  const search = useSearch();
+export function useSearchModal({ open, onOpenChange, onAddUrl, onSaveQuery }: SearchModalProps) {
   const { data: account } = useQuery(accountQueries.current());
+  const plan = account?.plan ?? 'free';
+  const search = useSearch(plan);
   const recent = useRecentSearches(account?.uuid, open);
+  const starts = useStarts(plan, recent.list);
   const [active, setActive] = useState(-1);
 
   const change = (next: boolean) => {
@@ -26,19 +45,15 @@ export function useSearchModal(open: boolean, onOpenChange: (open: boolean) => v
     }
     onOpenChange(next);
   };
-  const { choose, submit } = useChooseOption(search, () => {
+  const leave = () => {
     recent.remember(search.query);
     change(false);
-  });
-
-  const isStart = !search.isAsked && !search.isTypingFilter;
-  const starts: SearchOption[] = [
-    ...recent.list.map((text) => ({ kind: 'text', text, isRecent: true }) as const),
-    ...examples.map((key) => ({ kind: 'text', text: t(`examples.${key}`), isRecent: false }) as const),
-  ];
+  };
+  const { choose, submit } = useChooseOption(search, { onLeave: leave, onAddUrl });
+  const isStart = !search.isAsked && !search.isCompleting;
   const options = isStart ? starts : search.options;
-  // Of suggestions for a half-typed filter the first is ready; results wait for an arrow, since Enter submits.
-  const chosen = Math.min(search.isTypingFilter ? Math.max(0, active) : active, options.length - 1);
+  // Of names for a half-typed one the first is ready; results wait for an arrow, since Enter submits.
+  const chosen = Math.min(search.isCompleting ? Math.max(0, active) : active, options.length - 1);
 
   const pick = (option: SearchOption) => {
     setActive(-1);
@@ -51,16 +66,33 @@ export function useSearchModal(open: boolean, onOpenChange: (open: boolean) => v
       ArrowDown: () => setActive(chosen + 1 >= options.length ? 0 : chosen + 1),
       ArrowUp: () => setActive(chosen <= 0 ? options.length - 1 : chosen - 1),
       Enter: () => (option ? pick(option) : submit()),
-      Backspace: search.text === '' && search.filter ? () => search.setFilter(null) : undefined,
     }[event.key];
     if (!run) return;
     event.preventDefault();
     run();
   };
-  const type = (text: string) => {
-    search.setText(text);
+  const type = (text: string, caret: number) => {
+    search.type(text, caret);
     setActive(-1);
   };
-  const plan = account?.plan ?? 'free';
-  return { search, options, chosen, isStart, plan, forget: recent.forget, change, pick, type, handleKeyDown };
+  const save = (query: string) => {
+    leave();
+    onSaveQuery(query);
+  };
+  return {
+    search, options, chosen, isStart, plan, forget: recent.forget, change, pick, type, save, handleKeyDown,
+  }; // prettier-ignore
+}
+
+/** What can be chosen before anything is typed: what was searched for last, and something to begin with. */
+function useStarts(plan: Plan, recent: readonly string[]): SearchOption[] {
+  const t = useTranslations('Search');
+  const start = (text: string, detail?: string) =>
+    ({ kind: 'text', text, isRecent: false, ...(detail !== undefined && { detail }) }) as const;
+  return [
+    ...recent.map((text) => ({ kind: 'text', text, isRecent: true }) as const),
+    ...(plan === 'pro'
+      ? examples.map((key) => start(t(`examples.${key}`)))
+      : filters.map(([text, tip]) => start(text, t(`tips.${tip}`)))),
+  ];
 }

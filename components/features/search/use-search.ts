@@ -1,83 +1,107 @@
 'use client';
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useDebounced } from '@/components/common/use-debounced';
-import { collectionName } from '@/components/entities/collection-chip';
-import type { SearchOption } from '@/components/features/search/search-option';
-import {
-  collectionBeingTyped,
-  matchingCollections,
-  withoutCollection,
-} from '@/components/features/search/search-text';
-import type { CollectionSummary } from '@/lib/contract/schemas/collection';
+import { completed, withoutCompletion } from '@/components/features/search/completion';
+import { editedQuery } from '@/components/features/search/query-text';
+import type { NameOption, SearchOption } from '@/components/features/search/search-option';
+import { useCompletion } from '@/components/features/search/use-completion';
+import { waysOn, type Way } from '@/components/features/search/ways-on';
+import type { Plan } from '@/lib/contract/schemas/account';
 import type { SearchResult } from '@/lib/contract/schemas/search';
-import { collectionQueries } from '@/lib/queries/collections';
 import { searchMinLength, searchPreviewSize, searchQueries } from '@/lib/queries/search';
 
 /** A pause in typing after which is searched. */
 const pauseMs = 300;
 
 /** What the modal searches for while somebody types, and what it has found. */
-export function useSearch() {
-  const t = useTranslations('Search');
-  const [text, setText] = useState('');
-  const [filter, setFilter] = useState<CollectionSummary | null>(null);
-  const query = withoutCollection(text).trim();
-  const settled = useDebounced(query, pauseMs);
+export function useSearch(plan: Plan) {
+  const field = useSearchText(plan);
+  const { query, mode } = field;
+  // What is put into the field by a choice is searched at once; what is typed, after a pause.
+  const paused = useDebounced(query, pauseMs);
+  const settled = field.isHurried ? query : paused;
   const isAsked = query.length >= searchMinLength;
   const preview = useQuery({
-    ...searchQueries.preview({ q: settled, collection: filter?.uuid }),
+    ...searchQueries.preview({ q: settled, mode }),
     placeholderData: keepPreviousData,
   });
-  const { data: collections = [] } = useQuery({
-    ...collectionQueries.simplified(),
-    select: ({ content }) => content,
-  });
-
-  const typed = collectionBeingTyped(text);
-  const nameOf = (collection: CollectionSummary) => collectionName(collection, t('uncategorized'));
-  const filters: SearchOption[] =
-    typed === null
-      ? []
-      : matchingCollections(collections, nameOf, typed).map((collection) => ({ kind: 'filter', collection }));
   const result = isAsked && settled.length >= searchMinLength ? preview.data : undefined;
+  const isCompleting = field.completing.completion !== null;
   const isCurrent = settled === query && !preview.isPlaceholderData && preview.data !== undefined;
+  const ways = result && isCurrent ? waysOf(query, plan, mode === 'ask', result) : [];
 
   return {
-    text,
-    setText,
-    filter,
-    setFilter,
-    query,
-    nameOf,
+    ...field,
     isAsked,
+    isCompleting,
     /** Nothing to show yet, and something on its way. */
     isPending: isAsked && result === undefined && !preview.isError,
-    isError: isAsked && preview.isError,
+    isError: isAsked && preview.isError && !preview.isFetching,
     retry: () => void preview.refetch(),
     /** The answer is to what stands in the field now. */
     isCurrent,
     result,
-    isTypingFilter: typed !== null,
-    options: typed === null ? optionsOf(result) : filters,
-    clear: () => {
-      setText('');
-      setFilter(null);
-    },
+    ways,
+    options: isCompleting ? field.completing.options : optionsOf(result, ways),
   };
 }
 
 export type Search = ReturnType<typeof useSearch>;
 
-function optionsOf(result: SearchResult | undefined): SearchOption[] {
+/** The text of the field, how it is to be read, and the name that is being typed in it. */
+function useSearchText(plan: Plan) {
+  const [{ text, caret, isHurried }, set] = useState({ text: '', caret: 0, isHurried: false });
+  const [asWords, setAsWords] = useState(false);
+  const completing = useCompletion(text, caret);
+  const { completion } = completing;
+  const query = (completion === null ? text : withoutCompletion(text, completion)).trim();
+  return {
+    text,
+    caret,
+    query,
+    isHurried,
+    completing,
+    mode: plan === 'pro' && !asWords ? ('ask' as const) : undefined,
+    type: (typed: string, at: number) => {
+      set({ text: typed, caret: at, isHurried: false });
+      if (typed === '') setAsWords(false);
+    },
+    moveCaret: (at: number) => set((now) => (now.caret === at ? now : { ...now, caret: at })),
+    /** Puts a text into the field: as words where it is grammar that somebody has chosen. */
+    put: (next: string, reading: 'as it was' | 'words' | 'question' = 'as it was') => {
+      set({ text: next, caret: next.length, isHurried: true });
+      if (reading !== 'as it was') setAsWords(reading === 'words');
+    },
+    complete: ({ condition }: NameOption) => {
+      if (completion) set({ ...completed(text, completion, condition), isHurried: true });
+    },
+    clear: () => {
+      set({ text: '', caret: 0, isHurried: false });
+      setAsWords(false);
+    },
+  };
+}
+
+const waysOf = (text: string, plan: Plan, isQuestion: boolean, result: SearchResult): Way[] =>
+  waysOn({ text, isQuestion, plan, result, without: editedQuery(result.query.text).without });
+
+function optionsOf(result: SearchResult | undefined, ways: readonly Way[]): SearchOption[] {
   if (result === undefined) return [];
   const bookmarks = result.bookmarks.slice(0, searchPreviewSize);
+  const matches = new Map(result.matches.map((match) => [match.uuid, match]));
   const { total } = result.pagination;
-  return [
-    ...bookmarks.map((bookmark): SearchOption => ({ kind: 'bookmark', bookmark })),
+  const found: SearchOption[] = [
+    ...bookmarks.map((bookmark): SearchOption => ({
+      kind: 'bookmark',
+      bookmark,
+      match: matches.get(bookmark.uuid),
+    })),
     ...(total > bookmarks.length ? [{ kind: 'all', total } as const] : []),
     ...result.collections.slice(0, 4).map((collection): SearchOption => ({ kind: 'collection', collection })),
   ];
+  // Beside results only what may have been meant is of use.
+  const offered = total === 0 ? ways : ways.filter(({ kind }) => kind === 'suggestion');
+  return [...found, ...offered.map((way): SearchOption => ({ kind: 'way', way }))];
 }

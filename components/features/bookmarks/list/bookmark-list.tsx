@@ -28,6 +28,7 @@ import {
   useRenderItem,
   useRowDates,
   type RowDates,
+  type RowLook,
 } from '@/components/features/bookmarks/list/use-render-item';
 import { useRowPages, type RowPages } from '@/components/features/bookmarks/list/use-row-pages';
 import type { PreviewPlace } from '@/components/features/bookmarks/preview/preview-place';
@@ -65,12 +66,12 @@ export interface BookmarkListProps {
   empty: ReactNode;
   /** The collection whose chip would say nothing: the one being looked at, or the default one. */
   hiddenCollection?: string | null | undefined;
-  /** The title with what was searched for marked. */
-  highlight?: ((title: string) => ReactNode) | undefined;
+  /** Draws the texts of a row, with what was searched for marked. */
+  look?: ((bookmark: Bookmark) => RowLook | undefined) | undefined;
 }
 
 /** Rows of bookmarks from anywhere, however many, with all that can be done to each. Key it by `sourceKey`. */
-export function BookmarkList({ source, label, empty, hiddenCollection, highlight }: BookmarkListProps) {
+export function BookmarkList({ source, label, empty, hiddenCollection, look }: BookmarkListProps) {
   const t = useTranslations('Bookmarks');
   const hydrated = useHydrated();
   const list = useRowPages(source);
@@ -94,7 +95,7 @@ export function BookmarkList({ source, label, empty, hiddenCollection, highlight
   if (list.total === 0) return empty;
   return (
     <>
-      <Rows {...{ source, label, hiddenCollection, highlight, list, selecting, dates, items }} />
+      <Rows {...{ source, label, hiddenCollection, look, list, selecting, dates, items }} />
       {list.hasGap ? <ListGap onRetry={list.retry} /> : null}
     </>
   );

@@ -4,7 +4,7 @@ import { useLocale, useNow, useTimeZone, useTranslations } from 'next-intl';
 import { useMemo, type ReactNode } from 'react';
 import { GroupHeading } from '@/components/common/group-heading';
 import { createRowDates } from '@/components/common/row-dates';
-import { BookmarkRow } from '@/components/entities/bookmark-row';
+import { BookmarkRow, type BookmarkRowProps } from '@/components/entities/bookmark-row';
 import type { ListItem } from '@/components/features/bookmarks/list/list-items';
 import { RowPlaceholder } from '@/components/features/bookmarks/list/row-placeholder';
 import type { RowPages } from '@/components/features/bookmarks/list/use-row-pages';
@@ -14,12 +14,15 @@ import type { Bookmark } from '@/lib/contract/schemas/bookmark';
 
 export type RowDates = ReturnType<typeof useRowDates>;
 
+/** Texts of a row that stand in place of the plain ones. */
+export type RowLook = Pick<BookmarkRowProps, 'title' | 'address'>;
+
 interface RenderOptions {
   list: RowPages;
   items: readonly ListItem[];
   dates: RowDates;
   hiddenCollection?: string | null | undefined;
-  highlight?: ((title: string) => ReactNode) | undefined;
+  look?: ((bookmark: Bookmark) => RowLook | undefined) | undefined;
   selecting: SelectionState;
   /** The row that is shown beside the list. */
   current: string | undefined;
@@ -34,7 +37,7 @@ interface RenderOptions {
 
 /** Draws a heading, a row, or what stands where a row is still on its way. */
 export function useRenderItem(options: RenderOptions): (item: ListItem, index: number) => ReactNode {
-  const { list, items, dates, hiddenCollection, highlight, onVisit, actionsOf, menuOf } = options;
+  const { list, items, dates, hiddenCollection, look, onVisit, actionsOf, menuOf } = options;
   const { active, selecting, sortable } = options;
   const t = useTranslations('Bookmarks');
   const labels = useRowLabels();
@@ -60,7 +63,7 @@ export function useRenderItem(options: RenderOptions): (item: ListItem, index: n
         selected={selecting.count > 0 && isSelected(selecting.selection, bookmark.uuid)}
         current={options.current === bookmark.uuid}
         selectable={selecting.count > 0 || active === bookmark.uuid}
-        title={highlight && bookmark.title ? highlight(bookmark.title) : undefined}
+        {...look?.(bookmark)}
         actions={actionsOf(bookmark, item)}
         menu={menuOf(bookmark, item)}
         onVisit={onVisit}

@@ -1,0 +1,138 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useLayoutEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { completed } from '@/components/features/search/completion';
+import { NameOptions } from '@/components/features/search/name-options';
+import type { NameOption, SearchOption } from '@/components/features/search/search-option';
+import { useCompletion } from '@/components/features/search/use-completion';
+import type { PageSearch } from '@/components/features/search/use-page-search';
+import { Icon } from '@/components/ui/icon';
+import { Input } from '@/components/ui/input';
+import { limits } from '@/lib/contract/limits';
+import { cn } from '@/lib/utils/cn';
+
+/** The field of the search screen. A `@` or `#` in it opens the names that it can stand before. */
+export function PageField({ page }: { page: PageSearch }) {
+  const t = useTranslations('Search');
+  const id = useId();
+  const names = useNames(page);
+  const { isListed, options, active, input } = names;
+  return (
+    <form
+      role="search"
+      className="mt-3 flex max-w-160 items-center gap-2"
+      onSubmit={(event) => event.preventDefault()}
+    >
+      <div className="relative min-w-0 flex-1">
+        <Icon
+          name="i-search"
+          className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-muted-foreground"
+        />
+        <Input
+          ref={input}
+          type="search"
+          name="q"
+          aria-label={t('fieldLabel')}
+          role={isListed ? 'combobox' : undefined}
+          aria-expanded={isListed ? true : undefined}
+          aria-controls={isListed ? id : undefined}
+          aria-activedescendant={isListed ? `${id}-${active}` : undefined}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="search"
+          maxLength={limits.queryLength}
+          className="pl-9.5 [&::-webkit-search-cancel-button]:hidden"
+          placeholder={t(page.plan === 'pro' ? 'placeholder' : 'placeholderWords')}
+          value={page.text}
+          onChange={({ target }) => names.type(target.value, caretOf(target))}
+          onSelect={({ currentTarget }) => names.moveCaret(caretOf(currentTarget))}
+          onKeyDown={names.handleKeyDown}
+          onBlur={names.leave}
+        />
+        {isListed ? (
+          <div className="absolute inset-x-0 top-full z-20 mt-1 rounded-lg border bg-popover shadow-float">
+            <NameOptions id={id} options={options} active={active} onChoose={names.choose} />
+          </div>
+        ) : null}
+      </div>
+      {page.plan === 'pro' ? <AskToggle page={page} /> : null}
+    </form>
+  );
+}
+
+/** Says whether the text is a question, and changes it. */
+function AskToggle({ page }: { page: PageSearch }) {
+  const t = useTranslations('Search');
+  const { search, isQuestion, text, go } = page;
+  return (
+    <button
+      type="button"
+      aria-pressed={isQuestion}
+      title={t('ask.on')}
+      className={cn(
+        'inline-flex h-10 shrink-0 items-center gap-2 rounded-md border px-3 font-medium touch:h-11',
+        isQuestion ? 'border-primary/40 bg-accent text-primary' : 'border-input bg-card hover:bg-muted',
+      )}
+      onClick={() => go({ ...search, q: text.trim(), mode: isQuestion ? undefined : 'ask' })}
+    >
+      <Icon name="i-sparkles" />
+      {t('ask.label')}
+    </button>
+  );
+}
+
+const caretOf = (field: HTMLInputElement): number => field.selectionEnd ?? field.value.length;
+
+/** The names that can be chosen while one is being typed, with the keys that choose. */
+function useNames({ text, type }: PageSearch) {
+  const input = useRef<HTMLInputElement>(null);
+  const [caret, setCaret] = useState(-1);
+  const [active, setActive] = useState(0);
+  const moved = useRef<number | null>(null);
+  const { completion, options } = useCompletion(text, Math.max(0, caret));
+  const isListed = caret >= 0 && completion !== null;
+  useLayoutEffect(() => {
+    if (moved.current !== null) input.current?.setSelectionRange(moved.current, moved.current);
+    moved.current = null;
+  }, [text]);
+
+  const complete = ({ condition }: NameOption) => {
+    if (completion === null) return;
+    const done = completed(text, completion, condition);
+    moved.current = done.caret;
+    setCaret(done.caret);
+    setActive(0);
+    type(done.text);
+  };
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (!isListed || event.nativeEvent.isComposing) return;
+    const shown = Math.min(active, options.length - 1);
+    const option = options[shown];
+    const run = {
+      ArrowDown: () => setActive((shown + 1) % options.length),
+      ArrowUp: () => setActive(shown <= 0 ? options.length - 1 : shown - 1),
+      Enter: () => (option ? complete(option) : undefined),
+      Escape: () => setCaret(-1),
+    }[event.key];
+    if (!run) return;
+    event.preventDefault();
+    run();
+  };
+  return {
+    input,
+    isListed,
+    options,
+    active: Math.min(active, options.length - 1),
+    type: (typed: string, at: number) => {
+      setCaret(at);
+      setActive(0);
+      type(typed);
+    },
+    moveCaret: (at: number) => setCaret(at),
+    leave: () => setCaret(-1),
+    choose: (option: SearchOption) => (option.kind === 'name' ? complete(option) : undefined),
+    handleKeyDown,
+  };
+}

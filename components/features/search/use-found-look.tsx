@@ -1,0 +1,68 @@
+'use client';
+
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useMemo, type ReactNode } from 'react';
+import { bookmarkAddress } from '@/components/entities/bookmark-text';
+import { foundWords } from '@/components/features/search/found-words';
+import { hasHitLine, HitLine } from '@/components/features/search/hit-line';
+import { MarkedText } from '@/components/features/search/marked-text';
+import type { Bookmark } from '@/lib/contract/schemas/bookmark';
+import type { SearchMatch, SearchResult } from '@/lib/contract/schemas/search';
+import { searchQueries } from '@/lib/queries/search';
+
+/** The beginning that the keys of all found pages have in common. */
+const foundKey = searchQueries.page({}, 1).queryKey.slice(0, 2);
+
+/** What a row shows of a bookmark that a search has found. */
+export interface FoundLook {
+  readonly title: ReactNode;
+  readonly address: ReactNode;
+}
+
+/** Draws found bookmarks: `createLooks` for the answers that are at hand. */
+export function useFoundLook(): (bookmark: Bookmark) => FoundLook | undefined {
+  const client = useQueryClient();
+  return useMemo(() => createLooks(client), [client]);
+}
+
+/**
+ * Draws title and address of a found bookmark with the hits marked, and why it was found where neither says so. Each is
+ * made once for a bookmark, so that a row that scrolls by is drawn no second time.
+ */
+function createLooks(client: QueryClient) {
+  const looks = new WeakMap<Bookmark, FoundLook>();
+  const pages = () =>
+    client.getQueriesData<SearchResult>({ queryKey: foundKey }).flatMap(([, page]) => (page ? [page] : []));
+  return (bookmark: Bookmark): FoundLook | undefined => {
+    const known = looks.get(bookmark);
+    if (known || bookmark.encrypted) return known;
+    const page = pages().find(({ bookmarks }) => bookmarks.includes(bookmark));
+    if (page === undefined) return undefined;
+    const match = page.matches.find(({ uuid }) => uuid === bookmark.uuid);
+    const look = drawLook(bookmark, match, foundWords(page));
+    looks.set(bookmark, look);
+    return look;
+  };
+}
+
+function drawLook(bookmark: Bookmark, match: SearchMatch | undefined, words: readonly string[]): FoundLook {
+  const { host, path } = bookmarkAddress(bookmark);
+  return {
+    title: bookmark.title ? <MarkedText text={bookmark.title} words={words} /> : undefined,
+    address: (
+      <>
+        <MarkedText text={host} words={words} />
+        <span className="row-path">
+          {hasHitLine(bookmark, match) ? (
+            <>
+              {' · '}
+              <HitLine {...{ bookmark, match, words }} />
+            </>
+          ) : (
+            <MarkedText text={path} words={words} />
+          )}
+        </span>
+      </>
+    ),
+  };
+}
