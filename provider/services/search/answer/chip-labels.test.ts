@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { bookmarkTypes, querySorts, queryStates } from '@/lib/domain/query/query';
-import { labelChip } from '@/provider/services/search/answer/chip-labels';
+import { parseQuery } from '@/lib/domain/query/parse';
+import { labelChip, labelChips } from '@/provider/services/search/answer/chip-labels';
 
 describe('a condition in the words of its reader', () => {
   test.each([
@@ -8,8 +9,10 @@ describe('a condition in the words of its reader', () => {
     ['created', '-=', 'last-week', 'not last week', 'exceto semana passada'],
     ['created', '=', '30d', 'past 30 days', 'últimos 30 dias'],
     ['created', '>=', '1w', 'past week', 'última semana'],
+    ['created', '>', '30d', 'past 30 days', 'últimos 30 dias'],
+    ['created', '..', '1y..30d', 'created from a year ago to 30 days ago', 'criados de um ano atrás até 30 dias atrás'],
     ['created', '<', '1y', 'created more than a year ago', 'criados há mais de um ano'],
-    ['created', '<=', '2w', 'created until the past 2 weeks', 'criados até as últimas 2 semanas'],
+    ['created', '<=', '2w', 'created until 2 weeks ago', 'criados até 2 semanas atrás'],
     ['created', '=', '2024', 'created in 2024', 'criados em 2024'],
     ['created', '=', '2024-03', 'created in March 2024', 'criados em março de 2024'],
     ['created', '=', '2024-03-05', 'created on 5 Mar 2024', 'criados em 5 de mar. de 2024'],
@@ -72,5 +75,19 @@ describe('a condition in the words of its reader', () => {
       );
       expect(new Set(labels).size).toBe(labels.length);
     }
+  });
+
+  test('the chips of a query stand in its order, and groups as they are printed', () => {
+    const text =
+      'trains -site:youtube.com (#a OR type:video) -(#work is:broken) -"on foot" created:<1y sort:visits limit:10';
+    expect(labelChips('en', parseQuery(text).query)).toEqual([
+      { field: 'site', op: '-=', value: 'youtube.com', label: 'not youtube.com' },
+      { field: 'group', op: '=', value: '#a OR type:video', label: '#a OR type:video' },
+      { field: 'group', op: '-=', value: '#work is:broken', label: 'not (#work is:broken)' },
+      { field: 'group', op: '-=', value: '"on foot"', label: 'not "on foot"' },
+      { field: 'created', op: '<', value: '1y', label: 'created more than a year ago' },
+      { field: 'sort', op: '=', value: 'visits', label: 'most visited' },
+      { field: 'limit', op: '=', value: '10', label: '10 at most' },
+    ]);
   });
 });

@@ -1,5 +1,8 @@
 import type { Language } from '@/lib/contract/schemas/account';
-import type { DateField } from '@/lib/domain/query/query';
+import type { SearchChip } from '@/lib/contract/schemas/search';
+import { chipsOf } from '@/lib/domain/query/chips';
+import { printQuery } from '@/lib/domain/query/print';
+import type { DateField, Query } from '@/lib/domain/query/query';
 import {
   comparisonOf,
   labelDate,
@@ -8,6 +11,15 @@ import {
   type Comparison,
 } from '@/provider/services/search/answer/date-labels';
 import { fill, labelWords, type LabelWords } from '@/provider/services/search/answer/label-words';
+
+/** The conditions of a query other than words, in the order of the text. */
+export const labelChips = (locale: Language, query: Query): SearchChip[] =>
+  chipsOf(query).map(({ field, op, value, node }) => {
+    // Several conditions that are negated together keep their brackets.
+    const isGroup = field === 'group' && node?.kind === 'not';
+    const shown = isGroup ? printQuery({ where: node, sort: null, limit: null }).slice(1) : value;
+    return { field, op, value, label: labelChip(locale, { field, op, value: shown }) };
+  });
 
 /** A condition in the spelling of the grammar; the operator of a negated one begins with `-`. */
 export interface PlainChip {

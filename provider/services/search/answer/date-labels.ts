@@ -28,7 +28,7 @@ export function labelDate(locale: Language, field: DateField, op: Comparison, te
   if (span !== null && op === 'before') return fill(words[field].ago, { amount: span.amount });
   const isRelative = span !== null || isNamedTerm(term);
   // From the beginning of a span that ends now is the span itself.
-  const means = span !== null && op === 'since' ? 'equal' : op;
+  const means = span !== null && (op === 'since' || op === 'after') ? 'equal' : op;
   if (means === 'equal' && isRelative && field === 'created') return forms.bare;
   return fill(words[field][means], { ...forms });
 }
