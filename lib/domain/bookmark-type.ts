@@ -17,12 +17,14 @@ export interface TypedBookmark {
 
 const extensionLength = 4;
 const partsMax = 4;
+const endsOfTitles = new Set(['documentation', 'documentação']);
 
 /** What kind of page a bookmark leads to, told from its address (and a little from its title), or null. */
 export function bookmarkType({ domain, path, title }: TypedBookmark): BookmarkType | null {
   if (domain === '') return null;
   const host = hostOf(domain);
-  const [page = ''] = path.split(/[?#]/, 1);
+  const end = path.search(/[?#]/);
+  const page = end < 0 ? path : path.slice(0, end);
   const parts = page.toLowerCase().split('/', partsMax + 1);
   const ofHost = typeOfHost(host);
   if (ofHost === 'code') return typeOnCodeHost(parts);
@@ -82,4 +84,4 @@ function typeOfParts(host: string, parts: readonly string[]): BookmarkType | nul
 
 /** As the usual generators of documentation name their pages. */
 const typeOfTitle = (title: string): BookmarkType | null =>
-  /\b(?:documentation|documentação)$/i.test(title.slice(-20)) ? 'docs' : null;
+  endsOfTitles.has(title.slice(title.lastIndexOf(' ') + 1).toLowerCase()) ? 'docs' : null;
