@@ -43,7 +43,7 @@ function withoutCompilingServiceWords(compiled: NextConfig): NextConfig {
   const rule = compiled.turbopack?.rules?.['*.json'];
   if (!rule || Array.isArray(rule) || !('condition' in rule)) return compiled;
   rule.condition = {
-    all: [rule.condition, { not: { path: /(?:mails|problems|query-words|validation)\.json$/ } }],
+    all: [rule.condition, { not: { path: /(?:mails|problems|query-words|reasons|validation)\.json$/ } }],
   };
   return compiled;
 }

@@ -18,6 +18,7 @@ import type password from '@/messages/en/password.json';
 import type preview from '@/messages/en/preview.json';
 import type problems from '@/messages/en/problems.json';
 import type queryWords from '@/messages/en/query-words.json';
+import type reasons from '@/messages/en/reasons.json';
 import type search from '@/messages/en/search.json';
 import type security from '@/messages/en/security.json';
 import type settings from '@/messages/en/settings.json';
@@ -50,6 +51,7 @@ export interface Messages {
   Preview: typeof preview;
   Problems: typeof problems;
   QueryWords: typeof queryWords;
+  Reasons: typeof reasons;
   Search: typeof search;
   Security: typeof security;
   Settings: typeof settings;
@@ -85,6 +87,7 @@ export const namespaces = Object.keys({
   Preview: true,
   Problems: true,
   QueryWords: true,
+  Reasons: true,
   Search: true,
   Security: true,
   Settings: true,

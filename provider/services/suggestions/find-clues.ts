@@ -1,0 +1,118 @@
+import { quoteLexeme } from '@/lib/domain/search-words';
+import type { Database } from '@/provider/db/client';
+import { openLength, type PageWord, type PageWords } from '@/provider/services/suggestions/page-words';
+import type { Clue } from '@/provider/services/suggestions/weigh-collections';
+
+/** A bookmark that shares words with a page. */
+export interface Neighbour {
+  id: string;
+  collectionId: string;
+  /** The rarer the words are that it shares, the more. */
+  likeness: number;
+}
+
+export interface Clues {
+  words: Clue[];
+  host: Clue | null;
+  /** The most alike of each collection, and the most alike of all; the most alike first. */
+  neighbours: Neighbour[];
+}
+
+/** Bookmarks that one word is followed to, and one host: how they are spread over collections shows in these. */
+const followedPerWord = 400;
+const followedPerHost = 500;
+/** Entries of the index that all words together may be worth; the rarest words come first. */
+const affordableUses = 40_000;
+const neighboursOfAll = 20;
+
+/**
+ * The index of words leads from each word to some of its bookmarks. `space_words` tells how frequent a word is before
+ * anything is read of it, so that the cost has a bound: see docs/search.md.
+ */
+const wordStatement = {
+  name: 'suggest-words',
+  text: `
+    with asked as materialized (
+        select a.*, (select coalesce(sum(w.uses), 0) from space_words w where w.space_id = $1
+          and case when a.is_open then w.word >= a.root and w.word < a.root || U&'\\+10FFFF' else w.word = a.root end) as uses
+        from unnest($2::text[], $3::boolean[], $4::text[], $5::float8[]) with ordinality a (root, is_open, query, weight, n)),
+      followed as materialized (
+        select n, weight, query::tsquery from (select *, sum(uses) over (order by uses, n) as read from asked) a
+        where read <= ${affordableUses}),
+      hits as materialized (
+        select f.n, f.weight, h.id, h.collection_id from followed f cross join lateral (
+          select b.id, l.collection_id from bookmarks b join bookmark_collections l on l.bookmark_id = b.id and l.live
+          where b.space_id = $1 and b.deleted_at is null and b.search @@ f.query limit ${followedPerWord}) h),
+      counts as (select n, collection_id, count(*)::integer as count from hits group by 1, 2),
+      rarity as (select n, 1 / ln(1 + sum(count)) as rarity from counts group by n),
+      near as (
+        select h.collection_id, h.id, sum(h.weight * r.rarity) as likeness
+        from hits h join rarity r using (n) group by 1, 2),
+      ranked as (
+        select *, row_number() over (partition by collection_id order by likeness desc, id desc) as place,
+          row_number() over (order by likeness desc, id desc) as "placeOfAll" from near)
+    select n::integer, collection_id as "collectionId", count, null::uuid as id, null::float8 as likeness from counts
+    union all
+    select null, collection_id, null, id, likeness from ranked where place = 1 or "placeOfAll" <= ${neighboursOfAll}
+    order by likeness desc, id desc`,
+};
+
+const hostStatement = {
+  name: 'suggest-host',
+  text: `
+    select l.collection_id as "collectionId", count(*)::integer as count
+    from (select id from bookmarks where space_id = $1 and domain = $2 and deleted_at is null
+        order by created_at desc, id desc limit ${followedPerHost}) b
+      join bookmark_collections l on l.bookmark_id = b.id and l.live
+    group by 1`,
+};
+
+const hostWeight = 0.5;
+
+interface WordRow {
+  n: number | null;
+  collectionId: string;
+  count: number | null;
+  id: string | null;
+  likeness: number | null;
+}
+
+/** What the bookmarks of a space say about a page: two statements, whatever the page is. */
+export async function findClues({ $client }: Database, spaceId: string, page: PageWords): Promise<Clues> {
+  const [words, host] = await Promise.all([
+    $client.query<WordRow>({
+      ...wordStatement,
+      values: [
+        spaceId,
+        page.words.map(({ root }) => root),
+        page.words.map(({ root }) => isOpen(root)),
+        page.words.map(({ root }) => queryOf(root)),
+        page.words.map(({ weight }) => weight),
+      ],
+    }),
+    $client.query<{ collectionId: string; count: number }>({
+      ...hostStatement,
+      values: [spaceId, page.host],
+    }),
+  ]);
+  const hostCounts = new Map(host.rows.map(({ collectionId, count }) => [collectionId, count]));
+  return {
+    words: page.words.map((word, at) => wordClue(word, at + 1, words.rows)),
+    host:
+      page.host === '' ? null : { kind: 'host', shown: page.host, weight: hostWeight, counts: hostCounts },
+    neighbours: words.rows.flatMap(({ id, collectionId, likeness }) =>
+      id === null ? [] : [{ id, collectionId, likeness: likeness ?? 0 }],
+    ),
+  };
+}
+
+const isOpen = (root: string): boolean => root.length >= openLength;
+
+/** The lexemes of a word in every field. */
+const queryOf = (root: string): string =>
+  ['t', 'g', 'h', 'x'].map((code) => `${quoteLexeme(code + root)}${isOpen(root) ? ':*' : ''}`).join('|');
+
+function wordClue({ shown, weight }: PageWord, n: number, rows: readonly WordRow[]): Clue {
+  const counts = rows.flatMap((row) => (row.n === n ? [[row.collectionId, row.count ?? 0] as const] : []));
+  return { kind: 'word', shown, weight, counts: new Map(counts) };
+}
