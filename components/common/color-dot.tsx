@@ -1,7 +1,7 @@
 import { cn } from '@/lib/utils/cn';
 
 /** A color that a person chose; `color` is six hexadecimal digits, null the quiet dot of what has none. */
-export function ColorDot({ color, className }: { color: string | null; className?: string }) {
+export function ColorDot({ color, className }: { color: string | null; className?: string | undefined }) {
   return (
     <span
       aria-hidden="true"

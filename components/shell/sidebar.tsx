@@ -96,10 +96,20 @@ function CollectionItem({ collection, active }: { collection: CollectionSummary;
         prefetch={false}
         className="side-link"
         aria-current={active ? 'page' : undefined}
-        data-drop-collection={collection.uuid}
+        data-drop-collection={collection.smart ? undefined : collection.uuid}
         data-drop-name={name}
       >
-        <span className="dot mx-[3.5px]" style={dot} />
+        {collection.smart ? (
+          <span
+            role="img"
+            aria-label={t('smart')}
+            title={t('smart')}
+            className="icon i-funnel mx-px size-3.5"
+            style={{ color: `#${collection.color}` }}
+          />
+        ) : (
+          <span className="dot mx-[3.5px]" style={dot} />
+        )}
         <span className="side-name">{name}</span>
         {collection.security === 1 ? (
           <span role="img" aria-label={t('public')} title={t('public')} className="icon i-globe side-globe" />

@@ -99,7 +99,8 @@ function writeListsOf<Id extends BookmarkPageId>(
       loadedPage(shape.rows(data), input.query, shape.pagination(data)),
     );
     const list = joinPages(pages);
-    const changed = change(list, shape.scope((family[0] as Entry<Id>).input));
+    const { input, data: first } = family[0] as Entry<Id>;
+    const changed = change(list, shape.scope(input, first));
     if (changed === list) continue;
     family.forEach(({ query, data }, index) => {
       const { rows, pagination } = cutPage(changed, pages[index] as LoadedPage);

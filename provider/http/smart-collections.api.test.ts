@@ -249,8 +249,9 @@ describe('its count', () => {
     expect(await counts(person, uuid)).toEqual(everywhere(4));
     await edit(rust, { collections: [] });
     expect(await counts(person, uuid)).toEqual(everywhere(3));
-    const body = { action: 'copy', collection: shelf, uuids: [rust] } as const;
-    const { undo } = (await call('bookmarks.bulk', { body }, person)).body;
+    const { undo } = (
+      await call('bookmarks.bulk', { body: { action: 'copy', collection: shelf, uuids: [rust] } }, person)
+    ).body;
     expect(await counts(person, uuid)).toEqual(everywhere(4));
     await call('bookmarks.undo', { params: { uuid: undo ?? '' } }, person);
     expect(await counts(person, uuid)).toEqual(everywhere(3));

@@ -12,7 +12,13 @@ import { viewFilters, type LibraryView } from '@/components/features/bookmarks/l
 /** Where the rows of a list come from. */
 export type BookmarkSource =
   | { readonly kind: 'library'; readonly view: LibraryView; readonly sort: BookmarkSort }
-  | { readonly kind: 'collection'; readonly uuid: string; readonly sort: BookmarkSort }
+  | {
+      readonly kind: 'collection';
+      readonly uuid: string;
+      readonly sort: BookmarkSort;
+      /** It gathers by itself: nothing is put in, taken out or placed there by hand. */
+      readonly smart?: boolean;
+    }
   | { readonly kind: 'tag'; readonly name: string; readonly sort: BookmarkSort }
   | { readonly kind: 'search'; readonly filter: SearchFilter };
 
@@ -58,4 +64,6 @@ export function pageOptions(source: BookmarkSource, page: number): UseQueryOptio
 export const isGroupedByDay = (source: BookmarkSource): boolean =>
   source.kind !== 'search' && source.sort.startsWith('created_at');
 
-export const sourceKey = (source: BookmarkSource): string => JSON.stringify(source);
+export const sourceKey = (source: BookmarkSource): string =>
+  // That a collection is a smart one is known only once it is there, and makes it no other list.
+  JSON.stringify(source, (key, value: unknown) => (key === 'smart' ? undefined : value));

@@ -18,7 +18,8 @@ export function MergeDialog({ collection, onClose }: { collection: Collection; o
   const { data: goals = [] } = useQuery({
     ...collectionQueries.simplified(),
     // To let its bookmarks go to the default collection is to delete it and keep them.
-    select: ({ content }) => content.filter((one) => one.uuid !== uuid && !one.isDefault).map(goalOf),
+    select: ({ content }) =>
+      content.filter((one) => one.uuid !== uuid && !one.isDefault && !one.smart).map(goalOf),
   });
   const { mutateAsync: merge } = useMutation(collectionChanges.merge());
   const confirm = async ({ key: into, label }: Goal) => {

@@ -4,6 +4,7 @@ import type { Bookmark } from '@/lib/contract/schemas/bookmark';
 import type { SparseList } from '@/lib/queries/patches/bookmark-list';
 import {
   collectionScope,
+  gatheredScope,
   listScope,
   searchScope,
   type BookmarkScope,
@@ -16,7 +17,7 @@ interface PageShape<Id extends BookmarkPageId> {
   readonly rows: (page: Output<Id>) => Bookmark[];
   readonly pagination: (page: Output<Id>) => Pagination;
   readonly withRows: (page: Output<Id>, rows: Bookmark[], pagination: Pagination) => Output<Id>;
-  readonly scope: (input: Input<Id>) => BookmarkScope;
+  readonly scope: (input: Input<Id>, page: Output<Id>) => BookmarkScope;
 }
 
 export const pageShapes: { readonly [Id in BookmarkPageId]: PageShape<Id> } = {
@@ -30,7 +31,8 @@ export const pageShapes: { readonly [Id in BookmarkPageId]: PageShape<Id> } = {
     rows: (page) => page.bookmarks,
     pagination: (page) => page.pagination,
     withRows: (page, bookmarks, pagination) => ({ ...page, bookmarks, pagination }),
-    scope: ({ params, query }) => collectionScope(params.uuid, query),
+    scope: ({ params, query }, { collection }) =>
+      collection.smart ? gatheredScope(query) : collectionScope(params.uuid, query),
   },
   'search.find': {
     rows: (page) => page.bookmarks,

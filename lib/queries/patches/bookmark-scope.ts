@@ -44,6 +44,13 @@ export const collectionScope = (uuid: string, sort: Sort = {}): BookmarkScope =>
   holds: (bookmark) => isLive(bookmark) && isIn(bookmark, uuid),
 });
 
+/** A smart collection: only the service can tell what it gathers. */
+export const gatheredScope = (sort: Sort = {}): BookmarkScope => ({
+  compare: comparator(sort),
+  isManual: false,
+  holds: (bookmark) => (isLive(bookmark) ? null : false),
+});
+
 export const searchScope: BookmarkScope = {
   compare: null,
   isManual: false,

@@ -10,6 +10,7 @@ export const draftCollection = (
     description = '',
     color = plainColor,
     security = 0,
+    smart,
   }: Input<'collections.create'>['body'],
   now: string,
 ): Collection => ({
@@ -21,7 +22,7 @@ export const draftCollection = (
   isDefault: false,
   shareUrl: null,
   slug: '',
-  smart: null,
+  smart: smart ?? null,
   count: 0,
   createdAt: now,
   updatedAt: now,
@@ -34,6 +35,6 @@ export const editCollection = (
   now: string,
 ): Collection => {
   const { name = collection.name, description = collection.description } = body;
-  const { color = collection.color, security = collection.security } = body;
-  return { ...collection, name: name.trim(), description, color, security, updatedAt: now };
+  const { color = collection.color, security = collection.security, smart = collection.smart } = body;
+  return { ...collection, name: name.trim(), description, color, security, smart, updatedAt: now };
 };

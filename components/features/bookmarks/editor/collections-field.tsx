@@ -31,7 +31,7 @@ export function CollectionsField({ value, onChange, error }: CollectionsFieldPro
     meta: { failure: t('collectionFailed') },
   });
   // The default collection is where bookmarks without another are: it is never chosen beside one.
-  const choices = all.filter((one) => !one.isDefault);
+  const choices = all.filter((one) => !one.isDefault && !one.smart);
   const chosen = value.filter((uuid) => !all.some((one) => one.isDefault && one.uuid === uuid));
   const tokens = choices
     .filter((one) => chosen.includes(one.uuid))

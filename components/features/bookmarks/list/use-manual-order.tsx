@@ -21,7 +21,7 @@ export type Sorting = (props: ListProps) => ListProps;
 
 /** Only where people see all of their own order can they change it. */
 const hasManualOrder = (source: BookmarkSource): boolean =>
-  (source.kind === 'collection' || (source.kind === 'library' && source.view === 'all')) &&
+  ((source.kind === 'collection' && !source.smart) || (source.kind === 'library' && source.view === 'all')) &&
   source.sort === 'order-ASC';
 
 /** Lets rows be moved where the list is in manual order; the code that moves them is loaded only there. */

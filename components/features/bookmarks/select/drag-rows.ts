@@ -44,7 +44,7 @@ type Change =
 /** From the page of a collection bookmarks leave it; elsewhere they stay in the collections that they are in. */
 function changeTo(collection: string, copies: boolean, { source, client }: ListSituation): Change {
   const left =
-    source.kind === 'collection'
+    source.kind === 'collection' && !source.smart
       ? source.uuid
       : source.kind === 'library' && source.view === 'uncollected'
         ? defaultOf(client)

@@ -100,7 +100,7 @@ function usePlaces(action: 'move' | 'copy', from: string | null) {
     ...collectionQueries.simplified(),
     // A bookmark is in the default collection only as long as it is in no other: nothing can be copied there.
     select: ({ content }) =>
-      content.filter((one) => one.uuid !== from && (action === 'move' || !one.isDefault)),
+      content.filter((one) => one.uuid !== from && !one.smart && (action === 'move' || !one.isDefault)),
   });
   const { data: spaces = [] } = useQuery({
     ...spaceQueries.list(),

@@ -14,7 +14,7 @@ export function useBarActions(situation: ListSituation) {
   const t = useTranslations('BookmarkSelection');
   const { run, isPending } = useBulk(situation);
   const { source, selection, isTrash } = situation;
-  const collection = source.kind === 'collection' ? source.uuid : null;
+  const collection = source.kind === 'collection' && !source.smart ? source.uuid : null;
   const known = [...situation.list.rows.values()].filter(({ uuid }) => selection.named.has(uuid));
   /** A selection that is known to hold favorites only can but lose the mark. */
   const areFavorites =

@@ -83,15 +83,17 @@ function TargetChoice({
   const t = useTranslations('ImportExport');
   const shell = useTranslations('Shell');
   const { data } = useQuery(collectionQueries.simplified());
-  const options = (data?.content ?? []).map((collection) => ({
-    value: collection.uuid,
-    label: (
-      <span className="inline-flex items-center gap-2">
-        <ColorDot color={collection.isDefault ? null : collection.color} />
-        {collectionName(collection, shell('uncategorized'))}
-      </span>
-    ),
-  }));
+  const options = (data?.content ?? [])
+    .filter(({ smart }) => !smart)
+    .map((collection) => ({
+      value: collection.uuid,
+      label: (
+        <span className="inline-flex items-center gap-2">
+          <ColorDot color={collection.isDefault ? null : collection.color} />
+          {collectionName(collection, shell('uncategorized'))}
+        </span>
+      ),
+    }));
   return (
     <Field label={t('target')} hint={t('targetHint')} className="max-w-90">
       {({ id, 'aria-describedby': describedBy }) => (
