@@ -17,7 +17,8 @@ describe('what is found', () => {
     ['another case', 'NIGHT Trains', true],
     ['signs around the words', '  (night) "trains!" ', true],
     ['a word that is in no field', 'night boats', false],
-    ['the middle of a word', 'ights', false],
+    ['the middle of a word', 'ight', true],
+    ['the middle of no word', 'ights', false],
   ])('%s: %j', async (_, q, isFound) => {
     const person = await library(
       sample('Night Trains of Europe', {
@@ -53,7 +54,7 @@ describe('what is found', () => {
     for (const q of ['', ' ', 'x', ' x ']) {
       const { bookmarks, collections, tags, pagination, query } = await find(person, { q });
       expect([bookmarks, collections, tags, pagination.total]).toEqual([[], [], [], 0]);
-      expect(query).toEqual({ text: q.trim(), chips: [] });
+      expect(query).toEqual({ text: q.trim(), chips: [], words: [], parsed: true });
     }
     expect(await titles(person, { q: 'xy' })).toEqual(['xyz']);
   });

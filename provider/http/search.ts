@@ -11,21 +11,22 @@ export const search: Handlers<'search.find' | 'search.facets'> = {
       status: 200,
       body: { collections: [], tags: [], hosts: [], types: [], years: [], exact: true },
     }),
-  'search.find': async ({ actor, query, deps }) => {
+  'search.find': async ({ actor, context, query, deps }) => {
     const startedAt = performance.now();
     if (query.mode === 'ask' && actor.plan !== 'pro') {
       throw new Problem('PLAN_REQUIRED', { data: { feature: 'ask' } });
     }
-    const { bookmarks, collections, tags, total, next } = await searchLibrary(deps, actor, query);
+    const found = await searchLibrary(deps, actor, context, query);
+    const { text, parsed, prepared } = found.search;
     return {
       status: 200,
       body: {
-        bookmarks: bookmarks.map(presentBookmark),
-        collections: collections.map(presentCollectionSummary),
-        tags,
-        pagination: describePage(query, total, next),
+        bookmarks: found.bookmarks.map(presentBookmark),
+        collections: found.collections.map(presentCollectionSummary),
+        tags: found.tags,
+        pagination: describePage(query, found.total, found.next),
         matches: [],
-        query: { text: query.q.trim(), chips: [], words: [], parsed: true },
+        query: { text, chips: [], words: [...prepared.words], parsed },
         suggestion: null,
         took: Math.round((performance.now() - startedAt) * 100) / 100,
       },

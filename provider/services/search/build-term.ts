@@ -1,8 +1,8 @@
 import { queryWords } from '@/lib/domain/query/query-words';
-import type { DateField, DateOp, DateTerm, QueryNode } from '@/lib/domain/query/query';
+import { dateBounds } from '@/lib/domain/query/dates';
+import type { QueryNode } from '@/lib/domain/query/query';
 import { limitWords } from '@/lib/domain/search-terms';
 import { hostLexeme, tagLexeme, typeLexeme } from '@/lib/domain/search-words';
-import { spanOf } from '@/provider/services/search/date-span';
 import type { CollectionNames } from '@/provider/services/search/find-collections';
 import type { Term } from '@/provider/services/search/term';
 
@@ -83,8 +83,11 @@ class TermBuilder {
         return this.state(node);
       case 'visits':
         return node;
-      default:
+      case 'date':
+      case 'dates':
         return this.date(node);
+      default:
+        return { kind: 'nothing' };
     }
   }
 
@@ -105,29 +108,8 @@ class TermBuilder {
     return { kind: 'not', term: { kind: 'elsewhere', collectionIds: this.context.names.defaultIds } };
   }
 
-  private date(node: QueryNode): Term {
-    if (node.kind === 'dates') {
-      return { kind: node.field, from: this.span(node.from).from, before: this.span(node.to).before };
-    }
-    if (node.kind !== 'date') return { kind: 'nothing' };
-    if (node.value === 'never') return { kind: 'never-visited' };
-    return compare(node.field, node.op, this.span(node.value));
-  }
-
-  private readonly span = (value: DateTerm) => spanOf(value, this.context.now, this.context.timeZone);
-}
-
-function compare(kind: DateField, op: DateOp, { from, before }: { from: Date; before: Date }): Term {
-  switch (op) {
-    case '=':
-      return { kind, from, before };
-    case '>':
-      return { kind, from: before, before: null };
-    case '>=':
-      return { kind, from, before: null };
-    case '<':
-      return { kind, from: null, before: from };
-    case '<=':
-      return { kind, from: null, before };
+  private date(node: QueryNode & { kind: 'date' | 'dates' }): Term {
+    const { from, to, never } = dateBounds(node, this.context);
+    return never ? { kind: 'never-visited' } : { kind: node.field, from, before: to };
   }
 }

@@ -6,11 +6,18 @@ import type { Term } from '@/provider/services/search/term';
 export interface CollectionNames {
   readonly publicIds: readonly string[];
   readonly defaultIds: readonly string[];
+  /** The queries of those that gather by one, by name as asked for. */
+  readonly smart: ReadonlyMap<string, readonly string[]>;
   /** The condition of being in a collection of this name, case and accents folded. */
   term: (name: string) => Term;
 }
 
-const nobody: CollectionNames = { publicIds: [], defaultIds: [], term: () => ({ kind: 'nothing' }) };
+const nobody: CollectionNames = {
+  publicIds: [],
+  defaultIds: [],
+  smart: new Map(),
+  term: () => ({ kind: 'nothing' }),
+};
 
 interface Named {
   id: string;
@@ -18,6 +25,7 @@ interface Named {
   places: number[] | null;
   isPublic: boolean;
   isDefault: boolean;
+  smartQuery: string | null;
 }
 
 /** Looks up in one statement what conditions of a query say of collections of some spaces. */
@@ -32,7 +40,8 @@ export async function findCollections(
   if (names.length === 0 && !needsPublic && !needsDefault) return nobody;
   const { rows } = await $client.query<Named>({
     name: 'find-collections',
-    text: `select c.id, n.places, c.security = 1 as "isPublic", c.is_default as "isDefault"
+    text: `select c.id, n.places, c.security = 1 as "isPublic", c.is_default as "isDefault",
+        c.smart ->> 'query' as "smartQuery"
       from collections c left join (
         select mw_fold(left(name, 200)) as key, array_agg(place::integer) as places
         from unnest($2::text[]) with ordinality as n (name, place) group by 1) n on n.key = c.name_key
@@ -41,12 +50,19 @@ export async function findCollections(
     values: [spaceIds, names.map((name) => name.trim()), needsPublic, needsDefault],
   });
   const idsOf = (isMeant: (row: Named) => boolean): string[] => rows.filter(isMeant).map(({ id }) => id);
+  const bearing = (name: string): Named[] => {
+    const place = names.indexOf(name) + 1;
+    return rows.filter(({ places }) => places?.includes(place) === true);
+  };
+  const smart = names.map(
+    (name) => [name, bearing(name).flatMap(({ smartQuery }) => smartQuery ?? [])] as const,
+  );
   return {
+    smart: new Map(smart.filter(([, queries]) => queries.length > 0)),
     publicIds: idsOf(({ isPublic }) => isPublic),
     defaultIds: idsOf(({ isDefault }) => isDefault),
     term: (name) => {
-      const place = names.indexOf(name) + 1;
-      const collectionIds = idsOf(({ places }) => places?.includes(place) === true);
+      const collectionIds = bearing(name).map(({ id }) => id);
       return collectionIds.length === 0 ? { kind: 'nothing' } : { kind: 'in', collectionIds };
     },
   };

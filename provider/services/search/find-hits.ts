@@ -1,7 +1,7 @@
-import { searchTiers } from '@/lib/domain/search-terms';
 import type { Database } from '@/provider/db/client';
-import { countedWords } from '@/provider/services/search/expressions';
-import type { Hit, Place, Statement } from '@/provider/services/search/hit';
+import type { Hit, Place } from '@/provider/services/search/hit';
+import { newestFirst, visitsLift, type Ordering } from '@/provider/services/search/ordering';
+import { runBounded } from '@/provider/services/search/run-bounded';
 import {
   chooseDrivers,
   estimateTotal,
@@ -10,13 +10,23 @@ import {
   type Sample,
 } from '@/provider/services/search/search-plan';
 import type { SearchScope } from '@/provider/services/search/search-scope';
+import { estimateSize, measureSize } from '@/provider/services/search/scope-size';
 import {
   gatherStatement,
   gatherTierStatement,
   sampleStatement,
   walkTierStatement,
-  type QueryWords,
+  type Task,
 } from '@/provider/services/search/search-statements';
+import type { Sought } from '@/provider/services/search/expressions';
+import type { Term } from '@/provider/services/search/term';
+
+export interface HitTask {
+  scope: SearchScope;
+  sought: Sought;
+  /** Null for the order by relevance. */
+  ordering: Ordering | null;
+}
 
 /** What a list of results goes on with: the last hit that was shown, and what the first page has learned. */
 export interface Continuation {
@@ -25,8 +35,7 @@ export interface Continuation {
   sample: Sample;
 }
 
-export interface HitRequest {
-  words: readonly string[];
+export interface HitRange {
   /** Hits to leave out in front; only without a continuation. */
   skipped: number;
   limit: number;
@@ -44,70 +53,76 @@ const sampleSize = 1_000;
 /** Page numbers that lie further on among frequent hits are answered by gathering all of them. */
 const skippedMax = 2_000;
 
-/** The hits of a query in the order of tier and date. How they are found is told in docs/search.md. */
-export async function findHits(db: Database, scope: SearchScope, request: HitRequest): Promise<Hits> {
-  const search = new Search(db, scope, request.words);
-  return request.continuation === null
-    ? search.begin(request)
-    : search.goOn(request.limit, request.continuation);
+/** The hits of a query in the order of tier and date, or in another one. How they are found is told in docs/search.md. */
+export async function findHits(db: Database, task: HitTask, range: HitRange): Promise<Hits> {
+  const search = new Search(db, task);
+  return range.continuation === null ? search.begin(range) : search.goOn(range.limit, range.continuation);
 }
 
 type SampledHit = Hit & { hits: number };
-type SampledRow = SampledHit & { words: number[] | null };
+type SampledRow = SampledHit & { counts: number[] | null; looked: number; since: string | null };
 
 class Search {
-  private readonly counted: string[];
-
   constructor(
     private readonly db: Database,
-    private readonly scope: SearchScope,
-    private readonly words: readonly string[],
-  ) {
-    this.counted = countedWords(words);
-  }
+    private readonly task: HitTask,
+  ) {}
 
-  async begin({ skipped, limit }: HitRequest): Promise<Hits> {
+  async begin({ skipped, limit }: HitRange): Promise<Hits> {
     const wanted = skipped + limit;
-    const { sample, hits } = await this.look(Math.min(wanted, sampleSize));
-    if (this.scope.size <= sampleSize) {
-      return { hits: hits.slice(skipped, wanted), total: countHits(sample), sample };
-    }
-    if (isGathered(sample, this.scope.size) || skipped > skippedMax) {
+    const size = await measureSize(this.db, this.task.scope);
+    const isWhole = size <= sampleSize;
+    const { sample, hits } = await this.look(size, isWhole, Math.min(wanted, sampleSize));
+    if (isWhole) return { hits: hits.slice(skipped, wanted), total: countHits(sample), sample };
+    if (isGathered(sample) || skipped > skippedMax) {
       return { ...(await this.gather(sample, { place: null, skipped, limit })), sample };
     }
     const read = await this.readTiers(sample, hits, null, wanted);
-    return { hits: read.slice(skipped), total: estimateTotal(sample, this.scope.size), sample };
+    return { hits: read.slice(skipped), total: estimateTotal(sample), sample };
   }
 
   async goOn(limit: number, { place, total, sample }: Continuation): Promise<Hits> {
-    const { hits } = isGathered(sample, this.scope.size)
-      ? await this.gather(sample, { place, skipped: 0, limit })
-      : { hits: await this.readTiers(sample, [], place, limit) };
+    const { hits } =
+      sample.size <= sampleSize || isGathered(sample)
+        ? await this.gather(sample, { place, skipped: 0, limit })
+        : { hits: await this.readTiers(sample, [], place, limit) };
     return { hits, total, sample };
   }
 
-  /** Looks at the newest bookmarks: what is found there, and how frequent words and hits are. */
-  private async look(limit: number): Promise<{ sample: Sample; hits: SampledHit[] }> {
-    const words = { all: this.words, counted: this.counted, drivers: [] };
-    const rows = await this.run<SampledRow>(
-      sampleStatement(this.scope, words, { looked: sampleSize, limit }),
-    );
-    const hits = rows.filter((row) => row.words === null);
-    const tiers = searchTiers.map((_, index) => hits.find(({ tier }) => tier === index + 1)?.hits ?? 0);
-    return { sample: { looked: sampleSize, words: rows.at(-1)?.words ?? [], tiers }, hits };
+  /** Looks at the newest bookmarks: what is found there, and how frequent conditions and hits are. */
+  private async look(
+    size: number,
+    isWhole: boolean,
+    limit: number,
+  ): Promise<{ sample: Sample; hits: SampledHit[] }> {
+    const { tiers } = this.task.sought;
+    const task = this.ordered(isWhole ? this.bestOrder : newestFirst);
+    const rows = await runBounded<SampledRow>(this.db, sampleStatement(task, { looked: sampleSize, limit }));
+    const hits = rows.filter((row) => row.counts === null);
+    const { counts, looked = 0, since = null } = rows.at(-1) ?? { counts: [] };
+    const sample = {
+      looked,
+      size: looked < sampleSize ? looked : estimateSize(this.task.scope, size, looked, since),
+      words: counts ?? [],
+      tiers: tiers.map((tier) => hits.find((hit) => hit.tier === tier)?.hits ?? 0),
+    };
+    return { sample, hits };
   }
 
   private async gather(
     sample: Sample,
     range: { place: Place; skipped: number; limit: number },
   ): Promise<{ hits: Hit[]; total: number }> {
-    const rows = await this.run<Hit & { total: number | null }>(
-      gatherStatement(this.scope, this.driven(sample), range),
+    const isAll = sample.size <= sampleSize || isGathered(sample);
+    const task = this.ordered(isAll ? this.bestOrder : this.walkedOrder);
+    const rows = await runBounded<Hit & { total: number | null }>(
+      this.db,
+      gatherStatement(task, { drivers: this.drivers(sample), ...range }),
     );
     return { hits: rows.slice(0, -1), total: rows.at(-1)?.total ?? 0 };
   }
 
-  /** Fills a page from the best tier down, each newest first. */
+  /** Fills a page from the best tier down, each in order. */
   private async readTiers(
     sample: Sample,
     sampled: readonly SampledHit[],
@@ -115,9 +130,11 @@ class Search {
     wanted: number,
   ): Promise<Hit[]> {
     const hits: Hit[] = [];
-    for (let tier = place?.tier ?? 1; tier <= searchTiers.length && hits.length < wanted; tier += 1) {
+    for (const tier of this.task.sought.tiers) {
       const limit = wanted - hits.length;
-      const newest = sampled.filter((hit) => hit.tier === tier);
+      if (limit <= 0) break;
+      if (place !== null && tier < place.tier) continue;
+      const newest = this.walkedOrder === newestFirst ? sampled.filter((hit) => hit.tier === tier) : [];
       if (newest.length >= limit) hits.push(...newest.slice(0, limit));
       else hits.push(...(await this.readTier(sample, tier, place?.tier === tier ? place : null, limit)));
     }
@@ -125,24 +142,31 @@ class Search {
   }
 
   private async readTier(sample: Sample, tier: number, place: Place, limit: number): Promise<Hit[]> {
-    const words = this.driven(sample);
-    const looked = planWalk(sample, this.scope.size, tier, limit);
+    const task = this.ordered(this.walkedOrder);
+    const looked = planWalk(sample, this.task.sought.tiers.indexOf(tier), limit);
     if (looked > 0) {
-      const walked = await this.run<Hit>(
-        walkTierStatement(this.scope, words, { tier, place, limit, looked }),
-      );
+      const walked = await runBounded<Hit>(this.db, walkTierStatement(task, { tier, place, limit, looked }));
       if (walked.length === limit) return walked;
     }
-    return this.run<Hit>(gatherTierStatement(this.scope, words, { tier, place, limit }));
+    const drivers = this.drivers(sample);
+    return runBounded<Hit>(this.db, gatherTierStatement(task, { drivers, tier, place, limit }));
   }
 
-  private driven(sample: Sample): QueryWords {
-    const drivers = chooseDrivers(sample).flatMap((place) => this.counted[place] ?? []);
-    return { all: this.words, counted: this.counted, drivers };
+  private drivers(sample: Sample): Term[] {
+    return chooseDrivers(sample).flatMap((place) => this.task.sought.counted[place] ?? []);
   }
 
-  private async run<Row>({ text, values }: Statement): Promise<Row[]> {
-    return (await this.db.$client.query<Row & Record<string, unknown>>(text, values)).rows;
+  /** Of hits that are gathered all are known: visits count. Where thousands are walked by, the date alone does. */
+  private get bestOrder(): Ordering {
+    return this.task.ordering ?? (this.task.sought.tiers.length > 1 ? visitsLift : newestFirst);
+  }
+
+  private get walkedOrder(): Ordering {
+    return this.task.ordering ?? newestFirst;
+  }
+
+  private ordered(ordering: Ordering): Task {
+    return { scope: this.task.scope, sought: this.task.sought, ordering };
   }
 }
 

@@ -1,10 +1,10 @@
-/** A bookmark that answers: how well, and its date, which orders those that answer equally well. */
+/** A bookmark that answers: how well, and what orders those that answer equally well. */
 export interface Hit {
   id: string;
   /** 1 is best. */
   tier: number;
-  /** As the database prints it, in UTC. */
-  createdAt: string;
+  /** Values of the keys of the order, as the database prints them, in UTC. */
+  keys: string[];
 }
 
 /** A place in the order of results: behind this hit; null before the first. */

@@ -1,10 +1,12 @@
-import type { Query, QuerySort } from '@/lib/domain/query/query';
+import { joinNodes } from '@/lib/domain/query/nodes';
+import type { Query, QueryNode, QuerySort } from '@/lib/domain/query/query';
 import type { Database } from '@/provider/db/client';
 import type { Parameters } from '@/provider/services/listing/parameters';
 import { buildTerm, leavesOf } from '@/provider/services/search/build-term';
 import { bookmarkTiers, TermCompiler } from '@/provider/services/search/compile-term';
 import { expandWords } from '@/provider/services/search/expand-words';
-import { findCollections } from '@/provider/services/search/find-collections';
+import { findCollections, type CollectionNames } from '@/provider/services/search/find-collections';
+import { inlineSmart } from '@/provider/services/search/inline-smart';
 import { pageLexemes } from '@/provider/services/search/page-lexemes';
 import { visitTerms, type Term } from '@/provider/services/search/term';
 
@@ -12,6 +14,8 @@ export interface QueryContext {
   /** Of one account; names and words are looked up in them. */
   spaceIds: readonly string[];
   query: Query;
+  /** What a bookmark has to fulfil beside it, and no more is said of: the query of a collection that is searched. */
+  within?: QueryNode | null | undefined;
   now: Date;
   timeZone: string;
 }
@@ -29,6 +33,7 @@ export interface PreparedQuery {
   readonly limit: number | null;
   /** The words as a `tsquery` on the texts of pages; null where none of them is needed. */
   readonly pageLexemes: string | null;
+  readonly isWithin: boolean;
   /** The query asks for something and names nothing that could be found, such as `"!"`. */
   readonly isEmpty: boolean;
   compiler: (parameters: Parameters) => TermCompiler;
@@ -39,13 +44,17 @@ export interface PreparedQuery {
   condition: (parameters: Parameters, tier?: number) => string;
 }
 
-/** Looks up what a query speaks of, in two statements at the most. */
+/** Looks up what a query speaks of, in two statements, or a few more where it names smart collections. */
 export async function prepareQuery(
   db: Pick<Database, '$client'>,
-  { spaceIds, query, now, timeZone }: QueryContext,
+  { spaceIds, query, within = null, now, timeZone }: QueryContext,
 ): Promise<PreparedQuery> {
-  const names = await findCollections(db, spaceIds, leavesOf(query.where));
-  const term = buildTerm(query.where, { now, timeZone, names });
+  const asked = joinNodes(
+    'and',
+    [query.where, within].filter((node) => node !== null),
+  );
+  const { where, names } = await nameCollections(db, spaceIds, asked);
+  const term = buildTerm(where, { now, timeZone, names });
   const words = wantedWords(term);
   const meant = await expandWords(db, spaceIds, words.expanded);
   const compiler = (parameters: Parameters): TermCompiler => new TermCompiler(parameters, meant);
@@ -57,11 +66,31 @@ export async function prepareQuery(
     sort: query.sort,
     limit: query.limit,
     pageLexemes: pageLexemes(term, meant),
+    isWithin: within !== null,
     isEmpty: query.where !== null && term === null,
     compiler,
     condition: (parameters, tier = bookmarkTiers) =>
       term === null ? 'true' : compiler(parameters).condition(term, tier),
   };
+}
+
+/** Smart collections that name smart collections are followed so far. */
+const smartDepth = 3;
+
+async function nameCollections(
+  db: Pick<Database, '$client'>,
+  spaceIds: readonly string[],
+  asked: QueryNode | null,
+): Promise<{ where: QueryNode | null; names: CollectionNames }> {
+  let where = asked;
+  let names = await findCollections(db, spaceIds, leavesOf(where));
+  const seen = new Set<string>();
+  for (let depth = 0; depth < smartDepth && where !== null; depth += 1) {
+    if ([...names.smart.keys()].every((name) => seen.has(name))) break;
+    where = inlineSmart(where, names.smart, seen);
+    names = await findCollections(db, spaceIds, leavesOf(where));
+  }
+  return { where, names };
 }
 
 /** The words that a hit has; those of phrases are meant as they are. */

@@ -1,6 +1,11 @@
 import type { TagCount } from '@/lib/contract/schemas/tag';
-import { searchTerms, searchTiers } from '@/lib/domain/search-terms';
-import type { Actor } from '@/provider/actor';
+import { conjunctsOf } from '@/lib/domain/query/nodes';
+import { parseQuery, type ParsedQuery } from '@/lib/domain/query/parse';
+import { printQuery } from '@/lib/domain/query/print';
+import { queryWords } from '@/lib/domain/query/query-words';
+import type { Query } from '@/lib/domain/query/query';
+import { limitWords } from '@/lib/domain/search-terms';
+import type { Actor, RequestContext } from '@/provider/actor';
 import type { Database } from '@/provider/db/client';
 import type { ProviderDeps } from '@/provider/deps';
 import { Problem } from '@/provider/problem';
@@ -13,19 +18,33 @@ import {
   type CursorValues,
 } from '@/provider/services/listing/cursor';
 import type { PageRequest } from '@/provider/services/listing/pagination';
-import { findHits, type Continuation, type Hits } from '@/provider/services/search/find-hits';
 import { findCollectionsByName, findTagsByName } from '@/provider/services/search/find-names';
+import { findRanked, type RankedHits, type RankedPlace } from '@/provider/services/search/find-ranked';
 import type { Hit } from '@/provider/services/search/hit';
+import { prepareQuery, type PreparedQuery } from '@/provider/services/search/prepare-query';
 import { findScope, type SearchScope } from '@/provider/services/search/search-scope';
 
-export interface SearchRequest extends PageRequest {
+export interface AskedFor {
   q: string;
+  mode: 'keyword' | 'ask';
   space: 'current' | 'all';
   /** Only bookmarks of this collection; then neither collections nor tags are looked for. */
   collection?: string | undefined;
 }
 
+export type SearchRequest = AskedFor & PageRequest;
+
+/** What is asked for, understood: where is looked, and for what. */
+export interface PreparedSearch {
+  scope: SearchScope;
+  prepared: PreparedQuery;
+  /** The query in the grammar; only its text is left when it asks for nothing. */
+  text: string;
+  parsed: boolean;
+}
+
 export interface SearchResults {
+  search: PreparedSearch;
   bookmarks: BookmarkRecord[];
   collections: CollectionRecord[];
   tags: TagCount[];
@@ -33,75 +52,107 @@ export interface SearchResults {
   next: string | null;
 }
 
-type Deps = Pick<ProviderDeps, 'db' | 'config'>;
+type Deps = Pick<ProviderDeps, 'db' | 'config' | 'clock'>;
+type Reader = Pick<RequestContext, 'timeZone' | 'locale'>;
 
 const shortestQuery = 2;
-const nothing: SearchResults = { bookmarks: [], collections: [], tags: [], total: 0, next: null };
+const nothing = { bookmarks: [], collections: [], tags: [], total: 0, next: null };
+const emptyQuery: Query = { where: null, sort: null, limit: null };
+
+/** Reads a query of less than two characters as none. */
+function readQuery({ q }: AskedFor): ParsedQuery & { isShort: boolean } {
+  const isShort = Array.from(q.trim()).length < shortestQuery;
+  return { ...(isShort ? { query: emptyQuery, parsed: true } : parseQuery(q)), isShort };
+}
 
 /**
- * Finds bookmarks in which every word of the query begins a word, and collections and tags by name. A query of less
- * than two characters, or without a letter or digit, finds nothing. Throws NOT_FOUND for a collection that is not in
- * the spaces that are searched, VALIDATION_FAILED for a cursor of another search.
+ * Understands what is asked for; null when there is nothing to look for: less than two characters, or no letter or
+ * digit. Throws NOT_FOUND for a collection that is not in the spaces that are searched.
+ */
+export async function prepareSearch(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  { timeZone }: Reader,
+  asked: AskedFor,
+): Promise<PreparedSearch & { isEmpty: boolean }> {
+  const found = await findScope(db, actor, asked);
+  if (!found) throw new Problem('NOT_FOUND');
+  const { query, parsed, isShort } = readQuery(asked);
+  const { scope, smartQuery } = found;
+  const smart = smartQuery === null ? null : parseQuery(smartQuery).query.where;
+  const prepared = await prepareQuery(db, {
+    spaceIds: scope.spaceIds,
+    query,
+    within: smart,
+    now: clock(),
+    timeZone,
+  });
+  const isEmpty = isShort || prepared.isEmpty;
+  return { scope, prepared, parsed, text: isShort ? asked.q.trim() : printQuery(query), isEmpty };
+}
+
+/**
+ * Finds the bookmarks that a query asks for, and collections and tags by its words. Throws NOT_FOUND for a collection
+ * that is not in the spaces that are searched, VALIDATION_FAILED for a cursor of another search.
  */
 export async function searchLibrary(
   deps: Deps,
   actor: Actor,
+  reader: Reader,
   request: SearchRequest,
 ): Promise<SearchResults> {
-  const { q, space, collection, cursor, page = 1, size } = request;
+  const { q, mode, space, collection, cursor, page = 1, size } = request;
   const cursorScope: CursorScope = {
     secret: deps.config.secret,
-    list: ['search', actor.accountId, space === 'all' ? null : actor.spaceId, collection, q.trim()],
+    list: ['search', actor.accountId, space === 'all' ? null : actor.spaceId, collection, q.trim(), mode],
   };
-  const continuation = cursor === undefined ? null : readCursor(decodeCursor(cursorScope, cursor));
-  const scope = await findScope(deps.db, actor, { space, collection });
-  if (!scope) throw new Problem('NOT_FOUND');
-  const words = Array.from(q.trim()).length < shortestQuery ? [] : searchTerms(q);
-  if (words.length === 0) return nothing;
-  const hitRequest = { words, skipped: (page - 1) * size, limit: size + 1, continuation };
+  const place = cursor === undefined ? null : readCursor(decodeCursor(cursorScope, cursor));
+  const { isEmpty, ...search } = await prepareSearch(deps, actor, reader, request);
+  if (isEmpty) return { search, ...nothing };
+  const range = { skipped: (page - 1) * size, limit: size, place };
+  const searchesPages = actor.plan === 'pro';
   const [found, collections, tags] = await Promise.all([
-    scope.size === 0 ? noHits : findHits(deps.db, scope, hitRequest),
-    ...findNames(deps.db, scope, words),
+    findRanked(deps.db, { ...search, searchesPages }, range),
+    ...findNames(deps.db, search),
   ]);
-  const shown = found.hits.slice(0, size);
-  const last = shown.at(-1);
+  const last = found.hits.at(-1);
   return {
-    bookmarks: await readBookmarks(deps.db, shown),
+    search,
+    bookmarks: await readBookmarks(deps.db, found.hits),
     collections,
     tags,
-    total: Math.max(found.total, shown.length),
-    next: found.hits.length > size && last ? encodeCursor(cursorScope, cursorValues(found, last)) : null,
+    total: found.total,
+    next: found.hasMore && last ? encodeCursor(cursorScope, cursorValues(found, last)) : null,
   };
 }
 
-const noHits: Hits = { hits: [], total: 0, sample: { looked: 0, words: [], tiers: [] } };
-
-const findNames = (
+/** Collections and tags by the words of a query, wherever else it wants bookmarks to be. */
+function findNames(
   db: Database,
-  scope: SearchScope,
-  words: readonly string[],
-): [Promise<CollectionRecord[]>, Promise<TagCount[]>] =>
-  scope.collectionId === null
-    ? [findCollectionsByName(db, scope.spaceIds, words), findTagsByName(db, scope.spaceIds, words)]
-    : [Promise.resolve([]), Promise.resolve([])];
+  { scope, prepared }: PreparedSearch,
+): [Promise<CollectionRecord[]>, Promise<TagCount[]>] {
+  const plain = conjunctsOf(prepared.query.where).flatMap((node) =>
+    node.kind === 'word' || node.kind === 'phrase' ? queryWords(node.text) : [],
+  );
+  const words = limitWords(plain);
+  if (words.length === 0 || scope.collectionIds.length > 0 || prepared.isWithin) {
+    return [Promise.resolve([]), Promise.resolve([])];
+  }
+  return [findCollectionsByName(db, scope.spaceIds, words), findTagsByName(db, scope.spaceIds, words)];
+}
 
-const cursorValues = ({ total, sample }: Hits, { id, tier, createdAt }: Hit): CursorValues => [
-  id,
-  tier,
-  createdAt,
-  total,
-  sample.looked,
-  ...sample.tiers,
-  ...sample.words,
+const cursorValues = ({ total, shown, sample }: RankedHits, { id, tier, keys }: Hit): CursorValues => [
+  JSON.stringify([{ id, tier, keys }, total, shown, sample]),
 ];
 
-function readCursor([id, tier, createdAt, ...numbers]: CursorValues): Continuation {
-  const [total = 0, looked = 0, ...counts] = numbers.map(Number);
-  return {
-    place: { id: String(id), tier: Number(tier), createdAt: String(createdAt) },
-    total,
-    sample: { looked, tiers: counts.slice(0, searchTiers.length), words: counts.slice(searchTiers.length) },
-  };
+function readCursor([sealed]: CursorValues): RankedPlace {
+  const [place, total, shown, sample] = JSON.parse(String(sealed)) as [
+    Hit,
+    number,
+    number,
+    RankedPlace['sample'],
+  ];
+  return { place, total, shown, sample };
 }
 
 async function readBookmarks({ $client }: Database, hits: readonly Hit[]): Promise<BookmarkRecord[]> {

@@ -7,7 +7,12 @@ import {
   type Sample,
 } from '@/provider/services/search/search-plan';
 
-const sample = (words: number[], tiers: number[]): Sample => ({ looked: 1_000, words, tiers });
+const sample = (words: number[], tiers: number[], size = 100_000): Sample => ({
+  looked: 1_000,
+  size,
+  words,
+  tiers,
+});
 
 describe('the words that the index is asked for', () => {
   test.each([
@@ -30,26 +35,32 @@ describe('all hits at once', () => {
     ['frequent words that seldom meet, in a million', [121, 38], [0, 0, 0, 6], 1_000_000, false],
     ['frequent words that often meet', [300, 200], [10, 10, 10, 30], 100_000, false],
   ])('%s', (_, words, tiers, size, isAtOnce) => {
-    expect(isGathered(sample(words, tiers), size)).toBe(isAtOnce);
+    expect(isGathered(sample(words, tiers, size))).toBe(isAtOnce);
   });
 });
 
 describe('a tier read in order', () => {
   test('is looked for in the index when it was not seen', () => {
-    expect(planWalk(sample([300], [0, 0, 0, 300]), 100_000, 1, 51)).toBe(0);
+    expect(planWalk(sample([300], [0, 0, 0, 300]), 0, 51)).toBe(0);
   });
 
   test('is walked to when its hits lie close together, four times as far as it should take', () => {
-    expect(planWalk(sample([300], [100, 0, 0, 200]), 100_000, 1, 51)).toBe(2_040);
-    expect(planWalk(sample([900], [900, 0, 0, 0]), 100_000, 1, 51)).toBe(2_000);
+    expect(planWalk(sample([300], [100, 0, 0, 200]), 0, 51)).toBe(2_040);
+    expect(planWalk(sample([900], [900, 0, 0, 0]), 0, 51)).toBe(2_000);
   });
 
   test('is looked for in the index when that leads to fewer rows than lie on the way', () => {
-    expect(planWalk(sample([300], [3, 0, 0, 297]), 10_000, 1, 51)).toBe(0);
-    expect(planWalk(sample([300], [3, 0, 0, 297]), 100_000_000, 1, 51)).toBe(20_000);
+    expect(planWalk(sample([300], [3, 0, 0, 297], 10_000), 0, 51)).toBe(0);
+    expect(planWalk(sample([300], [3, 0, 0, 297], 100_000_000), 0, 51)).toBe(20_000);
   });
 });
 
+test('conditions that the index cannot be asked for leave the choice to the hits', () => {
+  expect(isGathered(sample([], [0]))).toBe(true);
+  expect(isGathered(sample([], [3]))).toBe(false);
+  expect(planWalk(sample([], [500]), 0, 51)).toBe(2_000);
+});
+
 test('a total is told to two digits', () => {
-  expect(estimateTotal(sample([123], [23, 0, 0, 100]), 98_765)).toBe(12_000);
+  expect(estimateTotal(sample([123], [23, 0, 0, 100], 98_765))).toBe(12_000);
 });

@@ -5,9 +5,11 @@
 export interface Sample {
   /** Bookmarks that were looked at, the newest ones. */
   looked: number;
-  /** Of them, how many have each word that was counted. */
+  /** Bookmarks that there are to look at, as far as is known. */
+  size: number;
+  /** Of those that were looked at, how many have each word, or other condition, that was counted. */
   words: readonly number[];
-  /** Of them, how many are hits of each tier. */
+  /** And how many are hits of each tier. */
   tiers: readonly number[];
 }
 
@@ -24,11 +26,11 @@ const readPerHit = 2.5;
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
 /** How many of `size` bookmarks are to be expected for so many in the sample. */
-const expected = (count: number, { looked }: Sample, size: number): number => (count / looked) * size;
+const expected = (count: number, { looked, size }: Sample): number => (count / Math.max(looked, 1)) * size;
 
 /** The number of hits to be expected, to two digits: it is an estimate. */
-export const estimateTotal = (sample: Sample, size: number): number =>
-  Number(expected(sum(sample.tiers), sample, size).toPrecision(2));
+export const estimateTotal = (sample: Sample): number =>
+  Number(expected(sum(sample.tiers), sample).toPrecision(2));
 
 /** Places of the words that the index is asked for: the rarest, and those that are not much more frequent. */
 export function chooseDrivers({ words }: Sample): number[] {
@@ -42,23 +44,26 @@ export function chooseDrivers({ words }: Sample): number[] {
  * Where frequent words meet now and then, the index reads all that it has of the rarest: the best tier asks for less of
  * it, and most likely fills the page.
  */
-export function isGathered(sample: Sample, size: number): boolean {
-  const affordable = 8 * Math.sqrt(size);
+export function isGathered(sample: Sample): boolean {
+  const affordable = 8 * Math.sqrt(sample.size);
   const hits = sum(sample.tiers);
-  if (expected(Math.min(hits, ...sample.words), sample, size) > affordable) return false;
-  return hits === 0 || expected(Math.min(...sample.words), sample, size) <= readPerHit * affordable;
+  if (expected(Math.min(hits, ...sample.words), sample) > affordable) return false;
+  return hits === 0 || expected(Math.min(sample.looked, ...sample.words), sample) <= readPerHit * affordable;
 }
 
 /**
- * How many bookmarks are to be looked at one after the other for the next hits of a tier, or 0 when the index finds
- * them with less work. Four times the way on which they should be: further on they are not where they are expected.
+ * How many bookmarks are to be looked at one after the other for the next hits of the tier at a place, or 0 when the
+ * index finds them with less work. Four times the way on which they should be: further on they are not where they are expected.
  */
-export function planWalk(sample: Sample, size: number, tier: number, limit: number): number {
-  const count = sample.tiers[tier - 1] ?? 0;
+export function planWalk(sample: Sample, place: number, limit: number): number {
+  const count = sample.tiers[place] ?? 0;
   if (count === 0) return 0;
   const walked = (limit * sample.looked) / count;
   // The rows behind one word are those of this tier and the better ones; of several, those of the rarest at most.
-  const candidates = sample.words.length === 1 ? sum(sample.tiers.slice(0, tier)) : Math.min(...sample.words);
-  if (walked * walkedPerGathered > expected(candidates, sample, size)) return 0;
+  const candidates =
+    sample.words.length === 1
+      ? sum(sample.tiers.slice(0, place + 1))
+      : Math.min(sample.looked, ...sample.words);
+  if (walked * walkedPerGathered > expected(candidates, sample)) return 0;
   return Math.round(Math.min(Math.max(4 * walked, walkedMin), walkedMax));
 }

@@ -1,12 +1,22 @@
 import type { Actor } from '@/provider/actor';
 import type { Database } from '@/provider/db/client';
+import { conjunctsOf, type Term } from '@/provider/services/search/term';
 
-/** Where is searched: some spaces of one account, or one collection of one of them. */
+type Mark = 'favorite' | 'highlighted' | 'encrypted' | 'broken';
+
+/** Where is searched: some spaces of one account, narrowed by what an index has in the order of date. */
 export interface SearchScope {
-  spaceIds: readonly string[];
-  collectionId: string | null;
-  /** Bookmarks in it, outside the trash. */
-  size: number;
+  readonly spaceIds: readonly string[];
+  /** Bookmarks have to be in each of these collections. */
+  readonly collectionIds: readonly string[];
+  /** The one of them whose links are gone through, where they are what is gone through. */
+  readonly walkedId: string | null;
+  readonly marks: readonly Mark[];
+  /** Created from this instant on, and before the other. */
+  readonly from: Date | null;
+  readonly before: Date | null;
+  /** Bookmarks in it at the most, outside the trash. */
+  readonly size: number;
 }
 
 export interface ScopeRequest {
@@ -14,31 +24,103 @@ export interface ScopeRequest {
   collection?: string | undefined;
 }
 
+export interface FoundScope {
+  scope: SearchScope;
+  /** The query by which the collection gathers, where it is one that does. */
+  smartQuery: string | null;
+}
+
+interface Row {
+  id: string;
+  spaceId: string;
+  size: number;
+  smartQuery: string | null;
+}
+
 /** The scope of a search; null when the collection is not in the spaces that are searched. */
 export async function findScope(
-  { $client }: Database,
-  { accountId, spaceId }: Actor,
+  { $client }: Pick<Database, '$client'>,
+  { accountId, spaceId }: Pick<Actor, 'accountId' | 'spaceId'>,
   { space, collection }: ScopeRequest,
-): Promise<SearchScope | null> {
-  const { rows } = await $client.query<{ id: string; spaceId: string; size: number }>(
+): Promise<FoundScope | null> {
+  const { rows } = await $client.query<Row>(
     collection === undefined
       ? {
           name: 'search-scope',
-          text: `select id, id as "spaceId", bookmark_count as size from spaces
+          text: `select id, id as "spaceId", bookmark_count as size, null as "smartQuery" from spaces
             where account_id = $1 and ($2::uuid is null or id = $2)`,
           values: [accountId, space === 'all' ? null : spaceId],
         }
       : {
           name: 'search-scope-collection',
-          text: `select id, space_id as "spaceId", bookmark_count as size from collections
-            where account_id = $1 and ($2::uuid is null or space_id = $2) and id = $3`,
+          text: `select c.id, c.space_id as "spaceId", c.smart ->> 'query' as "smartQuery",
+              case when c.smart is null then c.bookmark_count else s.bookmark_count end as size
+            from collections c join spaces s on s.id = c.space_id
+            where c.account_id = $1 and ($2::uuid is null or c.space_id = $2) and c.id = $3`,
           values: [accountId, space === 'all' ? null : spaceId, collection],
         },
   );
   if (collection !== undefined && rows.length === 0) return null;
+  const smartQuery = rows[0]?.smartQuery ?? null;
+  const isPlain = collection !== undefined && smartQuery === null;
   return {
-    spaceIds: [...new Set(rows.map((row) => row.spaceId))],
-    collectionId: collection ?? null,
-    size: rows.reduce((sum, row) => sum + row.size, 0),
+    scope: {
+      spaceIds: [...new Set(rows.map((row) => row.spaceId))],
+      collectionIds: isPlain ? [collection] : [],
+      walkedId: isPlain ? collection : null,
+      marks: [],
+      from: null,
+      before: null,
+      size: rows.reduce((sum, row) => sum + row.size, 0),
+    },
+    smartQuery,
   };
 }
+
+/** A scope for what is asked of it by other ways than a search: all bookmarks of some spaces. */
+export const wholeScope = (spaceIds: readonly string[], size: number): SearchScope => ({
+  spaceIds,
+  collectionIds: [],
+  walkedId: null,
+  marks: [],
+  from: null,
+  before: null,
+  size,
+});
+
+const latest = (a: Date | null, b: Date | null): Date | null => (a === null || (b !== null && b > a) ? b : a);
+const earliest = (a: Date | null, b: Date | null): Date | null =>
+  a === null || (b !== null && b < a) ? b : a;
+
+/**
+ * Takes those conditions of a query into the scope that its indexes answer: what is left has to be looked for among
+ * fewer bookmarks. Links of a collection lie in the order of date only.
+ */
+export function narrowScope(
+  scope: SearchScope,
+  term: Term | null,
+  isByDate: boolean,
+): { scope: SearchScope; conjuncts: Term[] } {
+  let narrowed = isByDate ? scope : { ...scope, walkedId: null };
+  const conjuncts: Term[] = [];
+  for (const conjunct of conjunctsOf(term)) {
+    const taken = takeIn(narrowed, conjunct, isByDate);
+    if (taken === null) conjuncts.push(conjunct);
+    else narrowed = taken;
+  }
+  return { scope: narrowed, conjuncts };
+}
+
+function takeIn(scope: SearchScope, term: Term, isByDate: boolean): SearchScope | null {
+  if (term.kind === 'created') {
+    return { ...scope, from: latest(scope.from, term.from), before: earliest(scope.before, term.before) };
+  }
+  if (term.kind === 'is' && isMark(term.state)) return { ...scope, marks: [...scope.marks, term.state] };
+  const [collectionId, ...others] = term.kind === 'in' ? term.collectionIds : [];
+  if (collectionId === undefined || others.length > 0) return null;
+  const walkedId = scope.walkedId ?? (isByDate ? collectionId : null);
+  return { ...scope, collectionIds: [...scope.collectionIds, collectionId], walkedId };
+}
+
+const isMark = (state: string): state is Mark =>
+  ['favorite', 'highlighted', 'encrypted', 'broken'].includes(state);

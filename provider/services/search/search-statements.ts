@@ -1,72 +1,96 @@
 import { Parameters } from '@/provider/services/listing/parameters';
-import { checked, Expressions, lastTier } from '@/provider/services/search/expressions';
+import { checked, Expressions, type Sought } from '@/provider/services/search/expressions';
 import type { Place, Statement } from '@/provider/services/search/hit';
-import { behind, matchingRows, newestRows, printedTime } from '@/provider/services/search/search-rows';
+import {
+  isBehind,
+  keyColumns,
+  keyExpressions,
+  namedKeys,
+  orderBy,
+  printedKeys,
+  newestFirst,
+  type Ordering,
+} from '@/provider/services/search/ordering';
+import { firstRows, matchingRows } from '@/provider/services/search/search-rows';
 import type { SearchScope } from '@/provider/services/search/search-scope';
+import type { Term } from '@/provider/services/search/term';
 
-/** The words of a query, and those of them that the index is asked for. */
-export interface QueryWords {
-  all: readonly string[];
-  counted: readonly string[];
-  drivers: readonly string[];
+/** What is looked for, where, and in which order hits of one tier come. */
+export interface Task {
+  scope: SearchScope;
+  sought: Sought;
+  ordering: Ordering;
 }
 
 /**
  * Looks at the newest bookmarks one by one: the first hits of each tier, each with the number of hits of its tier, and
- * a last row with the number of bookmarks that have each counted word.
+ * a last row that tells how many were looked at, back to when, and how many fulfil each counted condition.
  */
 export function sampleStatement(
-  scope: SearchScope,
-  { all, counted }: QueryWords,
+  { scope, sought, ordering }: Task,
   { looked, limit }: { looked: number; limit: number },
 ): Statement {
   const parameters = new Parameters();
-  const expressions = new Expressions(all, parameters);
-  const rows = newestRows(scope, looked, null, parameters);
-  const flags = counted.map((word, place) => `${expressions.has([word], lastTier)} as w${place}`);
-  const isHit = counted.map((_, place) => `w${place}`);
-  if (counted.length < all.length) isHit.push(expressions.inTier(lastTier));
+  const expressions = new Expressions(sought, parameters);
+  const last = sought.tiers.at(-1) ?? 1;
+  const rows = firstRows(scope, newestFirst, looked, null, parameters);
+  const flags = sought.counted.map((term, place) => `${expressions.has([term], last)} as f${place}`);
+  const isHit = expressions.orGranted(
+    [...sought.counted.map((_, place) => `f.f${place}`), expressions.has(sought.others, last)].join(' and '),
+  );
+  const counts = sought.counted.map((_, place) => `count(*) filter (where s.f${place})`);
+  const keys = namedKeys(ordering, 's');
   const text = `
-    with b as materialized (select b.*, ${flags.join(', ')} from (${rows}) b),
-      hits as (
-        select m.*, row_number() over (partition by tier order by created_at desc, id desc)::integer as number,
-          count(*) over (partition by tier)::integer as hits
-        from (select b.id, b.created_at, ${expressions.tier()} as tier from b where ${isHit.join(' and ')}) m)
-    select h.id, h.tier, ${printedTime}, h.hits, h.number, null::integer[] as words
+    with s as materialized (
+      select b.id, b.created_at, ${keyColumns(ordering)}${sought.counted.map((_, place) => `, f.f${place}`).join('')},
+        case when ${isHit} then ${expressions.tierOfHit()} end as tier
+      from (${rows}) b cross join lateral (select ${['1 as one', ...flags].join(', ')} offset 0) f),
+    hits as (
+      select s.*, row_number() over (partition by s.tier order by ${orderBy(keys, 's.id', ordering)})::integer as number,
+        count(*) over (partition by s.tier)::integer as hits
+      from s where s.tier is not null)
+    select h.id, h.tier, ${printedKeys('h', ordering)}, h.hits, h.number,
+      null::integer[] as counts, null::integer as looked, null::text as since
       from hits h where h.number <= ${limit}
     union all select null, null, null, null, null,
-      array[${counted.map((_, place) => `count(*) filter (where w${place})`).join(', ')}]::integer[] from b
+      array[${counts.join(', ')}]::integer[], count(*)::integer, (min(s.created_at) at time zone 'UTC')::text from s
     order by tier, number`;
   return { text, values: parameters.values };
 }
 
-/** The condition of a hit: the drivers in the index, all words on the rows that it finds. */
-function found({ all, drivers }: QueryWords, tier: number, expressions: Expressions): string {
-  const led = expressions.has(drivers, tier);
-  return drivers.length === all.length ? led : `${led} and ${checked(expressions.inTier(tier))}`;
+interface GatherRange {
+  drivers: readonly Term[];
+  place: Place;
+  skipped: number;
+  limit: number;
 }
 
 /** All hits, found by the index: those behind a place in the order of results, and a last row with their number. */
 export function gatherStatement(
-  scope: SearchScope,
-  words: QueryWords,
-  { place, skipped, limit }: { place: Place; skipped: number; limit: number },
+  { scope, sought, ordering }: Task,
+  { drivers, place, skipped, limit }: GatherRange,
 ): Statement {
   const parameters = new Parameters();
-  const expressions = new Expressions(words.all, parameters);
-  const rows = matchingRows(scope, found(words, lastTier, expressions), parameters);
+  const expressions = new Expressions(sought, parameters);
+  const last = sought.tiers.at(-1) ?? 1;
+  const columns = `b.id, ${keyColumns(ordering)}, ${expressions.tierOfHit()} as tier`;
+  const rows = matchingRows(scope, { columns, condition: expressions.found(drivers, last) }, parameters);
+  const granted =
+    sought.granted.length === 0
+      ? ''
+      : ` union ${matchingRows(scope, { columns, condition: expressions.isGranted() }, parameters)}`;
   const tier = place && parameters.add(place.tier);
+  const keys = namedKeys(ordering, 'h');
   const onwards = place
-    ? `where h.tier > ${tier} or (h.tier = ${tier}${behind(place, 'h.created_at, h.id', parameters)})`
+    ? `where h.tier > ${tier}::integer or (h.tier = ${tier}::integer and ${isBehind(place, { keys, id: 'h.id' }, ordering, parameters)})`
     : '';
   const text = `
-    with b as materialized (${rows}),
-      h as (select b.id, b.created_at, ${expressions.tier()} as tier from b),
-      page as (select * from h ${onwards}
-        order by h.tier, h.created_at desc, h.id desc limit ${limit} offset ${parameters.add(skipped)})
-    select h.id, h.tier, ${printedTime}, h.created_at as place, null::integer as total from page h
-    union all select null, null, null, null, count(*)::integer from b
-    order by tier, place desc, id desc`;
+    with h as materialized (${rows}${granted}),
+      page as (select h.*, row_number() over (order by h.tier, ${orderBy(keys, 'h.id', ordering)}) as number from h ${onwards}
+        order by number limit ${limit} offset ${parameters.add(skipped)})
+    select p.id, p.tier, ${printedKeys('p', ordering)}, p.number, null::integer as total from page p
+    union all select null, null, null, null, count(*)::integer from h
+    order by number`;
   return { text, values: parameters.values };
 }
 
@@ -76,34 +100,46 @@ interface TierRange {
   limit: number;
 }
 
-/** The newest hits of one tier behind a place, found by the index: for a tier with few of them. */
+/** The first hits of one tier behind a place, found by the index: for a tier with few of them. */
 export function gatherTierStatement(
-  scope: SearchScope,
-  words: QueryWords,
-  { tier, place, limit }: TierRange,
+  { scope, sought, ordering }: Task,
+  { drivers, tier, place, limit }: TierRange & { drivers: readonly Term[] },
 ): Statement {
   const parameters = new Parameters();
-  const expressions = new Expressions(words.all, parameters);
-  const better = tier === 1 ? '' : ` and not ${checked(expressions.inTier(tier - 1))}`;
-  const condition =
-    found(words, tier, expressions) + better + behind(place, 'b.created_at, b.id', parameters);
+  const expressions = new Expressions(sought, parameters);
+  const better = expressions.betterThan(tier);
+  const onwards =
+    place === null
+      ? ''
+      : ` and ${isBehind(place, { keys: keyExpressions(ordering), id: 'b.id' }, ordering, parameters)}`;
+  const unless = better === null ? '' : ` and not ${checked(better)}`;
+  const columns = `b.id, ${keyColumns(ordering)}`;
+  const rows = matchingRows(
+    scope,
+    { columns, condition: expressions.found(drivers, tier) + unless + onwards },
+    parameters,
+  );
+  const granted =
+    sought.granted.length === 0
+      ? ''
+      : ` union ${matchingRows(scope, { columns, condition: expressions.isGranted() + onwards }, parameters)}`;
   const text = `
-    with h as materialized (${matchingRows(scope, condition, parameters)})
-    select h.id, ${tier} as tier, ${printedTime} from h order by h.created_at desc, h.id desc limit ${limit}`;
+    with h as materialized (${rows}${granted})
+    select h.id, ${tier} as tier, ${printedKeys('h', ordering)} from h
+    order by ${orderBy(namedKeys(ordering, 'h'), 'h.id', ordering)} limit ${limit}`;
   return { text, values: parameters.values };
 }
 
-/** The newest hits of one tier among so many bookmarks behind a place: for a tier with many of them. */
+/** The first hits of one tier among so many bookmarks behind a place: for a tier with many of them. */
 export function walkTierStatement(
-  scope: SearchScope,
-  { all }: QueryWords,
+  { scope, sought, ordering }: Task,
   { tier, place, limit, looked }: TierRange & { looked: number },
 ): Statement {
   const parameters = new Parameters();
-  const expressions = new Expressions(all, parameters);
-  const rows = newestRows(scope, looked, place, parameters);
+  const expressions = new Expressions(sought, parameters);
+  const rows = firstRows(scope, ordering, looked, place, parameters);
   const text = `
-    select h.id, ${tier} as tier, ${printedTime}
-    from (select b.id, b.created_at from (${rows}) b where ${expressions.inTierOnly(tier)} limit ${limit}) h`;
+    select h.id, ${tier} as tier, ${printedKeys('h', ordering)}
+    from (select b.id, ${keyColumns(ordering)} from (${rows}) b where ${expressions.inTierOnly(tier)} limit ${limit}) h`;
   return { text, values: parameters.values };
 }

@@ -1,0 +1,133 @@
+import type { Database } from '@/provider/db/client';
+import { bookmarkTiers, pageTier } from '@/provider/services/search/compile-term';
+import { seek } from '@/provider/services/search/expressions';
+import { findHits, type Hits } from '@/provider/services/search/find-hits';
+import type { Hit } from '@/provider/services/search/hit';
+import { orderings, visitsLift, type Ordering } from '@/provider/services/search/ordering';
+import { findPageHits, type PageSearch } from '@/provider/services/search/page-hits';
+import type { PreparedQuery } from '@/provider/services/search/prepare-query';
+import type { Sample } from '@/provider/services/search/search-plan';
+import { narrowScope, type SearchScope } from '@/provider/services/search/search-scope';
+
+export interface RankedSearch {
+  scope: SearchScope;
+  prepared: PreparedQuery;
+  /** Whether the texts of pages are searched. */
+  searchesPages: boolean;
+}
+
+/** Behind which hit a list goes on, and what its first page has learned. */
+export interface RankedPlace {
+  place: Hit;
+  total: number;
+  /** Hits so far. */
+  shown: number;
+  sample: Sample;
+}
+
+export interface RankedRange {
+  skipped: number;
+  limit: number;
+  place: RankedPlace | null;
+}
+
+export interface RankedHits {
+  hits: Hit[];
+  hasMore: boolean;
+  total: number;
+  shown: number;
+  sample: Sample;
+}
+
+/** So many hits by their pages are put in an order that is asked for. */
+const orderedPagesMax = 10_000;
+const noSample: Sample = { looked: 0, size: 0, words: [], tiers: [] };
+const everyTier = Array.from({ length: bookmarkTiers }, (_, index) => index + 1);
+
+/** The hits of a search in their order, of which a query may want only the first so many. */
+export async function findRanked(
+  db: Database,
+  search: RankedSearch,
+  { skipped, limit, place }: RankedRange,
+): Promise<RankedHits> {
+  const most = search.prepared.limit ?? Number.POSITIVE_INFINITY;
+  const before = place?.shown ?? skipped;
+  const wanted = Math.max(0, Math.min(limit, most - before));
+  const found = await findMore(db, search, { skipped, limit: wanted + 1, place });
+  const hits = found.hits.slice(0, wanted);
+  const shown = before + hits.length;
+  return {
+    hits,
+    hasMore: found.hits.length > wanted && shown < most,
+    total: Math.min(Math.max(found.total, hits.length === 0 ? 0 : shown), most),
+    shown,
+    sample: found.sample,
+  };
+}
+
+function findMore(db: Database, search: RankedSearch, range: RankedRange): Promise<Hits> {
+  const { prepared, scope } = search;
+  if (scope.size === 0) return Promise.resolve({ hits: [], total: 0, sample: noSample });
+  const isRanked = prepared.sort === null || prepared.sort === 'relevance';
+  return isRanked ? findByRank(db, search, range) : findSorted(db, search, range);
+}
+
+/** From the best tier down; hits by the text of a page come after all others. */
+async function findByRank(
+  db: Database,
+  { scope: whole, prepared, searchesPages }: RankedSearch,
+  { skipped, limit, place }: RankedRange,
+): Promise<Hits> {
+  const { scope, conjuncts } = narrowScope(whole, prepared.term, true);
+  const tiers = prepared.hasWords ? everyTier : [bookmarkTiers];
+  const sought = seek(conjuncts, { tiers, granted: [], compiler: prepared.compiler });
+  const pages: PageSearch | null = searchesPages
+    ? { scope, conjuncts, prepared, ordering: visitsLift }
+    : null;
+  const task = { scope, sought, ordering: null };
+  if (place !== null) {
+    const isOnPages = place.place.tier === pageTier;
+    const found = isOnPages
+      ? { hits: [], total: place.total, sample: place.sample }
+      : await findHits(db, task, { skipped, limit, continuation: place });
+    const rest = limit - found.hits.length;
+    if (pages === null || rest === 0) return found;
+    const more = await findPageHits(db, pages, { place: isOnPages ? place.place : null, limit: rest });
+    return { ...found, hits: [...found.hits, ...more.hits] };
+  }
+  const [found, more] = await Promise.all([
+    findHits(db, task, { skipped, limit, continuation: null }),
+    pages && findPageHits(db, pages, { place: null, limit: skipped + limit }),
+  ]);
+  if (more === null) return found;
+  const left = found.hits.length === 0 ? Math.max(0, skipped - found.total) : 0;
+  const hits = [...found.hits, ...more.hits.slice(left)].slice(0, limit);
+  return { ...found, hits, total: found.total + more.total };
+}
+
+/** In an order that is asked for, whatever a bookmark was found by. */
+async function findSorted(
+  db: Database,
+  { scope: whole, prepared, searchesPages }: RankedSearch,
+  { skipped, limit, place }: RankedRange,
+): Promise<Hits> {
+  const ordering = orderingOf(prepared);
+  const { scope, conjuncts } = narrowScope(whole, prepared.term, ordering.keys[0]?.sql === 'b.created_at');
+  const { hits: pages } = searchesPages
+    ? await findPageHits(
+        db,
+        { scope, conjuncts, prepared, ordering: visitsLift },
+        { place: null, limit: orderedPagesMax },
+      )
+    : { hits: [] };
+  const sought = seek(conjuncts, {
+    tiers: [bookmarkTiers],
+    granted: pages.map(({ id }) => id),
+    compiler: prepared.compiler,
+  });
+  return findHits(db, { scope, sought, ordering }, { skipped, limit, continuation: place });
+}
+
+function orderingOf({ sort }: PreparedQuery): Ordering {
+  return sort === null || sort === 'relevance' ? orderings.newest : orderings[sort];
+}
