@@ -88,7 +88,7 @@ const fill = `
   where b.id > $1 and b.id <= $2 and ${isReadable('$4')}
     and not exists (select from page_fetches f where f.bookmark_id = b.id)
     and not exists (select from page_contents c where c.bookmark_id = b.id and (c.status = 'ready'
-      or c.fetched_at > $5 - case c.status when 'unreachable' then interval '1 day' else interval '30 days' end))
+      or c.fetched_at > $5::timestamptz - case c.status when 'unreachable' then interval '1 day' else interval '30 days' end))
   for share of b skip locked
   on conflict do nothing`;
 
@@ -126,8 +126,9 @@ const claim = `
     returning host
   ), put_off as (
     update page_fetches f set due_at = case
-        when l.place = 1 and h.host is not null then $2
-        else $1::timestamptz + l.place * interval '1 minute' end
+        when h.host is null then $1::timestamptz + l.place * interval '1 minute'
+        when l.place = 1 then $2
+        else $1::timestamptz + (l.place - 1) * interval '1 minute' end
     from live l left join hosts h on h.host = l.host
     where f.bookmark_id = l.bookmark_id
   )
@@ -144,10 +145,11 @@ export async function claimPages(deps: Deps): Promise<DuePage[]> {
   return rows;
 }
 
-/** Whether a claimed page is still to be read: its bookmark may have become anything while the page waited its turn. */
+/** Whether a claimed page is still to be read: while it waited, its bookmark may have changed, or somebody read it. */
 export async function isStillDue({ db }: Pick<ProviderDeps, 'db'>, { id, url }: DuePage): Promise<boolean> {
   const { rowCount } = await db.$client.query(
-    'select from bookmarks where id = $1 and url = $2 and deleted_at is null',
+    `select from bookmarks b where b.id = $1 and b.url = $2 and b.deleted_at is null
+       and not exists (select from page_contents c where c.bookmark_id = b.id and c.status = 'ready')`,
     [id, url],
   );
   return rowCount === 1;

@@ -65,9 +65,9 @@ export class PageReader {
     const isOver = () => signal.aborted;
     await whenPeopleHaveRead(this.deps);
     if (isOver()) return 'untouched';
-    if (!(await isStillDue(this.deps, page))) return 'changed';
+    if (!(await isStillDue(this.deps, page))) return 'over';
     const read = await readPage(this.deps, page, { signal });
-    if (read === null) return 'changed';
+    if (read === null) return 'over';
     if (read.isKept) return read.content.status;
     return isOver() ? 'untouched' : 'later';
   }

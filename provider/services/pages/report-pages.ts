@@ -11,10 +11,10 @@ const restMs = 5_000;
 const proofOfAbsence = 5;
 
 /**
- * What came of a page: what is kept of it, or that it was not looked at; `later` is no answer, `changed` is the page of
- * a bookmark that leads elsewhere by now.
+ * What came of a page: what is kept of it, or that it was not looked at; `later` is no answer, and one that is `over`
+ * is not to be read any more, since somebody read it or its bookmark has changed.
  */
-export type Outcome = Content['status'] | 'later' | 'changed' | 'untouched';
+export type Outcome = Content['status'] | 'later' | 'over' | 'untouched';
 
 export interface PageReport {
   page: DuePage;
@@ -22,7 +22,7 @@ export interface PageReport {
 }
 
 /** How long a page without text is left alone. */
-const leftAloneMs: Readonly<Record<Exclude<Outcome, 'ready' | 'changed' | 'unreachable'>, number>> = {
+const leftAloneMs: Readonly<Record<Exclude<Outcome, 'ready' | 'over' | 'unreachable'>, number>> = {
   refused: 30 * dayMs,
   unsupported: 30 * dayMs,
   empty: 30 * dayMs,
@@ -41,7 +41,7 @@ interface Next {
 }
 
 function nextOf({ page: { id, failures }, outcome }: PageReport): Next[] {
-  if (outcome === 'ready' || outcome === 'changed') return [];
+  if (outcome === 'ready' || outcome === 'over') return [];
   if (outcome !== 'unreachable') return [{ id, failures, dueInMs: leftAloneMs[outcome] }];
   const dueInMs = absencesMs[failures] ?? longAbsenceMs;
   return [{ id, failures: Math.min(failures + 1, absencesMs.length), dueInMs }];
@@ -64,7 +64,7 @@ export async function reportPages(
     ? reports.map(({ page }) => ({ page, outcome: 'later' as const }))
     : reports;
   const next = trusted.flatMap(nextOf);
-  const done = trusted.filter(({ outcome }) => outcome === 'ready' || outcome === 'changed');
+  const done = trusted.filter(({ outcome }) => outcome === 'ready' || outcome === 'over');
   const hostsOf = (isTouched: boolean): string[] =>
     reports.flatMap(({ page, outcome }) => ((outcome !== 'untouched') === isTouched ? [page.host] : []));
   await inTransaction(db, async (tx) => {

@@ -1,0 +1,138 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createFetchPage } from '@/provider/integrations/fetch/create-fetch-page';
+import { startHttpServer } from '@/provider/integrations/fetch/testing/canary';
+import { PageReader } from '@/provider/services/pages/page-reader';
+import { insertBookmarks } from '@/provider/testing/sample-bookmarks';
+import { createTestProvider, type TestAccount } from '@/provider/testing/test-provider';
+
+const minuteMs = 60_000;
+const sentence = 'The quick brown fox jumps over the lazy dog, and then it does so once more. ';
+const story = `<!doctype html><title>Story</title><article><h1>Story</h1>${`<p>${sentence.repeat(6)}</p>`.repeat(4)}
+  <p>Canção.</p></article>`;
+
+export type Answer = (response: ServerResponse, request: IncomingMessage) => unknown;
+
+/** A story in which a word stands that stands nowhere else. */
+export const sendStory: Answer = (response) => response.setHeader('content-type', 'text/html').end(story);
+
+export const sendStatus =
+  (code: number): Answer =>
+  (response) =>
+    response.writeHead(code).end();
+
+/** What is kept of a page, and whether the word of the story leads to it. */
+interface Kept {
+  status: string;
+  spaceId: string;
+  isFound: boolean;
+}
+
+/**
+ * A provider whose outbound fetcher leads to a hundred sites on loopback, with what the tests of page texts do with it.
+ */
+export async function createPageReading() {
+  const web = {
+    asked: [] as { host: string; path: string }[],
+    robots: null as string | null,
+    answer: sendStory,
+    /** How many requests one host had at a time, at most. */
+    mostOfOneHost: 0,
+  };
+  const site = await serve(web);
+  const url = (host: number, path = '/'): string => `http://h${host}.example:${site.port}${path}`;
+  const fetchPage = createFetchPage({
+    allow: Array.from({ length: 100 }, (_, place) => `h${place}.example:${site.port}`),
+    limits: { failureStepMs: 1, rememberFailureMs: 0, headersMs: 20_000, totalMs: 20_000 },
+    resolve: () => Promise.resolve(['127.0.0.1']),
+  });
+  const testProvider = await createTestProvider({ fetchPage });
+  const { deps, db, call, clock, signUp } = testProvider;
+  const reader = new PageReader(deps);
+  const person = await signUp({ plan: 'pro' });
+
+  const save = (urls: readonly string[], as: TestAccount = person): Promise<string[]> =>
+    insertBookmarks(
+      db,
+      as,
+      urls.map((address) => ({ title: 'Saved', url: address, collections: [] })),
+    );
+
+  return {
+    ...testProvider,
+    web,
+    site,
+    reader,
+    person,
+    url,
+    save,
+    saveOne: async (address = url(0), as: TestAccount = person): Promise<string> => {
+      const [id = ''] = await save([address], as);
+      return id;
+    },
+    /** Begins anew, today, with a site that answers. */
+    reset: async () => {
+      clock.advance(Date.now() - clock.now().getTime());
+      await db.$client.query('delete from bookmarks');
+      await db.$client.query('delete from link_hosts');
+      await db.$client.query(`update page_walk set newest = '00000000-0000-0000-0000-000000000000',
+        bookmark_id = 'ffffffff-ffff-ffff-ffff-ffffffffffff'`);
+      Object.assign(web, { asked: [], robots: null, answer: sendStory, mostOfOneHost: 0 });
+    },
+    /** A run, after a minute as the timetable has it. */
+    run: async (pages = reader): Promise<void> => {
+      clock.advance(minuteMs);
+      await pages.read();
+    },
+    /** Begins a run, and resolves when it has asked for a page, with the answer that the page waits for. */
+    runUntilAsked: async (): Promise<{ running: Promise<void>; held: ServerResponse }> => {
+      const arrived = Promise.withResolvers<ServerResponse>();
+      web.answer = (response) => arrived.resolve(response);
+      clock.advance(minuteMs);
+      const running = reader.read();
+      return { running, held: await Promise.race([arrived.promise, running.then(failed)]) };
+    },
+    keptOf: async (id: string): Promise<Kept | null> => {
+      const { rows } = await db.$client.query<Kept>(
+        `select status, space_id as "spaceId", coalesce(search @@ 'cancao'::tsquery, false) as "isFound"
+         from page_contents where bookmark_id = $1`,
+        [id],
+      );
+      return rows[0] ?? null;
+    },
+    count: async (table: 'page_contents' | 'page_fetches'): Promise<number> =>
+      (await db.$client.query(`select from ${table}`)).rowCount ?? -1,
+    seal: (uuid: string) =>
+      call('bookmarks.update', { params: { uuid }, body: { encrypted: true, cipher: 'mw1.AAAA' } }, person),
+  };
+}
+
+function failed(): never {
+  throw new Error('the run ended without asking for a page');
+}
+
+interface Web {
+  asked: { host: string; path: string }[];
+  robots: string | null;
+  answer: Answer;
+  mostOfOneHost: number;
+}
+
+function serve(web: Web) {
+  const underWay = new Map<string, number>();
+  return startHttpServer((request, response) => {
+    const host = request.headers.host?.split(':')[0] ?? '';
+    const count = (step: number): number => {
+      const now = (underWay.get(host) ?? 0) + step;
+      underWay.set(host, now);
+      return now;
+    };
+    web.mostOfOneHost = Math.max(web.mostOfOneHost, count(1));
+    response.on('close', () => count(-1));
+    if (request.url === '/robots.txt') {
+      if (web.robots === null) return response.writeHead(404).end();
+      return response.setHeader('content-type', 'text/plain').end(web.robots);
+    }
+    web.asked.push({ host, path: request.url ?? '' });
+    return web.answer(response, request);
+  });
+}
