@@ -87,11 +87,11 @@ function readSite(value: string): QueryNode | null {
   const labels = url.host.split('.').filter((label) => label !== '');
   while (labels[0] === 'www' || labels[0] === '*') labels.shift();
   if (labels.length === 0) return null;
-  const path = url.pathname.slice(1);
-  const site: QueryNode = { kind: 'site', host: labels.join('.') };
-  return queryWords(path).length === 0
+  const host = labels.join('.');
+  const site: QueryNode = { kind: 'site', host };
+  return queryWords(url.pathname).length === 0
     ? site
-    : joinNodes('and', [site, { kind: 'url', text: path, isPhrase: true }]);
+    : joinNodes('and', [site, { kind: 'url', text: host + url.pathname, isPhrase: true }]);
 }
 
 function readVisits(value: string): QueryNode | null {

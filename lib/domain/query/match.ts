@@ -1,0 +1,201 @@
+import { bookmarkType } from '@/lib/domain/bookmark-type';
+import { type Clock, dateBounds } from '@/lib/domain/query/dates';
+import { editsAllowed, isWithinEdits } from '@/lib/domain/query/edits';
+import { type Condition, isGroup } from '@/lib/domain/query/nodes';
+import { type DateOp, type Query, type QueryNode, type QueryState } from '@/lib/domain/query/query';
+import { queryWords } from '@/lib/domain/query/query-words';
+import { foldText, type SearchableText, splitWords } from '@/lib/domain/search-words';
+import { tagKey } from '@/lib/domain/tag-key';
+
+/** A bookmark in memory, with all that a query can ask of it. */
+export interface SearchedBookmark {
+  /** Null while it is locked: then it is not found by what looks at text, nor by the negation of that. */
+  readonly text: SearchableText | null;
+  /** The names of the collections that it is in. */
+  readonly collections: readonly string[];
+  readonly states: ReadonlySet<QueryState>;
+  readonly createdAt: Date;
+  readonly lastVisitedAt: Date | null;
+  readonly visits: number;
+}
+
+export interface MatchContext extends Clock {
+  /** All words of the library, folded. With them a misspelt word finds the ones that it is near to. */
+  readonly lexicon?: readonly string[];
+}
+
+/** Null where the bookmark cannot be read: neither fulfilled nor not. */
+type Test = (bookmark: SearchedBookmark) => boolean | null;
+type TextTest = (words: TextWords, text: SearchableText) => boolean;
+
+const substringLength = 3;
+
+/** The words of the texts of a bookmark; a phrase does not go from one text to the next. */
+interface TextWords {
+  readonly title: readonly string[];
+  readonly address: readonly string[];
+  readonly texts: readonly (readonly string[])[];
+}
+
+const wordsOfTexts = new WeakMap<SearchableText, TextWords>();
+
+function wordsOf(text: SearchableText): TextWords {
+  const known = wordsOfTexts.get(text);
+  if (known) return known;
+  const [title, address] = [splitWords(text.title), splitWords(text.domain + text.path)];
+  const words = {
+    title,
+    address,
+    texts: [title, ...text.tags.map(splitWords), address, splitWords(text.description)],
+  };
+  wordsOfTexts.set(text, words);
+  return words;
+}
+
+/** What the service does with SQL, done to one bookmark. Asked of many bookmarks, a query is prepared once. */
+export function compileQuery(
+  { where }: Query,
+  context: MatchContext,
+): (bookmark: SearchedBookmark) => boolean {
+  if (where === null) return () => true;
+  const test = new Compiler(context).compile(where, false);
+  return (bookmark) => test?.(bookmark) === true;
+}
+
+/** Whether a bookmark fulfils the conditions of a query. */
+export const matchesQuery = (query: Query, bookmark: SearchedBookmark, context: MatchContext): boolean =>
+  compileQuery(query, context)(bookmark);
+
+class Compiler {
+  readonly #context: MatchContext;
+
+  constructor(context: MatchContext) {
+    this.#context = context;
+  }
+
+  /** Null for what asks nothing: a word without a letter, digit or emoji. */
+  compile(node: QueryNode, isNegated: boolean): Test | null {
+    if (node.kind === 'not') {
+      const test = this.compile(node.node, true);
+      return test && ((bookmark) => negation(test(bookmark)));
+    }
+    if (!isGroup(node)) return this.#compileCondition(node, isNegated);
+    const tests = node.nodes.map((inner) => this.compile(inner, isNegated)).filter((test) => test !== null);
+    if (tests.length === 0) return null;
+    // What decides a group whatever the rest is: one that fails, or one of the alternatives that does not.
+    const decisive = node.kind === 'or';
+    return (bookmark) => {
+      let result: boolean | null = !decisive;
+      for (const test of tests) {
+        const one = test(bookmark);
+        if (one === decisive) return decisive;
+        if (one === null) result = null;
+      }
+      return result;
+    };
+  }
+
+  #compileCondition(node: Condition, isNegated: boolean): Test | null {
+    switch (node.kind) {
+      case 'word':
+        return this.#words(node.text, isNegated, ({ texts }) => texts);
+      case 'phrase':
+        return phraseTest(node.text, ({ texts }) => texts);
+      case 'title':
+      case 'url': {
+        const pick = ({ title, address }: TextWords) => [node.kind === 'title' ? title : address];
+        return node.isPhrase ? phraseTest(node.text, pick) : this.#words(node.text, isNegated, pick);
+      }
+      case 'tag': {
+        const key = tagKey(node.name);
+        return ofText((_, { tags }) => tags.some((tag) => tagKey(tag) === key));
+      }
+      case 'site':
+        return ofText(
+          (_, { domain }) => isHostOf(domain, node.host) || isHostOf(domain.replace(/:\d+$/, ''), node.host),
+        );
+      case 'type':
+        return ofText((_, text) => bookmarkType(text) === node.type);
+      case 'collection': {
+        const name = foldText(node.name);
+        return ({ collections }) => collections.some((one) => foldText(one) === name);
+      }
+      case 'is': {
+        const has: Test = ({ states }) => states.has(node.state);
+        // What a bookmark is like inside is not known of a locked one.
+        return statesOfText.has(node.state) ? (bookmark) => bookmark.text && has(bookmark) : has;
+      }
+      case 'date':
+      case 'dates':
+        return this.#dates(node);
+      case 'visits':
+        return ({ visits }) => comparisons[node.op](visits, node.count);
+    }
+  }
+
+  #dates(node: Extract<QueryNode, { kind: 'date' | 'dates' }>): Test {
+    const { from, to, never } = dateBounds(node, this.#context);
+    return ({ createdAt, lastVisitedAt }) => {
+      const date = node.field === 'created' ? createdAt : lastVisitedAt;
+      if (never || date === null) return never && date === null;
+      return (from === null || date >= from) && (to === null || date < to);
+    };
+  }
+
+  /** A negation leaves out only what begins with the word: no more than its author can foresee. */
+  #words(
+    text: string,
+    isNegated: boolean,
+    pick: (words: TextWords) => readonly (readonly string[])[],
+  ): Test | null {
+    const wanted = queryWords(text).map((word) => ({ word, near: isNegated ? null : this.#near(word) }));
+    if (wanted.length === 0) return null;
+    return ofText((words) => {
+      const texts = pick(words);
+      return wanted.every(({ word, near }) =>
+        texts.some((found) =>
+          found.some(
+            (one) => one.startsWith(word) || (!isNegated && contains(one, word)) || near?.has(one) === true,
+          ),
+        ),
+      );
+    });
+  }
+
+  /** The words of the library that a word is a misspelling of; none where it is part of any. */
+  #near(word: string): ReadonlySet<string> | null {
+    const { lexicon } = this.#context;
+    const most = editsAllowed(word);
+    if (!lexicon || most === 0 || lexicon.some((known) => known.startsWith(word) || contains(known, word)))
+      return null;
+    return new Set(lexicon.filter((known) => isWithinEdits(known, word, most)));
+  }
+}
+
+const statesOfText: ReadonlySet<QueryState> = new Set<QueryState>(['untagged', 'duplicate']);
+const negation = (result: boolean | null): boolean | null => (result === null ? null : !result);
+const contains = (text: string, word: string): boolean =>
+  word.length >= substringLength && text.includes(word);
+const isHostOf = (domain: string, host: string): boolean => domain === host || domain.endsWith(`.${host}`);
+
+const ofText =
+  (test: TextTest): Test =>
+  ({ text }) =>
+    text && test(wordsOf(text), text);
+
+function phraseTest(text: string, pick: (words: TextWords) => readonly (readonly string[])[]): Test | null {
+  const wanted = queryWords(text);
+  if (wanted.length === 0) return null;
+  return ofText((words) => pick(words).some((found) => hasPhrase(found, wanted)));
+}
+
+const hasPhrase = (words: readonly string[], wanted: readonly string[]): boolean =>
+  words.some((_, start) => wanted.every((word, offset) => words[start + offset] === word));
+
+const comparisons: Readonly<Record<DateOp, (one: number, other: number) => boolean>> = {
+  '=': (one, other) => one === other,
+  '>': (one, other) => one > other,
+  '>=': (one, other) => one >= other,
+  '<': (one, other) => one < other,
+  '<=': (one, other) => one <= other,
+};
