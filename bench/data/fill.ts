@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { copyRows } from '@/bench/data/copy';
 import { sampleLibrary, type SampleBookmark } from '@/bench/data/library';
 import { keyAtTop } from '@/lib/domain/order-key';
-import { searchVector, titleKey } from '@/lib/domain/search-words';
+import { searchColumns } from '@/lib/domain/search-vector';
 import { urlKeyHash } from '@/lib/domain/url-key';
 
 export interface FillOptions {
@@ -20,6 +20,7 @@ const batchSize = 20_000;
 const bookmarkColumns = [
   'id', 'space_id', 'account_id', 'title', 'url', 'url_key', 'domain', 'path', 'description', 'tags', 'favorite',
   'highlighted', 'order_key', 'visits', 'created_at', 'updated_at', 'last_accessed_at', 'deleted_at', 'title_key', 'search',
+  'type', 'index_version',
 ]; // prettier-ignore
 const linkColumns = ['collection_id', 'bookmark_id', 'space_id', 'live', 'created_at'];
 
@@ -75,6 +76,11 @@ async function makeCollections(client: Client, options: FillOptions): Promise<st
   return ids;
 }
 
+function searchCells(bookmark: SampleBookmark): [string, string, string | null, number] {
+  const { titleKey, search, type, indexVersion } = searchColumns(bookmark);
+  return [titleKey, search, type, indexVersion];
+}
+
 async function copyBatch(
   client: PoolClient,
   { accountId, spaceId }: FillOptions,
@@ -86,8 +92,8 @@ async function copyBatch(
     ids[index] ?? '', spaceId, accountId, bookmark.title, bookmark.url, urlKeyHash(bookmark.url), bookmark.domain,
     bookmark.path, bookmark.description, bookmark.tags, bookmark.favorite, bookmark.highlighted,
     keyAtTop(bookmark.createdAt, index), bookmark.visits, bookmark.createdAt, bookmark.createdAt,
-    bookmark.lastAccessedAt, bookmark.trashed ? bookmark.createdAt : null, titleKey(bookmark),
-    searchVector(bookmark),
+    bookmark.lastAccessedAt, bookmark.trashed ? bookmark.createdAt : null,
+    ...searchCells(bookmark),
   ]); // prettier-ignore
   const links = batch.flatMap(
     (bookmark, index) =>

@@ -1,12 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  foldText,
-  quoteLexeme,
-  searchVector,
-  splitWords,
-  tagLexeme,
-  titleKey,
-} from '@/lib/domain/search-words';
+import { foldText, splitWords } from '@/lib/domain/search-words';
 
 describe('foldText', () => {
   test.each([
@@ -68,64 +61,5 @@ describe('splitWords', () => {
       splitWords(text);
     }
     expect(performance.now() - started).toBeLessThan(200);
-  });
-});
-
-describe('searchVector', () => {
-  const text = {
-    title: 'Night trains',
-    tags: ['Travel', 'Slow travel'],
-    domain: 'night.example',
-    description: '',
-    path: '',
-  };
-
-  test('marks each word with its field, and whole tags as such', () => {
-    expect(searchVector(text).split(' ').sort()).toEqual(
-      [
-        "'#slow",
-        "travel'",
-        "'#travel'",
-        'gslow',
-        'gtravel',
-        'hexample',
-        'hnight',
-        'tnight',
-        'ttrains',
-      ].sort(),
-    );
-  });
-
-  test('keeps of the rest only what no better field has', () => {
-    const vector = searchVector({ ...text, description: 'Trains by night, cheap', path: '/night/offers' });
-    expect(vector.split(' ').filter((lexeme) => lexeme.startsWith('x'))).toEqual([
-      'xby',
-      'xcheap',
-      'xoffers',
-    ]);
-  });
-
-  test('a tag of any signs stays one quoted lexeme', () => {
-    expect(quoteLexeme(tagLexeme(`It's a \\ Tag`))).toBe(`'#it''s a \\\\ tag'`);
-  });
-});
-
-describe('titleKey', () => {
-  const of = (title: string): string => titleKey({ title, domain: 'a.example', path: '/x' });
-
-  test('is the folded title, or the shown address where there is none', () => {
-    expect([of('  Água Viva '), of(''), of('  ')]).toEqual(['agua viva', 'a.example/x', 'a.example/x']);
-  });
-
-  test('is short enough for an index, whatever the title', () => {
-    for (const title of [
-      'x'.repeat(2_000),
-      '👨‍👩‍👧‍👦'.repeat(500),
-      `e${'\u0301'.repeat(1_999)}`,
-      'ﷺ'.repeat(2_000),
-    ]) {
-      expect(Buffer.byteLength(of(title))).toBeLessThanOrEqual(800);
-      expect(of(title).isWellFormed()).toBe(true);
-    }
   });
 });

@@ -12,8 +12,6 @@ export interface SearchableText {
 }
 
 const wordLength = 64;
-const descriptionLength = 8_000;
-const pathLength = 1_000;
 
 const plainAscii = /^[\u0000-\u007f]*$/;
 const accents = /[\u0300-\u036f]+/g;
@@ -42,17 +40,6 @@ const word =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Extended_Pictographic}]|[\p{L}\p{N}\p{M}]+/gu;
 const asciiWord = /[a-z0-9]+/g;
 
-const titleKeyLength = 200;
-
-/** The title as it is sorted; a bookmark without one stands where its shown address does. */
-export function titleKey({ title, domain, path }: Pick<SearchableText, 'title' | 'domain' | 'path'>): string {
-  const folded = foldText(title.trim() === '' ? domain + path : title.trim());
-  return folded.length <= titleKeyLength ? folded : Array.from(folded).slice(0, titleKeyLength).join('');
-}
-
-/** The sort key of what has no readable title, after every other. */
-export const encryptedTitleKey = '\u{10FFFF}';
-
 /** Folded words in the order of the text, with repetitions; a word of more than 64 units is cut there. */
 export function splitWords(text: string): string[] {
   const folded = foldText(text);
@@ -61,39 +48,6 @@ export function splitWords(text: string): string[] {
     found.length > wordLength ? found.slice(0, wordLength).toWellFormed() : found,
   );
 }
-
-/**
- * What the index keeps of a bookmark, as a `tsvector` in PostgreSQL's own notation. Each word carries the code of the
- * best field that it stands in, so that "in the title" is answered by the index alone; title, tags and host name
- * their words each, the rest only those that none of them has. Each whole tag stands behind `#`.
- */
-export function searchVector(text: SearchableText): string {
-  const lexemes = new Set<string>();
-  const named = new Set<string>();
-  const name = (code: string, words: readonly string[]): void => {
-    for (const found of words) {
-      named.add(found);
-      lexemes.add(code + found);
-    }
-  };
-  name('t', splitWords(text.title));
-  for (const tag of text.tags) {
-    name('g', splitWords(tag));
-    lexemes.add(quoteLexeme(tagLexeme(tag)));
-  }
-  name('h', splitWords(text.domain));
-  const rest = `${text.description.slice(0, descriptionLength)} ${text.path.slice(0, pathLength)}`;
-  for (const found of splitWords(rest)) {
-    if (!named.has(found)) lexemes.add(`x${found}`);
-  }
-  return [...lexemes].join(' ');
-}
-
-/** The columns that are written with every readable bookmark: see [Note: Search columns]. */
-export const searchColumns = (text: SearchableText): { titleKey: string; search: string } => ({
-  titleKey: titleKey(text),
-  search: searchVector(text),
-});
 
 /** The lexeme of a whole tag; tags that count as the same have the same one. */
 export const tagLexeme = (tag: string): string => `#${tagKey(tag)}`;

@@ -1,4 +1,4 @@
-import { searchColumns } from '@/lib/domain/search-words';
+import { searchColumns } from '@/lib/domain/search-vector';
 import type { Database } from '@/provider/db/client';
 
 const tables = {
@@ -73,8 +73,9 @@ async function wrongWords({ $client }: Database, spaceId: string): Promise<unkno
   const derived = rows.map((row) => ({ id: row.id, ...searchColumns(row) }));
   const wrong = await $client.query<{ title: string }>(
     `select b.title, b.tags, b.search::text, u.search as derived
-     from jsonb_to_recordset($1) as u (id uuid, "titleKey" text, search text) join bookmarks b on b.id = u.id
-     where b.search <> u.search::tsvector or b.title_key <> u."titleKey"`,
+     from jsonb_to_recordset($1) as u (id uuid, "titleKey" text, search text, type text) join bookmarks b on b.id = u.id
+     where b.search <> u.search::tsvector or b.title_key <> u."titleKey"
+       or b.type is distinct from u.type`,
     [JSON.stringify(derived)],
   );
   return wrong.rows;

@@ -1,4 +1,4 @@
-import { searchColumns } from '@/lib/domain/search-words';
+import { searchColumns } from '@/lib/domain/search-vector';
 import { keyAtTop } from '@/lib/domain/order-key';
 import { parseBookmarkUrl } from '@/lib/domain/url';
 import { urlKeyHash } from '@/lib/domain/url-key';

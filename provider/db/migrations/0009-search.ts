@@ -20,7 +20,7 @@ alter table bookmarks
   add column type text,
   add column index_version smallint not null default 0,
   add check (not encrypted or type is null);
-alter table import_rows add column type text;
+alter table import_rows add column type text, add column index_version smallint not null default 0;
 
 create index bookmarks_visits_idx on bookmarks (space_id, visits desc, created_at desc, id desc) where deleted_at is null;
 

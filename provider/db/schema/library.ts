@@ -91,6 +91,8 @@ export const bookmarks = pgTable('bookmarks', {
   /** With `search`, written by `searchColumns`: see [Note: Search columns]. */
   titleKey: text('title_key').notNull(),
   search: searchVector('search'),
+  type: text('type'),
+  indexVersion: smallint('index_version').notNull().default(0),
 });
 export type BookmarkRow = typeof bookmarks.$inferSelect;
 

@@ -1,4 +1,4 @@
-import { encryptedTitleKey, searchColumns } from '@/lib/domain/search-words';
+import { encryptedTitleKey, indexVersion, searchColumns } from '@/lib/domain/search-vector';
 import { parseBookmarkUrl, type BookmarkUrl } from '@/lib/domain/url';
 import { urlKeyHash } from '@/lib/domain/url-key';
 import { Problem } from '@/provider/problem';
@@ -17,6 +17,8 @@ export interface BookmarkContent {
   hint: string | null;
   titleKey: string;
   search: string | null;
+  type: string | null;
+  indexVersion: number;
 }
 
 export interface PlainContent {
@@ -69,6 +71,8 @@ export const sealedContent = (cipher: string, hint: string | null): BookmarkCont
   hint,
   titleKey: encryptedTitleKey,
   search: null,
+  type: null,
+  indexVersion,
 });
 
 /** Columns of the content in the order of {@link contentValues}. */
@@ -85,6 +89,8 @@ export const contentColumns = [
   'hint',
   'title_key',
   'search',
+  'type',
+  'index_version',
 ] as const;
 
 export const contentValues = (content: BookmarkContent): unknown[] => [
@@ -100,4 +106,6 @@ export const contentValues = (content: BookmarkContent): unknown[] => [
   content.hint,
   content.titleKey,
   content.search,
+  content.type,
+  content.indexVersion,
 ];

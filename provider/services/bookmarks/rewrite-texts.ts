@@ -1,4 +1,5 @@
-import { searchColumns, type SearchableText } from '@/lib/domain/search-words';
+import { searchColumns } from '@/lib/domain/search-vector';
+import type { SearchableText } from '@/lib/domain/search-words';
 import type { Queryable } from '@/provider/db/transaction';
 
 /** What of a bookmark's words can be written anew. */
@@ -35,7 +36,7 @@ const readBatch = (columns: string, isUndo: boolean): string => `
   order by r.bookmark_id limit ${batchRows}`;
 
 const revisedRows = `jsonb_to_recordset($1) as
-  u (id uuid, title text, description text, tags text[], "titleKey" text, search text)`;
+  u (id uuid, title text, description text, tags text[], "titleKey" text, search text, type text, "indexVersion" smallint)`;
 
 const noteWords = `
   update change_rows r set before = r.before || jsonb_strip_nulls(jsonb_build_object(
@@ -48,6 +49,7 @@ const noteWords = `
 const writeWords = `
   update bookmarks b set title = coalesce(u.title, b.title), description = coalesce(u.description, b.description),
     tags = coalesce(u.tags, b.tags), title_key = u."titleKey", search = u.search::tsvector,
+    type = u.type, index_version = u."indexVersion",
     updated_at = coalesce($2, b.updated_at)
   from ${revisedRows} where b.id = u.id`;
 

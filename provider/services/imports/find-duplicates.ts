@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { searchColumns } from '@/lib/domain/search-words';
+import { searchColumns } from '@/lib/domain/search-vector';
 import { combineRepeats, type RepeatedEntry } from '@/provider/services/imports/combine-repeats';
 import type { ImportRecord } from '@/provider/services/imports/import-record';
 
@@ -95,10 +95,10 @@ async function writeCombined(client: PoolClient, entries: RepeatedRow[], importe
      set title = u.title, description = u.description, tags = u.tags, favorite = u.favorite,
        highlighted = u.highlighted, extra = u.extra, created_at = coalesce(u."addedAt", $2),
        updated_at = coalesce(u."modifiedAt", u."addedAt", $2), last_accessed_at = u."visitedAt",
-       title_key = u."titleKey", search = u.search::tsvector
+       title_key = u."titleKey", search = u.search::tsvector, type = u.type, index_version = u."indexVersion"
      from jsonb_to_recordset($1) as u ("bookmarkId" uuid, title text, description text, tags text[], favorite boolean,
        highlighted boolean, "addedAt" timestamptz, "modifiedAt" timestamptz, "visitedAt" timestamptz, extra jsonb,
-       "titleKey" text, search text)
+       "titleKey" text, search text, type text, "indexVersion" smallint)
      where b.id = u."bookmarkId"`,
     [JSON.stringify(entries.map((entry) => ({ ...entry, ...searchColumns(entry) }))), importedAt],
   );

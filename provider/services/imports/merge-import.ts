@@ -118,6 +118,7 @@ async function merge(
     await insertCollections(client, record, newCollections);
     await insertLinks(client, record);
     await client.query('select mw_count_import($1)', [record.id]);
+    await client.query('select mw_count_import_words($1)', [record.id]);
   }
   await closeImport(client, record, report, clock());
 }

@@ -3,14 +3,14 @@ import type { ImportRowReason } from '@/lib/contract/schemas/import';
 import type { NetscapeEntry, NetscapeExtra } from '@/lib/domain/netscape/entry';
 import { ownAttributes } from '@/lib/domain/netscape/own-attributes';
 import { isOrderKey, keyAtTop, keyAtTopOf } from '@/lib/domain/order-key';
-import { searchColumns } from '@/lib/domain/search-words';
+import { searchColumns } from '@/lib/domain/search-vector';
 import { parseBookmarkUrl, type BookmarkUrl } from '@/lib/domain/url';
 import { urlKeyHash } from '@/lib/domain/url-key';
 import type { Cell } from '@/provider/services/imports/copy-rows';
 
 export const stagedColumns = [
   'import_id', 'position', 'line', 'bookmark_id', 'kept', 'folder', 'url', 'url_key', 'domain', 'path', 'title', 'title_key',
-  'search', 'description', 'tags', 'favorite', 'highlighted', 'order_key', 'added_at', 'modified_at', 'visited_at',
+  'search', 'type', 'index_version', 'description', 'tags', 'favorite', 'highlighted', 'order_key', 'added_at', 'modified_at', 'visited_at',
   'extra', 'reasons',
 ]; // prettier-ignore
 
@@ -24,7 +24,7 @@ export function createStager(
   return (entry, position) => {
     const url = parseBookmarkUrl(entry.url);
     const { title, description, tags } = entry;
-    const { titleKey, search } = searchColumns({
+    const { titleKey, search, type, indexVersion } = searchColumns({
       title,
       description,
       tags,
@@ -35,7 +35,8 @@ export function createStager(
     const { place, extra } = readPlace(entry);
     return [
       importId, position, entry.line, idOf(position), firstOf(key, place, position),
-      entry.folder?.id ?? null, url.url, key, url.domain, url.path, title, titleKey, search, description, tags,
+      entry.folder?.id ?? null, url.url, key, url.domain, url.path, title, titleKey, search, type, indexVersion,
+      description, tags,
       entry.favorite, entry.highlighted, place === null ? keyAtTop(now, position) : keyAtTopOf(now, place),
       entry.addedAt, entry.modifiedAt, entry.visitedAt, extra, reasonsOf(entry, url),
     ]; // prettier-ignore

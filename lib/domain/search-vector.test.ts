@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { quoteLexeme, tagLexeme } from '@/lib/domain/search-words';
+import { searchVector, titleKey } from '@/lib/domain/search-vector';
+
+describe('searchVector', () => {
+  const text = {
+    title: 'Night trains',
+    tags: ['Travel', 'Slow travel'],
+    domain: 'night.example',
+    description: '',
+    path: '',
+  };
+
+  test('marks each word with its field, and whole tags as such', () => {
+    expect(searchVector(text).split(' ').sort()).toEqual(
+      [
+        "'#slow",
+        "travel'",
+        "'#travel'",
+        "'/example'",
+        "'/night.example'",
+        'gslow',
+        'gtravel',
+        'hexample',
+        'hnight',
+        'tnight',
+        'ttrains',
+      ].sort(),
+    );
+  });
+
+  test('keeps of the rest only what no better field has', () => {
+    const vector = searchVector({ ...text, description: 'Trains by night, cheap', path: '/night/offers' });
+    expect(vector.split(' ').filter((lexeme) => lexeme.startsWith('x'))).toEqual([
+      'xby',
+      'xcheap',
+      'xoffers',
+    ]);
+  });
+
+  test('holds the type, and each host that the bookmark is under', () => {
+    const lexemesOf = (domain: string, path: string): string[] =>
+      searchVector({ title: '', tags: [], domain, path, description: '' })
+        .split(' ')
+        .filter((lexeme) => /^'?[%/]/.test(lexeme));
+    expect(lexemesOf('gist.github.com', '/a/1').sort()).toEqual(
+      ['%code', "'/com'", "'/gist.github.com'", "'/github.com'"].sort(),
+    );
+    expect(lexemesOf('localhost:3000', '')).toEqual(["'/localhost:3000'", "'/localhost'"]);
+    expect(lexemesOf('[::1]', '')).toEqual(["'/[::1]'"]);
+    expect(lexemesOf('', '')).toEqual([]);
+  });
+
+  test('a tag of any signs stays one quoted lexeme', () => {
+    expect(quoteLexeme(tagLexeme(`It's a \\ Tag`))).toBe(`'#it''s a \\\\ tag'`);
+  });
+});
+
+describe('titleKey', () => {
+  const of = (title: string): string => titleKey({ title, domain: 'a.example', path: '/x' });
+
+  test('is the folded title, or the shown address where there is none', () => {
+    expect([of('  Água Viva '), of(''), of('  ')]).toEqual(['agua viva', 'a.example/x', 'a.example/x']);
+  });
+
+  test('is short enough for an index, whatever the title', () => {
+    for (const title of [
+      'x'.repeat(2_000),
+      '👨‍👩‍👧‍👦'.repeat(500),
+      `e${'\u0301'.repeat(1_999)}`,
+      'ﷺ'.repeat(2_000),
+    ]) {
+      expect(Buffer.byteLength(of(title))).toBeLessThanOrEqual(800);
+      expect(of(title).isWellFormed()).toBe(true);
+    }
+  });
+});
