@@ -224,7 +224,7 @@ export const queryCases: readonly (readonly [query: string, ...titles: readonly 
   ['site:hub.com'],
   ['-site:github.com rust', rust],
   ['site:https://github.com/github', github],
-  ['site:github.com/someone'],
+  ['site:github.com/someone', gist], // Of a host below, too.
   // States.
   ['is:favorite', night, secret],
   ['is:starred trains', night],
