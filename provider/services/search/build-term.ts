@@ -94,12 +94,7 @@ class TermBuilder {
   private text(field: 'all' | 'title' | 'url', text: string, isPhrase: boolean): Term | null {
     const words = queryWords(text).filter((word) => this.words.has(word));
     if (words.length === 0) return null;
-    return {
-      kind: 'words',
-      field,
-      words: isPhrase ? words : [...new Set(words)],
-      isPhrase: isPhrase && words.length > 1,
-    };
+    return { kind: 'words', field, words: isPhrase ? words : [...new Set(words)], isPhrase };
   }
 
   private state({ state }: QueryNode & { kind: 'is' }): Term {

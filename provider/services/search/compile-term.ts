@@ -104,8 +104,8 @@ export class TermCompiler {
       '&',
       expressions.map((expression) => `(${expression})`),
     );
+    if (field !== 'url' && (!isPhrase || words.length === 1)) return { lexemes, check: null };
     if (isPhrase) return { lexemes, check: this.isPhraseOf(words, foldedText(codesOfText(field, codes))) };
-    if (field !== 'url') return { lexemes, check: null };
     const forms = words.map((word) => [word, ...(tier < bookmarkTiers ? [] : this.meantBy(word))]);
     const checks = forms.map((those) => `${foldedText('u')} ~ ${this.parameters.add(wordPattern(those))}`);
     return { lexemes, check: join('and', checks) };
@@ -114,7 +114,7 @@ export class TermCompiler {
   private inPage(words: readonly string[], isPhrase: boolean): Compiled {
     const onBookmark = this.condition({ kind: 'words', field: 'all', words, isPhrase }, bookmarkTiers);
     const onPage = [this.matches(this.pageLexemes(words, isPhrase), 'p.search')];
-    if (isPhrase) onPage.push(this.isPhraseOf(words, `mw_fold(p.text)`));
+    if (isPhrase && words.length > 1) onPage.push(this.isPhraseOf(words, `mw_fold(p.text)`));
     return { lexemes: null, check: join('or', [onBookmark, join('and', onPage)]) };
   }
 
@@ -144,7 +144,7 @@ export class TermCompiler {
           ? 'false'
           : `b.id in (select bookmark_id from bookmark_collections where collection_id = any (${add(term.collectionIds)}::uuid[]))`;
       case 'elsewhere':
-        return `not exists (select from bookmark_collections o where o.bookmark_id = b.id
+        return `exists (select from bookmark_collections o where o.bookmark_id = b.id
           and o.collection_id <> all (${add(term.collectionIds)}::uuid[]))`;
       case 'created':
         return this.between('b.created_at', term);

@@ -26,7 +26,8 @@ export interface PageSearch {
 }
 
 /** Words that the index of texts has found already, so that no text has to be read for them. */
-const isAnswered = (term: Term): boolean => term.kind === 'words' && term.field === 'all' && !term.isPhrase;
+const isAnswered = (term: Term): boolean =>
+  term.kind === 'words' && term.field === 'all' && (!term.isPhrase || term.words.length === 1);
 
 /** The statement's last row tells how many hits there are. */
 type Row = Hit & { total: number | null };
