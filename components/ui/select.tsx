@@ -15,6 +15,8 @@ interface SelectProps<Value extends string> {
   value: Value;
   onValueChange: (value: Value) => void;
   options: readonly SelectOption<Value>[];
+  /** Stands there while nothing is chosen. */
+  placeholder?: string | undefined;
   id?: string | undefined;
   name?: string | undefined;
   disabled?: boolean | undefined;
@@ -27,6 +29,7 @@ export function Select<Value extends string>({
   value,
   onValueChange,
   options,
+  placeholder,
   name,
   disabled,
   className,
@@ -45,7 +48,7 @@ export function Select<Value extends string>({
       >
         <span className="truncate">
           {/* The label is named here, since the server has not yet rendered the options that Radix reads it from. */}
-          <Radix.Value>{options.find((option) => option.value === value)?.label}</Radix.Value>
+          <Radix.Value placeholder={placeholder}>{options.find((option) => option.value === value)?.label}</Radix.Value>
         </span>
         <Icon name="i-chevrons-up-down" className="text-muted-foreground" />
       </Radix.Trigger>

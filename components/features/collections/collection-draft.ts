@@ -7,20 +7,26 @@ export interface CollectionDraft {
   readonly description: string;
   /** Six hexadecimal digits. */
   readonly color: string;
+  /** The query that it gathers by; null for one that is filled by hand. */
+  readonly smart: string | null;
 }
 
 export const createBody = (draft: CollectionDraft, uuid: string): Input<'collections.create'>['body'] => ({
   uuid,
   ...trimmed(draft),
+  ...(draft.smart !== null && { smart: { query: draft.smart.trim() } }),
 });
 
 /** The default collection has a name of its own in every language, which is not sent back to it. */
 export function updateBody(
   draft: CollectionDraft,
-  { isDefault }: Collection,
+  { isDefault, smart }: Collection,
 ): Input<'collections.update'>['body'] {
   const { name, ...rest } = trimmed(draft);
-  return isDefault ? rest : { name, ...rest };
+  if (isDefault) return rest;
+  const query = draft.smart?.trim() ?? '';
+  // Rules that stay what they are take no plan.
+  return { name, ...rest, ...(smart !== null && query !== smart.query && { smart: { query } }) };
 }
 
 const trimmed = ({ name, description, color }: CollectionDraft) => ({

@@ -15,7 +15,7 @@ const icons = {
   delete: 'i-trash-2',
 } as const satisfies Record<Kind, `i-${string}`>;
 
-/** What can be done with a collection; the default one stays, and stays where it is. */
+/** What can be done with a collection; the default one stays, and stays where it is; one that holds nothing is not merged. */
 export function collectionEntries(
   collection: Collection,
   t: ReturnType<typeof useTranslations<'Collections'>>,
@@ -31,7 +31,7 @@ export function collectionEntries(
   if (collection.isDefault) return [entry('edit')];
   return [
     entry('edit'),
-    entry('merge'),
+    ...(collection.smart ? [] : [entry('merge')]),
     entry('move'),
     { kind: 'separator', key: 'danger' },
     entry('delete'),

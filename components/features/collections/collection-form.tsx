@@ -1,5 +1,6 @@
 'use client';
 
+import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState, type SubmitEvent } from 'react';
 import { DialogFormFooter } from '@/components/common/dialog-form-footer';
@@ -7,11 +8,13 @@ import { Field } from '@/components/common/field';
 import { FormAlert } from '@/components/common/form-alert';
 import { CollectionColor } from '@/components/features/collections/collection-color';
 import type { CollectionDraft } from '@/components/features/collections/collection-draft';
+import { SmartPart } from '@/components/features/collections/smart/smart-part';
 import type { CollectionRefusal } from '@/components/features/collections/use-collection-refusal';
 import { DialogBody } from '@/components/ui/dialog';
 import { Input } from '@/components/ui/input';
 import { Textarea } from '@/components/ui/textarea';
 import { limits } from '@/lib/contract/limits';
+import { accountQueries } from '@/lib/queries/account';
 
 interface CollectionFormProps {
   draft: CollectionDraft;
@@ -19,6 +22,8 @@ interface CollectionFormProps {
   isNew: boolean;
   /** The default collection keeps its name. */
   isDefault: boolean;
+  /** A link in the form leads elsewhere. */
+  onLeave: () => void;
   refusal: CollectionRefusal;
   onSubmit: () => void;
 }
@@ -28,12 +33,18 @@ export function CollectionForm({
   onChange,
   isNew,
   isDefault,
+  onLeave,
   refusal,
   onSubmit,
 }: CollectionFormProps) {
   const t = useTranslations('Collections');
   const [isColorValid, setColorValid] = useState(true);
-  const isComplete = isColorValid && (isDefault || draft.name.trim() !== '');
+  const { data: isPro = false } = useQuery({
+    ...accountQueries.current(),
+    select: ({ plan }) => plan === 'pro',
+  });
+  const isFilled = draft.smart === null || (draft.smart.trim() !== '' && (isPro || !isNew));
+  const isComplete = isColorValid && isFilled && (isDefault || draft.name.trim() !== '');
   const set = (change: Partial<CollectionDraft>) => onChange({ ...draft, ...change });
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -42,34 +53,17 @@ export function CollectionForm({
   return (
     <form noValidate className="flex min-h-0 flex-1 flex-col" onSubmit={submit}>
       <DialogBody className="flex flex-col gap-4">
-        {isDefault ? null : (
-          <Field label={t('name')} error={refusal.fields['name']}>
-            {(control) => (
-              <Input
-                {...control}
-                name="name"
-                required
-                autoComplete="off"
-                maxLength={limits.collectionNameLength}
-                value={draft.name}
-                onChange={(event) => set({ name: event.target.value })}
-              />
-            )}
-          </Field>
-        )}
-        <Field label={t('description')} hint={t('descriptionHint')} error={refusal.fields['description']}>
-          {(control) => (
-            <Textarea
-              {...control}
-              name="description"
-              rows={2}
-              className="max-h-40 min-h-16"
-              maxLength={limits.collectionDescriptionLength}
-              value={draft.description}
-              onChange={(event) => set({ description: event.target.value })}
-            />
-          )}
-        </Field>
+        <Words draft={draft} isDefault={isDefault} refusal={refusal} set={set} />
+        {isNew || draft.smart !== null ? (
+          <SmartPart
+            isNew={isNew}
+            isPro={isPro}
+            query={draft.smart}
+            onChange={(smart) => set({ smart })}
+            error={refusal.fields['smart.query'] ?? refusal.fields['smart']}
+            onLeave={onLeave}
+          />
+        ) : null}
         <CollectionColor
           value={draft.color}
           onChange={(color) => set({ color })}
@@ -79,5 +73,45 @@ export function CollectionForm({
       </DialogBody>
       <DialogFormFooter cancel={t('cancel')} submit={t(isNew ? 'create' : 'save')} disabled={!isComplete} />
     </form>
+  );
+}
+
+interface WordsProps extends Pick<CollectionFormProps, 'draft' | 'isDefault' | 'refusal'> {
+  set: (change: Partial<CollectionDraft>) => void;
+}
+
+function Words({ draft, isDefault, refusal, set }: WordsProps) {
+  const t = useTranslations('Collections');
+  return (
+    <>
+      {isDefault ? null : (
+        <Field label={t('name')} error={refusal.fields['name']}>
+          {(control) => (
+            <Input
+              {...control}
+              name="name"
+              required
+              autoComplete="off"
+              maxLength={limits.collectionNameLength}
+              value={draft.name}
+              onChange={(event) => set({ name: event.target.value })}
+            />
+          )}
+        </Field>
+      )}
+      <Field label={t('description')} hint={t('descriptionHint')} error={refusal.fields['description']}>
+        {(control) => (
+          <Textarea
+            {...control}
+            name="description"
+            rows={2}
+            className="max-h-40 min-h-16"
+            maxLength={limits.collectionDescriptionLength}
+            value={draft.description}
+            onChange={(event) => set({ description: event.target.value })}
+          />
+        )}
+      </Field>
+    </>
   );
 }

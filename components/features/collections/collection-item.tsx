@@ -3,11 +3,11 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
-import { ColorDot } from '@/components/common/color-dot';
 import { LazyMenu } from '@/components/common/lazy-menu';
 import type { MenuEntry } from '@/components/common/menu-entry';
 import { heldRowClass } from '@/components/common/sortable/rows';
 import { collectionName } from '@/components/entities/collection-chip';
+import { CollectionSign } from '@/components/entities/collection-sign';
 import { collectionEntries } from '@/components/features/collections/collection-entries';
 import { Icon } from '@/components/ui/icon';
 import type { Collection } from '@/lib/contract/schemas/collection';
@@ -35,7 +35,11 @@ export function CollectionItem({ collection, handle, moves }: CollectionItemProp
       )}
     >
       {handle}
-      <ColorDot color={collection.isDefault ? null : collection.color} className="size-3" />
+      <CollectionSign
+        collection={collection}
+        smartLabel={t('smart.sign')}
+        className={collection.smart ? '-mx-px' : 'size-3'}
+      />
       <span className="min-w-0 flex-1">
         <span className="flex items-center gap-2">
           <Link

@@ -3,11 +3,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { ColorDot } from '@/components/common/color-dot';
 import { LazyMenu } from '@/components/common/lazy-menu';
 import { PageHeader } from '@/components/common/page-header';
 import { collectionName } from '@/components/entities/collection-chip';
+import { CollectionSign } from '@/components/entities/collection-sign';
 import { collectionEntries } from '@/components/features/collections/collection-entries';
+import { SmartSummary } from '@/components/features/collections/smart/smart-summary';
 import { Badge } from '@/components/ui/badge';
 import { buttonVariants } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
@@ -36,7 +37,7 @@ export function CollectionScreen({ uuid, tools, children }: CollectionScreenProp
   return (
     <div
       className="px-4 pt-4 md:px-5 md:pt-5"
-      data-drop-collection={uuid}
+      data-drop-collection={collection?.smart ? undefined : uuid}
       data-drop-name={collection && collectionName(collection, t('uncategorized'))}
     >
       <PageHeader
@@ -68,6 +69,7 @@ export function CollectionScreen({ uuid, tools, children }: CollectionScreenProp
           {collection.description}
         </p>
       ) : null}
+      {collection?.smart ? <SmartSummary collection={collection} query={collection.smart.query} /> : null}
       <div className="mt-2">{children}</div>
     </div>
   );
@@ -77,7 +79,11 @@ function Name({ collection }: { collection: Collection }) {
   const t = useTranslations('Collections');
   return (
     <span className="inline-flex max-w-full items-baseline gap-2.5">
-      <ColorDot color={collection.isDefault ? null : collection.color} className="size-3 self-center" />
+      <CollectionSign
+        collection={collection}
+        smartLabel={t('smart.sign')}
+        className={collection.smart ? 'size-4.5 self-center' : 'size-3 self-center'}
+      />
       <span className="min-w-0">{collectionName(collection, t('uncategorized'))}</span>
     </span>
   );

@@ -47,13 +47,13 @@ export function DeleteDialog({ collection, onClose }: { collection: Collection; 
       }}
       destructive
       title={t('deleteTitle', { name: collection.name })}
-      description={t('deleteText', { count: collection.count })}
+      description={t(collection.smart ? 'smart.deleteText' : 'deleteText', { count: collection.count })}
       confirmLabel={t('delete')}
       cancelLabel={t('cancel')}
       closeLabel={t('close')}
       onConfirm={confirm}
     >
-      {collection.count === 0 ? null : (
+      {collection.count === 0 || collection.smart ? null : (
         <div role="radiogroup" aria-label={t('fateLabel')} className="flex flex-col gap-2">
           {choice('keep')}
           {choice('trash')}

@@ -27,7 +27,7 @@ interface FormDialogProps {
 }
 
 /** Creates or edits a collection; closes at once, and comes back with the reason when the service refuses. */
-export function FormDialog({ collection, onClose }: FormDialogProps) {
+export function FormDialog({ collection, smartQuery, onClose }: FormDialogProps) {
   const t = useTranslations('Collections');
   const suggestedColor = useSuggestedColor();
   const [open, setOpen] = useState(true);
@@ -35,6 +35,7 @@ export function FormDialog({ collection, onClose }: FormDialogProps) {
     name: collection?.name ?? '',
     description: collection?.description ?? '',
     color: collection?.color ?? suggestedColor,
+    smart: collection?.smart?.query ?? smartQuery ?? null,
   }));
   const [refusal, setRefusal] = useState(noRefusal);
   const refusalOf = useCollectionRefusal();
@@ -50,6 +51,8 @@ export function FormDialog({ collection, onClose }: FormDialogProps) {
       setOpen(true);
     }
   };
+  const isChanged =
+    draft.name !== (collection?.name ?? '') || draft.smart !== (collection?.smart?.query ?? null);
   const dismiss = () => {
     setOpen(false);
     onClose();
@@ -58,8 +61,8 @@ export function FormDialog({ collection, onClose }: FormDialogProps) {
     <Dialog open={open} onOpenChange={(next) => (next ? setOpen(true) : dismiss())}>
       <DialogContent
         closeLabel={t('close')}
-        width="sm"
-        locked={draft.name !== (collection?.name ?? '')}
+        width={draft.smart === null ? 'sm' : 'lg'}
+        locked={isChanged}
         aria-describedby={undefined}
       >
         <DialogHeader title={t(collection ? 'editHeading' : 'createHeading')} />
@@ -68,6 +71,7 @@ export function FormDialog({ collection, onClose }: FormDialogProps) {
           onChange={setDraft}
           isNew={collection === null}
           isDefault={collection?.isDefault ?? false}
+          onLeave={dismiss}
           refusal={refusal}
           onSubmit={() => void submit()}
         />

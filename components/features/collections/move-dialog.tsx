@@ -33,11 +33,13 @@ export function MoveDialog({ collection, onClose }: { collection: Collection; on
   return (
     <SendDialog
       title={t('moveTitle', { name })}
-      text={t('moveText')}
+      text={t(collection.smart ? 'smart.moveText' : 'moveText')}
       goals={goals}
       placeholder={t('findSpace')}
       nowhere={<OneSpace onClose={onClose} />}
-      consequence={({ label }) => t('moveConsequence', { count, name, space: label })}
+      consequence={({ label }) =>
+        t(collection.smart ? 'smart.moveConsequence' : 'moveConsequence', { count, name, space: label })
+      }
       confirmLabel={t('moveConfirm')}
       failure={t('moveFailed')}
       onConfirm={confirm}

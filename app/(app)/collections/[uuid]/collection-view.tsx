@@ -8,16 +8,23 @@ import { openEditor } from '@/components/features/bookmarks/editor-requests';
 import { BookmarkList } from '@/components/features/bookmarks/list/bookmark-list';
 import { EmptyState } from '@/components/common/empty-state';
 import { CollectionScreen } from '@/components/features/collections/collection-screen';
+import { SmartEmpty } from '@/components/features/collections/smart/smart-empty';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
+import { sortQuery } from '@/lib/domain/sort';
 import { accountQueries } from '@/lib/queries/account';
+import { collectionQueries } from '@/lib/queries/collections';
 
 /** A collection with its bookmarks: two features that know nothing of each other, on one screen. */
 export function CollectionView({ uuid }: { uuid: string }) {
   const t = useTranslations('Bookmarks');
   const { data: sort = 'created_at-DESC' } = useQuery(accountQueries.bookmarkSort());
+  const { data: isSmart = false } = useQuery({
+    ...collectionQueries.page(uuid, sortQuery(sort), 1),
+    select: ({ collection }) => collection.smart !== null,
+  });
   const add = () => openEditor({ collections: [uuid] });
-  const source: BookmarkSource = { kind: 'collection', uuid, sort };
+  const source: BookmarkSource = { kind: 'collection', uuid, sort, smart: isSmart };
   const addButton = (
     <Button variant="primary" onClick={add}>
       <Icon name="i-plus" />
@@ -30,7 +37,7 @@ export function CollectionView({ uuid }: { uuid: string }) {
       tools={
         <>
           <BookmarkSortMenu value={sort} />
-          <span className="max-md:hidden">{addButton}</span>
+          {isSmart ? null : <span className="max-md:hidden">{addButton}</span>}
         </>
       }
     >
@@ -40,12 +47,16 @@ export function CollectionView({ uuid }: { uuid: string }) {
         label={t('title')}
         hiddenCollection={uuid}
         empty={
-          <EmptyState
-            icon="i-bookmark"
-            title={t('collectionEmpty')}
-            text={t('collectionEmptyText')}
-            action={addButton}
-          />
+          isSmart ? (
+            <SmartEmpty />
+          ) : (
+            <EmptyState
+              icon="i-bookmark"
+              title={t('collectionEmpty')}
+              text={t('collectionEmptyText')}
+              action={addButton}
+            />
+          )
         }
       />
     </CollectionScreen>

@@ -1,0 +1,54 @@
+'use client';
+
+import { useFormatter, useTranslations } from 'next-intl';
+import { Fragment } from 'react';
+import { rulesOf, type Rule } from '@/components/features/collections/smart/rules';
+import { useRuleWords } from '@/components/features/collections/smart/rule-words';
+
+/** A query as its rules, one after the other. */
+export function RuleSentence({ query }: { query: string }) {
+  const t = useTranslations('Collections.smart');
+  const { match, rules } = rulesOf(query);
+  return (
+    <p className="flex min-w-0 flex-wrap items-center gap-x-1.5 gap-y-1">
+      <span>{t('gathers')}</span>
+      {rules.map((rule, index) => (
+        <Fragment key={index}>
+          {index === 0 ? null : <span>{t(match === 'all' ? 'and' : 'or')}</span>}
+          <span className="max-w-full rounded-sm bg-muted px-1.5 py-0.5 break-words text-foreground">
+            <RuleText rule={rule} />
+          </span>
+        </Fragment>
+      ))}
+    </p>
+  );
+}
+
+function RuleText({ rule }: { rule: Rule }) {
+  const words = useRuleWords();
+  const value = useRuleValue()(rule);
+  if (rule.field === 'text') return value;
+  return (
+    <>
+      {words.field(rule.field)} {words.op(rule.field, rule.op)} <span className="font-medium">{value}</span>
+    </>
+  );
+}
+
+function useRuleValue(): (rule: Rule) => string {
+  const t = useTranslations('Collections.smart');
+  const { dateTime } = useFormatter();
+  return ({ field, op, value }) => {
+    if (field === 'type') return t(`types.${value as 'video'}`);
+    if (field === 'is') return t(`states.${value as 'public'}`);
+    if (op === 'during') return t(`spans.${value as 'today'}`);
+    if (op === 'within' || op === 'past') {
+      const count = Number.parseInt(value, 10);
+      return `${count} ${t(`units.${value.slice(-1) as 'd'}`, { count })}`;
+    }
+    if (op === 'on' || op === 'before' || op === 'after') {
+      return dateTime(new Date(`${value}T12:00:00Z`), { dateStyle: 'medium', timeZone: 'UTC' });
+    }
+    return value;
+  };
+}

@@ -1,0 +1,8 @@
+import { useTranslations } from 'next-intl';
+import { EmptyState } from '@/components/common/empty-state';
+
+/** In the place of the rows that a smart collection will gather. */
+export function SmartEmpty() {
+  const t = useTranslations('Collections.smart');
+  return <EmptyState icon="i-funnel" title={t('emptyTitle')} text={t('emptyText')} />;
+}

@@ -1,0 +1,66 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import dynamic from 'next/dynamic';
+import { useState } from 'react';
+import { ChoiceCard } from '@/components/common/choice-card';
+import { PlanHint } from '@/components/features/collections/smart/plan-hint';
+import { Badge } from '@/components/ui/badge';
+
+const RuleBuilder = dynamic(() =>
+  import('@/components/features/collections/smart/rule-builder').then((module) => module.RuleBuilder),
+);
+
+interface SmartPartProps {
+  isNew: boolean;
+  isPro: boolean;
+  /** Null for a collection that is filled by hand. */
+  query: string | null;
+  onChange: (query: string | null) => void;
+  error: string | undefined;
+  /** A link in it leads elsewhere. */
+  onLeave: () => void;
+}
+
+/** How a collection is filled: by hand, or by itself and then by which rules. What it is stays what it is. */
+export function SmartPart({ isNew, isPro, query, onChange, error, onLeave }: SmartPartProps) {
+  const t = useTranslations('Collections.smart');
+  const isSmart = query !== null;
+  // Whoever looks at the other choice finds their rules again.
+  const [kept, setKept] = useState(query ?? '');
+  return (
+    <>
+      {isNew ? (
+        <div role="radiogroup" aria-label={t('choice')} className="grid gap-2 sm:grid-cols-2">
+          <ChoiceCard
+            name="filling"
+            checked={!isSmart}
+            onChange={() => {
+              setKept(query ?? kept);
+              onChange(null);
+            }}
+            title={t('byHand')}
+            text={t('byHandText')}
+          />
+          <ChoiceCard
+            name="filling"
+            checked={isSmart}
+            onChange={() => onChange(query ?? kept)}
+            title={
+              <span className="flex flex-1 items-center gap-2">
+                {t('byItself')}
+                {isPro ? null : <Badge tone="accent">{t('pro')}</Badge>}
+              </span>
+            }
+            text={t('byItselfText')}
+          />
+        </div>
+      ) : null}
+      {!isSmart ? null : isPro ? (
+        <RuleBuilder query={query} onChange={onChange} error={error} />
+      ) : (
+        <PlanHint kind={isNew ? 'teaser' : 'keptText'} onFollow={onLeave} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,10 @@
+import { limits } from '@/lib/contract/limits';
+import { endpointQuery, minutes } from '@/lib/queries/endpoint-query';
+
+export const smartQueries = {
+  /** How many bookmarks a query would gather now. */
+  gathered: (query: string) => ({
+    ...endpointQuery('search.find', { query: { q: query, size: 1 } }, { staleTime: minutes(1) }),
+    enabled: query !== '' && query.length <= limits.smartQueryLength,
+  }),
+};
