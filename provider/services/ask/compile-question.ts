@@ -1,4 +1,18 @@
+import { parseQuery } from '@/lib/domain/query/parse';
 import type { Query } from '@/lib/domain/query/query';
+import { assembleQuery } from '@/provider/services/ask/assemble';
+import { dayIn } from '@/provider/services/ask/calendar';
+import { findDates } from '@/provider/services/ask/date-rules';
+import { dropFillers, dropNouns } from '@/provider/services/ask/filler-rules';
+import { findNamed, findPlaces, readNames } from '@/provider/services/ask/name-rules';
+import { findDenials } from '@/provider/services/ask/negation-rules';
+import { findLimits, findOrders } from '@/provider/services/ask/order-rules';
+import { readCells, type ReadCells } from '@/provider/services/ask/read-cells';
+import { findStates } from '@/provider/services/ask/state-rules';
+import { Tape } from '@/provider/services/ask/tape';
+import { findTitles } from '@/provider/services/ask/title-rules';
+import { findTypes } from '@/provider/services/ask/type-rules';
+import { findAges, findTimes, findVisits } from '@/provider/services/ask/visit-rules';
 import type { Vocabulary } from '@/provider/services/ask/vocabulary';
 
 export interface QuestionContext {
@@ -8,11 +22,39 @@ export interface QuestionContext {
   vocabulary: Vocabulary;
 }
 
-/** What a question in plain words means. What is not understood stays a word of the query. */
-export function compileQuestion(text: string, _context: QuestionContext): Query {
-  const nodes = text
-    .split(/\s+/)
-    .filter((word) => word !== '')
-    .map((word) => ({ kind: 'word' as const, text: word }));
-  return { where: nodes.length === 0 ? null : { kind: 'and', nodes }, sort: null, limit: null };
+/** Nobody asks at such length; a longer text is searched as it is. */
+const longestQuestion = 400;
+
+/**
+ * What a question in plain English or Brazilian Portuguese means, whatever the language of the reader. Operators of the
+ * grammar stand as they are. What is not understood stays a word of the query.
+ */
+export function compileQuestion(text: string, context: QuestionContext): Query {
+  const asTyped = parseQuery(text).query;
+  const read = text.length > longestQuestion ? null : readCells(text);
+  if (read === null) return asTyped;
+  const understood = understand(read, context);
+  if (!understood) return asTyped;
+  const { where, sort, limit } = understood;
+  return { where, sort: read.sort ?? sort, limit: read.limit ?? limit };
 }
+
+function understand({ cells }: ReadCells, { now, timeZone, locale, vocabulary }: QuestionContext): Query | null {
+  const tape = new Tape(cells);
+  const names = readNames(vocabulary);
+  dropFillers(tape);
+  findTitles(tape);
+  findNamed(tape, names);
+  findVisits(tape);
+  findAges(tape);
+  findDates(tape, dayIn(now, timeZone), locale);
+  findOrders(tape);
+  findTimes(tape);
+  findLimits(tape);
+  findPlaces(tape, names);
+  findStates(tape);
+  findTypes(tape);
+  findDenials(tape, names);
+  dropNouns(tape);
+  return assembleQuery(tape.cells);
+} // prettier-ignore

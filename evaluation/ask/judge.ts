@@ -1,0 +1,43 @@
+import { askedAt, askedIn, isHeldOut, type Question } from '@/evaluation/ask/question';
+import { library, libraryCollections } from '@/evaluation/ask/library';
+import { simplifyNode } from '@/lib/domain/query/nodes';
+import { parseQuery } from '@/lib/domain/query/parse';
+import { printQuery } from '@/lib/domain/query/print';
+import type { Query, QueryNode } from '@/lib/domain/query/query';
+import { compileQuestion } from '@/provider/services/ask/compile-question';
+import type { Vocabulary } from '@/provider/services/ask/vocabulary';
+
+export interface Judged {
+  text: string;
+  /** In one spelling, in which the order of conditions does not count. */
+  expected: string;
+  compiled: string;
+  isExact: boolean;
+  isHeldOut: boolean;
+}
+
+export const libraryVocabulary: Vocabulary = {
+  collections: libraryCollections.map(({ name }) => name),
+  tags: [...new Set(library.flatMap(({ tags = [] }) => tags))],
+  hosts: [...new Set(library.map(({ url }) => new URL(url).host.replace(/^www\./, '')))],
+};
+
+function sorted(node: QueryNode): QueryNode {
+  if (node.kind === 'not') return { kind: 'not', node: sorted(node.node) };
+  if (node.kind !== 'and' && node.kind !== 'or') return node;
+  const nodes = node.nodes.map(sorted).map((inner) => [JSON.stringify(inner), inner] as const);
+  return { kind: node.kind, nodes: nodes.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, inner]) => inner) };
+}
+
+const inOneSpelling = ({ where, ...rest }: Query): string => {
+  const simple = where && simplifyNode(where);
+  return printQuery({ ...rest, where: simple && sorted(simple) });
+};
+
+/** Whether the question is compiled to what it means. */
+export function judgeQuestion([text, meaning]: Question, index: number, locale: string): Judged {
+  const context = { now: askedAt, timeZone: askedIn, locale, vocabulary: libraryVocabulary };
+  const expected = inOneSpelling(parseQuery(meaning).query);
+  const compiled = inOneSpelling(compileQuestion(text, context));
+  return { text, expected, compiled, isExact: compiled === expected, isHeldOut: isHeldOut(index) };
+}

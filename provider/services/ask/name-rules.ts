@@ -1,0 +1,168 @@
+import { asHost, knownSites, nameOfHost, wordySites } from '@/provider/services/ask/sites';
+import { isWordy, pattern, wordCell, type Cell, type Item, type Tape } from '@/provider/services/ask/tape';
+import { connector } from '@/provider/services/ask/vocables';
+import type { Vocabulary } from '@/provider/services/ask/vocabulary';
+
+/** What a name, given by its signs, stands for; `after` is the sign of the cell that follows. */
+type Lookup = (name: string, after: string) => Item | null;
+
+export interface Names {
+  collection: Lookup;
+  tag: Lookup;
+  /** A site by its address or by a name that everybody knows. */
+  site: Lookup;
+  /** Also by the name of a host of the library: only after words that leave no other meaning. */
+  anySite: Lookup;
+}
+
+const longestName = 6;
+
+/** As a tape has it: signs that are no words are left out. */
+const signsOf = (name: string): string =>
+  name.split(/\s+/).filter((part) => isWordy.test(part)).map((part) => wordCell(part).sign).join(' '); // prettier-ignore
+
+const table = (names: readonly string[]): Map<string, string> => {
+  const known = new Map<string, string>();
+  for (const name of names) {
+    const key = signsOf(name);
+    if (key !== '' && !known.has(key)) known.set(key, name);
+  }
+  return known;
+};
+
+const connects = new RegExp(`^(?:<.*|,||${connector})$`);
+
+export function readNames({ collections, tags, hosts }: Vocabulary): Names {
+  const [collectionNames, tagNames] = [table(collections), table(tags)];
+  const hostNames = new Map<string, string>();
+  for (const host of hosts) {
+    const name = nameOfHost(host);
+    // What is a tag too is a topic: the documentation of React is not on the site of that name alone.
+    const isTopic = name !== null && (tagNames.has(name) || collectionNames.has(name));
+    if (name !== null && !isTopic && !hostNames.has(name)) hostNames.set(name, host);
+  }
+  const site = (host: string): Item => ({ kind: 'site', node: { kind: 'site', host } });
+  const known: Lookup = (name, after) => {
+    if (wordySites.has(name) && !connects.test(after)) return null;
+    const host = (Object.hasOwn(knownSites, name) ? knownSites[name] : undefined) ?? asHost(name);
+    return host === null ? null : site(host);
+  };
+  return {
+    collection: (name) => {
+      const found = collectionNames.get(name);
+      return found === undefined ? null : { kind: 'in', node: { kind: 'collection', name: found } };
+    },
+    tag: (name) => {
+      const found = tagNames.get(name);
+      return found === undefined ? null : { kind: 'tag', node: { kind: 'tag', name: found } };
+    },
+    site: known,
+    anySite: (name, after) => {
+      const host = hostNames.get(name);
+      return known(name, after) ?? (host === undefined || !connects.test(after) ? null : site(host));
+    },
+  };
+}
+
+/** The longest name from this cell on, and the cell behind it. */
+function nameFrom(cells: readonly Cell[], start: number, lookup: Lookup): { item: Item; end: number } | null {
+  for (let end = Math.min(start + longestName, cells.length); end > start; end -= 1) {
+    const run = cells.slice(start, end);
+    const phrase = run.length === 1 && run[0]?.item?.kind === 'phrase' ? signsOf(run[0].text.replace(/["“”„‟]/g, '')) : null;
+    if (phrase === null && run.some(({ item }) => item !== null)) continue;
+    const item = lookup(phrase ?? run.map(({ sign }) => sign).join(' '), cells[end]?.sign ?? '');
+    if (item) return { item, end };
+  }
+  return null;
+} // prettier-ignore
+
+/** Finds names behind an introduction, which goes with them; words that have to follow go as well. */
+function introduced(tape: Tape, introduction: RegExp, lookup: Lookup, closing?: RegExp): void {
+  for (let start = 0; start < tape.cells.length; start += 1) {
+    const text = ` ${tape.cells.slice(start).map(({ sign }) => sign).join(' ')} `; // prettier-ignore
+    const words = introduction.exec(text)?.[0];
+    if (words === undefined) continue;
+    // Each word of the introduction ends with a space.
+    const named = nameFrom(tape.cells, start + words.split(' ').length - 2, lookup);
+    if (!named) continue;
+    const rest = ` ${tape.cells.slice(named.end).map(({ sign }) => sign).join(' ')} `; // prettier-ignore
+    const closed = closing?.exec(rest)?.[0];
+    if (closing && closed === undefined) continue;
+    const end = named.end + (closed === undefined ? 0 : closed.split(' ').length - 2);
+    tape.replace(start, end, named.item);
+  }
+}
+
+const within = '(?:in|inside|from|of|under|into|within)';
+const saidCollection = new RegExp(
+  `^ (?:${within} )?(?:(?:the|my|a) )?(?:collections?|folders?) (?:called |named )?`,
+);
+const dentro = '(?:na|no|da|do|em|das|nas|de|numa|dentro da|dentro de)';
+const dizColecao = new RegExp(`^ (?:${dentro} )?(?:(?:a|minha|uma) )?(?:colecao|colecoes|pastas?) (?:chamada |de |da |do )?`); // prettier-ignore
+const before = new RegExp(`^ (?:${within} )?(?:the |my )`);
+const itsCollection = /^ (?:collection|folder) /;
+const inside =
+  /^ (?:in|inside|within|under|em|na|no|nas|nos|dentro de|dentro da) (?:my |the |minha |minhas |meus |meu )?/;
+
+const saidTag = new RegExp(
+  `^ (?:${[
+    'tagged (?:with |as )?|labell?ed (?:with |as )?',
+    '(?:(?:with|having|that have) )?(?:the |a )?(?:tags?|labels?) (?:called |named )?',
+    '(?:(?:com|de|que tem|que tenham) )?(?:a |as |o |os |uma )?(?:tags?|etiquetas?|marcador(?:es)?) (?:de )?',
+    '(?:marcad|etiquetad|tagead)[oa]s? (?:com|como) (?:a tag |as tags )?',
+  ].join('|')})`,
+);
+
+/** Collections and tags that are called so: nothing else can be meant. */
+export function findNamed(tape: Tape, names: Names): void {
+  introduced(tape, saidCollection, names.collection);
+  introduced(tape, dizColecao, names.collection);
+  introduced(tape, before, names.collection, itsCollection);
+  introduced(tape, saidTag, names.tag);
+  // A tag that does not exist is looked for as a word.
+  tape.rewrite(unknownTag, () => ({ kind: 'gap' }));
+  const nextTag =
+    /^ (?:(?:and|or|e|ou|,|and not|but not|not|mas nao|mas sem|sem|nem|without|but without) )+(?:with |com )?(?:the |a |as |o )?(?:tags? |etiquetas? )?/;
+  listed(tape, 'tag', nextTag, names.tag);
+}
+const unknownTag = pattern('(?:tagged|labell?ed) (?:with|as)|tagged(?= [^ <,])|(?:with|com) (?:the |a |as )?(?:tags?|etiquetas?)(?= [^ <,])|(?:marcad|etiquetad)[oa]s? com'); // prettier-ignore
+
+const fromSite = /^ (?:from|on|at|via|in|do|da|no|na|dos|das|nos|pelo|pela|em) (?:the )?/;
+const fromAny = /^ (?:from|do|da) /;
+const denial =
+  /(?:^| )(?:not|without|except|excluding|sem|exceto|menos|tirando|nao)(?: (?:from|on|the|o|a|for|do|da|no))*$/;
+
+/** Collections that something is said to be in, and sites that it is from. After spans of time: `in March`. */
+export function findPlaces(tape: Tape, names: Names): void {
+  introduced(tape, inside, names.collection);
+  introduced(tape, fromSite, names.site);
+  introduced(tape, fromAny, names.anySite);
+  deniedSites(tape, names);
+  const nextSite = /^ (?:(?:and|or|e|ou|,|nem|nor|do|da|from|on|no|na|de) )+/;
+  listed(tape, 'site', nextSite, names.anySite);
+  const nextCollection = /^ (?:(?:and|or|e|ou|,|nem|nor|in|em|na|no) )+/;
+  listed(tape, 'in', nextCollection, names.collection);
+}
+
+/** `but not youtube`: a known site behind a denial needs no other word. */
+function deniedSites(tape: Tape, names: Names): void {
+  for (let start = 1; start < tape.cells.length; start += 1) {
+    const left = tape.cells.slice(0, start).map(({ sign }) => sign).join(' '); // prettier-ignore
+    if (!denial.test(left)) continue;
+    const named = nameFrom(tape.cells, start, names.site);
+    if (named) tape.replace(start, named.end, named.item);
+  }
+}
+
+/** Names that continue a list: `tagged css or design`. The words between stay. */
+function listed(tape: Tape, kind: Item['kind'], link: RegExp, lookup: Lookup): void {
+  for (let at = 0; at < tape.cells.length; at += 1) {
+    if (tape.cells[at]?.item?.kind !== kind) continue;
+    const text = ` ${tape.cells.slice(at + 1).map(({ sign }) => sign).join(' ')} `; // prettier-ignore
+    const words = link.exec(text)?.[0];
+    if (words === undefined) continue;
+    const start = at + words.split(' ').length - 1;
+    const named = nameFrom(tape.cells, start, lookup);
+    if (named) tape.replace(start, named.end, named.item);
+  }
+}

@@ -1,0 +1,58 @@
+import type { QuerySort } from '@/lib/domain/query/query';
+import { countPattern as n, readNumber } from '@/provider/services/ask/numbers';
+import { pattern, type Item, type Tape } from '@/provider/services/ask/tape';
+import { beginsHere, endsHere, noun, saved, typeNoun } from '@/provider/services/ask/vocables';
+
+const first = '(?: first| primeiro)?';
+const by = '(?:(?:sort(?:ed)?|order(?:ed)?|ordenad[oa]s?|ordenar) (?:by|por|pel[oa]s?) )';
+const participles = '(?:abert|visitad|acessad|lid|vist|assistid|usad|clicad)[oa]s?';
+const head = `(?= (?:${noun}|${typeNoun}) )`;
+
+const orders: readonly (readonly [source: string, sort: QuerySort])[] = [
+  [`(?:(?:from )?oldest to newest|${by}?(?:the )?oldest${first}|${by}?(?:do |dos |d[ao]s? )?mais antig[oa]s? (?:para|ao|aos|pro) (?:o |os )?mais (?:nov[oa]s?|recentes?)|${by}?(?:(?:os|as|o|a) )?mais (?:antig|velh)[oa]s?${first})`, 'oldest'],
+  [`${by}?(?:the )?(?:most |mais )(?:often |frequently )?(?:visited|opened|read|watched|viewed|used|clicked|popular|populares|${participles})${first}(?: by me)?|(?:that )?i (?:visit|open|read|use) (?:the )?most(?: often)?|(?:visited|opened|used) most often|frequently (?:visited|opened|used)|que (?:eu )?mais (?:visito|abro|leio|uso|acesso|vejo|visitei|abri|li|usei|acessei)|${by}(?:visits|visitas|numero de visitas)`, 'visits'],
+  [`${by}?(?:the )?(?:most )?recently (?:opened|visited|read|viewed|watched|used)|${by}(?:last|latest) visit|${by}?${participles} (?:mais )?recentemente|${participles} por ultimo|${by}ultima visita|last (?:opened|visited)(?! <)|what (?:have i|i have|i've) been (?:reading|watching|visiting|opening)(?: lately| recently)?|(?:o que )?(?:eu )?andei (?:lendo|vendo|abrindo|visitando|assistindo)(?: ultimamente| recentemente)?`, 'visited'],
+  [`${by}(?:title|name|titulo|nome)|(?:${by})?alphabetically|(?:in |by )?alphabetical(?: order)?|(?:em |por |na )?ordem alfabetica|alfabeticamente|from a to z|de a a z`, 'title'],
+  [`(?:from )?newest to oldest|${by}?(?:the )?newest${first}|${by}?(?:the )?(?:most recent(?:ly (?:saved|added|bookmarked))?${first}|latest first|recently (?:saved|added|bookmarked))|${by}(?:date|data)|${by}?(?:do |dos )?mais (?:nov[oa]s?|recentes?) (?:para|ao|aos|pro) (?:o |os )?mais (?:antig|velh)[oa]s?|${by}?(?:(?:os|as|o|a) )?(?:mais (?:recentes?|nov[oa]s?)|recentes)${first}|(?:${saved} (?:mais )?recentemente)|recem (?:${saved})|recent${head}`, 'newest'],
+]; // prettier-ignore
+
+const things = `(?: (?:${noun}|bookmark|link)(?= ))?`;
+const limits: readonly (readonly [source: string, sort: QuerySort | null])[] = [
+  [`(?:the |my |os |as |meu |meus )?top (?<n>${n})`, 'visits'],
+  [`(?:the |my |os |as |meus |minhas )?(?:last|latest|ultim[oa]s) (?<n>${n})${things}`, 'newest'],
+  [`(?<n>${n}) (?:last|latest|ultim[oa]s)${things}`, 'newest'],
+  [`(?:the |my |os |as )?(?:first|primeir[oa]s) (?<n>${n})${things}`, 'oldest'],
+  [`(?:(?:the|os|as|my|meus) )?(?<n>${n})(?= (?:(?:${noun}|${typeNoun}) )?<sort>)`, null],
+  [`(?<=<sort> )(?<n>${n})`, null],
+  [`${beginsHere}(?:(?:the|os|as) )?(?<n>${n})(?= (?:${noun}|${typeNoun}) )`, null],
+]; // prettier-ignore
+const singles =
+  '(?:video|article|artigo|podcast|episode|episodio|pdf|paper|repo|repository|repositorio|image|imagem|photo|foto|picture|tweet)';
+const single = pattern(
+  `(?:the |my |o |a |meu |minha )?(?:very )?(?:last|latest|ultim[oa]|newest)(?: saved)?(?: (?:thing|link|bookmark|page|one|coisa|pagina|item)|(?= ${singles} ))`,
+);
+const latest = pattern(
+  `(?:(?:the|my|os|as|meus|minhas) )?(?:latest|newest|last|ultim[oa]s)(?= (?:<type>|${typeNoun}|${noun}) )|${beginsHere}latest${endsHere}`,
+);
+
+const order = (sort: QuerySort): Item => ({ kind: 'sort', sort });
+
+/** In which order, and how many. `opened` in an order is no visit at some time: this runs before visits are looked for. */
+export function findOrders(tape: Tape): void {
+  for (const { rule, sort } of compiledOrders) tape.rewrite(rule, () => order(sort));
+}
+
+const compiledOrders = orders.map(([source, sort]) => ({ rule: pattern(source), sort }));
+const compiledLimits = limits.map(([source, sort]) => ({ rule: pattern(source), sort }));
+
+/** After spans of time, which have `the last 3 days`. The order that a number stands for is in its limit. */
+export function findLimits(tape: Tape): void {
+  for (const { rule, sort } of compiledLimits) {
+    tape.rewrite(rule, (found) => {
+      const limit = readNumber(found.sign('n'));
+      return limit > 0 ? { kind: 'limit', limit, sort } : null;
+    });
+  }
+  tape.rewrite(single, () => ({ kind: 'limit', limit: 1, sort: 'newest' }));
+  tape.rewrite(latest, () => order('newest'));
+}
