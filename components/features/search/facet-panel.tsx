@@ -26,7 +26,7 @@ export function FacetPanel({ page }: { page: PageSearch }) {
       >
         <Facets page={page} enabled={isWide} />
       </aside>
-      <Button className="mb-1 lg:hidden" onClick={() => setOpen(true)}>
+      <Button className="mb-2 touch:h-11 lg:hidden" onClick={() => setOpen(true)}>
         <Icon name="i-list-filter" />
         {t('facets.open')}
       </Button>

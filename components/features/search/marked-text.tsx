@@ -1,8 +1,8 @@
-import { highlightWords } from '@/components/features/search/highlight-words';
+import { markWords } from '@/lib/domain/query/highlight';
 
 /** A text with the words that were found marked. */
 export function MarkedText({ text, words }: { text: string; words: readonly string[] }) {
-  return highlightWords(text, words).map(({ text: piece, isMatch }, index) =>
-    isMatch ? <mark key={index}>{piece}</mark> : piece,
+  return markWords(text, words).map(({ text: piece, isMarked }, index) =>
+    isMarked ? <mark key={index}>{piece}</mark> : piece,
   );
 }

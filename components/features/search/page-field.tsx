@@ -43,7 +43,7 @@ export function PageField({ page }: { page: PageSearch }) {
           spellCheck={false}
           enterKeyHint="search"
           maxLength={limits.queryLength}
-          className="pl-9.5 [&::-webkit-search-cancel-button]:hidden"
+          className="pl-9.5 touch:h-11 [&::-webkit-search-cancel-button]:hidden"
           placeholder={t(page.plan === 'pro' ? 'placeholder' : 'placeholderWords')}
           value={page.text}
           onChange={({ target }) => names.type(target.value, caretOf(target))}

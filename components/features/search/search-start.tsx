@@ -85,7 +85,7 @@ function TextOption({ list, option, index, icon, className }: TextOptionProps) {
         <span className="truncate">{text}</span>
       ) : (
         <>
-          <code className="rounded-sm border bg-muted px-1.5 text-caption">{text}</code>
+          <code className="rounded-sm border bg-muted px-1.5 font-sans text-caption">{text}</code>
           <span className="min-w-0 truncate text-second text-muted-foreground">{detail}</span>
         </>
       )}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { foundWords } from '@/components/features/search/found-words';
+
+test('what was typed is marked, and the words that it was taken for where it is not in them', () => {
+  const words = [
+    { text: 'train', found: ['train', 'trains', 'training'] },
+    { text: 'pyhton', found: ['python'] },
+    { text: 'python', found: ['python'] },
+  ];
+  expect(foundWords({ query: { text: '', chips: [], words, parsed: true } })).toEqual([
+    'train',
+    'pyhton',
+    'python',
+  ]);
+  expect(foundWords(undefined)).toEqual([]);
+});
