@@ -9,6 +9,8 @@ import type { Actor, RequestContext } from '@/provider/actor';
 import type { Database } from '@/provider/db/client';
 import type { ProviderDeps } from '@/provider/deps';
 import { Problem } from '@/provider/problem';
+import { compileQuestion } from '@/provider/services/ask/compile-question';
+import { readVocabulary } from '@/provider/services/ask/read-vocabulary';
 import { recordColumns, type BookmarkRecord } from '@/provider/services/bookmarks/bookmark-record';
 import type { CollectionRecord } from '@/provider/services/collections/collection-record';
 import {
@@ -59,10 +61,19 @@ const shortestQuery = 2;
 const nothing = { bookmarks: [], collections: [], tags: [], total: 0, next: null };
 const emptyQuery: Query = { where: null, sort: null, limit: null };
 
-/** Reads a query of less than two characters as none. */
-function readQuery({ q }: AskedFor): ParsedQuery & { isShort: boolean } {
-  const isShort = Array.from(q.trim()).length < shortestQuery;
-  return { ...(isShort ? { query: emptyQuery, parsed: true } : parseQuery(q)), isShort };
+const isShort = (q: string): boolean => Array.from(q.trim()).length < shortestQuery;
+
+/** What a text means: of less than two characters nothing, asked in plain words what is understood of them. */
+async function readQuery(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { q, mode }: AskedFor,
+  spaceIds: readonly string[],
+  { timeZone, locale }: Reader,
+): Promise<ParsedQuery> {
+  if (isShort(q)) return { query: emptyQuery, parsed: true };
+  if (mode === 'keyword') return parseQuery(q);
+  const vocabulary = await readVocabulary(db, spaceIds);
+  return { query: compileQuestion(q, { now: clock(), timeZone, locale, vocabulary }), parsed: true };
 }
 
 /**
@@ -70,25 +81,24 @@ function readQuery({ q }: AskedFor): ParsedQuery & { isShort: boolean } {
  * digit. Throws NOT_FOUND for a collection that is not in the spaces that are searched.
  */
 export async function prepareSearch(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
-  { timeZone }: Reader,
+  reader: Reader,
   asked: AskedFor,
 ): Promise<PreparedSearch & { isEmpty: boolean }> {
-  const found = await findScope(db, actor, asked);
+  const found = await findScope(deps.db, actor, asked);
   if (!found) throw new Problem('NOT_FOUND');
-  const { query, parsed, isShort } = readQuery(asked);
   const { scope, smartQuery } = found;
-  const smart = smartQuery === null ? null : parseQuery(smartQuery).query.where;
-  const prepared = await prepareQuery(db, {
+  const { query, parsed } = await readQuery(deps, asked, scope.spaceIds, reader);
+  const prepared = await prepareQuery(deps.db, {
     spaceIds: scope.spaceIds,
     query,
-    within: smart,
-    now: clock(),
-    timeZone,
+    within: smartQuery === null ? null : parseQuery(smartQuery).query.where,
+    now: deps.clock(),
+    timeZone: reader.timeZone,
   });
-  const isEmpty = isShort || prepared.isEmpty;
-  return { scope, prepared, parsed, text: isShort ? asked.q.trim() : printQuery(query), isEmpty };
+  const text = isShort(asked.q) ? asked.q.trim() : printQuery(query);
+  return { scope, prepared, parsed, text, isEmpty: isShort(asked.q) || prepared.isEmpty };
 }
 
 /**
