@@ -20,7 +20,9 @@ import { memory } from '@/bench/memory';
 import { organise } from '@/bench/organise';
 import { scrolling } from '@/bench/scrolling';
 import { judgeSearch, searching } from '@/bench/searching';
+import { suggesting } from '@/bench/suggesting';
 import { throughput } from '@/bench/throughput';
+import { typing } from '@/bench/typing';
 import { writes } from '@/bench/writes';
 import { ensureBuilt } from '@/tooling/launch/build.mjs';
 
@@ -97,6 +99,7 @@ async function measure(app: RunningApp, floor: RunningServer): Promise<void> {
   if (wanted('writes')) await writes(app, visitor);
   if (wanted('organise')) await organise(app, visitor);
   if (wanted('scrolling')) await scrolling(app, await signIn(app.origin, 'scroller'));
+  if (wanted('typing')) await typing(app, visitor);
   if (wanted('memory')) await memory(app, visitor);
   if (wanted('import'))
     await importing(
@@ -106,6 +109,7 @@ async function measure(app: RunningApp, floor: RunningServer): Promise<void> {
       (entries) => [...bookmarkFile(entries)].join(''),
     );
   if (wanted('search')) await search(app, visitor);
+  if (wanted('suggesting')) await suggesting({ ...visitor, databaseUrl: app.databaseUrl });
 }
 
 async function main(): Promise<void> {

@@ -18,11 +18,14 @@ export interface Clues {
   neighbours: Neighbour[];
 }
 
-/** Bookmarks that one word is followed to, and one host: how they are spread over collections shows in these. */
-const followedPerWord = 400;
+/** The rarest words are followed, each to so many bookmarks: how they are spread over collections shows in these. */
+const followedWords = 12;
+const followedPerWord = 250;
 const followedPerHost = 500;
 /** Entries of the index that all words together may be worth; the rarest words come first. */
-const affordableUses = 40_000;
+const affordableUses = 8_000;
+/** And as many as the rarest may be worth, whatever the others are. */
+const affordableAlone = 30_000;
 const neighboursOfAll = 20;
 
 /**
@@ -33,12 +36,13 @@ const wordStatement = {
   name: 'suggest-words',
   text: `
     with asked as materialized (
-        select a.*, (select coalesce(sum(w.uses), 0) from space_words w where w.space_id = $1
-          and case when a.is_open then w.word >= a.root and w.word < a.root || U&'\\+10FFFF' else w.word = a.root end) as uses
-        from unnest($2::text[], $3::boolean[], $4::text[], $5::float8[]) with ordinality a (root, is_open, query, weight, n)),
+        select a.*, (select coalesce(sum(w.uses), 0) from space_words w
+          where w.space_id = $1 and w.word >= a.root and w.word < a.beyond) as uses
+        from unnest($2::text[], $3::text[], $4::text[], $5::float8[]) with ordinality a (root, beyond, query, weight, n)),
       followed as materialized (
-        select n, weight, query::tsquery from (select *, sum(uses) over (order by uses, n) as read from asked) a
-        where read <= ${affordableUses}),
+        select n, weight, query::tsquery from (
+          select *, sum(uses) over (order by uses, n) as read, row_number() over (order by uses, n) as place from asked) a
+        where (place <= ${followedWords} and read <= ${affordableUses}) or (place = 1 and uses <= ${affordableAlone})),
       hits as materialized (
         select f.n, f.weight, h.id, h.collection_id from followed f cross join lateral (
           select b.id, l.collection_id from bookmarks b join bookmark_collections l on l.bookmark_id = b.id and l.live
@@ -85,7 +89,7 @@ export async function findClues({ $client }: Database, spaceId: string, page: Pa
       values: [
         spaceId,
         page.words.map(({ root }) => root),
-        page.words.map(({ root }) => isOpen(root)),
+        page.words.map(({ root }) => beyond(root)),
         page.words.map(({ root }) => queryOf(root)),
         page.words.map(({ weight }) => weight),
       ],
@@ -107,6 +111,9 @@ export async function findClues({ $client }: Database, spaceId: string, page: Pa
 }
 
 const isOpen = (root: string): boolean => root.length >= openLength;
+
+/** What sorts behind every word that a root stands for, and before all others. */
+const beyond = (root: string): string => root + (isOpen(root) ? '\u{10FFFF}' : '\u{1}');
 
 /** The lexemes of a word in every field. */
 const queryOf = (root: string): string =>

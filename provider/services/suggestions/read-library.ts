@@ -15,7 +15,7 @@ export interface FiledSample extends Sample {
 
 /** What is looked at of a library, the newest first. */
 const uncollectedMax = 2_000;
-const filedMax = 5_000;
+const filedMax = 3_000;
 
 const columns = 'b.id, b.title, b.url, b.domain, b.tags';
 

@@ -1,0 +1,164 @@
+import { v7 as uuidv7 } from 'uuid';
+import { folderTrees, type Filed, type FolderTree } from '@/bench/data/folder-trees';
+import { sampleLibrary } from '@/bench/data/library';
+import { quantile, time } from '@/bench/lib/load';
+import { atLeast, atMost, record, section } from '@/bench/lib/report';
+import { keyAtTop } from '@/lib/domain/order-key';
+import { parseBookmarkUrl } from '@/lib/domain/url';
+import { createRandom } from '@/lib/utils/random';
+import { openDatabase, type Database } from '@/provider/db/client';
+import { suggestCollections } from '@/provider/services/suggestions/suggest-collections';
+import { suggestGroups } from '@/provider/services/suggestions/suggest-groups';
+import { insertBookmarks } from '@/provider/testing/sample-bookmarks';
+
+interface Owner {
+  databaseUrl: string;
+  accountId: string;
+  /** A space of 100,000 bookmarks. */
+  spaceId: string;
+}
+
+/** What was suggested for a bookmark that was taken away, against where it had been. */
+interface Guess {
+  isFirst: boolean;
+  isAmongThree: boolean;
+  /** Whether a bookmark of its host was left. */
+  isHostKnown: boolean;
+  /** Whether it was in the folder that most bookmarks of its host are in. */
+  isOfHost: boolean;
+}
+
+const folds = 5;
+const seed = 20_260_101;
+
+/** Hides one fifth of each folder tree after the other and asks where it belongs, by the code of the service. */
+export async function suggesting({ databaseUrl, accountId, spaceId }: Owner): Promise<void> {
+  const db = openDatabase({ url: databaseUrl });
+  try {
+    section('Suggested collections, in real folder trees of which one fifth is hidden');
+    const judged: { tree: FolderTree; guesses: Guess[] }[] = [];
+    for (const tree of folderTrees()) {
+      const guesses: Guess[] = [];
+      for (let fold = 0; fold < folds; fold += 1) guesses.push(...(await judge(db, accountId, tree, fold)));
+      judged.push({ tree, guesses });
+      report(`${tree.name}${tree.isHeldOut ? '' : ' (tuned on)'}`, guesses);
+    }
+    const heldOut = judged.filter(({ tree }) => tree.isHeldOut).flatMap(({ guesses }) => guesses);
+    report('all held out', heldOut);
+    const all = judged.flatMap(({ guesses }) => guesses);
+    report('all', all);
+    section('Suggested collections, targets');
+    atLeast('top 3, host seen before', share(all.filter(isHostKnown), isAmongThree), 0.8, '');
+    atLeast('top 3, over all', share(all, isAmongThree), 0.6, '');
+    await measure(db, spaceId);
+  } finally {
+    await db.$client.end();
+  }
+}
+
+const isHostKnown = (guess: Guess): boolean => guess.isHostKnown;
+const isAmongThree = (guess: Guess): boolean => guess.isAmongThree;
+
+const share = <T>(all: readonly T[], condition: (one: T) => boolean): number =>
+  all.filter(condition).length / Math.max(1, all.length);
+
+function report(name: string, guesses: readonly Guess[]): void {
+  const known = guesses.filter(isHostKnown);
+  const figures: [string, number][] = [
+    ['top 1', share(guesses, ({ isFirst }) => isFirst)],
+    ['top 3', share(guesses, isAmongThree)],
+    [`top 3, host seen before (${known.length})`, share(known, isAmongThree)],
+    ['baseline: most common folder of the host', share(guesses, ({ isOfHost }) => isOfHost)],
+    ['baseline, host seen before', share(known, ({ isOfHost }) => isOfHost)],
+  ];
+  for (const [figure, value] of figures)
+    record({ name: `${name} (${guesses.length}): ${figure}`, value, unit: '' });
+}
+
+/** One fold: four fifths are filed in a space of their own, the last is asked about. */
+async function judge(db: Database, accountId: string, tree: FolderTree, fold: number): Promise<Guess[]> {
+  const shuffled = shuffle(tree.bookmarks);
+  const kept = shuffled.filter((_, at) => at % folds !== fold);
+  const hidden = shuffled.filter((_, at) => at % folds === fold);
+  const { spaceId, ids } = await makeSpace(db, accountId, [...new Set(shuffled.map(({ folder }) => folder))]);
+  const samples = kept.map(({ folder, ...bookmark }) => ({
+    ...bookmark,
+    collections: [ids.get(folder) ?? ''],
+  }));
+  await insertBookmarks(db, { accountId, spaceId }, samples);
+  const guesses: Guess[] = [];
+  for (const { folder, url, title } of hidden) {
+    const { content } = await suggestCollections({ db }, { spaceId }, { url, title }, 'en');
+    const names = content.filter(({ isNew }) => !isNew).map(({ name }) => name);
+    const ofHost = commonestFolder(kept, url);
+    guesses.push({
+      isFirst: names[0] === folder,
+      isAmongThree: names.includes(folder),
+      isHostKnown: ofHost !== null,
+      isOfHost: ofHost === folder,
+    });
+  }
+  await db.$client.query('delete from spaces where id = $1', [spaceId]);
+  return guesses;
+}
+
+function commonestFolder(kept: readonly Filed[], url: string): string | null {
+  const host = parseBookmarkUrl(url).domain;
+  const counts = new Map<string, number>();
+  for (const filed of kept) {
+    if (parseBookmarkUrl(filed.url).domain !== host) continue;
+    counts.set(filed.folder, (counts.get(filed.folder) ?? 0) + 1);
+  }
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? null;
+}
+
+function shuffle<T>(list: readonly T[]): T[] {
+  const random = createRandom(seed);
+  return list
+    .map((value) => ({ value, order: random() }))
+    .sort((a, b) => a.order - b.order)
+    .map(({ value }) => value);
+}
+
+async function makeSpace(
+  { $client }: Database,
+  accountId: string,
+  folders: readonly string[],
+): Promise<{ spaceId: string; ids: Map<string, string> }> {
+  const spaceId = uuidv7();
+  await $client.query(
+    `insert into spaces (id, account_id, name, created_at, last_activity_at) values ($1, $2, 'Folders', now(), now())`,
+    [spaceId, accountId],
+  );
+  const ids = new Map<string, string>();
+  for (const [number, name] of ['Uncategorized', ...folders].entries()) {
+    const id = uuidv7();
+    await $client.query(
+      `insert into collections (id, space_id, account_id, name, color, slug, is_default, order_key, created_at, updated_at)
+        values ($1, $2, $3, $4, '3b6ea8', $5, $6, $7, now(), now())`,
+      [id, spaceId, accountId, name, `folder-${number}`, number === 0, keyAtTop(new Date(), number)],
+    );
+    if (number > 0) ids.set(name, id);
+  }
+  return { spaceId, ids };
+}
+
+const asked = 100;
+
+async function measure(db: Database, spaceId: string): Promise<void> {
+  section('Suggestions at 100,000 bookmarks');
+  const next = sampleLibrary(seed);
+  const pages = Array.from({ length: asked }, () => next());
+  const ask = (at: number) =>
+    suggestCollections({ db }, { spaceId }, pages[at] ?? { url: '', title: '' }, 'en');
+  await time(20, ask);
+  const took = await time(asked, ask);
+  record({ name: 'for a page, median', value: quantile(took, 0.5), unit: 'ms' });
+  atMost('for a page, p95', quantile(took, 0.95), 50, 'ms');
+  const groups = await time(5, () => suggestGroups({ db }, { spaceId }, 'en'));
+  record({
+    name: 'groups of what lies uncollected, slowest of five',
+    value: Math.max(...groups),
+    unit: 'ms',
+  });
+}
