@@ -14,6 +14,7 @@ import { imports } from '@/provider/http/import';
 import { oauth } from '@/provider/http/oauth';
 import { preview } from '@/provider/http/preview';
 import { search } from '@/provider/http/search';
+import { searchFacets } from '@/provider/http/search-facets';
 import { service } from '@/provider/http/service';
 import { spaces } from '@/provider/http/spaces';
 import { suggestions } from '@/provider/http/suggestions';
@@ -36,6 +37,7 @@ export const handlers: Handlers<OperationId> = {
   ...imports,
   ...exports,
   ...search,
+  ...searchFacets,
   ...suggestions,
   ...preview,
   ...service,

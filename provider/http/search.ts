@@ -3,20 +3,17 @@ import { presentBookmark } from '@/provider/presenters/bookmark';
 import { presentCollectionSummary } from '@/provider/presenters/collection';
 import type { Handlers } from '@/provider/http/handler';
 import { describePage } from '@/provider/services/listing/pagination';
+import { describeAnswer } from '@/provider/services/search/answer/describe-answer';
 import { searchLibrary } from '@/provider/services/search/search-library';
 
-export const search: Handlers<'search.find' | 'search.facets'> = {
-  'search.facets': () =>
-    Promise.resolve({
-      status: 200,
-      body: { collections: [], tags: [], hosts: [], types: [], years: [], exact: true },
-    }),
+export const search: Handlers<'search.find'> = {
   'search.find': async ({ actor, context, query, deps }) => {
     const startedAt = performance.now();
     if (query.mode === 'ask' && actor.plan !== 'pro') {
       throw new Problem('PLAN_REQUIRED', { data: { feature: 'ask' } });
     }
     const found = await searchLibrary(deps, actor, context, query);
+    const { chips, matches, suggestion } = await describeAnswer(deps, actor, context, query, found);
     const { text, parsed, prepared } = found.search;
     return {
       status: 200,
@@ -25,9 +22,9 @@ export const search: Handlers<'search.find' | 'search.facets'> = {
         collections: found.collections.map(presentCollectionSummary),
         tags: found.tags,
         pagination: describePage(query, found.total, found.next),
-        matches: [],
-        query: { text, chips: [], words: [...prepared.words], parsed },
-        suggestion: null,
+        matches,
+        query: { text, chips, words: [...prepared.words], parsed },
+        suggestion,
         took: Math.round((performance.now() - startedAt) * 100) / 100,
       },
     };

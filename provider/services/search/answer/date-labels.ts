@@ -54,7 +54,8 @@ function spanOf(
   if (digits === '') return null;
   const count = Number(digits);
   const forms = words.spans[unit as keyof LabelWords['spans']][count === 1 ? 'one' : 'other'];
-  return fillForms(forms, { count: printNumber(locale, count) });
+  const values = { count: printNumber(locale, count) };
+  return { ...fillForms(forms, values), amount: fill(forms.amount, values) };
 }
 
 function termForms(words: LabelWords, locale: Language, term: DateTerm): TermForms | null {
@@ -65,10 +66,12 @@ function termForms(words: LabelWords, locale: Language, term: DateTerm): TermFor
   return fillForms(words.terms[unit], { date: printDate(locale, unit, term) });
 }
 
-const fillForms = <Forms extends TermForms>(forms: Forms, values: Record<string, string>): Forms =>
-  Object.fromEntries(
-    Object.entries(forms).map(([name, text]) => [name, fill(text as string, values)]),
-  ) as Forms;
+const fillForms = (forms: TermForms, values: Record<string, string>): TermForms => ({
+  bare: fill(forms.bare, values),
+  in: fill(forms.in, values),
+  of: fill(forms.of, values),
+  the: fill(forms.the, values),
+});
 
 // English stands for readers anywhere: the day comes before the month, as in the rest of the interface.
 const dateLocale = (locale: Language): string => (locale === 'en' ? 'en-GB' : locale);

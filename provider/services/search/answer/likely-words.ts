@@ -15,7 +15,8 @@ const slipsOf = (word: string): number => Math.max(2, Math.ceil(word.length / 3)
 
 /**
  * Looks up which words no bookmark of some spaces has a word that begins with, and what they may be meant for: by the
- * number of slips, then by how often a word is used. A word of less than four letters is too short to be told.
+ * number of slips, then by how often a word is used. Words that look alike are compared, and those with the same first
+ * letter, which is the one that is hardly ever wrong. A word of less than four letters is too short to be told.
  */
 export async function findUnknownWords(
   { $client }: Pick<Database, '$client'>,
@@ -29,8 +30,12 @@ export async function findUnknownWords(
     text: `select t.text, array(
         select n.word from (
           select w.word, sum(w.uses) as uses, min(levenshtein_less_equal(w.word, t.text, t.slips)) as slips
-          from unnest($1::uuid[]) s (id) join space_words w on w.space_id = s.id and w.word % t.text
-          where char_length(w.word) <= 64 group by w.word) n
+          from unnest($1::uuid[]) s (id) cross join lateral (
+            select l.word, l.uses from space_words l where l.space_id = s.id and l.word % t.text
+            union
+            select b.word, b.uses from space_words b where b.space_id = s.id
+              and b.word >= left(t.text, 1) and b.word < left(t.text, 1) || chr(1114111)) w
+          where abs(char_length(w.word) - char_length(t.text)) <= t.slips group by w.word) n
         where n.slips <= t.slips order by n.slips, n.uses desc, n.word limit ${likelyMax}) as likely
       from unnest($2::text[], $3::integer[]) with ordinality as t (text, slips, place)
       where not exists (select from unnest($1::uuid[]) s (id) join space_words w on w.space_id = s.id

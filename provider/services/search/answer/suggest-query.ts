@@ -1,0 +1,165 @@
+import { conjunctsOf, joinNodes } from '@/lib/domain/query/nodes';
+import { printQuery } from '@/lib/domain/query/print';
+import type { Query, QueryNode } from '@/lib/domain/query/query';
+import type { Database } from '@/provider/db/client';
+import { Parameters } from '@/provider/services/listing/parameters';
+import { findUnknownWords, type UnknownWord } from '@/provider/services/search/answer/likely-words';
+import { replaceInNode, replaceInTerm, spellingIn } from '@/provider/services/search/answer/replace-words';
+import { bookmarkTiers } from '@/provider/services/search/compile-term';
+import type { PreparedQuery } from '@/provider/services/search/prepare-query';
+import { runBounded } from '@/provider/services/search/run-bounded';
+import { matchingRows } from '@/provider/services/search/search-rows';
+import type { SearchScope } from '@/provider/services/search/search-scope';
+import { conjunctsOf as termsOf, type Term } from '@/provider/services/search/term';
+
+/** A query that may find more, as a condition to try and as a text to offer. */
+interface Candidate {
+  term: Term;
+  /** It looks for as many words as the query does. */
+  hasAllWords: boolean;
+  /** `spell` gives a folded word the spelling that it has in a text of the library. */
+  print: (spell: (word: string) => string) => string;
+}
+
+interface Tried {
+  suggestion: string;
+  hasAllWords: boolean;
+  /** Hits, up to a bound. */
+  count: number;
+}
+
+/** Of more hits than these nothing is asked: what is found is enough. */
+const fewHits = 2;
+const countedMax = 200;
+const droppedMax = 8;
+
+/**
+ * A query that finds more, where one finds nothing or little: with words that no bookmark has replaced by the likeliest
+ * of the library, else without the condition that excludes everything. Null when nothing helps. What is offered has
+ * been tried; two or three statements at the most, and none where there are hits enough.
+ */
+export async function suggestQuery(
+  db: Database,
+  scope: SearchScope,
+  prepared: PreparedQuery,
+  total: number,
+): Promise<string | null> {
+  if (total > fewHits || prepared.term === null || scope.size === 0) return null;
+  const unknown = await findUnknownWords(
+    db,
+    scope.spaceIds,
+    prepared.words.map(({ text }) => text),
+  );
+  const parts = partsOf(prepared, prepared.term);
+  const asked = printQuery(prepared.query);
+  const corrected = await tryAll(db, scope, prepared, correctedQueries(prepared, parts, unknown));
+  const better = corrected.find(({ count, suggestion }) => count > total && suggestion !== asked);
+  if (better !== undefined) return better.suggestion;
+  if (total > 0) return null;
+  const tried = await tryAll(db, scope, prepared, shortenedQueries(prepared, parts));
+  return bestOf(tried)?.suggestion ?? null;
+}
+
+/** The conditions of a query, each as it was written and as it is tried. */
+interface Part {
+  node: QueryNode;
+  term: Term;
+}
+
+/** Where not each condition has become one that can be tried, all of them are one part. */
+function partsOf({ query: { where }, isWithin }: PreparedQuery, term: Term): Part[] {
+  const nodes = conjunctsOf(where);
+  const terms = termsOf(term);
+  if (!isWithin && nodes.length === terms.length) {
+    return nodes.flatMap((node, place) => (terms[place] ? [{ node, term: terms[place] }] : []));
+  }
+  return where === null ? [] : [{ node: where, term }];
+}
+
+const asksForSomething = (parts: readonly Part[]): boolean => parts.some(({ term }) => term.kind !== 'not');
+
+/** The query with its unknown words replaced by their likeliest ones, then by the next; without those like no other. */
+function correctedQueries(
+  { query }: PreparedQuery,
+  parts: readonly Part[],
+  unknown: readonly UnknownWord[],
+): Candidate[] {
+  const hopeless = new Set(unknown.flatMap(({ text, likely }) => (likely.length === 0 ? [text] : [])));
+  const kept = parts.filter(
+    ({ term }) => term.kind !== 'words' || !term.words.some((word) => hopeless.has(word)),
+  );
+  if (unknown.length === 0 || !asksForSomething(kept)) return [];
+  const most = Math.max(1, ...unknown.map(({ likely }) => likely.length));
+  return Array.from({ length: most }, (_, place) => {
+    const meant = new Map(
+      unknown.map(({ text, likely }) => [text, likely[place] ?? likely[0] ?? text] as const),
+    );
+    return {
+      term: { kind: 'and', terms: kept.map(({ term }) => replaceInTerm(term, meant)) },
+      hasAllWords: true,
+      print: (spell) =>
+        print(
+          query,
+          kept.map(({ node }) => replaceInNode(node, meant, spell)),
+        ),
+    };
+  });
+}
+
+/** The query without each of its conditions, as long as it still asks for something. */
+const shortenedQueries = ({ query }: PreparedQuery, parts: readonly Part[]): Candidate[] =>
+  parts.slice(0, droppedMax).flatMap((dropped, place): Candidate[] => {
+    const kept = parts.toSpliced(place, 1);
+    if (!asksForSomething(kept)) return [];
+    return [
+      {
+        term: { kind: 'and', terms: kept.map(({ term }) => term) },
+        hasAllWords: dropped.term.kind !== 'words',
+        print: () =>
+          print(
+            query,
+            kept.map(({ node }) => node),
+          ),
+      },
+    ];
+  });
+
+const print = (query: Query, nodes: readonly QueryNode[]): string =>
+  printQuery({ ...query, where: joinNodes('and', nodes) });
+
+/** How many hits each candidate has, in one statement. */
+async function tryAll(
+  db: Database,
+  scope: SearchScope,
+  prepared: PreparedQuery,
+  candidates: readonly Candidate[],
+): Promise<Tried[]> {
+  if (candidates.length === 0) return [];
+  const parameters = new Parameters();
+  const compiler = prepared.compiler(parameters);
+  const said = `concat_ws(' ', b.title, array_to_string(b.tags, ' '), b.domain, b.description)`;
+  const parts = candidates.map(({ term }, place) => {
+    const rows = matchingRows(
+      scope,
+      { columns: `${said} as text`, condition: compiler.condition(term, bookmarkTiers) },
+      parameters,
+    );
+    return `select ${place} as place, count(*)::integer as count, min(text) as text
+      from (${rows} limit ${countedMax}) c`;
+  });
+  const rows = await runBounded<{ count: number; text: string | null }>(db, {
+    text: `${parts.join(' union all ')} order by place`,
+    values: parameters.values,
+  });
+  return candidates.map(({ print, hasAllWords }, place) => ({
+    suggestion: print((word) => spellingIn(rows[place]?.text ?? '', word)),
+    hasAllWords,
+    count: rows[place]?.count ?? 0,
+  }));
+}
+
+/** What finds something: rather with all words than without one of them, then what finds most. */
+const bestOf = (tried: readonly Tried[]): Tried | undefined =>
+  tried
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => Number(b.hasAllWords) - Number(a.hasAllWords) || b.count - a.count)[0];

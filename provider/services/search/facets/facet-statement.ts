@@ -1,0 +1,104 @@
+import { Parameters } from '@/provider/services/listing/parameters';
+import { bookmarkTiers, pageTier } from '@/provider/services/search/compile-term';
+import type { Statement } from '@/provider/services/search/hit';
+import type { PreparedQuery } from '@/provider/services/search/prepare-query';
+import { newestFirst } from '@/provider/services/search/ordering';
+import { firstRows, matchingRows } from '@/provider/services/search/search-rows';
+import type { SearchScope } from '@/provider/services/search/search-scope';
+
+const entriesMax = 12;
+
+/** So many hits are counted one by one. */
+export const countedHits = 20_000;
+
+interface FacetRequest {
+  query: PreparedQuery;
+  timeZone: string;
+  /** Bookmarks to look at one by one, the newest; null where the index leads to all hits. */
+  looked: number | null;
+  /** The texts of pages are searched. */
+  hasPageTexts: boolean;
+}
+
+const columns = 'b.id, b.created_at, b.encrypted, b.domain, b.tags, b.type';
+
+/** How many of the newest bookmarks are hits: for choosing the way to all. */
+export function shareStatement(scope: SearchScope, query: PreparedQuery, looked: number): Statement {
+  const parameters = new Parameters();
+  const condition = query.condition(parameters);
+  const text = `select count(*) filter (where ${condition})::integer as hits
+    from (${newest(scope, looked, parameters)}) b`;
+  return { text, values: parameters.values };
+}
+
+/**
+ * What the hits of a query have in common, in one row: their number, and of each kind the most frequent. A host counts
+ * with all hosts below it, as `site:` finds them. Encrypted bookmarks say nothing but when and where they are kept.
+ */
+export function facetStatement(scope: SearchScope, request: FacetRequest): Statement {
+  const parameters = new Parameters();
+  const zone = parameters.add(request.timeZone);
+  const text = `
+    with hits as materialized (${hitRows(scope, request, parameters)}),
+      hosts as materialized (
+        select domain as name, count(*)::integer as count from hits
+        where domain <> '' and not encrypted group by domain),
+      best_hosts as materialized (
+        select h.name, (select sum(o.count)::integer from hosts o
+          where o.name = h.name or right(o.name, length(h.name) + 1) = '.' || h.name) as count
+        from (select * from hosts order by count desc, name limit ${entriesMax}) h),
+      best_tags as (
+        select mw_tag_key(name) as key, min(name) as name, sum(count)::integer as count
+        from (select name, count(*) as count
+          from (select unnest(tags) as name from hits where not encrypted) t group by name) t
+        group by key order by count desc, key limit ${entriesMax}),
+      types as (
+        select type as name, count(*)::integer as count from hits
+        where type is not null and not encrypted group by type),
+      years as (
+        select extract(year from created_at at time zone ${zone})::integer::text as name, count(*)::integer as count
+        from hits group by 1 order by 1 desc limit ${entriesMax}),
+      best_collections as (
+        select c.id as uuid, c.name, c.color, l.count, c.name_key as key from (
+          select l.collection_id, count(*)::integer as count
+          from hits h join bookmark_collections l on l.bookmark_id = h.id group by l.collection_id) l
+        join collections c on c.id = l.collection_id order by l.count desc, c.name_key, c.id limit ${entriesMax})
+    select (select count(*)::integer from hits) as total,
+      ${list('best_collections', "'uuid', uuid, 'name', name, 'color', color", 'count desc, key, uuid')} as collections,
+      ${list('best_tags', "'name', name", 'count desc, key')} as tags,
+      ${list('best_hosts', "'name', name", 'count desc, name')} as hosts,
+      ${list('types', "'name', name", 'count desc, name')} as types,
+      ${list('years', "'name', name", 'name::integer desc')} as years`;
+  return { text, values: parameters.values };
+}
+
+const list = (table: string, entry: string, order: string): string =>
+  `(select coalesce(json_agg(json_build_object(${entry}, 'count', count) order by ${order}), '[]') from ${table})`;
+
+/** The rows that are counted: all hits, but never many more than are to be. */
+function hitRows(
+  scope: SearchScope,
+  { query, looked, hasPageTexts }: FacetRequest,
+  parameters: Parameters,
+): string {
+  const condition = query.condition(parameters);
+  if (looked !== null)
+    return `select ${columns} from (${newest(scope, looked, parameters)}) b where ${condition}`;
+  const found = matchingRows(scope, { columns, condition }, parameters);
+  const pages =
+    hasPageTexts && query.pageLexemes !== null ? ` union all ${rowsByPages(scope, query, parameters)}` : '';
+  return `${found}${pages} limit ${countedHits + 1}`;
+}
+
+const newest = (scope: SearchScope, looked: number, parameters: Parameters): string =>
+  firstRows(scope, newestFirst, looked, null, parameters);
+
+/** Hits by the text of their page that are none without it. */
+function rowsByPages(scope: SearchScope, query: PreparedQuery, parameters: Parameters): string {
+  const page = `p.search @@ ${parameters.add(query.pageLexemes)}::tsquery`;
+  const from = (space: string): string =>
+    `join page_contents p on p.bookmark_id = b.id and p.space_id = ${space} and ${page}`;
+  const condition = `${query.condition(parameters, pageTier)}
+    and (${query.condition(parameters, bookmarkTiers)}) is not true`;
+  return matchingRows(scope, { columns, from, condition }, parameters);
+}
