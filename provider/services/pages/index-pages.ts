@@ -6,8 +6,9 @@ const pagesMax = 200;
 // One at a time: a text may have megabytes.
 const next = {
   name: 'page-to-index',
-  text: `select bookmark_id as id, title, text, fetched_at as "fetchedAt" from page_contents
-    where status = 'ready' and search is null order by bookmark_id limit 1`,
+  text: `select p.bookmark_id as id, b.domain, p.title, p.text, p.fetched_at as "fetchedAt"
+    from page_contents p join bookmarks b on b.id = p.bookmark_id
+    where p.status = 'ready' and p.search is null order by p.bookmark_id limit 1`,
 };
 
 const write = {

@@ -1,6 +1,8 @@
 import { splitWords } from '@/lib/domain/search-words';
 
 export interface PageText {
+  /** Host as it is shown. */
+  domain: string;
   title: string;
   text: string;
 }
@@ -9,6 +11,8 @@ export interface PageText {
 const wordsMax = 20_000;
 /** PostgreSQL takes a megabyte; the words of a page of prose are a tenth of this. */
 const bytesMax = 256 * 1024;
+/** Longer than the words that count are, and short for text that is made to be slow to fold. */
+const lengthMax = 256 * 1024;
 const sliceLength = 16_384;
 
 /** Slices that end between two words, where there is any space to end at. */
@@ -25,14 +29,14 @@ function* slicesOf(text: string): Generator<string> {
 
 /**
  * What the index keeps of a page, as a `tsvector` in PostgreSQL's own notation: its words, folded as those of a
- * bookmark, without codes. A slice is folded at a time, and none behind the last word that counts, so a page of any
+ * bookmark, without codes; with those of its own title and its site. A slice is folded at a time, and none behind the last word that counts, so a page of any
  * length takes milliseconds.
  */
-export function pageVector({ title, text }: PageText): string {
-  const lexemes = new Set(splitWords(title));
+export function pageVector({ domain, title, text }: PageText): string {
+  const lexemes = new Set(splitWords(`${title} ${domain}`));
   let words = lexemes.size;
   let bytes = 0;
-  for (const slice of slicesOf(text)) {
+  for (const slice of slicesOf(text.slice(0, lengthMax))) {
     for (const found of splitWords(slice)) {
       words += 1;
       if (words > wordsMax || bytes > bytesMax) return [...lexemes].join(' ');

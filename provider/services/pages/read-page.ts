@@ -73,14 +73,13 @@ export async function whenPeopleHaveRead(deps: ProviderDeps): Promise<void> {
 }
 
 async function readAndKeep(deps: ProviderDeps, { id, url }: PageLink, whom: ReadingFor): Promise<PageRead> {
-  const isWeb = parseBookmarkUrl(url).kind === 'web';
-  const fetched: FetchedArticle = isWeb
-    ? await fetchArticle(deps.fetchPage, url, whom)
-    : { status: 'unsupported' };
+  const { kind, domain } = parseBookmarkUrl(url);
+  const fetched: FetchedArticle =
+    kind === 'web' ? await fetchArticle(deps.fetchPage, url, whom) : { status: 'unsupported' };
   const content = contentOf(fetched, deps.clock());
   if (fetched.status === 'later') return { content, isKept: false };
   const { status, title, byline, excerpt, html, text, wordCount, fetchedAt } = content;
-  const search = status === 'ready' ? pageVector(content) : null;
+  const search = status === 'ready' ? pageVector({ ...content, domain }) : null;
   const { rowCount } = await deps.db.$client.query({
     ...keep,
     values: [id, url, status, title, byline, excerpt, html, text, wordCount, fetchedAt, search],
