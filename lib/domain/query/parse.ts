@@ -145,6 +145,7 @@ class QueryReader {
     const text = run.exec(this.#text)?.[0] ?? '';
     this.#at = run.lastIndex;
     if (text === 'OR' && !isNegated) addOr(this.#group);
+    else if (text === 'OR') this.#add(either, isNegated);
     else if (text.startsWith('#')) this.#readField('tag', text.slice(1), text, isNegated);
     else if (text.startsWith('@')) this.#readField('collection', text.slice(1), text, isNegated);
     else {
@@ -164,7 +165,9 @@ class QueryReader {
     } else {
       // A sign on its own is no attempt at a field.
       if (text.includes(':')) this.#parsed = false;
-      this.#addWord(text, isNegated);
+      // An order that is negated would be one again as a word.
+      if (reading) this.#add({ kind: 'phrase', text }, isNegated);
+      else this.#addWord(text, isNegated);
       if (quoted !== null && queryWords(quoted).length > 0)
         this.#add({ kind: 'phrase', text: quoted }, isNegated);
     }

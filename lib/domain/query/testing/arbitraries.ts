@@ -68,6 +68,19 @@ const fragments = [
     'github.com',
     'www.',
   ],
+  ...[
+    '-sort:newest',
+    'sort:title',
+    'limit:5',
+    '-limit:5',
+    '-OR',
+    'is:foo',
+    'site:www.x.y/z',
+    '-"',
+    '-(',
+    '#"',
+    '""',
+  ],
   ...['https://x.y/z?a=b', 'me@example.com', 'c++', '__proto__:', 'constructor', '\\', '%', "'", '\ud800'],
 ];
 
