@@ -25,7 +25,9 @@ describe('a word that stands only in the text of a page', () => {
     const { bookmarks, matches, pagination } = await find(person, { q: 'cancao' });
     expect(bookmarks.map(({ uuid }) => uuid)).toEqual([id]);
     expect(pagination.total).toBe(1);
-    expect(matches).toEqual([{ uuid: id, field: 'text', snippet: expect.stringContaining('Canção') as string }]);
+    expect(matches).toEqual([
+      { uuid: id, field: 'text', snippet: expect.stringContaining('Canção') as string },
+    ]);
   });
 
   test('is not found with the free plan, though its page was read', async () => {
