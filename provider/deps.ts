@@ -69,6 +69,15 @@ export interface OpenId {
   ): Promise<OpenIdIdentity>;
 }
 
+/** A request to a language model: what it has to do, and what it is given for it. */
+export interface ModelRequest {
+  readonly instructions: string;
+  readonly text: string;
+}
+
+/** Asks a language model for a JSON object. Rejects when the model is away, slow, or answers anything else. */
+export type AskModel = (request: ModelRequest) => Promise<unknown>;
+
 export interface Log {
   info(fields: Record<string, unknown>, message: string): void;
   warn(fields: Record<string, unknown>, message: string): void;
@@ -99,6 +108,8 @@ export interface ProviderDeps {
   sendMail: SendMail;
   /** Null where it is not configured. */
   google: OpenId | null;
+  /** Null where it is not configured. */
+  askModel: AskModel | null;
   log: Log;
   config: ProviderConfig;
 }

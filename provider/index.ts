@@ -32,6 +32,7 @@ export function createProvider(deps: ProviderDeps): Provider {
 export { openDatabase, type Database } from '@/provider/db/client';
 export { buildOpenApi } from '@/provider/http/openapi';
 export { createFetchPage } from '@/provider/integrations/fetch/create-fetch-page';
+export { createAskModel } from '@/provider/integrations/model/create-ask-model';
 export { createSendMail } from '@/provider/integrations/mail/create-send-mail';
 export { createOpenId } from '@/provider/integrations/openid/create-openid';
 export { migrate } from '@/provider/db/migrate';

@@ -2,11 +2,12 @@ import 'server-only';
 import { processWide } from '@/lib/bff/process-wide';
 import { createRemoteService } from '@/lib/bff/remote-service';
 import type { Service } from '@/lib/bff/send';
-import { googleSettings, mailSettings, providerConfig } from '@/lib/env/provider-config';
+import { googleSettings, mailSettings, modelSettings, providerConfig } from '@/lib/env/provider-config';
 import { env, type ServerEnv } from '@/lib/env/server';
 import { createLog } from '@/lib/observability/log';
 import { onShutdown } from '@/lib/utils/shutdown';
 import {
+  createAskModel,
   createFetchPage,
   createOpenId,
   createProvider,
@@ -47,12 +48,14 @@ function createEmbedded(settings: ServerEnv): Upstream {
     onFailure: ({ reason }) => log.info({ reason }, 'a page could not be fetched'),
   });
   const google = googleSettings(settings);
+  const model = modelSettings(settings);
   const provider = createProvider({
     db,
     clock: () => new Date(),
     fetchPage,
     sendMail: createSendMail(mailSettings(settings), log),
     google: google && createOpenId(google),
+    askModel: model && createAskModel(model),
     log,
     config: providerConfig(settings),
   });

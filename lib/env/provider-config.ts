@@ -30,3 +30,10 @@ export function googleSettings({ google, appUrl }: ServerEnv) {
   const { issuer, clientId, clientSecret } = google;
   return { issuer, clientId, clientSecret, redirectUri: `${appUrl}/oauth-callback` };
 }
+
+/** The language model that may be asked what a question means; null where none is configured. */
+export function modelSettings({ ai }: ServerEnv) {
+  if (!ai.enabled) return null;
+  const { baseUrl, model, apiKey } = ai;
+  return { baseUrl, model, apiKey };
+}

@@ -36,6 +36,7 @@ const inert = {
   fetchPage: () => Promise.resolve(null),
   sendMail: () => Promise.resolve(),
   google: null,
+  askModel: null,
   log: { info: () => undefined, warn: () => undefined, error: () => undefined },
   config: { appUrl: '', secret: '', version: '', pageTexts: false, rateLimitScale: 1 },
 };

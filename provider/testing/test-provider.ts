@@ -36,6 +36,7 @@ export interface TestProviderOptions {
   /** Stands for the mail server; without it mails are kept for `mailsTo`. */
   sendMail?: ProviderDeps['sendMail'];
   google?: ProviderDeps['google'];
+  askModel?: ProviderDeps['askModel'];
   /** Without a founder the database has no account, and the first to register becomes administrator. */
   founder?: boolean;
 }
@@ -81,6 +82,7 @@ export async function createTestProvider(options: TestProviderOptions = {}): Pro
     fetchPage: options.fetchPage ?? (() => Promise.resolve(null)),
     sendMail: options.sendMail ?? (async (mail) => void sent.push(mail)),
     google: options.google ?? null,
+    askModel: options.askModel ?? null,
     log,
     config: { ...testConfig, ...options.config },
   };

@@ -1,9 +1,10 @@
 import { getRequestListener } from '@hono/node-server';
 import { parseEnv } from '@/lib/env/parse-env';
-import { googleSettings, mailSettings, providerConfig } from '@/lib/env/provider-config';
+import { googleSettings, mailSettings, modelSettings, providerConfig } from '@/lib/env/provider-config';
 import { createLog } from '@/lib/observability/log';
 import { runShutdownHooks } from '@/lib/utils/shutdown';
 import {
+  createAskModel,
   createFetchPage,
   createOpenId,
   createProvider,
@@ -31,12 +32,14 @@ await runProgram(async () => {
     onError: (error) => log.warn({ err: error }, 'a database connection broke'),
   });
   const google = googleSettings(env);
+  const model = modelSettings(env);
   const provider = createProvider({
     db,
     clock: () => new Date(),
     fetchPage: createFetchPage({ allow: env.fetchAllow }),
     sendMail: createSendMail(mailSettings(env), log),
     google: google && createOpenId(google),
+    askModel: model && createAskModel(model),
     log,
     config: providerConfig(env),
   });
