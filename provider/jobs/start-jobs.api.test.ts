@@ -59,6 +59,7 @@ test('each job is on the timetable once, however many processes begin it, and co
     { name: 'mails', cron: '* * * * *' },
     { name: 'page-texts', cron: '* * * * *' },
     { name: 'purging', cron: '37 * * * *' },
+    { name: 'reindexing', cron: '23 * * * *' },
     { name: 'tidying', cron: '17 * * * *' },
   ]);
 });

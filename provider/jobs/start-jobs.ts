@@ -6,10 +6,11 @@ import { linkChecks } from '@/provider/jobs/link-checks';
 import { mails } from '@/provider/jobs/mails';
 import { pageTexts } from '@/provider/jobs/page-texts';
 import { purging } from '@/provider/jobs/purging';
+import { reindexing } from '@/provider/jobs/reindexing';
 import { startSchedule } from '@/provider/jobs/schedule';
 import { tidying } from '@/provider/jobs/tidying';
 
-const jobs: readonly MakeJob[] = [tidying, purging, imports, mails, linkChecks, pageTexts];
+const jobs: readonly MakeJob[] = [tidying, purging, imports, mails, linkChecks, pageTexts, reindexing];
 
 /**
  * Starts all background work: each job once now, so that a process takes up what an earlier one left, and then by the
