@@ -27,9 +27,13 @@ const stateOf = async ({ spaceId }: TestAccount) => {
   return rows;
 };
 
-const wordsOf = async ({ spaceId }: TestAccount) =>
-  (await db.$client.query('select word, uses from space_words where space_id = $1 order by word', [spaceId]))
-    .rows;
+const wordsOf = async ({ spaceId }: TestAccount): Promise<unknown[]> => {
+  const { rows } = await db.$client.query<Record<string, unknown>>(
+    'select word, uses from space_words where space_id = $1 order by word',
+    [spaceId],
+  );
+  return rows;
+};
 
 test('rows of an older rule are written anew, in as many turns as it takes, and nothing else of them changes', async () => {
   const count = reindexBatch + 20;
