@@ -179,15 +179,16 @@ describe('what it gathers', () => {
     expect([trashed.body.affected, await counts(person, uuid)]).toEqual([2, everywhere(0)]);
   });
 
-  test('one that names another smart one, or itself, gathers nothing from it and never goes round', async () => {
+  test('one that names another smart one gathers what that one does, and never goes round', async () => {
     const person = await pro();
     await fill(person);
     const one = await gather(person, '#trains', 'One');
     const two = await gather(person, '@One OR #rust', 'Two');
     const body = { smart: { query: '@Two OR @One OR #slow' } };
     await call('collections.update', { params: { uuid: one.uuid }, body }, person);
-    expect(await titles(person, one.uuid)).toEqual(['Day trains', 'Slow travel']);
-    expect(await titles(person, two.uuid)).toEqual(['Rust book']);
+    const all = ['Day trains', 'Rust book', 'Slow travel'];
+    expect([await titles(person, one.uuid), await titles(person, two.uuid)]).toEqual([all, all]);
+    expect(await counts(person, two.uuid)).toEqual(everywhere(3));
   });
 
   test('a list of it is another’s only for another', async () => {
@@ -271,12 +272,20 @@ describe('its count', () => {
   test('follows the day of the reader', async () => {
     const person = await pro();
     await fill(person);
-    const { uuid } = await gather(person, 'created:today');
-    const at = (timeZone: string): Caller => ({ ...person, headers: { 'time-zone': timeZone } });
-    expect(await counts(at('UTC'), uuid)).toEqual(everywhere(5));
-    clock.advance(26 * 60 * 60_000);
-    const stored = await counts(at('UTC'), uuid);
-    expect(stored).toEqual(everywhere(0));
+    const { uuid } = await gather(person, 'created:today', 'Today');
+    const outer = await gather(person, '@Today', 'Outer');
+    const body = { email: person.email, password: person.password };
+    const at = async (timeZone: string): Promise<Caller> => ({
+      token: (await call('auth.login', { body })).body.tokens.access.token,
+      headers: { 'time-zone': timeZone },
+    });
+    expect(await counts(await at('UTC'), uuid)).toEqual(everywhere(5));
+    expect(await counts(await at('UTC'), outer.uuid)).toEqual(everywhere(5));
+    clock.advance(25 * 60 * 60_000);
+    for (const one of [uuid, outer.uuid]) {
+      expect(await counts(await at('UTC'), one)).toEqual(everywhere(0));
+      expect(await counts(await at('Pacific/Kiritimati'), one)).toEqual(everywhere(0));
+    }
   });
 
   test('is read, and not made anew, while nothing changes; and nobody else pays for it', async () => {

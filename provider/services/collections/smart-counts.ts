@@ -1,9 +1,8 @@
 import type { Database } from '@/provider/db/client';
 import type { ProviderDeps } from '@/provider/deps';
-import type { Gathered } from '@/provider/services/bookmarks/list-filters';
 import type { CollectionRecord } from '@/provider/services/collections/collection-record';
 import type { Reader } from '@/provider/services/collections/resolve-filters';
-import { countedFor, prepareSmart } from '@/provider/services/collections/smart-query';
+import { dayOf, prepareSmart, type Smart } from '@/provider/services/collections/smart-query';
 import { Parameters } from '@/provider/services/listing/parameters';
 
 type Deps = Pick<ProviderDeps, 'db' | 'clock'>;
@@ -11,8 +10,7 @@ type Deps = Pick<ProviderDeps, 'db' | 'clock'>;
 /** One count that is to be made. */
 interface Count {
   readonly record: CollectionRecord;
-  readonly gathered: Gathered;
-  readonly countedFor: string | null;
+  readonly smart: Smart;
 }
 
 /**
@@ -25,14 +23,14 @@ export async function countSmart(
   { timeZone }: Reader,
 ): Promise<CollectionRecord[]> {
   const counts: Count[] = [];
+  if (records.every(({ smart }) => smart === null)) return [...records];
   const when = { now: clock(), timeZone };
+  const today = dayOf(when);
   for (const record of records) {
     if (record.smart === null) continue;
-    const day = countedFor(record.smart.query, when);
-    const isFresh = record.countedAt === record.revision && day !== null && record.countedFor === day;
-    if (isFresh) continue;
-    const gathered = await prepareSmart(db, record.spaceId, record.smart.query, when);
-    counts.push({ record, gathered, countedFor: day });
+    const holds = record.countedFor === '' || record.countedFor === today;
+    if (holds && record.countedAt === record.revision) continue;
+    counts.push({ record, smart: await prepareSmart(db, record.spaceId, record.smart.query, when) });
   }
   if (counts.length === 0) return [...records];
   const counted = await count(db, counts);
@@ -57,12 +55,12 @@ export async function countOne(
  */
 async function count({ $client }: Database, counts: readonly Count[]): Promise<Map<string, number>> {
   const parameters = new Parameters();
-  const selects = counts.map(({ record, gathered, countedFor: day }) => {
+  const selects = counts.map(({ record, smart }) => {
     const [id, space] = [parameters.add(record.id), parameters.add(record.spaceId)];
-    const [revision, reader] = [parameters.add(record.revision), parameters.add(day)];
+    const [revision, reader] = [parameters.add(record.revision), parameters.add(smart.countedFor)];
     return `select ${id}::uuid, ${revision}::bigint, ${reader}::text, (
       select count(*)::integer from bookmarks b
-      where b.space_id = ${space} and b.deleted_at is null and ${gathered.condition(parameters)})`;
+      where b.space_id = ${space} and b.deleted_at is null and ${smart.condition(parameters)})`;
   });
   const { rows } = await $client.query<{ id: string; count: number }>(
     `with counted (id, revision, reader, count) as materialized (${selects.join(' union all ')}),

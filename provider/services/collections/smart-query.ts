@@ -28,28 +28,34 @@ export function readSmart(text: string): { query: string } {
   return { query: printed };
 }
 
-/**
- * What a query gathers in a space. Its order and its number count for a search only: the collection is sorted as every
- * other, and holds all. A smart collection that it names holds nothing: see docs/search.md.
- */
-export async function prepareSmart(
-  db: Database,
-  spaceId: string,
-  text: string,
-  when: When,
-): Promise<Gathered> {
-  const { query } = parseQuery(text);
-  const prepared = await prepareQuery(db, { spaceIds: [spaceId], query, ...when });
-  return prepared.isEmpty ? { condition: () => 'false' } : prepared;
+/** What a smart collection gathers, as it is looked up for one reader. */
+export interface Smart extends Gathered {
+  /** The day and place for which a count of it holds: empty where it holds for all, null where for no later read. */
+  readonly countedFor: string | null;
 }
 
-/** The day and place for which a count of this query holds: empty where it holds for all, null where for no later read. */
-export function countedFor(text: string, { now, timeZone }: When): string | null {
+/**
+ * What a query gathers in a space. Its order and its number count for a search only: the collection is sorted as every
+ * other, and holds all.
+ */
+export async function prepareSmart(db: Database, spaceId: string, text: string, when: When): Promise<Smart> {
+  const { query } = parseQuery(text);
+  const prepared = await prepareQuery(db, { spaceIds: [spaceId], query, ...when });
+  return {
+    condition: prepared.isEmpty ? () => 'false' : prepared.condition,
+    countedFor: holdsFor(prepared.where, when),
+  };
+}
+
+/** Today, and where. */
+export const dayOf = ({ now, timeZone }: When): string =>
+  `${new Intl.DateTimeFormat('en-CA', { timeZone }).format(now)} ${timeZone}`;
+
+function holdsFor(where: QueryNode | null, when: When): string | null {
   const kinds = new Set<string>();
-  collectKinds(parseQuery(text).query.where, kinds);
+  collectKinds(where, kinds);
   if (kinds.has('unseen')) return null;
-  if (!kinds.has('dated')) return '';
-  return `${new Intl.DateTimeFormat('en-CA', { timeZone }).format(now)} ${timeZone}`;
+  return kinds.has('dated') ? dayOf(when) : '';
 }
 
 /** Whether a query looks at dates, and at what no revision tells of. */

@@ -23,6 +23,8 @@ export interface QueryContext {
 /** A query whose words, names and dates are looked up: good for the moment, for one account. */
 export interface PreparedQuery {
   readonly query: Query;
+  /** What it asks for, with the smart collections that it names in the place of their names. */
+  readonly where: QueryNode | null;
   /** What a bookmark has to fulfil; null lets every one through. */
   readonly term: Term | null;
   /** Each word that is looked for, folded, and the words of the library that it was taken for. */
@@ -60,6 +62,7 @@ export async function prepareQuery(
   const compiler = (parameters: Parameters): TermCompiler => new TermCompiler(parameters, meant);
   return {
     query,
+    where,
     term,
     words: words.all.map((text) => ({ text, found: meant.get(text) ?? [] })),
     hasWords: words.all.length > 0,
