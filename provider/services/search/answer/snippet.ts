@@ -36,13 +36,14 @@ const addressSign = /[/?&=#.:_-]/;
 /** The end of a text in so many characters, its ellipsis counted; `isCut` when something is missing already. */
 function cutStart(text: string, length: number, isCut: boolean): string {
   if (!isCut && text.length <= length) return text;
+  const window = text.slice(-(length + longestSign));
   let kept = '';
-  for (const sign of signsOf(text).reverse()) {
+  for (const sign of signsOf(window).reverse()) {
     if (kept.length + sign.length > length - ellipsis.length) break;
     kept = sign + kept;
   }
   const dropped = text.slice(0, text.length - kept.length);
-  const border = / $/.test(dropped) ? 0 : kept.search(/ /) + 1 || kept.search(addressSign) + 1;
+  const border = dropped.endsWith(' ') ? 0 : kept.indexOf(' ') + 1 || kept.search(addressSign) + 1;
   return ellipsis + kept.slice(border).trimStart();
 }
 
@@ -50,7 +51,7 @@ function cutStart(text: string, length: number, isCut: boolean): string {
 function cutEnd(text: string, length: number, isCut: boolean): string {
   if (!isCut && text.length <= length) return text;
   let kept = '';
-  for (const sign of signsOf(text)) {
+  for (const sign of signsOf(text.slice(0, length + longestSign))) {
     if (kept.length + sign.length > length - ellipsis.length) break;
     kept += sign;
   }
@@ -60,5 +61,10 @@ function cutEnd(text: string, length: number, isCut: boolean): string {
   return kept.slice(0, border).trimEnd() + ellipsis;
 }
 
+/** No sign that counts as one is longer; a family of emoji takes a third of it. */
+const longestSign = 48;
+const plainAscii = /^[\u0000-\u007f]*$/;
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-const signsOf = (text: string): string[] => Array.from(segmenter.segment(text), ({ segment }) => segment);
+
+const signsOf = (text: string): string[] =>
+  plainAscii.test(text) ? text.split('') : Array.from(segmenter.segment(text), ({ segment }) => segment);
