@@ -139,6 +139,7 @@ describe('another query is suggested', async () => {
     ['enough is found', 'guide'],
     ['what is found has no misspelt word', 'cooking'],
     ['nothing is like it', 'zzqqxxzz'],
+    ['it would find no more', 'cooking OR coocxqng'],
     ['a word is too short to be told', 'zqx'],
     ['only a negation would be left', 'zzqqxxzz -guide'],
     ['nothing is asked', '"!"'],
