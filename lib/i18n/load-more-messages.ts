@@ -16,6 +16,7 @@ const files = {
   Search: (locale: Locale) => import(`@/messages/${locale}/search.json`),
   Sorting: (locale: Locale) => import(`@/messages/${locale}/sorting.json`),
   Shortcuts: (locale: Locale) => import(`@/messages/${locale}/shortcuts.json`),
+  Suggestions: (locale: Locale) => import(`@/messages/${locale}/suggestions.json`),
 };
 
 /** Namespaces of what opens on demand. */

@@ -26,6 +26,7 @@ import type shell from '@/messages/en/shell.json';
 import type shortcuts from '@/messages/en/shortcuts.json';
 import type sorting from '@/messages/en/sorting.json';
 import type spaces from '@/messages/en/spaces.json';
+import type suggestions from '@/messages/en/suggestions.json';
 import type tags from '@/messages/en/tags.json';
 import type validation from '@/messages/en/validation.json';
 
@@ -59,6 +60,7 @@ export interface Messages {
   Shortcuts: typeof shortcuts;
   Sorting: typeof sorting;
   Spaces: typeof spaces;
+  Suggestions: typeof suggestions;
   Tags: typeof tags;
   Validation: typeof validation;
 }
@@ -95,6 +97,7 @@ export const namespaces = Object.keys({
   Shortcuts: true,
   Sorting: true,
   Spaces: true,
+  Suggestions: true,
   Tags: true,
   Validation: true,
 } satisfies Record<Namespace, true>) as Namespace[];

@@ -8,10 +8,13 @@ import { CollectionsField } from '@/components/features/bookmarks/editor/collect
 import type { Draft } from '@/components/features/bookmarks/editor/draft';
 import { ExistingNotice } from '@/components/features/bookmarks/editor/existing-notice';
 import { PageTextFields } from '@/components/features/bookmarks/editor/page-text-fields';
+import { SuggestedCollections } from '@/components/features/bookmarks/editor/suggested-collections';
+import { SuggestedTags } from '@/components/features/bookmarks/editor/suggested-tags';
 import { TagsField } from '@/components/features/bookmarks/editor/tags-field';
 import { UrlField } from '@/components/features/bookmarks/editor/url-field';
 import type { EditorRefusal } from '@/components/features/bookmarks/editor/use-editor-refusal';
 import { useFilling } from '@/components/features/bookmarks/editor/use-filling';
+import { useSuggestions } from '@/components/features/bookmarks/editor/use-suggestions';
 import { Checkbox } from '@/components/ui/checkbox';
 import { DialogBody } from '@/components/ui/dialog';
 import type { Bookmark } from '@/lib/contract/schemas/bookmark';
@@ -37,6 +40,7 @@ export function BookmarkForm({
 }: BookmarkFormProps) {
   const t = useTranslations('BookmarkEditor');
   const { isReading, page } = useFilling(draft, onChange, bookmark?.url ?? '');
+  const suggestions = useSuggestions(draft, bookmark === null && !isReading);
   const set = (change: Partial<Draft>) => onChange({ ...draft, ...change });
   const found = page?.existing ?? refusal.existing;
   const existing = found?.uuid === bookmark?.uuid ? null : found;
@@ -46,9 +50,6 @@ export function BookmarkForm({
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isComplete) onSubmit(draft, { force: existing !== null });
-  };
-  const submitByKeys = (event: KeyboardEvent<HTMLFormElement>) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit();
   };
 
   return (
@@ -68,7 +69,13 @@ export function BookmarkForm({
           onChange={(collections) => set({ collections })}
           error={fields['collections']}
         />
+        <SuggestedCollections
+          suggestions={suggestions}
+          value={draft.collections}
+          onChange={(collections) => set({ collections })}
+        />
         <TagsField value={draft.tags} onChange={(tags) => set({ tags })} error={fields['tags']} />
+        <SuggestedTags suggestions={suggestions} value={draft.tags} onChange={(tags) => set({ tags })} />
         <label className="flex w-fit items-center gap-2.5 touch:min-h-11">
           <Checkbox checked={draft.favorite} onChange={(event) => set({ favorite: event.target.checked })} />
           {t('favorite')}
@@ -84,6 +91,10 @@ export function BookmarkForm({
     </form>
   );
 }
+
+const submitByKeys = (event: KeyboardEvent<HTMLFormElement>) => {
+  if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit();
+};
 
 /** For those who do not see the spinner and the fields that fill themselves. */
 function Announcement({ isReading, title }: { isReading: boolean; title: string | undefined }) {

@@ -1,14 +1,13 @@
 'use client';
 
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { v7 as newUuid } from 'uuid';
 import { Field } from '@/components/common/field';
-import { palette } from '@/components/common/palette';
 import { TokenField, type TokenOption } from '@/components/common/token-field';
+import { useCreateCollection } from '@/components/features/bookmarks/editor/use-create-collection';
 import { foldText } from '@/lib/domain/search-words';
-import { collectionMutations, collectionQueries } from '@/lib/queries/collections';
+import { collectionQueries } from '@/lib/queries/collections';
 
 interface CollectionsFieldProps {
   value: readonly string[];
@@ -26,10 +25,7 @@ export function CollectionsField({ value, onChange, error }: CollectionsFieldPro
     ...collectionQueries.simplified(),
     select: ({ content }) => content,
   });
-  const { mutate: create } = useMutation({
-    ...collectionMutations.create(),
-    meta: { failure: t('collectionFailed') },
-  });
+  const create = useCreateCollection();
   // The default collection is where bookmarks without another are: it is never chosen beside one.
   const choices = all.filter((one) => !one.isDefault && !one.smart);
   const chosen = value.filter((uuid) => !all.some((one) => one.isDefault && one.uuid === uuid));
@@ -58,9 +54,7 @@ export function CollectionsField({ value, onChange, error }: CollectionsFieldPro
       onChange([...chosen, key]);
       return;
     }
-    const uuid = newUuid();
-    const color = palette[all.length % palette.length] ?? palette[0];
-    create({ body: { uuid, name: typed, color } }, { onError: () => onChange(value) });
+    const uuid = create(typed, () => onChange(value));
     onChange([...chosen, uuid]);
   };
 

@@ -14,7 +14,7 @@ const EditorDialog = lazyFeature(
   async () => ({
     default: (await import('@/components/features/bookmarks/editor/editor-dialog')).EditorDialog,
   }),
-  ['BookmarkEditor'],
+  ['BookmarkEditor', 'Suggestions'],
 );
 
 interface Opened {
