@@ -66,6 +66,24 @@ const untilAsked = async (writes: Pending[], count = 1) => {
 };
 
 describe('a write shows before it is answered', () => {
+  test('a bookmark that a smart collection gathers is changed there and stays, until the service has told', async () => {
+    const { client, writes, a, b } = setUp();
+    const { queryKey } = collectionQueries.page('smart', {}, 1);
+    const collection = sampleCollection('smart', { smart: { query: '-is:favorite' }, count: 1 });
+    client.setQueryData(queryKey, { collection, bookmarks: [a], pagination: samplePagination(1) });
+    const favorite = (bookmark: Bookmark) =>
+      new MutationObserver(client, bookmarkMutations.favorite()).mutate({
+        params: { uuid: bookmark.uuid },
+        body: { favorite: true },
+        bookmark,
+      });
+    void favorite(a);
+    void favorite(b);
+    await untilAsked(writes);
+    const shown = client.getQueryData(queryKey)?.bookmarks;
+    expect(shown?.map(({ uuid, favorite: isFavorite }) => [uuid, isFavorite])).toEqual([['a', true]]);
+  });
+
   test('a deleted bookmark leaves every list and count, and comes into the trash', async () => {
     const { client, writes, b } = setUp();
     const done = new MutationObserver(client, bookmarkMutations.delete()).mutate({

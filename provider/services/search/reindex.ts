@@ -40,5 +40,7 @@ async function reindexSome(tx: Queryable): Promise<boolean> {
        u (id uuid, "titleKey" text, search text, type text, "indexVersion" smallint) where b.id = u.id`,
     [JSON.stringify(rows.map((row) => ({ id: row.id, ...searchColumns(row) })))],
   );
+  // What smart collections gather may be another: see [Note: Revision].
+  await tx.query('update spaces set revision = revision + 1 where id = $1', [space.id]);
   return false;
 }
