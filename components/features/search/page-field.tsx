@@ -22,7 +22,10 @@ export function PageField({ page }: { page: PageSearch }) {
     <form
       role="search"
       className="mt-3 flex max-w-160 items-center gap-2"
-      onSubmit={(event) => event.preventDefault()}
+      onSubmit={(event) => {
+        event.preventDefault();
+        page.go({ ...page.search, q: page.text.trim() });
+      }}
     >
       <div className="relative min-w-0 flex-1">
         <Icon

@@ -1,6 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { useRef } from 'react';
 import { ChipMenu } from '@/components/features/search/chip-menu';
 import { ConditionChip } from '@/components/features/search/condition-chip';
 import { editedQuery } from '@/components/features/search/query-text';
@@ -16,7 +17,8 @@ interface QueryChipsProps {
 /** The conditions of the search, each of which can be changed or removed; the order has its menu, words the field. */
 export function QueryChips({ page, onSaveQuery }: QueryChipsProps) {
   const t = useTranslations('Search');
-  const { result, isCurrent, isQuestion, plan, change } = page;
+  const row = useRef<HTMLDivElement>(null);
+  const { result, isCurrent, isQuestion, plan } = page;
   if (result === undefined) return null;
   const { text, chips, parsed } = result.query;
   const query = editedQuery(text);
@@ -25,10 +27,22 @@ export function QueryChips({ page, onSaveQuery }: QueryChipsProps) {
     return chip.field === 'sort' || own === undefined ? [] : [{ chip, own }];
   });
   const words = isQuestion && shown.length > 0 ? query.words : '';
+  const change = (next: string) => {
+    // The button that was pressed goes; the focus stays where it was.
+    row.current?.focus();
+    page.change(next);
+  };
   const canSave = plan === 'pro' && parsed && text !== '';
   if (shown.length === 0 && !canSave) return null;
   return (
-    <div className={cn('mt-3 flex min-h-7 flex-wrap items-center gap-2', !isCurrent && 'opacity-60')}>
+    <div
+      ref={row}
+      tabIndex={-1}
+      className={cn(
+        'mt-3 flex min-h-7 flex-wrap items-center gap-2 outline-none',
+        !isCurrent && 'opacity-60',
+      )}
+    >
       {isQuestion && shown.length > 0 ? (
         <span className="text-second text-muted-foreground">{t('understood')}</span>
       ) : null}
@@ -38,7 +52,7 @@ export function QueryChips({ page, onSaveQuery }: QueryChipsProps) {
         )}
         {shown.map(({ chip, own }) => (
           <ConditionChip
-            key={`${chip.field} ${chip.op} ${chip.value}`}
+            key={`${own.index} ${chip.field} ${chip.op} ${chip.value}`}
             label={chip.label}
             onRemove={() => change(query.withoutChip(own))}
           >
@@ -47,20 +61,25 @@ export function QueryChips({ page, onSaveQuery }: QueryChipsProps) {
         ))}
       </ul>
       {isQuestion && shown.length > 0 ? (
-        <Button variant="link" size="inline" className="text-second" onClick={() => change(page.search.q)}>
-          {t('ways.words')}
-        </Button>
+        <ChipLink onPress={() => change(page.search.q)}>{t('ways.words')}</ChipLink>
       ) : null}
       {canSave ? (
-        <Button
-          variant="link"
-          size="inline"
-          className="ml-auto text-second"
-          onClick={() => onSaveQuery(text)}
-        >
+        <ChipLink className="ml-auto" onPress={() => onSaveQuery(text)}>
           {t('saveSmart')}
-        </Button>
+        </ChipLink>
       ) : null}
     </div>
   );
 }
+
+interface ChipLinkProps {
+  onPress: () => void;
+  className?: string;
+  children: string;
+}
+
+const ChipLink = ({ onPress, className, children }: ChipLinkProps) => (
+  <Button variant="link" size="inline" className={cn('text-second', className)} onClick={onPress}>
+    {children}
+  </Button>
+);

@@ -42,7 +42,7 @@ export function Understood({ search, plan, onChange, onSave }: UnderstoodProps) 
           const own = query.chips[index];
           return own ? (
             <ConditionChip
-              key={`${chip.field} ${chip.op} ${chip.value}`}
+              key={`${own.index} ${chip.field} ${chip.op} ${chip.value}`}
               label={chip.label}
               onRemove={() => onChange(query.withoutChip(own))}
             />
