@@ -2,6 +2,7 @@ import { Client, type PoolClient } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { copyRows } from '@/bench/data/copy';
 import { sampleLibrary, type SampleBookmark } from '@/bench/data/library';
+import { PageFiller } from '@/bench/data/page-texts';
 import { keyAtTop } from '@/lib/domain/order-key';
 import { searchColumns } from '@/lib/domain/search-vector';
 import { urlKeyHash } from '@/lib/domain/url-key';
@@ -13,6 +14,8 @@ export interface FillOptions {
   bookmarks: number;
   /** Collections made beside the default one. */
   collections?: number;
+  /** How many of the bookmarks have the text of their page, from 0 to 1. */
+  pages?: number;
   seed?: number;
 }
 
@@ -34,21 +37,25 @@ export async function fillSpace(databaseUrl: string, options: FillOptions): Prom
   try {
     const collections = await makeCollections(client, options);
     const next = sampleLibrary(options.seed, collections.length);
+    const pages = makePages(client, options);
+    await pages?.begin();
     for (let made = 0; made < options.bookmarks; made += batchSize) {
       const count = Math.min(batchSize, options.bookmarks - made);
-      await copyBatch(
-        client as unknown as PoolClient,
-        options,
-        collections,
-        Array.from({ length: count }, next),
-      );
+      const batch = Array.from({ length: count }, next);
+      const ids = await copyBatch(client as unknown as PoolClient, options, collections, batch);
+      await pages?.fill(ids, batch);
     }
+    await pages?.end();
     await client.query('vacuum analyze bookmarks');
     await client.query('vacuum analyze bookmark_collections');
     await client.query('vacuum analyze tags');
   } finally {
     await client.end();
   }
+}
+
+function makePages(client: Client, { spaceId, pages = 0, seed = 1 }: FillOptions): PageFiller | null {
+  return pages === 0 ? null : new PageFiller(client as unknown as PoolClient, spaceId, pages, seed);
 }
 
 async function makeCollections(client: Client, options: FillOptions): Promise<string[]> {
@@ -86,7 +93,7 @@ async function copyBatch(
   { accountId, spaceId }: FillOptions,
   collections: readonly string[],
   batch: readonly SampleBookmark[],
-): Promise<void> {
+): Promise<string[]> {
   const ids = batch.map(() => uuidv7());
   const bookmarks = batch.map((bookmark, index) => [
     ids[index] ?? '', spaceId, accountId, bookmark.title, bookmark.url, urlKeyHash(bookmark.url), bookmark.domain,
@@ -101,4 +108,5 @@ async function copyBatch(
   );
   await copyRows(client, 'bookmarks', bookmarkColumns, bookmarks);
   await copyRows(client, 'bookmark_collections', linkColumns, links);
+  return ids;
 }

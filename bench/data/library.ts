@@ -22,7 +22,7 @@ export interface SampleBookmark {
 const syllables = 'ba be bi co da de di fa fe ga ge ka ki la le li lo ma me mi mo na ne ni no pa pe qua ra re ri ro sa se si so ta te ti to va ve vi xa ze'.split(' '); // prettier-ignore
 
 /** Invented names: the long tail of product, person and place names that every library has. */
-function inventNames(count: number, random: () => number): string[] {
+export function inventNames(count: number, random: () => number): string[] {
   const names = new Set<string>();
   while (names.size < count) {
     const length = 2 + Math.floor(random() * 3);
