@@ -4,6 +4,7 @@ import { isArrival } from '@/app/(app)/is-arrival';
 import { ScreenMessages } from '@/components/common/screen-messages';
 import { SentState } from '@/components/common/sent-state';
 import { CollectionsScreen } from '@/components/features/collections/collections-screen';
+import { SuggestionsSlot } from '@/components/features/suggestions/suggestions-slot';
 import { makePageClient, prefetchAll, sentState, viewerAccount } from '@/lib/bff/prefetch';
 import { sortQuery } from '@/lib/domain/sort';
 import { collectionQueries } from '@/lib/queries/collections';
@@ -17,7 +18,7 @@ export default async function CollectionsPage() {
   return (
     <ScreenMessages namespaces={['Collections', 'Sorting']}>
       <SentState state={(await isArrival()) ? await firstView() : null}>
-        <CollectionsScreen />
+        <CollectionsScreen suggestions={<SuggestionsSlot />} />
       </SentState>
     </ScreenMessages>
   );

@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
 import { EmptyState } from '@/components/common/empty-state';
 import { ErrorState } from '@/components/common/error-state';
 import { PageHeader } from '@/components/common/page-header';
@@ -21,8 +22,8 @@ import { collectionQueries } from '@/lib/queries/collections';
 
 const create = () => openCollectionDialog({ kind: 'create' });
 
-/** Every collection of the space in use. `#create` in the address opens the form. */
-export function CollectionsScreen() {
+/** Every collection of the space in use, below what is suggested for it. `#create` in the address opens the form. */
+export function CollectionsScreen({ suggestions }: { suggestions?: ReactNode }) {
   const t = useTranslations('Collections');
   useFragment('create', create);
   const { data: sort = 'created_at-DESC' } = useQuery({
@@ -61,6 +62,7 @@ export function CollectionsScreen() {
           { key: 'broken', label: t('tidy.broken'), href: '/?view=broken' },
         ]}
       />
+      {suggestions}
       <Collections sort={sort} />
     </div>
   );
