@@ -86,14 +86,14 @@ async function search(app: RunningApp, small: Awaited<ReturnType<typeof signIn>>
     return;
   }
   const large = await signIn(app.origin, 'million');
-  await fillSpace(app.databaseUrl, { ...large, bookmarks: 1_000_000 });
+  await fillSpace(app.databaseUrl, { ...large, bookmarks: 1_000_000, pages: 0.2 });
   judgeSearch(figures, await searching(app, large, queries, '1,000,000'));
 }
 
 async function measure(app: RunningApp, floor: RunningServer): Promise<void> {
   record({ name: 'resident memory at rest', value: residentMb(app.pid), unit: 'MB' });
   const visitor = await signIn(app.origin, 'library');
-  await fillSpace(app.databaseUrl, { ...visitor, bookmarks: 100_000 });
+  await fillSpace(app.databaseUrl, { ...visitor, bookmarks: 100_000, pages: 0.2 });
   if (wanted('load')) await firstLoad(app, floor, visitor.headers);
   if (wanted('throughput')) await throughput(app, floor, visitor);
   if (wanted('writes')) await writes(app, visitor);
