@@ -1,3 +1,4 @@
+import type { QueryNode } from '@/lib/domain/query/query';
 import { asHost, knownSites, nameOfHost, wordySites } from '@/provider/services/ask/sites';
 import { isWordy, pattern, wordCell, type Cell, type Item, type Tape } from '@/provider/services/ask/tape';
 import { connector } from '@/provider/services/ask/vocables';
@@ -62,6 +63,12 @@ export function readNames({ collections, tags, hosts }: Vocabulary): Names {
       return known(name, after) ?? (host === undefined || !connects.test(after) ? null : site(host));
     },
   };
+}
+
+/** What something of the library is called, as a condition; null where there is nothing of the name. */
+export function nodeNamed(lookup: Lookup, name: string): QueryNode | null {
+  const item = lookup(signsOf(name), '');
+  return item && 'node' in item ? item.node : null;
 }
 
 /** The longest name from this cell on, and the cell behind it. */

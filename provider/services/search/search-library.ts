@@ -9,8 +9,7 @@ import type { Actor, RequestContext } from '@/provider/actor';
 import type { Database } from '@/provider/db/client';
 import type { ProviderDeps } from '@/provider/deps';
 import { Problem } from '@/provider/problem';
-import { compileQuestion } from '@/provider/services/ask/compile-question';
-import { readVocabulary } from '@/provider/services/ask/read-vocabulary';
+import { askQuestion, type AskDeps } from '@/provider/services/ask/ask-question';
 import { recordColumns, type BookmarkRecord } from '@/provider/services/bookmarks/bookmark-record';
 import type { CollectionRecord } from '@/provider/services/collections/collection-record';
 import {
@@ -32,6 +31,8 @@ export interface AskedFor {
   space: 'current' | 'all';
   /** Only bookmarks of this collection; then neither collections nor tags are looked for. */
   collection?: string | undefined;
+  /** Of a question: a language model may be asked, where one is configured. */
+  assist?: boolean | undefined;
 }
 
 export type SearchRequest = AskedFor & PageRequest;
@@ -54,7 +55,7 @@ export interface SearchResults {
   next: string | null;
 }
 
-type Deps = Pick<ProviderDeps, 'db' | 'config' | 'clock'>;
+type Deps = AskDeps & Pick<ProviderDeps, 'config'>;
 type Reader = Pick<RequestContext, 'timeZone' | 'locale'>;
 
 const shortestQuery = 2;
@@ -65,15 +66,15 @@ const isShort = (q: string): boolean => Array.from(q.trim()).length < shortestQu
 
 /** What a text means: of less than two characters nothing, asked in plain words what is understood of them. */
 async function readQuery(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  { q, mode }: AskedFor,
+  deps: AskDeps,
+  actor: Actor,
+  reader: Reader,
+  { q, mode, assist = false }: AskedFor,
   spaceIds: readonly string[],
-  { timeZone, locale }: Reader,
 ): Promise<ParsedQuery> {
   if (isShort(q)) return { query: emptyQuery, parsed: true };
   if (mode === 'keyword') return parseQuery(q);
-  const vocabulary = await readVocabulary(db, spaceIds);
-  return { query: compileQuestion(q, { now: clock(), timeZone, locale, vocabulary }), parsed: true };
+  return { query: await askQuestion(deps, actor, reader, { text: q, spaceIds, assist }), parsed: true };
 }
 
 /**
@@ -81,7 +82,7 @@ async function readQuery(
  * digit. Throws NOT_FOUND for a collection that is not in the spaces that are searched.
  */
 export async function prepareSearch(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: AskDeps,
   actor: Actor,
   reader: Reader,
   asked: AskedFor,
@@ -89,7 +90,7 @@ export async function prepareSearch(
   const found = await findScope(deps.db, actor, asked);
   if (!found) throw new Problem('NOT_FOUND');
   const { scope, smartQuery } = found;
-  const { query, parsed } = await readQuery(deps, asked, scope.spaceIds, reader);
+  const { query, parsed } = await readQuery(deps, actor, reader, asked, scope.spaceIds);
   const prepared = await prepareQuery(deps.db, {
     spaceIds: scope.spaceIds,
     query,

@@ -1,6 +1,6 @@
 import type { SearchFacets } from '@/lib/contract/schemas/search';
 import type { Actor, RequestContext } from '@/provider/actor';
-import type { ProviderDeps } from '@/provider/deps';
+import type { AskDeps } from '@/provider/services/ask/ask-question';
 import { countFacets } from '@/provider/services/search/facets/count-facets';
 import { prepareSearch, type AskedFor } from '@/provider/services/search/search-library';
 
@@ -8,7 +8,7 @@ const nothing: SearchFacets = { collections: [], tags: [], hosts: [], types: [],
 
 /** What a search can be narrowed to. Finds, and throws, what the search itself does. */
 export async function findFacets(
-  deps: Pick<ProviderDeps, 'db' | 'config' | 'clock'>,
+  deps: AskDeps,
   actor: Actor,
   context: Pick<RequestContext, 'timeZone' | 'locale'>,
   asked: AskedFor,
