@@ -100,7 +100,15 @@ class TermBuilder {
   private state({ state }: QueryNode & { kind: 'is' }): Term {
     if (state === 'public') return { kind: 'in', collectionIds: this.context.names.publicIds };
     if (state !== 'uncollected') return { kind: 'is', state };
-    return { kind: 'not', term: { kind: 'elsewhere', collectionIds: this.context.names.defaultIds } };
+    const collectionIds = this.context.names.defaultIds;
+    const isElsewhere: Term = { kind: 'elsewhere', collectionIds };
+    return {
+      kind: 'and',
+      terms: [
+        { kind: 'in', collectionIds },
+        { kind: 'not', term: isElsewhere },
+      ],
+    };
   }
 
   private date(node: QueryNode & { kind: 'date' | 'dates' }): Term {

@@ -25,12 +25,20 @@ const codesOf = (field: TermField, tier: number): string =>
 const join = (kind: 'and' | 'or', parts: readonly string[]): string => `(${parts.join(` ${kind} `)})`;
 const joinLexemes = (sign: '&' | '|', parts: readonly string[]): string => `(${parts.join(sign)})`;
 
+/** What is known of the library that is searched. */
+export interface KnownWords {
+  readonly spaceIds: readonly string[];
+  /** Words of it that a word of the query may stand for, beside those that begin with it. */
+  readonly meant: ReadonlyMap<string, readonly string[]>;
+}
+
 /** Turns terms into SQL, whose operands become parameters of the statement. */
 export class TermCompiler {
   constructor(
     private readonly parameters: Parameters,
-    /** Words of the library that a word of the query may stand for, beside those that begin with it. */
-    private readonly meant: ReadonlyMap<string, readonly string[]>,
+    private readonly known: KnownWords,
+    /** Rows are looked at one by one, and not many of them: what is cheap for one is cheaper than what is cheap for all. */
+    private readonly isByRow = false,
   ) {}
 
   condition(term: Term, tier: number): string {
@@ -114,7 +122,7 @@ export class TermCompiler {
   private inPage(words: readonly string[], isPhrase: boolean): Compiled {
     const onBookmark = this.condition({ kind: 'words', field: 'all', words, isPhrase }, bookmarkTiers);
     const onPage = [this.matches(this.pageLexemes(words, isPhrase), 'p.search')];
-    if (isPhrase && words.length > 1) onPage.push(this.isPhraseOf(words, `mw_fold(p.text)`));
+    if (isPhrase && words.length > 1) onPage.push(this.isPhraseOf(words, 'mw_fold_fast(p.text)'));
     return { lexemes: null, check: join('or', [onBookmark, join('and', onPage)]) };
   }
 
@@ -134,7 +142,7 @@ export class TermCompiler {
     return `${text} ~ ${this.parameters.add(phrasePattern(words))}`;
   }
 
-  private readonly meantBy = (word: string): readonly string[] => this.meant.get(word) ?? [];
+  private readonly meantBy = (word: string): readonly string[] => this.known.meant.get(word) ?? [];
 
   private plain(term: Term): string {
     const add = (value: unknown): string => this.parameters.add(value);
@@ -155,10 +163,20 @@ export class TermCompiler {
       case 'visits':
         return `b.visits ${term.op} ${add(Math.min(term.count, integerMax))}::integer`;
       case 'is':
-        return states[term.state];
+        return term.state === 'duplicate' ? this.duplicate() : states[term.state];
       default:
         return 'false';
     }
+  }
+
+  private duplicate(): string {
+    const repeated = this.isByRow
+      ? `exists (select from bookmarks d where d.space_id = b.space_id and d.url_key = b.url_key
+          and d.deleted_at is null and d.id <> b.id)`
+      : `(b.space_id, b.url_key) in (select d.space_id, d.url_key from bookmarks d
+          where d.space_id = any (${this.parameters.add(this.known.spaceIds)}::uuid[]) and d.deleted_at is null
+            and d.url_key is not null group by d.space_id, d.url_key having count(*) > 1)`;
+    return `case when not b.encrypted then ${repeated} end`;
   }
 
   private between(column: string, { from, before }: { from: Date | null; before: Date | null }): string {
@@ -174,15 +192,12 @@ export class TermCompiler {
 const lastVisit = `coalesce(b.last_accessed_at, '-infinity'::timestamptz)`;
 const integerMax = 2_147_483_647;
 
-const states: Readonly<Record<(Term & { kind: 'is' })['state'], string>> = {
+const states: Readonly<Record<Exclude<(Term & { kind: 'is' })['state'], 'duplicate'>, string>> = {
   favorite: 'b.favorite',
   highlighted: 'b.highlighted',
   encrypted: 'b.encrypted',
   broken: 'b.broken',
   untagged: `case when not b.encrypted then b.tags = '{}' end`,
-  duplicate: `case when not b.encrypted then b.url_key in (
-    select d.url_key from bookmarks d where d.space_id = b.space_id and d.deleted_at is null and d.url_key = b.url_key
-    and d.id <> b.id) end`,
 };
 
 const codesOfText = (field: TermField, codes: string): string => (field === 'url' ? 'u' : codes);

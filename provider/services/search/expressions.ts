@@ -14,7 +14,7 @@ export interface Sought {
   readonly tiers: readonly number[];
   /** Bookmarks that are hits whatever they say. */
   readonly granted: readonly string[];
-  readonly compiler: (parameters: Parameters) => TermCompiler;
+  readonly compiler: (parameters: Parameters, isByRow?: boolean) => TermCompiler;
 }
 
 const lengthOf = (term: Term): number => (term.kind === 'words' ? term.words.join('').length : 64);
@@ -50,8 +50,10 @@ export class Expressions {
   constructor(
     private readonly sought: Sought,
     private readonly parameters: Parameters,
+    /** Of some rows that are looked at one by one. */
+    isByRow = false,
   ) {
-    this.compiler = sought.compiler(parameters);
+    this.compiler = sought.compiler(parameters, isByRow);
     this.all = [...sought.counted, ...sought.others];
     this.ranked = this.all.filter(asksForWords);
   }

@@ -38,7 +38,7 @@ export interface PreparedQuery {
   readonly isWithin: boolean;
   /** The query asks for something and names nothing that could be found, such as `"!"`. */
   readonly isEmpty: boolean;
-  compiler: (parameters: Parameters) => TermCompiler;
+  compiler: (parameters: Parameters, isByRow?: boolean) => TermCompiler;
   /**
    * The condition on `bookmarks b` for a hit of a tier or a better one; without a tier, for a hit at all. The page tier
    * needs the row `p` of `page_contents` beside it. Space and trash are the caller's business.
@@ -59,7 +59,9 @@ export async function prepareQuery(
   const term = buildTerm(where, { now, timeZone, names });
   const words = wantedWords(term);
   const meant = await expandWords(db, spaceIds, words.expanded);
-  const compiler = (parameters: Parameters): TermCompiler => new TermCompiler(parameters, meant);
+  const known = { spaceIds, meant };
+  const compiler = (parameters: Parameters, isByRow = false): TermCompiler =>
+    new TermCompiler(parameters, known, isByRow);
   return {
     query,
     where,
@@ -68,7 +70,7 @@ export async function prepareQuery(
     hasWords: words.all.length > 0,
     sort: query.sort,
     limit: query.limit,
-    pageLexemes: pageLexemes(term, meant),
+    pageLexemes: pageLexemes(term, known),
     isWithin: within !== null,
     isEmpty: query.where !== null && term === null,
     compiler,

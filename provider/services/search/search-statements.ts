@@ -31,7 +31,7 @@ export function sampleStatement(
   { looked, limit }: { looked: number; limit: number },
 ): Statement {
   const parameters = new Parameters();
-  const expressions = new Expressions(sought, parameters);
+  const expressions = new Expressions(sought, parameters, true);
   const last = sought.tiers.at(-1) ?? 1;
   const rows = firstRows(scope, newestFirst, looked, null, parameters);
   const flags = sought.counted.map((term, place) => `${expressions.has([term], last)} as f${place}`);
@@ -136,7 +136,7 @@ export function walkTierStatement(
   { tier, place, limit, looked }: TierRange & { looked: number },
 ): Statement {
   const parameters = new Parameters();
-  const expressions = new Expressions(sought, parameters);
+  const expressions = new Expressions(sought, parameters, true);
   const rows = firstRows(scope, ordering, looked, place, parameters);
   const text = `
     select h.id, ${tier} as tier, ${printedKeys('h', ordering)}

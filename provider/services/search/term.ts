@@ -31,7 +31,7 @@ export type Term =
 
 /** The conditions that all have to be fulfilled. */
 export const conjunctsOf = (term: Term | null): readonly Term[] =>
-  term === null ? [] : term.kind === 'and' ? term.terms : [term];
+  term === null ? [] : term.kind === 'and' ? term.terms.flatMap(conjunctsOf) : [term];
 
 /** Visits a term and what it is made of; what stands under a negation is told so. */
 export function visitTerms(

@@ -15,7 +15,7 @@ const texts: Readonly<Record<string, string>> = {
 /** Texts of a bookmark, folded nearly as the index folds them; null for one that is encrypted. */
 export function foldedText(codes: string): string {
   const parts = [...codes].map((code) => texts[code] ?? `''`);
-  return `case when not b.encrypted then mw_fold(${parts.join(` || ${border} || `)}) end`;
+  return `case when not b.encrypted then mw_fold_fast(${parts.join(` || ${border} || `)}) end`;
 }
 
 // A sign of its own has no border: words of Chinese and Japanese stand next to each other. Words are letters, digits,
