@@ -93,6 +93,7 @@ describe('is understood:', () => {
     ['-(-a)', 'a'],
     ['-(-(-a))', '-a'],
     ['-(-(a b)) c', 'a b c'],
+    ['-(--watch)', '-(--watch)'],
     ['a-b', 'a-b'],
     // Phrases.
     ['"night   trains"', '"night trains"'],
@@ -153,25 +154,32 @@ describe('what cannot be read counts as words, and is told:', () => {
   test.each([
     ['"night trains', 'night trains'],
     ['night" trains', 'night trains'],
+    ['"night"" trains', 'night trains'],
     ['#"two words', 'two words'],
     ['title:"two words', 'title: two words'],
     ['(night trains', 'night trains'],
     ['night) trains', 'night trains'],
     ['-(night trains', '-(night trains)'],
     [':) night', 'night'],
-    ['created:nonsense', 'created:nonsense'],
-    ['created:2024-13 created:2024-02-30 created:24', 'created:2024-13 created:2024-02-30 created:24'],
-    ['created:never visited:>never created:never..2024', 'created:never visited:>never created:never..2024'],
-    ['created: created:> created:1..2..3', 'created: created:> created:1..2..3'],
-    ['is:foo type:foo sort:foo', 'is:foo type:foo sort:foo'],
-    ['limit:0 limit:-1 limit:1e3 limit:9999999', 'limit:0 limit:-1 limit:1e3 limit:9999999'],
-    ['visits:many visits:>', 'visits:many visits:>'],
     ['-sort:newest -limit:5', '-"sort:newest" -"limit:5"'],
-    ['site:', 'site:'],
-    ['title:!!', 'title:!!'],
     ['is:"foo bar"', 'is: "foo bar"'],
   ])('%j as %j', (text, expected) => {
     expect([read(text), parseQuery(text).parsed]).toEqual([expected, false]);
+  });
+
+  test.each(
+    [
+      'created:nonsense created:2024-13 created:2024-02-30 created:2023-02-29 created:24 created:0999 created:3000',
+      'created: created:> created:1..2..3 created:.. created:0d created:30x',
+      'created:never created:>never created:..never visited:>never visited:never..2024 visited:2024..never',
+      'is:foo is: type:foo sort:foo limit: limit:0 limit:-1 limit:1e3 limit:9999999 visits:many visits:> visits:-1',
+      'site: site:. site:www. site:a:b:c title:!! url:- tag: in: collection:,',
+    ].flatMap((words) => words.split(' ')),
+  )('%s', (text) => {
+    expect(parseQuery(text)).toEqual({
+      query: { where: { kind: 'word', text }, sort: null, limit: null },
+      parsed: false,
+    });
   });
 
   test.each(['', 'a', '#', '@', '-', '""', '()', 'a OR', 'a "b" (c)', 'foo:bar', '5 > 3'])(

@@ -1,4 +1,4 @@
-import { isField, readField, withoutCommas } from '@/lib/domain/query/fields';
+import { isField, readField } from '@/lib/domain/query/fields';
 import { joinNodes, negateNode } from '@/lib/domain/query/nodes';
 import { type Query, type QueryNode, type QuerySort } from '@/lib/domain/query/query';
 import { queryWords } from '@/lib/domain/query/query-words';
@@ -157,7 +157,7 @@ class QueryReader {
 
   #readField(name: string, bare: string, text: string, isNegated: boolean): void {
     const quoted = bare === '' && quote.test(this.#text[this.#at] ?? '') ? this.#readQuoted() : null;
-    const reading = readField(name, quoted ?? withoutCommas(bare), quoted !== null);
+    const reading = readField(name, quoted ?? bare, quoted !== null);
     if (reading && 'kind' in reading) this.#add(reading, isNegated);
     else if (reading && !isNegated) {
       if ('sort' in reading) this.#sort = reading.sort;

@@ -185,6 +185,7 @@ export const queryCases: readonly (readonly [query: string, ...titles: readonly 
   ['trains -europe', trains],
   ['trains -"night trains"', trains],
   ['java -script', talk, good], // What a word only contains is left in.
+  ['is:highlighted -pyhton', python], // Nor does it guess.
   ['-java -is:encrypted', ...readableBut(talk, good)],
   ['-trains', ...readableBut(night, trains)],
   // Alternatives and groups.
