@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test';
+import type { Api } from '../fixtures/api';
+import { expectAccessible } from '../fixtures/expect-accessible';
+import { expectFit } from '../fixtures/expect-fit';
+import { looks, phone, wear } from '../fixtures/looks';
+import { siteUrl } from '../fixtures/sites';
+import { expect, test } from '../fixtures/test';
+import { wordsOf } from '../fixtures/words';
+
+const notices = (page: Page) => page.getByRole('region', { name: /Notifications/ });
+
+async function save(api: Api, titles: readonly string[], collection?: string, tags = ''): Promise<void> {
+  for (const title of titles) {
+    const url = `https://${title.replaceAll(/\W+/g, '-').toLowerCase()}.example/`;
+    const collections = collection === undefined ? {} : { collections: [collection] };
+    await api.call('bookmarks.create', { body: { url, title, tags, ...collections } });
+  }
+}
+
+/** Two collections, and two groups of bookmarks that lie in none. */
+async function fill(api: Api): Promise<{ rust: string }> {
+  const rust = (await api.call('collections.create', { body: { name: 'Systems' } })).uuid;
+  const kitchen = (await api.call('collections.create', { body: { name: 'Kitchen' } })).uuid;
+  await save(api, ['The Rust book', 'Rust by night', 'Async Rust'], rust, 'Ferris');
+  await save(api, ['Sourdough bread', 'Bread for two'], kitchen);
+  await save(api, ['Cats of Rome', 'Why cats purr', 'Big cats', 'Cats and boxes']);
+  await save(api, ['Owls at night', 'Barn owls', 'How owls fly']);
+  return { rust };
+}
+
+test('a new bookmark is offered the likeliest collection and tags, and takes them by a click', async ({
+  page,
+  api,
+  useFreshAccount,
+}) => {
+  await useFreshAccount('pro');
+  const { rust } = await fill(api);
+  await page.goto('/#add');
+  const dialog = page.getByRole('dialog', { name: 'Add a bookmark' });
+  await dialog.getByLabel('Address').fill(siteUrl('/suggested', { title: 'Learning Rust slowly' }));
+  const offered = dialog.getByRole('group', { name: 'Suggested collections' });
+  const chip = offered.getByRole('button', { name: 'Add to Systems' });
+  await expect(chip).toHaveAccessibleDescription(/^Like “.*Rust.*” and 2 others: Rust$/);
+  await expectAccessible(page);
+  await chip.click();
+  await expect(offered).toBeHidden();
+  await expect(dialog.getByRole('button', { name: 'Take out of Systems' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Add the tag Ferris' }).click();
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(notices(page)).toContainText('Bookmark added');
+  const { content } = await api.call('bookmarks.list', { query: { collection: rust } });
+  expect(content[0]).toMatchObject({ title: 'Learning Rust slowly', tags: 'Ferris' });
+  expect(content[0]?.collections.map(({ uuid }) => uuid)).toEqual([rust]);
+});
+
+test('what lies uncollected is filed by a click under a chosen name, taken back, and left alone when not wanted', async ({
+  page,
+  api,
+  useFreshAccount,
+}) => {
+  await useFreshAccount('pro');
+  await fill(api);
+  await page.goto('/collections');
+  const section = page.getByRole('region', { name: 'Suggested collections' });
+  await expect(section).toContainText('2 groups of bookmarks without a collection belong together.');
+  await section.getByRole('button', { name: 'Show' }).click();
+  const cats = section.getByRole('listitem').filter({ hasText: 'stands in every title' }).first();
+  await expect(cats).toContainText('“Cats” stands in every title');
+  await expectAccessible(page);
+  await cats.getByLabel('Name of the new collection').fill('Felines');
+  await cats.getByRole('button', { name: 'File 4 bookmarks in Felines' }).click();
+  await expect(notices(page)).toContainText('4 bookmarks are now in Felines');
+  await expect(page.getByRole('main').getByRole('link', { name: /Felines/ })).toBeVisible();
+  await expect(section).toContainText('1 group of bookmarks without a collection belongs together.');
+  await notices(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(section).toContainText('2 groups');
+  const names = (await api.call('collections.simplified')).content.map(({ name }) => name);
+  expect(names).not.toContain('Felines');
+  await section.getByRole('button', { name: 'Do not suggest Cats again' }).click();
+  await section.getByRole('button', { name: 'Do not suggest Owls again' }).click();
+  await expect(section).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Collections', level: 1 })).toBeVisible();
+  await expect(section).toBeHidden();
+});
+
+test('the free plan is shown no suggestions', async ({ page, api, useFreshAccount }) => {
+  await useFreshAccount();
+  await fill(api);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto('/collections#add');
+  const dialog = page.getByRole('dialog', { name: 'Add a bookmark' });
+  await dialog.getByLabel('Address').fill(siteUrl('/unsuggested', { title: 'Learning Rust' }));
+  await expect(dialog.getByLabel('Title')).toHaveValue('Learning Rust');
+  expect(asked.filter((url) => url.includes('/suggest'))).toEqual([]);
+});
+
+/** The narrowest and the widest screen, each in a language and a theme of its own. */
+const extremes = looks.filter(({ locale, theme, viewport }) =>
+  viewport === phone ? locale === 'pt-BR' && theme === 'dark' : locale === 'en' && theme === 'light',
+);
+
+for (const look of extremes) {
+  test(`suggestions fit: ${look.name}`, async ({ page, api, baseURL, useFreshAccount }) => {
+    await useFreshAccount('pro');
+    await fill(api);
+    await wear(page, baseURL ?? '', look);
+    const t = wordsOf(look.locale);
+    await page.goto('/collections');
+    const section = page.getByRole('region', { name: t('Suggestions.heading') });
+    await section.getByRole('button', { name: t('Suggestions.show') }).click();
+    await expect(section.getByRole('textbox').first()).toBeVisible();
+    await expectFit(page);
+    await page.goto('/#add');
+    const dialog = page.getByRole('dialog', { name: t('BookmarkEditor.addHeading') });
+    await dialog.getByLabel(t('BookmarkEditor.url')).fill(siteUrl('/look', { title: 'Rust and bread' }));
+    await expect(dialog.getByRole('group', { name: t('Suggestions.forCollections') })).toBeVisible();
+    await expectFit(page);
+  });
+}
