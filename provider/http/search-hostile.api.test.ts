@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { createRandom } from '@/lib/utils/random';
 import { createFinder, sample, type FindQuery } from '@/provider/testing/finder';
 import { createTestProvider } from '@/provider/testing/test-provider';
 
@@ -23,6 +24,33 @@ describe('hostile queries', async () => {
     expect(status).toBe(200);
     expect(performance.now() - started).toBeLessThan(300);
   }); // prettier-ignore
+
+  test.each([
+    '-a -b', '-a', '-(a OR b)', '-(-(-(ab)))', '(', '((((', '))))', '-', '--', '-"', 'OR', 'OR OR OR', 'a OR', '()', '( )', '-()', '""', '"" ""', ':', 'is:', 'is:x',
+    'created:', 'created:9999-99-99', 'created:>never', 'visits:>99999999999999', 'limit:0', 'limit:999999999', 'sort:sort', 'site:', 'site:///', 'site:[::1]',
+    '#', '@', '##', '@@', '#""', `#"'"`, String.raw`#"\"`, '@"%"', 'title:"', 'url:.*', 'url:(.*', 'title:"a b" -title:"b a"', '"a*" "b+" "[x"', 'type:pdf type:video',
+    '(a OR b) '.repeat(1_000), '-(a '.repeat(2_500), '(a OR '.repeat(1_600), '('.repeat(4_990) + 'ab' + ')'.repeat(4_990), '-'.repeat(9_998) + 'ab',
+    '"'.repeat(9_999), '" "'.repeat(3_333), '"ab '.repeat(2_500), 'ab OR '.repeat(1_666), '-ab '.repeat(2_500), '#ab '.repeat(2_500), '@ab '.repeat(2_500),
+    'site:ab.example '.repeat(600), 'created:2024 '.repeat(750), 'url:ab '.repeat(1_400), 'is:duplicate '.repeat(700), 'is:public OR '.repeat(700), '-is:uncollected '.repeat(600),
+    `"${'ab cd '.repeat(1_600)}"`, `title:"${'a '.repeat(4_900)}"`, Array.from({ length: 64 }, (_, index) => String.fromCharCode(97 + (index % 26))).join(' '),
+    Array.from({ length: 64 }, (_, index) => String.fromCharCode(0x4e00 + index)).join(' '), Array.from({ length: 1_200 }, (_, index) => `w${index} OR`).join(' '),
+    Array.from({ length: 1_400 }, (_, index) => `-w${index}`).join(' '), `url:${'x'.repeat(9_000)}`, `#${'x'.repeat(9_000)}`, `site:${'x.'.repeat(4_000)}`,
+    '\u0001 a\u0001b', '"a\u0001b"', 'ﷺ'.repeat(9_000), '👨‍👩‍👧‍👦'.repeat(900), 'a\u0301'.repeat(4_000),
+  ])('breaks no grammar, and is answered at once: %s', async (q) => {
+    const started = performance.now();
+    const { status } = await call('search.find', { query: { q } }, person);
+    expect(status).toBe(200);
+    expect(performance.now() - started).toBeLessThan(300);
+  }); // prettier-ignore
+
+  test('of any signs in any order', async () => {
+    const parts = ['a', 'the', 'OR', '-', '(', ')', '"', '#', '@', 'is:', 'site:', 'title:', 'created:', '..', ' ', ' ', ':', 'ß', '🚀', '機', "'", '\\', '*', '<3', '2024'];
+    const random = createRandom(4);
+    for (let round = 0; round < 300; round += 1) {
+      const q = Array.from({ length: 1 + Math.floor(random() * 40) }, () => parts[Math.floor(random() * parts.length)]).join('');
+      expect([q, (await call('search.find', { query: { q } }, person)).status]).toEqual([q, 200]);
+    }
+  }, 30_000); // prettier-ignore
 
   test.each([
     ["robert'); drop", `Robert'); drop table bookmarks;--`],

@@ -15,6 +15,8 @@ export interface TermContext {
 /** What a query of ten thousand characters may cost: conditions beyond these are left out, as are deeper groups. */
 const leavesMax = 128;
 const depthMax = 24;
+const phraseMax = 64;
+const lexemeMax = 500;
 
 /** The leaves of a query, as many as are regarded. */
 export function leavesOf(where: QueryNode | null): QueryNode[] {
@@ -38,6 +40,11 @@ export function buildTerm(where: QueryNode | null, context: TermContext): Term |
   return where && new TermBuilder(context, new Set(leaves), new Set(words)).build(where);
 }
 
+/** Said again, a condition is none. */
+const different = (terms: readonly Term[]): Term[] => [
+  ...new Map(terms.map((term) => [JSON.stringify(term), term])).values(),
+];
+
 class TermBuilder {
   constructor(
     private readonly context: TermContext,
@@ -50,7 +57,9 @@ class TermBuilder {
     switch (node.kind) {
       case 'and':
       case 'or': {
-        const terms = node.nodes.map((inner) => this.build(inner, depth + 1)).filter((term) => term !== null);
+        const terms = different(
+          node.nodes.map((inner) => this.build(inner, depth + 1)).filter((term) => term !== null),
+        );
         return terms.length > 1 ? { kind: node.kind, terms } : (terms[0] ?? null);
       }
       case 'not': {
@@ -72,11 +81,11 @@ class TermBuilder {
       case 'url':
         return this.text(node.kind, node.text, node.isPhrase);
       case 'tag':
-        return { kind: 'lexeme', lexeme: tagLexeme(node.name) };
+        return this.lexeme(tagLexeme(node.name));
       case 'site':
-        return { kind: 'lexeme', lexeme: hostLexeme(node.host) };
+        return this.lexeme(hostLexeme(node.host));
       case 'type':
-        return { kind: 'lexeme', lexeme: typeLexeme(node.type) };
+        return this.lexeme(typeLexeme(node.type));
       case 'collection':
         return this.context.names.term(node.name);
       case 'is':
@@ -91,10 +100,20 @@ class TermBuilder {
     }
   }
 
+  /** A lexeme that is longer than any in the index would be refused. */
+  private lexeme(lexeme: string): Term {
+    return lexeme.length > lexemeMax ? { kind: 'nothing' } : { kind: 'lexeme', lexeme };
+  }
+
   private text(field: 'all' | 'title' | 'url', text: string, isPhrase: boolean): Term | null {
     const words = queryWords(text).filter((word) => this.words.has(word));
     if (words.length === 0) return null;
-    return { kind: 'words', field, words: isPhrase ? words : [...new Set(words)], isPhrase };
+    return {
+      kind: 'words',
+      field,
+      words: isPhrase ? words.slice(0, phraseMax) : [...new Set(words)],
+      isPhrase,
+    };
   }
 
   private state({ state }: QueryNode & { kind: 'is' }): Term {
