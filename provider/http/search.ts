@@ -2,6 +2,7 @@ import { Problem } from '@/provider/problem';
 import { presentBookmark } from '@/provider/presenters/bookmark';
 import { presentCollectionSummary } from '@/provider/presenters/collection';
 import type { Handlers } from '@/provider/http/handler';
+import { countSmart } from '@/provider/services/collections/smart-counts';
 import { describePage } from '@/provider/services/listing/pagination';
 import { describeAnswer } from '@/provider/services/search/answer/describe-answer';
 import { searchLibrary } from '@/provider/services/search/search-library';
@@ -15,11 +16,12 @@ export const search: Handlers<'search.find'> = {
     const found = await searchLibrary(deps, actor, context, query);
     const { chips, matches, suggestion } = await describeAnswer(deps, actor, context, query, found);
     const { text, parsed, prepared } = found.search;
+    const collections = await countSmart(deps, found.collections, context);
     return {
       status: 200,
       body: {
         bookmarks: found.bookmarks.map(presentBookmark),
-        collections: found.collections.map(presentCollectionSummary),
+        collections: collections.map(presentCollectionSummary),
         tags: found.tags,
         pagination: describePage(query, found.total, found.next),
         matches,

@@ -7,8 +7,12 @@ const { call, signUp, db, clock } = await createTestProvider();
 
 const pro = (): Promise<TestAccount> => signUp({ plan: 'pro' });
 
-const gather = async (person: Caller, query: string, name = 'Gathered') =>
-  (await call('collections.create', { body: { name, smart: { query } } }, person)).body;
+const names = new Map<string, string>();
+async function gather(person: Caller, query: string, name = 'Gathered') {
+  const { body } = await call('collections.create', { body: { name, smart: { query } } }, person);
+  names.set(body.uuid, name);
+  return body;
+}
 
 const save = async (person: Caller, body: Input<'bookmarks.create'>['body']) =>
   (await call('bookmarks.create', { body }, person)).body.uuid;
@@ -44,11 +48,12 @@ async function counts(person: Caller, uuid: string): Promise<(number | undefined
     (await call('collections.list', { query: {} }, person)).body.content,
     (await call('collections.top', {}, person)).body.content,
     [(await details(person, uuid)).collection],
+    (await call('search.find', { query: { q: names.get(uuid) ?? 'Gathered' } }, person)).body.collections,
   ];
   return lists.map((list) => list.find((one) => one.uuid === uuid)?.count);
 }
 
-const everywhere = (count: number): number[] => [count, count, count, count];
+const everywhere = (count: number): number[] => [count, count, count, count, count];
 
 describe('making a smart collection', () => {
   test('keeps the query in its one spelling and says so everywhere', async () => {

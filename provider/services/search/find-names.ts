@@ -21,7 +21,7 @@ export async function findCollectionsByName(
     name: 'search-collections',
     text: `select ${collectionColumns} from collections c
       where c.space_id = any($1::uuid[]) and ${hasAllWords(collectionWords)}
-      order by c.bookmark_count desc, c.name_key, c.id limit ${collectionsMax}`,
+      order by greatest(c.bookmark_count, c.smart_count) desc, c.name_key, c.id limit ${collectionsMax}`,
     values: [spaceIds, words],
   });
   return rows;
