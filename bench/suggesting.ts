@@ -22,6 +22,7 @@ interface Owner {
 interface Guess {
   isFirst: boolean;
   isAmongThree: boolean;
+  isEmpty: boolean;
   /** Whether a bookmark of its host was left. */
   isHostKnown: boolean;
   /** Whether it was in the folder that most bookmarks of its host are in. */
@@ -68,6 +69,7 @@ function report(name: string, guesses: readonly Guess[]): void {
     ['top 1', share(guesses, ({ isFirst }) => isFirst)],
     ['top 3', share(guesses, isAmongThree)],
     [`top 3, host seen before (${known.length})`, share(known, isAmongThree)],
+    ['nothing is suggested', share(guesses, ({ isEmpty }) => isEmpty)],
     ['baseline: most common folder of the host', share(guesses, ({ isOfHost }) => isOfHost)],
     ['baseline, host seen before', share(known, ({ isOfHost }) => isOfHost)],
   ];
@@ -94,6 +96,7 @@ async function judge(db: Database, accountId: string, tree: FolderTree, fold: nu
     guesses.push({
       isFirst: names[0] === folder,
       isAmongThree: names.includes(folder),
+      isEmpty: names.length === 0,
       isHostKnown: ofHost !== null,
       isOfHost: ofHost === folder,
     });

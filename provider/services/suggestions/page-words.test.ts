@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import { readPage, rootOf } from '@/provider/services/suggestions/page-words';
+
+const roots = (page: Parameters<typeof readPage>[0]): string[] =>
+  readPage(page).words.map(({ root }) => root);
+
+test('the words of the title come first, then those of the path, the description and the host', () => {
+  const page = { url: 'https://blog.ferris.dev/async/x', title: 'The Rust book', description: 'About crabs' };
+  expect(roots(page)).toEqual(['rust', 'book', 'async', 'crab', 'blog', 'ferri']);
+  expect(readPage(page)).toMatchObject({ host: 'blog.ferris.dev' });
+});
+
+test('words that say nothing are left out, in both languages, and numbers', () => {
+  expect(
+    roots({ url: 'https://a.example/', title: 'How to do it in 2024: como fazer isso em 3 dias' }),
+  ).toEqual(['fazer', 'dia']);
+});
+
+test('a word is shown as the title spells it', () => {
+  const { words } = readPage({ url: 'https://a.example/', title: 'PÃES e Pão' });
+  expect(words.map(({ root, shown }) => [root, shown])).toEqual([
+    ['pae', 'PÃES'],
+    ['pao', 'Pão'],
+  ]);
+});
+
+describe('a root', () => {
+  test.each([
+    ['datasets', 'dataset'],
+    ['receitas', 'receita'],
+    ['libraries', 'librar'],
+    ['class', 'class'],
+    ['gas', 'gas'],
+    ['css', 'css'],
+  ])('%s is %s', (word, root) => {
+    expect(rootOf(word)).toBe(root);
+  });
+});
+
+test('no url and no title makes an error', () => {
+  for (const url of ['', 'javascript:alert(1)', 'https://x.example/%zz', 'not a url', '\u{D800}'])
+    expect(() => readPage({ url, title: '\u{D800} %' })).not.toThrow();
+});
