@@ -126,6 +126,7 @@ describe('another query is suggested', async () => {
     ['with its conditions', 'kubarnatis #cluster sort:oldest', 'kubernetes #cluster sort:oldest'],
     ['in the spelling that the library has', 'prograhmzcau', 'programação'],
     ['without the condition that excludes everything', 'kubernetes is:favorite', 'kubernetes'],
+    ['correcting what it keeps', 'kubernetis is:favorite', 'kubernetes'],
     ['keeping the words rather than the conditions', 'guide type:video', 'guide'],
     ['without what nothing is like beside it', 'kubarnatis zzqqxxzz', 'kubernetes'],
     ['without a word that nothing is like', 'guide zzqqxxzz', 'guide'],

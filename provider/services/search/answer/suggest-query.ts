@@ -4,7 +4,12 @@ import type { Query, QueryNode } from '@/lib/domain/query/query';
 import type { Database } from '@/provider/db/client';
 import { Parameters } from '@/provider/services/listing/parameters';
 import { findUnknownWords, type UnknownWord } from '@/provider/services/search/answer/likely-words';
-import { replaceInNode, replaceInTerm, spellingIn } from '@/provider/services/search/answer/replace-words';
+import {
+  replaceInNode,
+  replaceInTerm,
+  spellingIn,
+  type Replacements,
+} from '@/provider/services/search/answer/replace-words';
 import { bookmarkTiers } from '@/provider/services/search/compile-term';
 import type { PreparedQuery } from '@/provider/services/search/prepare-query';
 import { runBounded } from '@/provider/services/search/run-bounded';
@@ -56,7 +61,7 @@ export async function suggestQuery(
   const better = corrected.find(({ count, suggestion }) => count > total && suggestion !== asked);
   if (better !== undefined) return better.suggestion;
   if (total > 0) return null;
-  const tried = await tryAll(db, scope, prepared, shortenedQueries(prepared, parts));
+  const tried = await tryAll(db, scope, prepared, shortenedQueries(prepared, parts, unknown));
   return bestOf(tried)?.suggestion ?? null;
 }
 
@@ -78,6 +83,25 @@ function partsOf({ query: { where }, isWithin }: PreparedQuery, term: Term): Par
 
 const asksForSomething = (parts: readonly Part[]): boolean => parts.some(({ term }) => term.kind !== 'not');
 
+/** The query of some of its conditions, with other words. */
+const candidateOf = (
+  query: Query,
+  parts: readonly Part[],
+  meant: Replacements,
+  hasAllWords: boolean,
+): Candidate => ({
+  term: { kind: 'and', terms: parts.map(({ term }) => replaceInTerm(term, meant)) },
+  hasAllWords,
+  print: (spell) => {
+    const nodes = parts.map(({ node }) => replaceInNode(node, meant, spell));
+    return printQuery({ ...query, where: joinNodes('and', nodes) });
+  },
+});
+
+/** Unknown words and the likeliest one for each, or the next one where there is one. */
+const meantBy = (unknown: readonly UnknownWord[], place: number): Replacements =>
+  new Map(unknown.map(({ text, likely }) => [text, likely[place] ?? likely[0] ?? text]));
+
 /** The query with its unknown words replaced by their likeliest ones, then by the next; without those like no other. */
 function correctedQueries(
   { query }: PreparedQuery,
@@ -90,42 +114,20 @@ function correctedQueries(
   );
   if (unknown.length === 0 || !asksForSomething(kept)) return [];
   const most = Math.max(1, ...unknown.map(({ likely }) => likely.length));
-  return Array.from({ length: most }, (_, place) => {
-    const meant = new Map(
-      unknown.map(({ text, likely }) => [text, likely[place] ?? likely[0] ?? text] as const),
-    );
-    return {
-      term: { kind: 'and', terms: kept.map(({ term }) => replaceInTerm(term, meant)) },
-      hasAllWords: true,
-      print: (spell) =>
-        print(
-          query,
-          kept.map(({ node }) => replaceInNode(node, meant, spell)),
-        ),
-    };
-  });
+  return Array.from({ length: most }, (_, place) => candidateOf(query, kept, meantBy(unknown, place), true));
 }
 
 /** The query without each of its conditions, as long as it still asks for something. */
-const shortenedQueries = ({ query }: PreparedQuery, parts: readonly Part[]): Candidate[] =>
-  parts.slice(0, droppedMax).flatMap((dropped, place): Candidate[] => {
+const shortenedQueries = (
+  { query }: PreparedQuery,
+  parts: readonly Part[],
+  unknown: readonly UnknownWord[],
+): Candidate[] =>
+  parts.slice(0, droppedMax).flatMap(({ term }, place) => {
     const kept = parts.toSpliced(place, 1);
     if (!asksForSomething(kept)) return [];
-    return [
-      {
-        term: { kind: 'and', terms: kept.map(({ term }) => term) },
-        hasAllWords: dropped.term.kind !== 'words',
-        print: () =>
-          print(
-            query,
-            kept.map(({ node }) => node),
-          ),
-      },
-    ];
+    return [candidateOf(query, kept, meantBy(unknown, 0), term.kind !== 'words')];
   });
-
-const print = (query: Query, nodes: readonly QueryNode[]): string =>
-  printQuery({ ...query, where: joinNodes('and', nodes) });
 
 /** How many hits each candidate has, in one statement. */
 async function tryAll(
