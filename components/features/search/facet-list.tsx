@@ -10,7 +10,7 @@ import {
   type Facet,
   type FacetKind,
 } from '@/components/features/search/facet-groups';
-import { editedQuery } from '@/components/features/search/query-text';
+import { editedQuery, type EditedQuery } from '@/components/features/search/query-text';
 import type { PageSearch } from '@/components/features/search/use-page-search';
 import { Icon } from '@/components/ui/icon';
 import type { SearchFacets } from '@/lib/contract/schemas/search';
@@ -27,10 +27,11 @@ export function FacetList({ page, facets }: { page: PageSearch; facets: SearchFa
   const { data: defaultCollection } = useQuery(collectionQueries.defaultUuid());
   const groups = facetGroups(facets, (type) => words(`types.${type}`), defaultCollection);
   const kinds = facetKinds.filter((kind) => groups[kind].length > 0);
+  const query = editedQuery(page.query);
   return (
     <div className="flex flex-col gap-4">
       {kinds.map((kind) => (
-        <FacetGroup key={kind} kind={kind} facets={groups[kind]} page={page} />
+        <FacetGroup key={kind} kind={kind} facets={groups[kind]} query={query} onChange={page.change} />
       ))}
       {kinds.length === 0 ? (
         <p className="py-2 text-second text-muted-foreground">{t('facets.none')}</p>
@@ -44,17 +45,17 @@ export function FacetList({ page, facets }: { page: PageSearch; facets: SearchFa
 interface FacetGroupProps {
   kind: FacetKind;
   facets: readonly Facet[];
-  page: PageSearch;
+  query: EditedQuery;
+  onChange: (text: string) => void;
 }
 
-function FacetGroup({ kind, facets, page }: FacetGroupProps) {
+function FacetGroup({ kind, facets, query, onChange }: FacetGroupProps) {
   const t = useTranslations('Search');
   const [isLong, setLong] = useState(false);
-  const query = editedQuery(page.query);
   const more = facets.length - shown;
   const toggle = ({ node }: Facet) => {
     const place = query.placeOf(node);
-    page.change(place < 0 ? query.with(node) : query.withoutAt(place));
+    onChange(place < 0 ? query.with(node) : query.withoutAt(place));
   };
   return (
     <section aria-label={t(`facets.${kind}`)}>

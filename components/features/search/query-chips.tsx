@@ -26,7 +26,7 @@ export function QueryChips({ page, onSaveQuery }: QueryChipsProps) {
     const own = query.chips[index];
     return chip.field === 'sort' || own === undefined ? [] : [{ chip, own }];
   });
-  const words = isQuestion && shown.length > 0 ? query.words : '';
+  const words = isQuestion && shown.length > 0 ? query.words() : '';
   const change = (next: string) => {
     // The button that was pressed goes; the focus stays where it was.
     row.current?.focus();

@@ -19,7 +19,7 @@ test('words stand apart from conditions', () => {
     'sort=',
     'limit=',
   ]);
-  expect(words).toBe('trains "night map"');
+  expect(words()).toBe('trains "night map"');
   expect(sort).toBe('oldest');
 });
 

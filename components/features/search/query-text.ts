@@ -25,13 +25,14 @@ export const bareNode = (node: QueryNode) =>
 export function editedQuery(text: string) {
   const { query } = parseQuery(text);
   const nodes = conjunctsOf(query.where);
+  let printed: readonly string[] | undefined;
   const keep = (isKept: (node: QueryNode) => boolean, rest: Partial<typeof query> = {}) =>
     printQuery({ ...query, ...rest, where: joinNodes('and', nodes.filter(isKept)) });
   return {
     sort: query.sort,
     /** In the order in which the service answers them. */
     chips: chipsOf(query),
-    words: nodes.filter(isWords).map(conditionText).join(' '),
+    words: () => nodes.filter(isWords).map(conditionText).join(' '),
     with: (node: QueryNode) => withCondition(text, node),
     withSort: (sort: QuerySort | null) => withSort(text, sort),
     withoutChip: (chip: QueryChip) => {
@@ -50,8 +51,8 @@ export function editedQuery(text: string) {
       index === null ? text : replaceCondition(text, index, isNegated ? negateNode(node) : node),
     /** Where a condition stands; -1 where it does not. */
     placeOf: (node: QueryNode): number => {
-      const wanted = conditionText(node);
-      return nodes.findIndex((one) => conditionText(one) === wanted);
+      printed ??= nodes.map(conditionText);
+      return printed.indexOf(conditionText(node));
     },
   };
 }

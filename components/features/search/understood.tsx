@@ -25,7 +25,7 @@ export function Understood({ search, plan, onChange, onSave }: UnderstoodProps) 
   if (!parsed) return <AsWords text={search.query} className="mt-0 border-b px-4 py-2" />;
   if (chips.length === 0) return null;
   const query = editedQuery(text);
-  const words = search.mode === 'ask' ? query.words : '';
+  const words = search.mode === 'ask' ? query.words() : '';
   return (
     <div
       className={cn(
