@@ -197,6 +197,11 @@ describe('however long and deep a text is', () => {
 
   test('brackets count up to a depth', () => {
     expect(parseQuery(nested(10)).parsed).toBe(true);
+    // The brackets that make a printed query easier to read are not among them.
+    const inAlternatives = 'a OR (b '.repeat(32) + 'c' + ')'.repeat(32);
+    const understood = parseQuery(inAlternatives);
+    expect(understood.parsed).toBe(true);
+    expect(parseQuery(printQuery(understood.query))).toEqual(understood);
     for (const text of [
       nested(50),
       nested(1_000),
