@@ -10,7 +10,7 @@ import {
   type Sample,
 } from '@/provider/services/search/search-plan';
 import type { SearchScope } from '@/provider/services/search/search-scope';
-import { estimateSize, measureSize } from '@/provider/services/search/scope-size';
+import { estimateSize, measureSize, type ScopeSize } from '@/provider/services/search/scope-size';
 import {
   gatherStatement,
   gatherTierStatement,
@@ -71,7 +71,7 @@ class Search {
   async begin({ skipped, limit }: HitRange): Promise<Hits> {
     const wanted = skipped + limit;
     const size = await measureSize(this.db, this.task.scope);
-    const isWhole = size <= sampleSize;
+    const isWhole = size.size <= sampleSize;
     const { sample, hits } = await this.look(size, isWhole, Math.min(wanted, sampleSize));
     if (isWhole) return { hits: hits.slice(skipped, wanted), total: countHits(sample), sample };
     if (isGathered(sample) || skipped > skippedMax) {
@@ -91,7 +91,7 @@ class Search {
 
   /** Looks at the newest bookmarks: what is found there, and how frequent conditions and hits are. */
   private async look(
-    size: number,
+    size: ScopeSize,
     isWhole: boolean,
     limit: number,
   ): Promise<{ sample: Sample; hits: SampledHit[] }> {
@@ -102,7 +102,7 @@ class Search {
     const { counts, looked = 0, since = null } = rows.at(-1) ?? { counts: [] };
     const sample = {
       looked,
-      size: looked < sampleSize ? looked : estimateSize(this.task.scope, size, looked, since),
+      size: looked < sampleSize ? looked : estimateSize(this.task.scope, size, { count: looked, since }),
       words: counts ?? [],
       tiers: tiers.map((tier) => hits.find((hit) => hit.tier === tier)?.hits ?? 0),
     };
