@@ -212,7 +212,7 @@ export const english: readonly Question[] = [
   ['war and peace', 'war and peace'],
   ['the new york times', 'the new york times'],
   ['best of 2023', 'best of 2023'],
-  ['wikipedia article about lists', 'wikipedia type:article lists'],
+  ['wikipedia article about lists', 'type:article site:wikipedia.org lists'],
   ['bread recipes from youtube', 'bread recipes site:youtube.com'],
   ['show me pictures I saved in winter', 'type:image created:2025-12..2026-02'],
   ['postgres or sqlite talks', '(postgres OR sqlite) talks'],
@@ -246,4 +246,5 @@ export const english: readonly Question[] = [
   ['public collections', 'is:public'],
   ['links with lisbon in the title from 2025', 'title:lisbon created:2025'],
   ['news from the last 24 hours', 'news created:1d'],
+  ['in the March collection', '@March'],
 ];

@@ -250,4 +250,5 @@ export const portuguese: readonly Question[] = [
   ['links do começo do ano', 'created:2026-01..2026-03'],
   ['vídeos do youtube, exceto os do canal da lia', 'type:video site:youtube.com -canal -lia'],
   ['qual foi o último artigo que eu li', 'type:article -visited:never sort:visited limit:1'],
+  ['na coleção March', '@March'],
 ];

@@ -76,6 +76,9 @@ function plainWords(cells: readonly Cell[]): Set<Cell> {
 }
 const isFull = (cell: Cell | undefined): boolean => isWord(cell) && !small.has(cell.sign);
 
+const isVisit = (node: QueryNode): boolean =>
+  node.kind === 'not' && node.node.kind === 'date' && node.node.value === 'never';
+
 /** The query that the cells make together; null where nothing in them was understood. */
 export function assembleQuery(read: readonly Cell[]): Query | null {
   const cells = joinEither(read);
@@ -96,6 +99,8 @@ export function assembleQuery(read: readonly Cell[]): Query | null {
     }
   }
   const where = joinNodes('and', nodes);
+  // The last one that I read is not the last one that I saved.
+  if (implied === 'newest' && nodes.some(isVisit)) implied = 'visited';
   sort ??= implied;
   return where === null && sort === null && limit === null ? null : { where, sort, limit };
 }

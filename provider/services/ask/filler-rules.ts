@@ -16,7 +16,7 @@ const heads: readonly string[] = [
   `(?:where (?:is|are)|where's|what(?:'s| is| was| were| are)|which (?:is|are|was|were)|do i have|have i got|is there|are there)${before}`,
   "(?:whats|what's|what is) new|(?:whats|what's|what is)(?= in )|o que (?:tem|ha)(?: de novo)?",
   `(?:what|which)(?= (?:<|did|${noun}|${typeNoun}))`,
-  'how many(?: of (?:my|the))?|count(?: of| all)|quant[oa]s(?: d[oa]s (?:meus|minhas))?',
+  'how many(?! times )(?: of (?:my|the))?|count(?: of| all)|quant[oa]s(?! vezes )(?: d[oa]s (?:meus|minhas))?',
   `(?:por favor )?(?:voce pode|voce poderia|pode|poderia|da pra) (?:me )?(?:mostrar|listar|achar|encontrar|procurar|buscar|dar|trazer)${me}`,
   `(?:por favor )?me (?:mostr[ae]|list[ae]|traz|traga|da|de|ache|encontr[ae])`,
   `(?:por favor )?(?:mostr[ae]|mostrar|listar|liste|procurar|procure|procura|buscar|busque|busca|encontrar|encontre|ache)(?: pra mim| para mim|${before})`,

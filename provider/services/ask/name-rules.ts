@@ -161,6 +161,17 @@ function deniedSites(tape: Tape, names: Names): void {
   }
 }
 
+/** `youtube videos`, `vídeos youtube`: a known site beside a kind of page. After the kinds are found. */
+export function findSitesOfTypes(tape: Tape, names: Names): void {
+  for (let start = 0; start < tape.cells.length; start += 1) {
+    const named = nameFrom(tape.cells, start, names.site);
+    if (!named) continue;
+    const [before, after] = [tape.cells[start - 1], tape.cells[named.end]];
+    if (before?.item?.kind === 'type' || after?.item?.kind === 'type')
+      tape.replace(start, named.end, named.item);
+  }
+}
+
 /** Names that continue a list: `tagged css or design`. The words between stay. */
 function listed(tape: Tape, kind: Item['kind'], link: RegExp, lookup: Lookup): void {
   for (let at = 0; at < tape.cells.length; at += 1) {

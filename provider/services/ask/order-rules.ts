@@ -10,7 +10,7 @@ const head = `(?= (?:${noun}|${typeNoun}) )`;
 
 const orders: readonly (readonly [source: string, sort: QuerySort])[] = [
   [`(?:(?:from )?oldest to newest|${by}?(?:the )?oldest${first}|${by}?(?:do |dos |d[ao]s? )?mais antig[oa]s? (?:para|ao|aos|pro) (?:o |os )?mais (?:nov[oa]s?|recentes?)|${by}?(?:(?:os|as|o|a) )?mais (?:antig|velh)[oa]s?${first})`, 'oldest'],
-  [`${by}?(?:the )?(?:most |mais )(?:often |frequently )?(?:visited|opened|read|watched|viewed|used|clicked|popular|populares|${participles})${first}(?: by me)?|(?:that )?i (?:visit|open|read|use) (?:the )?most(?: often)?|(?:visited|opened|used) most often|frequently (?:visited|opened|used)|que (?:eu )?mais (?:visito|abro|leio|uso|acesso|vejo|visitei|abri|li|usei|acessei)|${by}(?:visits|visitas|numero de visitas)`, 'visits'],
+  [`${by}?(?:the )?(?:most |mais )(?:often |frequently )?(?:visited|opened|read|watched|viewed|used|clicked|popular|populares|${participles})${first}(?: by me)?|(?:that )?i (?:visit|open|read|use) (?:the )?most(?: often)?|(?:visited|opened|used) most often|(?:that )?i keep (?:coming back|going back|returning) to|(?:a que |que )sempre volto|frequently (?:visited|opened|used)|que (?:eu )?mais (?:visito|abro|leio|uso|acesso|vejo|visitei|abri|li|usei|acessei)|${by}(?:visits|visitas|numero de visitas)`, 'visits'],
   [`${by}?(?:the )?(?:most )?recently (?:opened|visited|read|viewed|watched|used)|${by}(?:last|latest) visit|${by}?${participles} (?:mais )?recentemente|${participles} por ultimo|${by}ultima visita|last (?:opened|visited)(?! <)|what (?:have i|i have|i've) been (?:reading|watching|visiting|opening)(?: lately| recently)?|(?:o que )?(?:eu )?andei (?:lendo|vendo|abrindo|visitando|assistindo)(?: ultimamente| recentemente)?`, 'visited'],
   [`${by}(?:title|name|titulo|nome)|(?:${by})?alphabetically|(?:in |by )?alphabetical(?: order)?|(?:em |por |na )?ordem alfabetica|alfabeticamente|from a to z|de a a z`, 'title'],
   [`(?:from )?newest to oldest|${by}?(?:the )?newest${first}|${by}?(?:the )?(?:most recent(?:ly (?:saved|added|bookmarked))?${first}|latest first|recently (?:saved|added|bookmarked))|${by}(?:date|data)|${by}?(?:do |dos )?mais (?:nov[oa]s?|recentes?) (?:para|ao|aos|pro) (?:o |os )?mais (?:antig|velh)[oa]s?|${by}?(?:(?:os|as|o|a) )?(?:mais (?:recentes?|nov[oa]s?)|recentes)${first}|(?:${saved} (?:mais )?recentemente)|recem (?:${saved})|recent${head}`, 'newest'],
@@ -30,6 +30,9 @@ const singles =
   '(?:video|article|artigo|podcast|episode|episodio|pdf|paper|repo|repository|repositorio|image|imagem|photo|foto|picture|tweet)';
 const single = pattern(
   `(?:the |my |o |a |meu |minha )?(?:very )?(?:last|latest|ultim[oa]|newest)(?: saved)?(?: (?:thing|link|bookmark|page|one|coisa|pagina|item)|(?= ${singles} ))`,
+);
+const earliest = pattern(
+  `(?:the |my |o |a |meu |minha )?(?:very )?(?:first|oldest|primeir[oa])(?: saved)?(?: (?:thing|link|bookmark|coisa)|(?= ${singles} ))`,
 );
 const latest = pattern(
   `(?:(?:the|my|os|as|meus|minhas) )?(?:latest|newest|last|ultim[oa]s)(?= (?:<type>|${typeNoun}|${noun}) )|${beginsHere}latest${endsHere}`,
@@ -54,5 +57,6 @@ export function findLimits(tape: Tape): void {
     });
   }
   tape.rewrite(single, () => ({ kind: 'limit', limit: 1, sort: 'newest' }));
+  tape.rewrite(earliest, () => ({ kind: 'limit', limit: 1, sort: 'oldest' }));
   tape.rewrite(latest, () => order('newest'));
 }

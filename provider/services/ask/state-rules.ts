@@ -13,6 +13,7 @@ const phrases: readonly (readonly [source: string, state: QueryState])[] = [
   [`uncollected|uncategori[sz]ed|unsorted|unfiled|(?:that |which )?(?:are |is )?(?:not|aren't|isn't) in (?:any|a) ${collections}|(?:without|with no|outside(?: of)?|in no|sem|em nenhuma?|fora d[ea]s?|que nao (?:estao|esta|estejam) em)(?: any| a| nenhuma?| qualquer)? ${collections}|que nao (?:estao|esta|estejam) em nenhuma? ${collections}|nao classificad[oa]s?|sem classificar`, 'uncollected'],
   ["(?:that |which )?(?:don't|do not|no longer|doesn't|does not|stopped) work(?:ing)?(?: any ?more)?|(?:que )?nao (?:funcionam?|abrem|existem?)(?: mais)?|que pararam de funcionar|fora do ar|(?:that |which )?(?:are|is) (?:down|gone|broken|dead)", 'broken'],
   ['(?:saved|added) (?:twice|more than once)|(?:salv|guardad)[oa]s? (?:duas vezes|mais de uma vez)|que salvei duas vezes', 'duplicate'],
+  ['(?:that )?i (?:have )?highlighted|que (?:eu )?destaquei', 'highlighted'],
   ['starred|with (?:a )?stars?|com estrelas?|favoritad[oa]s?|que (?:eu )?favoritei|(?:that )?i (?:starred|favou?rited)|(?:my )?favou?rites|(?:os |as )?(?:meus |minhas )?favorit[oa]s', 'favorite'],
 ]; // prettier-ignore
 

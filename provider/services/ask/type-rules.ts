@@ -12,7 +12,7 @@ interface TypeNoun {
 }
 
 const types: readonly TypeNoun[] = [
-  { type: 'video', many: 'videos|clips|youtube videos', one: 'video|clip', shows: true },
+  { type: 'video', many: 'videos|clips', one: 'video|clip', shows: true },
   { type: 'docs', many: 'docs|documentation|documentacao|documentacoes|manuals|manuais', one: 'manual' },
   { type: 'code', many: 'repos|repositories|repositorios', one: 'repo|repository|repositorio' },
   { type: 'article', many: 'articles|blog posts|artigos', one: 'article|blog post|artigo' },

@@ -27,7 +27,7 @@ const longAgo = pattern(
   `${who}${neither} (?:${opened}|${open}) (?:in|for|over|ha|faz|tem)(?: over| more than| mais de| at least)?(?: the last| the past)? (?<n>${n}) (?<u>${unitPattern})`,
 );
 const never = pattern(
-  `${who}(?:have )?(?:never|nunca|ainda nao|(?:haven't|have not) yet)(?: been| foram| foi)? (?:${opened}|${open})(?: before| ate hoje)?(?! <)|${who}(?:haven't|have not|didn't|nao) (?:${opened}) (?:yet|ainda)|unread|unopened|unvisited|unwatched|(?:que )?nao (?:lid|abert|visitad|assistid|vist|acessad)[oa]s?(?! <)(?! (?:desde|since|em|in) )`,
+  `${who}(?:have )?(?:never|nunca|ainda nao|(?:haven't|have not) yet)(?: been| foram| foi)? (?:${opened}|${open})(?: before| ate hoje)?(?! ${time})|${who}(?:haven't|have not|didn't|nao) (?:${opened}) (?:yet|ainda)|unread|unopened|unvisited|unwatched|(?:que )?nao (?:lid|abert|visitad|assistid|vist|acessad)[oa]s?(?! ${time})(?! (?:desde|since|em|in) )`,
 );
 
 const ageOf = (found: Found): string => `${readNumber(found.sign('n'))}${unitOf(found.sign('u'))}`;
@@ -98,12 +98,14 @@ const seen = pattern(
 const made = pattern(
   `(?:(?:what|o que) )?${who}(?:(?:just|foram|were) )?${saved}(?: by me| por mim)? (?<d>${time})|(?:what )?did (?:i|we) ${save} (?<d>${time})`,
 );
+// Not `how many times did I open it`.
+const begun = `(?<=(?:^|,|>| (?:what|which|${noun}|${typeNoun})) )`;
 const seenAtAll = pattern(
-  `(?:(?:that|which) )?(?:i|i've|i have) ${opened}|(?:que (?:eu )?(?:ja )?|eu (?:ja )?|ja )(?:abri|visitei|li|acessei|vi|assisti)|(?:what )?did (?:i|we) ${open}`,
+  `(?:(?:that|which) )?(?:i|i've|i have) ${opened}|(?:que (?:eu )?(?:ja )?|eu (?:ja )?|ja )(?:abri|visitei|li|acessei|vi|assisti)|${begun}did (?:i|we) ${open}`,
 );
 const seenSoOften = pattern('(?<=<visit> )(?<d><when>)');
 const madeAtAll = pattern(
-  `(?:what |things |stuff |which )?did (?:i|we) ${save}|(?:(?:that|which|what) )?(?:i|i've|i have|we|we've)(?: have)? ${saved}|(?:o que |que )(?:eu )?(?:ja )?(?:salvei|guardei|adicionei|criei|coloquei|marquei)|eu (?:salvei|guardei|adicionei)`,
+  `(?:what |things |stuff |which )?did (?:i|we) ${save}|(?:(?:that|which|what) )?(?:i|i've|i have|we|we've)(?: have)?(?: ever)? ${saved}|(?:o que |que )(?:eu )?(?:ja )?(?:salvei|guardei|adicionei|criei|coloquei|marquei)|eu (?:salvei|guardei|adicionei)`,
 );
 
 /** Spans of time with what happened in them: a visit, or, where nothing else is said, that it was saved. */
