@@ -12,12 +12,13 @@ const patienceMs = 8_000;
 export async function runBounded<Row>(
   { $client }: Pick<Database, '$client'>,
   { text, values }: Statement,
+  patience = patienceMs,
 ): Promise<Row[]> {
   const client = await $client.connect();
   let cancelling: Promise<unknown> | undefined;
   const timer = setTimeout(() => {
     cancelling = $client.query('select pg_cancel_backend($1)', [backendOf(client)]).catch(() => undefined);
-  }, patienceMs);
+  }, patience);
   try {
     return (await client.query<Row & Record<string, unknown>>(text, values)).rows;
   } finally {

@@ -37,6 +37,8 @@ interface Tried {
 const fewHits = 2;
 const countedMax = 200;
 const droppedMax = 8;
+/** What is found is not kept waiting any longer for what might have been found. */
+const patienceMs = 400;
 
 /**
  * A query that finds more, where one finds nothing or little: with words that no bookmark has replaced by the likeliest
@@ -149,10 +151,13 @@ async function tryAll(
     return `select ${place} as place, count(*)::integer as count, min(text) as text
       from (${rows} limit ${countedMax}) c`;
   });
-  const rows = await runBounded<{ count: number; text: string | null }>(db, {
-    text: `${parts.join(' union all ')} order by place`,
-    values: parameters.values,
-  });
+  const statement = { text: `${parts.join(' union all ')} order by place`, values: parameters.values };
+  const rows = await runBounded<{ count: number; text: string | null }>(db, statement, patienceMs).catch(
+    (error: unknown) => {
+      if (isCancelled(error)) return [];
+      throw error;
+    },
+  );
   return candidates.map(({ print, hasAllWords }, place) => ({
     suggestion: print((word) => spellingIn(rows[place]?.text ?? '', word)),
     hasAllWords,
@@ -165,3 +170,6 @@ const bestOf = (tried: readonly Tried[]): Tried | undefined =>
   tried
     .filter(({ count }) => count > 0)
     .sort((a, b) => Number(b.hasAllWords) - Number(a.hasAllWords) || b.count - a.count)[0];
+
+const isCancelled = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '57014';
