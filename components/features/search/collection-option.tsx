@@ -1,6 +1,6 @@
 import { useFormatter } from 'next-intl';
-import { ColorDot } from '@/components/common/color-dot';
 import { collectionName } from '@/components/entities/collection-chip';
+import { CollectionSign } from '@/components/entities/collection-sign';
 import type { OptionProps } from '@/components/features/search/option-props';
 import type { CollectionSummary } from '@/lib/contract/schemas/collection';
 import { cn } from '@/lib/utils/cn';
@@ -23,7 +23,7 @@ export function CollectionOption({ collection, uncategorized, isActive, props }:
         isActive && 'border-primary/40 bg-accent',
       )}
     >
-      <ColorDot color={collection.isDefault ? null : collection.color} />
+      <CollectionSign collection={collection} />
       <span className="min-w-0 flex-1 truncate">{collectionName(collection, uncategorized)}</span>
       <span className="text-second text-muted-foreground tabular-nums">{number(collection.count)}</span>
     </div>

@@ -3,8 +3,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useFormatter, useTranslations } from 'next-intl';
 import Link from 'next/link';
-import { ColorDot } from '@/components/common/color-dot';
 import { collectionName } from '@/components/entities/collection-chip';
+import { CollectionSign } from '@/components/entities/collection-sign';
 
 import { searchQueries, type SearchFilter } from '@/lib/queries/search';
 
@@ -26,7 +26,7 @@ export function FoundCollections({ filter }: { filter: SearchFilter }) {
             prefetch={false}
             className="flex h-10.5 items-center gap-3 rounded-md border bg-card px-4 hover:border-input touch:h-11"
           >
-            <ColorDot color={collection.isDefault ? null : collection.color} />
+            <CollectionSign collection={collection} />
             <span className="min-w-0 flex-1 truncate">{collectionName(collection, t('uncategorized'))}</span>
             <span className="text-second text-muted-foreground tabular-nums">{number(collection.count)}</span>
           </Link>

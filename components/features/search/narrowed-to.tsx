@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { collectionName } from '@/components/entities/collection-chip';
+import { CollectionSign } from '@/components/entities/collection-sign';
 import { Icon } from '@/components/ui/icon';
 import { collectionQueries } from '@/lib/queries/collections';
 
@@ -19,7 +20,7 @@ export function NarrowedTo({ collection, onClear }: { collection: string; onClea
     <p className="mt-3 flex items-center gap-2 text-small text-muted-foreground">
       {t('inCollection')}
       <span className="inline-flex h-7 items-center gap-1.5 rounded-sm bg-accent pl-2 text-foreground">
-        <span className="dot" style={{ background: `#${found.color}` }} />
+        <CollectionSign collection={found} />
         {name}
         <button
           type="button"
