@@ -18,7 +18,7 @@ export function ConditionChip({ kind, label, children, onRemove }: ConditionChip
     <li className="inline-flex h-6.5 max-w-full min-w-0 items-center rounded-sm bg-accent text-small touch:h-9">
       {children ?? (
         <span className="min-w-0 truncate pl-2">
-          {kind === undefined ? null : <span className="mr-1.5 text-muted-foreground">{kind}</span>}
+          {kind === undefined ? null : <span className="text-muted-foreground">{kind} </span>}
           {label}
         </span>
       )}

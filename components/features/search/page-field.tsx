@@ -133,7 +133,8 @@ function useNames({ text, type }: PageSearch) {
       setActive(0);
       type(typed);
     },
-    moveCaret: (at: number) => setCaret(at),
+    // A name that was chosen has not reached the field yet: the caret is still where the sign was.
+    moveCaret: (at: number) => (moved.current === null ? setCaret(at) : undefined),
     leave: () => setCaret(-1),
     choose: (option: SearchOption) => (option.kind === 'name' ? complete(option) : undefined),
     handleKeyDown,

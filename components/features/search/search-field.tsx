@@ -51,7 +51,7 @@ export function SearchField({ id, search, isListed, activeIndex, onType, onKeyDo
         placeholder={t('placeholder')}
         value={text}
         onChange={({ target }) => onType(target.value, caretOf(target))}
-        onSelect={({ currentTarget }) => search.moveCaret(caretOf(currentTarget))}
+        onSelect={({ currentTarget }) => search.moveCaret(caretOf(currentTarget), currentTarget.value)}
         onKeyDown={onKeyDown}
       />
     </div>

@@ -68,7 +68,9 @@ function useSearchText(plan: Plan) {
       set({ text: typed, caret: at, isHurried: false });
       if (typed === '') setAsWords(false);
     },
-    moveCaret: (at: number) => set((now) => (now.caret === at ? now : { ...now, caret: at })),
+    /** The caret has moved in a text; a text that is no longer there tells nothing. */
+    moveCaret: (at: number, within: string) =>
+      set((now) => (now.caret === at || now.text !== within ? now : { ...now, caret: at })),
     /** Puts a text into the field: as words where it is grammar that somebody has chosen. */
     put: (next: string, reading: 'as it was' | 'words' | 'question' = 'as it was') => {
       set({ text: next, caret: next.length, isHurried: true });
