@@ -1,4 +1,4 @@
-import { askedAt, askedIn, isHeldOut, type Question } from '@/evaluation/ask/question';
+import { askedAt, askedIn, type Question } from '@/evaluation/ask/question';
 import { library, libraryCollections } from '@/evaluation/ask/library';
 import { simplifyNode } from '@/lib/domain/query/nodes';
 import { parseQuery } from '@/lib/domain/query/parse';
@@ -13,7 +13,6 @@ export interface Judged {
   expected: string;
   compiled: string;
   isExact: boolean;
-  isHeldOut: boolean;
 }
 
 export const libraryVocabulary: Vocabulary = {
@@ -35,9 +34,9 @@ const inOneSpelling = ({ where, ...rest }: Query): string => {
 };
 
 /** Whether the question is compiled to what it means. */
-export function judgeQuestion([text, meaning]: Question, index: number, locale: string): Judged {
+export function judgeQuestion([text, meaning]: Question, locale: string): Judged {
   const context = { now: askedAt, timeZone: askedIn, locale, vocabulary: libraryVocabulary };
   const expected = inOneSpelling(parseQuery(meaning).query);
   const compiled = inOneSpelling(compileQuestion(text, context));
-  return { text, expected, compiled, isExact: compiled === expected, isHeldOut: isHeldOut(index) };
+  return { text, expected, compiled, isExact: compiled === expected };
 }
