@@ -30,21 +30,6 @@ import { ensureBuilt } from '@/tooling/launch/build.mjs';
 const parts = new Set(process.argv.slice(2));
 const wanted = (part: string): boolean => parts.size === 0 || parts.has(part);
 
-const queries = {
-  hits: [
-    'data',
-    'guide rust',
-    'perf',
-    'design system',
-    'receita',
-    'how to',
-    'github',
-    'a guide to',
-    'post search',
-  ],
-  misses: ['zzyzx', 'guide zzyzx', 'xqjwv', 'rust qqqq'],
-};
-
 async function build(): Promise<void> {
   await ensureBuilt();
   const node = process.execPath;
@@ -80,14 +65,14 @@ async function firstLoad(
 }
 
 async function search(app: RunningApp, small: Awaited<ReturnType<typeof signIn>>): Promise<void> {
-  const figures = await searching(app, small, queries, '100,000');
+  const figures = await searching(app, small, '100,000');
   if (!wanted('million')) {
     judgeSearch(figures, null);
     return;
   }
   const large = await signIn(app.origin, 'million');
   await fillSpace(app.databaseUrl, { ...large, bookmarks: 1_000_000, pages: 0.2 });
-  judgeSearch(figures, await searching(app, large, queries, '1,000,000'));
+  judgeSearch(figures, await searching(app, large, '1,000,000'));
 }
 
 async function measure(app: RunningApp, floor: RunningServer): Promise<void> {
