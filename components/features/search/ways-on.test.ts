@@ -29,6 +29,10 @@ test('a likely slip and the way out of a collection come first', () => {
   expect(kinds({ ...base, isNarrowed: true, result: answered() })).toEqual(['everywhere', 'ask']);
 });
 
+test('a guess that is one of the ways out is no guess', () => {
+  expect(kinds({ ...base, result: answered(['type'], 'trains') })).toEqual(['conditions', 'ask']);
+});
+
 test('an address can be added, and conditions without words leave nothing to search for', () => {
   const result = answered(['site']);
   expect(kinds({ ...base, text: 'trains.example', without: () => '', result })).toEqual(['add']);

@@ -34,15 +34,15 @@ export function waysOn({ text, isQuestion, plan, result, without, isNarrowed = f
   const fields = new Set(chips.map(({ field }) => field));
   const url = addressIn(text);
   const words = without();
+  const everywhere = fields.has('collection') || isNarrowed ? without('collection') : null;
+  const bare = fields.size > Number(fields.has('collection')) && words !== '' ? words : null;
+  // A way out that has a name of its own is not offered as a guess as well.
+  const guess = [everywhere, bare].includes(result.suggestion) ? null : result.suggestion;
   return [
     ...(url === null ? [] : [{ kind: 'add', url } as const]),
-    ...(result.suggestion === null ? [] : [{ kind: 'suggestion', text: result.suggestion } as const]),
-    ...(fields.has('collection') || isNarrowed
-      ? [{ kind: 'everywhere', text: without('collection') } as const]
-      : []),
-    ...(fields.size > Number(fields.has('collection')) && words !== ''
-      ? [{ kind: 'conditions', text: words } as const]
-      : []),
+    ...(guess === null ? [] : [{ kind: 'suggestion', text: guess } as const]),
+    ...(everywhere === null ? [] : [{ kind: 'everywhere', text: everywhere } as const]),
+    ...(bare === null ? [] : [{ kind: 'conditions', text: bare } as const]),
     ...(isQuestion && chips.length > 0 ? [{ kind: 'words' } as const] : []),
     ...(url === null && !isQuestion ? [{ kind: plan === 'pro' ? 'ask' : 'upgrade' } as const] : []),
   ];
