@@ -99,6 +99,7 @@ describe('is understood:', () => {
     ['"night   trains"', '"night trains"'],
     ['“night trains”', '"night trains"'],
     ['„Nacht zug“', '"Nacht zug"'],
+    ['“5" disks”', '"5"" disks"'],
     ['foo"bar baz"qux', 'foo "bar baz" qux'],
     ['"say ""hi"" now"', '"say ""hi"" now"'],
     // Tags and collections.
@@ -249,6 +250,9 @@ describe('however long and deep a text is', () => {
     for (const unit of [
       '"',
       '""',
+      '“""',
+      '"" “',
+      '"“',
       '"a""',
       '“"',
       '#"',

@@ -14,7 +14,7 @@ const depthMax = 32;
 const run = /[^\s"“”„‟()]+/y;
 const quote = /["“”„‟]/;
 const straightEnd = /[^"]*(?:""[^"]*)*"(?!")/y;
-const curlyEnd = /[^"“”„‟]*["“”„‟]/y;
+const curlyEnd = /[^“”„‟]*[“”„‟]/y;
 const fieldStart = /^([a-z]+):/i;
 
 /** Conditions that all count; each is a list of those of which one is enough. */
