@@ -12,6 +12,7 @@ import {
   season,
   spanOf,
   unitsAgo,
+  weekdayOf,
   weekend,
   yearTerm,
   type Day,
@@ -68,6 +69,11 @@ type Reader = (found: Found, today: Day) => Span | null;
 type Rule = readonly [source: string, read: Reader, kind?: 'date' | 'maybe' | 'day'];
 
 const relative: readonly Rule[] = [
+  [`(?<m>${month}) (?:of )?last year|(?<m>${month}) do ano passado`,
+    (found, today) => spanOf(monthTerm(today.year - 1, monthOf(found.sign('m'))))],
+  [`(?<m>${month}) (?:of )?this year|(?<m>${month}) d?es[ts]e ano`,
+    (found, today) => spanOf(monthTerm(today.year, monthOf(found.sign('m'))))],
+  ['half a year ago|(?:ha )?meio ano atras|ha meio ano', (_, today) => unitsAgo(today, 6, 'm')],
   ['(?:last|past) weekend|(?:fim|final) de semana passado|ultimo (?:fim|final) de semana', (_, today) => weekend(today, 1)],
   ['this weekend|(?:n|d)?es[ts]e (?:fim|final) de semana', (_, today) => weekend(today, 0)],
   ['(?:the )?day before yesterday|anteontem|antes de ontem', (_, today) => spanOf(dayTerm(addDays(today, -2)))],
@@ -122,6 +128,7 @@ const yearStarting = (found: Found, month: number): Span => {
 };
 
 const absolute: readonly Rule[] = [
+  ['(?:the )?weekend|(?:o )?(?:fim|final) de semana', (_, today) => weekend(today, weekdayOf(today) < 5 ? 1 : 0), 'maybe'],
   [`(?:${early}) (?<y>${year})`, (found) => yearStarting(found, 1)],
   [`(?:${late}) (?<y>${year})`, (found) => yearStarting(found, 10)],
   ['(?:(?:the )?(?:beginning|start) of (?:the|this) year|(?:o )?(?:comeco|inicio) d(?:o|es[ts]e) ano(?! <)(?! passado))', (_, today) => season(today.year, 1)],
@@ -135,10 +142,6 @@ const absolute: readonly Rule[] = [
   [`(?:this) (?<s>${seasonName})|(?:n|d)?es[ts][ea] (?<s>${seasonName})`, (found, today) => latestSeason(found.sign('s'), today, 0)],
   [`(?<s>${seasonName})`, (found, today) => latestSeason(found.sign('s'), today, 0), 'maybe'],
   [`(?<m>${shortMonth}) (?:of |de |, )?(?<y>${year})`, (found) => spanOf(monthTerm(Number(found.sign('y')), monthOf(found.sign('m'))))],
-  [`(?<m>${month}) (?:of )?last year|(?<m>${month}) do ano passado`,
-    (found, today) => spanOf(monthTerm(today.year - 1, monthOf(found.sign('m'))))],
-  [`(?<m>${month}) (?:of )?this year|(?<m>${month}) d?es[ts]e ano`,
-    (found, today) => spanOf(monthTerm(today.year, monthOf(found.sign('m'))))],
   [`(?:last|past) (?<m>${month})|(?<m>${month}) passado|ultimo (?<m>${month})`,
     (found, today) => latestMonth(today, monthOf(found.sign('m')))],
   [`(?<m>${month})`, (found, today) => latestMonth(today, monthOf(found.sign('m'))), 'maybe'],

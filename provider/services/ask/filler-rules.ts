@@ -16,6 +16,8 @@ const heads: readonly string[] = [
   `(?:where (?:is|are)|where's|what(?:'s| is| was| were| are)|which (?:is|are|was|were)|do i have|have i got|is there|are there)${before}`,
   "(?:whats|what's|what is) new|(?:whats|what's|what is)(?= in )|o que (?:tem|ha)(?: de novo)?",
   `(?:what|which)(?= (?:<|did|${noun}|${typeNoun}))`,
+  '(?:(?:i )?need|preciso d[eo]|quero|(?:i )?want)(?: (?:the|a|o|um))? links? (?:to|for|of|d[oa]s?|para)(?: the| o| a)?',
+  `(?:got|(?:eu )?tenho|ha|existe|existem)(?= (?:any|some|anything|something|algum|alguma|algo|alguns|algumas|${noun}|${typeNoun}) )`,
   'how many(?! times )(?: of (?:my|the))?|count(?: of| all)|quant[oa]s(?! vezes )(?: d[oa]s (?:meus|minhas))?',
   `(?:por favor )?(?:voce pode|voce poderia|pode|poderia|da pra) (?:me )?(?:mostrar|listar|achar|encontrar|procurar|buscar|dar|trazer)${me}`,
   `(?:por favor )?me (?:mostr[ae]|list[ae]|traz|traga|da|de|ache|encontr[ae])`,
@@ -32,7 +34,7 @@ const anywhere = [
   pattern("(?:that |which )?(?:do )?i(?:'ve)? (?:have|own|got)(?: saved)?|(?:que )?eu tenho|que tenho|(?:that are |that is )?in my (?:library|bookmarks)|na minha biblioteca|nos meus (?:links|marcadores)"),
 ]; // prettier-ignore
 const determiners = pattern(
-  `(?<=(?:^|,|>) )(?:(?:all|every|any|some|each|the|those|these|that|my|todos|todas|tudo|os|as|o|a|meus?|minhas?|aquel[ea]s?|ess[ea]s?|algum|alguns|algumas?|um|uma) )*(?:all|any|some|those|that|my|everything|anything|something|todos|todas|tudo|algo|alguma coisa|qualquer coisa|meus?|minhas?|aquel[ea]s?)`,
+  `(?<=(?:^|,|>) )(?:(?:the|os|as|o|a) )?(?:(?:all|every|any|some|each|those|these|that|my|only|just|everything|anything|something|stuff|todos|todas|tudo|algo|so|apenas|meus?|minhas?|aquel[ea]s?|ess[ea]s?|algum|alguns|algumas?|alguma coisa|qualquer coisa)(?= ) ?)*(?:all|every|any|some|those|these|that|my|only|everything|anything|something|todos|todas|tudo|algo|so|apenas|meus?|minhas?|aquel[ea]s?|ess[ea]s?|algum|alguns|algumas?|alguma coisa|qualquer coisa)(?= (?:<|,|$|about|on|from|in|that|with|sobre|d[aeo]s?|em|n[ao]s?|que|com|${noun}|${typeNoun})(?: |$))`,
 );
 
 /** Words with which a question begins or is polite, and that say nothing about what is looked for. */

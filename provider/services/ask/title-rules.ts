@@ -8,12 +8,14 @@ const having =
   '(?:with|containing|having|(?:that|which) (?:has|have|contains?|includes?)|com|contendo|que (?:tem|tenha|tenham|contem|contenha|contenham)|cujo)';
 
 const inTitle = [
+  pattern(`(?<=^ )(?<x><phrase>|[^ ,<>]+) (?:in (?:the )?title|no titulo)`),
   pattern(`${having} ${some} (?:in|on) (?:the|its|their) (?:titles?|names?)|${having} ${some} n[oa]s? (?:titulos?|nomes?)`),
   pattern(`(?:with |whose |com )?(?:the |o )?(?:titles?|titulos?) (?:contains?|containing|has|have|with|including|includes|contem|com|tem|contendo|que contem) (?<x><phrase>|[^ ,<>]+)`),
   pattern('(?:titled|entitled|intitulad[oa]s?) (?<x><phrase>|[^ ,<>]+)'),
   pattern(`(?<= (?:${noun}|${typeNoun}) )(?:called|named|chamad[oa]s?) (?<x><phrase>|[^ ,<>]+)`),
 ]; // prettier-ignore
 const inAddress = [
+  pattern(`(?<=^ )(?<x><phrase>|[^ ,<>]+) in (?:the )?(?:url|address)|(?<=^ )(?<x><phrase>|[^ ,<>]+) n[oa] (?:url|endereco)`),
   pattern(`${having} ${some} (?:in|on) (?:the|its|their) (?:urls?|links?|address|addresses)|${having} ${some} n[oa]s? (?:urls?|links?|enderecos?)`),
   pattern('(?:with |whose |com )?(?:the |a |o )?(?:urls?|enderecos?) (?:contains?|containing|has|with|contem|com|tem|contendo) (?<x><phrase>|[^ ,<>]+)'),
 ]; // prettier-ignore

@@ -29,14 +29,16 @@ const begins = `(?<=(?:^|,|>| ${determiner}) )`;
 const compounds =
   '(?<!(?: (?:of|to|for|in|with|de|do|da|em|para|google|como|how|edit|editar|um|uma|a|an|the)|^) )(?<=[^ <>] )';
 const ends = `(?= (?:<|,|$|(?:${connector}) ))`;
-const endsOrOf = `(?= (?:<|,|$|(?:of|${connector}) ))`;
+const endsOrOf = `(?= (?:<|,|$|(?:of|de|${connector}) ))`;
+/** One of a kind is told from the first half of an idiom: `imagem e semelhança`. */
+const alone = '(?! (?:and|e) )';
 
 const compiled = types.map(({ type, many, one, shows = false }) => ({
   item: { kind: 'type', node: { kind: 'type', type } } satisfies Item,
   rules: [
     // A Portuguese adjective comes behind; an English noun before another belongs to that.
     pattern(`${begins}(?:${many})${shows ? '' : '(?! of )'}`),
-    pattern(`${begins}(?:${one})${shows ? endsOrOf : ends}`),
+    pattern(`${begins}(?:${one})${alone}${shows ? endsOrOf : `${ends}|${begins}(?:${one})(?= de )`}`),
     pattern(`${compounds}(?:${many})${ends}`),
     pattern(`${compounds}(?:${one})(?= (?:<|,|$|(?:about|that|i|from|sobre|que) ))`),
   ],
