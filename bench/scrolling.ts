@@ -1,15 +1,13 @@
-import { chromium, type CDPSession, type Page } from '@playwright/test';
+import type { CDPSession, Page } from '@playwright/test';
 import { Client } from 'pg';
 import { fillSpace } from '@/bench/data/fill';
 import type { RunningApp, Visitor } from '@/bench/lib/app';
+import { launchBrowser, openPage } from '@/bench/lib/browser';
 import { atMost, record, section } from '@/bench/lib/report';
-import { chromiumArguments } from '@/tooling/test/chromium-arguments';
-import { findChromium } from '@/tooling/test/find-chromium';
 
 const total = 100_000;
 /** Some of a library are in the trash. */
 const filled = 106_000;
-const viewport = { width: 1440, height: 900 };
 const rowPx = 56;
 const pageRows = 50;
 const frameMs = 1_000 / 60;
@@ -54,12 +52,7 @@ async function largeCollection(app: RunningApp, visitor: Visitor): Promise<strin
   return collection.uuid;
 }
 
-async function open(page: Page, { origin }: RunningApp, { cookie }: Visitor, path: string): Promise<void> {
-  const cookies = cookie.split('; ').map((pair) => {
-    const [name = '', ...value] = pair.split('=');
-    return { name, value: value.join('='), url: origin };
-  });
-  await page.context().addCookies(cookies);
+async function openList(page: Page, { origin }: RunningApp, path: string): Promise<void> {
   await page.goto(`${origin}${path}`);
   // The whole list has its height once the page has taken over.
   await page.waitForFunction((px) => document.documentElement.scrollHeight > px, total * rowPx);
@@ -135,14 +128,10 @@ async function heap(page: Page, reads: () => number): Promise<void> {
 export async function scrolling(app: RunningApp, visitor: Visitor): Promise<void> {
   section('Scrolling 100,000 bookmarks of one collection');
   const collection = await largeCollection(app, visitor);
-  const { path } = findChromium();
-  const browser = await chromium.launch({
-    ...(path && { executablePath: path }),
-    args: [...chromiumArguments],
-  });
+  const browser = await launchBrowser();
   try {
-    const page = await browser.newPage({ viewport });
-    await open(page, app, visitor, `/collections/${collection}`);
+    const page = await openPage(browser, app, visitor);
+    await openList(page, app, `/collections/${collection}`);
     const reads = countReads(page);
     await frames(page, reads);
     await heap(page, reads);
