@@ -105,5 +105,5 @@ function optionsOf(result: SearchResult | undefined, ways: readonly Way[]): Sear
   ];
   // Beside results only what may have been meant is of use.
   const offered = total === 0 ? ways : ways.filter(({ kind }) => kind === 'suggestion');
-  return [...found, ...offered.map((way): SearchOption => ({ kind: 'way', way }))];
+  return [...offered.map((way): SearchOption => ({ kind: 'way', way })), ...found];
 }
