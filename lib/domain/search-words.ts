@@ -58,5 +58,8 @@ export const typeLexeme = (type: BookmarkType): string => `%${type}`;
 /** The lexeme of a host; a bookmark has that of its own host and of every one above it. */
 export const hostLexeme = (host: string): string => `/${host.toLowerCase()}`;
 
+/** The lexeme of a word that stands in a host. */
+export const hostWordLexeme = (word: string): string => `h${word}`;
+
 /** A lexeme as it stands in a literal of `tsvector` or `tsquery`, whatever signs it is made of. */
 export const quoteLexeme = (lexeme: string): string => `'${lexeme.replace(/['\\]/g, '$&$&')}'`;

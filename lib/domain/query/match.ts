@@ -111,9 +111,9 @@ class Compiler {
         return ofText((_, { tags }) => tags.some((tag) => tagKey(tag) === key));
       }
       case 'site':
-        return ofText(
-          (_, { domain }) => isHostOf(domain, node.host) || isHostOf(domain.replace(/:\d+$/, ''), node.host),
-        );
+        return node.host.includes('.') || node.host.includes(':')
+          ? siteTest(node.host)
+          : labelTest(node.host);
       case 'type':
         return ofText((_, text) => bookmarkType(text) === node.type);
       case 'collection': {
@@ -182,6 +182,16 @@ const ofText =
   (test: TextTest): Test =>
   ({ text }) =>
     text && test(wordsOf(text), text);
+
+const siteTest = (host: string): Test =>
+  ofText((_, { domain }) => isHostOf(domain, host) || isHostOf(domain.replace(/:\d+$/, ''), host));
+
+/** `github` names a site as people do: whatever stands before and behind it. */
+const labelTest = (name: string): Test =>
+  ofText((_, { domain }) => {
+    const words = splitWords(domain);
+    return splitWords(name).every((word) => words.includes(word));
+  });
 
 function phraseTest(text: string, pick: (words: TextWords) => readonly (readonly string[])[]): Test | null {
   const wanted = queryWords(text);

@@ -24,7 +24,7 @@ export type QueryNode =
   | { readonly kind: 'tag'; readonly name: string }
   /** A collection by name, case and accents folded; one that does not exist holds nothing. */
   | { readonly kind: 'collection'; readonly name: string }
-  /** A host and all hosts below it, without `www.`. */
+  /** A host and all hosts below it, without `www.`; without a dot, every host that has this name in it. */
   | { readonly kind: 'site'; readonly host: string }
   | { readonly kind: 'is'; readonly state: QueryState }
   | { readonly kind: 'type'; readonly type: BookmarkType }

@@ -2,7 +2,7 @@ import { queryWords } from '@/lib/domain/query/query-words';
 import { dateBounds } from '@/lib/domain/query/dates';
 import type { QueryNode } from '@/lib/domain/query/query';
 import { limitWords } from '@/lib/domain/search-terms';
-import { hostLexeme, tagLexeme, typeLexeme } from '@/lib/domain/search-words';
+import { hostLexeme, hostWordLexeme, splitWords, tagLexeme, typeLexeme } from '@/lib/domain/search-words';
 import type { CollectionNames } from '@/provider/services/search/find-collections';
 import type { Term } from '@/provider/services/search/term';
 
@@ -83,7 +83,7 @@ class TermBuilder {
       case 'tag':
         return this.lexeme(tagLexeme(node.name));
       case 'site':
-        return this.lexeme(hostLexeme(node.host));
+        return this.site(node.host);
       case 'type':
         return this.lexeme(typeLexeme(node.type));
       case 'collection':
@@ -98,6 +98,13 @@ class TermBuilder {
       default:
         return { kind: 'nothing' };
     }
+  }
+
+  /** `github` names a site as people do: whatever stands before and behind it. */
+  private site(host: string): Term {
+    if (/[.:]/.test(host)) return this.lexeme(hostLexeme(host));
+    const labels = splitWords(host).map((word) => this.lexeme(hostWordLexeme(word)));
+    return labels.length === 0 ? { kind: 'nothing' } : { kind: 'and', terms: labels };
   }
 
   /** A lexeme that is longer than any in the index would be refused. */

@@ -223,6 +223,8 @@ export const queryCases: readonly (readonly [query: string, ...titles: readonly 
   ['site:gist.github.com', gist],
   ['site:www.GitHub.com', github, gist],
   ['site:hub.com'],
+  ['site:GitHub', github, gist],
+  ['site:hub'],
   ['-site:github.com rust', rust],
   ['site:https://github.com/github', github],
   ['site:github.com/someone', gist], // Of a host below, too.
