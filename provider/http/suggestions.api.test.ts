@@ -240,7 +240,7 @@ describe('what lies uncollected', () => {
     ]);
     expect(groups.map(({ reason }) => reason)).toEqual([
       'All have the tag “To Read”',
-      '“cats” stands in every title',
+      '“Cats” stands in every title',
       'All are of maps.atlas.example',
     ]);
     expect(groups[0]?.bookmarks).toHaveLength(3);

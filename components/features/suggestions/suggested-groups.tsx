@@ -28,9 +28,9 @@ export function SuggestedGroups({ account }: { account: string }) {
   };
   return (
     <section aria-labelledby={`${id}-heading`} className="mt-4 rounded-lg border bg-card">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2">
+      <div className="flex items-center gap-3 px-3 py-2">
         <Icon name="i-sparkles" className="text-primary" />
-        <div className="min-w-0 flex-1 basis-52">
+        <div className="min-w-0 flex-1">
           <h2 id={`${id}-heading`} className="font-medium">
             {t('heading')}
           </h2>

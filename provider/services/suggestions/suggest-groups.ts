@@ -114,7 +114,7 @@ function describe(common: Common, own: readonly KnownCollection[], locale: Langu
       ? reasonWords(locale, 'sameTag', { tag: shown })
       : kind === 'host'
         ? reasonWords(locale, 'sameHost', { host: shown })
-        : reasonWords(locale, 'sameWord', { word: shown });
+        : reasonWords(locale, 'sameWord', { word: common.name });
   return {
     ...(known && { uuid: known.id }),
     name: known?.name ?? Array.from(common.name).slice(0, limits.collectionNameLength).join(''),

@@ -58,7 +58,7 @@ export function SuggestedCollections({ suggestions, value, onChange }: Suggested
         ))}
       </div>
       <p aria-hidden="true" className="truncate text-caption text-muted-foreground">
-        {first.reason}
+        {`${first.name}: ${first.reason}`}
       </p>
     </div>
   );
