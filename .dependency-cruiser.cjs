@@ -2,7 +2,7 @@
 // What a browser may reach at run time is in .dependency-cruiser.runtime.cjs.
 
 const TEST_FILES = String.raw`\.(test|spec)\.tsx?$|/testing/|^e2e/`;
-const PROGRAMS = '^(tooling|bench|e2e)/';
+const PROGRAMS = '^(tooling|bench|e2e|evaluation)/';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {

@@ -9,7 +9,7 @@ import tseslint from 'typescript-eslint';
 
 const TESTS = ['**/*.test.{ts,tsx}', '**/testing/**', 'e2e/**'];
 /** Programs of the project itself: they talk to a console and read their environment. */
-const PROGRAMS = ['tooling/**', 'bench/**', '*.config.{ts,mjs}'];
+const PROGRAMS = ['tooling/**', 'bench/**', 'evaluation/**', '*.config.{ts,mjs}'];
 
 const RULES_OF_SYNTAX = {
   env: {

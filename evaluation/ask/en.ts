@@ -327,10 +327,6 @@ export const english: readonly Question[] = [
   ['untagged articles about lisbon', 'is:untagged type:article lisbon'],
   ['public videos about tokyo', 'is:public type:video tokyo'],
   ['links I saved but never opened', 'visited:never'],
-];
-
-/** Written when the rules were finished, and not looked at for them since. */
-export const englishHeldOut: readonly Question[] = [
   ['what was I reading about rust last month', 'rust visited:last-month'],
   ['saved between monday and thursday', 'created:2026-11-16..2026-11-19'],
   ['articles from the last two years', 'type:article created:2y'],

@@ -331,10 +331,6 @@ export const portuguese: readonly Question[] = [
   ['artigos sem tag sobre lisboa', 'type:article is:untagged lisboa'],
   ['vídeos públicos sobre tóquio', 'type:video is:public tóquio'],
   ['links que salvei mas nunca abri', 'visited:never'],
-];
-
-/** Written when the rules were finished, and not looked at for them since. */
-export const portugueseHeldOut: readonly Question[] = [
   ['o que eu estava lendo sobre rust no mês passado', 'rust visited:last-month'],
   ['salvos entre segunda e quinta', 'created:2026-11-16..2026-11-19'],
   ['artigos dos últimos dois anos', 'type:article created:2y'],

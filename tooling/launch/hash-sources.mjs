@@ -9,6 +9,7 @@ const IGNORED = new Set([
   'coverage',
   'docs',
   'e2e',
+  'evaluation',
   'playwright-report',
   'test-results',
 ]);

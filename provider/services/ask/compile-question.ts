@@ -4,7 +4,13 @@ import { assembleQuery } from '@/provider/services/ask/assemble';
 import { dayIn } from '@/provider/services/ask/calendar';
 import { findDates } from '@/provider/services/ask/date-rules';
 import { dropFillers, dropNouns } from '@/provider/services/ask/filler-rules';
-import { findNamed, findPlaces, findSitesOfTypes, readNames } from '@/provider/services/ask/name-rules';
+import {
+  findNamed,
+  findPlaces,
+  findSites,
+  findSitesOfTypes,
+  readNames,
+} from '@/provider/services/ask/name-rules';
 import { findDenials } from '@/provider/services/ask/negation-rules';
 import { findLimits, findOrders } from '@/provider/services/ask/order-rules';
 import { readCells, type ReadCells } from '@/provider/services/ask/read-cells';
@@ -49,6 +55,7 @@ function understand({ cells }: ReadCells, { now, timeZone, locale, vocabulary }:
   findAges(tape);
   findDates(tape, dayIn(now, timeZone), locale);
   findOrders(tape);
+  findSites(tape, names);
   findTimes(tape);
   findLimits(tape);
   findPlaces(tape, names);

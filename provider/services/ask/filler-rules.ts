@@ -9,7 +9,7 @@ const before = `(?= (?:${thing}) )`;
 const heads: readonly string[] = [
   `(?:please )?(?:can|could|would) you (?:please )?(?:show|find|list|give|get)${me}`,
   '(?:please )?(?:show|give|get|bring|find|fetch) me',
-  '(?:please )?(?:show|search for|look for|looking for|look up|browse|display)',
+  '(?:please )?(?:show(?! hn )|search for|look for|looking for|look up|browse|display)',
   `(?:please )?(?:find|list|get|search)${before}`,
   "i(?:'m| am) (?:looking|searching) for",
   "(?:i want|i'd like|i would like|i need)(?: to (?:see|find|read|watch|have))?",
@@ -46,7 +46,7 @@ export function dropFillers(tape: Tape): void {
 
 const about = pattern('(?:all )?(?:about|regarding|concerning|related to|on the topic of|sobre|a respeito d[eoa]s?|acerca d[eoa]s?|relacionad[oa]s? (?:a|ao|com))'); // prettier-ignore
 const nouns = [
-  pattern(`(?<=(?:^|,|>| (?:the|my|all|any|os|as|meus|minhas|and|e|which|what)) )(?:${noun})(?= (?:<|,|$|(?:for|of|to|de|para|${connector}) ))`),
+  pattern(`(?<=(?:^|,|>| (?:the|my|all|any|os|as|meus|minhas|and|e|which|what)) )(?:${noun})(?= (?:<|,|$|(?:for|of|to|de|para|are|is|estao|esta|${connector}) ))`),
   pattern(`(?<!(?: (?:of|de|do|da|to|for|the)|^) )(?<=[^ <>] )(?:links|bookmarks|stuff)(?= (?:<|,|$|(?:${connector}) ))`),
 ]; // prettier-ignore
 

@@ -139,10 +139,12 @@ const fromAny = /^ (?:from|do|da) /;
 const denial =
   /(?:^| )(?:not|without|except|excluding|sem|exceto|menos|tirando|nao)(?: (?:from|on|the|o|a|for|do|da|no))*$/;
 
-/** Collections that something is said to be in, and sites that it is from. After spans of time: `in March`. */
+/** Known sites that something is from: before spans of time, so that `of October` stands behind one. */
+export const findSites = (tape: Tape, names: Names): void => introduced(tape, fromSite, names.site);
+
+/** Collections that something is said to be in, and sites of the library that it is from. After spans of time: `in March`. */
 export function findPlaces(tape: Tape, names: Names): void {
   introduced(tape, inside, names.collection);
-  introduced(tape, fromSite, names.site);
   introduced(tape, fromAny, names.anySite);
   deniedSites(tape, names);
   const nextSite = /^ (?:(?:and|or|e|ou|,|nem|nor|do|da|from|on|no|na|de) )+/;
@@ -161,14 +163,17 @@ function deniedSites(tape: Tape, names: Names): void {
   }
 }
 
+const plainNoun = /^(?:links?|bookmarks?)$/;
+
 /** `youtube videos`, `vídeos youtube`: a known site beside a kind of page. After the kinds are found. */
 export function findSitesOfTypes(tape: Tape, names: Names): void {
   for (let start = 0; start < tape.cells.length; start += 1) {
     const named = nameFrom(tape.cells, start, names.site);
     if (!named) continue;
     const [before, after] = [tape.cells[start - 1], tape.cells[named.end]];
-    if (before?.item?.kind === 'type' || after?.item?.kind === 'type')
-      tape.replace(start, named.end, named.item);
+    const isPage = (cell: Cell | undefined): boolean =>
+      cell?.item?.kind === 'type' || plainNoun.test(cell?.sign ?? '');
+    if (isPage(before) || isPage(after)) tape.replace(start, named.end, named.item);
   }
 }
 

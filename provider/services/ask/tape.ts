@@ -16,6 +16,8 @@ export type Item =
   | { readonly kind: 'sort'; readonly sort: QuerySort }
   /** With the order that it implies where none is said: the last ten. */
   | { readonly kind: 'limit'; readonly limit: number; readonly sort: QuerySort | null }
+  /** That something was read, at a time that may follow. */
+  | { readonly kind: 'reading' }
   /** Words that say nothing about what is looked for: `show me`. */
   | { readonly kind: 'gap' };
 

@@ -27,7 +27,7 @@ const longAgo = pattern(
   `${who}${neither} (?:${opened}|${open}) (?:in|for|over|ha|faz|tem)(?: over| more than| mais de| at least)?(?: the last| the past)? (?<n>${n}) (?<u>${unitPattern})`,
 );
 const never = pattern(
-  `${who}(?:have )?(?:never|nunca|ainda nao|(?:haven't|have not) yet)(?: been| foram| foi)? (?:${opened}|${open})(?: before| ate hoje)?(?! ${time})|${who}(?:haven't|have not|didn't|nao) (?:${opened}) (?:yet|ainda)|unread|unopened|unvisited|unwatched|(?:que )?nao (?:lid|abert|visitad|assistid|vist|acessad)[oa]s?(?! ${time})(?! (?:desde|since|em|in) )`,
+  `${who}(?:have )?(?:never|nunca|ainda nao|(?:haven't|have not) yet)(?: been| foram| foi)? (?:${opened}|${open})(?: before| ate hoje)?(?! ${time})|${who}(?:haven't|have not|didn't|nao) (?:${opened})(?: yet| ainda)?(?! ${time})(?! (?:in|for|since|ha|faz|desde) )|unread|unopened|unvisited|unwatched|(?:que )?nao (?:lid|abert|visitad|assistid|vist|acessad)[oa]s?(?! ${time})(?! (?:desde|since|em|in) )`,
 );
 
 const ageOf = (found: Found): string => `${readNumber(found.sign('n'))}${unitOf(found.sign('u'))}`;
@@ -103,6 +103,13 @@ const begun = `(?<=(?:^|,|>| (?:what|which|${noun}|${typeNoun})) )`;
 const seenAtAll = pattern(
   `(?:(?:that|which) )?(?:i|i've|i have) ${opened}|(?:que (?:eu )?(?:ja )?|eu (?:ja )?|ja )(?:abri|visitei|li|acessei|vi|assisti)|${begun}did (?:i|we) ${open}`,
 );
+const reading = pattern(
+  '(?:(?:what )?(?:was|were) (?:i|we)|(?:that )?i was|(?:(?:o que|que) )?(?:eu )?estava) (?:reading|watching|looking at|lendo|vendo|assistindo|olhando)',
+);
+// `what I read about Rust last week`: the week is that of the reading, whatever stands between.
+const wordsBetween = '(?: [^<, ]+){1,6}';
+const thenSeen = pattern(`(?<=<reading>${wordsBetween} )(?<d><when>)`);
+const seenThen = pattern(`<reading>(?=${wordsBetween} <visit> )`);
 const seenSoOften = pattern('(?<=<visit> )(?<d><when>)');
 const madeAtAll = pattern(
   `(?:what |things |stuff |which )?did (?:i|we) ${save}|(?:(?:that|which|what) )?(?:i|i've|i have|we|we've)(?: have)?(?: ever)? ${saved}|(?:o que |que )(?:eu )?(?:ja )?(?:salvei|guardei|adicionei|criei|coloquei|marquei)|eu (?:salvei|guardei|adicionei)`,
@@ -128,7 +135,10 @@ export function findTimes(tape: Tape): void {
   tape.rewrite(seen, at('visited'));
   tape.rewrite(seenSoOften, at('visited'));
   tape.rewrite(made, at('created'));
-  tape.rewrite(seenAtAll, () =>
+  for (const rule of [reading, seenAtAll]) tape.rewrite(rule, () => ({ kind: 'reading' }));
+  tape.rewrite(thenSeen, at('visited'));
+  tape.rewrite(seenThen, () => ({ kind: 'gap' }));
+  tape.rewrite(pattern('<reading>'), () =>
     visited({ kind: 'not', node: { kind: 'date', field: 'visited', op: '=', value: 'never' } }),
   );
   tape.rewrite(madeAtAll, () => ({ kind: 'gap' }));
