@@ -13,7 +13,8 @@ const next = {
 
 const write = {
   name: 'index-page',
-  text: 'update page_contents set search = $3 where bookmark_id = $1 and fetched_at = $2 and search is null',
+  text: `update page_contents set search = $3, text = normalize(text)
+    where bookmark_id = $1 and fetched_at = $2 and search is null`,
 };
 
 /** Indexes texts that were kept before there was an index of them, some with each call. */

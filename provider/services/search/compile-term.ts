@@ -2,7 +2,7 @@ import { searchTiers, wordExpression } from '@/lib/domain/search-terms';
 import { quoteLexeme } from '@/lib/domain/search-words';
 import type { Parameters } from '@/provider/services/listing/parameters';
 import type { Term, TermField } from '@/provider/services/search/term';
-import { foldedText, phrasePattern, wordPattern } from '@/provider/services/search/text-patterns';
+import { foldedPage, foldedText, phrasePattern, wordPattern } from '@/provider/services/search/text-patterns';
 
 /** The tiers of bookmarks by what they say: the fields of {@link searchTiers}, then words that are meant. */
 export const bookmarkTiers = searchTiers.length + 1;
@@ -122,7 +122,7 @@ export class TermCompiler {
   private inPage(words: readonly string[], isPhrase: boolean): Compiled {
     const onBookmark = this.condition({ kind: 'words', field: 'all', words, isPhrase }, bookmarkTiers);
     const onPage = [this.matches(this.pageLexemes(words, isPhrase), 'p.search')];
-    if (isPhrase && words.length > 1) onPage.push(this.isPhraseOf(words, 'mw_fold_fast(p.text)'));
+    if (isPhrase && words.length > 1) onPage.push(this.isPhraseOf(words, foldedPage));
     return { lexemes: null, check: join('or', [onBookmark, join('and', onPage)]) };
   }
 

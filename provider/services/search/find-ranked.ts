@@ -3,7 +3,7 @@ import { bookmarkTiers, pageTier } from '@/provider/services/search/compile-term
 import { seek } from '@/provider/services/search/expressions';
 import { findHits, type Hits } from '@/provider/services/search/find-hits';
 import type { Hit } from '@/provider/services/search/hit';
-import { orderings, visitsLift, type Ordering } from '@/provider/services/search/ordering';
+import { orderings, type Ordering } from '@/provider/services/search/ordering';
 import { findPageHits, type PageSearch } from '@/provider/services/search/page-hits';
 import type { PreparedQuery } from '@/provider/services/search/prepare-query';
 import type { Sample } from '@/provider/services/search/search-plan';
@@ -81,9 +81,7 @@ async function findByRank(
   const { scope, conjuncts } = narrowScope(whole, prepared.term, true);
   const tiers = prepared.hasWords ? everyTier : [bookmarkTiers];
   const sought = seek(conjuncts, { tiers, granted: [], compiler: prepared.compiler });
-  const pages: PageSearch | null = searchesPages
-    ? { scope, conjuncts, prepared, ordering: visitsLift }
-    : null;
+  const pages: PageSearch | null = searchesPages ? { scope, conjuncts, prepared } : null;
   const task = { scope, sought, ordering: null };
   if (place !== null) {
     const isOnPages = place.place.tier === pageTier;
@@ -114,11 +112,7 @@ async function findSorted(
   const ordering = orderingOf(prepared);
   const { scope, conjuncts } = narrowScope(whole, prepared.term, ordering.keys[0]?.sql === 'b.created_at');
   const { hits: pages } = searchesPages
-    ? await findPageHits(
-        db,
-        { scope, conjuncts, prepared, ordering: visitsLift },
-        { place: null, limit: orderedPagesMax },
-      )
+    ? await findPageHits(db, { scope, conjuncts, prepared }, { place: null, limit: orderedPagesMax })
     : { hits: [] };
   const sought = seek(conjuncts, {
     tiers: [bookmarkTiers],

@@ -28,9 +28,14 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, numbe
 /** How many of `size` bookmarks are to be expected for so many in the sample. */
 const expected = (count: number, { looked, size }: Sample): number => (count / Math.max(looked, 1)) * size;
 
-/** The number of hits to be expected, to two digits: it is an estimate. */
-export const estimateTotal = (sample: Sample): number =>
-  Number(expected(sum(sample.tiers), sample).toPrecision(2));
+/** An estimate says no more than two digits. */
+export const toTwoDigits = (number: number): number => Number(number.toPrecision(2));
+
+/** The number of hits to be expected. */
+export const estimateTotal = (sample: Sample): number => toTwoDigits(expected(sum(sample.tiers), sample));
+
+/** How many rows an index may lead to: about as many as reading tier by tier costs. */
+export const gatheredMax = (size: number): number => 8 * Math.sqrt(size);
 
 /** Places of the words that the index is asked for: the rarest, and those that are not much more frequent. */
 export function chooseDrivers({ words }: Sample): number[] {
@@ -45,7 +50,7 @@ export function chooseDrivers({ words }: Sample): number[] {
  * it, and most likely fills the page.
  */
 export function isGathered(sample: Sample): boolean {
-  const affordable = 8 * Math.sqrt(sample.size);
+  const affordable = gatheredMax(sample.size);
   const hits = sum(sample.tiers);
   if (expected(Math.min(hits, ...sample.words), sample) > affordable) return false;
   return hits === 0 || expected(Math.min(sample.looked, ...sample.words), sample) <= readPerHit * affordable;

@@ -18,6 +18,9 @@ export function foldedText(codes: string): string {
   return `case when not b.encrypted then mw_fold_fast(${parts.join(` || ${border} || `)}) end`;
 }
 
+/** The text of a page, which is kept in the one form that is left for `mw_fold` to make: that takes most of its time. */
+export const foldedPage = `lower(public.unaccent('public.unaccent'::regdictionary, p.text))`;
+
 // A sign of its own has no border: words of Chinese and Japanese stand next to each other. Words are letters, digits,
 // marks and emoji, none of which means anything in a pattern.
 const isSign = (word: string): boolean =>
