@@ -1,0 +1,218 @@
+import type { Page } from '@playwright/test';
+import type { Api } from '../fixtures/api';
+import { expectFit } from '../fixtures/expect-fit';
+import { looks, phone, wear } from '../fixtures/looks';
+import { expect, test } from '../fixtures/test';
+import { wordsOf } from '../fixtures/words';
+
+const dialog = (page: Page) => page.getByRole('dialog');
+const field = (page: Page) => dialog(page).getByRole('combobox');
+const results = (page: Page) => dialog(page).getByRole('listbox').getByRole('option');
+const rows = (page: Page) =>
+  page.getByRole('main').getByRole('list', { name: 'Results' }).getByRole('listitem');
+const conditions = (page: Page) => page.getByRole('main').getByRole('list', { name: 'Conditions' });
+
+async function openModal(page: Page): Promise<void> {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Search or ask anything' }).waitFor();
+  await page.keyboard.press('Control+k');
+  await expect(field(page)).toBeFocused();
+}
+
+/** Seven films about trains on two sites, and what is not meant by a question for them. */
+async function saveTrains(api: Api): Promise<void> {
+  const pages = [
+    ...[1, 2, 3, 4, 5].map((number) => [`https://vimeo.com/${number}`, `Night train number ${number}`]),
+    ['https://www.youtube.com/watch?v=6', 'A train through the snow'],
+    ['https://www.ted.com/talks/7', 'What trains can teach us'],
+    ['https://docs.example/trains', 'The timetable of all trains'],
+  ] as const;
+  for (const [url = '', title = ''] of pages) await api.call('bookmarks.create', { body: { url, title } });
+}
+
+test('a question is understood, corrected, and its results are narrowed and put in order', async ({
+  page,
+  api,
+  useFreshAccount,
+}) => {
+  await useFreshAccount('pro');
+  await saveTrains(api);
+  await openModal(page);
+  await field(page).fill('videos about trains, not youtube');
+  const understood = dialog(page).getByRole('list', { name: 'Understood as' });
+  await expect(understood.getByRole('listitem')).toHaveText(['words trains', 'videos', 'not youtube.com']);
+  await expect(dialog(page).getByText('Bookmarks, 5 of 6')).toBeVisible();
+  await understood.getByRole('button', { name: 'Remove not youtube.com' }).click();
+  await expect(field(page)).toHaveValue('type:video trains');
+  await expect(field(page)).toBeFocused();
+  await expect(dialog(page).getByText('Bookmarks, 5 of 7')).toBeVisible();
+
+  await dialog(page).getByRole('option', { name: 'View all' }).click();
+  await expect(page).toHaveURL('/search?q=type%3Avideo+trains');
+  await expect(page.getByText('7 results')).toBeVisible();
+  await expect(conditions(page).getByRole('listitem')).toHaveText(['videos']);
+  const vimeo = page.getByRole('complementary').getByRole('button', { name: /^vimeo\.com/ });
+  await expect(vimeo).toHaveAttribute('aria-pressed', 'false');
+  await vimeo.click();
+  await expect(page).toHaveURL('/search?q=type%3Avideo+trains+site%3Avimeo.com');
+  await expect(vimeo).toHaveAttribute('aria-pressed', 'true');
+  await expect(rows(page)).toHaveCount(5);
+
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /Sort by/ })
+    .click();
+  await page.getByRole('menuitemradio', { name: 'Oldest first' }).click();
+  await expect(rows(page).first()).toContainText('Night train number 1');
+  await page.reload();
+  await expect(rows(page).first()).toContainText('Night train number 1');
+  await conditions(page).getByRole('button', { name: 'vimeo.com', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Leave these out' }).click();
+  await expect(rows(page)).toHaveCount(2);
+  await expect(page).toHaveURL('/search?q=type%3Avideo+trains+-site%3Avimeo.com+sort%3Aoldest');
+  await page.goBack();
+  await expect(rows(page)).toHaveCount(5);
+});
+
+test('a question of which nothing is found can be searched for by its words, and be saved', async ({
+  page,
+  api,
+  useFreshAccount,
+}) => {
+  await useFreshAccount('pro');
+  await api.call('bookmarks.create', {
+    body: { url: 'https://films.example/', title: 'Videos of my holiday' },
+  });
+  await openModal(page);
+  await field(page).fill('videos of my holiday');
+  await dialog(page).getByRole('option', { name: 'Search these words instead' }).click();
+  await expect(results(page).filter({ hasText: 'Videos of my holiday' })).toBeVisible();
+  await field(page).fill('');
+  await field(page).fill('videos');
+  await dialog(page).getByRole('button', { name: 'Save as smart collection' }).click();
+  await expect(page.getByRole('dialog', { name: 'New collection' })).toContainText('By itself');
+});
+
+test('on the free plan filters are shown, and what asking would be', async ({
+  page,
+  api,
+  useFreshAccount,
+}) => {
+  await useFreshAccount();
+  await api.call('bookmarks.create', {
+    body: { url: 'https://stars.example/', title: 'With a star', favorite: true },
+  });
+  await api.call('bookmarks.create', { body: { url: 'https://stars.example/none', title: 'Without one' } });
+  await openModal(page);
+  await expect(dialog(page).getByText('Ask in plain words')).toBeVisible();
+  await dialog(page)
+    .getByRole('option', { name: /is:favorite/ })
+    .click();
+  await expect(field(page)).toHaveValue('is:favorite');
+  await expect(results(page)).toHaveText([/With a star/]);
+
+  await field(page).fill('what did I save yesterday');
+  await dialog(page).getByRole('option', { name: 'Ask it in plain words, with Pro' }).click();
+  await expect(page).toHaveURL('/settings/subscription?plan=pro');
+
+  await page.goto('/search?q=star&mode=ask');
+  await expect(page.getByRole('note')).toContainText('This address asks a question');
+  await expect(rows(page)).toHaveCount(2);
+});
+
+test('where nothing is found the address that was typed can be added', async ({ page, useFreshAccount }) => {
+  await useFreshAccount();
+  await openModal(page);
+  await field(page).fill('nowhere.example/page');
+  await dialog(page).getByRole('option', { name: 'Add https://nowhere.example/page' }).click();
+  await expect(dialog(page).getByLabel('Address')).toHaveValue('https://nowhere.example/page');
+});
+
+test('what was likely meant is offered, and found', async ({ page, api, useFreshAccount }) => {
+  await useFreshAccount();
+  await api.call('bookmarks.create', { body: { url: 'https://snakes.example/', title: 'Learning Python' } });
+  await page.goto('/search?q=pyhton+is%3Aencrypted');
+  await page.getByRole('button', { name: 'Search without the conditions' }).click();
+  await expect(rows(page)).toHaveText([/Learning Python/]);
+
+  await page.goto('/search?q=python+qwxzk');
+  await page.getByRole('button', { name: 'Did you mean python?' }).click();
+  await expect(page).toHaveURL('/search?q=python');
+  await expect(rows(page)).toHaveText([/Learning Python/]);
+});
+
+test('names behind @ and # are completed by keys, anywhere in the text', async ({
+  page,
+  api,
+  useFreshAccount,
+}) => {
+  await useFreshAccount();
+  const { uuid } = await api.call('collections.create', { body: { name: 'Night trains', color: '22c55e' } });
+  await api.call('bookmarks.create', {
+    body: { url: 'https://map.example/', title: 'One map', collections: [uuid], tags: 'slow travel,maps' },
+  });
+  await api.call('bookmarks.create', { body: { url: 'https://map.example/2', title: 'Another map' } });
+  await openModal(page);
+  await field(page).fill('map @nig');
+  await expect(results(page)).toHaveText([/Night trains/]);
+  await page.keyboard.press('Enter');
+  await expect(field(page)).toHaveValue('map @"Night trains" ');
+  await expect(results(page)).toHaveText([/One map/]);
+  await page.keyboard.press('Home');
+  await page.keyboard.type('#slow ');
+  await page.keyboard.press('ArrowLeft');
+  await expect(results(page)).toHaveText([/slow travel/]);
+  await page.keyboard.press('Enter');
+  await expect(field(page)).toHaveValue('#"slow travel" map @"Night trains" ');
+  await expect(results(page)).toHaveText([/One map/]);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/search\?q=/);
+  await expect(conditions(page).getByRole('listitem')).toHaveText(['#slow travel', 'in Night trains']);
+});
+
+test('a text of any length fits, and is searched for', async ({ page, api, useFreshAccount }) => {
+  await useFreshAccount();
+  const word = 'x'.repeat(200);
+  await api.call('bookmarks.create', {
+    body: { url: `https://long.example/${word}`, title: word, tags: 'y'.repeat(60) },
+  });
+  await page.setViewportSize(phone);
+  await page.goto(`/search?q=${word}+%23${'y'.repeat(60)}`);
+  await expect(rows(page)).toHaveCount(1);
+  await expectFit(page);
+  await page.getByRole('searchbox').fill('word '.repeat(2_000));
+  await expect(page.getByRole('heading', { name: /Nothing found for “word word/ })).toBeVisible();
+  await expectFit(page);
+});
+
+for (const look of looks) {
+  test(`the search: ${look.name}`, async ({ page, api, baseURL, useFreshAccount }) => {
+    test.slow();
+    await useFreshAccount('pro');
+    await saveTrains(api);
+    const t = wordsOf(look.locale);
+    await wear(page, baseURL ?? '', look);
+    await page.goto('/search?q=train+type%3Avideo');
+    await expect(page.getByText(t('Search.resultCount', { count: 7 }))).toBeVisible();
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: t('QueryWords.types.video'), exact: true })
+      .click();
+    await expect(page.getByRole('menuitem', { name: t('Search.edit.negate') })).toBeVisible();
+    await expectFit(page);
+    await page.keyboard.press('Escape');
+    if (look.viewport.width < 1024) {
+      await page.getByRole('button', { name: t('Search.facets.open') }).click();
+      await expect(dialog(page).getByRole('button', { name: /vimeo\.com/ })).toBeVisible();
+      await expectFit(page);
+      await page.keyboard.press('Escape');
+    } else await expect(page.getByRole('button', { name: /vimeo\.com/ })).toBeVisible();
+    await expectFit(page);
+    await page.keyboard.press('Control+k');
+    await expect(dialog(page).getByText(t('Search.askHeading'))).toBeVisible();
+    await expectFit(page);
+    await field(page).fill('xyzzy type:video');
+    await expect(dialog(page).getByText(t('Search.nothing', { query: 'xyzzy type:video' }))).toBeVisible();
+    await expectFit(page);
+  });
+}
