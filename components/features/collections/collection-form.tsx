@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useState, type SubmitEvent } from 'react';
+import { useState, type ReactNode, type SubmitEvent } from 'react';
 import { DialogFormFooter } from '@/components/common/dialog-form-footer';
 import { Field } from '@/components/common/field';
 import { FormAlert } from '@/components/common/form-alert';
@@ -53,17 +53,18 @@ export function CollectionForm({
   return (
     <form noValidate className="flex min-h-0 flex-1 flex-col" onSubmit={submit}>
       <DialogBody className="flex flex-col gap-4">
-        <Words draft={draft} isDefault={isDefault} refusal={refusal} set={set} />
-        {isNew || draft.smart !== null ? (
-          <SmartPart
-            isNew={isNew}
-            isPro={isPro}
-            query={draft.smart}
-            onChange={(smart) => set({ smart })}
-            error={refusal.fields['smart.query'] ?? refusal.fields['smart']}
-            onLeave={onLeave}
-          />
-        ) : null}
+        <Words draft={draft} isDefault={isDefault} refusal={refusal} set={set}>
+          {isNew || draft.smart !== null ? (
+            <SmartPart
+              isNew={isNew}
+              isPro={isPro}
+              query={draft.smart}
+              onChange={(smart) => set({ smart })}
+              error={refusal.fields['smart.query'] ?? refusal.fields['smart']}
+              onLeave={onLeave}
+            />
+          ) : null}
+        </Words>
         <CollectionColor
           value={draft.color}
           onChange={(color) => set({ color })}
@@ -78,9 +79,11 @@ export function CollectionForm({
 
 interface WordsProps extends Pick<CollectionFormProps, 'draft' | 'isDefault' | 'refusal'> {
   set: (change: Partial<CollectionDraft>) => void;
+  /** What stands between name and description. */
+  children: ReactNode;
 }
 
-function Words({ draft, isDefault, refusal, set }: WordsProps) {
+function Words({ draft, isDefault, refusal, set, children }: WordsProps) {
   const t = useTranslations('Collections');
   return (
     <>
@@ -99,6 +102,7 @@ function Words({ draft, isDefault, refusal, set }: WordsProps) {
           )}
         </Field>
       )}
+      {children}
       <Field label={t('description')} hint={t('descriptionHint')} error={refusal.fields['description']}>
         {(control) => (
           <Textarea

@@ -95,19 +95,22 @@ function Rules({ query, onChange }: Pick<RuleBuilderProps, 'query' | 'onChange'>
   };
   return (
     <>
-      <label className="flex flex-wrap items-center gap-2">
-        <span className="font-medium">{t('match')}</span>
-        <Select
-          aria-label={t('match')}
-          className="w-fit"
-          value={isAny ? 'any' : 'all'}
-          onValueChange={(next) => show(rows, next === 'any')}
-          options={[
-            { value: 'all', label: t('matchAll') },
-            { value: 'any', label: t('matchAny') },
-          ]}
-        />
-      </label>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span aria-hidden="true" className="font-medium">
+          {t('match')}
+        </span>
+        <span className="w-45">
+          <Select
+            aria-label={t('match')}
+            value={isAny ? 'any' : 'all'}
+            onValueChange={(next) => show(rows, next === 'any')}
+            options={[
+              { value: 'all', label: t('matchAll') },
+              { value: 'any', label: t('matchAny') },
+            ]}
+          />
+        </span>
+      </div>
       <ul ref={list} className="flex flex-col gap-2">
         {rows.map((row, index) => (
           <RuleRow

@@ -32,7 +32,7 @@ export function RuleRow({ rule, place, onChange, onRemove }: RuleRowProps) {
   return (
     <li
       aria-label={t('ruleOf', { place })}
-      className="grid grid-cols-[1fr_auto] items-center gap-2 rounded-lg bg-muted p-2 sm:grid-cols-[8.5rem_minmax(0,10rem)_minmax(0,1fr)_auto] sm:bg-transparent sm:p-0"
+      className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-center gap-2 rounded-lg bg-muted p-2 sm:grid-cols-[8.5rem_minmax(0,10rem)_minmax(0,1fr)_auto] sm:bg-transparent sm:p-0"
     >
       <Select<RuleField>
         aria-label={t('field', { place })}
@@ -40,7 +40,7 @@ export function RuleRow({ rule, place, onChange, onRemove }: RuleRowProps) {
         onValueChange={(field) => onChange(blankRule(field))}
         options={ruleFields.map((field) => ({ value: field, label: words.field(field) }))}
       />
-      <div className="max-sm:order-2 max-sm:col-span-2">
+      <div>
         {ops.length > 1 ? (
           <Select<RuleOp>
             aria-label={t('op', { place })}
@@ -50,14 +50,20 @@ export function RuleRow({ rule, place, onChange, onRemove }: RuleRowProps) {
           />
         ) : null}
       </div>
-      <div className="max-sm:order-3 max-sm:col-span-2">
+      <div className="max-sm:order-3 max-sm:col-span-3 max-sm:empty:hidden">
         <RuleValue
           rule={rule}
           label={t('value', { place })}
           onChange={(value) => onChange({ ...rule, value })}
         />
       </div>
-      <Button variant="ghost" size="icon" aria-label={t('remove', { place })} onClick={onRemove}>
+      <Button
+        variant="ghost"
+        size="icon"
+        className="max-sm:order-2"
+        aria-label={t('remove', { place })}
+        onClick={onRemove}
+      >
         <Icon name="i-x" />
       </Button>
     </li>

@@ -142,14 +142,13 @@ function DateValue({ rule: { op, value }, label, onChange }: RuleValueProps) {
   const count = Number.parseInt(value, 10) || 1;
   const unit = value.slice(-1);
   return (
-    <span className="flex gap-2">
+    <span className="grid grid-cols-[5rem_minmax(0,1fr)] gap-2">
       <Input
         aria-label={label}
         type="number"
         inputMode="numeric"
         min={1}
         max={9999}
-        className="w-20 shrink-0"
         value={count}
         onChange={(event) =>
           onChange(`${Math.min(9999, Math.max(1, Number.parseInt(event.target.value, 10) || 1))}${unit}`)

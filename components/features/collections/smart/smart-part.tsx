@@ -2,10 +2,11 @@
 
 import { useTranslations } from 'next-intl';
 import dynamic from 'next/dynamic';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { ChoiceCard } from '@/components/common/choice-card';
 import { PlanHint } from '@/components/features/collections/smart/plan-hint';
 import { Badge } from '@/components/ui/badge';
+import { Skeleton } from '@/components/ui/skeleton';
 
 const RuleBuilder = dynamic(() =>
   import('@/components/features/collections/smart/rule-builder').then((module) => module.RuleBuilder),
@@ -57,7 +58,9 @@ export function SmartPart({ isNew, isPro, query, onChange, error, onLeave }: Sma
         </div>
       ) : null}
       {!isSmart ? null : isPro ? (
-        <RuleBuilder query={query} onChange={onChange} error={error} />
+        <Suspense fallback={<Skeleton className="h-30 w-full rounded-lg" />}>
+          <RuleBuilder query={query} onChange={onChange} error={error} />
+        </Suspense>
       ) : (
         <PlanHint kind={isNew ? 'teaser' : 'keptText'} onFollow={onLeave} />
       )}

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import dynamic from 'next/dynamic';
+import { Suspense } from 'react';
 import { openCollectionDialog } from '@/components/features/collections/collection-requests';
 import { Button } from '@/components/ui/button';
 import type { Collection } from '@/lib/contract/schemas/collection';
@@ -16,7 +17,9 @@ export function SmartSummary({ collection, query }: { collection: Collection; qu
   const t = useTranslations('Collections.smart');
   return (
     <div className="mt-2 flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1 text-second text-muted-foreground">
-      <RuleSentence query={query} />
+      <Suspense fallback={<p>{query}</p>}>
+        <RuleSentence query={query} />
+      </Suspense>
       <Button
         variant="link"
         size="inline"
