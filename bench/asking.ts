@@ -1,0 +1,201 @@
+import { eq } from 'drizzle-orm';
+import { english } from '@/evaluation/ask/en';
+import expectedSets from '@/evaluation/ask/expected-sets.json' with { type: 'json' };
+import { englishHeldOut, portugueseHeldOut } from '@/evaluation/ask/held-out';
+import { judgeQuestion, type Judged } from '@/evaluation/ask/judge';
+import { library, libraryCollections, type LibraryBookmark } from '@/evaluation/ask/library';
+import { portuguese } from '@/evaluation/ask/pt-BR';
+import { askedAt, askedIn, type Question } from '@/evaluation/ask/question';
+import { atLeast, record, section } from '@/bench/lib/report';
+import { openDatabase, type Database } from '@/provider/db/client';
+import { migrate } from '@/provider/db/migrate';
+import { bookmarks, collections as collectionTable } from '@/provider/db/schema/library';
+import type { ProviderDeps } from '@/provider/deps';
+import { createProvider, type Provider } from '@/provider/index';
+import { insertBookmarks } from '@/provider/testing/sample-bookmarks';
+import { signUp, type TestAccount } from '@/provider/testing/sign-up';
+import { startThrowAwayPostgres } from '@/tooling/postgres/throw-away';
+
+const languages = [
+  ['English', 'en', english, englishHeldOut],
+  ['Portuguese', 'pt-BR', portuguese, portugueseHeldOut],
+] as const;
+
+/** A provider on a database of its own, at the time at which everything is asked. */
+function startProvider(db: Database): { provider: Provider; deps: ProviderDeps } {
+  const deps: ProviderDeps = {
+    db,
+    clock: () => askedAt,
+    fetchPage: () => Promise.resolve(null),
+    sendMail: () => Promise.resolve(),
+    google: null,
+    askModel: null,
+    log: {
+      info: () => undefined,
+      warn: () => undefined,
+      error: (fields, message) => console.error(message, fields),
+    },
+    config: {
+      appUrl: 'http://asking.bench',
+      secret: 'a secret of the bench, of at least 32 bytes',
+      version: '0.0.0',
+      selfHostedPlan: 'pro',
+      pageTexts: false,
+      rateLimitScale: 1_000_000,
+    },
+  };
+  return { provider: createProvider(deps), deps };
+}
+
+interface Asker {
+  provider: Provider;
+  person: TestAccount;
+  keys: ReadonlyMap<string, string>;
+}
+
+async function call<T>(
+  { provider, person }: Omit<Asker, 'keys'>,
+  path: string,
+  init: RequestInit = {},
+): Promise<T> {
+  const headers = new Headers(init.headers);
+  headers.set('authorization', `Bearer ${person.token}`);
+  headers.set('content-type', 'application/json');
+  headers.set('time-zone', askedIn);
+  const answer = await provider.fetch(new Request(`http://asking.bench/v1${path}`, { ...init, headers }));
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as T;
+}
+
+const at = (day: string, time: string): Date => new Date(`${day}T${time}:00Z`);
+const has = ({ marks = [] }: LibraryBookmark, mark: NonNullable<LibraryBookmark['marks']>[number]): boolean =>
+  marks.includes(mark);
+
+/** The library of the evaluation, kept by the service. Answers the key of each bookmark by its id. */
+async function fill(db: Database, asker: Omit<Asker, 'keys'>): Promise<Map<string, string>> {
+  const collections = new Map<string, string>();
+  for (const { name, isPublic = false } of libraryCollections) {
+    const body = JSON.stringify({ name, security: isPublic ? 1 : 0 });
+    const { uuid } = await call<{ uuid: string }>(asker, '/collections/create', { method: 'POST', body });
+    collections.set(name, uuid);
+  }
+  const [uncategorized] = await db.select().from(collectionTable).where(eq(collectionTable.isDefault, true));
+  const placesOf = ({ collections: names = [] }: LibraryBookmark): string[] =>
+    (names.length === 0 ? [uncategorized?.id] : names.map((name) => collections.get(name))).filter(
+      (id) => id !== undefined,
+    );
+  const ids = await insertBookmarks(
+    db,
+    asker.person,
+    library.map((bookmark) => ({
+      title: bookmark.title,
+      url: bookmark.url,
+      tags: [...(bookmark.tags ?? [])],
+      description: bookmark.description ?? '',
+      collections: placesOf(bookmark),
+      createdAt: at(bookmark.created, '12:00'),
+      lastAccessedAt: bookmark.visited === undefined ? null : at(bookmark.visited, '12:30'),
+      visits: bookmark.visits ?? 0,
+      favorite: has(bookmark, 'favorite'),
+      highlighted: has(bookmark, 'highlighted'),
+    })),
+  );
+  for (const [index, bookmark] of library.entries()) {
+    const id = ids[index] ?? '';
+    // Set afterwards: both are consequences of something that happened to the bookmark.
+    if (has(bookmark, 'broken')) await db.update(bookmarks).set({ broken: true }).where(eq(bookmarks.id, id));
+    if (has(bookmark, 'encrypted')) {
+      const body = JSON.stringify({ encrypted: true, cipher: `mw1.${'A'.repeat(200)}` });
+      await call(asker, `/bookmarks/${id}/update`, { method: 'PUT', body });
+    }
+  }
+  return new Map(ids.map((id, index) => [id, library[index]?.key ?? '']));
+}
+
+async function find(asker: Asker, text: string, locale: string): Promise<Set<string>> {
+  const path = `/search?mode=ask&size=200&q=${encodeURIComponent(text)}`;
+  const { bookmarks: found } = await call<{ bookmarks: { uuid: string }[] }>(asker, path, {
+    headers: { 'accept-language': locale },
+  });
+  return new Set(found.map(({ uuid }) => asker.keys.get(uuid) ?? uuid));
+}
+
+const share = (part: number, whole: number): number => (whole === 0 ? 1 : part / whole);
+const mean = (values: readonly number[]): number =>
+  share(
+    values.reduce((sum, value) => sum + value, 0),
+    values.length,
+  );
+
+interface Asked extends Judged {
+  precision: number;
+  recall: number;
+  missing: readonly string[];
+  surplus: readonly string[];
+}
+
+async function askAll(
+  asker: Asker,
+  locale: 'en' | 'pt-BR',
+  questions: readonly Question[],
+): Promise<Asked[]> {
+  const sets: Readonly<Record<string, string>> = expectedSets[locale];
+  const asked: Asked[] = [];
+  for (const question of questions) {
+    const expected = new Set((sets[question[0]] ?? '').split(' ').filter((key) => key !== ''));
+    const found = await find(asker, question[0], locale);
+    const common = [...found].filter((key) => expected.has(key)).length;
+    asked.push({
+      ...judgeQuestion(question, locale),
+      precision: share(common, found.size),
+      recall: share(common, expected.size),
+      missing: [...expected].filter((key) => !found.has(key)),
+      surplus: [...found].filter((key) => !expected.has(key)),
+    });
+  }
+  return asked;
+}
+
+const exactOf = (some: readonly Asked[]): number => mean(some.map(({ isExact }) => Number(isExact)));
+
+function report(name: string, tuned: readonly Asked[], heldOut: readonly Asked[]): void {
+  const all = [...tuned, ...heldOut];
+  section(`Asking in ${name}, ${all.length} questions`);
+  atLeast('compiled to exactly what is meant', exactOf(all), 0.95, '');
+  record({ name: `of the ${tuned.length} that the rules were made with`, value: exactOf(tuned), unit: '' });
+  record({ name: `of the ${heldOut.length} that were held out`, value: exactOf(heldOut), unit: '' });
+  record({
+    name: 'precision of what is found, mean',
+    value: mean(all.map(({ precision }) => precision)),
+    unit: '',
+  });
+  record({ name: 'recall of what is found, mean', value: mean(all.map(({ recall }) => recall)), unit: '' });
+  for (const { text, expected, compiled, isExact } of all) {
+    if (!isExact) process.stdout.write(`    ${text}\n      meant ${expected}\n      read  ${compiled}\n`);
+  }
+  for (const { text, isExact, missing, surplus } of all) {
+    if (isExact && missing.length + surplus.length > 0) {
+      const [less, more] = [missing, surplus].map((keys) => keys.join(' ') || 'nothing');
+      process.stdout.write(`    ${text}\n      read well; missing ${less}, too much ${more}\n`);
+    }
+  }
+}
+
+/** The questions of evaluation/ask, asked of the service on a database of their own. */
+export async function asking(): Promise<void> {
+  const postgres = await startThrowAwayPostgres();
+  await migrate(postgres.url);
+  const db = openDatabase({ url: postgres.url });
+  try {
+    const { provider, deps } = startProvider(db);
+    const person = await signUp(deps);
+    const keys = await fill(db, { provider, person });
+    const asker = { provider, person, keys };
+    for (const [name, locale, tuned, heldOut] of languages) {
+      report(name, await askAll(asker, locale, tuned), await askAll(asker, locale, heldOut));
+    }
+  } finally {
+    await db.$client.end();
+    await postgres.stop();
+  }
+}
