@@ -34,13 +34,18 @@ create table space_words (
   primary key (space_id, word)
 ) with (fillfactor = 75);
 
--- The words among the lexemes of a bookmark, as often as they stand in a field.
-create function mw_words(vector tsvector) returns setof text
-  language sql immutable strict parallel safe rows 20
-  as $$
-    select substr(lexeme, 2) from unnest(tsvector_to_array(vector)) lexeme
-    where left(lexeme, 1) in ('t', 'g', 'h', 'x') and char_length(lexeme) > 3 and ltrim(substr(lexeme, 2), '0123456789') <> ''
+-- The words among the lexemes of a bookmark, as often as they stand in a field: in title, tags, host or the rest.
+-- Whoever counts them says that sorting is off: the planner thinks of few words and would sort them, which for a million
+-- takes four times as long as counting. Rows are written in the order of words: the index of trigrams takes neighbours
+-- at a third of the cost.
+create function mw_is_word(lexeme text) returns boolean
+  language sql immutable parallel safe as $$
+    select ascii(lexeme) in (103, 104, 116, 120) and char_length(lexeme) > 3
+      and ltrim(substr(lexeme, 2), '0123456789') <> ''
   $$;
+create function mw_words(vector tsvector) returns setof text
+  language sql immutable parallel safe rows 20
+  as $$ select substr(lexeme, 2) from unnest(tsvector_to_array(vector)) lexeme where mw_is_word(lexeme) $$;
 
 create type mw_word_shift as (space_id uuid, word text, shift integer);
 
@@ -59,11 +64,13 @@ begin
   delete from space_words w using unnest(unused) u where w.space_id = u.space_id and w.word = u.word;
 end $$;
 
-create function mw_words_inserted() returns trigger language plpgsql as $$
+create function mw_words_inserted() returns trigger language plpgsql set enable_sort = off as $$
 begin
   if current_setting('markwell.counting', true) = 'later' then return null; end if;
+  with c as materialized (
+    select a.space_id, word, count(*) uses from added a, mw_words(a.search) word group by 1, 2)
   insert into space_words as w (space_id, word, uses)
-    select a.space_id, word, count(*) from added a, mw_words(a.search) word group by 1, 2 order by 1, 2
+    select c.space_id, c.word, c.uses from c order by 1, 2
     on conflict (space_id, word) do update set uses = w.uses + excluded.uses;
   return null;
 end $$;
@@ -71,7 +78,7 @@ create trigger bookmarks_words_inserted after insert on bookmarks
   referencing new table as added for each statement execute function mw_words_inserted();
 
 -- Of a space that is gone there is nothing left to keep.
-create function mw_words_deleted() returns trigger language plpgsql as $$
+create function mw_words_deleted() returns trigger language plpgsql set enable_sort = off as $$
 begin
   perform mw_shift_words((select array_agg(row (space_id, word, shift)::mw_word_shift) from (
     select r.space_id, word, -count(*)::integer shift from removed r, mw_words(r.search) word
@@ -89,7 +96,7 @@ end $$;
 create trigger bookmarks_words_written before update of search, space_id on bookmarks
   for each statement execute function mw_words_written();
 
-create function mw_words_updated() returns trigger language plpgsql as $$
+create function mw_words_updated() returns trigger language plpgsql set enable_sort = off as $$
 begin
   if current_setting('markwell.words', true) is distinct from 'written' then return null; end if;
   perform set_config('markwell.words', '', true);
@@ -113,14 +120,15 @@ begin
   return null;
 end $$;
 
-create function mw_count_import_words(import uuid) returns void language plpgsql as $$
+create function mw_count_import_words(import uuid) returns void language plpgsql set enable_sort = off as $$
 begin
-  perform mw_shift_words((select array_agg(row (i.space_id, w.word, w.uses)::mw_word_shift)
-    from (select substr(word, 2) word, sum(ndoc)::integer uses
-        from ts_stat(format('select search from bookmarks where import_id = %L', import))
-        where left(word, 1) in ('t', 'g', 'h', 'x') and char_length(word) > 3 and ltrim(substr(word, 2), '0123456789') <> ''
-        group by 1) w,
-      imports i where i.id = import));
+  with c as materialized (
+    select i.space_id, substr(w.word, 2) word, sum(w.ndoc) uses
+    from ts_stat(format('select search from bookmarks where import_id = %L', import)) w, imports i
+    where i.id = import and mw_is_word(w.word) group by 1, 2)
+  insert into space_words as w (space_id, word, uses)
+    select c.space_id, c.word, c.uses from c order by 1, 2
+    on conflict (space_id, word) do update set uses = w.uses + excluded.uses;
 end $$;
 
 insert into space_words (space_id, word, uses)
