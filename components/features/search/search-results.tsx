@@ -36,6 +36,7 @@ export function SearchResults({ search, total, ...list }: SearchResultsProps) {
       aria-label={t('results')}
       className={cn('px-2 pt-3 pb-3', !search.isCurrent && 'opacity-60')}
     >
+      {bookmarks.length === 0 ? <NoBookmark query={search.query} /> : null}
       <WayOptions {...list} />
       <Group
         label={t('bookmarks', { shown: bookmarks.length, total })}
@@ -74,6 +75,16 @@ export function SearchResults({ search, total, ...list }: SearchResultsProps) {
         )}
       </Group>
     </div>
+  );
+}
+
+/** Collections are all that was found; those who cannot see it are told by the status. */
+function NoBookmark({ query }: { query: string }) {
+  const t = useTranslations('Search');
+  return (
+    <p aria-hidden="true" className="line-clamp-2 px-2 pb-2 font-medium wrap-anywhere">
+      {t('nothing', { query })}
+    </p>
   );
 }
 
