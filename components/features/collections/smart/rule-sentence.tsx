@@ -15,7 +15,7 @@ export function RuleSentence({ query }: { query: string }) {
       {rules.map((rule, index) => (
         <Fragment key={index}>
           {index === 0 ? null : <span>{t(match === 'all' ? 'and' : 'or')}</span>}
-          <span className="max-w-full rounded-sm bg-muted px-1.5 py-0.5 break-words text-foreground">
+          <span className="max-w-full rounded-sm border bg-card px-1.5 py-px break-words text-foreground">
             <RuleText rule={rule} />
           </span>
         </Fragment>
