@@ -13,7 +13,12 @@ export interface Match {
   words: string[];
 }
 
-type Counts = Map<string, Map<string, number>>;
+interface Tally {
+  counts: Map<string, number>;
+  sum: number;
+}
+
+type Tallies = Map<string, Tally>;
 
 /** From here on a bookmark clearly belongs into a collection. */
 const clearConfidence = 0.7;
@@ -24,8 +29,8 @@ const hostWeight = 0.5;
 
 /** How the words and hosts of filed bookmarks are spread over collections. */
 export class FiledWords {
-  private readonly words: Counts = new Map();
-  private readonly hosts: Counts = new Map();
+  private readonly words: Tallies = new Map();
+  private readonly hosts: Tallies = new Map();
 
   constructor(filed: readonly FiledSample[]) {
     for (const { collectionId, domain, ...sample } of filed) {
@@ -56,24 +61,32 @@ export class FiledWords {
   }
 
   private cluesOf(sample: Sample): Clue[] {
-    const shared = readPage(sample).words.flatMap(({ root, shown, weight }) => {
-      const counts = this.words.get(root);
-      return counts ? [{ kind: 'word' as const, shown, weight, counts }] : [];
-    });
-    const rarest = shared.sort((a, b) => sumOf(a.counts) - sumOf(b.counts)).slice(0, cluesMax);
-    const counts = this.hosts.get(sample.domain);
-    return counts ? [...rarest, { kind: 'host', shown: sample.domain, weight: hostWeight, counts }] : rarest;
+    const rarest = readPage(sample)
+      .words.flatMap((word) => {
+        const tally = this.words.get(word.root);
+        return tally ? [{ word, tally }] : [];
+      })
+      .sort((a, b) => a.tally.sum - b.tally.sum)
+      .slice(0, cluesMax)
+      .map(({ word: { shown, weight }, tally }): Clue => ({
+        kind: 'word',
+        shown,
+        weight,
+        counts: tally.counts,
+      }));
+    const host = this.hosts.get(sample.domain);
+    return host
+      ? [...rarest, { kind: 'host', shown: sample.domain, weight: hostWeight, counts: host.counts }]
+      : rarest;
   }
 }
-
-const sumOf = (counts: ReadonlyMap<string, number>): number =>
-  [...counts.values()].reduce((sum, own) => sum + own, 0);
 
 const rootsOf = ({ title, url, tags }: Pick<Sample, 'title' | 'url' | 'tags'>): Set<string> =>
   new Set(readPage({ title: `${title} ${tags.join(' ')}`, url }).words.map(({ root }) => root));
 
-function count(counts: Counts, key: string, collectionId: string): void {
-  const own = counts.get(key) ?? new Map<string, number>();
-  own.set(collectionId, (own.get(collectionId) ?? 0) + 1);
-  counts.set(key, own);
+function count(tallies: Tallies, key: string, collectionId: string): void {
+  const own = tallies.get(key) ?? { counts: new Map<string, number>(), sum: 0 };
+  own.counts.set(collectionId, (own.counts.get(collectionId) ?? 0) + 1);
+  own.sum += 1;
+  tallies.set(key, own);
 }
