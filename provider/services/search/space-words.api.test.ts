@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { expandWords } from '@/provider/services/search/expand-words';
 import { createFinder, sample } from '@/provider/testing/finder';
+import { createImporter, file, link } from '@/provider/testing/importer';
 import { insertBookmarks } from '@/provider/testing/sample-bookmarks';
 import { createTestProvider, type TestAccount } from '@/provider/testing/test-provider';
 
 const tested = await createTestProvider();
 const { call, signUp, db } = tested;
 const { library } = createFinder(tested);
+const { importFile } = createImporter(tested);
 
 const wordsOf = async (spaceId: string): Promise<Record<string, number>> => {
   const { rows } = await db.$client.query<{ word: string; uses: number }>(
@@ -108,6 +110,23 @@ describe('the words of a space', () => {
       [person.spaceId],
     );
     expect(await wordsOf(person.spaceId)).toEqual(await countedOf(person.spaceId));
+  });
+
+  test('are counted of an import with all that it brought, and of its undoing', async () => {
+    const person = await library(sample('imported before'));
+    const { uuid } = await importFile(
+      person,
+      file(
+        link('https://one.example/', 'imported once'),
+        link('https://two.example/', 'twice'),
+        link('https://two.example/', 'twice with a longer title'),
+      ),
+    );
+    expect(await wordsOf(person.spaceId)).toEqual(await countedOf(person.spaceId));
+    expect(await wordsOf(person.spaceId)).toMatchObject({ imported: 2, longer: 1 });
+    await call('bookmarks.undoImport', { params: { uuid } }, person);
+    expect(await wordsOf(person.spaceId)).toEqual(await countedOf(person.spaceId));
+    expect(await wordsOf(person.spaceId)).not.toHaveProperty('longer');
   });
 });
 
