@@ -3,10 +3,16 @@ import type { Query, QueryNode } from '@/lib/domain/query/query';
 import { RecentMap } from '@/lib/utils/recent-map';
 import type { Actor, RequestContext } from '@/provider/actor';
 import type { AskModel, ProviderDeps } from '@/provider/deps';
-import { compileQuestion, type QuestionContext } from '@/provider/services/ask/compile-question';
+import {
+  compileQuestion,
+  longestQuestion,
+  type QuestionContext,
+} from '@/provider/services/ask/compile-question';
+import { mayName } from '@/provider/services/ask/name-rules';
 import { modelInstructions } from '@/provider/services/ask/model-instructions';
 import { readModelAnswer } from '@/provider/services/ask/read-model-answer';
 import { readVocabulary } from '@/provider/services/ask/read-vocabulary';
+import { noVocabulary } from '@/provider/services/ask/vocabulary';
 
 export interface Question {
   text: string;
@@ -24,18 +30,20 @@ export async function askQuestion(
   { timeZone, locale }: Pick<RequestContext, 'timeZone' | 'locale'>,
   { text, spaceIds, assist }: Question,
 ): Promise<Query> {
-  const context = { now: clock(), timeZone, locale, vocabulary: await readVocabulary(db, spaceIds) };
+  const vocabulary =
+    text.length <= longestQuestion && mayName(text) ? await readVocabulary(db, spaceIds) : null;
+  const context = { now: clock(), timeZone, locale, vocabulary: vocabulary ?? noVocabulary };
   const query = compileQuestion(text, context);
   if (!assist || askModel === null || !mayBeMeant(text, query)) return query;
   const key = JSON.stringify([accountId, [...spaceIds].sort(), timeZone, text.trim()]);
-  return (
-    (await remembered(askModel, key, context.now, () => askAbout(askModel, text, context, log))) ?? query
-  );
+  const answer = await remembered(askModel, key, context.now, async () => {
+    const names = vocabulary ?? (await readVocabulary(db, spaceIds));
+    return askAbout(askModel, text, { ...context, vocabulary: names }, log);
+  });
+  return answer ?? query;
 }
 
 const leftMin = 2;
-/** Longer texts are no question, and a model reads by the word. */
-const longestQuestion = 400;
 
 /** Whether the rules left words that a model could make something of. Who writes operators means them as they are. */
 const mayBeMeant = (text: string, { where }: Query): boolean =>

@@ -9,6 +9,8 @@ import { parseQuery } from '@/lib/domain/query/parse';
 import { printQuery } from '@/lib/domain/query/print';
 import type { QueryNode } from '@/lib/domain/query/query';
 import { compileQuestion, type QuestionContext } from '@/provider/services/ask/compile-question';
+import { mayName } from '@/provider/services/ask/name-rules';
+import { noVocabulary } from '@/provider/services/ask/vocabulary';
 
 const context: QuestionContext = {
   now: new Date('2026-11-21T15:00:00Z'),
@@ -41,6 +43,12 @@ describe('the evaluation', () => {
       expect(new Set(questions.map(([text]) => text)).size).toBe(questions.length);
     }
   });
+});
+
+test('a question that can name nothing means the same whatever the library has', () => {
+  const silent = [...english, ...portuguese].map(([text]) => text).filter((text) => !mayName(text));
+  expect(silent.length).toBeGreaterThan(100);
+  for (const text of silent) expect(ask(text)).toBe(ask(text, { vocabulary: noVocabulary }));
 });
 
 describe('a question', () => {

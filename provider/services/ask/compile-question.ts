@@ -29,7 +29,7 @@ export interface QuestionContext {
 }
 
 /** Nobody asks at such length; a longer text is searched as it is. */
-const longestQuestion = 400;
+export const longestQuestion = 400;
 
 /**
  * What a question in plain English or Brazilian Portuguese means, whatever the language of the reader. Operators of the

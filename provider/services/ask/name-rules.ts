@@ -1,3 +1,4 @@
+import { foldText } from '@/lib/domain/search-words';
 import type { QueryNode } from '@/lib/domain/query/query';
 import { asHost, knownSites, nameOfHost, wordySites } from '@/provider/services/ask/sites';
 import { isWordy, pattern, wordCell, type Cell, type Item, type Tape } from '@/provider/services/ask/tape';
@@ -18,52 +19,65 @@ export interface Names {
 
 const longestName = 6;
 
-/** As a tape has it: signs that are no words are left out. */
-const signsOf = (name: string): string =>
-  name.split(/\s+/).filter((part) => isWordy.test(part)).map((part) => wordCell(part).sign).join(' '); // prettier-ignore
+const plainName = /^[A-Za-z0-9]+(?: [A-Za-z0-9]+)*$/;
 
-const table = (names: readonly string[]): Map<string, string> => {
-  const known = new Map<string, string>();
-  for (const name of names) {
-    const key = signsOf(name);
-    if (key !== '' && !known.has(key)) known.set(key, name);
-  }
-  return known;
-};
+/** As a tape has it: signs that are no words are left out. */
+function signsOf(name: string): string {
+  if (plainName.test(name)) return name.toLowerCase();
+  const parts = name.split(/\s+/).filter((part) => isWordy.test(part));
+  return parts.map((part) => wordCell(part).sign).join(' ');
+}
+
+/** Names by their signs; made when first needed, since most questions name nothing. */
+function table(names: readonly string[]): (key: string) => string | undefined {
+  let known: Map<string, string> | undefined;
+  return (key) => {
+    if (known === undefined) {
+      known = new Map();
+      for (const name of names) {
+        const signs = signsOf(name);
+        if (signs !== '' && !known.has(signs)) known.set(signs, name);
+      }
+    }
+    return known.get(key);
+  };
+}
 
 const connects = new RegExp(`^(?:<.*|,||${connector})$`);
 
 export function readNames({ collections, tags, hosts }: Vocabulary): Names {
-  const [collectionNames, tagNames] = [table(collections), table(tags)];
-  const hostNames = new Map<string, string>();
-  for (const host of hosts) {
-    const name = nameOfHost(host);
-    // What is a tag too is a topic: the documentation of React is not on the site of that name alone.
-    const isTopic = name !== null && (tagNames.has(name) || collectionNames.has(name));
-    if (name !== null && !isTopic && !hostNames.has(name)) hostNames.set(name, host);
-  }
+  const [collectionOf, tagOf] = [table(collections), table(tags)];
   const site = (host: string): Item => ({ kind: 'site', node: { kind: 'site', host } });
   const known: Lookup = (name, after) => {
     if (wordySites.has(name) && !connects.test(after)) return null;
     const host = (Object.hasOwn(knownSites, name) ? knownSites[name] : undefined) ?? asHost(name);
     return host === null ? null : site(host);
   };
+  const ofLibrary: Lookup = (name, after) => {
+    // What is a tag too is a topic: the documentation of React is not on the site of that name alone.
+    if (!connects.test(after) || tagOf(name) !== undefined || collectionOf(name) !== undefined) return null;
+    const host = hosts.find((one) => nameOfHost(one) === name);
+    return host === undefined ? null : site(host);
+  };
   return {
     collection: (name) => {
-      const found = collectionNames.get(name);
+      const found = collectionOf(name);
       return found === undefined ? null : { kind: 'in', node: { kind: 'collection', name: found } };
     },
     tag: (name) => {
-      const found = tagNames.get(name);
+      const found = tagOf(name);
       return found === undefined ? null : { kind: 'tag', node: { kind: 'tag', name: found } };
     },
     site: known,
-    anySite: (name, after) => {
-      const host = hostNames.get(name);
-      return known(name, after) ?? (host === undefined || !connects.test(after) ? null : site(host));
-    },
+    anySite: (name, after) => known(name, after) ?? ofLibrary(name, after),
   };
 }
+
+const naming =
+  /(?<![\p{L}\p{N}])(?:in|on|at|via|pel[oa]|inside|from|of|under|into|within|with|without|having|collections?|folders?|tags?|tagged|labels?|labell?ed|not|except|excluding|do|da|de|dos|das|em|na|no|nas|nos|numa|dentro|com|sem|nao|menos|exceto|colecao|colecoes|pastas?|etiquetas?|marcador(?:es)?|marcad[oa]s?|etiquetad[oa]s?|tagead[oa]s?)(?![\p{L}\p{N}])/u;
+
+/** Whether a question can name anything of the library: without such a word, what it is called need not be known. */
+export const mayName = (question: string): boolean => naming.test(foldText(question));
 
 /** What something of the library is called, as a condition; null where there is nothing of the name. */
 export function nodeNamed(lookup: Lookup, name: string): QueryNode | null {

@@ -5,3 +5,5 @@ export interface Vocabulary {
   /** Of the latest bookmarks, as they are shown, without `www.`. */
   hosts: readonly string[];
 }
+
+export const noVocabulary: Vocabulary = { collections: [], tags: [], hosts: [] };
