@@ -189,6 +189,15 @@ describe('privacy', () => {
     expect((await suggest(other.person, { title: 'Rust' })).content).toHaveLength(1);
   });
 
+  test('what others have much of does not hide the little that somebody has', async () => {
+    const many = Array.from({ length: 300 }, (_, index) => ({ title: `Zither ${index}n` }));
+    await personWith({ Music: many });
+    const { person, ids } = await personWith({ Instruments: [{ title: 'My zither' }], Kitchen: bread });
+    const { content } = await suggest(person, { title: 'Zither strings' });
+    expect(content.map(({ uuid }) => uuid)).toEqual([ids['Instruments']]);
+    expect(content[0]?.reason).toBe('Like “My zither”: Zither');
+  });
+
   test('an encrypted bookmark takes no part', async () => {
     const { person, ids } = await personWith({ Systems: [], home: [] });
     const bookmark = { url: 'https://canary.example/', title: 'Canary', collections: [ids['Systems'] ?? ''] };
