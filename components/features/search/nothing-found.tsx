@@ -49,7 +49,7 @@ export function NothingFound({ page, onAddUrl }: NothingFoundProps) {
 const shortened = (text: string): string => (text.length > 120 ? `${text.slice(0, 119)}…` : text);
 
 /** Goes a way on, by the address. */
-export function useTakeWay({ search, go, change }: PageSearch, onAddUrl: (url: string) => void) {
+function useTakeWay({ search, go, change }: PageSearch, onAddUrl: (url: string) => void) {
   const router = useRouter();
   return (way: Way) => {
     switch (way.kind) {

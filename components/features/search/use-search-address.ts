@@ -35,5 +35,3 @@ export function useSearchAddress() {
     },
   };
 }
-
-export type AddressedSearch = ReturnType<typeof useSearchAddress>;
