@@ -12,7 +12,7 @@ export interface DuePage {
 }
 
 /** How many pages one run asks for at most. */
-export const pagesAtOnce = 60;
+const pagesAtOnce = 60;
 
 const minuteMs = 60_000;
 /** Longer than a run can take: what is claimed is asked by nobody else meanwhile. */

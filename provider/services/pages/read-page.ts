@@ -8,7 +8,7 @@ import {
 } from '@/provider/integrations/reader/fetch-article';
 import { pageVector } from '@/provider/services/pages/page-vector';
 
-export interface PageLink {
+interface PageLink {
   /** Of the bookmark. */
   id: string;
   url: string;

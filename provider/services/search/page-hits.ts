@@ -26,12 +26,12 @@ export interface PageSearch {
   prepared: PreparedQuery;
 }
 
-export interface PageRange {
+interface PageRange {
   place: Place;
   limit: number;
 }
 
-export interface PageHits {
+interface PageHits {
   hits: Hit[];
   /** Of all behind the place: exact, or an estimate to two digits where they are many. */
   total: number;
