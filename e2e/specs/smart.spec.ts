@@ -1,0 +1,157 @@
+import type { Page } from '@playwright/test';
+import type { Api } from '../fixtures/api';
+import { expectAccessible } from '../fixtures/expect-accessible';
+import { expectFit } from '../fixtures/expect-fit';
+import { looks, wear } from '../fixtures/looks';
+import { expect, test } from '../fixtures/test';
+
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
+const form = (page: Page) => page.getByRole('dialog', { name: 'New collection' });
+
+/** Chooses in a select, as a person who sees it. */
+async function choose(page: Page, label: string, option: string): Promise<void> {
+  await page.getByRole('dialog').getByRole('combobox', { name: label, exact: true }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+/** What the rules of these journeys are about. */
+async function fill(api: Api): Promise<void> {
+  for (const [title, tags] of [
+    ['Night trains', 'trains'],
+    ['Day trains', 'trains,slow'],
+    ['Rust book', 'rust'],
+  ] as const) {
+    const url = `https://${title.toLowerCase().replace(' ', '-')}.example/`;
+    await api.call('bookmarks.create', { body: { title, tags, url } });
+  }
+}
+
+test('a smart collection is made by rules, or by text, and shows what they gather', async ({
+  page,
+  api,
+  useFreshAccount,
+}) => {
+  await useFreshAccount('pro');
+  await fill(api);
+  await page.goto('/collections');
+  await page.getByRole('main').getByRole('button', { name: 'New', exact: true }).click();
+  const dialog = form(page);
+  await dialog.getByLabel('Name').fill('On rails');
+  await dialog.getByRole('radio', { name: /^By itself/ }).check();
+  await expect(dialog.getByRole('status')).toHaveText('Say what it is to gather.');
+
+  await choose(page, 'Rule 1: what it looks at', 'Tag');
+  await dialog.getByRole('combobox', { name: 'Rule 1: value' }).fill('trains');
+  await expect(dialog.getByRole('status')).toHaveText('Gathers 2 bookmarks at the moment');
+  await dialog.getByRole('button', { name: 'Add a rule' }).click();
+  await expect(dialog.getByRole('combobox', { name: 'Rule 2: what it looks at' })).toBeFocused();
+  await choose(page, 'Rule 2: how it compares', 'does not contain');
+  await dialog.getByRole('textbox', { name: 'Rule 2: value' }).fill('night');
+  await expect(dialog.getByRole('status')).toHaveText('Gathers 1 bookmark at the moment');
+
+  await dialog.getByRole('button', { name: 'Write it as text' }).click();
+  await expect(dialog.getByLabel('As in search')).toHaveValue('#trains -night');
+  await dialog.getByLabel('As in search').fill('#trains -slow OR #rust');
+  await dialog.getByRole('button', { name: 'Show it as rules' }).click();
+  await expect(dialog.getByRole('listitem')).toHaveCount(2);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Write it as text' }).click();
+  await dialog.getByLabel('As in search').fill('#trains');
+  await dialog.getByRole('button', { name: 'Create' }).click();
+
+  const entry = menu(page).getByRole('link', { name: /On rails/ });
+  await expect(entry.getByRole('img', { name: 'Gathers by itself' })).toBeVisible();
+  await expect(entry).toContainText('2');
+  await entry.click();
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { level: 1 })).toContainText('On rails');
+  await expect(main.getByText('Tag is trains')).toBeVisible();
+  await expect(main.getByRole('link', { name: 'Night trains' })).toBeVisible();
+  await expect(main.getByRole('button', { name: 'Add', exact: true })).toHaveCount(0);
+  await expectAccessible(page);
+});
+
+test('a smart collection gathers by itself, by other rules once they change, and takes nothing by hand', async ({
+  page,
+  api,
+  useFreshAccount,
+}) => {
+  await useFreshAccount('pro');
+  await fill(api);
+  await api.call('collections.create', { body: { name: 'Shelf' } });
+  const smart = { query: '#trains' };
+  const { uuid } = await api.call('collections.create', { body: { name: 'On rails', smart } });
+  await page.goto(`/collections/${uuid}`);
+  const main = page.getByRole('main');
+  const entry = menu(page).getByRole('link', { name: /On rails/ });
+  await expect(entry).toContainText('2');
+
+  // What fits comes by itself; what no longer does goes.
+  const saved = await api.call('bookmarks.create', {
+    body: { url: 'https://tram.example/', title: 'Trams', tags: 'trains' },
+  });
+  await page.reload();
+  await expect(main.getByRole('link', { name: 'Trams' })).toBeVisible();
+  await expect(entry).toContainText('3');
+  await api.call('bookmarks.update', { params: { uuid: saved.uuid }, body: { tags: 'trams' } });
+
+  await main.getByRole('button', { name: 'Edit rules' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit the collection' });
+  await edit.getByRole('combobox', { name: 'Rule 1: value' }).fill('trams');
+  await expect(edit.getByRole('status')).toHaveText('Gathers 1 bookmark at the moment');
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await expect(main.getByText('Tag is trams')).toBeVisible();
+  await expect(main.getByRole('link', { name: 'Night trains' })).toHaveCount(0);
+  await expect(main.getByRole('link', { name: 'Trams' })).toBeVisible();
+
+  // Nobody is offered it as a place to put something.
+  await page.goto('/');
+  await page.getByRole('main').getByRole('button', { name: 'Add', exact: true }).click();
+  const editor = page.getByRole('dialog');
+  await editor.getByRole('combobox', { name: 'Collections' }).fill('s');
+  await expect(page.getByRole('option', { name: 'Shelf' })).toBeVisible();
+  await expect(page.getByRole('option', { name: /^On rails/ })).toHaveCount(0);
+});
+
+test('on the free plan the rules are shown from outside, with the way in', async ({
+  page,
+  useFreshAccount,
+}) => {
+  await useFreshAccount();
+  await page.goto('/collections#create');
+  const dialog = form(page);
+  await dialog.getByLabel('Name').fill('Later');
+  await dialog.getByRole('radio', { name: /^By itself/ }).check();
+  await expect(dialog.getByText('A smart collection keeps itself up to date')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Create' })).toBeDisabled();
+  await expectAccessible(page);
+  await dialog.getByRole('radio', { name: /^By hand/ }).check();
+  await expect(dialog.getByRole('button', { name: 'Create' })).toBeEnabled();
+  await dialog.getByRole('radio', { name: /^By itself/ }).check();
+  await dialog.getByRole('link', { name: 'See the plans' }).click();
+  await expect(page).toHaveURL(/\/settings\/subscription/);
+  await expect(dialog).toHaveCount(0);
+});
+
+const query = '#trains site:example.com -is:favorite created:30d (type:video OR type:article) visits:>5';
+
+for (const look of looks) {
+  test(`the rules and what they gather fit: ${look.name}`, async ({
+    page,
+    api,
+    baseURL,
+    useFreshAccount,
+  }) => {
+    await useFreshAccount('pro');
+    await wear(page, baseURL ?? '', look);
+    const { uuid } = await api.call('collections.create', { body: { name: 'Rails', smart: { query } } });
+    await page.goto(`/collections/${uuid}`);
+    await expect(page.getByText('trains', { exact: true })).toBeVisible();
+    await expectFit(page);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: /^(?:Edit rules|Editar regras)$/ }).click();
+    await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(6);
+    await expectFit(page);
+    await expectAccessible(page);
+  });
+}
