@@ -1,0 +1,86 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { library, libraryCollections, type LibraryBookmark } from '@/evaluation/ask/library';
+import { askedAt, askedIn } from '@/evaluation/ask/question';
+import { questions } from '@/evaluation/ask/questions';
+import { matchesQuery, type SearchedBookmark } from '@/lib/domain/query/match';
+import { parseQuery } from '@/lib/domain/query/parse';
+import type { Query, QuerySort, QueryState } from '@/lib/domain/query/query';
+import { parseBookmarkUrl } from '@/lib/domain/url';
+
+// node tooling/run.mjs evaluation/ask/write-expected-sets.ts
+// Writes what each question should find: what its meaning in the grammar finds by the rules of the browser. Neither the
+// compiler of questions nor the service has a part in it. The difference to the file before is to be read.
+
+interface Held {
+  key: string;
+  title: string;
+  bookmark: SearchedBookmark;
+}
+
+const shared = new Set(libraryCollections.filter(({ isPublic }) => isPublic).map(({ name }) => name));
+
+function statesOf({ url, marks = [], tags = [], collections = [] }: LibraryBookmark): Set<QueryState> {
+  const states = new Set<QueryState>(marks);
+  if (tags.length === 0 && !states.has('encrypted')) states.add('untagged');
+  if (collections.length === 0) states.add('uncollected');
+  if (collections.some((name) => shared.has(name)) && !states.has('encrypted')) states.add('public');
+  if (library.filter((other) => other.url === url).length > 1) states.add('duplicate');
+  return states;
+}
+
+function hold(of: LibraryBookmark): Held {
+  const { domain, path: rest } = parseBookmarkUrl(of.url);
+  const states = statesOf(of);
+  const text = {
+    title: of.title,
+    tags: of.tags ?? [],
+    domain,
+    description: of.description ?? '',
+    path: rest,
+  };
+  return {
+    key: of.key,
+    title: of.title,
+    bookmark: {
+      text: states.has('encrypted') ? null : text,
+      collections: of.collections ?? [],
+      states,
+      createdAt: new Date(`${of.created}T12:00:00Z`),
+      lastVisitedAt: of.visited === undefined ? null : new Date(`${of.visited}T12:30:00Z`),
+      visits: of.visits ?? 0,
+    },
+  };
+}
+
+const age = ({ bookmark }: Held): number => -bookmark.createdAt.getTime();
+const orders: Readonly<Record<QuerySort, (held: Held) => number>> = {
+  relevance: age,
+  newest: age,
+  oldest: (held) => -age(held),
+  visits: ({ bookmark }) => -bookmark.visits,
+  visited: ({ bookmark }) => -(bookmark.lastVisitedAt?.getTime() ?? 0),
+  title: () => 0,
+};
+
+const held = library.map(hold);
+
+function findKeys(query: Query): string {
+  const hits = held.filter(({ bookmark }) =>
+    matchesQuery(query, bookmark, { now: askedAt, timeZone: askedIn }),
+  );
+  const order = orders[query.sort ?? 'newest'];
+  const kept = hits
+    .toSorted((a, b) => order(a) - order(b) || age(a) - age(b))
+    .slice(0, query.limit ?? undefined);
+  return hits.filter((hit) => kept.includes(hit)).map(({ key }) => key).join(' '); // prettier-ignore
+}
+
+const sets = questions.map(({ locale, seen, heldOut }) => [
+  locale,
+  Object.fromEntries(
+    [...seen, ...heldOut].map(([text, meaning]) => [text, findKeys(parseQuery(meaning).query)]),
+  ),
+]);
+const file = path.join(import.meta.dirname, 'expected-sets.json');
+fs.writeFileSync(file, `${JSON.stringify(Object.fromEntries(sets), null, 2)}\n`);
