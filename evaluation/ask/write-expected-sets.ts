@@ -6,6 +6,7 @@ import { questions } from '@/evaluation/ask/questions';
 import { matchesQuery, type SearchedBookmark } from '@/lib/domain/query/match';
 import { parseQuery } from '@/lib/domain/query/parse';
 import type { Query, QuerySort, QueryState } from '@/lib/domain/query/query';
+import { splitWords } from '@/lib/domain/search-words';
 import { parseBookmarkUrl } from '@/lib/domain/url';
 
 // node tooling/run.mjs evaluation/ask/write-expected-sets.ts
@@ -65,10 +66,18 @@ const orders: Readonly<Record<QuerySort, (held: Held) => number>> = {
 
 const held = library.map(hold);
 
+/** A word that the library lacks is taken for one that is near to it, as the service does. */
+const lexicon = [
+  ...new Set(
+    held.flatMap(({ bookmark: { text } }) =>
+      text === null ? [] : splitWords([text.title, ...text.tags, text.domain, text.path].join(' ')),
+    ),
+  ),
+];
+const context = { now: askedAt, timeZone: askedIn, lexicon };
+
 function findKeys(query: Query): string {
-  const hits = held.filter(({ bookmark }) =>
-    matchesQuery(query, bookmark, { now: askedAt, timeZone: askedIn }),
-  );
+  const hits = held.filter(({ bookmark }) => matchesQuery(query, bookmark, context));
   const order = orders[query.sort ?? 'newest'];
   const kept = hits
     .toSorted((a, b) => order(a) - order(b) || age(a) - age(b))
