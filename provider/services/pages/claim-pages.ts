@@ -12,7 +12,7 @@ export interface DuePage {
 }
 
 /** How many pages one run asks for at most. */
-const pagesAtOnce = 60;
+const pagesMax = 60;
 
 const minuteMs = 60_000;
 /** Longer than a run can take: what is claimed is asked by nobody else meanwhile. */
@@ -121,7 +121,7 @@ const claim = `
   ), hosts as (
     insert into link_hosts (host, free_at)
     select host, $2 from (
-      select host from live where place = 1 order by due_at, bookmark_id desc limit ${pagesAtOnce}) l order by host
+      select host from live where place = 1 order by due_at, bookmark_id desc limit ${pagesMax}) l order by host
     on conflict (host) do update set free_at = excluded.free_at where link_hosts.free_at <= $1
     returning host
   ), put_off as (
