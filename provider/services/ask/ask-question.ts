@@ -96,8 +96,11 @@ function remembered(
   if (known && now.getTime() - known.at < (known.isFailure ? failureKeptMs : keptMs)) return known.query;
   const entry: Kept = { at: now.getTime(), query: ask(), isFailure: false };
   answers.set(key, entry);
-  void entry.query.then((query) => {
-    entry.isFailure = query === null;
-  });
+  entry.query.then(
+    (query) => {
+      entry.isFailure = query === null;
+    },
+    () => answers.delete(key),
+  );
   return entry.query;
 }
