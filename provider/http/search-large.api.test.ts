@@ -115,3 +115,27 @@ describe('a large library', async () => {
     expect(await countStatements(db, () => find(person, { q: 'rare', size: 30 }))).toBe(ten);
   });
 });
+
+test('where the newest bookmarks are not like the others, every hit still comes once, in order', async () => {
+  const person = await signUp();
+  const count = 5_000;
+  const bookmarks = Array.from({ length: count }, (_, index) =>
+    sample(index < 1_500 ? `recent n${index}` : `${index % 3 === 0 ? 'older' : 'elder'} n${index}`, {
+      description: index >= 1_500 && index % 2 === 0 ? 'older' : '',
+      createdAt: new Date(Date.UTC(2025, 0, 1) - index * 60_000),
+    }),
+  );
+  for (let start = 0; start < count; start += 1_000) {
+    await insertBookmarks(db, person, bookmarks.slice(start, start + 1_000));
+  }
+  const inTitle = bookmarks.filter(({ title }) => title.startsWith('older'));
+  const inRest = bookmarks.filter((b) => b.description === 'older' && !inTitle.includes(b));
+  const found: (string | null)[] = [];
+  let cursor: string | null = null;
+  do {
+    const answer = await find(person, { q: 'older', size: 200, ...(cursor === null ? {} : { cursor }) });
+    found.push(...answer.bookmarks.map(({ title }) => title));
+    cursor = answer.pagination.next;
+  } while (cursor !== null);
+  expect(found).toEqual([...inTitle, ...inRest].map(({ title }) => title));
+}, 30_000);

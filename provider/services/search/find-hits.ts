@@ -4,7 +4,9 @@ import { newestFirst, visitsLift, type Ordering } from '@/provider/services/sear
 import { runBounded } from '@/provider/services/search/run-bounded';
 import {
   chooseDrivers,
+  corrected,
   estimateTotal,
+  gatheredAtMost,
   isGathered,
   planWalk,
   type Sample,
@@ -74,10 +76,22 @@ class Search {
     const isWhole = size.size <= sampleSize;
     const { sample, hits } = await this.look(size, isWhole, Math.min(wanted, sampleSize));
     if (isWhole) return { hits: hits.slice(skipped, wanted), total: countHits(sample), sample };
-    if (isGathered(sample) || skipped > skippedMax) {
+    if (skipped > skippedMax && !isGathered(sample)) {
       return { ...(await this.gather(sample, { place: null, skipped, limit })), sample };
     }
-    const read = await this.readTiers(sample, hits, null, wanted);
+    if (!isGathered(sample)) return this.walk(sample, hits, { skipped, wanted });
+    const most = gatheredAtMost(sample.size);
+    const gathered = await this.gather(sample, { place: null, skipped, limit, most });
+    if (gathered.total <= most) return { ...gathered, sample };
+    return this.walk(corrected(sample), [], { skipped, wanted });
+  }
+
+  private async walk(
+    sample: Sample,
+    sampled: readonly SampledHit[],
+    { skipped, wanted }: { skipped: number; wanted: number },
+  ): Promise<Hits> {
+    const read = await this.readTiers(sample, sampled, null, wanted);
     return { hits: read.slice(skipped), total: estimateTotal(sample), sample };
   }
 
@@ -111,7 +125,7 @@ class Search {
 
   private async gather(
     sample: Sample,
-    range: { place: Place; skipped: number; limit: number },
+    range: { place: Place; skipped: number; limit: number; most?: number },
   ): Promise<{ hits: Hit[]; total: number }> {
     const isAll = sample.size <= sampleSize || isGathered(sample);
     const task = this.ordered(isAll ? this.bestOrder : this.walkedOrder);

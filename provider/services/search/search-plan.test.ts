@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   chooseDrivers,
+  corrected,
   estimateTotal,
   isGathered,
   planWalk,
@@ -59,6 +60,14 @@ test('conditions that the index cannot be asked for leave the choice to the hits
   expect(isGathered(sample([], [0]))).toBe(true);
   expect(isGathered(sample([], [3]))).toBe(false);
   expect(planWalk(sample([], [500]), 0, 51)).toBe(2_000);
+});
+
+test('a sample that promised few where there are many is corrected, so that they are not gathered', () => {
+  for (const size of [10_000, 100_000, 1_000_000]) {
+    const wrong = sample([0, 3], [0, 0, 0, 0, 1], size);
+    expect([isGathered(wrong), isGathered(corrected(wrong))]).toEqual([true, false]);
+    expect(planWalk(corrected(wrong), 0, 6)).toBeGreaterThan(0);
+  }
 });
 
 test('a total is told to two digits', () => {

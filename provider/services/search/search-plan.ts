@@ -56,6 +56,20 @@ export function isGathered(sample: Sample): boolean {
   return hits === 0 || expected(Math.min(sample.looked, ...sample.words), sample) <= readPerHit * affordable;
 }
 
+/** More hits than this are not what the sample promised: the newest bookmarks are not like the others. */
+export const gatheredAtMost = (size: number): number => Math.round(2 * gatheredMax(size));
+
+/** What the sample should have told, where there are more hits than can be gathered: that they are many, in any tier. */
+export function corrected(sample: Sample): Sample {
+  const hits = Math.ceil((gatheredAtMost(sample.size) * sample.looked) / Math.max(sample.size, 1));
+  const each = Math.ceil(hits / Math.max(sample.tiers.length, 1));
+  return {
+    ...sample,
+    words: sample.words.map((count) => Math.max(count, hits)),
+    tiers: sample.tiers.map((count) => Math.max(count, each)),
+  };
+}
+
 /**
  * How many bookmarks are to be looked at one after the other for the next hits of the tier at a place, or 0 when the
  * index finds them with less work. Four times the way on which they should be: further on they are not where they are expected.

@@ -63,12 +63,14 @@ interface GatherRange {
   place: Place;
   skipped: number;
   limit: number;
+  /** Where there are more hits than this, it is enough to know that. */
+  most?: number;
 }
 
 /** All hits, found by the index: those behind a place in the order of results, and a last row with their number. */
 export function gatherStatement(
   { scope, sought, ordering }: Task,
-  { drivers, place, skipped, limit }: GatherRange,
+  { drivers, place, skipped, limit, most }: GatherRange,
 ): Statement {
   const parameters = new Parameters();
   const expressions = new Expressions(sought, parameters);
@@ -79,13 +81,14 @@ export function gatherStatement(
     sought.granted.length === 0
       ? ''
       : ` union ${matchingRows(scope, { columns, condition: expressions.isGranted() }, parameters)}`;
+  const atMost = most === undefined ? '' : ` limit ${most + 1}`;
   const tier = place && parameters.add(place.tier);
   const keys = namedKeys(ordering, 'h');
   const onwards = place
     ? `where h.tier > ${tier}::integer or (h.tier = ${tier}::integer and ${isBehind(place, { keys, id: 'h.id' }, ordering, parameters)})`
     : '';
   const text = `
-    with h as materialized (${rows}${granted}),
+    with h as materialized (${rows}${granted}${atMost}),
       page as (select h.*, row_number() over (order by h.tier, ${orderBy(keys, 'h.id', ordering)}) as number from h ${onwards}
         order by number limit ${limit} offset ${parameters.add(skipped)})
     select p.id, p.tier, ${printedKeys('p', ordering)}, p.number, null::integer as total from page p
