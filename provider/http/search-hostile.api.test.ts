@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { createRandom } from '@/lib/utils/random';
+import { countStatements } from '@/provider/testing/count-statements';
 import { createFinder, sample, type FindQuery } from '@/provider/testing/finder';
 import { createTestProvider } from '@/provider/testing/test-provider';
 
 const tested = await createTestProvider();
 const { call } = tested;
 const { titles, library } = createFinder(tested);
+
+const statementsMax = 12;
 
 describe('hostile queries', async () => {
   const person = await library(
@@ -14,15 +17,20 @@ describe('hostile queries', async () => {
     sample('the and of'),
   );
 
+  /** However long, a query asks the database no more than a short one does. */
+  async function expectAnswer(q: string): Promise<void> {
+    const statements = await countStatements(tested.db, async () => {
+      expect((await call('search.find', { query: { q } }, person)).status).toBe(200);
+    });
+    expect(statements).toBeLessThanOrEqual(statementsMax);
+  }
+
   test.each([
     '%', '%%', '_', '__', '\\', '\\\\', "'", "''", '"', '""', '--', '/* */', '$$', ':*', '&', '&&', '!', '!!', '<->', '()', '((', '|', "' or 1=1 --",
     "'); drop table bookmarks; --", '\\x', "a':*", '\u202E', '\u0301\u0301', '*'.repeat(10_000), '('.repeat(10_000), ' '.repeat(10_000), 'a'.repeat(10_000),
     'ab '.repeat(3_333), Array.from({ length: 3_000 }, (_, index) => index.toString(36)).join(' ').slice(0, 10_000), '🙂'.repeat(5_000), 'é'.repeat(9_999),
-  ])('is text, answered at once: %s', async (q) => {
-    const started = performance.now();
-    const { status } = await call('search.find', { query: { q } }, person);
-    expect(status).toBe(200);
-    expect(performance.now() - started).toBeLessThan(300);
+  ])('is text, and is answered: %s', async (q) => {
+    await expectAnswer(q);
   }); // prettier-ignore
 
   test.each([
@@ -36,11 +44,8 @@ describe('hostile queries', async () => {
     Array.from({ length: 64 }, (_, index) => String.fromCharCode(0x4e00 + index)).join(' '), Array.from({ length: 1_200 }, (_, index) => `w${index} OR`).join(' '),
     Array.from({ length: 1_400 }, (_, index) => `-w${index}`).join(' '), `url:${'x'.repeat(9_000)}`, `#${'x'.repeat(9_000)}`, `site:${'x.'.repeat(4_000)}`,
     '\u0001 a\u0001b', '"a\u0001b"', 'ﷺ'.repeat(9_000), '👨‍👩‍👧‍👦'.repeat(900), 'a\u0301'.repeat(4_000),
-  ])('breaks no grammar, and is answered at once: %s', async (q) => {
-    const started = performance.now();
-    const { status } = await call('search.find', { query: { q } }, person);
-    expect(status).toBe(200);
-    expect(performance.now() - started).toBeLessThan(300);
+  ])('breaks no grammar, and is answered: %s', async (q) => {
+    await expectAnswer(q);
   }); // prettier-ignore
 
   test('of any signs in any order', async () => {
