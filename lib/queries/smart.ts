@@ -2,9 +2,13 @@ import { limits } from '@/lib/contract/limits';
 import { endpointQuery, minutes } from '@/lib/queries/endpoint-query';
 
 export const smartQueries = {
-  /** How many bookmarks a query would gather now. */
+  /** How many bookmarks a query would gather now: those that a search finds without the texts of pages. */
   gathered: (query: string) => ({
-    ...endpointQuery('search.find', { query: { q: query, size: 1 } }, { staleTime: minutes(1) }),
+    ...endpointQuery(
+      'search.find',
+      { query: { q: query, size: 1, texts: 'false' } },
+      { staleTime: minutes(1) },
+    ),
     enabled: query !== '' && query.length <= limits.smartQueryLength,
   }),
 };

@@ -168,6 +168,22 @@ describe('what it gathers', () => {
     expect([content.map(({ title }) => title), pagination.total]).toEqual([['Ação em Lisboa'], 1]);
   });
 
+  test('does not look at the texts of pages, nor does a search that counts for it', async () => {
+    const person = await pro();
+    const made = await fill(person);
+    await db.$client.query(
+      `insert into page_contents (bookmark_id, space_id, status, title, byline, excerpt, html, text, word_count, fetched_at, search)
+       values ($1, $2, 'ready', '', '', '', '', 'lighthouse', 1, now(), array_to_tsvector(array['lighthouse']))`,
+      [made.get('Rust book'), person.spaceId],
+    );
+    const find = async (texts?: 'false') => {
+      const query = { q: 'lighthouse', ...(texts && { texts }) };
+      return (await call('search.find', { query }, person)).body.pagination.total;
+    };
+    const { uuid } = await gather(person, 'lighthouse');
+    expect([await find(), await find('false'), await titles(person, uuid)]).toEqual([1, 0, []]);
+  });
+
   test('bulk changes and exports that name it reach exactly these', async () => {
     const person = await pro();
     await fill(person);

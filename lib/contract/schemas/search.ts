@@ -18,7 +18,13 @@ const asked = {
   }),
 };
 
-export const SearchQuery = paged(asked);
+export const SearchQuery = paged({
+  ...asked,
+  texts: Flag.optional().meta({
+    description:
+      'false: the texts of pages are not looked at, as a smart collection does not; else they are on Pro.',
+  }),
+});
 
 /** A condition of a query, as a chip shows it: `site`, `=`, `github.com`, `github.com`. */
 export const SearchChip = z.object({

@@ -35,7 +35,7 @@ export interface AskedFor {
   assist?: boolean | undefined;
 }
 
-export type SearchRequest = AskedFor & PageRequest;
+export type SearchRequest = AskedFor & PageRequest & { texts?: boolean | undefined };
 
 /** What is asked for, understood: where is looked, and for what. */
 export interface PreparedSearch {
@@ -112,16 +112,24 @@ export async function searchLibrary(
   reader: Reader,
   request: SearchRequest,
 ): Promise<SearchResults> {
-  const { q, mode, space, collection, cursor, page = 1, size } = request;
+  const { q, mode, space, collection, texts = true, cursor, page = 1, size } = request;
   const cursorScope: CursorScope = {
     secret: deps.config.secret,
-    list: ['search', actor.accountId, space === 'all' ? null : actor.spaceId, collection, q.trim(), mode],
+    list: [
+      'search',
+      actor.accountId,
+      space === 'all' ? null : actor.spaceId,
+      collection,
+      q.trim(),
+      mode,
+      texts,
+    ],
   };
   const place = cursor === undefined ? null : readCursor(decodeCursor(cursorScope, cursor));
   const { isEmpty, ...search } = await prepareSearch(deps, actor, reader, request);
   if (isEmpty) return { search, ...nothing };
   const range = { skipped: (page - 1) * size, limit: size, place };
-  const searchesPages = actor.plan === 'pro';
+  const searchesPages = texts && actor.plan === 'pro';
   const [found, collections, tags] = await Promise.all([
     findRanked(deps.db, { ...search, searchesPages }, range),
     ...findNames(deps.db, search),

@@ -17,6 +17,7 @@ import { Icon } from '@/components/ui/icon';
 import { Select } from '@/components/ui/select';
 import { Textarea } from '@/components/ui/textarea';
 import { limits } from '@/lib/contract/limits';
+import { withLimit } from '@/lib/domain/query/edit';
 
 interface RuleBuilderProps {
   /** The query, in the grammar of search. */
@@ -55,7 +56,7 @@ export function RuleBuilder({ query, onChange, error }: RuleBuilderProps) {
         </p>
       ) : null}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <GatheredCount query={query.trim()} />
+        <GatheredCount query={withLimit(query, null)} />
         <Button variant="link" size="inline" onClick={() => setForm(form === 'rules' ? 'text' : 'rules')}>
           {t(form === 'rules' ? 'asText' : 'asRules')}
         </Button>
