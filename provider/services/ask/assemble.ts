@@ -4,7 +4,7 @@ import type { Cell } from '@/provider/services/ask/tape';
 
 /** Words that only hold others together. They are left out once something of the question has been understood. */
 const small = new Set(
-  ("a an the of for in on at from with by and that which it its my is are but mas only just so apenas somente everything anything something these those every each tudo todos todas algo aquele aquela aqueles aquelas esse essa esses essas alguma algum estao esta was were be been have has i me some any all to where " +
+  ("a an the of for in on at from with by and that which it its my is are but mas only just so apenas somente everything anything something these those every each tudo todos todas algo aquele aquela aqueles aquelas esse essa esses essas alguma algum estao esta sao was were be been have has i me some any all to where " +
     'o os as um uma uns umas de do da dos das em no na nos nas com por para pra e que meu meus minha minhas eu se ao aos foi era').split(' '),
 ); // prettier-ignore
 const keptBetween = new Set(['to', 'por', 'para', 'i', 'me', 'se', 'all', 'is', 'be']);

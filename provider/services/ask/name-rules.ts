@@ -150,6 +150,7 @@ const unknownTag = pattern('(?:tagged|labell?ed) (?:with|as)|tagged(?= [^ <,])|(
 
 const fromSite = /^ (?:from|on|at|via|in|do|da|no|na|dos|das|nos|pelo|pela|em) (?:the )?/;
 const fromAny = /^ (?:from|do|da) /;
+const fromAddress = /^ (?:de|of) /;
 const denial =
   /(?:^| )(?:not|without|except|excluding|sem|exceto|menos|tirando|nao)(?: (?:from|on|the|o|a|for|do|da|no))*$/;
 
@@ -160,6 +161,7 @@ export const findSites = (tape: Tape, names: Names): void => introduced(tape, fr
 export function findPlaces(tape: Tape, names: Names): void {
   introduced(tape, inside, names.collection);
   introduced(tape, fromAny, names.anySite);
+  introduced(tape, fromAddress, (name, after) => (name.includes('.') ? names.site(name, after) : null));
   deniedSites(tape, names);
   const nextSite = /^ (?:(?:and|or|e|ou|,|nem|nor|do|da|from|on|no|na|de) )+/;
   listed(tape, 'site', nextSite, names.anySite);

@@ -14,7 +14,7 @@ const phrases: readonly (readonly [source: string, state: QueryState])[] = [
   ["(?:that |which )?(?:don't|do not|no longer|doesn't|does not|stopped) work(?:ing)?(?: any ?more)?|(?:que )?nao (?:funcionam?|abrem|existem?)(?: mais)?|que pararam de funcionar|fora do ar|(?:that |which )?(?:are|is) (?:down|gone|broken|dead)", 'broken'],
   ['(?:saved|added) (?:twice|more than once)|(?:salv|guardad)[oa]s? (?:duas vezes|mais de uma vez)|que salvei duas vezes', 'duplicate'],
   ['(?:that )?i (?:have )?highlighted|que (?:eu )?destaquei', 'highlighted'],
-  ['starred|with (?:a )?stars?|com estrelas?|favoritad[oa]s?|que (?:eu )?favoritei|(?:that )?i (?:starred|favou?rited)|(?:my )?favou?rites|(?:os |as )?(?:meus |minhas )?favorit[oa]s', 'favorite'],
+  ['starred|with (?:a )?stars?|com estrelas?|favou?rited|favoritad[oa]s?|que (?:eu )?favoritei|(?:that )?i (?:starred|favou?rited)|(?:my )?favou?rites|(?:os |as )?(?:meus |minhas )?favorit[oa]s', 'favorite'],
 ]; // prettier-ignore
 
 /** Words that are a state where they stand beside a noun or on their own, and part of a name elsewhere. */
@@ -36,6 +36,8 @@ const compiledAdjectives = adjectives.map(([source, state]) => ({
   rules: [
     pattern(`(?:my |the |os |as |meus |minhas )?(?:${source})(?= ${nouns} )`),
     pattern(`${before}(?:${source})${after}`),
+    // A favorite recipe is one, whatever a recipe is; a public speaker is not.
+    ...(state === 'favorite' ? [pattern(`(?:my |(?<=(?:^|,|>) ))(?:favou?rite)(?= [^ <,]+ )`)] : []),
   ],
   state,
 }));

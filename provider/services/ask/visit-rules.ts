@@ -68,7 +68,7 @@ const older = pattern(
 const newer = pattern(
   `(?:less than|within|under) (?<n>${n}) (?<u>${unitPattern}) (?:ago|old)|newer than (?<n>${n}) (?<u>${unitPattern})|(?:ha|faz|tem|com) menos de (?<n>${n}) (?<u>${unitPattern})|since (?<n>${n}) (?<u>${unitPattern}) ago|desde (?:ha )?(?<n>${n}) (?<u>${unitPattern}) atras`,
 );
-const belongs = `(?<=(?:^|,|>| (?:${noun}|${typeNoun}|${saved}|tudo|everything|anything|all)) )`;
+const belongs = `(?<=(?:^|,|>| (?:${noun}|${typeNoun}|${saved}|tudo|everything|anything|all|favorit[oa]s|privad[oa]s|public[oa]s|quebrad[oa]s|destacad[oa]s|duplicad[oa]s|repetid[oa]s|criptografad[oa]s|compartilhad[oa]s)) )`;
 const prepositions: readonly (readonly [RegExp, When['op']])[] = [
   [pattern(`(?:before|prior to|earlier than|older than|antes d[eoa]s?|anterior(?:es)? a|mais antig[oa]s? que) ${article}(?<d>${span})`), '<'],
   [pattern(`(?:after|later than|newer than|depois d[eoa]s?|apos) ${article}(?<d>${span})`), '>'],
