@@ -159,13 +159,16 @@ describe('what it gathers', () => {
     },
   );
 
-  test('is narrowed by the other filters of a list', async () => {
+  test('is narrowed by the other filters of a list, and by a search in it', async () => {
     const person = await pro();
     await fill(person);
     const { uuid } = await gather(person, '#slow OR is:favorite');
     const query = { collection: uuid, favorite: 'true' } as const;
     const { content, pagination } = (await call('bookmarks.list', { query }, person)).body;
     expect([content.map(({ title }) => title), pagination.total]).toEqual([['Ação em Lisboa'], 1]);
+    const search = { q: 'trains', collection: uuid };
+    const { bookmarks } = (await call('search.find', { query: search }, person)).body;
+    expect(bookmarks.map(({ title }) => title)).toEqual(['Day trains']);
   });
 
   test('does not look at the texts of pages, nor does a search that counts for it', async () => {
@@ -182,6 +185,8 @@ describe('what it gathers', () => {
     };
     const { uuid } = await gather(person, 'lighthouse');
     expect([await find(), await find('false'), await titles(person, uuid)]).toEqual([1, 0, []]);
+    const within = { q: 'rust', collection: uuid };
+    expect((await call('search.find', { query: within }, person)).body.pagination.total).toBe(0);
   });
 
   test('bulk changes and exports that name it reach exactly these', async () => {
