@@ -50,7 +50,7 @@ test('a bookmark that becomes encrypted leaves no readable copy anywhere in the 
   await db.$client.query(`update bookmarks set extra = $2 where id = $1`, [uuid, { SHORTCUTURL: canary }]);
   await db.$client.query(`insert into favicons (host, fetched_at) values ($1, now())`, [`${canary}.example`]);
   await leaveImport(person.accountId, person.spaceId, `${url}?utm_source=x`, body.title);
-  expect(await tablesWith(canary)).toEqual(['bookmarks', 'favicons', 'imports', 'tags']);
+  expect(await tablesWith(canary)).toEqual(['bookmarks', 'favicons', 'imports', 'space_words', 'tags']);
 
   const sealed = await call(
     'bookmarks.update',
