@@ -20,12 +20,15 @@ export interface Clues {
 
 /** The rarest words are followed, each to so many bookmarks: how they are spread over collections shows in these. */
 const followedWords = 12;
+/** In a library of more bookmarks than these a look-up costs more, and the rarest words say enough. */
+const manyBookmarks = 20_000;
+const followedOfMany = 8;
 const followedPerWord = 250;
 const followedPerHost = 500;
 /** Entries of the index that all words together may be worth; the rarest words come first. */
-const affordableUses = 8_000;
+const affordableUses = 5_000;
 /** And as many as the rarest may be worth, whatever the others are. */
-const affordableAlone = 30_000;
+const affordableAlone = 20_000;
 const neighboursOfAll = 20;
 
 /**
@@ -42,7 +45,8 @@ const wordStatement = {
       followed as materialized (
         select n, weight, query::tsquery from (
           select *, sum(uses) over (order by uses, n) as read, row_number() over (order by uses, n) as place from asked) a
-        where (place <= ${followedWords} and read <= ${affordableUses}) or (place = 1 and uses <= ${affordableAlone})),
+        where (place <= (select case when bookmark_count > ${manyBookmarks} then ${followedOfMany} else ${followedWords} end
+          from spaces where id = $1) and read <= ${affordableUses}) or (place = 1 and uses <= ${affordableAlone})),
       hits as materialized (
         select f.n, f.weight, h.id, h.collection_id from followed f cross join lateral (
           select b.id, l.collection_id from bookmarks b join bookmark_collections l on l.bookmark_id = b.id and l.live
