@@ -7,37 +7,84 @@ export interface Filed {
   folder: string;
   url: string;
   title: string;
+  description: string;
 }
 
 export interface FolderTree {
   name: string;
-  /** Whether nothing of how suggestions are made was chosen by looking at it. */
-  isHeldOut: boolean;
+  /** Whether links were filed by people who knew nothing of this project. */
+  isReal: boolean;
   bookmarks: Filed[];
 }
 
-const folder = path.join(root, 'evaluation/folders');
-/** The weights of the service were chosen on these. */
-const tunedOn = new Set(['build-your-own', 'programming']);
+/** What suggestions are measured by, see evaluation/folders: trees written for this project, then real ones. */
+export const folderTrees = (): FolderTree[] => [
+  ...writtenTrees(),
+  { name: 'awesome-electron', isReal: true, bookmarks: withoutRepetitions(electronList()) },
+  { name: 'caniuse', isReal: true, bookmarks: withoutRepetitions(featureLinks()) },
+];
+
+const readJson = (...names: string[]): unknown =>
+  JSON.parse(fs.readFileSync(path.join(root, ...names), 'utf8'));
 
 interface TreeFile {
   folders: Record<string, readonly (readonly [url: string, title: string])[]>;
 }
 
-/** The folder trees of evaluation/folders, by name. */
-export const folderTrees = (): FolderTree[] =>
+const written = 'evaluation/folders';
+
+const writtenTrees = (): FolderTree[] =>
   fs
-    .readdirSync(folder)
+    .readdirSync(path.join(root, written))
     .filter((file) => file.endsWith('.json'))
     .sort()
-    .map((file) => {
-      const { folders } = JSON.parse(fs.readFileSync(path.join(folder, file), 'utf8')) as TreeFile;
-      const name = path.basename(file, '.json');
-      return {
-        name,
-        isHeldOut: !tunedOn.has(name),
-        bookmarks: Object.entries(folders).flatMap(([own, list]) =>
-          list.map(([url, title]) => ({ folder: own, url, title })),
-        ),
-      };
+    .map((file) => ({
+      name: path.basename(file, '.json'),
+      isReal: false,
+      bookmarks: Object.entries((readJson(written, file) as TreeFile).folders).flatMap(([folder, list]) =>
+        list.map(([url, title]) => ({ folder, url, title, description: '' })),
+      ),
+    }));
+
+interface ElectronEntry {
+  name: string;
+  href: string;
+  description?: string;
+  category: string;
+  subcategory?: string;
+}
+
+const electronList = (): Filed[] =>
+  (readJson('node_modules/awesome-electron/awesome.json') as ElectronEntry[]).map(
+    ({ name, href, description = '', category, subcategory }) => ({
+      folder: [category, subcategory].filter((part) => part !== undefined).join('/'),
+      url: href,
+      title: name,
+      description,
+    }),
+  );
+
+interface Feature {
+  links: readonly { url: string; title: string }[];
+  categories: readonly string[];
+}
+
+const features = 'node_modules/caniuse-db/features-json';
+
+/** Links about features of browsers, in the first category of their feature. */
+const featureLinks = (): Filed[] =>
+  fs
+    .readdirSync(path.join(root, features))
+    .sort()
+    .flatMap((file) => {
+      const { links, categories } = readJson(features, file) as Feature;
+      const [folder = 'Other'] = categories;
+      return links.map(({ url, title }) => ({ folder, url, title, description: '' }));
     });
+
+/** A link that is hidden must not be left in another folder; and a bookmark needs an address of the web. */
+function withoutRepetitions(filed: readonly Filed[]): Filed[] {
+  const first = new Map<string, Filed>();
+  for (const one of filed) if (/^https?:/.test(one.url) && !first.has(one.url)) first.set(one.url, one);
+  return [...first.values()];
+}

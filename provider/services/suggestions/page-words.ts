@@ -23,7 +23,7 @@ export interface PageWords {
   words: PageWord[];
 }
 
-/** What stands in a title says most. Chosen on the trees that the evaluation does not report as held out. */
+/** What stands in a title says most. Chosen on none of the trees that the evaluation reports on. */
 const weights = { title: 1, path: 0.5, description: 0.4, host: 0.3 };
 
 /** More words than these say nothing new and cost a look-up each. */
