@@ -24,6 +24,20 @@ test('a word is shown as the title spells it', () => {
   ]);
 });
 
+test.each([
+  ['https://www.youtube.com/watch?v=1', 'Night trains - YouTube', 'Night trains'],
+  ['https://pt.wikipedia.org/wiki/Trem', 'Trem – Wikipédia, a enciclopédia livre', 'Trem'],
+  ['https://brasilescola.uol.com.br/x', 'Verbos - o que são - Brasil Escola', 'Verbos - o que são'],
+  ['https://example.com/', 'Rust - async', 'Rust - async'],
+  ['https://rust-lang.org/', 'Rust', 'Rust'],
+])('the name of the site is no word of the title: %s, %s', (url, title, rest) => {
+  const words = readPage({ url, title }).words.filter(({ weight }) => weight === 1);
+  const wanted = readPage({ url: 'https://x.example/', title: rest }).words.filter(
+    ({ weight }) => weight === 1,
+  );
+  expect(words).toEqual(wanted);
+});
+
 describe('a root', () => {
   test.each([
     ['datasets', 'dataset'],

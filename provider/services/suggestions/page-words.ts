@@ -58,12 +58,29 @@ export function readPage({ url, title, description = '' }: Page): PageWords {
         words.set(root, { root, shown: spelled.get(word) ?? word, weight });
     }
   };
-  add(title, weights.title);
+  add(withoutSite(title, domain), weights.title);
   add(readable(path.slice(0, pathLength)), weights.path);
   add(description.slice(0, descriptionLength), weights.description);
   // Its last part is shared by sites that have nothing else in common.
   add(domain.replace(/\.[^.]*$/, ''), weights.host);
   return { host: domain, words: [...words.values()] };
+}
+
+const separators = [' - ', ' – ', ' — ', ' | ', ' · ', ' • '] as const;
+const siteLength = 3;
+const lettersOf = (text: string): string => splitWords(text).join('');
+
+/** A title without the name of its site, which stands behind a dash in most: the host says the same already. */
+function withoutSite(title: string, host: string): string {
+  const at = Math.max(...separators.map((sign) => title.lastIndexOf(sign)));
+  if (at <= 0) return title;
+  const name = lettersOf(title.slice(at));
+  const holds = (text: string, part: string): boolean => part.length >= siteLength && text.includes(part);
+  const isSite = host.split('.').some((label) => {
+    const letters = lettersOf(label);
+    return holds(name, letters) || holds(letters, name);
+  });
+  return isSite ? title.slice(0, at) : title;
 }
 
 function readable(path: string): string {
