@@ -85,4 +85,18 @@ describe('a large library whose pages are read', async () => {
       .map(({ title }) => title);
     expect(await titles(person, { q: 'seldom sort:oldest', size: 200 })).toEqual(wanted);
   });
+
+  test('what has been saved last and waits for its text hides no other', async () => {
+    const createdAt = new Date(Date.UTC(2026, 0, 1));
+    await insertBookmarks(
+      db,
+      person,
+      Array.from({ length: 600 }, (_, index) => sample(`fresh${index}`, { createdAt })),
+    );
+    for (const q of ['often', 'early', 'seldom']) {
+      const { bookmarks, pagination } = await find(person, { q, size: 150 });
+      expect(bookmarks.map(({ title }) => title)).toEqual(expected(q).slice(0, 150));
+      expect(pagination.total).toBeGreaterThanOrEqual(expected(q).length * 0.5);
+    }
+  });
 });

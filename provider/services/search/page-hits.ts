@@ -41,6 +41,8 @@ const none: PageHits = { hits: [], total: 0 };
 /** How many bookmarks are looked at to learn how frequent hits are, and at most to find some of frequent ones. */
 const sampleSize = 500;
 const walkedMax = 20_000;
+/** Texts are counted up to so many times the number of hits that is gathered. */
+const countedTimes = 4;
 const keys = namedKeys(newestFirst, 'h');
 
 /**
@@ -55,14 +57,25 @@ export async function findPageHits(db: Database, search: PageSearch, range: Page
   const { looked, found, since } = first;
   if (looked < sampleSize) return { hits: first.hits, total: found };
   const size = estimateSize(search.scope, await measureSize(db, search.scope), { count: looked, since });
-  const expected = (found / looked) * size;
-  if (expected <= gatheredMax(size)) return gather(db, search, range);
+  const seen = (found / looked) * size;
+  const most = Math.round(gatheredMax(size));
+  // The newest bookmarks may wait for their texts still, and tell nothing then.
+  const expected = seen > most ? seen : await countPages(db, search, countedTimes * most);
+  if (expected <= most) return gather(db, search, range);
   const total = toTwoDigits(expected);
   if (first.hits.length === range.limit) return { hits: first.hits, total };
-  const further = Math.min(Math.ceil((4 * range.limit * looked) / found), walkedMax);
+  const further = Math.min(Math.ceil((4 * range.limit * size) / expected), walkedMax);
   const walked = await walk(db, search, range, further);
   const isEnough = walked.hits.length === range.limit || walked.looked < further;
   return { hits: isEnough ? walked.hits : (await gather(db, search, range)).hits, total };
+}
+
+/** How many texts of the spaces have the words, up to a number. */
+async function countPages(db: Database, { scope, prepared }: PageSearch, most: number): Promise<number> {
+  const text = `select count(*)::integer as found from (
+    select from page_contents p where p.space_id = any ($1::uuid[]) and p.search @@ $2::tsquery limit $3) p`;
+  const values = [scope.spaceIds, prepared.pageLexemes, most];
+  return (await runBounded<{ found: number }>(db, { text, values }))[0]?.found ?? 0;
 }
 
 /** Words that the index of texts has found already, so that no text has to be read for them. */
