@@ -40,6 +40,7 @@ interface PageHits {
 const none: PageHits = { hits: [], total: 0 };
 /** How many bookmarks are looked at to learn how frequent hits are, and at most to find some of frequent ones. */
 const sampleSize = 500;
+const walkedMin = 2_000;
 const walkedMax = 20_000;
 /** Texts are counted up to so many times the number of hits that is gathered. */
 const countedTimes = 4;
@@ -64,10 +65,12 @@ export async function findPageHits(db: Database, search: PageSearch, range: Page
   if (expected <= most) return gather(db, search, range);
   const total = toTwoDigits(expected);
   if (first.hits.length === range.limit) return { hits: first.hits, total };
-  const further = Math.min(Math.ceil((4 * range.limit * size) / expected), walkedMax);
-  const walked = await walk(db, search, range, further);
-  const isEnough = walked.hits.length === range.limit || walked.looked < further;
-  return { hits: isEnough ? walked.hits : (await gather(db, search, range)).hits, total };
+  const further = Math.ceil((4 * range.limit * size) / expected);
+  for (const way of [Math.min(Math.max(further, walkedMin), walkedMax), walkedMax]) {
+    const walked = await walk(db, search, range, way);
+    if (walked.hits.length === range.limit || walked.looked < way) return { hits: walked.hits, total };
+  }
+  return { hits: (await gather(db, search, range)).hits, total };
 }
 
 /** How many texts of the spaces have the words, up to a number. */
