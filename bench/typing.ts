@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { Client } from 'pg';
 import type { RunningApp, Visitor } from '@/bench/lib/app';
 import { launchBrowser, openPage } from '@/bench/lib/browser';
 import { quantile } from '@/bench/lib/load';
 import { atMost, record, section } from '@/bench/lib/report';
+import { setPlan } from '@/bench/lib/set-plan';
 
 /** Somebody who types waits this long for nothing but their own pause. */
 const pauseMs = 300;
@@ -57,16 +57,6 @@ const watchScript = `(() => {
 
 const untilPainted = async (page: Page): Promise<number> =>
   (await page.evaluate<number>('window.untilPainted()')) - pauseMs;
-
-async function setPlan({ databaseUrl }: RunningApp, { accountId }: Visitor, plan: string): Promise<void> {
-  const client = new Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    await client.query('update accounts set plan = $2 where id = $1', [accountId, plan]);
-  } finally {
-    await client.end();
-  }
-}
 
 /** Milliseconds inside the service (`took`) of every search from now on. */
 function watchService(page: Page): number[] {

@@ -2,19 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { bookmarkTypes, queryStates, type QueryNode } from '@/lib/domain/query/query';
+import { bookmarkTypes, namedSpans, queryStates, type QueryNode } from '@/lib/domain/query/query';
 import { collectionQueries } from '@/lib/queries/collections';
-
-const terms = [
-  'today',
-  'yesterday',
-  'this-week',
-  'last-week',
-  'this-month',
-  'last-month',
-  'this-year',
-  'last-year',
-] as const;
 
 interface Choice {
   readonly node: QueryNode;
@@ -35,7 +24,7 @@ export function useChipChoices(node: QueryNode | null): readonly Choice[] {
     case 'is':
       return queryStates.map((state) => ({ node: { kind: 'is', state }, name: words(`states.${state}`) }));
     case 'date':
-      return terms.map((value) => ({
+      return namedSpans.map((value) => ({
         node: { kind: 'date', field: node.field, op: '=', value },
         name: words(`terms.${value}.bare`),
       }));

@@ -52,6 +52,18 @@ export const querySorts = ['relevance', 'newest', 'oldest', 'title', 'visited', 
 /** `visited` is the last visit first, `visits` the most visited. */
 export type QuerySort = (typeof querySorts)[number];
 
+/** Spans that have a name: see {@link DateTerm}. */
+export const namedSpans = [
+  'today',
+  'yesterday',
+  'this-week',
+  'last-week',
+  'this-month',
+  'last-month',
+  'this-year',
+  'last-year',
+] as const;
+
 export type DateField = 'created' | 'visited';
 export type DateOp = '=' | '>' | '>=' | '<' | '<=';
 

@@ -3,11 +3,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useId } from 'react';
-import { spans, type Rule } from '@/components/features/collections/smart/rules';
+import type { Rule } from '@/components/features/collections/smart/rules';
 import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
 import { limits } from '@/lib/contract/limits';
-import { bookmarkTypes, queryStates } from '@/lib/domain/query/query';
+import { bookmarkTypes, queryStates, namedSpans } from '@/lib/domain/query/query';
 import { collectionQueries } from '@/lib/queries/collections';
 import { tagQueries } from '@/lib/queries/tags';
 
@@ -125,7 +125,7 @@ function DateValue({ rule: { op, value }, label, onChange }: RuleValueProps) {
         aria-label={label}
         value={value}
         onValueChange={onChange}
-        options={spans.map((span) => ({ value: span, label: t(`spans.${span}`) }))}
+        options={namedSpans.map((span) => ({ value: span, label: t(`spans.${span}`) }))}
       />
     );
   }

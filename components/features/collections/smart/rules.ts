@@ -3,6 +3,7 @@ import { parseQuery } from '@/lib/domain/query/parse';
 import { printQuery } from '@/lib/domain/query/print';
 import {
   bookmarkTypes,
+  namedSpans,
   queryStates,
   type DateField,
   type DateOp,
@@ -60,20 +61,9 @@ export interface RuleSet {
   readonly rest: Pick<Query, 'sort' | 'limit'>;
 }
 
-export const spans = [
-  'today',
-  'yesterday',
-  'this-week',
-  'last-week',
-  'this-month',
-  'last-month',
-  'this-year',
-  'last-year',
-] as const;
-
 const duration = /^\d+[dwmy]$/;
 const fullDay = /^\d{4}-\d\d-\d\d$/;
-const isSpan = (value: string): boolean => (spans as readonly string[]).includes(value);
+const isSpan = (value: string): boolean => (namedSpans as readonly string[]).includes(value);
 
 /** A rule with nothing chosen yet. */
 export function blankRule(field: RuleField): Rule {
