@@ -1,12 +1,10 @@
-import { Problem } from '@/provider/problem';
+import { requirePro } from '@/provider/policies/plan';
 import type { Handlers } from '@/provider/http/handler';
 import { findFacets } from '@/provider/services/search/facets/find-facets';
 
 export const searchFacets: Handlers<'search.facets'> = {
   'search.facets': async ({ actor, context, query, deps }) => {
-    if (query.mode === 'ask' && actor.plan !== 'pro') {
-      throw new Problem('PLAN_REQUIRED', { data: { feature: 'ask' } });
-    }
+    if (query.mode === 'ask') requirePro(actor, 'ask');
     return { status: 200, body: await findFacets(deps, actor, context, query) };
   },
 };

@@ -1,4 +1,4 @@
-import { Problem } from '@/provider/problem';
+import { requirePro } from '@/provider/policies/plan';
 import { presentBookmark } from '@/provider/presenters/bookmark';
 import { presentCollectionSummary } from '@/provider/presenters/collection';
 import type { Handlers } from '@/provider/http/handler';
@@ -10,9 +10,7 @@ import { searchLibrary } from '@/provider/services/search/search-library';
 export const search: Handlers<'search.find'> = {
   'search.find': async ({ actor, context, query, deps }) => {
     const startedAt = performance.now();
-    if (query.mode === 'ask' && actor.plan !== 'pro') {
-      throw new Problem('PLAN_REQUIRED', { data: { feature: 'ask' } });
-    }
+    if (query.mode === 'ask') requirePro(actor, 'ask');
     const found = await searchLibrary(deps, actor, context, query);
     const { chips, matches, suggestion } = await describeAnswer(deps, actor, context, query, found);
     const { text, parsed, prepared } = found.search;

@@ -6,6 +6,7 @@ import type { Actor } from '@/provider/actor';
 import type { Executor } from '@/provider/db/client';
 import { bookmarks, collections, type CollectionRow } from '@/provider/db/schema/library';
 import type { ProviderDeps } from '@/provider/deps';
+import { requirePro } from '@/provider/policies/plan';
 import { Problem } from '@/provider/problem';
 import type { CollectionRecord } from '@/provider/services/collections/collection-record';
 import {
@@ -40,7 +41,7 @@ export function createCollection(
   actor: Actor,
   input: CreateCollection,
 ): Promise<{ collection: CollectionRecord; isNew: boolean }> {
-  if (input.smart) requirePro(actor);
+  if (input.smart) requirePro(actor, 'smart');
   const smart = input.smart && readSmart(input.smart.query);
   return db.transaction(async (tx) => {
     if (!(await lockSpace(tx, actor.spaceId))) throw new Problem('SPACE_NOT_FOUND');
@@ -101,10 +102,6 @@ export function updateCollection(
   });
 }
 
-function requirePro({ plan }: Actor): void {
-  if (plan !== 'pro') throw new Problem('PLAN_REQUIRED', { data: { feature: 'smart' } });
-}
-
 /** A query that stays what it is takes no plan: whoever left Pro goes on naming and coloring. */
 function changeSmart(
   actor: Actor,
@@ -115,7 +112,7 @@ function changeSmart(
   if (current === null) throw new Problem('SMART_COLLECTION');
   const smart = readSmart(input.query);
   if (smart.query === current.query) return {};
-  requirePro(actor);
+  requirePro(actor, 'smart');
   return { smart };
 }
 
