@@ -13,6 +13,9 @@ const others = {
   'auth.methods': 'none',
   'auth.startGoogle': 'none',
   'auth.finishGoogle': 'none',
+  'collections.listed': 'none',
+  'collections.public': 'none',
+  'preview.publicFavicon': 'none',
   'service.health': 'none',
   'service.openapi': 'none',
 } as const satisfies { [Id in OperationId]?: Audience };

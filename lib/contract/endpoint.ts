@@ -28,6 +28,8 @@ export interface Definition {
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType | Bytes;
+  /** Most bytes of a JSON body, where it may be longer than `limits.bodyBytes`. */
+  readonly bodyBytes?: number;
   /** Successful answers by status; `null` is an empty body. */
   readonly responses: Readonly<Record<number, z.ZodType | Bytes | null>>;
   /** Refusals beyond those that every call can answer (validation, authentication, limits, failure). */

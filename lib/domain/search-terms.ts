@@ -3,6 +3,9 @@ import { quoteLexeme, splitWords } from '@/lib/domain/search-words';
 /** How well a bookmark answers: all words in the title; in title or tags; in those or the host; anywhere. */
 export const searchTiers = ['t', 'tg', 'tgh', 'tghx'] as const;
 
+/** The tiers of bookmarks by what they say: the fields of {@link searchTiers}, then words that are meant. */
+export const bookmarkTiers = searchTiers.length + 1;
+
 const longestFirst = (a: string, b: string): number => b.length - a.length;
 const wordsMax = 64;
 

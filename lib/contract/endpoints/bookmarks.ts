@@ -6,6 +6,8 @@ import {
   Bookmark,
   BookmarkPage,
   CreateBookmarkInput,
+  Fences,
+  FencesQuery,
   ListBookmarksQuery,
   Metadata,
   MetadataInput,
@@ -22,6 +24,17 @@ import {
   MergeResult,
 } from '@/lib/contract/schemas/bulk';
 import { Content } from '@/lib/contract/schemas/content';
+import {
+  ApplyKeyChangeInput,
+  CreateEncryptedInput,
+  EncryptedPage,
+  EncryptedQuery,
+  EncryptionKeys,
+  KeyChange,
+  KeyChangePart,
+  ReencryptInput,
+  StoredBookmark,
+} from '@/lib/contract/schemas/encryption';
 import { ExportQuery, Import, ImportQuery } from '@/lib/contract/schemas/import';
 
 const byUuid = z.object({ uuid: Uuid });
@@ -88,7 +101,68 @@ export const bookmarks = {
     params: byUuid,
     body: UpdateBookmarkInput,
     responses: { 200: Bookmark },
-    problems: ['NOT_FOUND', 'SMART_COLLECTION'],
+    problems: ['NOT_FOUND', 'SMART_COLLECTION', 'CONFLICT'],
+  },
+  'bookmarks.fences': {
+    summary: 'Every fiftieth title of a list that is sorted by title; encrypted bookmarks are left out.',
+    query: FencesQuery,
+    responses: { 200: Fences },
+    problems: ['SPACE_NOT_FOUND', 'NOT_FOUND'],
+  },
+  'bookmarks.keys': {
+    summary:
+      'The keys that bookmarks of the account are encrypted with: what stands for them, never the keys.',
+    responses: { 200: EncryptionKeys },
+  },
+  'bookmarks.encrypted': {
+    summary: 'Encrypted bookmarks in long pages, the newest first, for a device that opens them.',
+    query: EncryptedQuery,
+    responses: { 200: EncryptedPage },
+    problems: ['SPACE_NOT_FOUND'],
+  },
+  'bookmarks.createEncrypted': {
+    summary:
+      'Save many encrypted bookmarks, all or none. Those that the account made with the same uuid stay as they are.',
+    body: CreateEncryptedInput,
+    bodyBytes: limits.envelopesBytes,
+    responses: { 201: z.object({ created: z.int() }) },
+    problems: ['SPACE_NOT_FOUND', 'NOT_FOUND', 'CONFLICT', 'SMART_COLLECTION'],
+  },
+  'bookmarks.reencrypt': {
+    summary:
+      'Encrypt many bookmarks, or encrypt them anew with another key, all or none. What was readable of them is erased.',
+    body: ReencryptInput,
+    bodyBytes: limits.envelopesBytes,
+    responses: { 200: z.object({ affected: z.int() }) },
+    problems: ['NOT_FOUND', 'CONFLICT'],
+  },
+  'bookmarks.beginKeyChange': {
+    summary:
+      'Begin a change of a key that is too large for one call. What an earlier one of the account has put aside is dropped; a day later so is this.',
+    responses: { 201: KeyChange },
+  },
+  'bookmarks.addToKeyChange': {
+    summary:
+      'Put new envelopes of encrypted bookmarks aside; nothing changes yet. The same bookmark again takes the place of the first.',
+    params: byUuid,
+    body: KeyChangePart,
+    bodyBytes: limits.envelopesBytes,
+    responses: { 200: z.object({ added: z.int() }) },
+    problems: ['NOT_FOUND', 'CONFLICT'],
+  },
+  'bookmarks.applyKeyChange': {
+    summary:
+      'Give all bookmarks the envelopes that were put aside, all or none. The same call again answers the same and changes nothing.',
+    params: byUuid,
+    body: ApplyKeyChangeInput,
+    responses: { 200: z.object({ affected: z.int() }) },
+    problems: ['NOT_FOUND', 'CONFLICT'],
+  },
+  'bookmarks.stored': {
+    summary: 'What the database holds of a bookmark, row by row.',
+    params: byUuid,
+    responses: { 200: StoredBookmark },
+    problems: ['NOT_FOUND'],
   },
   'bookmarks.delete': {
     summary: 'Move a bookmark to the trash, or erase it.',

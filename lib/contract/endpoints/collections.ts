@@ -12,6 +12,12 @@ import {
   MoveCollectionInput,
   UpdateCollectionInput,
 } from '@/lib/contract/schemas/collection';
+import {
+  ListedCollections,
+  ListedQuery,
+  PublicCollectionPage,
+  PublicCollectionQuery,
+} from '@/lib/contract/schemas/public';
 import { SuggestedGroups, SuggestInput, Suggestions } from '@/lib/contract/schemas/suggestion';
 
 const byUuid = z.object({ uuid: Uuid });
@@ -33,6 +39,19 @@ export const collections = {
     summary: 'The collections in most use.',
     responses: { 200: summaries },
     problems: ['SPACE_NOT_FOUND'],
+  },
+  'collections.listed': {
+    summary: 'The public collections that search engines may list.',
+    query: ListedQuery,
+    responses: { 200: ListedCollections },
+  },
+  'collections.public': {
+    summary:
+      'A public collection with a page of its bookmarks, the newest first. Private, deleted and unknown ones are 404; `slug` may be a former one.',
+    params: z.object({ uuid: Uuid, slug: z.string() }),
+    query: PublicCollectionQuery,
+    responses: { 200: PublicCollectionPage },
+    problems: ['NOT_FOUND', 'RATE_LIMITED'],
   },
   'collections.create': {
     summary: 'Create a collection. The same uuid again is the same creation and answers 200.',

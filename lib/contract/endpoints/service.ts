@@ -2,12 +2,20 @@ import { z } from 'zod';
 import type { Definition } from '@/lib/contract/endpoint';
 import { limits } from '@/lib/contract/limits';
 import { text } from '@/lib/contract/primitives';
+import { PublicFaviconQuery } from '@/lib/contract/schemas/public';
 
 export const service = {
   'preview.favicon': {
     summary: 'The icon of a site, or a drawn letter where it has none.',
     query: z.object({ url: text(limits.urlLength, 1) }),
     responses: { 200: { bytes: true, contentTypes: ['image/png', 'image/svg+xml'] }, 304: null },
+  },
+  'preview.publicFavicon': {
+    summary:
+      'The kept icon of a site that a public collection links to, or a drawn letter; no site is asked for it.',
+    query: PublicFaviconQuery,
+    responses: { 200: { bytes: true, contentTypes: ['image/png', 'image/svg+xml'] }, 304: null },
+    problems: ['NOT_FOUND'],
   },
   'service.health': {
     summary: 'Whether the service and its database answer.',

@@ -37,12 +37,13 @@ export type Bookmark = z.infer<typeof Bookmark>;
 const title = text(limits.titleLength);
 const url = text(limits.urlLength, 1);
 const description = text(limits.descriptionLength);
-const hint = text(limits.hintLength);
-const cipher = z
+export const Hint = text(limits.hintLength);
+export const Envelope = z
   .string()
   .min(1)
   .max(limits.cipherLength)
-  .regex(/^mw1\.[A-Za-z0-9_-]+$/, 'invalid_cipher');
+  .regex(/^mw1\.[A-Za-z0-9_-]+$/, 'invalid_cipher')
+  .meta({ id: 'Envelope', description: 'An encrypted bookmark; its form is in docs/security.md.' });
 const collections = z.array(Uuid).max(limits.collectionsPerBookmark);
 
 interface MaybeEncrypted {
@@ -72,8 +73,8 @@ export const CreateBookmarkInput = z
     favorite: z.boolean().optional(),
     collections: collections.optional(),
     encrypted: z.boolean().optional(),
-    cipher: cipher.optional(),
-    hint: hint.optional(),
+    cipher: Envelope.optional(),
+    hint: Hint.optional(),
     force: z.boolean().optional().meta({ description: 'Keep it although the url is in the space already.' }),
   })
   .refine((input) => input.encrypted === true || input.url !== undefined, {
@@ -92,8 +93,11 @@ export const UpdateBookmarkInput = z
     highlighted: z.boolean().optional(),
     collections: collections.optional().meta({ description: 'None of them: the default collection.' }),
     encrypted: z.boolean().optional(),
-    cipher: cipher.optional(),
-    hint: hint.optional(),
+    cipher: Envelope.optional(),
+    hint: Hint.optional(),
+    updatedAt: Timestamp.optional().meta({
+      description: 'The bookmark as the caller knows it: if it was changed since, 409 CONFLICT.',
+    }),
   })
   .refine(
     (input) =>
@@ -109,8 +113,7 @@ const sortQuery = {
   sortOrder: SortOrder.default('DESC'),
 };
 
-export const ListBookmarksQuery = paged({
-  ...sortQuery,
+const listFilters = {
   collection: Uuid.optional(),
   uncollected: Flag.optional(),
   favorite: Flag.optional(),
@@ -120,7 +123,26 @@ export const ListBookmarksQuery = paged({
   domain: text(255).optional(),
   broken: Flag.optional(),
   trash: Flag.optional(),
-});
+};
+
+export const ListBookmarksQuery = paged({ ...sortQuery, ...listFilters });
+
+export const FencesQuery = z.object({ ...listFilters, sortOrder: SortOrder.default('ASC') });
+
+export const Fences = z
+  .object({
+    every: z.int(),
+    total: z.int(),
+    titles: z.array(z.string()).meta({
+      description: 'Of the first of every so many readable bookmarks in the order of their titles.',
+    }),
+  })
+  .meta({
+    id: 'Fences',
+    description:
+      'Where titles stand in a long list, so that a device can put those that only it can read between them.',
+  });
+export type Fences = z.infer<typeof Fences>;
 
 export const BookmarkPage = z
   .object({ content: z.array(Bookmark), pagination: Pagination })

@@ -19,6 +19,7 @@ export const Collection = z
     security: Security,
     isDefault: z.boolean(),
     shareUrl: z.string().nullable(),
+    listed: z.boolean().meta({ description: 'While it is public, search engines may list it.' }),
     slug: z.string(),
     smart: z.object({ query: z.string() }).nullable(),
     count: z.int(),
@@ -53,6 +54,7 @@ export const CreateCollectionInput = z.strictObject({
   description: description.optional(),
   color: Color.optional(),
   security: Security.optional(),
+  listed: z.boolean().optional(),
   smart: smart.optional(),
 });
 
@@ -61,6 +63,7 @@ export const UpdateCollectionInput = z.strictObject({
   description: description.optional(),
   color: Color.optional(),
   security: Security.optional(),
+  listed: z.boolean().optional(),
   smart: smart.optional().meta({ description: 'Only of a collection that gathers by a query already.' }),
 });
 

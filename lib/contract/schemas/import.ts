@@ -42,7 +42,10 @@ export const Import = z
   .meta({ id: 'Import' });
 export type Import = z.infer<typeof Import>;
 
-export const ExportFormat = z.enum(['html', 'json', 'csv']);
+export const ExportFormat = z.enum(['html', 'json', 'csv', 'page']).meta({
+  description:
+    'page: the encrypted bookmarks in an HTML page that opens them with their key, also without a network.',
+});
 
 export const ExportQuery = z.object({
   format: ExportFormat.default('html'),

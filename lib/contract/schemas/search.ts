@@ -53,6 +53,9 @@ export type SearchMatch = z.infer<typeof SearchMatch>;
 export const SearchResult = z
   .object({
     bookmarks: z.array(Bookmark),
+    tiers: z
+      .array(z.int())
+      .meta({ description: 'How well each of them answers: 1 by its title … 6 by the text of its page.' }),
     matches: z.array(SearchMatch).meta({ description: 'Of the bookmarks that words found.' }),
     collections: z.array(CollectionSummary),
     tags: z.array(TagCount),

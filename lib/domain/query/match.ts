@@ -1,9 +1,11 @@
 import { bookmarkType } from '@/lib/domain/bookmark-type';
 import { type Clock, dateBounds } from '@/lib/domain/query/dates';
 import { editsAllowed, isWithinEdits } from '@/lib/domain/query/edits';
-import { type Condition, isGroup } from '@/lib/domain/query/nodes';
+import { type Condition, hasWords, isGroup } from '@/lib/domain/query/nodes';
 import { type DateOp, type Query, type QueryNode, type QueryState } from '@/lib/domain/query/query';
 import { queryWords } from '@/lib/domain/query/query-words';
+import { formsOf } from '@/lib/domain/query/word-forms';
+import { bookmarkTiers, searchTiers } from '@/lib/domain/search-terms';
 import { foldText, type SearchableText, splitWords } from '@/lib/domain/search-words';
 import { tagKey } from '@/lib/domain/tag-key';
 
@@ -22,32 +24,44 @@ export interface SearchedBookmark {
 export interface MatchContext extends Clock {
   /** All words of the library, folded. With them a misspelt word finds the ones that it is near to. */
   readonly lexicon?: readonly string[];
+  /** For words of the query, folded, the whole words that they were taken for elsewhere. */
+  readonly meant?: ReadonlyMap<string, readonly string[]>;
+  /** Every word is known to be none of a slip of the pen. */
+  readonly isKnown?: boolean;
 }
 
 /** Null where the bookmark cannot be read: neither fulfilled nor not. */
 type Test = (bookmark: SearchedBookmark) => boolean | null;
 type TextTest = (words: TextWords, text: SearchableText) => boolean;
+type Pick = (words: TextWords) => readonly Words[];
 
 const substringLength = 3;
 
+type Words = readonly string[];
+
 /** The words of the texts of a bookmark; a phrase does not go from one text to the next. */
-interface TextWords {
-  readonly title: readonly string[];
-  readonly address: readonly string[];
-  readonly texts: readonly (readonly string[])[];
+export interface TextWords {
+  readonly title: Words;
+  readonly address: Words;
+  /** What words are looked for in, tier by tier: see {@link searchTiers}. */
+  readonly tiers: readonly (readonly Words[])[];
 }
 
 const wordsOfTexts = new WeakMap<SearchableText, TextWords>();
 
-function wordsOf(text: SearchableText): TextWords {
+/** Kept with the text: what is searched again is split no second time. */
+export function wordsOf(text: SearchableText): TextWords {
   const known = wordsOfTexts.get(text);
   if (known) return known;
   const [title, address] = [splitWords(text.title), splitWords(text.domain + text.path)];
-  const words = {
-    title,
-    address,
-    texts: [title, ...text.tags.map(splitWords), address, splitWords(text.description)],
-  };
+  const tagged = [title, ...text.tags.map(splitWords)];
+  const tiers = [
+    [title],
+    tagged,
+    [...tagged, splitWords(text.domain)],
+    [...tagged, address, splitWords(text.description)],
+  ];
+  const words = { title, address, tiers };
   wordsOfTexts.set(text, words);
   return words;
 }
@@ -58,7 +72,7 @@ export function compileQuery(
   context: MatchContext,
 ): (bookmark: SearchedBookmark) => boolean {
   if (where === null) return () => true;
-  const test = new Compiler(context).compile(where, false);
+  const test = new Compiler(context, bookmarkTiers).compile(where, false);
   return (bookmark) => test?.(bookmark) === true;
 }
 
@@ -66,11 +80,32 @@ export function compileQuery(
 export const matchesQuery = (query: Query, bookmark: SearchedBookmark, context: MatchContext): boolean =>
   compileQuery(query, context)(bookmark);
 
+/** How well a bookmark fulfils a query: the best of its tiers, 1 to {@link bookmarkTiers}; null where it does not. */
+export function compileTiers(
+  query: Query,
+  context: MatchContext,
+): (bookmark: SearchedBookmark) => number | null {
+  const isMatch = compileQuery(query, context);
+  const { where } = query;
+  const better =
+    where === null || !hasWords(where)
+      ? []
+      : searchTiers.map((_, index) => new Compiler(context, index + 1).compile(where, false));
+  return (bookmark) => {
+    if (!isMatch(bookmark)) return null;
+    const tier = better.findIndex((test) => test?.(bookmark) === true);
+    return tier < 0 ? bookmarkTiers : tier + 1;
+  };
+}
+
 class Compiler {
   readonly #context: MatchContext;
+  readonly #tier: number;
 
-  constructor(context: MatchContext) {
+  /** In the last tier words may stand for others; in those before it they stand in fewer and fewer fields. */
+  constructor(context: MatchContext, tier: number) {
     this.#context = context;
+    this.#tier = tier;
   }
 
   /** Null for what asks nothing: a word without a letter, digit or emoji. */
@@ -98,13 +133,13 @@ class Compiler {
   #compileCondition(node: Condition, isNegated: boolean): Test | null {
     switch (node.kind) {
       case 'word':
-        return this.#words(node.text, isNegated, ({ texts }) => texts);
+        return this.#words(node.text, isNegated, this.#fields(isNegated));
       case 'phrase':
-        return phraseTest(node.text, ({ texts }) => texts);
+        return phraseTest(node.text, this.#fields(isNegated), this.#phraseFields(isNegated));
       case 'title':
       case 'url': {
-        const pick = ({ title, address }: TextWords) => [node.kind === 'title' ? title : address];
-        return node.isPhrase ? phraseTest(node.text, pick) : this.#words(node.text, isNegated, pick);
+        const pick: Pick = ({ title, address }) => [node.kind === 'title' ? title : address];
+        return node.isPhrase ? phraseTest(node.text, pick, pick) : this.#words(node.text, isNegated, pick);
       }
       case 'tag': {
         const key = tagKey(node.name);
@@ -142,35 +177,56 @@ class Compiler {
     };
   }
 
+  /** What a negation means is the same in every tier. */
+  #fields(isNegated: boolean): Pick {
+    const place = isNegated ? lastFields : Math.min(this.#tier - 1, lastFields);
+    return ({ tiers }) => tiers[place] ?? [];
+  }
+
+  /** The words of a phrase stand in the fields of the tier, and next to each other: the address is one text. */
+  #phraseFields(isNegated: boolean): Pick {
+    const pick = this.#fields(isNegated);
+    return this.#tier === hostTier && !isNegated ? (words) => [...pick(words), words.address] : pick;
+  }
+
   /** A negation leaves out only what begins with the word: no more than its author can foresee. */
-  #words(
-    text: string,
-    isNegated: boolean,
-    pick: (words: TextWords) => readonly (readonly string[])[],
-  ): Test | null {
-    const wanted = queryWords(text).map((word) => ({ word, near: isNegated ? null : this.#near(word) }));
+  #words(text: string, isNegated: boolean, pick: Pick): Test | null {
+    const isMeant = !isNegated && this.#tier === bookmarkTiers;
+    const wanted = queryWords(text).map((word) => ({
+      word,
+      near: isMeant ? wordsMeant(word, this.#context) : null,
+    }));
     if (wanted.length === 0) return null;
     return ofText((words) => {
       const texts = pick(words);
       return wanted.every(({ word, near }) =>
         texts.some((found) =>
           found.some(
-            (one) => one.startsWith(word) || (!isNegated && contains(one, word)) || near?.has(one) === true,
+            (one) => one.startsWith(word) || (isMeant && contains(one, word)) || near?.has(one) === true,
           ),
         ),
       );
     });
   }
-
-  /** The words of the library that a word is a misspelling of; none where it is part of any. */
-  #near(word: string): ReadonlySet<string> | null {
-    const { lexicon } = this.#context;
-    const most = editsAllowed(word);
-    if (!lexicon || most === 0 || lexicon.some((known) => known.startsWith(word) || contains(known, word)))
-      return null;
-    return new Set(lexicon.filter((known) => isWithinEdits(known, word, most)));
-  }
 }
+
+/**
+ * The words that a word may stand for beside those that have it as a part: what it was taken for elsewhere, and its
+ * other forms in this library. Where there is nothing of all this, those that it is a misspelling of.
+ */
+export function wordsMeant(
+  word: string,
+  { lexicon = [], meant, isKnown = false }: MatchContext,
+): ReadonlySet<string> {
+  const found = new Set([...(meant?.get(word) ?? []), ...lexicon.filter(formsOf(word))]);
+  const most = editsAllowed(word);
+  if (found.size > 0 || isKnown || most === 0) return found;
+  if (lexicon.some((known) => known.startsWith(word) || contains(known, word))) return found;
+  return new Set(lexicon.filter((known) => isWithinEdits(known, word, most)));
+}
+
+const hostTier = 3;
+const lastFields = searchTiers.length - 1;
 
 const statesOfText: ReadonlySet<QueryState> = new Set<QueryState>(['untagged', 'duplicate']);
 const negation = (result: boolean | null): boolean | null => (result === null ? null : !result);
@@ -193,10 +249,14 @@ const labelTest = (name: string): Test =>
     return splitWords(name).every((word) => words.includes(word));
   });
 
-function phraseTest(text: string, pick: (words: TextWords) => readonly (readonly string[])[]): Test | null {
+function phraseTest(text: string, pick: Pick, pickTexts: Pick): Test | null {
   const wanted = queryWords(text);
   if (wanted.length === 0) return null;
-  return ofText((words) => pick(words).some((found) => hasPhrase(found, wanted)));
+  return ofText((words) => {
+    if (!pickTexts(words).some((found) => hasPhrase(found, wanted))) return false;
+    const fields = pick(words);
+    return wanted.every((word) => fields.some((found) => found.includes(word)));
+  });
 }
 
 const hasPhrase = (words: readonly string[], wanted: readonly string[]): boolean =>

@@ -31,3 +31,10 @@ export function simplifyNode(node: QueryNode): QueryNode | null {
 /** The conditions that all have to be fulfilled, words among them: what the index of a chip counts. */
 export const conjunctsOf = (where: QueryNode | null): readonly QueryNode[] =>
   where === null ? [] : where.kind === 'and' ? where.nodes : [where];
+
+/** Whether it looks for words, so that a bookmark can answer better than another. */
+export const hasWords = (node: QueryNode, isNegated = false): boolean => {
+  if (node.kind === 'not') return hasWords(node.node, !isNegated);
+  if (isGroup(node)) return node.nodes.some((inner) => hasWords(inner, isNegated));
+  return 'text' in node && !isNegated;
+};

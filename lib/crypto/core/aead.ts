@@ -1,0 +1,48 @@
+import { joinBytes, uuidBytes, type Bytes } from '@/lib/crypto/core/bytes';
+import {
+  formatEnvelope,
+  IV_BYTES,
+  parseHead,
+  type Head,
+  type ParsedEnvelope,
+} from '@/lib/crypto/core/envelope';
+import { packSecret, unpackSecret } from '@/lib/crypto/core/pad';
+import type { Envelope, KeyId, Opening, Secret } from '@/lib/crypto/types';
+
+/** Where an envelope belongs; it opens nowhere else. */
+export interface Place {
+  readonly account: string;
+  readonly uuid: string;
+}
+
+const formatName = new TextEncoder().encode('mw1');
+
+/** What is authenticated beside the ciphertext, or null where the place has no proper names. */
+function placeBytes({ bytes }: Head, { account, uuid }: Place): Bytes | null {
+  const [owner, bookmark] = [uuidBytes(account), uuidBytes(uuid)];
+  return owner && bookmark ? joinBytes(formatName, bytes, owner, bookmark) : null;
+}
+
+export async function sealSecret(key: CryptoKey, id: KeyId, place: Place, secret: Secret): Promise<Envelope> {
+  const head = parseHead(id);
+  const additionalData = head && placeBytes(head, place);
+  if (!additionalData) throw new TypeError('an envelope needs the uuids of its account and its bookmark');
+  const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
+  const algorithm = { name: 'AES-GCM', iv, additionalData };
+  const sealed = await crypto.subtle.encrypt(algorithm, key, packSecret(secret));
+  return formatEnvelope(id, iv, new Uint8Array(sealed));
+}
+
+export async function openSecret(
+  key: CryptoKey,
+  { head, iv, sealed }: ParsedEnvelope,
+  place: Place,
+): Promise<Opening> {
+  const additionalData = placeBytes(head, place);
+  if (!additionalData) return { failure: 'damaged' };
+  const algorithm = { name: 'AES-GCM', iv, additionalData };
+  const packed = await crypto.subtle.decrypt(algorithm, key, sealed).catch(() => null);
+  if (packed === null) return { failure: 'damaged' };
+  const secret = unpackSecret(new Uint8Array(packed));
+  return secret ? { secret } : { failure: 'unreadable' };
+}

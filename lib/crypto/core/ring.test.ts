@@ -1,0 +1,260 @@
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openSecret } from '@/lib/crypto/core/aead';
+import { fromBase64url, toBase64url } from '@/lib/crypto/core/bytes';
+import { formatHead, parseEnvelope } from '@/lib/crypto/core/envelope';
+import { deriveKey } from '@/lib/crypto/core/kdf';
+import { createRing, type Ring } from '@/lib/crypto/core/ring';
+import { KeyLocked, UnsafeParameters } from '@/lib/crypto/refusals';
+import { account, otherAccount, secret, uuidOf, vectors } from '@/lib/crypto/testing/vectors';
+import type { Envelope, Opening, Sealed } from '@/lib/crypto/types';
+
+const passphrase = 'correct horse battery staple';
+const headCharacters = 32;
+
+let ring: Ring;
+let key: string;
+let sealed: Sealed;
+
+beforeAll(async () => {
+  ring = createRing();
+  key = await ring.create(passphrase);
+  sealed = { uuid: uuidOf(1), cipher: await sealOne(uuidOf(1)) };
+});
+
+afterEach(() => vi.restoreAllMocks());
+
+async function sealOne(uuid: string, words = secret): Promise<Envelope> {
+  const [cipher = ''] = await ring.seal(account, key, [{ uuid, secret: words }]);
+  return cipher;
+}
+
+const openOne = async (item: Sealed, owner = account): Promise<Opening | undefined> =>
+  (await ring.open(owner, [item]))[0];
+
+const keyOf = (envelope: Envelope): string => envelope.slice(4, 4 + headCharacters);
+
+const bytesOf = (envelope: Envelope): Uint8Array => fromBase64url(envelope.slice(4)) ?? new Uint8Array();
+
+const withBytes = (change: (bytes: Uint8Array) => void): Sealed => {
+  const bytes = bytesOf(sealed.cipher);
+  change(bytes);
+  return { uuid: sealed.uuid, cipher: `mw1.${toBase64url(bytes)}` };
+};
+
+const withBitFlipped = (bit: number): Sealed =>
+  withBytes((bytes) => {
+    bytes[bit >> 3] = (bytes[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+  });
+
+// Guarantee: an envelope of today opens for ever, and in every program that was written from its description.
+describe('envelopes that another program has made', () => {
+  test.each(vectors)('$name: opens', async ({ account: owner, uuid, envelope, ...vector }) => {
+    const fresh = createRing();
+    const samples = [{ uuid, cipher: envelope }];
+    expect(await fresh.unlock(owner, vector.passphrase, keyOf(envelope), samples)).toBe(true);
+    expect(await fresh.open(owner, samples)).toEqual([{ secret: vector.secret }]);
+  });
+
+  test.each(vectors.filter(({ iterations }) => iterations === 600_000))(
+    '$name: is made the same here, given the same chance',
+    async ({ account: owner, uuid, envelope, salt, iv, ...vector }) => {
+      const chances = [Buffer.from(salt, 'hex'), Buffer.from(iv, 'hex')];
+      vi.spyOn(crypto, 'getRandomValues').mockImplementation((bytes) => {
+        (bytes as unknown as Uint8Array).set(chances.shift() ?? []);
+        return bytes;
+      });
+      const fresh = createRing();
+      const made = await fresh.create(vector.passphrase);
+      expect(await fresh.seal(owner, made, [{ uuid, secret: vector.secret }])).toEqual([envelope]);
+    },
+  );
+});
+
+// Guarantee: what was changed on the way, by anybody and in any place, is refused and opens as nothing else.
+describe('an envelope that was changed', () => {
+  test('does not open with any one of its bits flipped', async () => {
+    const bits = Array.from({ length: bytesOf(sealed.cipher).length * 8 }, (_, bit) => bit);
+    expect(bits.length).toBe((24 + 12 + 256 + 16) * 8);
+    const opened = await ring.open(account, bits.map(withBitFlipped));
+    expect(opened.filter((opening) => 'secret' in opening)).toEqual([]);
+    // Behind the head it is still under the key that is unlocked, and then it says that it is damaged.
+    expect(opened.slice(24 * 8)).toEqual(bits.slice(24 * 8).map(() => ({ failure: 'damaged' })));
+  });
+
+  test('does not open with any one bit of its text flipped', async () => {
+    const { uuid, cipher } = sealed;
+    const texts = [...cipher].flatMap((_, at) =>
+      Array.from({ length: 7 }, (_bit, bit) => {
+        const letter = String.fromCharCode(cipher.charCodeAt(at) ^ (1 << bit));
+        return cipher.slice(0, at) + letter + cipher.slice(at + 1);
+      }),
+    );
+    const opened = await ring.open(
+      account,
+      texts.map((text) => ({ uuid, cipher: text })),
+    );
+    expect(opened.filter((opening) => 'secret' in opening)).toEqual([]);
+  });
+
+  test('has an authenticated head: its own key does not open it under another', async () => {
+    const parsed = parseEnvelope(sealed.cipher);
+    const moved = parseEnvelope(`mw1.${formatHead(600_001, new Uint8Array(18))}${sealed.cipher.slice(36)}`);
+    if (!parsed || !moved) throw new Error('an envelope that was made here is none');
+    const own = await deriveKey(passphrase, parsed.head);
+    const place = { account, uuid: sealed.uuid };
+    expect(await openSecret(own, parsed, place)).toEqual({ secret });
+    expect(await openSecret(own, moved, place)).toEqual({ failure: 'damaged' });
+  });
+
+  test('opens for no other bookmark and no other account', async () => {
+    const second = { uuid: uuidOf(2), cipher: await sealOne(uuidOf(2)) };
+    expect(await openOne({ uuid: second.uuid, cipher: sealed.cipher })).toEqual({ failure: 'damaged' });
+    expect(await openOne({ uuid: sealed.uuid, cipher: second.cipher })).toEqual({ failure: 'damaged' });
+    expect(await openOne(sealed, otherAccount)).toEqual({ failure: 'damaged' });
+    expect(await openOne({ uuid: 'no uuid', cipher: sealed.cipher })).toEqual({ failure: 'damaged' });
+    expect(await openOne(sealed)).toEqual({ secret });
+  });
+
+  test('keeps nobody from opening the others', async () => {
+    const others = await Promise.all(
+      [2, 3, 4].map(async (n) => ({ uuid: uuidOf(n), cipher: await sealOne(uuidOf(n)) })),
+    );
+    const [first, middle, last] = await ring.open(
+      account,
+      [others[0], withBitFlipped(400), others[2]].filter((item) => item !== undefined),
+    );
+    expect([first, middle, last]).toEqual([{ secret }, { failure: 'damaged' }, { secret }]);
+  });
+});
+
+describe('parameters', () => {
+  // Guarantee: a server can neither have a weak key derived nor stop the browser with a strong one (H-101).
+  test.each([0, 1, 599_999, 2_000_001, 0xffffffff])(
+    '%i iterations are refused before anything is derived',
+    async (iterations) => {
+      const derivations = vi.spyOn(crypto.subtle, 'deriveKey');
+      const imports = vi.spyOn(crypto.subtle, 'importKey');
+      const head = formatHead(iterations, new Uint8Array(18));
+      const samples = [{ uuid: uuidOf(1), cipher: `mw1.${head}${sealed.cipher.slice(36)}` }];
+      await expect(ring.unlock(account, passphrase, head, samples)).rejects.toThrow(UnsafeParameters);
+      expect(await ring.open(account, samples)).toEqual([{ failure: 'unreadable' }]);
+      expect([derivations.mock.calls, imports.mock.calls]).toEqual([[], []]);
+    },
+  );
+
+  test.each([
+    ['version 0', 0, 0],
+    ['version 2', 0, 2],
+    ['version 255', 0, 255],
+    ['algorithm 0', 1, 0],
+    ['algorithm 9', 1, 9],
+  ])('%s is not read, and nothing is derived for it', async (_name, at, value) => {
+    const derivations = vi.spyOn(crypto.subtle, 'deriveKey');
+    const changed = withBytes((bytes) => (bytes[at] = value));
+    expect(await openOne(changed)).toEqual({ failure: 'unreadable' });
+    await expect(ring.unlock(account, passphrase, keyOf(changed.cipher), [changed])).rejects.toThrow(
+      UnsafeParameters,
+    );
+    expect(derivations).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    '',
+    'mw1',
+    'mw1.',
+    'mw1.AA',
+    'mw2.AQEACSfA',
+    '\u0000',
+    'mw1.' + 'A'.repeat(31),
+    '💥'.repeat(100),
+  ])('%j is no envelope', async (cipher) =>
+    expect(await openOne({ uuid: uuidOf(1), cipher })).toEqual({ failure: 'unreadable' }),
+  );
+
+  test('an envelope that was cut short anywhere does not open', async () => {
+    const { uuid, cipher } = sealed;
+    const cut = Array.from(cipher, (_, length) => ({ uuid, cipher: cipher.slice(0, length) }));
+    expect((await ring.open(account, cut)).filter((opening) => 'secret' in opening)).toEqual([]);
+  });
+
+  test('nobody can read a key out of the program that holds it', async () => {
+    const parsed = parseEnvelope(sealed.cipher);
+    if (!parsed) throw new Error('an envelope that was made here is none');
+    const own = await deriveKey(passphrase, parsed.head);
+    expect(own.extractable).toBe(false);
+    await expect(crypto.subtle.exportKey('raw', own)).rejects.toThrow();
+  });
+});
+
+describe('a passphrase', () => {
+  test('that is wrong unlocks nothing; the right one does, though some of its envelopes are damaged', async () => {
+    const fresh = createRing();
+    const samples = [withBitFlipped(400), sealed];
+    expect(await fresh.unlock(account, 'another passphrase', key, samples)).toBe(false);
+    expect(await fresh.open(account, [sealed])).toEqual([{ failure: 'locked' }]);
+    expect(await fresh.unlock(account, passphrase, key, samples)).toBe(true);
+    expect(await fresh.open(account, samples)).toEqual([{ failure: 'damaged' }, { secret }]);
+  });
+
+  test('unlocks nothing where there is nothing to try it on, or only what is damaged or of another key', async () => {
+    const fresh = createRing();
+    expect(await fresh.unlock(account, passphrase, key, [])).toBe(false);
+    expect(await fresh.unlock(account, passphrase, key, [withBitFlipped(400)])).toBe(false);
+    const foreign = await ring.create(passphrase);
+    expect(await fresh.unlock(account, passphrase, foreign, [sealed])).toBe(false);
+  });
+
+  test('is the same however its letters were typed, and another with a space more', async () => {
+    const typed = 'café ﬁne Å';
+    const made = await ring.create(typed);
+    const [cipher = ''] = await ring.seal(account, made, [{ uuid: uuidOf(1), secret }]);
+    const samples = [{ uuid: uuidOf(1), cipher }];
+    const fresh = createRing();
+    expect(await fresh.unlock(account, 'cafe\u0301 fine A\u030a', made, samples)).toBe(true);
+    expect(await createRing().unlock(account, `${typed} `, made, samples)).toBe(false);
+    expect(await createRing().unlock(account, typed.toUpperCase(), made, samples)).toBe(false);
+  });
+
+  test('makes another key every time, and a key that is not unlocked seals nothing', async () => {
+    const again = await ring.create(passphrase);
+    expect(again).not.toBe(key);
+    await expect(createRing().seal(account, again, [{ uuid: uuidOf(1), secret }])).rejects.toThrow(KeyLocked);
+  });
+});
+
+describe('what an envelope shows', () => {
+  test('10,000 envelopes have 10,000 different IVs, also those of the same words and bookmark', async () => {
+    const same = Array.from({ length: 10_000 }, () => ({ uuid: uuidOf(1), secret }));
+    const made = await ring.seal(account, key, same);
+    expect(new Set(made.map((cipher) => cipher.slice(36, 52))).size).toBe(10_000);
+    expect(new Set(made.map(keyOf))).toEqual(new Set([key]));
+  });
+
+  test('its length tells the length of the words to 256 bytes and no closer', async () => {
+    const lengths = await Promise.all(
+      Array.from({ length: 600 }, async (_, length) => {
+        const cipher = await sealOne(uuidOf(1), { ...secret, description: 'x'.repeat(length) });
+        return bytesOf(cipher).length - 24 - 12 - 16;
+      }),
+    );
+    expect(new Set(lengths)).toEqual(new Set([256, 512, 768]));
+  });
+
+  test('nothing of the words', async () => {
+    const bytes = Buffer.from(bytesOf(await sealOne(uuidOf(1), { ...secret, title: 'canary '.repeat(50) })));
+    expect(bytes.includes('canary')).toBe(false);
+    expect(bytes.includes('example.com')).toBe(false);
+  });
+
+  test('words come back as they were, lone surrogates and all', async () => {
+    const odd = { title: '\ud800 \u0000 "\\', url: 'javascript:alert(1)', description: ' \n ', tags: '' };
+    expect(await openOne({ uuid: uuidOf(1), cipher: await sealOne(uuidOf(1), odd) })).toEqual({
+      secret: odd,
+    });
+  });
+
+  test('an account or a bookmark without a proper name is not sealed for', async () => {
+    await expect(ring.seal('me', key, [{ uuid: uuidOf(1), secret }])).rejects.toThrow(TypeError);
+    await expect(ring.seal(account, key, [{ uuid: 'new', secret }])).rejects.toThrow(TypeError);
+  });
+});

@@ -1,0 +1,65 @@
+import { openSecret, sealSecret } from '@/lib/crypto/core/aead';
+import { parseEnvelope, parseHead, type Head } from '@/lib/crypto/core/envelope';
+import { deriveKey, isSafe, newKeyId } from '@/lib/crypto/core/kdf';
+import { KeyLocked, UnsafeParameters } from '@/lib/crypto/refusals';
+import type { Envelope, KeyId, Opening, Sealed, Secret } from '@/lib/crypto/types';
+
+export interface Unsealed {
+  readonly uuid: string;
+  readonly secret: Secret;
+}
+
+/** The keys themselves, where they are kept. What the functions mean is in `Keyring`. */
+export interface Ring {
+  readonly unlock: (
+    account: string,
+    passphrase: string,
+    key: KeyId,
+    samples: readonly Sealed[],
+  ) => Promise<boolean>;
+  readonly create: (passphrase: string) => Promise<KeyId>;
+  readonly seal: (account: string, key: KeyId, items: readonly Unsealed[]) => Promise<Envelope[]>;
+  readonly open: (account: string, items: readonly Sealed[]) => Promise<Opening[]>;
+}
+
+type Keys = Map<KeyId, CryptoKey>;
+
+export function createRing(): Ring {
+  const keys: Keys = new Map();
+  return {
+    unlock: async (account, passphrase, id, samples) => {
+      const key = await deriveKey(passphrase, safeHead(id));
+      const opened = await openAll(new Map([[id, key]]), account, samples);
+      if (!opened.some((opening) => 'secret' in opening)) return false;
+      keys.set(id, key);
+      return true;
+    },
+    create: async (passphrase) => {
+      const id = newKeyId();
+      keys.set(id, await deriveKey(passphrase, safeHead(id)));
+      return id;
+    },
+    seal: async (account, id, items) => {
+      const key = keys.get(id);
+      if (!key) throw new KeyLocked();
+      return Promise.all(items.map(({ uuid, secret }) => sealSecret(key, id, { account, uuid }, secret)));
+    },
+    open: (account, items) => openAll(keys, account, items),
+  };
+}
+
+function safeHead(id: KeyId): Head {
+  const head = parseHead(id);
+  if (!head || !isSafe(head)) throw new UnsafeParameters();
+  return head;
+}
+
+const openAll = (keys: Keys, account: string, items: readonly Sealed[]): Promise<Opening[]> =>
+  Promise.all(items.map((item) => openOne(keys, account, item)));
+
+async function openOne(keys: Keys, account: string, { uuid, cipher }: Sealed): Promise<Opening> {
+  const envelope = parseEnvelope(cipher);
+  if (!envelope || !isSafe(envelope.head)) return { failure: 'unreadable' };
+  const key = keys.get(envelope.key);
+  return key ? openSecret(key, envelope, { account, uuid }) : { failure: 'locked' };
+}

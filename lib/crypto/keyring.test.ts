@@ -1,0 +1,183 @@
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createRing } from '@/lib/crypto/core/ring';
+import { createKeyring } from '@/lib/crypto/keyring';
+import { CryptoUnavailable, KeyLocked, UnsafeParameters, WorkerFailed } from '@/lib/crypto/refusals';
+import { ChannelWorker } from '@/lib/crypto/testing/channel-worker';
+import { account, otherAccount, secret, uuidOf } from '@/lib/crypto/testing/vectors';
+import type { Keyring, Sealed } from '@/lib/crypto/types';
+import { answering } from '@/lib/crypto/worker/answering';
+import type { WorkerLine } from '@/lib/crypto/worker/client';
+
+const passphrase = 'correct horse battery staple';
+
+const newKeyring = (owner = account): Keyring => createKeyring(owner, () => new ChannelWorker());
+
+const opened: Keyring[] = [];
+let key: string;
+let sealed: Sealed[];
+
+function keyring(owner?: string): Keyring {
+  const made = newKeyring(owner);
+  opened.push(made);
+  return made;
+}
+
+beforeAll(async () => {
+  const ring = newKeyring();
+  key = await ring.create(passphrase);
+  const items = Array.from({ length: 1_000 }, (_, number) => ({
+    uuid: uuidOf(number),
+    secret: { ...secret, title: `Title ${number}` },
+  }));
+  const ciphers = await ring.seal(key, items);
+  sealed = items.map(({ uuid }, at) => ({ uuid, cipher: ciphers[at] ?? '' }));
+  ring.lock();
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  for (const ring of opened.splice(0)) ring.lock();
+  expect(ChannelWorker.running).toBe(0);
+});
+
+test('unlocks once and opens everything, in order', async () => {
+  const ring = keyring();
+  expect(await ring.unlock(passphrase, key, sealed.slice(0, 3))).toBe(true);
+  const openings = await ring.open(sealed);
+  expect(openings).toEqual(sealed.map((_, n) => ({ secret: { ...secret, title: `Title ${n}` } })));
+});
+
+test('goes through a long list in pieces of some hundred', async () => {
+  const ring = keyring();
+  await ring.unlock(passphrase, key, sealed.slice(0, 3));
+  ChannelWorker.pieces.length = 0;
+  await ring.open(sealed);
+  expect(ChannelWorker.pieces).toEqual([250, 250, 250, 250]);
+});
+
+test('tells which one is damaged and opens the others', async () => {
+  const ring = keyring();
+  await ring.unlock(passphrase, key, sealed.slice(0, 3));
+  const [first, second] = sealed;
+  if (!first || !second) throw new Error('nothing was sealed');
+  expect(
+    await ring.open([first, { ...first, uuid: second.uuid }, { ...second, cipher: 'mw1.x' }, second]),
+  ).toEqual([
+    { secret: { ...secret, title: 'Title 0' } },
+    { failure: 'damaged' },
+    { failure: 'unreadable' },
+    { secret: { ...secret, title: 'Title 1' } },
+  ]);
+});
+
+test('the keys of one account open nothing of another', async () => {
+  const ring = keyring(otherAccount);
+  expect(await ring.unlock(passphrase, key, sealed.slice(0, 3))).toBe(false);
+});
+
+test('a wrong passphrase is no error, and refused parameters are one', async () => {
+  const ring = keyring();
+  expect(await ring.unlock('wrong', key, sealed.slice(0, 3))).toBe(false);
+  expect(await ring.unlock('', key, sealed.slice(0, 3))).toBe(false);
+  await expect(ring.unlock(passphrase, 'A'.repeat(32), [])).rejects.toThrow(UnsafeParameters);
+  await expect(ring.seal(key, [{ uuid: uuidOf(1), secret }])).rejects.toThrow(KeyLocked);
+});
+
+describe('after locking', () => {
+  test('the worker is gone, everything is locked, and a new unlocking works', async () => {
+    const ring = keyring();
+    await ring.unlock(passphrase, key, sealed.slice(0, 3));
+    expect(ChannelWorker.running).toBe(1);
+    ring.lock();
+    ring.lock();
+    expect(ChannelWorker.running).toBe(0);
+    expect(await ring.open(sealed)).toEqual(sealed.map(() => ({ failure: 'locked' })));
+    await expect(ring.seal(key, [{ uuid: uuidOf(1), secret }])).rejects.toThrow(KeyLocked);
+    expect(await ring.unlock(passphrase, key, sealed.slice(0, 3))).toBe(true);
+    expect(await ring.open(sealed.slice(0, 1))).toEqual([{ secret: { ...secret, title: 'Title 0' } }]);
+  });
+
+  test('what was being opened gives nothing away, not even what was open already', async () => {
+    const ring = keyring();
+    await ring.unlock(passphrase, key, sealed.slice(0, 3));
+    ChannelWorker.pieces.length = 0;
+    const opening = ring.open(sealed);
+    await vi.waitUntil(() => ChannelWorker.pieces.length > 1, { interval: 1 });
+    ring.lock();
+    expect(await opening).toEqual(sealed.map(() => ({ failure: 'locked' })));
+  });
+
+  test('what was being unlocked, made or sealed is refused', async () => {
+    const ring = keyring();
+    await ring.unlock(passphrase, key, sealed.slice(0, 3));
+    const asked = [
+      ring.unlock(passphrase, key, sealed.slice(0, 3)),
+      ring.create(passphrase),
+      ring.seal(key, [{ uuid: uuidOf(1), secret }]),
+    ];
+    ring.lock();
+    for (const call of asked) await expect(call).rejects.toThrow(KeyLocked);
+  });
+});
+
+describe('where it cannot work', () => {
+  // Guarantee: without WebCrypto nothing is done in another way.
+  test('without WebCrypto everything says so, and no worker is started', async () => {
+    const ring = keyring();
+    vi.stubGlobal('crypto', {});
+    const calls = [
+      () => ring.unlock(passphrase, key, []),
+      () => ring.create(passphrase),
+      () => ring.seal(key, []),
+      () => ring.open([]),
+    ];
+    for (const call of calls) await expect(call()).rejects.toThrow(CryptoUnavailable);
+    expect(ChannelWorker.running).toBe(0);
+  });
+
+  test('a worker that breaks refuses what it was asked, and the next call starts another', async () => {
+    const lines: WorkerLine[] = [];
+    const ring = createKeyring(account, () => {
+      const line = new ChannelWorker();
+      lines.push(line);
+      return line;
+    });
+    opened.push(ring);
+    const asked = ring.unlock(passphrase, key, sealed.slice(0, 3));
+    lines[0]?.onerror?.(new Event('error') as never);
+    await expect(asked).rejects.toThrow(WorkerFailed);
+    expect(await ring.unlock(passphrase, key, sealed.slice(0, 3))).toBe(true);
+    expect(lines.length).toBe(2);
+  });
+});
+
+describe('messages', () => {
+  const answer = answering(createRing());
+  const item = { uuid: uuidOf(1), cipher: 'mw1.' };
+
+  test.each([
+    ['nothing', null],
+    ['a text', 'open'],
+    ['another call', { id: 1, account, call: 'export' }],
+    ['a name from the prototype', { id: 1, account, call: 'toString' }],
+    ['no number', { account, call: 'create', passphrase }],
+    ['no account', { id: 1, call: 'create', passphrase }],
+    ['no passphrase', { id: 1, account, call: 'create' }],
+    ['no list', { id: 1, account, call: 'open', items: item }],
+    ['an item without an envelope', { id: 1, account, call: 'open', items: [item, { uuid: uuidOf(1) }] }],
+    [
+      'a secret without words',
+      { id: 1, account, call: 'seal', key: 'k', items: [{ uuid: uuidOf(1), secret: {} }] },
+    ],
+    ['samples that are none', { id: 1, account, call: 'unlock', passphrase, key: 'k', samples: [null] }],
+  ])('the worker does nothing for %s', async (_name, message) => expect(await answer(message)).toBeNull());
+
+  test('errors go back by their kind, without their words', async () => {
+    expect(await answer({ id: 7, account, call: 'seal', key: 'k', items: [] })).toEqual({
+      id: 7,
+      failure: 'locked',
+    });
+    const unsafe = { id: 8, account, call: 'unlock', passphrase, key: 'k', samples: [] };
+    expect(await answer(unsafe)).toEqual({ id: 8, failure: 'unsafe' });
+  });
+});

@@ -1,0 +1,38 @@
+import { createRing } from '@/lib/crypto/core/ring';
+import { answering } from '@/lib/crypto/worker/answering';
+import type { WorkerLine } from '@/lib/crypto/worker/client';
+
+/** A worker's end of a channel, with the program that the worker runs behind it. */
+export class ChannelWorker implements WorkerLine {
+  static running = 0;
+  /** Of each message the number of its items, as the worker got them. */
+  static readonly pieces: number[] = [];
+  readonly #channel = new MessageChannel();
+  onerror: WorkerLine['onerror'] = null;
+
+  constructor() {
+    ChannelWorker.running += 1;
+    const answer = answering(createRing());
+    this.#channel.port2.onmessage = ({ data }: MessageEvent<{ items?: unknown[] }>) => {
+      if (data.items) ChannelWorker.pieces.push(data.items.length);
+      void answer(data).then((given) => given && this.#channel.port2.postMessage(given));
+    };
+  }
+
+  get onmessage(): WorkerLine['onmessage'] {
+    return this.#channel.port1.onmessage;
+  }
+
+  set onmessage(listener: WorkerLine['onmessage']) {
+    this.#channel.port1.onmessage = listener;
+  }
+
+  postMessage(message: unknown): void {
+    this.#channel.port1.postMessage(message);
+  }
+
+  terminate(): void {
+    ChannelWorker.running -= 1;
+    this.#channel.port1.close();
+  }
+}

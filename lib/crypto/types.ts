@@ -1,0 +1,51 @@
+/** What an envelope hides, and all that it hides. */
+export interface Secret {
+  readonly title: string;
+  readonly url: string;
+  readonly description: string;
+  /** Comma-separated, as everywhere in the contract. */
+  readonly tags: string;
+}
+
+/** `mw1.` and what stands behind it; its form is in docs/security.md. */
+export type Envelope = string;
+
+/** The head of an envelope as base64url, 32 characters: it stands for a key, and opens nothing. */
+export type KeyId = string;
+
+export interface Sealed {
+  readonly uuid: string;
+  readonly cipher: Envelope;
+}
+
+/** Why an envelope stays closed. */
+export type OpenFailure =
+  /** No key that is unlocked has made it. */
+  | 'locked'
+  /** Its key is unlocked and does not open it: it was damaged, or belongs to another bookmark or account. */
+  | 'damaged'
+  /** It is no envelope, or one of a version or with parameters that this program refuses. */
+  | 'unreadable';
+
+export type Opening = { readonly secret: Secret } | { readonly failure: OpenFailure };
+
+/**
+ * The keys of one account in one tab. They live in a worker and never leave it; after `lock` the worker is gone.
+ * Everything rejects with `CryptoUnavailable` where the browser gives no WebCrypto (plain http).
+ */
+export interface Keyring {
+  /**
+   * Derives the key that `key` stands for and tries it on envelopes made with it. True: it opens one of them and is
+   * unlocked from now on. False: wrong passphrase, or every one of them is damaged. Throws `UnsafeParameters` before
+   * anything is derived where the head asks for too little or too much work.
+   */
+  unlock(passphrase: string, key: KeyId, samples: readonly Sealed[]): Promise<boolean>;
+  /** Makes a key of its own with a new salt, unlocked from now on. */
+  create(passphrase: string): Promise<KeyId>;
+  /** Envelopes in the order of the secrets, each with an IV of its own. Throws where the key is not unlocked. */
+  seal(key: KeyId, items: readonly { readonly uuid: string; readonly secret: Secret }[]): Promise<Envelope[]>;
+  /** In the order of the envelopes; never throws for one of them. Long lists go in pieces, so that a tab stays awake. */
+  open(items: readonly Sealed[]): Promise<Opening[]>;
+  /** Ends the worker, and with it every key. */
+  lock(): void;
+}

@@ -1,0 +1,42 @@
+import type { Ring } from '@/lib/crypto/core/ring';
+import { KeyLocked, UnsafeParameters } from '@/lib/crypto/refusals';
+import {
+  readCall,
+  type Answer,
+  type Call,
+  type CallName,
+  type Calls,
+  type Failure,
+} from '@/lib/crypto/worker/protocol';
+
+/** How a worker answers one message; null for a message that is no call. */
+export const answering =
+  (ring: Ring) =>
+  async (message: unknown): Promise<Answer | null> => {
+    const call = readCall(message);
+    if (!call) return null;
+    try {
+      return { id: call.id, gives: await carryOut(ring, call) };
+    } catch (error) {
+      return { id: call.id, failure: failureOf(error) };
+    }
+  };
+
+function carryOut(ring: Ring, call: Call): Promise<Calls[CallName]['gives']> {
+  switch (call.call) {
+    case 'unlock':
+      return ring.unlock(call.account, call.passphrase, call.key, call.samples);
+    case 'create':
+      return ring.create(call.passphrase);
+    case 'seal':
+      return ring.seal(call.account, call.key, call.items);
+    case 'open':
+      return ring.open(call.account, call.items);
+  }
+}
+
+/** Only its kind goes back: the text of an error could hold what is secret. */
+function failureOf(error: unknown): Failure {
+  if (error instanceof UnsafeParameters) return 'unsafe';
+  return error instanceof KeyLocked ? 'locked' : 'failed';
+}

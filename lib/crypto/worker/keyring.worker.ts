@@ -1,0 +1,8 @@
+import { createRing } from '@/lib/crypto/core/ring';
+import { answering } from '@/lib/crypto/worker/answering';
+
+const answer = answering(createRing());
+
+globalThis.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+  void answer(data).then((given) => given && globalThis.postMessage(given));
+});

@@ -1,0 +1,76 @@
+import type { Unsealed } from '@/lib/crypto/core/ring';
+import type { Envelope, KeyId, Opening, Sealed } from '@/lib/crypto/types';
+
+/** What a page asks its worker, by the name of the call. */
+export interface Calls {
+  unlock: {
+    readonly asks: { readonly passphrase: string; readonly key: KeyId; readonly samples: readonly Sealed[] };
+    readonly gives: boolean;
+  };
+  create: { readonly asks: { readonly passphrase: string }; readonly gives: KeyId };
+  seal: {
+    readonly asks: { readonly key: KeyId; readonly items: readonly Unsealed[] };
+    readonly gives: Envelope[];
+  };
+  open: { readonly asks: { readonly items: readonly Sealed[] }; readonly gives: Opening[] };
+}
+
+export type CallName = keyof Calls;
+
+export type Call<Name extends CallName = CallName> = {
+  [N in Name]: { readonly call: N; readonly id: number; readonly account: string } & Calls[N]['asks'];
+}[Name];
+
+export type Failure = 'unsafe' | 'locked' | 'failed';
+
+export type Answer =
+  | { readonly id: number; readonly gives: Calls[CallName]['gives'] }
+  | { readonly id: number; readonly failure: Failure };
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const fieldsOf = (value: unknown): Fields | null =>
+  typeof value === 'object' && value !== null ? (value as Fields) : null;
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+const areAll = (value: unknown, fits: (item: Fields) => boolean): boolean =>
+  Array.isArray(value) &&
+  value.every((item) => {
+    const fields = fieldsOf(item);
+    return fields !== null && fits(fields);
+  });
+
+const isSealed = ({ uuid, cipher }: Fields): boolean => isText(uuid) && isText(cipher);
+
+function isUnsealed({ uuid, secret }: Fields): boolean {
+  const words = fieldsOf(secret);
+  return (
+    isText(uuid) &&
+    words !== null &&
+    [words['title'], words['url'], words['description'], words['tags']].every(isText)
+  );
+}
+
+const asksFit: Readonly<Record<CallName, (fields: Fields) => boolean>> = {
+  unlock: ({ passphrase, key, samples }) => isText(passphrase) && isText(key) && areAll(samples, isSealed),
+  create: ({ passphrase }) => isText(passphrase),
+  seal: ({ key, items }) => isText(key) && areAll(items, isUnsealed),
+  open: ({ items }) => areAll(items, isSealed),
+};
+
+/** The message as a call, or null: the worker does nothing for what it does not know. */
+export function readCall(message: unknown): Call | null {
+  const fields = fieldsOf(message);
+  if (!fields || typeof fields['id'] !== 'number' || !isText(fields['account'])) return null;
+  const name = fields['call'];
+  if (!isText(name) || !Object.hasOwn(asksFit, name)) return null;
+  return asksFit[name as CallName](fields) ? (message as Call) : null;
+}
+
+/** The message as an answer, or null for what another program on the page has sent. */
+export function readAnswer(message: unknown): Answer | null {
+  const fields = fieldsOf(message);
+  if (!fields || typeof fields['id'] !== 'number') return null;
+  return 'gives' in fields || isText(fields['failure']) ? (message as Answer) : null;
+}

@@ -1,0 +1,68 @@
+import type { Bookmark } from '@/lib/contract/schemas/bookmark';
+import { createRing } from '@/lib/crypto/core/ring';
+import { createKeyring } from '@/lib/crypto/keyring';
+import type { KeyId } from '@/lib/crypto/types';
+import { sampleBookmark } from '@/lib/queries/testing/samples';
+import type { Transport } from '@/lib/queries/transport';
+import { createVault } from '@/lib/vault/create-vault';
+import { keyOf } from '@/lib/vault/open-text';
+import { startLocalWorker } from '@/lib/vault/testing/local-worker';
+
+export const account = '00000000-0000-7000-8000-000000000001';
+export const uuidOf = (number: number): string =>
+  `00000000-0000-7000-9000-${String(number).padStart(12, '0')}`;
+
+/** Rows that one page of the service in a test holds. */
+const pageSize = 2;
+
+/** Bookmarks that were encrypted elsewhere, titled by their number. */
+export async function sealedRows(passphrase: string, numbers: readonly number[]): Promise<Bookmark[]> {
+  const ring = createRing();
+  const key = await ring.create(passphrase);
+  const secret = (number: number) => ({
+    title: `Title ${number}`,
+    url: `https://www.example.com/${number}`,
+    description: '',
+    tags: 'one,two',
+  });
+  const items = numbers.map((number) => ({ uuid: uuidOf(number), secret: secret(number) }));
+  const ciphers = await ring.seal(account, key, items);
+  const hidden = { title: null, url: null, domain: null, path: null, description: null, tags: '' };
+  return items.map(({ uuid }, age) =>
+    sampleBookmark(uuid, { age, ...hidden, encrypted: true, cipher: ciphers[age] ?? '' }),
+  );
+}
+
+/** A vault over a service that holds rows; `told` counts what other tabs hear, `asked` what was read. */
+export function setUpVault(rows: Bookmark[]) {
+  const service = { rows, asked: [] as string[], told: 0, isGuarded: false };
+  const keys = () => {
+    const byKey = Map.groupBy(service.rows, (row) => keyOf(row.cipher) ?? '');
+    return [...byKey].map(([key, all]) => ({
+      key,
+      hint: all[0]?.hint ?? null,
+      count: all.length,
+      createdAt: '2026-01-01T00:00:00.000Z',
+      samples: all.slice(0, 3).map(({ uuid, cipher }) => ({ uuid, cipher: cipher ?? '' })),
+    }));
+  };
+  const page = (key: KeyId | undefined, cursor: string | undefined) => {
+    const from = Number(cursor ?? 0);
+    const all = service.rows.filter((row) => key === undefined || keyOf(row.cipher) === key);
+    const next = from + pageSize < all.length ? String(from + pageSize) : null;
+    return { content: all.slice(from, from + pageSize), next };
+  };
+  const call = ((id: string, { query }: { query?: { key?: string; cursor?: string } }) => {
+    service.asked.push(id);
+    return Promise.resolve(id === 'bookmarks.keys' ? { content: keys() } : page(query?.key, query?.cursor));
+  }) as unknown as Transport;
+  const vault = createVault({
+    call,
+    makeKeyring: () => Promise.resolve(createKeyring(account, startLocalWorker)),
+    guard: () => {
+      service.isGuarded = true;
+      return { tellOthers: () => (service.told += 1), stop: () => (service.isGuarded = false) };
+    },
+  });
+  return { vault, service };
+}

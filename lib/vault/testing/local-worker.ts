@@ -1,0 +1,20 @@
+import { createRing } from '@/lib/crypto/core/ring';
+import { answering } from '@/lib/crypto/worker/answering';
+import type { WorkerLine } from '@/lib/crypto/worker/client';
+
+/** The worker of the keys in the process of a test: everything of it but the thread. */
+export function startLocalWorker(): WorkerLine {
+  const answer = answering(createRing());
+  const line: WorkerLine = {
+    onmessage: null,
+    onerror: null,
+    postMessage: (message) =>
+      void answer(structuredClone(message)).then((data) => {
+        if (data !== null) line.onmessage?.({ data } as MessageEvent);
+      }),
+    terminate: () => {
+      line.onmessage = null;
+    },
+  };
+  return line;
+}
