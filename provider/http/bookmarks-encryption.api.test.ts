@@ -1,27 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
+import type { Input } from '@/lib/contract/index';
+import { urlKeyHash } from '@/lib/domain/url-key';
 import { newId } from '@/provider/services/new-id';
+import { tablesWith } from '@/provider/testing/dump';
 import { createTestProvider } from '@/provider/testing/test-provider';
 
-const { call, signUp, db } = await createTestProvider();
+const { call, signUp, db, clock } = await createTestProvider();
 
 const cipher = `mw1.${'A'.repeat(80)}`;
-
-/** Every table with a row in which the text stands, whatever the column. */
-async function tablesWith(text: string): Promise<string[]> {
-  const { rows } = await db.$client.query<{ name: string }>(
-    `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
-  );
-  const found: string[] = [];
-  for (const { name } of rows) {
-    const { rowCount } = await db.$client.query(
-      `select 1 from "${name}" t where lower(t::text) like '%' || $1 || '%' limit 1`,
-      [text],
-    );
-    if (rowCount) found.push(name);
-  }
-  return found.sort();
-}
 
 /** What an import of this file leaves behind for a while: the staged row, and a line of its report. */
 async function leaveImport(accountId: string, spaceId: string, url: string, title: string): Promise<void> {
@@ -35,6 +22,8 @@ async function leaveImport(accountId: string, spaceId: string, url: string, titl
       spaceId,
       JSON.stringify([
         { line: 1, reason: 'duplicate_in_library', title, url },
+        // Long addresses are cut in a report.
+        { line: 3, reason: 'duplicate_in_library', title: '', url: url.slice(0, 30), key: urlKeyHash(url) },
         { line: 2, reason: 'invalid_url', title: 'Another', url: 'x' },
       ]),
     ],
@@ -50,7 +39,7 @@ test('a bookmark that becomes encrypted leaves no readable copy anywhere in the 
   await db.$client.query(`update bookmarks set extra = $2 where id = $1`, [uuid, { SHORTCUTURL: canary }]);
   await db.$client.query(`insert into favicons (host, fetched_at) values ($1, now())`, [`${canary}.example`]);
   await leaveImport(person.accountId, person.spaceId, `${url}?utm_source=x`, body.title);
-  expect(await tablesWith(canary)).toEqual(['bookmarks', 'favicons', 'imports', 'space_words', 'tags']);
+  expect(await tablesWith(db, canary)).toEqual(['bookmarks', 'favicons', 'imports', 'space_words', 'tags']);
 
   const sealed = await call(
     'bookmarks.update',
@@ -65,7 +54,7 @@ test('a bookmark that becomes encrypted leaves no readable copy anywhere in the 
     title: null,
     tags: '',
   });
-  expect(await tablesWith(canary)).toEqual([]);
+  expect(await tablesWith(db, canary)).toEqual([]);
   const { rows } = await db.$client.query<{ rows: unknown[] }>(
     'select rows from imports where account_id = $1',
     [person.accountId],
@@ -123,4 +112,23 @@ test('the database itself refuses readable text beside an envelope', async () =>
       /check/,
     );
   }
+});
+
+test('a change of what was changed since it was read is refused, whatever it would change', async () => {
+  const person = await signUp();
+  const made = (
+    await call('bookmarks.create', { body: { url: 'https://a.example/', title: 'First' } }, person)
+  ).body;
+  const params = { uuid: made.uuid };
+  const change = (body: Input<'bookmarks.update'>['body']) =>
+    call('bookmarks.update', { params, body }, person);
+  clock.advance(1_000);
+  const second = await change({ title: 'Second', updatedAt: made.updatedAt });
+  expect(second.body.title).toBe('Second');
+  for (const body of [{ title: 'Third' }, { encrypted: true, cipher }, { favorite: true }, {}]) {
+    const refused = await change({ ...body, updatedAt: made.updatedAt });
+    expect([refused.status, refused.problem.code]).toEqual([409, 'CONFLICT']);
+  }
+  expect((await call('bookmarks.list', {}, person)).body.content).toEqual([second.body]);
+  expect((await change({ encrypted: true, cipher, updatedAt: second.body.updatedAt })).status).toBe(200);
 });

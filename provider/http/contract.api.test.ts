@@ -4,6 +4,7 @@ import type { Endpoint } from '@/lib/contract/endpoint';
 import { contract, operationIds, type OperationId } from '@/lib/contract/index';
 import { hashPersonalToken } from '@/provider/services/account/personal-tokens';
 import { newId } from '@/provider/services/new-id';
+import { createSealer } from '@/provider/testing/sealer';
 import { createStranger, rowOf, snapshotOf } from '@/provider/testing/stranger';
 import { createTestProvider } from '@/provider/testing/test-provider';
 
@@ -11,6 +12,8 @@ const testProvider = await createTestProvider();
 const { request, signUp, clock } = testProvider;
 const stranger = await createStranger(testProvider);
 const person = await createStranger(testProvider, await signUp());
+const { saveSealed, sealed } = createSealer(testProvider);
+const toSeal = await sealed(await saveSealed(person, 'old', 1), 'new');
 
 const withAudience = (audience: Endpoint['audience']): OperationId[] =>
   operationIds.filter((id) => contract[id].audience === audience);
@@ -154,6 +157,8 @@ describe('a call that names a row', () => {
     'bookmarks.update': { title: 'Taken' },
     'bookmarks.favorite': { favorite: true },
     'bookmarks.order': { after: person.bookmark },
+    'bookmarks.addToKeyChange': { items: toSeal },
+    'bookmarks.applyKeyChange': { count: toSeal.length },
     'collections.update': { name: 'Taken' },
     'collections.order': { after: person.collection },
     'collections.merge': { into: person.collection },
@@ -190,6 +195,8 @@ describe('a call that names a row', () => {
   test.each(withParams.filter((id) => !/delete|undo|merge/i.test(id)))(
     '%s finds one’s own, in capitals too',
     async (id) => {
+      // Nobody is asked there who they are: only what is public is one's own and everybody's.
+      if (id === 'collections.public') await publish();
       const row = rowOf(id, person).toUpperCase();
       const response = await send(
         id,
@@ -200,6 +207,11 @@ describe('a call that names a row', () => {
       expect(response.status).toBeLessThan(300);
     },
   );
+
+  const publish = async (): Promise<void> => {
+    const input = { params: { uuid: person.collection }, body: { security: 1 } } as const;
+    await testProvider.call('collections.update', input, person);
+  };
 
   const another = async (): Promise<string> => {
     const body = { url: `https://example.test/${newId()}` };

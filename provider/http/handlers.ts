@@ -9,10 +9,12 @@ import { bulk } from '@/provider/http/bulk';
 import { collections } from '@/provider/http/collections';
 import { duplicates } from '@/provider/http/duplicates';
 import { content } from '@/provider/http/content';
+import { encryption } from '@/provider/http/encryption';
 import { exports } from '@/provider/http/export';
 import { imports } from '@/provider/http/import';
 import { oauth } from '@/provider/http/oauth';
 import { preview } from '@/provider/http/preview';
+import { publicCollections } from '@/provider/http/public';
 import { search } from '@/provider/http/search';
 import { searchFacets } from '@/provider/http/search-facets';
 import { service } from '@/provider/http/service';
@@ -30,10 +32,12 @@ export const handlers: Handlers<OperationId> = {
   ...spaces,
   ...bookmarks,
   ...content,
+  ...encryption,
   ...bulk,
   ...duplicates,
   ...tags,
   ...collections,
+  ...publicCollections,
   ...imports,
   ...exports,
   ...search,

@@ -52,7 +52,7 @@ export function mountEndpoint(endpoint: Endpoint, handle: AnyHandler, options: M
         query: endpoint.query ? parseInput(endpoint.query, readQuery(request.url)) : null,
         body:
           endpoint.body && !isBytes(endpoint.body)
-            ? parseInput(endpoint.body, await readJson(request))
+            ? parseInput(endpoint.body, await readJson(request, endpoint.bodyBytes))
             : null,
         actor,
         context,

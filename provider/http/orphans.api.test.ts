@@ -36,15 +36,18 @@ afterEach(async () => {
   expect(rows).toEqual([]);
 });
 
-/** Makes the insertions of imports, or of anybody, into a table wait until they are let go, once they have begun. */
+/**
+ * Makes the insertions of imports, or of anybody, into a table wait until they are let go: at their first row, when what
+ * the statement itself locks is locked.
+ */
 async function closeGate(table: 'bookmarks' | 'bookmark_collections', who: 'anybody' | 'imports') {
   const isStopped = who === 'anybody' ? 'true' : "current_setting('markwell.counting', true) = 'later'";
   const gate = await createOutsider(databaseUrl);
   await gate.query('select pg_advisory_lock(42)');
   await db.$client.query(`
     create or replace function test_gate() returns trigger language plpgsql as $$
-    begin if ${isStopped} then perform pg_advisory_xact_lock_shared(42); end if; return null; end $$;
-    create trigger test_gate before insert on ${table} for each statement execute function test_gate()`);
+    begin if ${isStopped} then perform pg_advisory_xact_lock_shared(42); end if; return new; end $$;
+    create trigger test_gate before insert on ${table} for each row execute function test_gate()`);
   return {
     untilWaiting: (count = 1) => untilSomebodyWaits(gate, count),
     open: () => gate.query('select pg_advisory_unlock(42)'),

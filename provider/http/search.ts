@@ -19,6 +19,7 @@ export const search: Handlers<'search.find'> = {
       status: 200,
       body: {
         bookmarks: found.bookmarks.map(presentBookmark),
+        tiers: found.tiers,
         collections: collections.map(presentCollectionSummary),
         tags: found.tags,
         pagination: describePage(query, found.total, found.next),

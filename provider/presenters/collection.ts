@@ -3,6 +3,10 @@ import type { ProviderConfig } from '@/provider/deps';
 import type { CollectionRecord } from '@/provider/services/collections/collection-record';
 import { isoTime } from '@/provider/services/listing/iso-time';
 
+/** Where anybody reads a collection while it is public. */
+export const shareUrlOf = ({ id, slug }: Pick<CollectionRecord, 'id' | 'slug'>, appUrl: string): string =>
+  `${appUrl}/public/${id}/${encodeURIComponent(slug)}`;
+
 /** A collection as its owner sees it. */
 export const presentCollection = (
   record: CollectionRecord,
@@ -14,7 +18,8 @@ export const presentCollection = (
   color: record.color,
   security: record.security,
   isDefault: record.isDefault,
-  shareUrl: record.security === 1 ? `${appUrl}/public/${record.id}/${encodeURIComponent(record.slug)}` : null,
+  shareUrl: record.security === 1 ? shareUrlOf(record, appUrl) : null,
+  listed: record.listed,
   slug: record.slug,
   smart: record.smart,
   count: record.bookmarkCount,

@@ -5,9 +5,9 @@ import { seed } from '@/provider/seed/seed';
 
 const { call, databaseUrl } = await createTestProvider();
 
-test('the demo account has 500 bookmarks of two years in 12 collections and 2 spaces, and its password works', async () => {
+test('the demo account has 500 bookmarks of two years in 12 collections and 2 spaces, some encrypted ones, and its password works', async () => {
   const report = await seed(databaseUrl);
-  expect(report).toMatchObject({ isNew: true, bookmarks: 500, collections: 12, spaces: 2 });
+  expect(report).toMatchObject({ isNew: true, bookmarks: 503, collections: 12, spaces: 2 });
   const { email, password } = report;
   const { tokens } = (await call('auth.login', { body: { email, password } })).body;
   const as = { token: tokens.access.token };
@@ -15,6 +15,9 @@ test('the demo account has 500 bookmarks of two years in 12 collections and 2 sp
   expect(spaces.map(({ name }) => name)).toEqual(['Personal', 'Work']);
   const found = (await call('search.find', { query: { q: 'receita', space: 'all' } }, as)).body;
   expect(found.bookmarks.length).toBeGreaterThan(3);
+  const { content: keys } = (await call('bookmarks.keys', {}, as)).body;
+  expect(keys).toMatchObject([{ count: 3 }]);
+  expect(keys[0]?.samples).toHaveLength(3);
   const oldest = { sortOrder: 'ASC', size: 1 } as const;
   const [first] = (await call('bookmarks.list', { query: oldest }, as)).body.content;
   expect(Date.now() - Date.parse(first?.createdAt ?? '')).toBeGreaterThan(500 * 86_400_000);
@@ -23,7 +26,7 @@ test('the demo account has 500 bookmarks of two years in 12 collections and 2 sp
 test('run again it changes nothing but the password', async () => {
   const before = await seed(databaseUrl);
   const again = await seed(databaseUrl);
-  expect(again).toMatchObject({ isNew: false, bookmarks: 500, collections: 12, spaces: 2 });
+  expect(again).toMatchObject({ isNew: false, bookmarks: 503, collections: 12, spaces: 2 });
   const old = await call('auth.login', { body: { email: before.email, password: before.password } });
   expect(old.status).toBe(401);
 });

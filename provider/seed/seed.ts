@@ -11,8 +11,10 @@ import { accounts } from '@/provider/db/schema/accounts';
 import { bookmarkCollections, bookmarks, collections, spaces } from '@/provider/db/schema/library';
 import type { ProviderDeps } from '@/provider/deps';
 import { demoBookmarks, type DemoBookmark } from '@/provider/seed/demo-library';
+import { demoPassphrase, demoSecrets, makeSealingKey, sealOnServer } from '@/provider/seed/demo-secrets';
 import { demoTopics } from '@/provider/seed/demo-topics';
 import { findAccountByEmail, openAccount, type AccountRecord } from '@/provider/services/accounts';
+import { createEncrypted } from '@/provider/services/encryption/create-encrypted';
 import { lockSpace } from '@/provider/services/lock-space';
 import { newId } from '@/provider/services/new-id';
 import { hashPassword } from '@/provider/services/passwords';
@@ -24,12 +26,16 @@ export interface SeedReport {
   password: string;
   /** False when the demo account had bookmarks already; then nothing but its password has changed. */
   isNew: boolean;
+  /** Opens the encrypted bookmarks. */
+  key: string;
   bookmarks: number;
   collections: number;
   spaces: number;
 }
 
 const email = 'demo@markwell.local';
+const demoHint = 'As npm run seed prints it';
+const dayMs = 24 * 60 * 60_000;
 
 /** What opening an account never touches. */
 const inert = {
@@ -43,7 +49,7 @@ const inert = {
 
 /**
  * Brings the database to the newest shape and puts a demo account with a believable library into it: 500 bookmarks of
- * two years in 12 collections and 2 spaces. Run again it changes nothing but the password.
+ * two years in 12 collections and 2 spaces, and a few that are encrypted. Run again it changes nothing but the password.
  */
 export async function seed(databaseUrl: string, now = new Date()): Promise<SeedReport> {
   await migrate(databaseUrl);
@@ -52,8 +58,11 @@ export async function seed(databaseUrl: string, now = new Date()): Promise<SeedR
     const password = `demo-${randomBytes(9).toString('base64url')}`;
     const account = await openDemoAccount(db, password, now);
     const isNew = !(await hasBookmarks(db, account.id));
-    if (isNew) await db.transaction((tx) => fillLibrary(tx, account, now));
-    return { email, password, isNew, ...(await countLibrary(db, account.id)) };
+    if (isNew) {
+      await db.transaction((tx) => fillLibrary(tx, account, now));
+      await saveSecrets(db, account, now);
+    }
+    return { email, password, isNew, key: demoPassphrase, ...(await countLibrary(db, account.id)) };
   } finally {
     await db.$client.end();
   }
@@ -102,6 +111,26 @@ async function fillLibrary(tx: Executor, account: AccountRecord, now: Date): Pro
     await insertBookmarks(tx, { accountId: account.id, spaceId }, inSpace, places);
     await tx.update(spaces).set({ lastActivityAt: now }).where(eq(spaces.id, spaceId));
   }
+}
+
+async function saveSecrets(db: Database, account: AccountRecord, now: Date): Promise<void> {
+  const key = makeSealingKey(demoPassphrase);
+  const items = demoSecrets.map((secret, index) => {
+    const uuid = newId();
+    const createdAt = new Date(now.getTime() - (index + 1) * 5 * dayMs).toISOString();
+    return {
+      uuid,
+      createdAt,
+      hint: demoHint,
+      cipher: sealOnServer(key, { account: account.id, uuid }, secret),
+    };
+  });
+  const owner = { accountId: account.id, spaceId: account.currentSpaceId };
+  await createEncrypted(
+    { db, clock: () => now },
+    { ...owner, sessionId: null, plan: 'free', isAdmin: false },
+    items,
+  );
 }
 
 interface Owner {

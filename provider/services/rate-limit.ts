@@ -10,6 +10,8 @@ export interface RateRule {
 
 export interface Hit extends RateRule {
   key: string;
+  /** How many hits at once; 1 unless said. */
+  times?: number;
 }
 
 type Deps = Pick<ProviderDeps, 'db' | 'clock' | 'config'>;
@@ -22,26 +24,38 @@ const statement = {
   // Rows are locked in the order of their keys, so that two callers never wait for each other in a circle.
   text: `
     insert into rate_limits as r (key, window_start, hits)
-    select key, window_start, 1 from unnest($1::text[], $2::timestamptz[]) as h (key, window_start) order by key
+    select key, window_start, times from unnest($1::text[], $2::timestamptz[], $3::integer[])
+      as h (key, window_start, times) order by key
     on conflict (key) do update set
-      hits = case when r.window_start = excluded.window_start then r.hits + 1 else 1 end,
+      hits = case when r.window_start = excluded.window_start then r.hits else 0 end + excluded.hits,
       window_start = excluded.window_start
     returning key, hits`,
 };
 
-/**
- * Counts one hit on each key in fixed windows that all processes share, and throws RATE_LIMITED with `Retry-After`
- * when any of them is over its rule. A database that cannot count fails the call: no route is open for want of a
- * counter.
- */
-export async function countHits({ db, clock, config }: Deps, hits: readonly Hit[]): Promise<void> {
+/** The refusal of a call that may be repeated when its window is over. */
+export const rateLimited = (waitMs: number): Problem =>
+  new Problem('RATE_LIMITED', { headers: { 'retry-after': String(Math.ceil(waitMs / 1000)) } });
+
+/** What counting told: the longest wait until a rule lets hits through again, 0 when all do. */
+interface Counted {
+  waitMs: number;
+  /** Hits in the fullest window. */
+  hits: number;
+}
+
+/** Counts hits on each key in fixed windows that all processes share. Rejects when the database cannot count. */
+export async function addHits({ db, clock, config }: Deps, hits: readonly Hit[]): Promise<Counted> {
   const now = clock().getTime();
   const counted = new Map(
     hits.map((hit) => [digest(hit.key), { ...hit, start: now - (now % hit.windowMs) }]),
   );
   const { rows } = await db.$client.query<{ key: string; hits: number }>({
     ...statement,
-    values: [[...counted.keys()], [...counted.values()].map(({ start }) => new Date(start))],
+    values: [
+      [...counted.keys()],
+      [...counted.values()].map(({ start }) => new Date(start)),
+      [...counted.values()].map(({ times = 1 }) => times),
+    ],
   });
   let waitMs = 0;
   for (const row of rows) {
@@ -49,9 +63,16 @@ export async function countHits({ db, clock, config }: Deps, hits: readonly Hit[
     if (hit && row.hits > hit.max * config.rateLimitScale)
       waitMs = Math.max(waitMs, hit.start + hit.windowMs - now);
   }
-  if (waitMs > 0) {
-    throw new Problem('RATE_LIMITED', { headers: { 'retry-after': String(Math.ceil(waitMs / 1000)) } });
-  }
+  return { waitMs, hits: Math.max(0, ...rows.map((row) => row.hits)) };
+}
+
+/**
+ * Counts hits and throws RATE_LIMITED with `Retry-After` when any key is over its rule. A database that cannot count
+ * fails the call: no route that changes anything is open for want of a counter.
+ */
+export async function countHits(deps: Deps, hits: readonly Hit[]): Promise<void> {
+  const { waitMs } = await addHits(deps, hits);
+  if (waitMs > 0) throw rateLimited(waitMs);
 }
 
 /** Forgets windows that ended before `before`. */

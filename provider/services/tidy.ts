@@ -2,6 +2,7 @@ import { lt, or } from 'drizzle-orm';
 import { emailCodes, sessions } from '@/provider/db/schema/accounts';
 import type { ProviderDeps } from '@/provider/deps';
 import { undoableSince } from '@/provider/services/bulk/journal';
+import { dropKeyChanges, keyChangeOver } from '@/provider/services/encryption/key-change';
 import { forgetHits } from '@/provider/services/rate-limit';
 
 const hourMs = 60 * 60_000;
@@ -11,7 +12,8 @@ const hitsKeptMs = 24 * hourMs;
 const endedSessionsKeptMs = 30 * 24 * hourMs;
 
 /**
- * Deletes codes that are over, changes that can no longer be taken back, and rate-limit windows and sessions that ended
+ * Deletes codes that are over, changes that can no longer be taken back, changes of keys that were never finished, and
+ * rate-limit windows and sessions that ended
  * so long ago that nothing asks for them.
  */
 export async function tidy(deps: Pick<ProviderDeps, 'db' | 'clock'>): Promise<void> {
@@ -19,6 +21,7 @@ export async function tidy(deps: Pick<ProviderDeps, 'db' | 'clock'>): Promise<vo
   await forgetHits(deps, new Date(now - hitsKeptMs));
   await deps.db.delete(emailCodes).where(lt(emailCodes.expiresAt, new Date(now - hourMs)));
   await deps.db.$client.query('delete from changes where created_at <= $1', [undoableSince(new Date(now))]);
+  await dropKeyChanges(deps.db.$client, keyChangeOver(new Date(now)));
   const endedBefore = new Date(now - endedSessionsKeptMs);
   await deps.db
     .delete(sessions)

@@ -126,6 +126,20 @@ const links = fc.constantFrom(
   'a link',
 );
 
+/** An envelope to be saved or to replace another one; some that are neither. */
+const envelopeItem = (rows: KnownRows): fc.Arbitrary<unknown> =>
+  fc.record(
+    {
+      uuid: fc.oneof(fc.uuid(), fc.constantFrom(rows.bookmark, ...rows.foreign)),
+      cipher: fc.oneof(fc.constantFrom('mw1.AAAA', `mw1.${'A'.repeat(100)}`), hostileText),
+      updatedAt: fc.constantFrom('2026-01-01T00:00:00Z', '0000-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z'),
+      createdAt: fc.constantFrom('2026-01-01T00:00:00Z', '0000-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z'),
+      collections: fc.constantFrom([], [rows.collection], [rows.collection, ...rows.foreign]),
+      hint: hostileText,
+    },
+    { requiredKeys: ['uuid', 'cipher'] },
+  );
+
 /** Values that a field may well take, told by its name. */
 const byName = (rows: KnownRows): Record<string, fc.Arbitrary<unknown>> => ({
   collection: fc.constant(rows.collection),
@@ -138,6 +152,7 @@ const byName = (rows: KnownRows): Record<string, fc.Arbitrary<unknown>> => ({
   uuids: fc.constantFrom([rows.bookmark], [rows.bookmark, rows.bookmark], [rows.bookmark, ...rows.foreign]),
   except: fc.constantFrom([], [rows.bookmark], rows.foreign),
   keep: fc.constantFrom(rows.bookmark, 'oldest', 'newest'),
+  items: fc.array(envelopeItem(rows), { minLength: 1, maxLength: 3 }),
   after: fc.constant(rows.bookmark),
   before: fc.constant(rows.bookmark),
   uuid: fc.uuid(),

@@ -41,6 +41,9 @@ export async function wrongCounters({ $client }: Database, spaceId: string): Pro
       from spaces where id = $1
     union all select c.name, c.bookmark_count, (select count(*) from bookmark_collections l join live b on b.id = l.bookmark_id
       where l.collection_id = c.id) from collections c where c.space_id = $1
+    union all select c.name || ' as shown', c.shown_count, (select count(*) from bookmark_collections l
+      join live b on b.id = l.bookmark_id and not b.encrypted where l.collection_id = c.id)
+      from collections c where c.space_id = $1 and c.shown_count is not null and c.security = 1
     union all select 'tag ' || coalesce(t.key, u.key), t.bookmark_count, u.n from (select * from tags where space_id = $1) t
       full join (select mw_tag_key(tag) as key, count(*) n from live, unnest(tags) tag group by 1) u on u.key = t.key
     union all select 'link ' || l.bookmark_id, 1, 0 from bookmark_collections l

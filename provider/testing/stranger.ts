@@ -12,6 +12,8 @@ export interface Stranger extends TestAccount {
   /** A change to many bookmarks that can be taken back. */
   change: string;
   import: string;
+  /** A change of a key, with nothing put aside. */
+  keyChange: string;
   /** Another session than the one that the token belongs to. */
   session: string;
   personalToken: string;
@@ -46,6 +48,7 @@ export async function createStranger(
   const favored = { uuids: [bookmark.body.uuid], favorite: true };
   const change =
     (await call('bookmarks.bulk', { body: { action: 'favorite', ...favored } }, person)).body.undo ?? '';
+  const keyChange = (await call('bookmarks.beginKeyChange', {}, person)).body.uuid;
   const importId = newId();
   await db.$client.query(
     `insert into imports (id, account_id, space_id, status, dry_run, rows, created_at)
@@ -65,6 +68,7 @@ export async function createStranger(
     bookmark.body.uuid,
     change,
     importId,
+    keyChange,
     ...Object.values(security),
   ];
   return {
@@ -74,6 +78,7 @@ export async function createStranger(
     collection: collection.uuid,
     change,
     import: importId,
+    keyChange,
     ...security,
     uuids,
   };
@@ -115,6 +120,9 @@ export async function snapshotOf({ db }: Pick<TestProvider, 'db'>, accountId: st
      union all select row_to_json(h)::text from changes h where account_id = $1
      union all select row_to_json(r)::text from change_rows r join changes h on h.id = r.change_id
        where h.account_id = $1
+     union all select row_to_json(k)::text from key_changes k where account_id = $1
+     union all select row_to_json(e)::text from key_change_rows e join key_changes k on k.id = e.change_id
+       where k.account_id = $1
      union all select row_to_json(i)::text from imports i where account_id = $1
      union all select row_to_json(x)::text from sessions x where account_id = $1
      union all select row_to_json(p)::text from personal_tokens p where account_id = $1
@@ -130,6 +138,7 @@ export function rowOf(id: OperationId, owner: Stranger): string {
   if (id === 'account.deleteSession') return owner.session;
   if (id === 'account.deleteToken') return owner.personalToken;
   if (id === 'bookmarks.undo') return owner.change;
+  if (id.endsWith('KeyChange')) return owner.keyChange;
   if (id.startsWith('tags.')) return owner.canary;
   if (id.endsWith('Import')) return owner.import;
   if (id.startsWith('collections.')) return owner.collection;

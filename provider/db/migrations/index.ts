@@ -9,6 +9,11 @@ import { pages } from '@/provider/db/migrations/0008-pages';
 import { search } from '@/provider/db/migrations/0009-search';
 import { pageTexts } from '@/provider/db/migrations/0010-page-texts';
 import { smart } from '@/provider/db/migrations/0011-smart';
+import { sharing } from '@/provider/db/migrations/0012-sharing';
+import { encryption } from '@/provider/db/migrations/0013-encryption';
+import { writes } from '@/provider/db/migrations/0015-writes';
+import { favoriteWords } from '@/provider/db/migrations/0016-favorite-words';
+import { keyChanges } from '@/provider/db/migrations/0018-key-changes';
 
 export interface Migration {
   readonly id: string;
@@ -28,4 +33,9 @@ export const migrations: readonly Migration[] = [
   search,
   pageTexts,
   smart,
+  sharing,
+  encryption,
+  writes,
+  favoriteWords,
+  keyChanges,
 ];

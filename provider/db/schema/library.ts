@@ -50,6 +50,11 @@ export const collections = pgTable('collections', {
   smartCount: integer('smart_count').notNull().default(0),
   smartRevision: bigint('smart_revision', { mode: 'number' }),
   smartCountedFor: text('smart_counted_for'),
+  /** Search engines may list it; false unless it is public. */
+  listed: boolean('listed').notNull().default(false),
+  /** See [Note: What is shown]. */
+  shownCount: integer('shown_count'),
+  shownAt: time('shown_at'),
   /** Folders of the imported file that this collection stands for, outermost first. */
   sourcePath: text('source_path').array(),
   extra: jsonb('extra').$type<ImportedExtra>(),

@@ -19,9 +19,11 @@ export async function readVocabulary(
       array(select t.name from tags t where t.space_id = any($1::uuid[])
         order by t.bookmark_count desc, t.key limit ${tagsMax}) as tags,
       array(select l.domain from (
-          select b.domain from bookmarks b
-          where b.space_id = any($1::uuid[]) and b.deleted_at is null and not b.encrypted
-          order by b.created_at desc limit ${latestBookmarks}) l
+          select b.domain from unnest($1::uuid[]) s (id) cross join lateral (
+            select b.domain, b.created_at, b.id from bookmarks b
+            where b.space_id = s.id and b.deleted_at is null and not b.encrypted
+            order by b.created_at desc, b.id desc limit ${latestBookmarks}) b
+          order by b.created_at desc, b.id desc limit ${latestBookmarks}) l
         where l.domain <> '' group by l.domain order by count(*) desc, l.domain limit ${hostsMax}) as hosts`,
     values: [spaceIds],
   });

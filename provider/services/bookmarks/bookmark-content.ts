@@ -57,7 +57,7 @@ export function plainContent({ title, url, description, tags }: PlainContent): B
   };
 }
 
-/** A bookmark that only its owner can read: nothing but the envelope and the hint. */
+/** A bookmark that only its owner can read: nothing but the envelope and the hint; an empty one is none. */
 export const sealedContent = (cipher: string, hint: string | null): BookmarkContent => ({
   title: null,
   url: null,
@@ -68,7 +68,7 @@ export const sealedContent = (cipher: string, hint: string | null): BookmarkCont
   tags: [],
   encrypted: true,
   cipher,
-  hint,
+  hint: hint === '' ? null : hint,
   titleKey: encryptedTitleKey,
   search: null,
   type: null,

@@ -12,7 +12,7 @@ import {
 } from '@/provider/services/bookmarks/bookmark-content';
 import type { BookmarkRecord } from '@/provider/services/bookmarks/bookmark-record';
 import { findBookmark, findBookmarkByKey } from '@/provider/services/bookmarks/find-bookmark';
-import { insertBookmark } from '@/provider/services/bookmarks/insert-bookmark';
+import { insertBookmark, type NewBookmark } from '@/provider/services/bookmarks/insert-bookmark';
 import { newId } from '@/provider/services/new-id';
 
 export interface CreateBookmark {
@@ -48,26 +48,38 @@ export async function createBookmark(
   actor: Actor,
   input: CreateBookmark,
 ): Promise<CreatedBookmark> {
-  const { accountId, spaceId } = actor;
-  const id = input.uuid ?? newId();
   const content = readContent(input);
-  return inTransaction(db, async (tx) => {
-    const { rowCount } = await tx.query({ ...lock, values: [spaceId] });
-    if (rowCount === 0) throw new Problem('SPACE_NOT_FOUND');
-    const inserted = await insertBookmark(tx, {
-      ...{ id, accountId, spaceId, content },
-      favorite: input.favorite ?? false,
-      collections: [...new Set(input.collections)],
-      isForced: input.force ?? false,
-      now: clock(),
-    });
-    if (typeof inserted === 'object') return { bookmark: inserted, isNew: true };
-    const made = input.uuid === undefined ? null : await findBookmark(tx, accountId, id);
-    if (made) return { bookmark: made, isNew: false };
-    if (inserted === 'foreign-collection') throw new Problem('NOT_FOUND');
-    if (inserted === 'smart-collection') throw new Problem('SMART_COLLECTION');
-    throw await refusal(tx, spaceId, content);
-  });
+  const bookmark: NewBookmark = {
+    id: input.uuid ?? newId(),
+    accountId: actor.accountId,
+    spaceId: actor.spaceId,
+    content,
+    favorite: input.favorite ?? false,
+    collections: [...new Set(input.collections)],
+    isForced: input.force ?? false,
+    now: clock(),
+  };
+  const inserted = await insertBookmark(db.$client, bookmark);
+  if (typeof inserted === 'object') return { bookmark: inserted, isNew: true };
+  return inTransaction(db, (tx) => insertOrRefuse(tx, bookmark, input.uuid));
+}
+
+/** Once more, with what is in the way held in place while it is looked at: by now it may be gone. */
+async function insertOrRefuse(
+  tx: Queryable,
+  bookmark: NewBookmark,
+  uuid: string | undefined,
+): Promise<CreatedBookmark> {
+  const { accountId, spaceId, content } = bookmark;
+  const { rowCount } = await tx.query({ ...lock, values: [spaceId] });
+  if (rowCount === 0) throw new Problem('SPACE_NOT_FOUND');
+  const inserted = await insertBookmark(tx, bookmark);
+  if (typeof inserted === 'object') return { bookmark: inserted, isNew: true };
+  const made = uuid === undefined ? null : await findBookmark(tx, accountId, uuid);
+  if (made) return { bookmark: made, isNew: false };
+  if (inserted === 'foreign-collection') throw new Problem('NOT_FOUND');
+  if (inserted === 'smart-collection') throw new Problem('SMART_COLLECTION');
+  throw await refusal(tx, spaceId, content);
 }
 
 function readContent(input: CreateBookmark): BookmarkContent {

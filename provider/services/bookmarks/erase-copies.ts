@@ -1,44 +1,56 @@
 import { urlKeyHash } from '@/lib/domain/url-key';
 import type { Queryable } from '@/provider/db/transaction';
-import type { BookmarkRecord } from '@/provider/services/bookmarks/bookmark-record';
+import { findReports, type Reported } from '@/provider/services/bookmarks/find-reports';
 
-interface Report {
+/** A bookmark that is readable until now. */
+export interface Readable extends Reported {
   id: string;
-  rows: { url: string; title: string }[];
+  domain: string | null;
 }
 
 const forgetWords = `
   with touched as (
-    update change_rows set before = before - '{title,description,tags}'::text[] where bookmark_id = $1
+    update change_rows set before = before - '{title,description,tags}'::text[] where bookmark_id = any ($1::uuid[])
     returning change_id)
-  update changes c set renamed_tag = null from touched t where c.id = t.change_id and c.renamed_tag is not null`;
+  update changes c set renamed_tag = null
+  from (select distinct change_id from touched) t where c.id = t.change_id and c.renamed_tag is not null`;
 
 /**
- * Takes away what else the database holds of a bookmark that becomes encrypted: the icon that was kept for its host,
- * what imports have staged of its page, the lines about it in the reports of imports, and its words in the journal of
- * changes. The text of its page and what is known of its link go with the change itself: see the migration 0008.
+ * Takes away what else the database holds of bookmarks that become encrypted: the icons that were kept for their hosts,
+ * what imports have staged of their pages, the lines about them in the reports of imports, and their words in the
+ * journal of changes. The texts of their pages and what is known of their links go with the change itself: see the
+ * migration 0008. However many they are, it takes the same few statements.
  */
 export async function eraseCopies(
   tx: Queryable,
   accountId: string,
-  { id: bookmarkId, domain, url, title }: BookmarkRecord,
+  bookmarks: readonly Readable[],
 ): Promise<void> {
-  const key = urlKeyHash(url ?? '');
-  await tx.query('delete from favicons where host = $1', [domain]);
+  if (bookmarks.length === 0) return;
+  const keys = bookmarks.map(({ url }) => urlKeyHash(url ?? ''));
+  // Always in one order, since hosts are everybody's: two that erase the same ones do not wait for each other.
+  await tx.query(
+    `delete from favicons where host in (
+       select host from favicons where host = any ($1::text[]) order by host for update)`,
+    [bookmarks.map(({ domain }) => domain)],
+  );
   await tx.query(
     `delete from import_rows r using imports i
-     where i.id = r.import_id and i.account_id = $1 and r.url_key = $2`,
-    [accountId, key],
+     where i.id = r.import_id and i.account_id = $1 and r.url_key = any ($2::uuid[])`,
+    [accountId, keys],
   );
-  await tx.query(forgetWords, [bookmarkId]);
-  const { rows: reports } = await tx.query<Report>(
-    `select id, rows from imports where account_id = $1 and rows <> '[]' for update`,
-    [accountId],
+  await tx.query(forgetWords, [bookmarks.map(({ id }) => id)]);
+  await cleanReports(tx, accountId, bookmarks);
+}
+
+async function cleanReports(tx: Queryable, accountId: string, bookmarks: readonly Reported[]): Promise<void> {
+  await tx.query(`select 1 from imports where account_id = $1 and rows <> '[]' order by id for update`, [
+    accountId,
+  ]);
+  const reports = await findReports(tx, accountId, bookmarks);
+  if (reports.length === 0) return;
+  await tx.query(
+    `update imports i set rows = u.rows from unnest($1::uuid[], $2::jsonb[]) u (id, rows) where i.id = u.id`,
+    [reports.map(({ id }) => id), reports.map(({ others }) => JSON.stringify(others))],
   );
-  for (const { id, rows } of reports) {
-    const kept = rows.filter((row) => urlKeyHash(row.url) !== key && (title === '' || row.title !== title));
-    if (kept.length < rows.length) {
-      await tx.query('update imports set rows = $2 where id = $1', [id, JSON.stringify(kept)]);
-    }
-  }
 }

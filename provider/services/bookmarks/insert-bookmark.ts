@@ -34,20 +34,19 @@ interface Answer {
 const firstContentPlace = 9;
 const contentPlaces = contentColumns.map((_, index) => `$${firstContentPlace + index}`);
 
-// One statement instead of four: a bookmark is saved while somebody waits, and each way to the database costs as much
-// as the work that is done there.
+// One statement, which is a transaction of its own where there is none around it: a bookmark is saved while somebody
+// waits, and each way to the database costs as much as the work that is done there. It waits for the lock of the space
+// before it looks at anything, see `mw_open_places`.
 const insert = {
   name: 'insert-bookmark',
   text: `
     with places as (
-      select id, name, color, security, name_key, smart is not null as smart from collections
-      where space_id = $3 and case when cardinality($8::uuid[]) = 0 then is_default else id = any ($8::uuid[]) end
+      select * from mw_open_places($3, $${firstContentPlace + 2}, $8)
     ), made as (
       insert into bookmarks (id, account_id, space_id, favorite, order_key, created_at, updated_at, ${contentColumns.join(', ')})
       select $1, $2, $3, $4, $5, $6, $6, ${contentPlaces.join(', ')}
-      where (select count(*) from places where not smart) = greatest(cardinality($8::uuid[]), 1)
-        and ($7 or not exists (
-          select 1 from bookmarks b where b.space_id = $3 and b.url_key = $${firstContentPlace + 2} and b.deleted_at is null))
+      where (select count(*) from places where not smart) = greatest(cardinality($8), 1)
+        and ($7 or not exists (select 1 from places where taken))
       on conflict (id) do nothing
       returning id
     ), links as (
@@ -61,8 +60,8 @@ const insert = {
 };
 
 /**
- * Inserts a bookmark with its links into a space that is locked. Answers the record, or why there is none: a collection
- * that is not of the space, one that gathers by itself, or else a page or an id that is taken.
+ * Locks the space and inserts a bookmark with its links. Answers the record, or why there is none: a collection that is
+ * not of the space, or a space that is gone; a collection that gathers by itself; or else a page or an id that is taken.
  */
 export async function insertBookmark(
   tx: Queryable,

@@ -11,6 +11,7 @@ import {
   behind,
   listSource,
   orderBy,
+  partsOf,
   rowKeys,
   sortColumn,
   sortValue,
@@ -70,33 +71,56 @@ const scopeOf = (
 function pageStatement(list: ListBookmarks, place: CursorValues | null): QueryConfig {
   const parameters = new Parameters();
   const source = listSource(list.spaceId, list.filters, list, parameters);
-  const conditions =
-    place === null ? source.conditions : [...source.conditions, behind(source, list, place, parameters)];
+  const goOn = place === null ? [] : [behind(source, list, place, parameters)];
   const total = counterOf(list.spaceId, list.filters, parameters) ?? 'null::integer';
   const select = `select ${recordColumns}, ${sortColumn(list)}${total} as total`;
-  const rows = `from ${source.from} where ${conditions.join(' and ')} order by ${orderBy(source.keys, list)}`;
+  const fromOf = (conditions: readonly string[]): string =>
+    `from ${source.from} where ${[...source.conditions, ...conditions].join(' and ')}`;
+  const rowsOf = (conditions: readonly string[]): string =>
+    `${fromOf(conditions)} order by ${orderBy(source.keys, list)}`;
+  const [part, ...others] = partsOf(list.filters, list, place);
   const { values } = parameters;
   const skipped = place === null ? ((list.page ?? 1) - 1) * list.size : 0;
-  if (skipped === 0) {
-    return { ...preparedName(list), text: `${select} ${rows} limit ${list.size + 1}`, values };
+  const wanted = `limit ${list.size + 1}`;
+  const name = skipped === 0 ? preparedName(list, 1 + others.length) : {};
+  if (skipped === 0 && others.length === 0) {
+    return { ...name, text: `${select} ${rowsOf([...part, ...goOn])} ${wanted}`, values };
   }
   // The rows in front are skipped before anything is read of them.
-  const text = `${select}
-    from (select b.id ${rows} limit ${list.size + 1} offset ${parameters.add(skipped)}) page
-    join bookmarks b on b.id = page.id order by ${orderBy(rowKeys(list), list)}`;
-  return { text, values };
+  const offset = skipped === 0 ? '' : ` offset ${parameters.add(skipped)}`;
+  const join = `join bookmarks b on b.id = page.id order by`;
+  if (others.length === 0) {
+    const ids = `select b.id ${rowsOf([...part, ...goOn])} ${wanted}${offset}`;
+    return { text: `${select} from (${ids}) page ${join} ${orderBy(rowKeys(list), list)}`, values };
+  }
+  // What is not skipped in the first part is skipped in the other one.
+  const rest =
+    skipped === 0 ? '' : `${offset} - least(${parameters.add(skipped)}, (select count(*) ${fromOf(part)}))`;
+  const pieces = [[...part, ...goOn], ...others].map(
+    (conditions, at) =>
+      `(select b.id, ${source.keys[0]} as key, ${at} as part ${rowsOf(conditions)} ${wanted}${at === 0 ? offset : rest})`,
+  );
+  const ids = `select * from (${pieces.join(' union all ')}) pieces
+    order by part, ${orderBy(['key', 'id'], list)} ${wanted}`;
+  const order = `page.part, ${orderBy(rowKeys(list), list)}`;
+  return { ...name, text: `${select} from (${ids}) page ${join} ${order}`, values };
 }
 
 /**
  * Lists that are read all the time are prepared. What is narrowed further is planned each time: the best plan for a
  * rare tag is the worst for a common one.
  */
-function preparedName({ filters, sortField, sortOrder, cursor, size }: ListBookmarks): { name?: string } {
+function preparedName(
+  { filters, sortField, sortOrder, cursor, size }: ListBookmarks,
+  parts: number,
+): { name?: string } {
   const given = Object.entries(filters).flatMap(([name, value]) => (value === undefined ? [] : [name]));
   const isOneCollectionByDate = given.join() === 'collection' && sortField === 'created_at';
   if (size !== limits.pageSizeDefault || !(given.length === 0 || isOneCollectionByDate)) return {};
   return {
-    name: ['bookmarks', ...given, sortField, sortOrder, cursor === undefined ? 'first' : 'next'].join('-'),
+    name: ['bookmarks', ...given, sortField, sortOrder, cursor === undefined ? 'first' : 'next', parts].join(
+      '-',
+    ),
   };
 }
 

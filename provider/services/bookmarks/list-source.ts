@@ -1,4 +1,5 @@
 import type { BookmarkSortField } from '@/lib/contract/schemas/bookmark';
+import { encryptedTitleKey } from '@/lib/domain/search-vector';
 import type { BookmarkRecord } from '@/provider/services/bookmarks/bookmark-record';
 import { filterConditions, type BookmarkFilters } from '@/provider/services/bookmarks/list-filters';
 import type { CursorValues } from '@/provider/services/listing/cursor';
@@ -76,6 +77,25 @@ export function listSource(
     ],
     keys: ['bc.created_at', 'bc.bookmark_id'],
   };
+}
+
+/**
+ * A title that nobody can read has no place among the others, so it stands behind them from Z to A too. Its key is the
+ * greatest, so such a list is read in two parts of one index, one behind the other: these are their conditions, of which
+ * those that lie in front of the cursor, or can hold nothing, are left out. Every other list is one part.
+ */
+export function partsOf(
+  { encrypted, tag, domain, broken }: BookmarkFilters,
+  { sortField, sortOrder }: BookmarkSorting,
+  place: CursorValues | null,
+): readonly [readonly string[], ...(readonly string[])[]] {
+  // What these ask for is known of none that is encrypted.
+  const isOneKind = [encrypted, tag, domain].some((filter) => filter !== undefined) || broken === true;
+  if (sortField !== 'title' || sortOrder === 'ASC' || isOneKind) return [[]];
+  const locked = [`b.title_key >= '${encryptedTitleKey}'`];
+  if (place === null) return [[`b.title_key < '${encryptedTitleKey}'`], locked];
+  // Behind a title are titles. To say so again would have the index read from the last title on instead of from there.
+  return String(place[0]).startsWith(encryptedTitleKey) ? [locked] : [[], locked];
 }
 
 /** What a list reads of its rows beside the record. */

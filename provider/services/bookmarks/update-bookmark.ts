@@ -15,6 +15,7 @@ import {
 import type { BookmarkRecord } from '@/provider/services/bookmarks/bookmark-record';
 import { eraseCopies } from '@/provider/services/bookmarks/erase-copies';
 import { getBookmark, lockBookmark } from '@/provider/services/bookmarks/find-bookmark';
+import { isUnchanged } from '@/provider/services/bookmarks/is-unchanged';
 import { replaceLinks } from '@/provider/services/bookmarks/link-collections';
 
 export interface UpdateBookmark {
@@ -29,6 +30,8 @@ export interface UpdateBookmark {
   encrypted?: boolean | undefined;
   cipher?: string | undefined;
   hint?: string | undefined;
+  /** The time of the last change that the caller knows of. */
+  updatedAt?: string | undefined;
 }
 
 const writeMarks = {
@@ -46,8 +49,8 @@ const writeContent = {
 
 /**
  * Changes a bookmark of the actor; what is absent stays. One that becomes encrypted loses every readable copy in the
- * same transaction. Throws NOT_FOUND (also for a collection that is not of its space), SMART_COLLECTION and
- * VALIDATION_FAILED.
+ * same transaction. Throws NOT_FOUND (also for a collection that is not of its space), SMART_COLLECTION,
+ * VALIDATION_FAILED, and CONFLICT when it was changed since the caller read it.
  */
 export function updateBookmark(
   { db, clock }: Pick<ProviderDeps, 'db' | 'clock'>,
@@ -57,9 +60,11 @@ export function updateBookmark(
 ): Promise<BookmarkRecord> {
   return inTransaction(db, async (tx) => {
     const current = await lockBookmark(tx, actor.accountId, id);
+    if (input.updatedAt !== undefined && !isUnchanged(current, input.updatedAt))
+      throw new Problem('CONFLICT');
     const content = planContent(current, input);
     if (input.collections !== undefined) await replaceLinks(tx, current, input.collections);
-    if (content?.encrypted === true && !current.encrypted) await eraseCopies(tx, actor.accountId, current);
+    if (content?.encrypted === true && !current.encrypted) await eraseCopies(tx, actor.accountId, [current]);
     const { favorite = current.favorite, highlighted = current.highlighted } = input;
     const marks = [id, clock(), favorite, highlighted];
     if (content === null) await tx.query({ ...writeMarks, values: marks });

@@ -6,6 +6,8 @@ export interface CollectionRecord {
   description: string;
   color: string;
   security: 0 | 1;
+  /** Search engines may list it. */
+  listed: boolean;
   isDefault: boolean;
   slug: string;
   smart: { query: string } | null;
@@ -23,7 +25,7 @@ export interface CollectionRecord {
 
 /** The select list of a record over `collections c`. */
 export const collectionColumns = `
-  c.id, c.space_id as "spaceId", c.name, c.description, c.color, c.security, c.is_default as "isDefault", c.slug,
+  c.id, c.space_id as "spaceId", c.name, c.description, c.color, c.security, c.listed, c.is_default as "isDefault", c.slug,
   c.smart, case when c.smart is null then c.bookmark_count else c.smart_count end as "bookmarkCount",
   c.smart_revision as "countedAt", c.smart_counted_for as "countedFor",
   case when c.smart is not null then (select s.revision from spaces s where s.id = c.space_id) end as "revision",

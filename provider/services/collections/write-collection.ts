@@ -24,6 +24,8 @@ interface CollectionInput {
   description?: string | undefined;
   color?: string | undefined;
   security?: 0 | 1 | undefined;
+  /** Search engines may list it; of no effect unless it is public. */
+  listed?: boolean | undefined;
   /** What it gathers by itself. */
   smart?: { query: string } | undefined;
 }
@@ -61,6 +63,7 @@ export function createCollection(
         description: input.description ?? '',
         color: input.color ?? plainColor,
         security: input.security ?? 0,
+        listed: input.security === 1 && input.listed === true,
         isDefault: false,
         smart: smart ?? null,
         orderKey: keyAtTop(now, Math.floor(Math.random() * sequenceLimit)),
@@ -96,10 +99,19 @@ export function updateCollection(
     }
     if (input.description !== undefined) changes.description = input.description;
     if (input.color !== undefined) changes.color = input.color;
-    if (input.security !== undefined) changes.security = input.security;
+    Object.assign(changes, changeSharing(current, input));
     await tx.update(collections).set(changes).where(eq(collections.id, id));
     return getCollection(tx, actor.accountId, id);
   });
+}
+
+/** Whoever makes a collection private is asked anew, once it is public again, whether search engines may list it. */
+function changeSharing(
+  current: CollectionRecord,
+  input: UpdateCollection,
+): Pick<CollectionRow, 'security' | 'listed'> {
+  const security = input.security ?? current.security;
+  return { security, listed: security === 1 && (input.listed ?? current.listed) };
 }
 
 /** A query that stays what it is takes no plan: whoever left Pro goes on naming and coloring. */

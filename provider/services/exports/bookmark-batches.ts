@@ -22,6 +22,7 @@ export interface ExportedBookmark {
   tags: string[];
   encrypted: boolean;
   cipher: string | null;
+  hint: string | null;
   favorite: boolean;
   highlighted: boolean;
   extra: Record<string, string> | null;
@@ -75,7 +76,7 @@ export async function openScope(
 }
 
 const columns = `
-  b.id, b.title, b.url, b.description, b.tags, b.encrypted, b.cipher, b.favorite, b.highlighted, b.extra,
+  b.id, b.title, b.url, b.description, b.tags, b.encrypted, b.cipher, b.hint, b.favorite, b.highlighted, b.extra,
   b.order_key as "orderKey", b.visits, b.created_at as "createdAt", b.updated_at as "updatedAt",
   b.last_accessed_at as "lastAccessedAt"`;
 

@@ -7,16 +7,18 @@ import {
 } from '@/provider/services/exports/bookmark-batches';
 
 /**
- * Everything that the service knows, for scripts and backups. An encrypted bookmark is its envelope; the hint of its
- * key stays at home.
+ * Everything that the service knows, for scripts and backups. An encrypted bookmark is its envelope, which is bound to
+ * the account and opens nowhere without its uuid; the hint of its key stays at home.
  */
 export async function* exportJson(
   db: Database,
   spaceId: string,
   options: ExportOptions,
+  { accountId }: { accountId: string },
 ): AsyncGenerator<string> {
   const scope = await openScope(db, spaceId, options);
-  yield '{"version":1,"bookmarks":[\n';
+  const account = options.encrypted ? `"account":${JSON.stringify(accountId)},` : '';
+  yield `{"version":1,${account}"bookmarks":[\n`;
   let separator = '';
   for await (const rows of allBookmarks(db, scope, options.collections)) {
     yield separator + rows.map((row) => JSON.stringify(jsonOf(row, options))).join(',\n');

@@ -1,11 +1,9 @@
-import { searchTiers, wordExpression } from '@/lib/domain/search-terms';
+import { bookmarkTiers, searchTiers, wordExpression } from '@/lib/domain/search-terms';
 import { quoteLexeme } from '@/lib/domain/search-words';
 import type { Parameters } from '@/provider/services/listing/parameters';
 import type { Term, TermField } from '@/provider/services/search/term';
 import { foldedPage, foldedText, phrasePattern, wordPattern } from '@/provider/services/search/text-patterns';
 
-/** The tiers of bookmarks by what they say: the fields of {@link searchTiers}, then words that are meant. */
-export const bookmarkTiers = searchTiers.length + 1;
 /** Bookmarks whose pages have the words; `p` is their row of `page_contents`. */
 export const pageTier = bookmarkTiers + 1;
 
@@ -30,6 +28,8 @@ export interface KnownWords {
   readonly spaceIds: readonly string[];
   /** Words of it that a word of the query may stand for, beside those that begin with it. */
   readonly meant: ReadonlyMap<string, readonly string[]>;
+  /** All words of it that begin with a word of the query, where they are known. */
+  readonly begun: ReadonlyMap<string, readonly string[]>;
 }
 
 /** Turns terms into SQL, whose operands become parameters of the statement. */
@@ -119,6 +119,47 @@ export class TermCompiler {
     return { lexemes, check: join('and', checks) };
   }
 
+  /**
+   * What the index answers of a condition, as alternatives; none where it answers nothing. An index that is asked for
+   * very many lexemes at once compares each row of the frequent ones with all of them: those that are only meant are
+   * asked for apart. Whole words are read side by side, and what one of them lacks is passed over in the others; for the
+   * beginning of a word the index collects all that it has of it first, at four times the cost.
+   */
+  alternatives(term: Term, tier: number): readonly string[] {
+    const { lexemes } = this.compile(term, tier);
+    if (lexemes === null) return [];
+    if (term.kind !== 'words' || term.isPhrase) return [lexemes];
+    const codes = codesOf(term.field, tier);
+    const [word = '', ...others] = term.words;
+    if (others.length > 0)
+      return [
+        joinLexemes(
+          '&',
+          term.words.map((each) => `(${this.waysOf(each, codes, tier).join('|')})`),
+        ),
+      ];
+    const ways = this.waysOf(word, codes, tier);
+    return this.meantBy(word).length < apartFrom ? [ways.join('|')] : ways;
+  }
+
+  /** The index is asked for whole words by it, not for beginnings. */
+  isExact(term: Term): boolean {
+    if (term.kind === 'lexeme') return true;
+    return term.kind === 'words' && (term.isPhrase || term.words.every((word) => this.known.begun.has(word)));
+  }
+
+  /** A word as it is typed, and what it is taken for, as lexemes. */
+  private waysOf(word: string, codes: string, tier: number): string[] {
+    const whole = (words: readonly string[]): string =>
+      words.map((other) => wordExpression(other, codes, false)).join('|');
+    const begun = this.known.begun.get(word);
+    const typed =
+      begun === undefined || begun.length === 0 ? wordExpression(word, codes, true) : whole(begun);
+    const meant = tier < bookmarkTiers ? [] : this.meantBy(word);
+    if (meant.length === 0) return [typed];
+    return begun?.length === 0 ? [whole(meant)] : [typed, whole(meant)];
+  }
+
   private inPage(words: readonly string[], isPhrase: boolean): Compiled {
     const onBookmark = this.condition({ kind: 'words', field: 'all', words, isPhrase }, bookmarkTiers);
     const onPage = [this.matches(this.pageLexemes(words, isPhrase), 'p.search')];
@@ -187,6 +228,9 @@ export class TermCompiler {
     return parts.length === 0 ? 'true' : join('and', parts);
   }
 }
+
+/** From so many words on, those that are meant are asked for apart from the one that is typed. */
+const apartFrom = 4;
 
 /** As the index of last visits has it. */
 const lastVisit = `coalesce(b.last_accessed_at, '-infinity'::timestamptz)`;

@@ -1,15 +1,26 @@
+import { bookmarkTiers } from '@/lib/domain/search-terms';
 import { Parameters } from '@/provider/services/listing/parameters';
-import { bookmarkTiers, type TermCompiler } from '@/provider/services/search/compile-term';
+import { type TermCompiler } from '@/provider/services/search/compile-term';
+import type { PreparedQuery } from '@/provider/services/search/prepare-query';
 import { visitTerms, type Term } from '@/provider/services/search/term';
 
 /** Conditions that are counted in the sample and may be what the index is asked for. */
 const countedMax = 8;
+
+/** The index is asked in so many ways at the most for what has alternatives. */
+const waysMax = 4;
 
 /** What is looked for in a scope: conditions, of which some are counted, and bookmarks that are hits by their pages. */
 export interface Sought {
   /** Those that an index can be asked for, in a fixed order. */
   readonly counted: readonly Term[];
   readonly others: readonly Term[];
+  /** Of each that is counted, how many bookmarks of the spaces have it at the least, as far as their words tell. */
+  readonly known: readonly number[];
+  /** And how many at the most; null where their words do not tell. */
+  readonly most: readonly (number | null)[];
+  /** Of each, whether the index is asked for whole words by it. */
+  readonly exact: readonly boolean[];
   /** From best to least; just the last one where no hit is better than another. */
   readonly tiers: readonly number[];
   /** Bookmarks that are hits whatever they say. */
@@ -19,10 +30,35 @@ export interface Sought {
 
 const lengthOf = (term: Term): number => (term.kind === 'words' ? term.words.join('').length : 64);
 
+/** In so many fields of a bookmark stands a word at the most, on the mean of all that have it. */
+const usesOfEach = 2;
+
+/** The word that a condition looks for anywhere, and nothing else; null for any other condition. */
+function wordOf(term: Term): string | null {
+  if (term.kind !== 'words' || term.field !== 'all' || term.isPhrase) return null;
+  return term.words.length === 1 ? (term.words[0] ?? null) : null;
+}
+
+/** How many bookmarks fulfil a condition at the least: 0 where the words of a space do not tell. */
+function knownOf(term: Term, uses: ReadonlyMap<string, number>): number {
+  return Math.floor((uses.get(wordOf(term) ?? '') ?? 0) / usesOfEach);
+}
+
+function mostOf(term: Term, { uses, kept }: Pick<PreparedQuery, 'uses' | 'kept'>): number | null {
+  const word = wordOf(term);
+  return word !== null && kept.has(word) ? (uses.get(word) ?? 0) : null;
+}
+
 /** Of very many conditions the longest words are counted: they are the rarest. */
 export function seek(
   conjuncts: readonly Term[],
-  { tiers, granted, compiler }: Pick<Sought, 'tiers' | 'granted' | 'compiler'>,
+  {
+    tiers,
+    granted,
+    compiler,
+    uses,
+    kept,
+  }: Pick<Sought, 'tiers' | 'granted' | 'compiler'> & Pick<PreparedQuery, 'uses' | 'kept'>,
 ): Sought {
   const judge = compiler(new Parameters());
   const able = conjuncts.filter(
@@ -30,7 +66,10 @@ export function seek(
   );
   const counted = [...able].sort((a, b) => lengthOf(b) - lengthOf(a)).slice(0, countedMax);
   const others = conjuncts.filter((term) => !counted.includes(term));
-  return { counted, others, tiers, granted, compiler };
+  const known = counted.map((term) => knownOf(term, uses));
+  const most = counted.map((term) => mostOf(term, { uses, kept }));
+  const exact = counted.map((term) => judge.isExact(term));
+  return { counted, others, known, most, exact, tiers, granted, compiler };
 }
 
 function asksForWords(term: Term): boolean {
@@ -89,11 +128,36 @@ export class Expressions {
     return better.length === 0 ? last : `case ${better.join(' ')} else ${last} end`;
   }
 
-  /** The drivers in the index, everything else on the rows that it finds. */
-  found(drivers: readonly Term[], tier: number): string {
-    const rest = this.all.filter((term) => !drivers.includes(term));
+  /** What leads to rows by the index: all conditions, where there are no drivers. */
+  leads(drivers: readonly Term[], tier: number): string {
     if (drivers.length === 0) return this.has(this.all, tier);
-    return `${this.has(drivers, tier)}${rest.length === 0 ? '' : ` and ${checked(this.has(rest, tier))}`}`;
+    let ways: string[][] = [[]];
+    for (const term of drivers) {
+      const parts = this.leadsOf(term, tier);
+      const apart = parts.length * ways.length <= waysMax ? parts : [`(${parts.join(' or ')})`];
+      ways = ways.flatMap((way) => apart.map((part) => [...way, part]));
+    }
+    return `(${ways.map((way) => way.join(' and ')).join(' or ')})`;
+  }
+
+  private leadsOf(term: Term, tier: number): string[] {
+    const alternatives = this.sought.compiler(new Parameters()).alternatives(term, tier);
+    return alternatives.length === 0
+      ? [this.has([term], tier)]
+      : alternatives.map((lexemes) => this.compiler.matches(lexemes));
+  }
+
+  /** What is then checked on the rows. */
+  besides(drivers: readonly Term[], tier: number): string {
+    if (drivers.length === 0) return 'true';
+    const rest = this.all.filter((term) => !drivers.includes(term) || this.lexemesOf(term, tier) !== null);
+    return rest.length === 0 ? 'true' : checked(this.has(rest, tier));
+  }
+
+  /** What the index knows of a condition that is checked on the row besides; null where it knows all, or nothing. */
+  private lexemesOf(term: Term, tier: number): string | null {
+    const { lexemes, check } = this.sought.compiler(new Parameters()).compile(term, tier);
+    return check === null ? null : lexemes;
   }
 
   isGranted(): string {

@@ -5,17 +5,22 @@ import { runBounded } from '@/provider/services/search/run-bounded';
 import {
   chooseDrivers,
   corrected,
+  estimateCut,
   estimateTotal,
-  gatheredAtMost,
+  gatheredMax,
   isGathered,
   planWalk,
+  readAtMost,
+  sampleOfRare,
+  supposed,
+  walkedMax,
   type Sample,
 } from '@/provider/services/search/search-plan';
-import type { SearchScope } from '@/provider/services/search/search-scope';
+import { isNarrowed, type SearchScope } from '@/provider/services/search/search-scope';
 import { estimateSize, measureSize, type ScopeSize } from '@/provider/services/search/scope-size';
 import {
   gatherStatement,
-  gatherTierStatement,
+  type GatherRange,
   sampleStatement,
   walkTierStatement,
   type Task,
@@ -64,6 +69,13 @@ export async function findHits(db: Database, task: HitTask, range: HitRange): Pr
 type SampledHit = Hit & { hits: number };
 type SampledRow = SampledHit & { counts: number[] | null; looked: number; since: string | null };
 
+interface Gathered {
+  hits: Hit[];
+  total: number;
+  /** There would have been more to read. */
+  isCut: boolean;
+}
+
 class Search {
   constructor(
     private readonly db: Database,
@@ -74,16 +86,32 @@ class Search {
     const wanted = skipped + limit;
     const size = await measureSize(this.db, this.task.scope);
     const isWhole = size.size <= sampleSize;
-    const { sample, hits } = await this.look(size, isWhole, Math.min(wanted, sampleSize));
+    const rare = isWhole ? null : this.sampleOfRare(size.size);
+    const { sample, hits } = rare ?? (await this.look(size, isWhole, Math.min(wanted, sampleSize)));
     if (isWhole) return { hits: hits.slice(skipped, wanted), total: countHits(sample), sample };
     if (skipped > skippedMax && !isGathered(sample)) {
-      return { ...(await this.gather(sample, { place: null, skipped, limit })), sample };
+      const { hits: far, total } = await this.gather(sample, { place: null, skipped, limit });
+      return { hits: far, total, sample };
     }
     if (!isGathered(sample)) return this.walk(sample, hits, { skipped, wanted });
-    const most = gatheredAtMost(sample.size);
-    const gathered = await this.gather(sample, { place: null, skipped, limit, most });
-    if (gathered.total <= most) return { ...gathered, sample };
-    return this.walk(corrected(sample), [], { skipped, wanted });
+    const most = this.leadsToHits(sample)
+      ? 2 * Math.round(gatheredMax(sample.size))
+      : readAtMost(sample.size);
+    const gathered = await this.gatherAtMost(sample, { place: null, skipped, limit, most });
+    if (!gathered.isCut) return { hits: gathered.hits, total: gathered.total, sample };
+    const walked = await this.walk(corrected(sample), hits, { skipped, wanted });
+    const total = estimateCut(sample, { read: most + 1, hits: gathered.total });
+    return { ...walked, total: skipped + walked.hits.length < wanted ? walked.total : total };
+  }
+
+  /** As far as is affordable: by the rarest conditions of the sample, then by all that the index can be asked for. */
+  private async gatherAtMost(sample: Sample, range: GatherRange & { most: number }): Promise<Gathered> {
+    const drivers = this.drivers(sample);
+    const gathered = await this.gather(sample, { ...range, drivers });
+    const { counted } = this.task.sought;
+    return !gathered.isCut || drivers.length === counted.length
+      ? gathered
+      : this.gather(sample, { ...range, drivers: counted });
   }
 
   private async walk(
@@ -92,7 +120,9 @@ class Search {
     { skipped, wanted }: { skipped: number; wanted: number },
   ): Promise<Hits> {
     const read = await this.readTiers(sample, sampled, null, wanted);
-    return { hits: read.slice(skipped), total: estimateTotal(sample), sample };
+    // Where they do not fill what is wanted, these are all.
+    const total = read.length < wanted ? read.length : estimateTotal(sample);
+    return { hits: read.slice(skipped), total, sample };
   }
 
   async goOn(limit: number, { place, total, sample }: Continuation): Promise<Hits> {
@@ -101,6 +131,12 @@ class Search {
         ? await this.gather(sample, { place, skipped: 0, limit })
         : { hits: await this.readTiers(sample, [], place, limit) };
     return { hits, total, sample };
+  }
+
+  private sampleOfRare(size: number): { sample: Sample; hits: SampledHit[] } | null {
+    const { most, tiers } = this.task.sought;
+    const sample = sampleOfRare(most, { looked: sampleSize, size, tiers: tiers.length });
+    return sample && { sample, hits: [] };
   }
 
   /** Looks at the newest bookmarks: what is found there, and how frequent conditions and hits are. */
@@ -114,26 +150,34 @@ class Search {
     const rows = await runBounded<SampledRow>(this.db, sampleStatement(task, { looked: sampleSize, limit }));
     const hits = rows.filter((row) => row.counts === null);
     const { counts, looked = 0, since = null } = rows.at(-1) ?? { counts: [] };
+    const seen = counts ?? [];
     const sample = {
       looked,
       size: looked < sampleSize ? looked : estimateSize(this.task.scope, size, { count: looked, since }),
-      words: counts ?? [],
+      words: this.withKnown(seen, looked, size.size),
       tiers: tiers.map((tier) => hits.find((hit) => hit.tier === tier)?.hits ?? 0),
     };
-    return { sample, hits };
+    return { sample: isWhole ? sample : supposed(sample, seen), hits };
   }
 
-  private async gather(
-    sample: Sample,
-    range: { place: Place; skipped: number; limit: number; most?: number },
-  ): Promise<{ hits: Hit[]; total: number }> {
-    const isAll = sample.size <= sampleSize || isGathered(sample);
+  /** Where the newest bookmarks are unlike the others, the words of the space know better how many have one. */
+  private withKnown(counts: readonly number[], looked: number, size: number): number[] {
+    const { scope, sought } = this.task;
+    if (isNarrowed(scope)) return [...counts];
+    return counts.map((count, place) =>
+      Math.max(count, Math.round(((sought.known[place] ?? 0) * looked) / size)),
+    );
+  }
+
+  private async gather(sample: Sample, range: GatherRange): Promise<Gathered> {
+    const isAll = range.tier === undefined && (sample.size <= sampleSize || isGathered(sample));
     const task = this.ordered(isAll ? this.bestOrder : this.walkedOrder);
-    const rows = await runBounded<Hit & { total: number | null }>(
+    const rows = await runBounded<Hit & { total: number | null; isCut: boolean | null }>(
       this.db,
       gatherStatement(task, { drivers: this.drivers(sample), ...range }),
     );
-    return { hits: rows.slice(0, -1), total: rows.at(-1)?.total ?? 0 };
+    const last = rows.at(-1);
+    return { hits: rows.slice(0, -1), total: last?.total ?? 0, isCut: last?.isCut ?? false };
   }
 
   /** Fills a page from the best tier down, each in order. */
@@ -155,19 +199,41 @@ class Search {
     return hits;
   }
 
+  /**
+   * By the way that should cost least; where the sample was wrong about it, by the other, as far as is affordable. Only
+   * what lies far away and is frequent there costs as much as there is of it.
+   */
   private async readTier(sample: Sample, tier: number, place: Place, limit: number): Promise<Hit[]> {
-    const task = this.ordered(this.walkedOrder);
-    const looked = planWalk(sample, this.task.sought.tiers.indexOf(tier), limit);
-    if (looked > 0) {
-      const walked = await runBounded<Hit>(this.db, walkTierStatement(task, { tier, place, limit, looked }));
+    const planned = planWalk(sample, this.task.sought.tiers.indexOf(tier), limit);
+    const range = { tier, place, limit };
+    if (planned > 0) {
+      const walked = await this.walkTier(range, planned);
       if (walked.length === limit) return walked;
     }
-    const drivers = this.drivers(sample);
-    return runBounded<Hit>(this.db, gatherTierStatement(task, { drivers, tier, place, limit }));
+    const most = readAtMost(sample.size);
+    const gathered = await this.gatherAtMost(sample, { ...range, skipped: 0, most });
+    if (!gathered.isCut) return gathered.hits;
+    if (planned < walkedMax) {
+      const walked = await this.walkTier(range, walkedMax);
+      if (walked.length === limit) return walked;
+    }
+    return (await this.gather(sample, { ...range, skipped: 0 })).hits;
+  }
+
+  private walkTier(range: { tier: number; place: Place; limit: number }, looked: number): Promise<Hit[]> {
+    return runBounded<Hit>(this.db, walkTierStatement(this.ordered(this.walkedOrder), { ...range, looked }));
+  }
+
+  /** Whether nearly every row that the index leads to is a hit: there are as many as it has to read then. */
+  private leadsToHits(sample: Sample): boolean {
+    const { counted, others, exact } = this.task.sought;
+    const isAsked = this.drivers(sample).length === counted.length;
+    return isAsked && others.length === 0 && exact.every(Boolean);
   }
 
   private drivers(sample: Sample): Term[] {
-    return chooseDrivers(sample).flatMap((place) => this.task.sought.counted[place] ?? []);
+    const { counted, exact } = this.task.sought;
+    return chooseDrivers(sample, exact).flatMap((place) => counted[place] ?? []);
   }
 
   /** Of hits that are gathered all are known: visits count. Where thousands are walked by, the date alone does. */

@@ -5,9 +5,10 @@ import { collectionColumns, type CollectionRecord } from '@/provider/services/co
 const collectionsMax = 20;
 const tagsMax = 20;
 
-// Words are letters and digits only, so each can be looked for as it is, behind a space.
-const hasAllWords = (column: string): string =>
-  `not exists (select 1 from unnest($2::text[]) as w (word) where strpos(${column}, ' ' || word) = 0)`;
+// Words are letters and digits only, so each can be looked for as it is, behind a space. All names of a space are tried,
+// so each word is an operand of its own: going through a list of them for each name takes twice as long.
+const hasAllWords = (column: string, words: readonly string[]): string =>
+  words.map((_, place) => `strpos(${column}, ' ' || $${place + 2}::text) > 0`).join(' and ');
 
 const collectionWords = `' ' || translate(c.name_key, '/.-_?=&#:%+~@;|()[]', '                   ')`;
 
@@ -18,11 +19,11 @@ export async function findCollectionsByName(
   words: readonly string[],
 ): Promise<CollectionRecord[]> {
   const { rows } = await $client.query<CollectionRecord>({
-    name: 'search-collections',
+    name: `search-collections-${words.length}`,
     text: `select ${collectionColumns} from collections c
-      where c.space_id = any($1::uuid[]) and ${hasAllWords(collectionWords)}
+      where c.space_id = any($1::uuid[]) and ${hasAllWords(collectionWords, words)}
       order by greatest(c.bookmark_count, c.smart_count) desc, c.name_key, c.id limit ${collectionsMax}`,
-    values: [spaceIds, words],
+    values: [spaceIds, ...words],
   });
   return rows;
 }
@@ -34,11 +35,11 @@ export async function findTagsByName(
   words: readonly string[],
 ): Promise<TagCount[]> {
   const { rows } = await $client.query<TagCount>({
-    name: 'search-tags',
+    name: `search-tags-${words.length}`,
     text: `select min(t.name) as name, sum(t.bookmark_count)::integer as count from tags t
-      where t.space_id = any($1::uuid[]) and ${hasAllWords('t.words')}
+      where t.space_id = any($1::uuid[]) and ${hasAllWords('t.words', words)}
       group by t.key order by count desc, t.key limit ${tagsMax}`,
-    values: [spaceIds, words],
+    values: [spaceIds, ...words],
   });
   return rows;
 }

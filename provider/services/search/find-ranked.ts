@@ -1,10 +1,16 @@
+import { bookmarkTiers } from '@/lib/domain/search-terms';
 import type { Database } from '@/provider/db/client';
-import { bookmarkTiers, pageTier } from '@/provider/services/search/compile-term';
+import { pageTier } from '@/provider/services/search/compile-term';
 import { seek } from '@/provider/services/search/expressions';
 import { findHits, type Hits } from '@/provider/services/search/find-hits';
 import type { Hit } from '@/provider/services/search/hit';
 import { orderings, type Ordering } from '@/provider/services/search/ordering';
-import { findPageHits, type PageSearch } from '@/provider/services/search/page-hits';
+import {
+  findFewPageHits,
+  findHitsAndPages,
+  findPageHits,
+  type PageSearch,
+} from '@/provider/services/search/page-hits';
 import type { PreparedQuery } from '@/provider/services/search/prepare-query';
 import type { Sample } from '@/provider/services/search/search-plan';
 import { narrowScope, type SearchScope } from '@/provider/services/search/search-scope';
@@ -39,8 +45,6 @@ export interface RankedHits {
   sample: Sample;
 }
 
-/** So many hits by their pages are put in an order that is asked for. */
-const orderedPagesMax = 10_000;
 const noSample: Sample = { looked: 0, size: 0, words: [], tiers: [] };
 const everyTier = Array.from({ length: bookmarkTiers }, (_, index) => index + 1);
 
@@ -80,7 +84,7 @@ async function findByRank(
 ): Promise<Hits> {
   const { scope, conjuncts } = narrowScope(whole, prepared.term, true);
   const tiers = prepared.hasWords ? everyTier : [bookmarkTiers];
-  const sought = seek(conjuncts, { tiers, granted: [], compiler: prepared.compiler });
+  const sought = seek(conjuncts, { tiers, granted: [], ...prepared });
   const pages: PageSearch | null = searchesPages ? { scope, conjuncts, prepared } : null;
   const task = { scope, sought, ordering: null };
   if (place !== null) {
@@ -107,19 +111,42 @@ async function findByRank(
 async function findSorted(
   db: Database,
   { scope: whole, prepared, searchesPages }: RankedSearch,
-  { skipped, limit, place }: RankedRange,
+  range: RankedRange,
 ): Promise<Hits> {
   const ordering = orderingOf(prepared);
   const { scope, conjuncts } = narrowScope(whole, prepared.term, ordering.keys[0]?.sql === 'b.created_at');
-  const { hits: pages } = searchesPages
-    ? await findPageHits(db, { scope, conjuncts, prepared }, { place: null, limit: orderedPagesMax })
-    : { hits: [] };
-  const sought = seek(conjuncts, {
-    tiers: [bookmarkTiers],
-    granted: pages.map(({ id }) => id),
-    compiler: prepared.compiler,
-  });
+  const search: PageSearch = { scope, conjuncts, prepared };
+  const pages = searchesPages ? await findFewPageHits(db, search) : [];
+  if (pages === null) return findSortedWithPages(db, search, ordering, range);
+  const granted = pages.map(({ id }) => id);
+  const sought = seek(conjuncts, { tiers: [bookmarkTiers], granted, ...prepared });
+  const { skipped, limit, place } = range;
   return findHits(db, { scope, sought, ordering }, { skipped, limit, continuation: place });
+}
+
+/** From so many hits by their pages it is told how many there are. */
+const estimatedBy = 30;
+
+/** Where many hits are hits by their pages: those of the order, and as many in all as without an order. */
+async function findSortedWithPages(
+  db: Database,
+  search: PageSearch,
+  ordering: Ordering,
+  { skipped, limit, place }: RankedRange,
+): Promise<Hits> {
+  if (place !== null) {
+    const hits = await findHitsAndPages(db, search, ordering, { place: place.place, limit });
+    return { hits, total: place.total, sample: place.sample };
+  }
+  const { scope, conjuncts, prepared } = search;
+  const sought = seek(conjuncts, { tiers: [bookmarkTiers], granted: [], ...prepared });
+  const first = { skipped: 0, limit: 1, continuation: null };
+  const [hits, found, pages] = await Promise.all([
+    findHitsAndPages(db, search, ordering, { place: null, limit: skipped + limit }),
+    findHits(db, { scope, sought, ordering: orderings.newest }, first),
+    findPageHits(db, search, { place: null, limit: estimatedBy }),
+  ]);
+  return { hits: hits.slice(skipped), total: found.total + pages.total, sample: found.sample };
 }
 
 function orderingOf({ sort }: PreparedQuery): Ordering {

@@ -1,4 +1,5 @@
 import type { QuerySort } from '@/lib/domain/query/query';
+import { liftDays } from '@/lib/domain/query/rank';
 import type { Parameters } from '@/provider/services/listing/parameters';
 
 interface SortKey {
@@ -17,9 +18,9 @@ const created: SortKey = { sql: 'b.created_at', type: 'time' };
 
 export const newestFirst: Ordering = { keys: [created], isDescending: true };
 
-/** Newest first, where every doubling of visits makes a bookmark a month younger. */
+/** As `lifted` of lib/domain/query/rank.ts has it. */
 export const visitsLift: Ordering = {
-  keys: [{ sql: `(b.created_at + ln(1 + b.visits) / ln(2) * interval '30 days')`, type: 'time' }],
+  keys: [{ sql: `(b.created_at + ln(1 + b.visits) / ln(2) * interval '${liftDays} days')`, type: 'time' }],
   isDescending: true,
 };
 

@@ -1,12 +1,13 @@
+import { inlineSmart } from '@/lib/domain/query/inline-smart';
 import { joinNodes } from '@/lib/domain/query/nodes';
 import type { Query, QueryNode, QuerySort } from '@/lib/domain/query/query';
+import { bookmarkTiers } from '@/lib/domain/search-terms';
 import type { Database } from '@/provider/db/client';
 import type { Parameters } from '@/provider/services/listing/parameters';
 import { buildTerm, leavesOf } from '@/provider/services/search/build-term';
-import { bookmarkTiers, TermCompiler } from '@/provider/services/search/compile-term';
+import { TermCompiler } from '@/provider/services/search/compile-term';
 import { expandWords } from '@/provider/services/search/expand-words';
 import { findCollections, type CollectionNames } from '@/provider/services/search/find-collections';
-import { inlineSmart } from '@/provider/services/search/inline-smart';
 import { pageLexemes } from '@/provider/services/search/page-lexemes';
 import { visitTerms, type Term } from '@/provider/services/search/term';
 
@@ -29,6 +30,10 @@ export interface PreparedQuery {
   readonly term: Term | null;
   /** Each word that is looked for, folded, and the words of the library that it was taken for. */
   readonly words: readonly { text: string; found: string[] }[];
+  /** How often those of them are used that stand for others: see {@link expandWords}. */
+  readonly uses: ReadonlyMap<string, number>;
+  /** The words of which that is all there is to know. */
+  readonly kept: ReadonlySet<string>;
   /** Whether a hit can be better than another. */
   readonly hasWords: boolean;
   readonly sort: QuerySort | null;
@@ -58,8 +63,8 @@ export async function prepareQuery(
   const { where, names } = await nameCollections(db, spaceIds, asked);
   const term = buildTerm(where, { now, timeZone, names });
   const words = wantedWords(term);
-  const meant = await expandWords(db, spaceIds, words.expanded);
-  const known = { spaceIds, meant };
+  const { meant, uses, begun, kept } = await expandWords(db, spaceIds, words.expanded);
+  const known = { spaceIds, meant, begun };
   const compiler = (parameters: Parameters, isByRow = false): TermCompiler =>
     new TermCompiler(parameters, known, isByRow);
   return {
@@ -67,6 +72,8 @@ export async function prepareQuery(
     where,
     term,
     words: words.all.map((text) => ({ text, found: meant.get(text) ?? [] })),
+    uses,
+    kept,
     hasWords: words.all.length > 0,
     sort: query.sort,
     limit: query.limit,

@@ -24,6 +24,7 @@ import { findRanked, type RankedHits, type RankedPlace } from '@/provider/servic
 import type { Hit } from '@/provider/services/search/hit';
 import { prepareQuery, type PreparedQuery } from '@/provider/services/search/prepare-query';
 import { findScope, type SearchScope } from '@/provider/services/search/search-scope';
+import { searchTurns } from '@/provider/services/search/search-turns';
 
 export interface AskedFor {
   q: string;
@@ -49,6 +50,8 @@ export interface PreparedSearch {
 export interface SearchResults {
   search: PreparedSearch;
   bookmarks: BookmarkRecord[];
+  /** How well each of them answers. */
+  tiers: number[];
   collections: CollectionRecord[];
   tags: TagCount[];
   total: number;
@@ -59,7 +62,7 @@ type Deps = AskDeps & Pick<ProviderDeps, 'config'>;
 type Reader = Pick<RequestContext, 'timeZone' | 'locale'>;
 
 const shortestQuery = 2;
-const nothing = { bookmarks: [], collections: [], tags: [], total: 0, next: null };
+const nothing = { bookmarks: [], tiers: [], collections: [], tags: [], total: 0, next: null };
 const emptyQuery: Query = { where: null, sort: null, limit: null };
 
 const isShort = (q: string): boolean => Array.from(q.trim()).length < shortestQuery;
@@ -106,7 +109,16 @@ export async function prepareSearch(
  * Finds the bookmarks that a query asks for, and collections and tags by its words. Throws NOT_FOUND for a collection
  * that is not in the spaces that are searched, VALIDATION_FAILED for a cursor of another search.
  */
-export async function searchLibrary(
+export function searchLibrary(
+  deps: Deps,
+  actor: Actor,
+  reader: Reader,
+  request: SearchRequest,
+): Promise<SearchResults> {
+  return searchTurns.run(actor.accountId, () => searchNow(deps, actor, reader, request));
+}
+
+async function searchNow(
   deps: Deps,
   actor: Actor,
   reader: Reader,
@@ -135,9 +147,12 @@ export async function searchLibrary(
     ...findNames(deps.db, search),
   ]);
   const last = found.hits.at(-1);
+  const bookmarks = await readBookmarks(deps.db, found.hits);
+  const tierOf = new Map(found.hits.map(({ id, tier }) => [id, tier]));
   return {
     search,
-    bookmarks: await readBookmarks(deps.db, found.hits),
+    bookmarks,
+    tiers: bookmarks.map(({ id }) => tierOf.get(id) ?? 0),
     collections,
     tags,
     total: found.total,

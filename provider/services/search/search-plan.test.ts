@@ -2,9 +2,13 @@ import { describe, expect, test } from 'vitest';
 import {
   chooseDrivers,
   corrected,
+  estimateCut,
   estimateTotal,
   isGathered,
   planWalk,
+  readAtMost,
+  sampleOfRare,
+  supposed,
   type Sample,
 } from '@/provider/services/search/search-plan';
 
@@ -31,12 +35,45 @@ describe('all hits at once', () => {
     ['what was not seen', [0], [0, 0, 0, 0], 1_000_000, true],
     ['a word of one in a hundred, in a library of a hundred thousand', [10], [2, 2, 2, 4], 100_000, true],
     ['the same word in a library of a million', [10], [2, 2, 2, 4], 1_000_000, false],
+    ['a word of one in fifty', [20], [4, 4, 4, 8], 100_000, false],
     ['frequent words that seldom meet, in a hundred thousand', [121, 38], [0, 0, 0, 6], 100_000, true],
     ['frequent words that were not seen to meet, in a million', [500, 400], [0, 0, 0, 0], 1_000_000, true],
     ['frequent words that seldom meet, in a million', [121, 38], [0, 0, 0, 6], 1_000_000, false],
     ['frequent words that often meet', [300, 200], [10, 10, 10, 30], 100_000, false],
   ])('%s', (_, words, tiers, size, isAtOnce) => {
     expect(isGathered(sample(words, tiers, size))).toBe(isAtOnce);
+  });
+});
+
+describe('a word that is known to be rare needs no look', () => {
+  const about = { looked: 1_000, size: 100_000, tiers: 5 };
+
+  test('alone, or beside others that may be frequent or of which nothing is known', () => {
+    for (const most of [[0], [1_200], [1_200, 90_000], [null, 7]]) {
+      const known = sampleOfRare(most, about);
+      expect(known && isGathered(known)).toBe(true);
+    }
+    expect(sampleOfRare([null, 7], about)).toEqual(sample([1_000, 1], [0, 0, 0, 0, 0]));
+  });
+
+  test('unlike one that may be frequent', () => {
+    for (const most of [[], [null], [1_300], [null, 5_000]]) expect(sampleOfRare(most, about)).toBeNull();
+  });
+});
+
+describe('what the newest bookmarks do not tell', () => {
+  test('is supposed where a word is known to be far more frequent than they say', () => {
+    expect(supposed(sample([300], [0, 0, 0, 0, 0]), [2])).toEqual(sample([300], [60, 60, 60, 60, 60]));
+    expect(supposed(sample([300], [4, 0, 0, 0, 0]), [20])).toEqual(sample([300], [64, 60, 60, 60, 60]));
+  });
+
+  test.each([
+    ['they tell of the words what is known', [300], [0, 0, 0, 0, 20], [90]],
+    ['there are several words', [300, 200], [0, 0, 0, 0, 0], [0, 0]],
+    ['there are more hits than that', [100], [0, 0, 60, 0, 50], [20]],
+    ['nothing is counted', [], [3], []],
+  ])('is left as it is where %s', (_, words, tiers, seen) => {
+    expect(supposed(sample(words, tiers), seen)).toEqual(sample(words, tiers));
   });
 });
 
@@ -68,6 +105,17 @@ test('a sample that promised few where there are many is corrected, so that they
     expect([isGathered(wrong), isGathered(corrected(wrong))]).toEqual([true, false]);
     expect(planWalk(corrected(wrong), 0, 6)).toBeGreaterThan(0);
   }
+});
+
+test('as much of an index is read as a library of its size can afford', () => {
+  expect([10_000, 1_000_000].map(readAtMost)).toEqual([4_000, 40_000]);
+});
+
+test('where not all rows are read, those that are and the sample tell how many hits there are', () => {
+  const read = { read: 4_000, hits: 1_000 };
+  expect(estimateCut(sample([10], [0]), read)).toBe(1_000);
+  expect(estimateCut(sample([100], [0]), read)).toBe(2_500);
+  expect(estimateCut(sample([], [0]), read)).toBe(25_000);
 });
 
 test('a total is told to two digits', () => {

@@ -16,12 +16,12 @@ export interface Sample {
 /** A hit costs as much to find by the index as this part of a bookmark that is looked at. */
 const walkedPerGathered = 1.7;
 const walkedMin = 2_000;
-const walkedMax = 20_000;
+export const walkedMax = 20_000;
 /** A word that is so many times as frequent as the rarest is cheaper checked on the rows than looked up in the index. */
 const driverSpread = 4;
 
 /** How many entries of the index are read in the time that one hit takes to be fetched and ranked. */
-const readPerHit = 2.5;
+const readPerHit = 5;
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
@@ -35,12 +35,15 @@ export const toTwoDigits = (number: number): number => Number(number.toPrecision
 export const estimateTotal = (sample: Sample): number => toTwoDigits(expected(sum(sample.tiers), sample));
 
 /** How many rows an index may lead to: about as many as reading tier by tier costs. */
-export const gatheredMax = (size: number): number => 8 * Math.sqrt(size);
+export const gatheredMax = (size: number): number => 4 * Math.sqrt(size);
 
-/** Places of the words that the index is asked for: the rarest, and those that are not much more frequent. */
-export function chooseDrivers({ words }: Sample): number[] {
+/**
+ * Places of the words that the index is asked for: the rarest, those that are not much more frequent, and those it is
+ * asked for as a whole, of which it passes over what the others lack.
+ */
+export function chooseDrivers({ words }: Pick<Sample, 'words'>, exact: readonly boolean[] = []): number[] {
   const most = Math.max(1, Math.min(...words)) * driverSpread;
-  return words.flatMap((count, place) => (count <= most ? [place] : []));
+  return words.flatMap((count, place) => (count <= most || exact[place] === true ? [place] : []));
 }
 
 /**
@@ -56,12 +59,52 @@ export function isGathered(sample: Sample): boolean {
   return hits === 0 || expected(Math.min(sample.looked, ...sample.words), sample) <= readPerHit * affordable;
 }
 
-/** More hits than this are not what the sample promised: the newest bookmarks are not like the others. */
-export const gatheredAtMost = (size: number): number => Math.round(2 * gatheredMax(size));
+/** The newest bookmarks are unlike the others where so many times as many have a word. */
+const unlikeTimes = 4;
 
-/** What the sample should have told, where there are more hits than can be gathered: that they are many, in any tier. */
+/**
+ * Where the newest bookmarks hardly have a word that is frequent, they tell nothing of the hits either: these are then
+ * supposed to be as many as have the word, in any tier. Of several words nobody knows how often they meet. `seen` are
+ * the words of the sample as they were seen.
+ */
+export function supposed(sample: Sample, seen: readonly number[]): Sample {
+  const [count = 0, ...others] = sample.words;
+  const missing = count - sum(sample.tiers);
+  const isUnlike = others.length === 0 && count > unlikeTimes * Math.max(seen[0] ?? 0, 1);
+  if (!isUnlike || missing < 1) return sample;
+  const each = Math.ceil(missing / Math.max(sample.tiers.length, 1));
+  return { ...sample, tiers: sample.tiers.map((hits) => hits + each) };
+}
+
+/**
+ * What a look would tell of a search whose words are known to be in few bookmarks, so that nobody has to look; null where
+ * none of its words is so rare. `most` says for each condition that was counted how many have it at the most.
+ */
+export function sampleOfRare(
+  most: readonly (number | null)[],
+  { looked, size, tiers }: { looked: number; size: number; tiers: number },
+): Sample | null {
+  const fewest = Math.min(...most.map((count) => count ?? size));
+  if (fewest > gatheredMax(size)) return null;
+  const words = most.map((count) => (count === null ? looked : Math.ceil((count * looked) / size)));
+  return { looked, size, words, tiers: Array.from({ length: tiers }, () => 0) };
+}
+
+/**
+ * An index that leads to more rows than this is not what the sample promised: the newest bookmarks are not like the
+ * others.
+ */
+export const readAtMost = (size: number): number => Math.round(2 * readPerHit * gatheredMax(size));
+
+/** The number of hits to be expected where of so many rows that were read, and not all were, so many are hits. */
+export const estimateCut = (sample: Sample, { read, hits }: { read: number; hits: number }): number =>
+  toTwoDigits(
+    (Math.max(read, expected(Math.min(sample.looked, ...sample.words), sample)) * hits) / Math.max(read, 1),
+  );
+
+/** What the sample should have told, where there is more to read than is affordable: that hits are many, in any tier. */
 export function corrected(sample: Sample): Sample {
-  const hits = Math.ceil((gatheredAtMost(sample.size) * sample.looked) / Math.max(sample.size, 1));
+  const hits = Math.ceil((4 * gatheredMax(sample.size) * sample.looked) / Math.max(sample.size, 1));
   const each = Math.ceil(hits / Math.max(sample.tiers.length, 1));
   return {
     ...sample,

@@ -88,6 +88,10 @@ export const wholeScope = (spaceIds: readonly string[], size: number): SearchSco
   size,
 });
 
+/** Whether it is less than all of its spaces. */
+export const isNarrowed = ({ collectionIds, marks, from, before }: SearchScope): boolean =>
+  collectionIds.length > 0 || marks.length > 0 || from !== null || before !== null;
+
 const latest = (a: Date | null, b: Date | null): Date | null => (a === null || (b !== null && b > a) ? b : a);
 const earliest = (a: Date | null, b: Date | null): Date | null =>
   a === null || (b !== null && b < a) ? b : a;

@@ -4,7 +4,6 @@ import type { Place, Statement } from '@/provider/services/search/hit';
 import {
   isBehind,
   keyColumns,
-  keyExpressions,
   namedKeys,
   orderBy,
   printedKeys,
@@ -58,79 +57,71 @@ export function sampleStatement(
   return { text, values: parameters.values };
 }
 
-interface GatherRange {
-  drivers: readonly Term[];
+export interface GatherRange {
+  /** Conditions that lead to the rows. */
+  drivers?: readonly Term[];
+  /** Only hits of this tier. */
+  tier?: number;
   place: Place;
   skipped: number;
   limit: number;
-  /** Where there are more hits than this, it is enough to know that. */
+  /** So many rows are read at the most: where the index leads to more, it is enough to know that. */
   most?: number;
 }
 
-/** All hits, found by the index: those behind a place in the order of results, and a last row with their number. */
+/**
+ * All hits, found by the index: those behind a place in the order of results, and a last row with their number, which
+ * tells whether there would have been more rows to read.
+ */
 export function gatherStatement(
   { scope, sought, ordering }: Task,
-  { drivers, place, skipped, limit, most }: GatherRange,
+  { drivers = [], tier, place, skipped, limit, most }: GatherRange,
 ): Statement {
   const parameters = new Parameters();
   const expressions = new Expressions(sought, parameters);
   const last = sought.tiers.at(-1) ?? 1;
-  const columns = `b.id, ${keyColumns(ordering)}, ${expressions.tierOfHit()} as tier`;
-  const rows = matchingRows(scope, { columns, condition: expressions.found(drivers, last) }, parameters);
+  const leads = expressions.leads(drivers, tier ?? last);
+  const rows = matchingRows(scope, { columns: 'b.*', condition: leads }, parameters);
+  const columns = `b.id, ${keyColumns(ordering)}`;
   const granted =
     sought.granted.length === 0
       ? ''
-      : ` union ${matchingRows(scope, { columns, condition: expressions.isGranted() }, parameters)}`;
-  const atMost = most === undefined ? '' : ` limit ${most + 1}`;
-  const tier = place && parameters.add(place.tier);
+      : ` union ${matchingRows(scope, { columns: `${columns}, ${last} as tier`, condition: expressions.isGranted() }, parameters)}`;
   const keys = namedKeys(ordering, 'h');
+  const placeTier = place && parameters.add(place.tier);
   const onwards = place
-    ? `where h.tier > ${tier}::integer or (h.tier = ${tier}::integer and ${isBehind(place, { keys, id: 'h.id' }, ordering, parameters)})`
+    ? `where h.tier > ${placeTier}::integer or (h.tier = ${placeTier}::integer and ${isBehind(place, { keys, id: 'h.id' }, ordering, parameters)})`
     : '';
   const text = `
-    with h as materialized (${rows}${granted}${atMost}),
+    with c as materialized (select ${columns}, ${tierOf(expressions, drivers, tier ?? null, last)} as tier
+        from (${rows}${most === undefined ? '' : ` limit ${most + 1}`}) b),
+      h as materialized (select * from c where c.tier is not null${granted}),
       page as (select h.*, row_number() over (order by h.tier, ${orderBy(keys, 'h.id', ordering)}) as number from h ${onwards}
         order by number limit ${limit} offset ${parameters.add(skipped)})
-    select p.id, p.tier, ${printedKeys('p', ordering)}, p.number, null::integer as total from page p
-    union all select null, null, null, null, count(*)::integer from h
+    select p.id, p.tier, ${printedKeys('p', ordering)}, p.number, null::integer as total, null::boolean as "isCut" from page p
+    union all select null, null, null, null, count(*)::integer,
+      ${most === undefined ? 'false' : `(select count(*) > ${most} from c)`} from h
     order by number`;
   return { text, values: parameters.values };
+}
+
+/** The tier of a row that the drivers lead to; null for one that is no hit, or not of the one tier that is wanted. */
+function tierOf(
+  expressions: Expressions,
+  drivers: readonly Term[],
+  tier: number | null,
+  last: number,
+): string {
+  const besides = expressions.besides(drivers, tier ?? last);
+  if (tier === null) return `case when ${besides} then ${expressions.tierOfHit()} end`;
+  const better = expressions.betterThan(tier);
+  return `case when ${besides}${better === null ? '' : ` and not ${checked(better)}`} then ${tier} end`;
 }
 
 interface TierRange {
   tier: number;
   place: Place;
   limit: number;
-}
-
-/** The first hits of one tier behind a place, found by the index: for a tier with few of them. */
-export function gatherTierStatement(
-  { scope, sought, ordering }: Task,
-  { drivers, tier, place, limit }: TierRange & { drivers: readonly Term[] },
-): Statement {
-  const parameters = new Parameters();
-  const expressions = new Expressions(sought, parameters);
-  const better = expressions.betterThan(tier);
-  const onwards =
-    place === null
-      ? ''
-      : ` and ${isBehind(place, { keys: keyExpressions(ordering), id: 'b.id' }, ordering, parameters)}`;
-  const unless = better === null ? '' : ` and not ${checked(better)}`;
-  const columns = `b.id, ${keyColumns(ordering)}`;
-  const rows = matchingRows(
-    scope,
-    { columns, condition: expressions.found(drivers, tier) + unless + onwards },
-    parameters,
-  );
-  const granted =
-    sought.granted.length === 0
-      ? ''
-      : ` union ${matchingRows(scope, { columns, condition: expressions.isGranted() + onwards }, parameters)}`;
-  const text = `
-    with h as materialized (${rows}${granted})
-    select h.id, ${tier} as tier, ${printedKeys('h', ordering)} from h
-    order by ${orderBy(namedKeys(ordering, 'h'), 'h.id', ordering)} limit ${limit}`;
-  return { text, values: parameters.values };
 }
 
 /** The first hits of one tier among so many bookmarks behind a place: for a tier with many of them. */

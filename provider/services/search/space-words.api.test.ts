@@ -158,12 +158,22 @@ describe('a word of a query is taken for', async () => {
     ['py', []],
     ['2025', []],
   ])('%s: %j', async (typed, found) => {
-    expect((await expandWords(db, [person.spaceId], [typed])).get(typed) ?? []).toEqual(found);
+    expect((await expandWords(db, [person.spaceId], [typed])).meant.get(typed) ?? []).toEqual(found);
   });
 
   test('words of its own space only', async () => {
-    expect([...(await expandWords(db, [stranger.spaceId], ['pyhton', 'mpu']))]).toEqual([]);
-    const both = await expandWords(db, [person.spaceId, stranger.spaceId], ['ython']);
+    expect([...(await expandWords(db, [stranger.spaceId], ['pyhton', 'mpu'])).meant]).toEqual([]);
+    const { meant: both } = await expandWords(db, [person.spaceId, stranger.spaceId], ['ython']);
     expect(both.get('ython')).toEqual(['python']);
+  });
+
+  test('how often they are used, and all that begin with one, where they are words', async () => {
+    const asked = ['python', 'train', 'runs', '2025', 'zzzzzz'];
+    const { uses, begun } = await expandWords(db, [person.spaceId], asked);
+    expect(uses.get('zzzzzz')).toBe(0);
+    expect(uses.get('runs')).toBeGreaterThan(0);
+    expect(begun.get('train')).toContain('trains');
+    expect(begun.get('runs')).toEqual([]);
+    expect(begun.has('2025')).toBe(false);
   });
 });

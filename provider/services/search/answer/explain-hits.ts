@@ -1,8 +1,8 @@
 import type { SearchMatch } from '@/lib/contract/schemas/search';
 import type { Database } from '@/provider/db/client';
 import type { BookmarkRecord } from '@/provider/services/bookmarks/bookmark-record';
-import { explainHit, isExplained, type PageText } from '@/provider/services/search/answer/explain-hit';
-import type { QueryWord } from '@/provider/services/search/answer/find-word';
+import { explainHit, isExplained, type PageText } from '@/lib/domain/query/explain/explain-hit';
+import type { QueryWord } from '@/lib/domain/query/explain/find-word';
 
 /** More than the words of a page that are in the index take. */
 const textLength = 150_000;

@@ -1,6 +1,6 @@
 import type { QueryNode } from '@/lib/domain/query/query';
 import { splitWords } from '@/lib/domain/search-words';
-import { SearchedText } from '@/provider/services/search/answer/find-word';
+import { SearchedText } from '@/lib/domain/query/explain/find-word';
 import type { Term } from '@/provider/services/search/term';
 
 /** Folded words and what is to stand in their place. */

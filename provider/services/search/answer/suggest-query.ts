@@ -1,6 +1,7 @@
 import { conjunctsOf, joinNodes } from '@/lib/domain/query/nodes';
 import { printQuery } from '@/lib/domain/query/print';
 import type { Query, QueryNode } from '@/lib/domain/query/query';
+import { bookmarkTiers } from '@/lib/domain/search-terms';
 import type { Database } from '@/provider/db/client';
 import { Parameters } from '@/provider/services/listing/parameters';
 import { findUnknownWords, type UnknownWord } from '@/provider/services/search/answer/likely-words';
@@ -10,11 +11,11 @@ import {
   spellingIn,
   type Replacements,
 } from '@/provider/services/search/answer/replace-words';
-import { bookmarkTiers } from '@/provider/services/search/compile-term';
+import type { Statement } from '@/provider/services/search/hit';
 import type { PreparedQuery } from '@/provider/services/search/prepare-query';
 import { runBounded } from '@/provider/services/search/run-bounded';
 import { matchingRows } from '@/provider/services/search/search-rows';
-import type { SearchScope } from '@/provider/services/search/search-scope';
+import { isNarrowed, type SearchScope } from '@/provider/services/search/search-scope';
 import { conjunctsOf as termsOf, type Term } from '@/provider/services/search/term';
 
 /** A query that may find more, as a condition to try and as a text to offer. */
@@ -37,6 +38,8 @@ interface Tried {
 const fewHits = 2;
 const countedMax = 200;
 const droppedMax = 8;
+/** A word that stands in so many places of a library has more hits than are counted: to try it would read all of them. */
+const certainFrom = 10_000;
 /** What is found is not kept waiting any longer for what might have been found. */
 const patienceMs = 400;
 
@@ -131,6 +134,17 @@ const shortenedQueries = (
     return [candidateOf(query, kept, meantBy(unknown, 0), term.kind !== 'words')];
   });
 
+/** Whether a candidate is a word of the query that stands in so many places that there is nothing to try. */
+function isCertain(
+  { term }: Candidate,
+  { isNarrow, uses }: { isNarrow: boolean; uses: PreparedQuery['uses'] },
+): boolean {
+  const [only, ...others] = termsOf(term);
+  if (isNarrow || only?.kind !== 'words' || others.length > 0) return false;
+  const { field, isPhrase, words } = only;
+  return field === 'all' && !isPhrase && words.length === 1 && (uses.get(words[0] ?? '') ?? 0) >= certainFrom;
+}
+
 /** How many hits each candidate has, in one statement. */
 async function tryAll(
   db: Database,
@@ -138,31 +152,48 @@ async function tryAll(
   prepared: PreparedQuery,
   candidates: readonly Candidate[],
 ): Promise<Tried[]> {
-  if (candidates.length === 0) return [];
   const parameters = new Parameters();
   const compiler = prepared.compiler(parameters);
   const said = `concat_ws(' ', b.title, array_to_string(b.tags, ' '), b.domain, b.description)`;
-  const parts = candidates.map(({ term }, place) => {
+  const known = { isNarrow: isNarrowed(scope), uses: prepared.uses };
+  const parts = candidates.flatMap((candidate, place) => {
+    if (isCertain(candidate, known)) return [];
     const rows = matchingRows(
       scope,
-      { columns: `${said} as text`, condition: compiler.condition(term, bookmarkTiers) },
+      { columns: `${said} as text`, condition: compiler.condition(candidate.term, bookmarkTiers) },
       parameters,
     );
-    return `select ${place} as place, count(*)::integer as count, min(text) as text
-      from (${rows} limit ${countedMax}) c`;
+    return [
+      `select ${place} as place, count(*)::integer as count, min(text) as text from (${rows} limit ${countedMax}) c`,
+    ];
   });
-  const statement = { text: `${parts.join(' union all ')} order by place`, values: parameters.values };
-  const rows = await runBounded<{ count: number; text: string | null }>(db, statement, patienceMs).catch(
-    (error: unknown) => {
-      if (isCancelled(error)) return [];
-      throw error;
-    },
+  const tried = await runAll(
+    db,
+    { text: `${parts.join(' union all ')} order by place`, values: parameters.values },
+    parts.length,
   );
-  return candidates.map(({ print, hasAllWords }, place) => ({
-    suggestion: print((word) => spellingIn(rows[place]?.text ?? '', word)),
-    hasAllWords,
-    count: rows[place]?.count ?? 0,
-  }));
+  return candidates.map((candidate, place) => {
+    const found = tried.find((row) => row.place === place);
+    return {
+      suggestion: candidate.print((word) => spellingIn(found?.text ?? '', word)),
+      hasAllWords: candidate.hasAllWords,
+      count: isCertain(candidate, known) ? countedMax : (found?.count ?? 0),
+    };
+  });
+}
+
+interface TriedRow {
+  place: number;
+  count: number;
+  text: string | null;
+}
+
+async function runAll(db: Database, statement: Statement, count: number): Promise<TriedRow[]> {
+  if (count === 0) return [];
+  return runBounded<TriedRow>(db, statement, patienceMs).catch((error: unknown) => {
+    if (isCancelled(error)) return [];
+    throw error;
+  });
 }
 
 /** What finds something: rather with all words than without one of them, then what finds most. */

@@ -1,10 +1,13 @@
+import { bookmarkTiers } from '@/lib/domain/search-terms';
 import { Parameters } from '@/provider/services/listing/parameters';
-import { bookmarkTiers, pageTier } from '@/provider/services/search/compile-term';
+import { pageTier } from '@/provider/services/search/compile-term';
 import type { Statement } from '@/provider/services/search/hit';
 import type { PreparedQuery } from '@/provider/services/search/prepare-query';
 import { newestFirst } from '@/provider/services/search/ordering';
 import { firstRows, matchingRows } from '@/provider/services/search/search-rows';
+import { isAnsweredByPage } from '@/provider/services/search/page-statements';
 import type { SearchScope } from '@/provider/services/search/search-scope';
+import { conjunctsOf } from '@/provider/services/search/term';
 
 const entriesMax = 12;
 
@@ -98,7 +101,8 @@ function rowsByPages(scope: SearchScope, query: PreparedQuery, parameters: Param
   const page = `p.search @@ ${parameters.add(query.pageLexemes)}::tsquery`;
   const from = (space: string): string =>
     `join page_contents p on p.bookmark_id = b.id and p.space_id = ${space} and ${page}`;
-  const condition = `${query.condition(parameters, pageTier)}
+  const besides = conjunctsOf(query.term).filter((term) => !isAnsweredByPage(term));
+  const condition = `${besides.length === 0 ? 'true' : query.compiler(parameters).condition({ kind: 'and', terms: besides }, pageTier)}
     and (${query.condition(parameters, bookmarkTiers)}) is not true`;
   return matchingRows(scope, { columns, from, condition }, parameters);
 }

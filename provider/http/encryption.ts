@@ -1,0 +1,69 @@
+import type { Handlers } from '@/provider/http/handler';
+import { presentBookmark } from '@/provider/presenters/bookmark';
+import { listFences } from '@/provider/services/bookmarks/title-fences';
+import { resolveFilters } from '@/provider/services/collections/resolve-filters';
+import { applyKeyChange } from '@/provider/services/encryption/apply-key-change';
+import { createEncrypted } from '@/provider/services/encryption/create-encrypted';
+import { addToKeyChange, beginKeyChange } from '@/provider/services/encryption/key-change';
+import { listEncrypted } from '@/provider/services/encryption/list-encrypted';
+import { listKeys } from '@/provider/services/encryption/list-keys';
+import { reencrypt } from '@/provider/services/encryption/reencrypt';
+import { readStored } from '@/provider/services/encryption/stored-bookmark';
+
+type Ids =
+  | 'bookmarks.fences'
+  | 'bookmarks.keys'
+  | 'bookmarks.encrypted'
+  | 'bookmarks.createEncrypted'
+  | 'bookmarks.reencrypt'
+  | 'bookmarks.beginKeyChange'
+  | 'bookmarks.addToKeyChange'
+  | 'bookmarks.applyKeyChange'
+  | 'bookmarks.stored';
+
+export const encryption: Handlers<Ids> = {
+  'bookmarks.fences': async ({ actor, query: { sortOrder, ...given }, deps, context }) => {
+    const filters = await resolveFilters(deps, actor.spaceId, given, context);
+    return { status: 200, body: await listFences(deps, { spaceId: actor.spaceId, filters, sortOrder }) };
+  },
+
+  'bookmarks.keys': async ({ actor, deps }) => ({
+    status: 200,
+    body: { content: await listKeys(deps, actor) },
+  }),
+
+  'bookmarks.encrypted': async ({ actor, query, deps }) => {
+    const { records, next } = await listEncrypted(deps, actor, query);
+    return { status: 200, body: { content: records.map(presentBookmark), next } };
+  },
+
+  'bookmarks.createEncrypted': async ({ actor, body, deps }) => ({
+    status: 201,
+    body: { created: await createEncrypted(deps, actor, body.items) },
+  }),
+
+  'bookmarks.reencrypt': async ({ actor, body, deps }) => ({
+    status: 200,
+    body: { affected: await reencrypt(deps, actor, body) },
+  }),
+
+  'bookmarks.beginKeyChange': async ({ actor, deps }) => ({
+    status: 201,
+    body: { uuid: await beginKeyChange(deps, actor) },
+  }),
+
+  'bookmarks.addToKeyChange': async ({ actor, params, body, deps }) => ({
+    status: 200,
+    body: { added: await addToKeyChange(deps, actor, params.uuid, body.items) },
+  }),
+
+  'bookmarks.applyKeyChange': async ({ actor, params, body, deps }) => ({
+    status: 200,
+    body: { affected: await applyKeyChange(deps, actor, params.uuid, body) },
+  }),
+
+  'bookmarks.stored': async ({ actor, params, deps }) => ({
+    status: 200,
+    body: await readStored(deps, actor, params.uuid),
+  }),
+};

@@ -1,0 +1,196 @@
+import type { ProviderDeps } from '@/provider/deps';
+import { prepareSmart } from '@/provider/services/collections/smart-query';
+import { decodeCursor, encodeCursor, type CursorValues } from '@/provider/services/listing/cursor';
+import type { PageRequest } from '@/provider/services/listing/pagination';
+import { Parameters } from '@/provider/services/listing/parameters';
+import type { PublicRecord } from '@/provider/services/public/find-public';
+import { readWords, shownWords } from '@/provider/services/public/shown-words';
+import { runBounded } from '@/provider/services/search/run-bounded';
+
+/** A bookmark with what anybody may see of it, and nothing else is ever read. `createdAt` is a text in UTC. */
+export interface ShownRecord {
+  id: string;
+  title: string;
+  url: string;
+  domain: string;
+  path: string;
+  createdAt: string;
+}
+
+/** How many bookmarks there are. */
+interface Counts {
+  /** That answer. */
+  total: number;
+  /** In the whole collection. */
+  shown: number;
+}
+
+export interface ShownList extends Counts {
+  records: ShownRecord[];
+  next: string | null;
+}
+
+export interface ListShown extends PageRequest {
+  q?: string | undefined;
+}
+
+type Deps = Pick<ProviderDeps, 'db' | 'clock' | 'config'>;
+
+/** A list in SQL: where its rows come from, which of them are shown, which of those answer, and the keys of its order. */
+interface Source {
+  isSmart: boolean;
+  from: string;
+  conditions: string[];
+  answers: string[];
+  keys: readonly [string, string];
+}
+
+const columns = `b.id, b.title, b.url, coalesce(b.domain, '') as domain, coalesce(b.path, '') as path,
+  (b.created_at at time zone 'UTC')::text as "createdAt"`;
+
+/** How long anybody may keep the database busy with one question. */
+const patienceMs = 4_000;
+
+/**
+ * A page of what anybody sees of a public collection, the newest first. One statement, or where the collection is a
+ * smart one those that read its query. Throws VALIDATION_FAILED for a cursor of another list.
+ */
+export async function listShown(deps: Deps, record: PublicRecord, list: ListShown): Promise<ShownList> {
+  const words = readWords(list.q);
+  const scope = { secret: deps.config.secret, list: ['shown', record.id, words] };
+  const place = list.cursor === undefined ? null : decodeCursor(scope, list.cursor);
+  const parameters = new Parameters();
+  const source = await sourceOf(deps, record, parameters);
+  source.answers.push(...shownWords(words, parameters));
+  const known = knownCounts(record, words, place);
+  const found =
+    known === null
+      ? await countPage(deps, source, parameters, { ...list, record })
+      : { rows: await readPage(deps, source, parameters, { ...list, place }), ...known };
+  const { rows, total, shown } = found;
+  const records = rows.slice(0, list.size);
+  const last = records.at(-1);
+  const goesOn = rows.length > list.size && last !== undefined;
+  return {
+    records,
+    total,
+    shown,
+    next: goesOn ? encodeCursor(scope, [last.createdAt, last.id, total, shown]) : null,
+  };
+}
+
+const skippedMany = 10_000;
+
+/** Whether the database looks at rows of the whole collection, or of much of it, for a page. */
+export const isCostly = ({ smart }: PublicRecord, list: ListShown): boolean =>
+  smart !== null || list.q !== undefined || skippedBy(list) > skippedMany;
+
+/** What was counted before: it travels in the cursor, and stands with the collection while nobody looks for words. */
+function knownCounts(
+  { smart, shownCount }: PublicRecord,
+  words: readonly string[] | null,
+  place: CursorValues | null,
+): Counts | null {
+  if (place !== null) return { total: Number(place[2]), shown: Number(place[3]) };
+  if (words?.length !== 0 || smart !== null || shownCount === null) return null;
+  return { total: shownCount, shown: shownCount };
+}
+
+/** Links lie in the order of the list; what a smart collection gathers is looked for among all of its space. */
+async function sourceOf(deps: Deps, record: PublicRecord, parameters: Parameters): Promise<Source> {
+  if (record.smart === null) {
+    return {
+      isSmart: false,
+      from: 'bookmark_collections l join bookmarks b on b.id = l.bookmark_id',
+      conditions: [
+        `l.collection_id = ${parameters.add(record.id)}`,
+        'l.live',
+        'not b.encrypted',
+        'b.deleted_at is null',
+      ],
+      answers: [],
+      keys: ['l.created_at', 'l.bookmark_id'],
+    };
+  }
+  // The same for every reader, wherever they are.
+  const when = { now: deps.clock(), timeZone: 'UTC' };
+  const smart = await prepareSmart(deps.db, record.spaceId, record.smart.query, when);
+  return {
+    isSmart: true,
+    from: 'bookmarks b',
+    conditions: [
+      `b.space_id = ${parameters.add(record.spaceId)}`,
+      'not b.encrypted',
+      'b.deleted_at is null',
+      smart.condition(parameters),
+    ],
+    answers: [],
+    keys: ['b.created_at', 'b.id'],
+  };
+}
+
+const skippedBy = ({ page = 1, size, cursor }: ListShown): number =>
+  cursor === undefined ? (page - 1) * size : 0;
+
+/** Rows of a list whose length is known: only those in front of them are looked at. */
+async function readPage(
+  { db }: Deps,
+  { isSmart, from, conditions, answers, keys }: Source,
+  parameters: Parameters,
+  list: ListShown & { place: CursorValues | null },
+): Promise<ShownRecord[]> {
+  const behind: string[] = [];
+  if (list.place !== null) {
+    const [time, id] = [parameters.add(list.place[0]), parameters.add(list.place[1])];
+    behind.push(`(${keys.join(', ')}) < (${time}::timestamp at time zone 'UTC', ${id}::uuid)`);
+  }
+  const skipped = skippedBy(list);
+  const text = `
+    select ${columns} from ${from} where ${[...conditions, ...answers, ...behind].join(' and ')}
+    order by ${keys[0]} desc, ${keys[1]} desc
+    limit ${list.size + 1}${skipped === 0 ? '' : ` offset ${parameters.add(skipped)}`}`;
+  const { values } = parameters;
+  if (skipped > 0 || answers.length > 0 || isSmart) {
+    return runBounded<ShownRecord>(db, { text, values }, patienceMs);
+  }
+  // Read from the beginning of an index, all the time.
+  const name = `shown-${list.place === null ? 'first' : 'next'}-${list.size}`;
+  return (await db.$client.query<ShownRecord>({ name, text, values })).rows;
+}
+
+/**
+ * Rows of a list with its length and that of the whole collection. This is kept, unless the collection is a smart one or
+ * has changed since it was found, and without waiting for anybody who writes it.
+ */
+async function countPage(
+  { db }: Deps,
+  { from, conditions, answers, keys }: Source,
+  parameters: Parameters,
+  list: ListShown & { record: PublicRecord },
+): Promise<Counts & { rows: ShownRecord[] }> {
+  const [time, id] = keys;
+  const text = `
+    with matching as materialized (
+        select ${id} as id, ${time} as created_at, ${answers.join(' and ') || 'true'} as answers
+        from ${from} where ${conditions.join(' and ')}),
+      counted as materialized (
+        select count(*)::integer as shown, (count(*) filter (where answers))::integer as total from matching)
+      ${list.record.smart === null ? keepCount(list.record, parameters) : ''}
+    select counted.total, counted.shown, page.* from counted left join lateral (
+      select ${columns} from (
+        select m.id from matching m where m.answers order by m.created_at desc, m.id desc
+        limit ${list.size + 1} offset ${parameters.add(skippedBy(list))}) m
+      join bookmarks b on b.id = m.id order by b.created_at desc, b.id desc) page on true`;
+  type Row = Partial<ShownRecord> & Counts;
+  const rows = await runBounded<Row>(db, { text, values: parameters.values }, patienceMs);
+  return { rows: rows.filter(isShown), total: rows[0]?.total ?? 0, shown: rows[0]?.shown ?? 0 };
+}
+
+const keepCount = ({ id, shownAt }: PublicRecord, parameters: Parameters): string => `
+  , free as (
+    select id from collections where id = ${parameters.add(id)} and shown_count is null
+      and shown_at is not distinct from ${parameters.add(shownAt)}::timestamptz for no key update skip locked),
+  kept as (update collections set shown_count = (select shown from counted) where id in (select id from free))`;
+
+const isShown = <Row extends Partial<ShownRecord>>(row: Row): row is Row & ShownRecord =>
+  typeof row.id === 'string';

@@ -1,0 +1,72 @@
+import type { Database } from '@/provider/db/client';
+
+interface PlanNode {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  'Rows Removed by Index Recheck'?: number;
+  Plans?: PlanNode[];
+}
+
+export interface RowsRead {
+  /** Rows of each table that were read, whether they were wanted or not. */
+  read: Readonly<Record<string, number>>;
+  /** Tables that were read from one end to the other. */
+  scanned: readonly string[];
+}
+
+/**
+ * What a piece of work reads of the database: each of its statements is carried out once more, and the server asked what
+ * it did. For work that only reads.
+ */
+export async function countRows(db: Database, work: () => Promise<unknown>): Promise<RowsRead> {
+  const read: Record<string, number> = {};
+  const scanned: string[] = [];
+  for (const { text, values } of await statementsOf(db, work)) {
+    const { rows } = await db.$client.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
+      `explain (analyze, format json) ${text}`,
+      values,
+    );
+    for (const node of rows[0]?.['QUERY PLAN'].flatMap(({ Plan }) => nodesOf(Plan)) ?? []) {
+      const table = node['Relation Name'];
+      if (table === undefined) continue;
+      const removed = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0);
+      read[table] = (read[table] ?? 0) + (node['Actual Rows'] + removed) * node['Actual Loops'];
+      if (node['Node Type'] === 'Seq Scan') scanned.push(table);
+    }
+  }
+  return { read, scanned };
+}
+
+const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+
+interface Sent {
+  text: string;
+  values: unknown[];
+}
+
+const isPrepared = (statement: unknown): statement is Sent =>
+  typeof statement === 'object' && statement !== null && 'text' in statement && 'values' in statement;
+
+/** The statements that are sent with operands. */
+async function statementsOf({ $client }: Database, work: () => Promise<unknown>): Promise<Sent[]> {
+  const client = await $client.connect();
+  const prototype = Object.getPrototypeOf(client) as { query: (...args: unknown[]) => unknown };
+  client.release();
+  const original = prototype.query;
+  const sent: Sent[] = [];
+  prototype.query = function (this: unknown, ...args: unknown[]) {
+    const [statement, values] = args;
+    if (typeof statement === 'string' && Array.isArray(values)) sent.push({ text: statement, values });
+    if (isPrepared(statement)) sent.push({ text: statement.text, values: statement.values });
+    return original.apply(this, args);
+  };
+  try {
+    await work();
+  } finally {
+    prototype.query = original;
+  }
+  return sent;
+}

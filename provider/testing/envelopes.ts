@@ -1,0 +1,25 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { makeSealingKey, sealOnServer, type DemoSecret, type SealingKey } from '@/provider/seed/demo-secrets';
+
+export type Words = DemoSecret;
+
+const keys = new Map<string, SealingKey>();
+
+/** The key of a name, which is its passphrase; the same name has the same salt. */
+function keyOf(name: string): SealingKey {
+  const key =
+    keys.get(name) ?? makeSealingKey(name, createHash('sha256').update(name).digest().subarray(0, 18));
+  keys.set(name, key);
+  return key;
+}
+
+/** What stands for a key outside of the device. */
+export const keyIdOf = (name: string): string => keyOf(name).head.toString('base64url');
+
+/** An envelope of a key that nobody can open: to the service it is like any other. */
+export const envelope = (name: string, bytes = 300): string =>
+  `mw1.${Buffer.concat([keyOf(name).head, randomBytes(bytes)]).toString('base64url')}`;
+
+/** An envelope that its name opens. */
+export const seal = (name: string, place: { account: string; uuid: string }, words: Words): string =>
+  sealOnServer(keyOf(name), place, words);
