@@ -111,6 +111,22 @@ module.exports = {
       },
     },
     {
+      name: 'keys-know-nothing-else',
+      comment: 'What holds keys and opens envelopes is small enough to be read whole, and reaches nothing.',
+      severity: 'error',
+      from: { path: '^lib/crypto/', pathNot: TEST_FILES },
+      to: { pathNot: '^lib/crypto/' },
+    },
+    {
+      name: 'opened-words-stay-in-the-browser',
+      comment: 'What was opened is for screens: no server has any use for it, and keys need not know it.',
+      severity: 'error',
+      from: {
+        path: '^(provider|lib/(bff|contract|domain|access|api-client|env|i18n|observability))/|^app/v1/',
+      },
+      to: { path: '^lib/(vault|crypto)/' },
+    },
+    {
       name: 'no-programs-in-the-product',
       comment: 'Tooling, benches and journeys use the product, never the other way round.',
       severity: 'error',

@@ -4,4 +4,9 @@ export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return;
   const { upstream } = await import('@/lib/bff/upstream');
   upstream().startJobs();
+  const { bff } = await import('@/lib/bff/bff');
+  bff();
+  const { offerCheck } = await import('@/lib/bff/drawing');
+  const { isRedrawnAlike } = await import('@/lib/bff/is-redrawn-alike');
+  offerCheck(isRedrawnAlike);
 }

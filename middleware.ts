@@ -8,6 +8,9 @@ export default function middleware(request: NextRequest): Promise<NextResponse> 
 
 export const config = {
   runtime: 'nodejs',
-  // `/v1` stays out: bodies that pass here are buffered and cut. Files and the session's own routes need no decision.
-  matcher: ['/((?!v1/|session(?:/|$)|_next/|.*\\.(?:svg|png|ico|txt|xml|json|js|webmanifest|woff2)$).*)'],
+  // `/v1` stays out: bodies that pass here are buffered and cut. Files and the session's own routes need no decision,
+  // and public collections are for everybody and bring a policy of their own.
+  matcher: [
+    '/((?!v1/|public(?:/|$)|session(?:/|$)|_next/|.*\\.(?:svg|png|ico|txt|xml|json|js|webmanifest|woff2)$).*)',
+  ],
 };

@@ -7,17 +7,27 @@ const withNextIntl = createNextIntlPlugin({
   experimental: { messages: { path: './messages', format: 'json', locales: 'infer', precompile: true } },
 });
 
-/** For every answer but those of `/v1`, which brings its own. Pages get a content policy from `middleware.ts`. */
+/** For every answer but those of `/v1`, which brings its own. */
 const securityHeaders = {
   'X-Content-Type-Options': 'nosniff',
   // The address of a private page must not travel with a click on a bookmark.
   'Referrer-Policy': 'no-referrer',
   'X-Frame-Options': 'DENY',
-  'Content-Security-Policy': "base-uri 'none'; object-src 'none'; frame-ancestors 'none'",
   'Cross-Origin-Opener-Policy': 'same-origin',
-  'Cross-Origin-Resource-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 };
+
+/** Where nothing else decides: pages get a content policy from `middleware.ts`, public collections write their own. */
+const ownHeaders = {
+  'Content-Security-Policy': "base-uri 'none'; object-src 'none'; frame-ancestors 'none'",
+  'Cross-Origin-Resource-Policy': 'same-origin',
+};
+
+/** A worker has the policy that its own file comes with. The one that holds keys loads its program and calls nobody. */
+const workerHeaders = { 'Content-Security-Policy': "default-src 'none'; script-src 'self'" };
+
+const listOf = (headers: Record<string, string>) =>
+  Object.entries(headers).map(([key, value]) => ({ key, value }));
 
 const config: NextConfig = {
   poweredByHeader: false,
@@ -29,10 +39,9 @@ const config: NextConfig = {
   turbopack: { root: import.meta.dirname },
   headers: () =>
     Promise.resolve([
-      {
-        source: '/((?!v1/).*)',
-        headers: Object.entries(securityHeaders).map(([key, value]) => ({ key, value })),
-      },
+      { source: '/((?!v1/).*)', headers: listOf(securityHeaders) },
+      { source: '/((?!v1/|public/).*)', headers: listOf(ownHeaders) },
+      { source: '/_next/static/chunks/:worker(turbopack-worker-.+)', headers: listOf(workerHeaders) },
     ]),
 };
 
@@ -43,7 +52,10 @@ function withoutCompilingServiceWords(compiled: NextConfig): NextConfig {
   const rule = compiled.turbopack?.rules?.['*.json'];
   if (!rule || Array.isArray(rule) || !('condition' in rule)) return compiled;
   rule.condition = {
-    all: [rule.condition, { not: { path: /(?:mails|problems|query-words|reasons|validation)\.json$/ } }],
+    all: [
+      rule.condition,
+      { not: { path: /(?:export-page|mails|problems|query-words|reasons|validation)\.json$/ } },
+    ],
   };
   return compiled;
 }

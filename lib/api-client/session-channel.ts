@@ -9,9 +9,18 @@ function channel(): BroadcastChannel | null {
   return opened;
 }
 
-/** Tells the other tabs; this one knows. */
+const ends = new Set<() => void>();
+
+/** Tells the other tabs, and in this one whoever keeps something that ends with the session. */
 export function announceSessionChange(): void {
+  for (const end of ends) end();
   channel()?.postMessage('changed');
+}
+
+/** Calls `listener` when this tab announces a change; returns a function that stops it. */
+export function onSessionEnd(listener: () => void): () => void {
+  ends.add(listener);
+  return () => ends.delete(listener);
 }
 
 /** Calls `listener` when another tab has announced a change; returns a function that stops it. */

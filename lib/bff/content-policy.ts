@@ -1,3 +1,6 @@
+/** Strict-Transport-Security of pages that are served over https. */
+export const HTTPS_FOR_A_YEAR = 'max-age=31536000; includeSubDomains';
+
 /**
  * The content security policy of a page. Scripts run only with this request's nonce, and what those load; nothing of
  * another origin is loaded or called. Development tools evaluate code and open a socket, so they are let through there.

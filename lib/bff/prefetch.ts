@@ -5,14 +5,12 @@ import { headers } from 'next/headers';
 import { cache } from 'react';
 import { renewPath } from '@/lib/access/decide';
 import { ApiProblem } from '@/lib/api-client/api-problem';
-import { createCall, type CallFunction, type Send } from '@/lib/api-client/create-call';
+import { createCall, type CallFunction } from '@/lib/api-client/create-call';
 import type { Output } from '@/lib/contract';
 import type { Account } from '@/lib/contract/schemas/account';
-import { languageOf } from '@/lib/bff/call-language';
-import { timeZoneOf } from '@/lib/bff/call-time-zone';
-import { peerOf } from '@/lib/bff/peer';
-import { isStale, type Session } from '@/lib/bff/session';
-import { upstream } from '@/lib/bff/upstream';
+import { currentDrawing } from '@/lib/bff/drawing';
+import { sendFrom } from '@/lib/bff/send-from';
+import { isStale } from '@/lib/bff/session';
 import { findSession, leave, requireViewer } from '@/lib/bff/viewer';
 import { makeQueryClient } from '@/lib/queries/client';
 
@@ -69,7 +67,13 @@ export async function prefetchAll(client: QueryClient, queries: readonly AnyQuer
  * What the client holds, as it goes to the browser (`SentState`): as text, which the framework passes through as it is.
  * As an object it would walk through every field of every row, twice for each visit.
  */
-export const sentState = (client: QueryClient): string => JSON.stringify(dehydrate(client));
+export function sentState(client: QueryClient): string {
+  const state = dehydrate(client);
+  const at = currentDrawing()?.at;
+  // One time for all of it, by which it is found again when the page is kept.
+  if (at !== undefined) for (const query of state.queries) query.state.dataUpdatedAt = at;
+  return JSON.stringify(state);
+}
 
 /** Options of a query, whatever it answers. */
 interface AnyQuery {
@@ -80,22 +84,6 @@ interface AnyQuery {
 function leaveToScreen(error: unknown): void {
   // Redirects and the not-found page travel as errors of the framework.
   if (!(error instanceof ApiProblem)) throw error;
-}
-
-function sendFrom(from: Headers, session: Session | null): Send {
-  const service = upstream();
-  const peer = peerOf(from);
-  const own = {
-    'accept-language': languageOf(from, session),
-    'time-zone': timeZoneOf(from),
-    ...(session && { authorization: `Bearer ${session.access.token}` }),
-    ...(session?.space && { 'space-id': session.space }),
-  };
-  return (path, { signal: _, ...init }) => {
-    const sent = new Request(`${service.origin}${path}`, init);
-    for (const [name, value] of Object.entries(own)) sent.headers.set(name, value);
-    return service.fetch(sent, peer);
-  };
 }
 
 /**

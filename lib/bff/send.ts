@@ -38,10 +38,13 @@ const MAX_BODY_AT_HAND = 1024 * 1024;
 
 /** JSON is small and taken in whole; everything else, and what says that it is large, streams through. */
 export async function readCallBody(request: Request): Promise<CallBody> {
-  if (!request.body || request.method === 'GET' || request.method === 'HEAD') return null;
+  if (request.method === 'GET' || request.method === 'HEAD') return null;
   const isJson = request.headers.get('content-type')?.includes('json') === true;
   const length = Number(request.headers.get('content-length') ?? Infinity);
-  return isJson && length <= MAX_BODY_AT_HAND ? new Uint8Array(await request.arrayBuffer()) : request.body;
+  if (!isJson || length > MAX_BODY_AT_HAND) return request.body;
+  // Taken in whole and at once: to ask for the stream before costs more than to read it.
+  const bytes = new Uint8Array(await request.arrayBuffer());
+  return bytes.byteLength === 0 ? null : bytes;
 }
 
 /**

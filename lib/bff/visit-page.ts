@@ -2,14 +2,12 @@ import 'server-only';
 import { randomBytes } from 'node:crypto';
 import { NextResponse, type NextRequest } from 'next/server';
 import { decide } from '@/lib/access/decide';
-import { contentPolicy } from '@/lib/bff/content-policy';
+import { contentPolicy, HTTPS_FOR_A_YEAR } from '@/lib/bff/content-policy';
 import { processSessions } from '@/lib/bff/process-sessions';
 import { isStale } from '@/lib/bff/session';
 import { isDevelopment } from '@/lib/env/mode';
 import { env } from '@/lib/env/server';
 import { createLog } from '@/lib/observability/log';
-
-const HTTPS_FOR_A_YEAR = 'max-age=31536000; includeSubDomains';
 
 /** Answers a visit to a page: a redirect from the table, or the page with a content policy of its own. */
 export async function visitPage(request: NextRequest): Promise<NextResponse> {

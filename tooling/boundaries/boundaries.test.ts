@@ -54,6 +54,14 @@ const layerViolations: Record<string, Planted> = {
     'lib/domain/b.ts': `export {}`,
   },
   'pure-rules-stay-pure': { 'lib/domain/a.ts': `import 'react'` },
+  'keys-know-nothing-else': {
+    'lib/crypto/a.ts': `import { b } from '@/lib/vault/b'; export const a = b`,
+    'lib/vault/b.ts': `export const b = 1`,
+  },
+  'opened-words-stay-in-the-browser': {
+    'lib/bff/a.ts': `import '@/lib/vault/b'`,
+    'lib/vault/b.ts': `export {}`,
+  },
   'no-programs-in-the-product': { 'lib/utils/a.ts': `import '@/tooling/b'`, 'tooling/b.ts': `export {}` },
   'no-test-code-in-the-product': {
     'provider/a.ts': `import '@/provider/testing/b'`,

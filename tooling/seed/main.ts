@@ -10,9 +10,10 @@ await runProgram(async () => {
   loadDotEnv();
   const env = parseEnv(process.env);
   await withDatabase(env, async (url) => {
-    const { email, password, isNew, bookmarks, collections, spaces } = await seed(url);
+    const { email, password, key, isNew, bookmarks, collections, spaces } = await seed(url);
     const holds = `${bookmarks} bookmarks in ${collections} collections and ${spaces} spaces`;
     say(isNew ? `A demo library is ready: ${holds}.` : `The demo library was there already: ${holds}.`);
     say(`Sign in at ${env.appUrl} as ${email} with the password ${password}`);
+    say(`Some bookmarks are encrypted; their key is: ${key}`);
   });
 });

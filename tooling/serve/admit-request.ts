@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import { clientAddress } from './client-address';
 
 /** Why a request is answered without reaching the app. */
@@ -36,16 +37,49 @@ function hostCount(request: IncomingMessage): number {
   return request.rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length;
 }
 
+/** The other end of a connection, which stays who it is through all requests that come by it. */
+interface Peer {
+  /** As `clientAddress` writes it. */
+  readonly address: string;
+  readonly isTrusted: boolean;
+}
+
+const peers = new WeakMap<Socket, Peer>();
+
+function peerOf(socket: Socket, isTrusted: (address: string) => boolean): Peer {
+  const known = peers.get(socket);
+  if (known) return known;
+  const address = clientAddress(socket.remoteAddress ?? '', undefined, isTrusted);
+  const peer = { address, isTrusted: isTrusted(address) };
+  peers.set(socket, peer);
+  return peer;
+}
+
 function settleForwarding(request: IncomingMessage, isTrusted: (address: string) => boolean): void {
-  const peer = request.socket.remoteAddress ?? '';
+  const peer = peerOf(request.socket, isTrusted);
   const { headers } = request;
-  const address = clientAddress(peer, headers['x-forwarded-for']?.toString(), isTrusted);
+  const forwardedFor = headers['x-forwarded-for']?.toString();
+  const address = peer.isTrusted ? clientAddress(peer.address, forwardedFor, isTrusted) : peer.address;
   const { 'x-forwarded-proto': proto, 'x-forwarded-host': host } = headers;
   for (const name of Object.keys(headers)) {
     if (RESERVED.test(name)) Reflect.deleteProperty(headers, name);
   }
   headers['x-forwarded-for'] = address;
-  if (!isTrusted(peer)) return;
-  if (proto !== undefined) headers['x-forwarded-proto'] = proto;
-  if (host !== undefined) headers['x-forwarded-host'] = host;
+  if (peer.isTrusted) {
+    if (proto !== undefined) headers['x-forwarded-proto'] = proto;
+    if (host !== undefined) headers['x-forwarded-host'] = host;
+  }
+  forgetRaw(request);
+}
+
+/** Some code reads the headers as they came: it must find there what was settled, too. */
+function forgetRaw(request: IncomingMessage): void {
+  const { rawHeaders, headers } = request;
+  const kept = rawHeaders.filter(
+    (_text, index) => !RESERVED.test((rawHeaders[index & ~1] ?? '').toLowerCase()),
+  );
+  for (const [name, value] of Object.entries(headers)) {
+    if (RESERVED.test(name)) kept.push(name, String(value));
+  }
+  request.rawHeaders = kept;
 }

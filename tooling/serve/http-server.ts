@@ -56,6 +56,8 @@ export async function listen(options: HttpOptions): Promise<HttpServer> {
   const isTrusted = trustIn(options.trustedProxies);
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
     const refusal = admitRequest(request, isTrusted);
+    sendTogether(response);
+    leaveSmallAnswers(request);
     if (refusal) response.writeHead(refusal.status, { ...refusal.headers, connection: 'close' }).end();
     else options.handle(request, response).catch((error: unknown) => fail(response, error, options.onError));
   };
@@ -72,6 +74,27 @@ export async function listen(options: HttpOptions): Promise<HttpServer> {
     },
     requests: () => ({ taken, underWay: underWay.size }),
   };
+}
+
+/**
+ * The framework sends the head of an answer, its body and its end one by one. What is there within one turn goes out in
+ * one piece: most answers are small, and each piece is a way to the network and one more for the reader to wake up for.
+ */
+function sendTogether(response: ServerResponse): void {
+  response.flushHeaders = () => {
+    const { socket } = response;
+    if (socket === null || response.writableEnded) return;
+    socket.cork();
+    setImmediate(() => socket.uncork());
+  };
+}
+
+/**
+ * What a call answers that changes something is about as large as one packet: to pack it costs more than it saves. The
+ * framework, which does not know the length, would pack everything.
+ */
+function leaveSmallAnswers({ method, headers }: IncomingMessage): void {
+  if (method !== 'GET' && method !== 'HEAD') delete headers['accept-encoding'];
 }
 
 /** The last resort of any request: the app has its own pages and problems for what it expects. */

@@ -1,4 +1,6 @@
 import next from 'next';
+import { findCheck } from '@/lib/bff/drawing';
+import { findProxy } from '@/lib/bff/find-proxy';
 import { parseEnv } from '@/lib/env/parse-env';
 import type { ServerEnv } from '@/lib/env/server-env';
 import { createLog, type Log } from '@/lib/observability/log';
@@ -6,8 +8,10 @@ import { runShutdownHooks } from '@/lib/utils/shutdown';
 import { publishEnv } from '@/tooling/runtime/publish-env';
 import { type RunningDatabase, startDatabase } from '@/tooling/runtime/start-database';
 import { whenTold } from '@/tooling/runtime/when-told';
+import { answerCalls } from './answer-calls';
 import { keepGivingBackMemory } from './give-back-memory';
 import { type HttpServer, listen, type RequestHandler } from './http-server';
+import { keepPages } from './kept-pages/keep-pages';
 
 const DRAIN_MS = 10_000;
 
@@ -55,7 +59,12 @@ async function prepareApp(env: ServerEnv, database: RunningDatabase): Promise<Re
     const app = next({ dev: false, dir: process.cwd(), port: env.port, hostname: 'localhost' });
     await app.prepare();
     const handle = app.getRequestHandler();
-    return (request, response) => handle(request, response);
+    const pages = keepPages({
+      handle: (request, response) => handle(request, response),
+      isRedrawnAlike: findCheck,
+      clock: Date.now,
+    });
+    return answerCalls({ handle: pages, findProxy });
   } catch (error) {
     await database.close();
     throw error;
