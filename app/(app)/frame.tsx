@@ -15,6 +15,7 @@ import { SearchHost } from '@/components/features/search/search-host';
 import { openSearch } from '@/components/features/search/search-requests';
 import { openShortcuts } from '@/components/features/shortcuts/shortcut-requests';
 import { ShortcutsHost } from '@/components/features/shortcuts/shortcuts-host';
+import { LockSlot, VaultHost } from '@/components/features/vault/vault-host';
 import { AppShell } from '@/components/shell/app-shell';
 import { BottomBar } from '@/components/shell/bottom-bar';
 import { SearchBox } from '@/components/shell/search-box';
@@ -55,7 +56,12 @@ export function Frame({ children }: { children: ReactNode }) {
         <Sidebar items={menuItems(counts)} collections={collections} onAddCollection={addCollection} />
       }
       searchBox={<SearchBox onOpen={openSearch} />}
-      spaceSwitcher={<Spaces spaces={spaces ?? []} />}
+      spaceSwitcher={
+        <>
+          <LockSlot />
+          <Spaces spaces={spaces ?? []} />
+        </>
+      }
       userMenu={<Viewer />}
       bottomBar={<BottomBar onAdd={add} onSearch={openSearch} />}
     >
@@ -64,6 +70,7 @@ export function Frame({ children }: { children: ReactNode }) {
       <CollectionHost />
       <SearchHost onAddUrl={addUrl} onSaveQuery={saveQuery} />
       <DropHost />
+      <VaultHost />
       <ShortcutsHost />
     </AppShell>
   );

@@ -21,6 +21,8 @@ export function useSignOut(): () => Promise<void> {
       }
     }
     announceSessionChange();
+    // What that has closed is drawn once more, and would ask anew for lists that were cleared away.
+    await Promise.resolve();
     client.clear();
     window.location.assign('/signin');
   };

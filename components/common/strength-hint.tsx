@@ -2,16 +2,9 @@
 
 import { useTranslations } from 'next-intl';
 import { passwordMinLength, passwordStrength, type Strength } from '@/components/common/password-strength';
-import { cn } from '@/lib/utils/cn';
+import { StrengthMeter } from '@/components/common/strength-meter';
 
-const looks: Record<Strength, { bars: number; color: string }> = {
-  short: { bars: 1, color: 'bg-destructive' },
-  weak: { bars: 1, color: 'bg-destructive' },
-  fair: { bars: 2, color: 'bg-warning' },
-  strong: { bars: 3, color: 'bg-success' },
-};
-
-/** Three bars and a word; before anything is typed, what makes a good password. Its height never changes. */
+/** How strong a password is; before anything is typed, what makes a good one. */
 export function StrengthHint({ password, personal }: { password: string; personal: readonly string[] }) {
   const t = useTranslations('Password');
   const strength = password === '' ? null : passwordStrength(password, personal);
@@ -21,20 +14,5 @@ export function StrengthHint({ password, personal }: { password: string; persona
     fair: t('strengthFair'),
     strong: t('strengthStrong'),
   };
-  return (
-    <span className="flex min-h-9 flex-col gap-1.5">
-      <span aria-hidden="true" className="flex h-1 gap-1 pt-px">
-        {[1, 2, 3].map((bar) => (
-          <span
-            key={bar}
-            className={cn(
-              'h-1 flex-1 rounded-full transition-colors',
-              strength && bar <= looks[strength].bars ? looks[strength].color : 'bg-border',
-            )}
-          />
-        ))}
-      </span>
-      <span aria-live="polite">{strength ? words[strength] : t('hint')}</span>
-    </span>
-  );
+  return <StrengthMeter strength={strength} words={strength ? words[strength] : t('hint')} />;
 }

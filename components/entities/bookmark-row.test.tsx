@@ -83,6 +83,15 @@ test('an encrypted bookmark shows asterisks and asks nobody for an icon', () => 
   expect(html).not.toContain('<img');
 });
 
+test('an opened bookmark reads as any other, says that it is encrypted, and asks nobody for an icon', () => {
+  const html = render({ ...plain, encrypted: true, cipher: 'mw1.secret', hint: 'the cat', collections: [] });
+  expect(html).toContain('href="https://www.back-on-track.eu/night-train-map"');
+  expect(html).toContain('>Night trains in Europe</a>');
+  expect(html).toContain('>Encrypted</span>');
+  expect(html).not.toContain('<img');
+  expect(html).not.toMatch(/\*{8}|mw1\.|favicon/);
+});
+
 test('what is broken or highlighted says so in words, and nothing else does', () => {
   expect(render(plain)).not.toMatch(/Broken link|Highlighted/);
   expect(render({ ...plain, broken: true })).toContain('role="img" aria-label="Broken link"');

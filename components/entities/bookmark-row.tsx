@@ -1,5 +1,5 @@
 import { memo, type CSSProperties, type ReactNode } from 'react';
-import { bookmarkAddress, bookmarkTitle, maskedText } from '@/components/entities/bookmark-text';
+import { bookmarkAddress, bookmarkTitle, isLocked, maskedText } from '@/components/entities/bookmark-text';
 import { Favicon, LockTile } from '@/components/entities/favicon';
 import type { Bookmark } from '@/lib/contract/schemas/bookmark';
 import { isLiveUrl } from '@/lib/domain/live-url';
@@ -52,7 +52,7 @@ export interface BookmarkRowProps {
   address?: ReactNode;
   /** The link was followed, in whatever way. */
   onVisit?: ((bookmark: Bookmark) => void) | undefined;
-  /** A row that is no link was pressed: an encrypted bookmark, or a url that must not be opened. */
+  /** A row that is no link was pressed: a locked bookmark, or a url that must not be opened. */
   onActivate?: ((bookmark: Bookmark) => void) | undefined;
 }
 
@@ -80,7 +80,7 @@ export const BookmarkRow = memo(function BookmarkRow(props: BookmarkRowProps) {
       aria-current={current ? 'true' : undefined}
       data-sort-key={sortable ? bookmark.uuid : undefined}
     >
-      {bookmark.encrypted ? <EncryptedText {...props} /> : <PlainText {...props} />}
+      {isLocked(bookmark) ? <EncryptedText {...props} /> : <PlainText {...props} />}
       {selectable || sortable ? <Controls {...props} /> : null}
       {actions ? <div className="row-actions">{actions}</div> : null}
       {bookmark.encrypted ? <span className="chip chip-encrypted">{labels.encrypted}</span> : null}
@@ -128,7 +128,7 @@ function Marks({ bookmark, labels }: Pick<BookmarkRowProps, 'bookmark' | 'labels
 
 /** What selects the row, and what moves it. */
 function Controls({ bookmark, labels, selected, selectable, sortable }: BookmarkRowProps) {
-  const name = bookmark.encrypted ? labels.encryptedTitle : bookmarkTitle(bookmark);
+  const name = isLocked(bookmark) ? labels.encryptedTitle : bookmarkTitle(bookmark);
   return (
     <>
       {selectable ? (
@@ -160,7 +160,8 @@ function PlainText({ bookmark, title, address, onVisit, onActivate }: BookmarkRo
   const visit = onVisit && (() => onVisit(bookmark));
   return (
     <>
-      <Favicon host={bookmark.domain} url={live ? bookmark.url : null} />
+      {/* To ask for the icon of an encrypted one would name its site. */}
+      <Favicon host={bookmark.domain} url={live && !bookmark.encrypted ? bookmark.url : null} />
       <div className="row-text">
         {live && bookmark.url ? (
           <a

@@ -12,6 +12,10 @@ export function bookmarkAddress({ url, domain, path }: Addressed): { host: strin
   return { host, path: cut(domain ? (path ?? '') : '', addressLength - host.length) };
 }
 
+/** Its words are hidden: it is encrypted, and its key is not unlocked. */
+export const isLocked = ({ encrypted, url }: Pick<Bookmark, 'encrypted' | 'url'>): boolean =>
+  encrypted && url === null;
+
 /** The title, or the address where the page has none. */
 export function bookmarkTitle(bookmark: Addressed & Pick<Bookmark, 'title'>): string {
   if (bookmark.title) return bookmark.title;

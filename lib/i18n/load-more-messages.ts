@@ -11,12 +11,15 @@ const files = {
   Collections: (locale: Locale) => import(`@/messages/${locale}/collections.json`),
   Drop: (locale: Locale) => import(`@/messages/${locale}/drop.json`),
   EmailCode: (locale: Locale) => import(`@/messages/${locale}/email-code.json`),
+  Keys: (locale: Locale) => import(`@/messages/${locale}/keys.json`),
   Password: (locale: Locale) => import(`@/messages/${locale}/password.json`),
   Preview: (locale: Locale) => import(`@/messages/${locale}/preview.json`),
   Search: (locale: Locale) => import(`@/messages/${locale}/search.json`),
+  Sharing: (locale: Locale) => import(`@/messages/${locale}/sharing.json`),
   Sorting: (locale: Locale) => import(`@/messages/${locale}/sorting.json`),
   Shortcuts: (locale: Locale) => import(`@/messages/${locale}/shortcuts.json`),
   Suggestions: (locale: Locale) => import(`@/messages/${locale}/suggestions.json`),
+  Vault: (locale: Locale) => import(`@/messages/${locale}/vault.json`),
 };
 
 /** Namespaces of what opens on demand. */

@@ -9,19 +9,23 @@ import type drop from '@/messages/en/drop.json';
 import type duplicates from '@/messages/en/duplicates.json';
 import type emailCode from '@/messages/en/email-code.json';
 import type errors from '@/messages/en/errors.json';
+import type exportPage from '@/messages/en/export-page.json';
 import type importExport from '@/messages/en/import-export.json';
 import type integration from '@/messages/en/integration.json';
+import type keys from '@/messages/en/keys.json';
 import type legal from '@/messages/en/legal.json';
 import type mails from '@/messages/en/mails.json';
 import type oauth from '@/messages/en/oauth.json';
 import type password from '@/messages/en/password.json';
 import type preview from '@/messages/en/preview.json';
 import type problems from '@/messages/en/problems.json';
+import type publicPage from '@/messages/en/public.json';
 import type queryWords from '@/messages/en/query-words.json';
 import type reasons from '@/messages/en/reasons.json';
 import type search from '@/messages/en/search.json';
 import type security from '@/messages/en/security.json';
 import type settings from '@/messages/en/settings.json';
+import type sharing from '@/messages/en/sharing.json';
 import type shell from '@/messages/en/shell.json';
 import type shortcuts from '@/messages/en/shortcuts.json';
 import type sorting from '@/messages/en/sorting.json';
@@ -29,6 +33,7 @@ import type spaces from '@/messages/en/spaces.json';
 import type suggestions from '@/messages/en/suggestions.json';
 import type tags from '@/messages/en/tags.json';
 import type validation from '@/messages/en/validation.json';
+import type vault from '@/messages/en/vault.json';
 
 /** All words of the interface by namespace; a namespace is a file whose name is its own in kebab-case. */
 export interface Messages {
@@ -43,19 +48,23 @@ export interface Messages {
   Duplicates: typeof duplicates;
   EmailCode: typeof emailCode;
   Errors: typeof errors;
+  ExportPage: typeof exportPage;
   ImportExport: typeof importExport;
   Integration: typeof integration;
+  Keys: typeof keys;
   Legal: typeof legal;
   Mails: typeof mails;
   Oauth: typeof oauth;
   Password: typeof password;
   Preview: typeof preview;
   Problems: typeof problems;
+  Public: typeof publicPage;
   QueryWords: typeof queryWords;
   Reasons: typeof reasons;
   Search: typeof search;
   Security: typeof security;
   Settings: typeof settings;
+  Sharing: typeof sharing;
   Shell: typeof shell;
   Shortcuts: typeof shortcuts;
   Sorting: typeof sorting;
@@ -63,6 +72,7 @@ export interface Messages {
   Suggestions: typeof suggestions;
   Tags: typeof tags;
   Validation: typeof validation;
+  Vault: typeof vault;
 }
 
 export type Namespace = keyof Messages;
@@ -80,19 +90,23 @@ export const namespaces = Object.keys({
   Duplicates: true,
   EmailCode: true,
   Errors: true,
+  ExportPage: true,
   ImportExport: true,
   Integration: true,
+  Keys: true,
   Legal: true,
   Mails: true,
   Oauth: true,
   Password: true,
   Preview: true,
   Problems: true,
+  Public: true,
   QueryWords: true,
   Reasons: true,
   Search: true,
   Security: true,
   Settings: true,
+  Sharing: true,
   Shell: true,
   Shortcuts: true,
   Sorting: true,
@@ -100,4 +114,5 @@ export const namespaces = Object.keys({
   Suggestions: true,
   Tags: true,
   Validation: true,
+  Vault: true,
 } satisfies Record<Namespace, true>) as Namespace[];

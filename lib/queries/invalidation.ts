@@ -40,6 +40,12 @@ export const invalidation = {
   'bookmarks.exportChosen': [],
   'bookmarks.import': library,
   'bookmarks.undoImport': library,
+  'bookmarks.createEncrypted': library,
+  'bookmarks.reencrypt': library,
+  // What is put aside is nowhere seen.
+  'bookmarks.beginKeyChange': [],
+  'bookmarks.addToKeyChange': [],
+  'bookmarks.applyKeyChange': library,
   'bookmarks.update': library,
   'bookmarks.delete': library,
   'bookmarks.restore': library,

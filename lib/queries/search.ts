@@ -1,4 +1,4 @@
-import type { Input } from '@/lib/contract';
+import type { Input, Output } from '@/lib/contract';
 import { endpointPage, endpointQuery, minutes } from '@/lib/queries/endpoint-query';
 
 /** Shorter texts find nothing, and nobody is asked. */
@@ -21,6 +21,11 @@ export const searchQueries = {
   }),
   page: (filter: SearchFilter, page: number) =>
     endpointPage('search.find', { query: filter }, page, { staleTime }),
+  /** How many bookmarks no search of the service looks into. */
+  encryptedTotal: () => ({
+    ...endpointQuery('bookmarks.list', { query: { encrypted: true, size: 1 } }, { staleTime: minutes(5) }),
+    select: ({ pagination }: Output<'bookmarks.list'>) => pagination.total,
+  }),
   /** What the results have in common. */
   facets: (filter: FacetFilter) => endpointQuery('search.facets', { query: filter }, { staleTime }),
 };

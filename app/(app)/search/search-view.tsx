@@ -5,6 +5,7 @@ import { sourceKey, type BookmarkSource } from '@/components/features/bookmarks/
 import { openEditor } from '@/components/features/bookmarks/editor-requests';
 import { BookmarkList } from '@/components/features/bookmarks/list/bookmark-list';
 import { requestCollectionForm } from '@/components/features/collections/collection-requests';
+import { useLocalRows } from '@/components/features/search/local/use-local-rows';
 import { SearchScreen } from '@/components/features/search/search-screen';
 import { useFoundLook } from '@/components/features/search/use-found-look';
 import type { SearchFilter } from '@/lib/queries/search';
@@ -22,7 +23,8 @@ export function SearchView() {
 }
 
 function FoundRows({ filter, label, empty }: { filter: SearchFilter; label: string; empty: ReactNode }) {
-  const look = useFoundLook();
+  const { found, merge } = useLocalRows(filter);
+  const look = useFoundLook(found);
   const source: BookmarkSource = { kind: 'search', filter };
-  return <BookmarkList key={sourceKey(source)} source={source} label={label} empty={empty} look={look} />;
+  return <BookmarkList key={sourceKey(source)} {...{ source, label, empty, look, merge }} />;
 }

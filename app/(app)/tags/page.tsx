@@ -2,9 +2,9 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { isArrival } from '@/app/(app)/is-arrival';
 import { TagView } from '@/app/(app)/tags/tag-view';
+import { TagsView } from '@/app/(app)/tags/tags-view';
 import { ScreenMessages } from '@/components/common/screen-messages';
 import { SentState } from '@/components/common/sent-state';
-import { TagsScreen } from '@/components/features/tags/tags-screen';
 import { makePageClient, prefetchAll, sentState, viewerAccount } from '@/lib/bff/prefetch';
 import { limits } from '@/lib/contract/limits';
 import { sortQuery } from '@/lib/domain/sort';
@@ -31,9 +31,9 @@ export async function generateMetadata({ searchParams }: PageProps<'/tags'>): Pr
 export default async function TagsPage({ searchParams }: PageProps<'/tags'>) {
   const name = nameIn(await searchParams);
   return (
-    <ScreenMessages namespaces={name === null ? ['Tags'] : ['Bookmarks', 'Tags']}>
+    <ScreenMessages namespaces={['Bookmarks', 'Tags']}>
       <SentState state={(await isArrival()) ? await firstView(name) : null}>
-        {name === null ? <TagsScreen /> : <TagView key={name} name={name} />}
+        {name === null ? <TagsView /> : <TagView key={name} name={name} />}
       </SentState>
     </ScreenMessages>
   );

@@ -10,14 +10,20 @@ import { TagEmptyLink, TagScreen } from '@/components/features/tags/tag-screen';
 import { accountQueries } from '@/lib/queries/account';
 import { collectionQueries } from '@/lib/queries/collections';
 
+interface TagViewProps {
+  name: string;
+  /** Leads back from a tag that stands in envelopes alone, of which the service is told nothing. */
+  onBack?: (() => void) | undefined;
+}
+
 /** A tag with its bookmarks: two features that know nothing of each other, on one screen. */
-export function TagView({ name }: { name: string }) {
+export function TagView({ name, onBack }: TagViewProps) {
   const t = useTranslations('Tags');
   const { data: sort = 'created_at-DESC' } = useQuery(accountQueries.bookmarkSort());
   const { data: defaultCollection } = useQuery(collectionQueries.defaultUuid());
-  const source: BookmarkSource = { kind: 'tag', name, sort };
+  const source: BookmarkSource = { kind: 'tag', name, sort, ...(onBack && { isSealed: true }) };
   return (
-    <TagScreen name={name} tools={<BookmarkSortMenu value={sort} />}>
+    <TagScreen name={name} onBack={onBack} tools={<BookmarkSortMenu value={sort} />}>
       <BookmarkList
         key={sourceKey(source)}
         source={source}

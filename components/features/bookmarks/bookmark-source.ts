@@ -19,7 +19,13 @@ export type BookmarkSource =
       /** It gathers by itself: nothing is put in, taken out or placed there by hand. */
       readonly smart?: boolean;
     }
-  | { readonly kind: 'tag'; readonly name: string; readonly sort: BookmarkSort }
+  | {
+      readonly kind: 'tag';
+      readonly name: string;
+      readonly sort: BookmarkSort;
+      /** No readable bookmark has it: the service does not know the word, and is told nothing of it. */
+      readonly isSealed?: boolean;
+    }
   | { readonly kind: 'search'; readonly filter: SearchFilter };
 
 export interface RowPage {
@@ -40,12 +46,15 @@ const fromRows = (page: { bookmarks: Bookmark[]; pagination: { total: number } }
 export const listFilter = (source: BookmarkSource & { kind: 'library' | 'tag' }): BulkQuery =>
   source.kind === 'tag' ? { tag: source.name } : viewFilters[source.view];
 
+const nothing = { queryKey: ['sealed'], queryFn: () => ({ rows: [], total: 0 }) };
+
 /** Options of one page of rows, whatever call they come from. */
 export function pageOptions(source: BookmarkSource, page: number): UseQueryOptions<unknown, Error, RowPage> {
   const options = () => {
     switch (source.kind) {
       case 'library':
       case 'tag':
+        if ('isSealed' in source) return nothing;
         return {
           ...bookmarkQueries.page({ ...listFilter(source), ...sortQuery(source.sort) }, page),
           select: fromList,

@@ -10,6 +10,8 @@ export interface EditorRequest {
   readonly url?: string;
   /** Collections that a new bookmark starts in. */
   readonly collections?: readonly string[];
+  /** The switch that encrypts it on this device is on from the beginning. */
+  readonly encrypt?: boolean;
   /** What had been typed when it was closed. */
   readonly draft?: Draft;
 }

@@ -3,9 +3,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
+import { copyText } from '@/components/common/copy-text';
 import { notify } from '@/components/common/notify';
 import type { Bookmark } from '@/lib/contract/schemas/bookmark';
 import { bookmarkMutations } from '@/lib/queries/bookmarks';
+import { conceal } from '@/lib/vault/opened';
 
 export interface BookmarkActions {
   /** The link was followed. */
@@ -38,7 +40,8 @@ export function useBookmarkActions(): BookmarkActions {
 
   // The same object until the language changes, so that rows that are given its functions need no new drawing.
   return useMemo(() => {
-    const on = (bookmark: Bookmark) => ({ params: { uuid: bookmark.uuid }, bookmark });
+    // What is open stays out of the caches, which keep what is written together with the bookmark.
+    const on = (bookmark: Bookmark) => ({ params: { uuid: bookmark.uuid }, bookmark: conceal(bookmark) });
     return {
       // That a visit could not be counted is nothing to interrupt anybody for.
       visit: (bookmark) => visit(on(bookmark)),
@@ -59,9 +62,8 @@ export function useBookmarkActions(): BookmarkActions {
         notify({ message: t('erased') });
       },
       copyLink: (bookmark) => {
-        navigator.clipboard.writeText(bookmark.url ?? '').then(
-          () => notify({ message: t('linkCopied') }),
-          () => notify({ message: t('copyFailed'), tone: 'bad' }),
+        void copyText(bookmark.url ?? '').then((isCopied) =>
+          notify(isCopied ? { message: t('linkCopied') } : { message: t('copyFailed'), tone: 'bad' }),
         );
       },
     };

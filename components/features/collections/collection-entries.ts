@@ -10,6 +10,7 @@ type Kind = Exclude<CollectionRequest['kind'], 'create'>;
 
 const icons = {
   edit: 'i-pencil',
+  share: 'i-share-2',
   merge: 'i-merge',
   move: 'i-layers',
   delete: 'i-trash-2',
@@ -28,9 +29,10 @@ export function collectionEntries(
     destructive: kind === 'delete',
     onSelect: () => openCollectionDialog({ kind, collection }),
   });
-  if (collection.isDefault) return [entry('edit')];
+  if (collection.isDefault) return [entry('edit'), entry('share')];
   return [
     entry('edit'),
+    entry('share'),
     ...(collection.smart ? [] : [entry('merge')]),
     entry('move'),
     { kind: 'separator', key: 'danger' },

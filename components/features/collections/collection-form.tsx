@@ -9,6 +9,7 @@ import { FormAlert } from '@/components/common/form-alert';
 import { CollectionColor } from '@/components/features/collections/collection-color';
 import type { CollectionDraft } from '@/components/features/collections/collection-draft';
 import { SmartPart } from '@/components/features/collections/smart/smart-part';
+import { SharePart } from '@/components/features/collections/sharing/share-part';
 import type { CollectionRefusal } from '@/components/features/collections/use-collection-refusal';
 import { DialogBody } from '@/components/ui/dialog';
 import { Input } from '@/components/ui/input';
@@ -22,6 +23,10 @@ interface CollectionFormProps {
   isNew: boolean;
   /** The default collection keeps its name. */
   isDefault: boolean;
+  /** Of one that is there: whether it is public. */
+  isPublic?: boolean;
+  /** Saves what has been changed and goes on to sharing. */
+  onShare: () => void;
   /** A link in the form leads elsewhere. */
   onLeave: () => void;
   refusal: CollectionRefusal;
@@ -33,6 +38,8 @@ export function CollectionForm({
   onChange,
   isNew,
   isDefault,
+  isPublic = false,
+  onShare,
   onLeave,
   refusal,
   onSubmit,
@@ -70,6 +77,7 @@ export function CollectionForm({
           onChange={(color) => set({ color })}
           onValidChange={setColorValid}
         />
+        {isNew ? null : <SharePart isPublic={isPublic} disabled={!isComplete} onShare={onShare} />}
         <FormAlert text={refusal.form} />
       </DialogBody>
       <DialogFormFooter cancel={t('cancel')} submit={t(isNew ? 'create' : 'save')} disabled={!isComplete} />

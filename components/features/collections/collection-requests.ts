@@ -5,7 +5,7 @@ import type { Collection } from '@/lib/contract/schemas/collection';
 export type CollectionRequest =
   /** With `smartQuery`, one that gathers by itself what this text in the grammar of search finds. */
   | { readonly kind: 'create'; readonly smartQuery?: string }
-  | { readonly kind: 'edit' | 'merge' | 'move' | 'delete'; readonly collection: Collection };
+  | { readonly kind: 'edit' | 'share' | 'merge' | 'move' | 'delete'; readonly collection: Collection };
 
 const requests = createRequests<CollectionRequest>();
 

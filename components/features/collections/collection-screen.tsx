@@ -8,9 +8,10 @@ import { PageHeader } from '@/components/common/page-header';
 import { collectionName } from '@/components/entities/collection-chip';
 import { CollectionSign } from '@/components/entities/collection-sign';
 import { collectionEntries } from '@/components/features/collections/collection-entries';
+import { openCollectionDialog } from '@/components/features/collections/collection-requests';
 import { SmartSummary } from '@/components/features/collections/smart/smart-summary';
 import { Badge } from '@/components/ui/badge';
-import { buttonVariants } from '@/components/ui/button';
+import { Button, buttonVariants } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { Skeleton } from '@/components/ui/skeleton';
 import type { Collection } from '@/lib/contract/schemas/collection';
@@ -20,6 +21,8 @@ import { collectionQueries } from '@/lib/queries/collections';
 
 interface CollectionScreenProps {
   uuid: string;
+  /** Rows that only this device knows to be in it. */
+  added?: number;
   /** Sorting and adding: what belongs to bookmarks comes from there. */
   tools: ReactNode;
   /** The rows. */
@@ -27,7 +30,7 @@ interface CollectionScreenProps {
 }
 
 /** One collection: what it is, and around it what can be done; its rows come in as children. */
-export function CollectionScreen({ uuid, tools, children }: CollectionScreenProps) {
+export function CollectionScreen({ uuid, added = 0, tools, children }: CollectionScreenProps) {
   const t = useTranslations('Collections');
   const { data: sort = 'created_at-DESC' } = useQuery(accountQueries.bookmarkSort());
   const { data: collection } = useQuery({
@@ -42,7 +45,7 @@ export function CollectionScreen({ uuid, tools, children }: CollectionScreenProp
     >
       <PageHeader
         title={collection ? <Name collection={collection} /> : <Skeleton className="h-6 w-48" />}
-        detail={collection ? t('bookmarkCount', { count: collection.count }) : null}
+        detail={collection ? t('bookmarkCount', { count: collection.count + added }) : null}
         actions={
           <>
             {collection?.security === 1 ? (
@@ -50,6 +53,12 @@ export function CollectionScreen({ uuid, tools, children }: CollectionScreenProp
                 <Icon name="i-globe" className="size-3.5" />
                 {t('publicShort')}
               </Badge>
+            ) : null}
+            {collection ? (
+              <Button onClick={() => openCollectionDialog({ kind: 'share', collection })}>
+                <Icon name="i-share-2" />
+                <span className="max-md:sr-only">{t('share')}</span>
+              </Button>
             ) : null}
             {collection ? (
               <LazyMenu

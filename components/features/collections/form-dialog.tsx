@@ -12,6 +12,7 @@ import {
   updateBody,
   type CollectionDraft,
 } from '@/components/features/collections/collection-draft';
+import { openCollectionDialog } from '@/components/features/collections/collection-requests';
 import { CollectionForm } from '@/components/features/collections/collection-form';
 import { noRefusal, useCollectionRefusal } from '@/components/features/collections/use-collection-refusal';
 import { Dialog, DialogContent, DialogHeader } from '@/components/ui/dialog';
@@ -41,11 +42,12 @@ export function FormDialog({ collection, smartQuery, onClose }: FormDialogProps)
   const refusalOf = useCollectionRefusal();
   const save = useSave(collection);
 
-  const submit = async () => {
+  const submit = async (isSharedNext = false) => {
     setOpen(false);
     try {
-      await save(draft);
+      const saved = await save(draft);
       onClose();
+      if (isSharedNext) openCollectionDialog({ kind: 'share', collection: saved });
     } catch (failure) {
       setRefusal(refusalOf(failure));
       setOpen(true);
@@ -71,6 +73,8 @@ export function FormDialog({ collection, smartQuery, onClose }: FormDialogProps)
           onChange={setDraft}
           isNew={collection === null}
           isDefault={collection?.isDefault ?? false}
+          isPublic={collection?.security === 1}
+          onShare={() => void submit(true)}
           onLeave={dismiss}
           refusal={refusal}
           onSubmit={() => void submit()}
@@ -81,7 +85,7 @@ export function FormDialog({ collection, smartQuery, onClose }: FormDialogProps)
 }
 
 /** Sends the draft and says that it is saved; the same uuid over several attempts, so that nothing is made twice. */
-function useSave(collection: Collection | null): (draft: CollectionDraft) => Promise<void> {
+function useSave(collection: Collection | null): (draft: CollectionDraft) => Promise<Collection> {
   const t = useTranslations('Collections');
   const router = useRouter();
   const [uuid] = useState(() => newUuid());
@@ -89,13 +93,18 @@ function useSave(collection: Collection | null): (draft: CollectionDraft) => Pro
   const { mutateAsync: update } = useMutation(collectionMutations.update());
   return async (draft) => {
     if (collection === null) {
-      await create({ body: createBody(draft, uuid) });
+      const made = await create({ body: createBody(draft, uuid) });
       const show = () => router.push(`/collections/${uuid}`);
       notify({ message: t('created'), action: { label: t('show'), run: show } });
-      return;
+      return made;
     }
-    await update({ params: { uuid: collection.uuid }, body: updateBody(draft, collection), collection });
+    const saved = await update({
+      params: { uuid: collection.uuid },
+      body: updateBody(draft, collection),
+      collection,
+    });
     notify({ message: t('saved') });
+    return saved;
   };
 }
 

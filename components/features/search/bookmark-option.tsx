@@ -1,6 +1,8 @@
-import { bookmarkAddress, bookmarkTitle, maskedText } from '@/components/entities/bookmark-text';
+import { useTranslations } from 'next-intl';
+import { bookmarkAddress, bookmarkTitle, isLocked, maskedText } from '@/components/entities/bookmark-text';
 import { CollectionChip } from '@/components/entities/collection-chip';
 import { Favicon, LockTile } from '@/components/entities/favicon';
+import { useOpened } from '@/components/entities/use-opened';
 import { hasHitLine, HitLine } from '@/components/features/search/hit-line';
 import { MarkedText } from '@/components/features/search/marked-text';
 import type { OptionProps } from '@/components/features/search/option-props';
@@ -8,6 +10,7 @@ import type { Bookmark } from '@/lib/contract/schemas/bookmark';
 import type { SearchMatch } from '@/lib/contract/schemas/search';
 import { isLiveUrl } from '@/lib/domain/live-url';
 import { cn } from '@/lib/utils/cn';
+import { reveal } from '@/lib/vault/opened';
 
 interface BookmarkOptionProps {
   bookmark: Bookmark;
@@ -22,7 +25,7 @@ interface BookmarkOptionProps {
 
 /** A bookmark among the results: it looks like a row of a list, and is chosen like an option. */
 export function BookmarkOption({
-  bookmark,
+  bookmark: row,
   match,
   words,
   date,
@@ -30,7 +33,12 @@ export function BookmarkOption({
   isLast,
   props,
 }: BookmarkOptionProps) {
+  const t = useTranslations('Search');
+  useOpened();
+  const bookmark = reveal(row);
   const [collection] = bookmark.collections;
+  // To ask for the icon of an encrypted one would name its site.
+  const hasIcon = isLiveUrl(bookmark.url) && !bookmark.encrypted;
   const hasWhy = hasHitLine(bookmark, match);
   return (
     <div
@@ -42,10 +50,10 @@ export function BookmarkOption({
         hasWhy && 'h-auto py-2',
       )}
     >
-      {bookmark.encrypted ? (
+      {isLocked(bookmark) ? (
         <LockTile />
       ) : (
-        <Favicon host={bookmark.domain} url={isLiveUrl(bookmark.url) ? bookmark.url : null} />
+        <Favicon host={bookmark.domain} url={hasIcon ? bookmark.url : null} />
       )}
       <span className="row-text">
         <OptionText bookmark={bookmark} words={words} />
@@ -55,6 +63,7 @@ export function BookmarkOption({
           </span>
         ) : null}
       </span>
+      {bookmark.encrypted ? <span className="chip chip-encrypted">{t('encrypted')}</span> : null}
       {collection ? <CollectionChip name={collection.name} color={collection.color} /> : null}
       {bookmark.favorite ? <span aria-hidden="true" className="icon i-solid-star row-star" /> : null}
       <span className="row-date">{date}</span>
@@ -63,7 +72,7 @@ export function BookmarkOption({
 }
 
 function OptionText({ bookmark, words }: Pick<BookmarkOptionProps, 'bookmark' | 'words'>) {
-  if (bookmark.encrypted) {
+  if (isLocked(bookmark)) {
     const masked = maskedText(bookmark.uuid);
     return (
       <>

@@ -17,7 +17,9 @@ export function FacetPanel({ page }: { page: PageSearch }) {
   const t = useTranslations('Search');
   const isWide = useMedia('(width >= 64rem)');
   const [isOpen, setOpen] = useState(false);
-  if (page.isCurrent && page.result?.pagination.total === 0) return null;
+  const { pagination, localTotal = 0 } = page.result ?? {};
+  // What only this device can find stands in no facet.
+  if (page.isCurrent && pagination?.total === localTotal) return null;
   return (
     <>
       <aside
@@ -54,7 +56,14 @@ function Facets({ page, enabled }: { page: PageSearch; enabled: boolean }) {
     enabled,
     placeholderData: keepPreviousData,
   });
-  if (data) return <FacetList page={page} facets={data} />;
+  if (data) {
+    return (
+      <>
+        <FacetList page={page} facets={data} />
+        <LocalHits count={page.result?.localTotal ?? 0} />
+      </>
+    );
+  }
   if (!isError) return <FacetSkeleton />;
   return (
     <div role="alert" className="flex flex-col items-start gap-2 py-2 text-second text-muted-foreground">
@@ -63,6 +72,14 @@ function Facets({ page, enabled }: { page: PageSearch; enabled: boolean }) {
         {t('retry')}
       </Button>
     </div>
+  );
+}
+
+/** What the counts leave out. */
+function LocalHits({ count }: { count: number }) {
+  const t = useTranslations('Search');
+  return count === 0 ? null : (
+    <p className="mt-3 px-2 text-caption text-pretty text-muted-foreground">{t('facets.local', { count })}</p>
   );
 }
 

@@ -7,10 +7,6 @@ test('what was typed is marked, and the words that it was taken for where it is 
     { text: 'pyhton', found: ['python'] },
     { text: 'python', found: ['python'] },
   ];
-  expect(foundWords({ query: { text: '', chips: [], words, parsed: true } })).toEqual([
-    'train',
-    'pyhton',
-    'python',
-  ]);
+  expect(foundWords(words)).toEqual(['train', 'pyhton', 'python']);
   expect(foundWords(undefined)).toEqual([]);
 });

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef } from 'react';
+import { LockedNotice } from '@/components/features/search/local/locked-notice';
 import { NameOptions } from '@/components/features/search/name-options';
 import type { SearchListProps } from '@/components/features/search/option-props';
 import { SearchResults } from '@/components/features/search/search-results';
@@ -73,6 +74,7 @@ function Nothing({ search, ...list }: { search: Search } & SearchListProps) {
       <div role="listbox" id={list.id} aria-label={t('ways.label')}>
         <WayOptions {...list} />
       </div>
+      <LockedNotice className="mt-4 text-center" />
     </div>
   );
 }

@@ -28,7 +28,7 @@ export function SearchResults({ search, total, ...list }: SearchResultsProps) {
   }));
   const of = (kind: SearchOption['kind']) => placed.filter(({ option }) => option.kind === kind);
   const bookmarks = of('bookmark');
-  const words = useMemo(() => foundWords(search.result), [search.result]);
+  const words = useMemo(() => foundWords(search.result?.query.words), [search.result]);
   return (
     <div
       role="listbox"

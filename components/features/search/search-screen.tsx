@@ -7,6 +7,7 @@ import { EmptyState } from '@/components/common/empty-state';
 import { PageHeader } from '@/components/common/page-header';
 import { FacetPanel } from '@/components/features/search/facet-panel';
 import { FoundCollections } from '@/components/features/search/found-collections';
+import { LockedNotice } from '@/components/features/search/local/locked-notice';
 import { NarrowedTo } from '@/components/features/search/narrowed-to';
 import { NothingFound } from '@/components/features/search/nothing-found';
 import { PageField } from '@/components/features/search/page-field';
@@ -53,6 +54,7 @@ export function SearchScreen({ children, onAddUrl, onSaveQuery }: SearchScreenPr
       {isAsked && result?.query.parsed === false && page.isCurrent ? <AsWords text={search.q} /> : null}
       {isAsked ? (
         <>
+          <LockedNotice className="mt-3" />
           <QueryChips page={page} onSaveQuery={onSaveQuery} />
           <div className="mt-2 lg:flex lg:items-start lg:gap-6">
             <FacetPanel page={page} />

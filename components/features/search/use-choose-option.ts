@@ -2,6 +2,7 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
+import { askVault } from '@/components/entities/vault-requests';
 import { searchHref } from '@/components/features/search/search-address';
 import type { SearchOption } from '@/components/features/search/search-option';
 import type { Search } from '@/components/features/search/use-search';
@@ -9,6 +10,7 @@ import type { Way } from '@/components/features/search/ways-on';
 import type { Bookmark } from '@/lib/contract/schemas/bookmark';
 import { isLiveUrl } from '@/lib/domain/live-url';
 import { bookmarkMutations } from '@/lib/queries/bookmarks';
+import { reveal } from '@/lib/vault/opened';
 
 interface Leaving {
   /** Closes the modal, and remembers what was searched for. */
@@ -20,7 +22,6 @@ interface Leaving {
 /** What happens when something in the modal is chosen, and when the text alone is submitted. */
 export function useChooseOption(search: Search, { onLeave, onAddUrl }: Leaving) {
   const router = useRouter();
-  const { mutate: visit } = useMutation(bookmarkMutations.visit());
 
   const submit = () => {
     if (search.query === '') return;
@@ -28,12 +29,7 @@ export function useChooseOption(search: Search, { onLeave, onAddUrl }: Leaving) 
     // The address is made from its parts; the router's types know no address that is made.
     router.push(searchHref({ q: search.query, mode: search.mode }) as '/search');
   };
-  const openBookmark = (bookmark: Bookmark) => {
-    if (bookmark.url === null || !isLiveUrl(bookmark.url)) return;
-    visit({ params: { uuid: bookmark.uuid }, bookmark });
-    window.open(bookmark.url, '_blank', 'noopener,noreferrer');
-    onLeave();
-  };
+  const openBookmark = useOpenBookmark(onLeave);
   const take = (way: Way) => {
     switch (way.kind) {
       case 'suggestion':
@@ -79,4 +75,17 @@ export function useChooseOption(search: Search, { onLeave, onAddUrl }: Leaving) 
     }
   };
   return { choose, submit };
+}
+
+/** Follows the link of a bookmark; of a locked one it asks for the key. */
+function useOpenBookmark(onLeave: () => void) {
+  const { mutate: visit } = useMutation(bookmarkMutations.visit());
+  return (bookmark: Bookmark) => {
+    const { encrypted, url } = reveal(bookmark);
+    if (encrypted && url === null) askVault({ kind: 'unlock', bookmark });
+    if (url === null || !isLiveUrl(url)) return;
+    visit({ params: { uuid: bookmark.uuid }, bookmark });
+    window.open(url, '_blank', 'noopener,noreferrer');
+    onLeave();
+  };
 }

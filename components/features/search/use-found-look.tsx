@@ -2,13 +2,15 @@
 
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
-import { bookmarkAddress } from '@/components/entities/bookmark-text';
+import { bookmarkAddress, isLocked } from '@/components/entities/bookmark-text';
 import { foundWords } from '@/components/features/search/found-words';
 import { hasHitLine, HitLine } from '@/components/features/search/hit-line';
+import type { LocalFound } from '@/components/features/search/local/load-local';
 import { MarkedText } from '@/components/features/search/marked-text';
 import type { Bookmark } from '@/lib/contract/schemas/bookmark';
 import type { SearchMatch, SearchResult } from '@/lib/contract/schemas/search';
 import { searchQueries } from '@/lib/queries/search';
+import { reveal } from '@/lib/vault/opened';
 
 /** The beginning that the keys of all found pages have in common. */
 const foundKey = searchQueries.page({}, 1).queryKey.slice(0, 2);
@@ -19,28 +21,33 @@ export interface FoundLook {
   readonly address: ReactNode;
 }
 
-/** Draws found bookmarks: `createLooks` for the answers that are at hand. */
-export function useFoundLook(): (bookmark: Bookmark) => FoundLook | undefined {
+/** Draws found bookmarks: `createLooks` for the answers that are at hand, those of this device too. */
+export function useFoundLook(local: LocalFound | null): (bookmark: Bookmark) => FoundLook | undefined {
   const client = useQueryClient();
-  return useMemo(() => createLooks(client), [client]);
+  return useMemo(() => createLooks(client, local), [client, local]);
 }
 
 /**
  * Draws title and address of a found bookmark with the hits marked, and why it was found where neither says so. Each is
  * made once for a bookmark, so that a row that scrolls by is drawn no second time.
  */
-function createLooks(client: QueryClient) {
+function createLooks(client: QueryClient, local: LocalFound | null) {
   const looks = new WeakMap<Bookmark, FoundLook>();
   const pages = () =>
     client.getQueriesData<SearchResult>({ queryKey: foundKey }).flatMap(([, page]) => (page ? [page] : []));
-  return (bookmark: Bookmark): FoundLook | undefined => {
-    const known = looks.get(bookmark);
-    if (known || bookmark.encrypted) return known;
+  const drawPlain = (bookmark: Bookmark) => {
     const page = pages().find(({ bookmarks }) => bookmarks.includes(bookmark));
-    if (page === undefined) return undefined;
-    const match = page.matches.find(({ uuid }) => uuid === bookmark.uuid);
-    const look = drawLook(bookmark, match, foundWords(page));
-    looks.set(bookmark, look);
+    const match = page?.matches.find(({ uuid }) => uuid === bookmark.uuid);
+    return page && drawLook(bookmark, match, foundWords(page.query.words));
+  };
+  const drawOpened = (bookmark: Bookmark) => {
+    if (local === null || isLocked(bookmark)) return undefined;
+    return drawLook(bookmark, local.explain(bookmark.uuid), foundWords(local.words));
+  };
+  return (row: Bookmark): FoundLook | undefined => {
+    const bookmark = reveal(row);
+    const look = looks.get(bookmark) ?? (bookmark.encrypted ? drawOpened(bookmark) : drawPlain(bookmark));
+    if (look) looks.set(bookmark, look);
     return look;
   };
 }

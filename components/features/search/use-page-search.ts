@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { editedQuery } from '@/components/features/search/query-text';
 import { filterOf, isQuestion } from '@/components/features/search/search-filter';
 import { useSearchAddress } from '@/components/features/search/use-search-address';
+import { useMergedResult } from '@/components/features/search/local/use-merged-result';
 import { waysOn } from '@/components/features/search/ways-on';
 import { accountQueries } from '@/lib/queries/account';
 import { searchMinLength, searchQueries } from '@/lib/queries/search';
@@ -20,7 +21,7 @@ export function usePageSearch() {
     enabled: isAsked,
     placeholderData: keepPreviousData,
   });
-  const result = isAsked ? answer.data : undefined;
+  const result = useMergedResult(isAsked ? answer.data : undefined, search.collection);
   const isCurrent = result !== undefined && !answer.isPlaceholderData;
   const asked = isQuestion(search, plan);
   /** The query as grammar, which choices change: of a question, what was understood of it. */

@@ -1,16 +1,17 @@
 'use client';
 
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useDebounced } from '@/components/common/use-debounced';
 import { completed, withoutCompletion } from '@/components/features/search/completion';
 import { editedQuery } from '@/components/features/search/query-text';
 import type { NameOption, SearchOption } from '@/components/features/search/search-option';
 import { useCompletion } from '@/components/features/search/use-completion';
+import { useMergedResult } from '@/components/features/search/local/use-merged-result';
 import { waysOn, type Way } from '@/components/features/search/ways-on';
 import type { Plan } from '@/lib/contract/schemas/account';
 import type { SearchResult } from '@/lib/contract/schemas/search';
-import { searchMinLength, searchPreviewSize, searchQueries } from '@/lib/queries/search';
+import { searchMinLength, searchPreviewSize, searchQueries, type SearchFilter } from '@/lib/queries/search';
 
 /** A pause in typing after which is searched. */
 const pauseMs = 300;
@@ -20,14 +21,14 @@ export function useSearch(plan: Plan) {
   const field = useSearchText(plan);
   const { query, mode } = field;
   // What is put into the field by a choice is searched at once; what is typed, after a pause.
-  const paused = useDebounced(query, pauseMs);
+  const paused = useDebounced(query, pauseMs, { since: field.typedAt, onSettle: useAsk(mode) });
   const settled = field.isHurried ? query : paused;
   const isAsked = query.length >= searchMinLength;
   const preview = useQuery({
     ...searchQueries.preview({ q: settled, mode }),
     placeholderData: keepPreviousData,
   });
-  const result = isAsked && settled.length >= searchMinLength ? preview.data : undefined;
+  const result = useMergedResult(isAsked && settled.length >= searchMinLength ? preview.data : undefined);
   const isCompleting = field.completing.completion !== null;
   const isCurrent = settled === query && !preview.isPlaceholderData && preview.data !== undefined;
   const ways = result && isCurrent ? waysOf(query, plan, mode === 'ask', result) : [];
@@ -50,9 +51,32 @@ export function useSearch(plan: Plan) {
 
 export type Search = ReturnType<typeof useSearch>;
 
+/** Asks at the end of the pause itself: by the time the modal is drawn with the text, the request is on its way. */
+function useAsk(mode: SearchFilter['mode']) {
+  const client = useQueryClient();
+  return (q: string) => {
+    if (q.length < searchMinLength) return;
+    // Of a failure the modal learns as it does of an answer.
+    client.query(searchQueries.preview({ q, mode })).catch(() => undefined);
+  };
+}
+
+interface FieldText {
+  readonly text: string;
+  readonly caret: number;
+  /** It was put there by a choice. */
+  readonly isHurried: boolean;
+  /** When it was typed, in milliseconds of `performance.now()`. */
+  readonly typedAt?: number;
+}
+
 /** The text of the field, how it is to be read, and the name that is being typed in it. */
 function useSearchText(plan: Plan) {
-  const [{ text, caret, isHurried }, set] = useState({ text: '', caret: 0, isHurried: false });
+  const [{ text, caret, isHurried, typedAt }, set] = useState<FieldText>({
+    text: '',
+    caret: 0,
+    isHurried: false,
+  });
   const [asWords, setAsWords] = useState(false);
   const completing = useCompletion(text, caret);
   const { completion } = completing;
@@ -62,10 +86,11 @@ function useSearchText(plan: Plan) {
     caret,
     query,
     isHurried,
+    typedAt,
     completing,
     mode: plan === 'pro' && !asWords ? ('ask' as const) : undefined,
     type: (typed: string, at: number) => {
-      set({ text: typed, caret: at, isHurried: false });
+      set({ text: typed, caret: at, isHurried: false, typedAt: performance.now() });
       if (typed === '') setAsWords(false);
     },
     /** The caret has moved in a text; a text that is no longer there tells nothing. */

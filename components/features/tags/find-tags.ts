@@ -5,10 +5,10 @@ export type TagSort = 'count' | 'name';
 export const tagSorts: readonly TagSort[] = ['count', 'name'];
 
 /** The tags whose names hold what was typed, in order; the language decides what comes after what. */
-export function findTags(
-  tags: readonly TagCount[],
+export function findTags<Tag extends TagCount>(
+  tags: readonly Tag[],
   { text, sort, locale }: { text: string; sort: TagSort; locale: string },
-): TagCount[] {
+): Tag[] {
   const wanted = foldText(text.trim());
   const found = wanted === '' ? tags : tags.filter(({ name }) => foldText(name).includes(wanted));
   const { compare } = new Intl.Collator(locale, { numeric: true });

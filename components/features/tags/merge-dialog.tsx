@@ -5,6 +5,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { PickField } from '@/components/common/pick-field';
 import { findTags } from '@/components/features/tags/find-tags';
+import { SealedNote } from '@/components/features/tags/sealed-note';
 import type { TagDialogProps } from '@/components/features/tags/tag-dialogs';
 import { Dialog, DialogBody, DialogContent, DialogHeader } from '@/components/ui/dialog';
 import { tagQueries } from '@/lib/queries/tags';
@@ -26,9 +27,10 @@ export function MergeDialog({ tag, onClose, onChoose }: TagDialogProps) {
       <DialogContent closeLabel={t('close')} width="sm">
         <DialogHeader
           title={t('mergeTitle', { name: tag.name })}
-          description={t('mergeText', { count: tag.count })}
+          description={t('mergeText', { count: tag.count - tag.opened })}
         />
         <DialogBody>
+          <SealedNote opened={tag.opened} />
           <PickField
             label={t('mergeWith')}
             placeholder={t('mergePlaceholder')}

@@ -6,6 +6,7 @@ import { useState, type SubmitEvent } from 'react';
 import { DialogFormFooter } from '@/components/common/dialog-form-footer';
 import { Field } from '@/components/common/field';
 import { checkName } from '@/components/features/tags/check-name';
+import { SealedNote } from '@/components/features/tags/sealed-note';
 import type { TagDialogProps } from '@/components/features/tags/tag-dialogs';
 import { Dialog, DialogBody, DialogContent, DialogHeader } from '@/components/ui/dialog';
 import { Input } from '@/components/ui/input';
@@ -29,10 +30,11 @@ export function RenameDialog({ tag, onClose, onChoose }: TagDialogProps) {
       <DialogContent closeLabel={t('close')} width="sm" locked={!isIdle}>
         <DialogHeader
           title={t('renameTitle', { name: tag.name })}
-          description={t('renameText', { count: tag.count })}
+          description={t('renameText', { count: tag.count - tag.opened })}
         />
         <form noValidate className="flex min-h-0 flex-1 flex-col" onSubmit={submit}>
           <DialogBody>
+            <SealedNote opened={tag.opened} />
             <Field
               label={t('name')}
               error={problem === null ? undefined : t(problem, { count: limits.tagLength })}

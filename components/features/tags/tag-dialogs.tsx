@@ -3,15 +3,15 @@
 import { MergeDialog } from '@/components/features/tags/merge-dialog';
 import { RenameDialog } from '@/components/features/tags/rename-dialog';
 import type { Renaming } from '@/components/features/tags/use-rename-tag';
-import type { TagCount } from '@/lib/contract/schemas/tag';
+import type { JoinedTag } from '@/lib/vault/join-tags';
 
 export interface TagQuestion {
   readonly kind: 'rename' | 'merge';
-  readonly tag: TagCount;
+  readonly tag: JoinedTag;
 }
 
 export interface TagDialogProps {
-  tag: TagCount;
+  tag: JoinedTag;
   onClose: () => void;
   onChoose: (renaming: Renaming) => void;
 }

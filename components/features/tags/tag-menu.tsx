@@ -8,14 +8,14 @@ import type { TagQuestion } from '@/components/features/tags/tag-dialogs';
 import { useDeleteTag } from '@/components/features/tags/use-delete-tag';
 import { useRenameTag, type Renaming } from '@/components/features/tags/use-rename-tag';
 import { Icon } from '@/components/ui/icon';
-import type { TagCount } from '@/lib/contract/schemas/tag';
+import type { JoinedTag } from '@/lib/vault/join-tags';
 
 const TagDialogs = dynamic(() =>
   import('@/components/features/tags/tag-dialogs').then((module) => module.TagDialogs),
 );
 
 interface TagMenuProps {
-  tag: TagCount;
+  tag: JoinedTag;
   label: string;
   buttonClassName: string;
   className?: string;

@@ -4,40 +4,43 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
-import type { ReactNode } from 'react';
+import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { PageHeader } from '@/components/common/page-header';
 import { tagHref } from '@/components/entities/tag-href';
+import { useOpenedTags } from '@/components/entities/use-opened-tags';
 import { TagMenu } from '@/components/features/tags/tag-menu';
 import { buttonVariants } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { tagKey } from '@/lib/domain/tag-key';
 import { tagQueries } from '@/lib/queries/tags';
+import { isSealedTag, joinTags } from '@/lib/vault/join-tags';
 
 interface TagScreenProps {
   name: string;
+  /** Leads back to all tags, where no address has led here. */
+  onBack?: (() => void) | undefined;
   /** Sorting: what belongs to bookmarks comes from there. */
   tools: ReactNode;
   /** The rows. */
   children: ReactNode;
 }
 
+const backClass =
+  'mb-1 inline-flex items-center gap-1 text-second text-muted-foreground hover:text-foreground touch:hit';
+
 /** One tag: what can be done with it, and how many bookmarks have it; its rows come in as children. */
-export function TagScreen({ name, tools, children }: TagScreenProps) {
+export function TagScreen({ name, onBack, tools, children }: TagScreenProps) {
   const t = useTranslations('Tags');
   const router = useRouter();
-  const { data: tag } = useQuery({
-    ...tagQueries.list(),
-    select: ({ content }) => content.find((one) => tagKey(one.name) === tagKey(name)),
-  });
+  const { data: tags } = useQuery({ ...tagQueries.list(), select: ({ content }) => content });
+  const opened = useOpenedTags();
+  const tag = useMemo(
+    () => tags && joinTags(tags, opened).find((one) => tagKey(one.name) === tagKey(name)),
+    [tags, opened, name],
+  );
   return (
     <div className="px-4 pt-4 md:px-5 md:pt-5">
-      <Link
-        href="/tags"
-        className="mb-1 inline-flex items-center gap-1 text-second text-muted-foreground hover:text-foreground touch:hit"
-      >
-        <Icon name="i-chevron-left" className="size-3.5" />
-        {t('all')}
-      </Link>
+      <Back onBack={onBack} />
       <PageHeader
         title={
           <span className="inline-flex max-w-full items-baseline gap-2">
@@ -48,7 +51,7 @@ export function TagScreen({ name, tools, children }: TagScreenProps) {
         detail={tag === undefined ? null : t('bookmarkCount', { count: tag.count })}
         actions={
           <>
-            {tag === undefined ? null : (
+            {tag === undefined || isSealedTag(tag) ? null : (
               <TagMenu
                 tag={tag}
                 label={t('more')}
@@ -63,6 +66,28 @@ export function TagScreen({ name, tools, children }: TagScreenProps) {
       />
       <div className="mt-2">{children}</div>
     </div>
+  );
+}
+
+function Back({ onBack }: Pick<TagScreenProps, 'onBack'>) {
+  const t = useTranslations('Tags');
+  const button = useRef<HTMLButtonElement>(null);
+  // The row that was pressed is gone, and with it the focus.
+  useEffect(() => button.current?.focus(), []);
+  const text = (
+    <>
+      <Icon name="i-chevron-left" className="size-3.5" />
+      {t('all')}
+    </>
+  );
+  return onBack ? (
+    <button ref={button} type="button" className={backClass} onClick={onBack}>
+      {text}
+    </button>
+  ) : (
+    <Link href="/tags" className={backClass}>
+      {text}
+    </Link>
   );
 }
 

@@ -10,27 +10,28 @@ import { PageHeader } from '@/components/common/page-header';
 import { SortMenu } from '@/components/common/sort-menu';
 import { useSoftLinks } from '@/components/common/use-soft-links';
 import { VirtualList } from '@/components/common/virtual-list';
+import { useOpenedTags } from '@/components/entities/use-opened-tags';
 import { findTags, tagSorts, type TagSort } from '@/components/features/tags/find-tags';
 import { TagListSkeleton } from '@/components/features/tags/tag-list-skeleton';
 import { TagRow, tagRowRem } from '@/components/features/tags/tag-row';
 import { Button, buttonVariants } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { Input } from '@/components/ui/input';
-import type { TagCount } from '@/lib/contract/schemas/tag';
 import { tagQueries } from '@/lib/queries/tags';
+import { joinTags, type JoinedTag } from '@/lib/vault/join-tags';
 
-/** Every tag of the space in use. */
-export function TagsScreen() {
+interface TagsScreenProps {
+  /** Shows the bookmarks of a tag that stands in envelopes alone: an address of them would tell the service the word. */
+  onSealed: (name: string) => void;
+}
+
+/** Every tag of the space in use, and those of what is open on this device. */
+export function TagsScreen({ onSealed }: TagsScreenProps) {
   const t = useTranslations('Tags');
   const [sort, setSort] = useState<TagSort>('count');
-  const {
-    data: tags,
-    isError,
-    refetch,
-  } = useQuery({
-    ...tagQueries.list(),
-    select: ({ content }) => content,
-  });
+  const { data, isError, refetch } = useQuery(tagQueries.list());
+  const opened = useOpenedTags();
+  const tags = useMemo(() => data && joinTags(data.content, opened), [data, opened]);
   const some = tags !== undefined && tags.length > 0;
   return (
     <div className="px-4 md:px-5 md:pt-5">
@@ -71,14 +72,19 @@ export function TagsScreen() {
           }
         />
       ) : null}
-      {some ? <Tags tags={tags} sort={sort} /> : null}
+      {some ? <Tags {...{ tags, sort, onSealed }} /> : null}
     </div>
   );
 }
 
 const sizeOf = () => tagRowRem;
 
-function Tags({ tags, sort }: { tags: readonly TagCount[]; sort: TagSort }) {
+interface TagsProps extends TagsScreenProps {
+  tags: readonly JoinedTag[];
+  sort: TagSort;
+}
+
+function Tags({ tags, sort, onSealed }: TagsProps) {
   const t = useTranslations('Tags');
   const locale = useLocale();
   const [text, setText] = useState('');
@@ -111,7 +117,7 @@ function Tags({ tags, sort }: { tags: readonly TagCount[]; sort: TagSort }) {
           items={found}
           keyOf={({ name }) => name}
           sizeOf={sizeOf}
-          render={(tag, index) => <TagRow tag={tag} index={index} />}
+          render={(tag, index) => <TagRow {...{ tag, index, onSealed }} />}
           onClick={softLinks}
         />
       )}

@@ -1,10 +1,11 @@
 'use client';
 
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { needsDetour } from '@/components/features/tags/check-name';
 import { useTagRefusal } from '@/components/features/tags/use-tag-refusal';
 import { useUndoNotice } from '@/components/features/tags/use-undo-notice';
+import { readAgain } from '@/lib/queries/first-readings';
 import { renameIn, tagMutations } from '@/lib/queries/tags';
 
 /** What becomes of a tag: another name, or part of another tag, which then has that name already. */
@@ -20,9 +21,12 @@ export function useRenameTag(): (renaming: Renaming) => Promise<boolean> {
   const refuse = useTagRefusal();
   const say = useUndoNotice();
   const rename = useRename();
+  const client = useQueryClient();
   return async ({ from, to, isMerge }) => {
     try {
       const changes = await rename(from, to);
+      // The screen of the new name may have asked before.
+      readAgain(client, ['bookmarks']);
       say(t(isMerge ? 'merged' : 'renamed', { from, to }), changes);
       return true;
     } catch (failure) {

@@ -55,14 +55,15 @@ export function editBookmark(
 }
 
 function withText(bookmark: Bookmark, body: Partial<CreateBody & UpdateBody>): Bookmark {
+  const { hint = bookmark.hint } = body;
   if (body.encrypted === true) {
-    const { cipher = null, hint = null } = body;
-    return { ...bookmark, ...noPlaintext, encrypted: true, cipher, hint };
+    return { ...bookmark, ...noPlaintext, encrypted: true, cipher: body.cipher ?? null, hint };
   }
+  if (bookmark.encrypted && body.encrypted === undefined) return { ...bookmark, hint };
   const address = body.url === undefined ? {} : addressOf(body.url);
   const tags = body.tags === undefined ? bookmark.tags : printTags(parseTags(body.tags));
   const { title = bookmark.title ?? '', description = bookmark.description ?? '' } = body;
-  return { ...bookmark, title, description, tags, ...address };
+  return { ...bookmark, encrypted: false, cipher: null, hint: null, title, description, tags, ...address };
 }
 
 const noPlaintext = { title: null, url: null, domain: null, path: null, description: null, tags: '' };

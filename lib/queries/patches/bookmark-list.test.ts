@@ -47,6 +47,9 @@ describe('a bookmark that is new to a list', () => {
     const change = { before: null, after: sampleBookmark('new') };
     expect(changeInList(list, listScope({ favorite: true }), change)).toBe(list);
     expect(changeInList(list, listScope({ trash: true }), change)).toBe(list);
+    expect(changeInList(list, listScope({ encrypted: true }), change)).toBe(list);
+    const sealed = { before: null, after: sampleBookmark('new', { encrypted: true }) };
+    expect(changeInList(list, listScope({ encrypted: false }), sealed)).toBe(list);
     expect(changeInList(list, listScope({ collection: 'other' }), change)).toBe(list);
     expect(changeInList(list, searchScope, change)).toBe(list);
   });

@@ -37,10 +37,21 @@ export const pageShapes: { readonly [Id in BookmarkPageId]: PageShape<Id> } = {
   'search.find': {
     rows: (page) => page.bookmarks,
     pagination: (page) => page.pagination,
-    withRows: (page, bookmarks, pagination) => ({ ...page, bookmarks, pagination }),
+    withRows: (page, bookmarks, pagination) => ({
+      ...page,
+      bookmarks,
+      tiers: tiersOf(page, bookmarks),
+      pagination,
+    }),
     scope: () => searchScope,
   },
 };
+
+/** The tiers go along with their rows; one that came from the page behind is as good as the last one here, or worse. */
+function tiersOf({ bookmarks, tiers }: Output<'search.find'>, rows: readonly Bookmark[]): number[] {
+  const known = new Map(bookmarks.map(({ uuid }, index) => [uuid, tiers[index]]));
+  return rows.map(({ uuid }) => known.get(uuid) ?? tiers.at(-1) ?? 1);
+}
 
 /** One cached page: which place its first row has, how many it can hold, and what it holds. */
 export interface LoadedPage {

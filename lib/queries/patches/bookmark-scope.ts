@@ -28,7 +28,7 @@ export const listScope = (query: ListQuery = {}): BookmarkScope => ({
     if (isLive(bookmark) === isOn(query.trash)) return false;
     if (isOn(query.favorite) && !bookmark.favorite) return false;
     if (isOn(query.highlighted) && !bookmark.highlighted) return false;
-    if (isOn(query.encrypted) && !bookmark.encrypted) return false;
+    if (query.encrypted !== undefined && isOn(query.encrypted) !== bookmark.encrypted) return false;
     if (isOn(query.broken) && !bookmark.broken) return false;
     if (query.collection !== undefined && !isIn(bookmark, query.collection)) return false;
     if (query.domain !== undefined && bookmark.domain !== query.domain) return false;
@@ -71,5 +71,8 @@ const ascending: Record<BookmarkSortField, (a: Bookmark, b: Bookmark) => number>
 
 function comparator({ sortField = 'created_at', sortOrder = 'DESC' }: Sort) {
   const compare = ascending[sortField];
-  return (a: Bookmark, b: Bookmark) => (sortOrder === 'ASC' ? compare(a, b) : compare(b, a));
+  // What has no title that the service could read stands behind all others, in either direction.
+  const behind = (a: Bookmark, b: Bookmark) =>
+    sortField === 'title' ? Number(a.encrypted) - Number(b.encrypted) : 0;
+  return (a: Bookmark, b: Bookmark) => behind(a, b) || (sortOrder === 'ASC' ? compare(a, b) : compare(b, a));
 }

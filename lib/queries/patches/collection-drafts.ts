@@ -10,6 +10,7 @@ export const draftCollection = (
     description = '',
     color = plainColor,
     security = 0,
+    listed = false,
     smart,
   }: Input<'collections.create'>['body'],
   now: string,
@@ -21,6 +22,7 @@ export const draftCollection = (
   security,
   isDefault: false,
   shareUrl: null,
+  listed,
   slug: '',
   smart: smart ?? null,
   count: 0,
@@ -35,6 +37,8 @@ export const editCollection = (
   now: string,
 ): Collection => {
   const { name = collection.name, description = collection.description } = body;
-  const { color = collection.color, security = collection.security, smart = collection.smart } = body;
-  return { ...collection, name: name.trim(), description, color, security, smart, updatedAt: now };
+  const { color = collection.color, smart = collection.smart } = body;
+  const { security = collection.security } = body;
+  const listed = security === 1 && (body.listed ?? collection.listed);
+  return { ...collection, name: name.trim(), description, color, security, listed, smart, updatedAt: now };
 };

@@ -38,6 +38,7 @@ export const sampleCollection = (name: string, changes: Partial<Collection> = {}
   security: 0,
   isDefault: false,
   shareUrl: null,
+  listed: false,
   slug: name,
   smart: null,
   count: 0,

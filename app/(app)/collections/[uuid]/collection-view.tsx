@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
+import { useState } from 'react';
 import { BookmarkSortMenu } from '@/components/features/bookmarks/bookmark-sort-menu';
 import { sourceKey, type BookmarkSource } from '@/components/features/bookmarks/bookmark-source';
 import { openEditor } from '@/components/features/bookmarks/editor-requests';
@@ -18,6 +19,7 @@ import { collectionQueries } from '@/lib/queries/collections';
 /** A collection with its bookmarks: two features that know nothing of each other, on one screen. */
 export function CollectionView({ uuid }: { uuid: string }) {
   const t = useTranslations('Bookmarks');
+  const [added, setAdded] = useState(0);
   const { data: sort = 'created_at-DESC' } = useQuery(accountQueries.bookmarkSort());
   const { data: isSmart = false } = useQuery({
     ...collectionQueries.page(uuid, sortQuery(sort), 1),
@@ -34,6 +36,7 @@ export function CollectionView({ uuid }: { uuid: string }) {
   return (
     <CollectionScreen
       uuid={uuid}
+      added={added}
       tools={
         <>
           <BookmarkSortMenu value={sort} />
@@ -46,6 +49,7 @@ export function CollectionView({ uuid }: { uuid: string }) {
         source={source}
         label={t('title')}
         hiddenCollection={uuid}
+        onAdded={setAdded}
         empty={
           isSmart ? (
             <SmartEmpty />

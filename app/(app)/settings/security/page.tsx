@@ -3,6 +3,7 @@ import { getTranslations } from 'next-intl/server';
 import { ScreenMessages } from '@/components/common/screen-messages';
 import { SectionHeader } from '@/components/features/settings/section-header';
 import { SecurityScreen } from '@/components/features/settings/security/security-screen';
+import { KeyList } from '@/components/features/vault/keys/key-list';
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('Settings'))('section.security') };
@@ -12,8 +13,8 @@ export default function SecurityPage() {
   return (
     <>
       <SectionHeader section="security" titleInShell />
-      <ScreenMessages namespaces={['Security', 'Password']}>
-        <SecurityScreen />
+      <ScreenMessages namespaces={['Security', 'Password', 'Keys', 'Vault']}>
+        <SecurityScreen keys={<KeyList />} />
       </ScreenMessages>
     </>
   );

@@ -1,19 +1,23 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import type { KeyboardEvent, SubmitEvent } from 'react';
+import { useState, type KeyboardEvent, type SubmitEvent } from 'react';
 import { DialogFormFooter } from '@/components/common/dialog-form-footer';
 import { FormAlert } from '@/components/common/form-alert';
 import { CollectionsField } from '@/components/features/bookmarks/editor/collections-field';
 import type { Draft } from '@/components/features/bookmarks/editor/draft';
+import { EncryptionFields } from '@/components/features/bookmarks/editor/encryption-fields';
 import { ExistingNotice } from '@/components/features/bookmarks/editor/existing-notice';
 import { PageTextFields } from '@/components/features/bookmarks/editor/page-text-fields';
+import { isAddressTaken } from '@/components/features/bookmarks/editor/sealed-body';
 import { SuggestedCollections } from '@/components/features/bookmarks/editor/suggested-collections';
 import { SuggestedTags } from '@/components/features/bookmarks/editor/suggested-tags';
 import { TagsField } from '@/components/features/bookmarks/editor/tags-field';
 import { UrlField } from '@/components/features/bookmarks/editor/url-field';
 import type { EditorRefusal } from '@/components/features/bookmarks/editor/use-editor-refusal';
 import { useFilling } from '@/components/features/bookmarks/editor/use-filling';
+import type { FormProtection } from '@/components/features/bookmarks/editor/use-protection';
+import type { Saving } from '@/components/features/bookmarks/editor/use-saving';
 import { useSuggestions } from '@/components/features/bookmarks/editor/use-suggestions';
 import { Checkbox } from '@/components/ui/checkbox';
 import { DialogBody } from '@/components/ui/dialog';
@@ -22,35 +26,31 @@ import type { Bookmark } from '@/lib/contract/schemas/bookmark';
 interface BookmarkFormProps {
   draft: Draft;
   onChange: (draft: Draft) => void;
-  /** Null for a new bookmark. */
+  /** As it reads; null for a new bookmark. */
   bookmark: Bookmark | null;
+  protection: FormProtection;
   refusal: EditorRefusal;
+  /** It is being sealed. */
+  isPending: boolean;
   onEditExisting: (bookmark: Bookmark) => void;
-  onSubmit: (draft: Draft, options: { force: boolean }) => void;
+  onSubmit: (saving: Saving) => void;
 }
 
 /** The fields of a bookmark. While it is filled in, the page is read, and fills what is still empty. */
-export function BookmarkForm({
-  draft,
-  onChange,
-  bookmark,
-  refusal,
-  onEditExisting,
-  onSubmit,
-}: BookmarkFormProps) {
+export function BookmarkForm(props: BookmarkFormProps) {
+  const { draft, onChange, bookmark, protection, refusal, isPending, onEditExisting } = props;
   const t = useTranslations('BookmarkEditor');
-  const { isReading, page } = useFilling(draft, onChange, bookmark?.url ?? '');
-  const suggestions = useSuggestions(draft, bookmark === null && !isReading);
+  // What is not to be known is not asked about either, and a bookmark that was encrypted is so until it is saved.
+  const isPrivate = protection.isOn || protection.wasOn;
+  const { isReading, page, wasAsked } = useFilling(draft, onChange, {
+    savedUrl: bookmark?.url ?? '',
+    isPrivate,
+  });
+  const suggestions = useSuggestions(draft, bookmark === null && !isReading && !isPrivate);
   const set = (change: Partial<Draft>) => onChange({ ...draft, ...change });
   const found = page?.existing ?? refusal.existing;
-  const existing = found?.uuid === bookmark?.uuid ? null : found;
-  const isComplete = draft.url.trim() !== '';
-  const { fields } = refusal;
-
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (isComplete) onSubmit(draft, { force: existing !== null });
-  };
+  const existing = isPrivate || found?.uuid === bookmark?.uuid ? null : found;
+  const { fields, submit, isComplete } = useSubmit(props, existing !== null);
 
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the fields inside
@@ -61,9 +61,17 @@ export function BookmarkForm({
           onChange={(url) => set({ url })}
           error={fields['url']}
           isFetching={isReading}
+          isPrivate={isPrivate}
         />
         {existing ? <ExistingNotice bookmark={existing} onEdit={onEditExisting} /> : null}
-        <PageTextFields value={draft} onChange={set} errors={fields} isReading={isReading} />
+        {/* Beside the address, since what is asked about it depends on this. */}
+        <EncryptionFields
+          {...protection}
+          problems={refusal.key === null ? protection.problems : { passphrase: refusal.key }}
+          isNew={bookmark === null}
+          wasAsked={wasAsked}
+        />
+        <PageTextFields value={draft} onChange={set} errors={fields} {...{ isReading, isPrivate }} />
         <CollectionsField
           value={draft.collections}
           onChange={(collections) => set({ collections })}
@@ -80,28 +88,60 @@ export function BookmarkForm({
           <Checkbox checked={draft.favorite} onChange={(event) => set({ favorite: event.target.checked })} />
           {t('favorite')}
         </label>
-        <Announcement isReading={isReading} title={page?.title} />
+        <Announcement {...{ isReading, isPending }} title={isPrivate ? undefined : page?.title} />
         <FormAlert text={refusal.form} />
       </DialogBody>
       <DialogFormFooter
         cancel={t('cancel')}
-        submit={t(bookmark ? 'save' : existing ? 'saveAnyway' : 'add')}
-        disabled={!isComplete}
+        submit={t(submitLabel(props, existing !== null))}
+        disabled={!isComplete || isPending}
       />
     </form>
   );
+}
+
+/** Sends the form once it can be saved as it is, and says beside its fields why not. */
+function useSubmit({ draft, protection, refusal, isPending, onSubmit }: BookmarkFormProps, exists: boolean) {
+  const t = useTranslations('BookmarkEditor');
+  const [refused, setRefused] = useState<string | null>(null);
+  const isComplete = draft.url.trim() !== '';
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!isComplete || isPending) return;
+    // What the service would refuse must be refused here, where it cannot read it.
+    const isTaken = !protection.isOn || isAddressTaken(draft.url);
+    setRefused(isTaken ? null : draft.url);
+    const key = protection.isOn ? protection.choose() : null;
+    if (!isTaken || (protection.isOn && key === null)) return;
+    onSubmit({ draft, key, force: exists || refusal.isConflict });
+  };
+  const fields = refused === draft.url ? { ...refusal.fields, url: t('urlWarning.scheme') } : refusal.fields;
+  return { fields, submit, isComplete };
+}
+
+function submitLabel({ bookmark, refusal, protection: { isOn, wasOn } }: BookmarkFormProps, exists: boolean) {
+  if (refusal.isConflict) return 'replaceOther';
+  if (wasOn && !isOn) return 'decryptAndSave';
+  if (bookmark !== null) return 'save';
+  return exists ? 'saveAnyway' : 'add';
 }
 
 const submitByKeys = (event: KeyboardEvent<HTMLFormElement>) => {
   if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit();
 };
 
+interface AnnouncementProps {
+  isReading: boolean;
+  isPending: boolean;
+  title: string | undefined;
+}
+
 /** For those who do not see the spinner and the fields that fill themselves. */
-function Announcement({ isReading, title }: { isReading: boolean; title: string | undefined }) {
+function Announcement({ isReading, isPending, title }: AnnouncementProps) {
   const t = useTranslations('BookmarkEditor');
   return (
     <p role="status" className="sr-only">
-      {isReading ? t('reading') : title ? t('read', { title }) : null}
+      {isPending ? t('sealing') : isReading ? t('reading') : title ? t('read', { title }) : null}
     </p>
   );
 }

@@ -60,9 +60,20 @@ export function updateBody(
   if (draft.title.trim() !== before.title) body.title = draft.title.trim();
   if (draft.description.trim() !== before.description) body.description = draft.description.trim();
   if (printTags(draft.tags) !== printTags(before.tags)) body.tags = printTags(draft.tags);
-  if (draft.favorite !== before.favorite) body.favorite = draft.favorite;
+  return { ...body, ...markChanges(draft, bookmark, defaultCollection) };
+}
+
+/** What has changed of what the service knows of every bookmark, an encrypted one too. */
+export function markChanges(
+  draft: Draft,
+  bookmark: Bookmark,
+  defaultCollection: string | undefined,
+): Pick<UpdateBody, 'favorite' | 'collections'> {
+  const before = draftOf(bookmark);
   const collections =
     draft.collections.length > 0 || defaultCollection === undefined ? draft.collections : [defaultCollection];
-  if (collections.join() !== before.collections.join()) body.collections = [...collections];
-  return body;
+  return {
+    ...(draft.favorite !== before.favorite && { favorite: draft.favorite }),
+    ...(collections.join() !== before.collections.join() && { collections: [...collections] }),
+  };
 }

@@ -14,7 +14,7 @@ const EditorDialog = lazyFeature(
   async () => ({
     default: (await import('@/components/features/bookmarks/editor/editor-dialog')).EditorDialog,
   }),
-  ['BookmarkEditor', 'Suggestions'],
+  ['BookmarkEditor', 'Suggestions', 'Keys'],
 );
 
 interface Opened {
@@ -41,7 +41,7 @@ export function EditorHost() {
       <EditorDialog
         key={opened.id}
         request={opened.request}
-        onClose={() => setOpened((now) => now && { ...now, isOpen: false })}
+        onClose={(isLocked) => setOpened((now) => (isLocked ? null : now && { ...now, isOpen: false }))}
       />
     </Suspense>
   );

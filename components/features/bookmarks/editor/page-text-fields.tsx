@@ -11,10 +11,12 @@ interface PageTextFieldsProps {
   onChange: (change: Partial<PageText>) => void;
   errors: Readonly<Record<string, string>>;
   isReading: boolean;
+  /** Nothing is read from the page. */
+  isPrivate: boolean;
 }
 
 /** Title and description: typed, or filled in from the page. */
-export function PageTextFields({ value, onChange, errors, isReading }: PageTextFieldsProps) {
+export function PageTextFields({ value, onChange, errors, isReading, isPrivate }: PageTextFieldsProps) {
   const t = useTranslations('BookmarkEditor');
   return (
     <>
@@ -25,7 +27,7 @@ export function PageTextFields({ value, onChange, errors, isReading }: PageTextF
             name="title"
             autoComplete="off"
             value={value.title}
-            placeholder={t(isReading ? 'reading' : 'titlePlaceholder')}
+            placeholder={isPrivate ? undefined : t(isReading ? 'reading' : 'titlePlaceholder')}
             onChange={(event) => onChange({ title: event.target.value })}
           />
         )}

@@ -12,10 +12,12 @@ interface UrlFieldProps {
   onChange: (url: string) => void;
   error: string | undefined;
   isFetching: boolean;
+  /** No icon is asked for: that would name the site. */
+  isPrivate: boolean;
 }
 
 /** The address, with what is odd about it said and nothing blocked; https:// is added when the field is left. */
-export function UrlField({ value, onChange, error, isFetching }: UrlFieldProps) {
+export function UrlField({ value, onChange, error, isFetching, isPrivate }: UrlFieldProps) {
   const t = useTranslations('BookmarkEditor');
   const parsed = parseBookmarkUrl(value);
   const isEmpty = parsed.warning === 'empty';
@@ -36,7 +38,7 @@ export function UrlField({ value, onChange, error, isFetching }: UrlFieldProps) 
           <span className="pointer-events-none absolute top-1/2 left-2 -translate-y-1/2">
             <Favicon
               host={parsed.domain}
-              url={isFetching || parsed.warning ? null : parsed.url}
+              url={isFetching || isPrivate || parsed.warning ? null : parsed.url}
               className="scale-85"
             />
           </span>

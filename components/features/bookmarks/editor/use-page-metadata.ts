@@ -1,7 +1,7 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { Metadata } from '@/lib/contract/schemas/bookmark';
 import { parseBookmarkUrl } from '@/lib/domain/url';
 import { bookmarkEditing } from '@/lib/queries/bookmark-editing';
@@ -13,6 +13,8 @@ export interface PageMetadata {
   readonly status: 'idle' | 'fetching' | 'done' | 'failed';
   /** What the page says of itself, once it is known. */
   readonly metadata: Metadata | null;
+  /** Something was asked about, be it another url. */
+  readonly wasAsked: boolean;
 }
 
 /** The url that deserves to be asked about: a web address that looks whole. */
@@ -25,15 +27,22 @@ const askable = (text: string): string | null => {
 export function usePageMetadata(text: string | null, onRead: (page: Metadata) => void): PageMetadata {
   const url = text === null ? null : askable(text);
   const { mutate, data, variables, status } = useMutation(bookmarkEditing.metadata());
+  const [wasAsked, setAsked] = useState(false);
   const handleRead = useEffectEvent(onRead);
   useEffect(() => {
     if (url === null) return;
-    const ask = () => mutate({ body: { url } }, { onSuccess: (page) => handleRead(page) });
+    const ask = () => {
+      setAsked(true);
+      mutate({ body: { url } }, { onSuccess: (page) => handleRead(page) });
+    };
     const timer = setTimeout(ask, pauseMs);
     return () => clearTimeout(timer);
   }, [url, mutate]);
 
-  if (url === null) return { status: 'idle', metadata: null };
-  if (variables?.body.url !== url || status === 'pending') return { status: 'fetching', metadata: null };
-  return status === 'success' ? { status: 'done', metadata: data } : { status: 'failed', metadata: null };
+  if (url === null) return { status: 'idle', metadata: null, wasAsked };
+  if (variables?.body.url !== url || status === 'pending')
+    return { status: 'fetching', metadata: null, wasAsked };
+  return status === 'success'
+    ? { status: 'done', metadata: data, wasAsked }
+    : { status: 'failed', metadata: null, wasAsked };
 }

@@ -13,6 +13,7 @@ import { useSoftLinks } from '@/components/common/use-soft-links';
 import { VirtualList } from '@/components/common/virtual-list';
 import { bookmarkRowRem } from '@/components/entities/bookmark-row';
 import { BookmarkRowSkeleton } from '@/components/entities/bookmark-row-skeleton';
+import { useOpened } from '@/components/entities/use-opened';
 import { isGroupedByDay, type BookmarkSource } from '@/components/features/bookmarks/bookmark-source';
 import { ListGap } from '@/components/features/bookmarks/list/list-gap';
 import { listItems, type ListItem } from '@/components/features/bookmarks/list/list-items';
@@ -39,6 +40,10 @@ import { pageSize } from '@/lib/queries/endpoint-query';
 
 const RowActions = dynamic(() =>
   import('@/components/features/bookmarks/list/row-actions').then((module) => module.RowActions),
+);
+
+const OpenedRows = dynamic(() =>
+  import('@/components/features/bookmarks/list/opened-rows/opened-rows').then((module) => module.OpenedRows),
 );
 
 const EraseDialog = dynamic(() =>
@@ -68,16 +73,23 @@ export interface BookmarkListProps {
   hiddenCollection?: string | null | undefined;
   /** Draws the texts of a row, with what was searched for marked. */
   look?: ((bookmark: Bookmark) => RowLook | undefined) | undefined;
+  /** Takes rows that only this device knows of into the list. */
+  merge?: ((list: RowPages) => RowPages) | undefined;
+  /** Hears how many rows the list has more than the service knows of. */
+  onAdded?: ((count: number) => void) | undefined;
 }
 
 /** Rows of bookmarks from anywhere, however many, with all that can be done to each. Key it by `sourceKey`. */
-export function BookmarkList({ source, label, empty, hiddenCollection, look }: BookmarkListProps) {
+export function BookmarkList({ source, empty, merge, onAdded, ...shown }: BookmarkListProps) {
   const t = useTranslations('Bookmarks');
   const hydrated = useHydrated();
-  const list = useRowPages(source);
+  const pages = useRowPages(source);
+  const [sorted, setSorted] = useState<RowPages | null>(null);
+  const list = sorted ?? merge?.(pages) ?? pages;
+  const isOpen = useOpened().size > 0;
   const selecting = useSelectionState(list.total);
   const dates = useRowDates();
-  const groups = useDayGroups(list.pages, isGroupedByDay(source) ? dates.group : null);
+  const groups = useDayGroups(list.pages, isGroupedByDay(source) ? dates.group : null, sorted !== null);
   // The server writes the first page only, and nobody has scrolled while its HTML is taken over.
   const total = hydrated ? list.total : Math.min(list.total ?? 0, pageSize);
   const items = useMemo(() => listItems(total ?? 0, pageSize, groups), [total, groups]);
@@ -92,16 +104,16 @@ export function BookmarkList({ source, label, empty, hiddenCollection, look }: B
     );
   }
   if (list.total === null) return <BookmarkRowSkeleton count={12} label={t('loading')} />;
-  if (list.total === 0) return empty;
   return (
     <>
-      <Rows {...{ source, label, hiddenCollection, look, list, selecting, dates, items }} />
+      {list.total === 0 ? empty : <Rows {...{ ...shown, source, list, selecting, dates, items }} />}
+      {isOpen ? <OpenedRows {...{ source, list: pages, onRows: setSorted, onAdded, ...selecting }} /> : null}
       {list.hasGap ? <ListGap onRetry={list.retry} /> : null}
     </>
   );
 }
 
-interface RowsProps extends Omit<BookmarkListProps, 'empty'> {
+interface RowsProps extends Omit<BookmarkListProps, 'empty' | 'merge' | 'onAdded'> {
   list: RowPages;
   selecting: SelectionState;
   dates: RowDates;
@@ -115,7 +127,7 @@ function Rows({ source, label, list, selecting, items, ...look }: RowsProps) {
   const { active, hold, listProps } = useActiveRow();
   const [erasing, setErasing] = useState<Bookmark | null>(null);
   const [preview, onPreview] = useState<PreviewPlace | null>(null);
-  const { situation, toggle, status, controlProps } = useListControls(
+  const { situation, isReady, toggle, status, controlProps } = useListControls(
     { ...selecting, source, list, items, isTouch, actions, onErase: setErasing, onPreview },
     active !== null,
   );
@@ -139,6 +151,7 @@ function Rows({ source, label, list, selecting, items, ...look }: RowsProps) {
     selecting,
     sortable: order.sortable,
     active: isTouch ? null : active,
+    isReady,
     current: preview?.bookmark.uuid,
     onVisit: actions.visit,
     actionsOf: (bookmark, place) =>

@@ -2,8 +2,10 @@
 
 import { useTranslations } from 'next-intl';
 import { ConfirmDialog } from '@/components/common/confirm-dialog';
-import { bookmarkTitle } from '@/components/entities/bookmark-text';
+import { bookmarkTitle, isLocked } from '@/components/entities/bookmark-text';
+import { useOpened } from '@/components/entities/use-opened';
 import type { Bookmark } from '@/lib/contract/schemas/bookmark';
+import { reveal } from '@/lib/vault/opened';
 
 interface EraseDialogProps {
   bookmark: Bookmark;
@@ -14,7 +16,9 @@ interface EraseDialogProps {
 /** Asks before a bookmark goes for ever: of all that can be done to one, only this cannot be taken back. */
 export function EraseDialog({ bookmark, onClose, onErase }: EraseDialogProps) {
   const t = useTranslations('Bookmarks');
-  const name = bookmark.encrypted ? t('encryptedTitle') : bookmarkTitle(bookmark);
+  useOpened();
+  const shown = reveal(bookmark);
+  const name = isLocked(shown) ? t('encryptedTitle') : bookmarkTitle(shown);
   return (
     <ConfirmDialog
       open

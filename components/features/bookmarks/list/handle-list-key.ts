@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { isTypingTarget } from '@/components/common/shortcut';
-import { openEditor } from '@/components/features/bookmarks/editor-requests';
+import { editBookmark } from '@/components/features/bookmarks/edit-bookmark';
 import type { ListSituation } from '@/components/features/bookmarks/list/use-list-controls';
 import { extendFrom, placeOf, toggle } from '@/components/features/bookmarks/select/select-rows';
 import type { Bookmark } from '@/lib/contract/schemas/bookmark';
@@ -53,7 +53,7 @@ function commandOf(key: string, situation: Situation): (() => void) | null {
     case ' ':
       return previewOf(situation);
     case 'e':
-      return isTrash || bookmark.encrypted ? null : () => openEditor({ bookmark });
+      return isTrash ? null : () => editBookmark(bookmark);
     case 'f':
       return isTrash ? null : () => actions.setFavorite(bookmark, !bookmark.favorite);
     case 'x': {
@@ -71,10 +71,10 @@ function commandOf(key: string, situation: Situation): (() => void) | null {
   }
 }
 
-/** Shows the row beside the list, and the second time not any more. What is encrypted has nothing to show. */
+/** Shows the row beside the list, and the second time not any more. */
 function previewOf({ row, bookmark, onPreview, ...list }: Situation): (() => void) | null {
   const at = placeOf(row, list);
-  if (at === null || bookmark.encrypted) return null;
+  if (at === null) return null;
   return () =>
     onPreview((now) => (now?.bookmark.uuid === bookmark.uuid ? null : { place: at.place, bookmark }));
 }

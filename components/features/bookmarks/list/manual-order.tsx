@@ -5,10 +5,11 @@ import { useEffect, useLayoutEffect, useMemo, useRef, type KeyboardEvent } from 
 import { placeAt, type SortKeys } from '@/components/common/sortable/place';
 import { rowOf } from '@/components/common/sortable/rows';
 import { useSortable } from '@/components/common/sortable/use-sortable';
-import { bookmarkTitle } from '@/components/entities/bookmark-text';
+import { bookmarkTitle, isLocked } from '@/components/entities/bookmark-text';
 import type { Sorting } from '@/components/features/bookmarks/list/use-manual-order';
 import { usePlacing } from '@/components/features/bookmarks/list/use-placing';
 import type { RowPages } from '@/components/features/bookmarks/list/use-row-pages';
+import { reveal } from '@/lib/vault/opened';
 
 interface ManualOrderProps {
   list: RowPages;
@@ -28,13 +29,14 @@ export function ManualOrder({ list: { rows, total }, onReady }: ManualOrderProps
     keys,
     nameOf: (key) => {
       const bookmark = [...rows.values()].find(({ uuid }) => uuid === key);
-      return bookmark && !bookmark.encrypted ? bookmarkTitle(bookmark) : t('encryptedTitle');
+      const shown = bookmark && reveal(bookmark);
+      return shown && !isLocked(shown) ? bookmarkTitle(shown) : t('encryptedTitle');
     },
     onMove: (uuid, to) => {
       keepFocus();
       place(uuid, to);
     },
-    reveal,
+    reveal: showPlace,
   });
   const step = (uuid: string, steps: number) => {
     const from = keys.indexOf(uuid);
@@ -103,7 +105,7 @@ function takeStep(event: KeyboardEvent, step: Step): boolean {
 }
 
 /** Brings a row into sight that may not be in the document: then it is the first or the last one. */
-function reveal(index: number): void {
+function showPlace(index: number): void {
   const row = document.activeElement?.closest('[role=list]')?.querySelector(`[data-index="${index}"]`);
   if (row) row.scrollIntoView({ block: 'nearest' });
   else window.scrollTo(0, index === 0 ? 0 : document.documentElement.scrollHeight);

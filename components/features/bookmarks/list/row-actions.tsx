@@ -3,11 +3,15 @@
 import { useTranslations } from 'next-intl';
 import { LazyMenu } from '@/components/common/lazy-menu';
 import type { MenuEntry } from '@/components/common/menu-entry';
-import { openEditor } from '@/components/features/bookmarks/editor-requests';
+import { isLocked } from '@/components/entities/bookmark-text';
+import { useOpened } from '@/components/entities/use-opened';
+import { askVault } from '@/components/entities/vault-requests';
+import { editBookmark } from '@/components/features/bookmarks/edit-bookmark';
 import type { BookmarkActions } from '@/components/features/bookmarks/use-bookmark-actions';
 import { Icon } from '@/components/ui/icon';
 import type { Bookmark } from '@/lib/contract/schemas/bookmark';
 import { isLiveUrl } from '@/lib/domain/live-url';
+import { reveal } from '@/lib/vault/opened';
 
 interface RowActionsProps {
   bookmark: Bookmark;
@@ -36,7 +40,8 @@ export function RowActions({
   onMenuOpenChange,
 }: RowActionsProps) {
   const t = useTranslations('Bookmarks');
-  const live = isLiveUrl(bookmark.url) && bookmark.url !== null;
+  useOpened();
+  const { url } = reveal(bookmark);
   const menu = (entries: () => MenuEntry[]) => (
     <LazyMenu
       label={t('more')}
@@ -44,17 +49,17 @@ export function RowActions({
       onOpenChange={onMenuOpenChange}
       entries={() => [
         entry('select', 'i-square-check', t('select'), 'X', onSelect),
-        ...(bookmark.encrypted ? [] : [entry('preview', 'i-eye', t('preview'), 'O', onPreview)]),
+        entry('preview', 'i-eye', t('preview'), 'O', onPreview),
         ...entries(),
       ]}
     >
       <Icon name={compact ? 'i-ellipsis-vertical' : 'i-ellipsis'} />
     </LazyMenu>
   );
-  const open = live ? (
+  const open = isLiveUrl(url) ? (
     <a
       className="row-action"
-      href={bookmark.url ?? ''}
+      href={url ?? ''}
       target="_blank"
       rel="noopener noreferrer"
       aria-label={t('open')}
@@ -78,9 +83,7 @@ export function RowActions({
   return (
     <>
       {open}
-      {bookmark.encrypted ? null : (
-        <ActionButton label={t('edit')} icon="i-pencil" onPress={() => openEditor({ bookmark })} />
-      )}
+      <ActionButton label={t('edit')} icon="i-pencil" onPress={() => editBookmark(bookmark)} />
       {menu(() => entriesOf({ bookmark, actions, t }))}
     </>
   );
@@ -104,60 +107,54 @@ const entry = (
   key: string,
   icon: `i-${string}`,
   label: string,
-  trailing: string,
+  trailing: string | undefined,
   onSelect: () => void,
 ): MenuEntry => ({ kind: 'item', key, icon, label, trailing, onSelect });
 
 type Translate = ReturnType<typeof useTranslations<'Bookmarks'>>;
 
-function entriesOf({
-  bookmark,
-  actions,
-  t,
-}: {
+interface EntryOptions {
   bookmark: Bookmark;
   actions: BookmarkActions;
   t: Translate;
-}): MenuEntry[] {
-  const editing: MenuEntry[] = bookmark.encrypted
+}
+
+const entriesOf = ({ bookmark, actions, t }: EntryOptions): MenuEntry[] => [
+  entry(
+    'favorite',
+    bookmark.favorite ? 'i-star-off' : 'i-star',
+    t(bookmark.favorite ? 'unfavorite' : 'makeFavorite'),
+    'F',
+    () => actions.setFavorite(bookmark, !bookmark.favorite),
+  ),
+  entry('edit', 'i-pencil', t('edit'), 'E', () => editBookmark(bookmark)),
+  ...(isLocked(reveal(bookmark))
     ? []
-    : [
-        {
-          kind: 'item',
-          key: 'edit',
-          icon: 'i-pencil',
-          label: t('edit'),
-          trailing: 'E',
-          onSelect: () => openEditor({ bookmark }),
-        },
-        {
-          kind: 'item',
-          key: 'copy',
-          icon: 'i-link',
-          label: t('copyLink'),
-          onSelect: () => actions.copyLink(bookmark),
-        },
-      ];
+    : [entry('copy', 'i-link', t('copyLink'), undefined, () => actions.copyLink(reveal(bookmark)))]),
+  { kind: 'separator', key: 'encryption' },
+  ...encryptionEntries(bookmark, t),
+  { kind: 'separator', key: 'danger' },
+  {
+    kind: 'item',
+    key: 'delete',
+    icon: 'i-trash-2',
+    label: t('delete'),
+    trailing: t('deleteKey'),
+    destructive: true,
+    onSelect: () => actions.trash(bookmark),
+  },
+];
+
+function encryptionEntries(bookmark: Bookmark, t: Translate): MenuEntry[] {
+  if (!bookmark.encrypted) {
+    const encrypt = () => askVault({ kind: 'encrypt', bookmarks: [bookmark] });
+    return [entry('encrypt', 'i-lock', t('encrypt'), undefined, encrypt)];
+  }
+  const unlock = () => askVault({ kind: 'unlock', bookmark });
   return [
-    {
-      kind: 'item',
-      key: 'favorite',
-      icon: bookmark.favorite ? 'i-star-off' : 'i-star',
-      label: t(bookmark.favorite ? 'unfavorite' : 'makeFavorite'),
-      trailing: 'F',
-      onSelect: () => actions.setFavorite(bookmark, !bookmark.favorite),
-    },
-    ...editing,
-    { kind: 'separator', key: 'danger' },
-    {
-      kind: 'item',
-      key: 'delete',
-      icon: 'i-trash-2',
-      label: t('delete'),
-      trailing: t('deleteKey'),
-      destructive: true,
-      onSelect: () => actions.trash(bookmark),
-    },
+    ...(isLocked(reveal(bookmark)) ? [entry('unlock', 'i-key-round', t('unlock'), undefined, unlock)] : []),
+    entry('decrypt', 'i-lock-open', t('decrypt'), undefined, () => askVault({ kind: 'decrypt', bookmark })),
+    entry('stored', 'i-server', t('stored'), undefined, () => askVault({ kind: 'stored', bookmark })),
   ];
 }
 
@@ -166,19 +163,8 @@ const trashEntries = ({
   actions,
   onErase,
   t,
-}: {
-  bookmark: Bookmark;
-  actions: BookmarkActions;
-  onErase: (bookmark: Bookmark) => void;
-  t: Translate;
-}): MenuEntry[] => [
-  {
-    kind: 'item',
-    key: 'restore',
-    icon: 'i-undo-2',
-    label: t('restore'),
-    onSelect: () => actions.restore(bookmark),
-  },
+}: EntryOptions & Pick<RowActionsProps, 'onErase'>): MenuEntry[] => [
+  entry('restore', 'i-undo-2', t('restore'), undefined, () => actions.restore(bookmark)),
   {
     kind: 'item',
     key: 'erase',

@@ -8,14 +8,16 @@ type GroupOf = (iso: string) => DayGroup;
 
 /**
  * The day groups of every page that has been read. They outlive the pages: if a heading far above went away with its
- * rows, everything below it would move.
+ * rows, everything below it would move. Pages of a list that is another one by `isMixed` say nothing of those before.
  */
-export function useDayGroups(pages: Pages, groupOf: GroupOf | null): GroupsByPage {
-  const [known, setKnown] = useState<GroupsByPage>(() => withNews(new Map(), pages, groupOf));
-  const current = withNews(known, pages, groupOf);
-  if (current !== known) setKnown(current);
-  return current;
+export function useDayGroups(pages: Pages, groupOf: GroupOf | null, isMixed: boolean): GroupsByPage {
+  const [known, setKnown] = useState({ isMixed, groups: withNews(none, pages, groupOf) });
+  const groups = withNews(known.isMixed === isMixed ? known.groups : none, pages, groupOf);
+  if (groups !== known.groups) setKnown({ isMixed, groups });
+  return groups;
 }
+
+const none: GroupsByPage = new Map();
 
 /** The same map when nothing is new, so that what is made from it can be kept. */
 function withNews(known: GroupsByPage, pages: Pages, groupOf: GroupOf | null): GroupsByPage {

@@ -11,6 +11,7 @@ import {
   type SetStateAction,
   type SyntheticEvent,
 } from 'react';
+import { flushSync } from 'react-dom';
 import { useShortcut } from '@/components/common/use-shortcut';
 import type { BookmarkSource } from '@/components/features/bookmarks/bookmark-source';
 import type { ListItem } from '@/components/features/bookmarks/list/list-items';
@@ -81,18 +82,24 @@ export function useListControls(options: Options, isNear: boolean) {
   useLayoutEffect(() => {
     latest.current = situation;
   });
+  const [isReady, setReady] = useState(handler !== null);
   const pass = (event: ListEvent) => {
     if (handler) handler(event, latest.current);
-    else void load().then((handle) => handle?.(event, latest.current));
+    // A drag cannot wait: what it carries is settled as it begins. The browser's own would carry a secret in plain.
+    else if ('type' in event && event.type === 'dragstart') event.preventDefault();
+    // Several may have waited: each must see what the one before it has changed.
+    else void load().then((handle) => flushSync(() => handle?.(event, latest.current)));
   };
   useShortcut('mod+a', pass, { inFields: false });
   useEffect(() => {
-    if (isNear) void load();
+    if (isNear) void load().then(() => setReady(true));
   }, [isNear]);
 
   const isWhole = selection.kind === 'all' && selection.named.size === 0;
   return {
     situation,
+    /** The code is there, or could not be fetched and is asked for again by what is done to a row. */
+    isReady,
     /** Selects a row, or not any more. */
     toggle: (row: RowPlace) => pass(row),
     /** How many are selected, in words; empty without any. */

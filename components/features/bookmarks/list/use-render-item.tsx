@@ -5,12 +5,16 @@ import { useMemo, type ReactNode } from 'react';
 import { GroupHeading } from '@/components/common/group-heading';
 import { createRowDates } from '@/components/common/row-dates';
 import { BookmarkRow, type BookmarkRowProps } from '@/components/entities/bookmark-row';
+import { isLocked } from '@/components/entities/bookmark-text';
+import { useOpened } from '@/components/entities/use-opened';
+import { askVault } from '@/components/entities/vault-requests';
 import type { ListItem } from '@/components/features/bookmarks/list/list-items';
 import { RowPlaceholder } from '@/components/features/bookmarks/list/row-placeholder';
 import type { RowPages } from '@/components/features/bookmarks/list/use-row-pages';
 import { isSelected } from '@/components/features/bookmarks/select/selection';
 import type { SelectionState } from '@/components/features/bookmarks/list/use-list-controls';
 import type { Bookmark } from '@/lib/contract/schemas/bookmark';
+import { reveal } from '@/lib/vault/opened';
 
 export type RowDates = ReturnType<typeof useRowDates>;
 
@@ -30,6 +34,8 @@ interface RenderOptions {
   sortable: boolean;
   /** The row that the pointer is on or that holds the focus. */
   active: string | null;
+  /** A row can be selected at once: its box says so. */
+  isReady: boolean;
   onVisit: (bookmark: Bookmark) => void;
   actionsOf: (bookmark: Bookmark, place: number) => ReactNode;
   menuOf: (bookmark: Bookmark, place: number) => ReactNode;
@@ -41,6 +47,7 @@ export function useRenderItem(options: RenderOptions): (item: ListItem, index: n
   const { active, selecting, sortable } = options;
   const t = useTranslations('Bookmarks');
   const labels = useRowLabels();
+  useOpened();
   return (item, index) => {
     if (typeof item !== 'number') {
       const { group } = item;
@@ -53,7 +60,7 @@ export function useRenderItem(options: RenderOptions): (item: ListItem, index: n
     }
     return (
       <BookmarkRow
-        bookmark={bookmark}
+        bookmark={reveal(bookmark)}
         labels={labels}
         date={dates.short(bookmark.createdAt)}
         index={index}
@@ -62,15 +69,20 @@ export function useRenderItem(options: RenderOptions): (item: ListItem, index: n
         last={typeof items[index + 1] !== 'number'}
         selected={selecting.count > 0 && isSelected(selecting.selection, bookmark.uuid)}
         current={options.current === bookmark.uuid}
-        selectable={selecting.count > 0 || active === bookmark.uuid}
+        selectable={selecting.count > 0 || (options.isReady && active === bookmark.uuid)}
         {...look?.(bookmark)}
         actions={actionsOf(bookmark, item)}
         menu={menuOf(bookmark, item)}
         onVisit={onVisit}
+        onActivate={unlock}
       />
     );
   };
 }
+
+const unlock = (bookmark: Bookmark): void => {
+  if (isLocked(bookmark)) askVault({ kind: 'unlock', bookmark });
+};
 
 /** Dates of rows in the reader's language and time zone, made once for the whole list. */
 export function useRowDates() {

@@ -29,6 +29,12 @@ export interface RowPages {
   /** A later page could not be read: its rows are missing. */
   readonly hasGap: boolean;
   readonly retry: () => void;
+  /** The bookmarks between two places, where the service would answer others. */
+  readonly namesIn?: (first: number, last: number) => Promise<string[]>;
+  /** Rows stand in it that the service would not find by what the list is narrowed to. */
+  readonly isMixed?: boolean;
+  /** Where the list has taken in rows of this device: the place among the rows of the service. */
+  readonly placeOf?: ((place: number) => number) | undefined;
 }
 
 /** The pages of a long list that are near the eye. Give the component a key that changes with the source. */

@@ -2,17 +2,22 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { bookmarkAddress, bookmarkTitle } from '@/components/entities/bookmark-text';
-import { openEditor } from '@/components/features/bookmarks/editor-requests';
+import { bookmarkAddress, bookmarkTitle, isLocked, maskedText } from '@/components/entities/bookmark-text';
+import { useOpened } from '@/components/entities/use-opened';
+import { askVault, type VaultRequest } from '@/components/entities/vault-requests';
+import { editBookmark } from '@/components/features/bookmarks/edit-bookmark';
 import type { ListSituation } from '@/components/features/bookmarks/list/use-list-controls';
 import { PreviewFacts } from '@/components/features/bookmarks/preview/preview-facts';
 import type { PreviewPlace } from '@/components/features/bookmarks/preview/preview-place';
+import { PreviewSecret } from '@/components/features/bookmarks/preview/preview-secret';
 import { PreviewTitle } from '@/components/features/bookmarks/preview/preview-title';
 import { ReaderText } from '@/components/features/bookmarks/preview/reader-text';
 import { Button, buttonVariants } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
+import type { Bookmark } from '@/lib/contract/schemas/bookmark';
 import { isLiveUrl } from '@/lib/domain/live-url';
 import { bookmarkEditing } from '@/lib/queries/bookmark-editing';
+import { conceal, reveal } from '@/lib/vault/opened';
 
 interface PreviewContentProps {
   at: PreviewPlace;
@@ -27,36 +32,71 @@ interface PreviewContentProps {
 /** What the panel shows of a bookmark, in whatever frame. */
 export function PreviewContent(props: PreviewContentProps) {
   const t = useTranslations('Preview');
-  const { at, situation, isWide } = props;
-  const { bookmark, place } = at;
-  const { host, path } = bookmarkAddress(bookmark);
+  const { at, situation, isWide, onClose } = props;
+  useOpened();
+  const bookmark = reveal(at.bookmark);
+  const ask = (request: VaultRequest) => {
+    // Two modal layers would leave nobody at home; the sheet comes back with what was opened.
+    if (!isWide) onClose();
+    const comesBack = !isWide && request.kind === 'unlock';
+    askVault(comesBack ? { ...request, then: () => situation.onPreview(at) } : request);
+  };
+  const title = isLocked(bookmark) ? t('encrypted') : bookmarkTitle(bookmark);
   return (
     <article>
       <p role="status" className="sr-only">
-        {t('place', { title: bookmarkTitle(bookmark), place: place + 1, total: situation.list.total ?? 0 })}
+        {t('place', { title, place: at.place + 1, total: situation.list.total ?? 0 })}
       </p>
-      <PreviewBar {...props} />
-      <PreviewTitle isWide={isWide}>{bookmarkTitle(bookmark)}</PreviewTitle>
-      <p className="mt-1 text-second wrap-anywhere text-muted-foreground">
-        {host}
-        <span className="text-faint">{path}</span>
-      </p>
+      <PreviewBar {...props} bookmark={bookmark} />
+      <PreviewTitle isWide={isWide}>{title}</PreviewTitle>
+      <Address bookmark={bookmark} />
       <PreviewFacts bookmark={bookmark} />
-      <ReaderText key={bookmark.uuid} bookmark={bookmark} onVisit={() => situation.actions.visit(bookmark)} />
+      {bookmark.encrypted ? (
+        <PreviewSecret bookmark={bookmark} ask={ask} />
+      ) : (
+        <ReaderText
+          key={bookmark.uuid}
+          bookmark={bookmark}
+          onVisit={() => situation.actions.visit(bookmark)}
+        />
+      )}
     </article>
   );
 }
 
+function Address({ bookmark }: { bookmark: Bookmark }) {
+  const { host, path } = bookmarkAddress(bookmark);
+  if (isLocked(bookmark)) {
+    return (
+      <p aria-hidden="true" className="mt-1 text-second tracking-[0.12em] text-faint">
+        {maskedText(bookmark.uuid).url}
+      </p>
+    );
+  }
+  return (
+    <p className="mt-1 text-second wrap-anywhere text-muted-foreground">
+      {host}
+      <span className="text-faint">{path}</span>
+    </p>
+  );
+}
+
 /** What can be done with the bookmark; stays in sight while its text is read. */
-function PreviewBar({ at, situation, onStep, canStep, isWide, onClose }: PreviewContentProps) {
+function PreviewBar({
+  bookmark,
+  situation,
+  onStep,
+  canStep,
+  isWide,
+  onClose,
+}: PreviewContentProps & { bookmark: Bookmark }) {
   const t = useTranslations('Preview');
-  const { bookmark } = at;
   const { actions, isTrash } = situation;
   const live = isLiveUrl(bookmark.url) ? bookmark.url : null;
   const edit = () => {
     // Two modal layers would leave nobody at home.
     if (!isWide) onClose();
-    openEditor({ bookmark });
+    editBookmark(bookmark);
   };
   return (
     <div className="sticky top-0 z-1 -mx-1 flex items-center gap-1.5 bg-card px-1 py-3 max-md:pr-11 md:pt-5">
@@ -65,6 +105,7 @@ function PreviewBar({ at, situation, onStep, canStep, isWide, onClose }: Preview
           href={live}
           target="_blank"
           rel="noopener noreferrer"
+          draggable={!bookmark.encrypted}
           className={buttonVariants({})}
           onClick={() => actions.visit(bookmark)}
         >
@@ -121,7 +162,7 @@ function IconButton({ icon, label, disabled = false, outline = false, onPress }:
   );
 }
 
-function HighlightButton({ bookmark }: { bookmark: PreviewPlace['bookmark'] }) {
+function HighlightButton({ bookmark }: { bookmark: Bookmark }) {
   const t = useTranslations('Preview');
   const { mutate } = useMutation({
     ...bookmarkEditing.update(),
@@ -136,7 +177,9 @@ function HighlightButton({ bookmark }: { bookmark: PreviewPlace['bookmark'] }) {
       title={label}
       aria-pressed={highlighted}
       className={highlighted ? 'border-primary/40 bg-accent text-primary' : undefined}
-      onClick={() => mutate({ params: { uuid }, body: { highlighted: !highlighted }, bookmark })}
+      onClick={() =>
+        mutate({ params: { uuid }, body: { highlighted: !highlighted }, bookmark: conceal(bookmark) })
+      }
     >
       <Icon name="i-highlighter" />
     </Button>

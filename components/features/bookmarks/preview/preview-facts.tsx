@@ -36,9 +36,14 @@ export function PreviewFacts({ bookmark }: { bookmark: Bookmark }) {
             {tags.map((tag, index) => (
               <Fragment key={tag}>
                 {index === 0 ? null : ', '}
-                <Link href={tagHref(tag)} prefetch={false} className="wrap-anywhere hover:underline">
-                  {tag}
-                </Link>
+                {bookmark.encrypted ? (
+                  // The address of its list would say it.
+                  tag
+                ) : (
+                  <Link href={tagHref(tag)} prefetch={false} className="wrap-anywhere hover:underline">
+                    {tag}
+                  </Link>
+                )}
               </Fragment>
             ))}
           </Fact>

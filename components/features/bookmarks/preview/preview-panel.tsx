@@ -28,7 +28,7 @@ export function PreviewPanel({ at, situation }: PreviewPanelProps) {
   }, [shown, at, onPreview]);
   useFollowedFocus((place) => {
     const bookmark = list.rows.get(place);
-    if (isWide && bookmark && !bookmark.encrypted) onPreview({ place, bookmark });
+    if (isWide && bookmark) onPreview({ place, bookmark });
   }, situation);
 
   const close = () => {

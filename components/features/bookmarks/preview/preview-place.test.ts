@@ -21,11 +21,12 @@ test('a bookmark is followed to where it stands and how it stands', () => {
 test('what has taken the place of a bookmark that went is shown next, at the end the one before', () => {
   expect(followList({ place: 1, bookmark: b }, listOf(a, c))).toEqual({ place: 1, bookmark: c });
   expect(followList({ place: 2, bookmark: c }, listOf(a, b))).toEqual({ place: 1, bookmark: b });
-  expect(followList({ place: 1, bookmark: b }, listOf(a, secret))).toBeNull();
+  expect(followList({ place: 0, bookmark: b }, listOf())).toBeNull();
 });
 
-test('a bookmark that was encrypted meanwhile is shown no longer', () => {
-  expect(followList({ place: 0, bookmark: a }, listOf({ ...a, encrypted: true }, b))).toBeNull();
+test('a bookmark that was encrypted meanwhile is shown as it stands now', () => {
+  const sealed = { ...a, encrypted: true, title: null, url: null };
+  expect(followList({ place: 0, bookmark: a }, listOf(sealed, b))).toEqual({ place: 0, bookmark: sealed });
 });
 
 test('rows that are not loaded leave what is shown alone', () => {
@@ -33,10 +34,10 @@ test('rows that are not loaded leave what is shown alone', () => {
   expect(followList(at, { ...listOf(a, c), total: 100 })).toBe(at);
 });
 
-test('a step goes over encrypted ones and ends where nothing is loaded', () => {
+test('a step goes to the neighbor and ends where nothing is loaded', () => {
   const list = listOf(a, secret, c);
-  expect(stepFrom({ place: 0, bookmark: a }, list, 1)).toEqual({ place: 2, bookmark: c });
-  expect(stepFrom({ place: 2, bookmark: c }, list, -1)).toEqual({ place: 0, bookmark: a });
+  expect(stepFrom({ place: 0, bookmark: a }, list, 1)).toEqual({ place: 1, bookmark: secret });
+  expect(stepFrom({ place: 2, bookmark: c }, list, -1)).toEqual({ place: 1, bookmark: secret });
   expect(stepFrom({ place: 2, bookmark: c }, list, 1)).toBeNull();
   expect(stepFrom({ place: 0, bookmark: a }, list, -1)).toBeNull();
 });

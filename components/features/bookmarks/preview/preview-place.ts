@@ -14,25 +14,21 @@ interface Rows {
 
 /**
  * What is shown after the list has changed: the same bookmark as it stands now, or the one that has taken its place;
- * null where nothing readable is left. Rows that are not loaded change nothing.
+ * null where nothing is left. Rows that are not loaded change nothing.
  */
 export function followList(at: PreviewPlace, { rows, total }: Rows): PreviewPlace | null {
   if (rows.get(at.place) === at.bookmark) return at;
   for (const [place, bookmark] of rows) {
-    if (bookmark.uuid === at.bookmark.uuid) return readable({ place, bookmark });
+    if (bookmark.uuid === at.bookmark.uuid) return { place, bookmark };
   }
   const place = Math.min(at.place, (total ?? 0) - 1);
   const heir = rows.get(place);
-  return heir === undefined ? at : readable({ place, bookmark: heir });
+  if (total === 0) return null;
+  return heir === undefined ? at : { place, bookmark: heir };
 }
 
-/** The next readable bookmark in a direction, as far as rows are loaded. */
+/** The next bookmark in a direction, as far as rows are loaded. */
 export function stepFrom({ place }: PreviewPlace, { rows }: Rows, by: 1 | -1): PreviewPlace | null {
-  for (let next = place + by; ; next += by) {
-    const bookmark = rows.get(next);
-    if (bookmark === undefined) return null;
-    if (!bookmark.encrypted) return { place: next, bookmark };
-  }
+  const bookmark = rows.get(place + by);
+  return bookmark === undefined ? null : { place: place + by, bookmark };
 }
-
-const readable = (at: PreviewPlace): PreviewPlace | null => (at.bookmark.encrypted ? null : at);

@@ -1,6 +1,6 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
+import { useIsMutating, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useMemo, type ReactNode } from 'react';
 import { readerNodes } from '@/components/features/bookmarks/preview/reader-nodes';
@@ -11,6 +11,7 @@ import type { Bookmark } from '@/lib/contract/schemas/bookmark';
 import type { Content } from '@/lib/contract/schemas/content';
 import { isLiveUrl } from '@/lib/domain/live-url';
 import { contentQueries } from '@/lib/queries/bookmark-content';
+import { mutationKey } from '@/lib/queries/endpoint-key';
 import '@/components/features/bookmarks/preview/reader.css';
 
 interface ReaderTextProps {
@@ -24,7 +25,12 @@ const wordsPerMinute = 230;
 export function ReaderText({ bookmark, onVisit }: ReaderTextProps) {
   const t = useTranslations('Preview');
   const url = isLiveUrl(bookmark.url) ? bookmark.url : null;
-  const { data, isError, refetch } = useQuery({ ...contentQueries.of(bookmark.uuid), enabled: url !== null });
+  // One that is being decrypted is shown ahead of the service, which has no text of it before it is.
+  const isChanging = useIsMutating({ mutationKey: mutationKey('bookmarks.update') }) > 0;
+  const { data, isError, refetch } = useQuery({
+    ...contentQueries.of(bookmark.uuid),
+    enabled: url !== null && !isChanging,
+  });
   if (url === null) return <p className="text-muted-foreground">{t('inert')}</p>;
   const open = (
     <a href={url} target="_blank" rel="noopener noreferrer" className={buttonVariants({})} onClick={onVisit}>

@@ -33,6 +33,9 @@ export function BarButtons({ actions, ask, situation }: BarButtonsProps) {
         <>
           <BarButton icon="i-folder-input" label={t('move')} onPress={() => ask('move')} />
           <BarButton icon="i-tag" label={t('tag')} onPress={() => ask('tag')} />
+          {isNarrow || actions.encrypt === null ? null : (
+            <BarButton icon="i-lock" label={t('encrypt')} onPress={actions.encrypt} />
+          )}
           {isNarrow ? null : (
             <BarButton
               icon="i-star"
@@ -90,6 +93,8 @@ function menuOf({ actions, ask, situation, isNarrow, t }: MenuOptions): MenuEntr
   const leave = actions.removeFrom
     ? [item('removeFrom', 'i-folder-minus', t('removeFrom'), actions.removeFrom)]
     : [];
+  const encrypt =
+    isNarrow && actions.encrypt !== null ? [item('encrypt', 'i-lock', t('encrypt'), actions.encrypt)] : [];
   const line: MenuEntry[] = all.length > 0 ? [{ kind: 'separator', key: 'all-line' }] : [];
   return [
     ...all,
@@ -97,6 +102,7 @@ function menuOf({ actions, ask, situation, isNarrow, t }: MenuOptions): MenuEntr
     item('copy', 'i-copy-plus', t('copy'), () => ask('copy'), 'C'),
     ...leave,
     item('untag', 'i-tag', t('untag'), () => ask('untag')),
+    ...encrypt,
     ...(isNarrow ? [favorite, unfavorite] : [actions.areFavorites ? favorite : unfavorite]),
     { kind: 'separator', key: 'export-line' },
     ...exportFormats.map((format) =>

@@ -1,5 +1,6 @@
-import { listFilter, type BookmarkSource } from '@/components/features/bookmarks/bookmark-source';
+import type { BookmarkSource } from '@/components/features/bookmarks/bookmark-source';
 import type { Selection } from '@/components/features/bookmarks/select/selection';
+import { sourceFilter } from '@/components/features/bookmarks/source-filter';
 import type { BulkQuery } from '@/lib/contract/schemas/bulk';
 
 type Choice = { readonly uuids: string[] } | { readonly query: BulkQuery };
@@ -8,18 +9,5 @@ type Choice = { readonly uuids: string[] } | { readonly query: BulkQuery };
 export function bulkChoice({ kind, named }: Selection, source: BookmarkSource): Choice {
   const names = [...named];
   if (kind === 'some') return { uuids: names };
-  return { query: { ...queryOf(source), ...(names.length > 0 && { except: names }) } };
-}
-
-function queryOf(source: BookmarkSource): BulkQuery {
-  switch (source.kind) {
-    case 'library':
-    case 'tag':
-      return listFilter(source);
-    case 'collection':
-      return { collection: source.uuid };
-    case 'search':
-      // Changing everything for want of a filter would be the worst that could happen.
-      throw new Error('What a search has found is selected by name.');
-  }
+  return { query: { ...sourceFilter(source), ...(names.length > 0 && { except: names }) } };
 }

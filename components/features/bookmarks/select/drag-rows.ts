@@ -15,6 +15,11 @@ import type { BulkBody } from '@/lib/queries/patches/bulk-change';
 export function beginDrag({ target, dataTransfer }: DragEvent, situation: ListSituation): void {
   const row = placeOf(target, situation);
   const isTitle = target instanceof Element && target.matches('.row-title');
+  if (holdsSecret(row?.uuid, situation)) {
+    // A link that is dropped is saved as one that everybody at the service can read.
+    dataTransfer.clearData();
+    dataTransfer.setData('text/plain', situation.t('encryptedTitle'));
+  }
   if (row === null || !isTitle || situation.isTrash) return;
   const { selection, list } = situation;
   const takesAll = isSelected(selection, row.uuid);
@@ -34,6 +39,9 @@ export function beginDrag({ target, dataTransfer }: DragEvent, situation: ListSi
       void drop(situation, { body: { ...choice, ...changeTo(collection, copies, situation) }, loaded }),
   });
 }
+
+const holdsSecret = (uuid: string | undefined, { list }: ListSituation): boolean =>
+  [...list.rows.values()].some((row) => row.uuid === uuid && row.encrypted);
 
 export const endDrag = (): void => dragBookmarks(null);
 

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { useTranslations } from 'next-intl';
 import { notify } from '@/components/common/notify';
 import { pageOptions, type BookmarkSource } from '@/components/features/bookmarks/bookmark-source';
+import type { RowPages } from '@/components/features/bookmarks/list/use-row-pages';
 import { pageSize } from '@/lib/queries/endpoint-query';
 
 /** A longer span of rows would be asked for in too many calls; who wants more takes the whole list. */
@@ -12,6 +13,8 @@ interface Span {
   readonly source: BookmarkSource;
   readonly first: number;
   readonly last: number;
+  /** Reads them, where the list is not in the order of its source. */
+  readonly namesIn?: RowPages['namesIn'];
 }
 
 /** The bookmarks of a span, those that were never in sight too; null, and words that say why, where that cannot be. */
@@ -30,7 +33,11 @@ export async function spanOrWords(
   });
 }
 
-export async function readSpan(client: QueryClient, { source, first, last }: Span): Promise<string[]> {
+export async function readSpan(
+  client: QueryClient,
+  { source, first, last, namesIn }: Span,
+): Promise<string[]> {
+  if (namesIn) return namesIn(first, last);
   const uuids = new Set<string>();
   // One after another: each page continues from the cursor of the one before it, which costs the same however deep.
   for (let page = pageOf(first); page <= pageOf(last); page += 1) {

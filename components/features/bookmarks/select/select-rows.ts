@@ -42,9 +42,9 @@ export function extendFrom(row: RowPlace, to: RowPlace, list: Selectable): void 
   reach(begun ?? row, to, list);
 }
 
-/** The whole list. Only what the service can find again is kept as a query; what a search has found is named. */
+/** The whole list. Only what the service can find again is kept as a query; everything else is named. */
 export function selectAll(list: Selectable): void {
-  if (list.source.kind === 'search') within(0, (list.list.total ?? 0) - 1, list, 'only');
+  if (list.source.kind === 'search' || list.list.isMixed) within(0, (list.list.total ?? 0) - 1, list, 'only');
   else changeIn(list, { type: 'all' });
 }
 
@@ -59,16 +59,20 @@ function within(first: number, last: number, list: Selectable, type: 'range' | '
     if (row) uuids.push(row.uuid);
   }
   if (uuids.length > last - first) changeIn(list, { type, uuids });
-  else void readWithin(first, last, list, type);
+  else void readWithin(first, last, uuids, list, type);
 }
 
+/** Rows of this device are not read: those in the span are among the known ones. */
 async function readWithin(
   first: number,
   last: number,
+  known: readonly string[],
   list: Selectable,
   type: 'range' | 'only',
 ): Promise<void> {
   const { client, source, t } = list;
-  const uuids = await spanOrWords(client, { source, first, last }, t);
-  if (uuids) changeIn(list, { type, uuids });
+  const { placeOf = (place: number) => place, namesIn } = list.list;
+  const span = { source, first: placeOf(first), last: placeOf(last), namesIn };
+  const read = await spanOrWords(client, span, t);
+  if (read) changeIn(list, { type, uuids: [...new Set([...known, ...read])] });
 }

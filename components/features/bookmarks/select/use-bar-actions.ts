@@ -1,18 +1,24 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { notify } from '@/components/common/notify';
+import { askVault } from '@/components/entities/vault-requests';
 import type { ListSituation } from '@/components/features/bookmarks/list/use-list-controls';
 import type { Destination } from '@/components/features/bookmarks/select/target-dialog';
 import {
   exportSelection,
   type SelectionFormat,
 } from '@/components/features/bookmarks/select/export-selection';
+import { areEncrypted, readSelected } from '@/components/features/bookmarks/select/read-selected';
+import { changeIn } from '@/components/features/bookmarks/select/select-rows';
 import { useBulk } from '@/components/features/bookmarks/select/use-bulk';
 
 /** All that can be done with a selection, each with the words for when it is done. */
 export function useBarActions(situation: ListSituation) {
   const t = useTranslations('BookmarkSelection');
   const { run, isPending } = useBulk(situation);
+  const { encrypt, isReading } = useEncrypting(situation);
   const { source, selection, isTrash } = situation;
   const collection = source.kind === 'collection' && !source.smart ? source.uuid : null;
   const known = [...situation.list.rows.values()].filter(({ uuid }) => selection.named.has(uuid));
@@ -27,7 +33,7 @@ export function useBarActions(situation: ListSituation) {
     );
 
   return {
-    isPending,
+    isPending: isPending || isReading,
     isTrash,
     collection,
     areFavorites,
@@ -53,10 +59,32 @@ export function useBarActions(situation: ListSituation) {
     toggleFavorite: () => void setFavorite(!areFavorites),
     trash: () => void run({ action: 'delete' }, (count) => t('done.delete', { count })),
     restore: () => void run({ action: 'restore' }, (count) => t('done.restore', { count })),
+    /** Null where all of it is encrypted already. */
+    encrypt: areEncrypted(situation) ? null : () => void encrypt(),
     exportAs: (format: SelectionFormat) =>
       void exportSelection(situation, format, { failed: t('exportFailed'), offline: t('offline') }),
     erase: () => run({ action: 'erase' }, (count) => t('done.erase', { count })),
   };
+}
+
+/** Reads what is selected, and asks for the key to encrypt it with. */
+function useEncrypting(situation: ListSituation) {
+  const t = useTranslations('BookmarkSelection');
+  const [isReading, setReading] = useState(false);
+  const encrypt = async () => {
+    if (isReading) return;
+    setReading(true);
+    try {
+      const bookmarks = await readSelected(situation);
+      if (bookmarks.length === 0) notify({ message: t('nothingToEncrypt') });
+      else askVault({ kind: 'encrypt', bookmarks, then: () => changeIn(situation, { type: 'clear' }) });
+    } catch {
+      notify({ message: t('offline'), tone: 'bad' });
+    } finally {
+      setReading(false);
+    }
+  };
+  return { encrypt, isReading };
 }
 
 export type BarActions = ReturnType<typeof useBarActions>;

@@ -1,6 +1,6 @@
 import { routes } from '@/lib/contract/routes';
 
-export const exportFormats = ['html', 'json', 'csv'] as const;
+export const exportFormats = ['html', 'json', 'csv', 'page'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
 export const exportOptions = ['collections', 'tags', 'metadata', 'encrypted'] as const;

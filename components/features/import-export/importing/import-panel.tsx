@@ -2,12 +2,16 @@
 
 import { useTranslations } from 'next-intl';
 import dynamic from 'next/dynamic';
-import { useCallback } from 'react';
+import { Suspense, useCallback, useState } from 'react';
+import { lazyFeature } from '@/components/common/lazy-feature';
 import { notify } from '@/components/common/notify';
+import { checkFile } from '@/components/features/import-export/importing/check-file';
 import { DropZone } from '@/components/features/import-export/importing/drop-zone';
 import { ExportPlaces } from '@/components/features/import-export/importing/export-places';
+import type { Refusal } from '@/components/features/import-export/importing/import-step';
 import { RefusalAlert } from '@/components/features/import-export/importing/refusal-alert';
 import { useImportRun } from '@/components/features/import-export/importing/use-import-run';
+import { OptionBox } from '@/components/features/import-export/option-box';
 import { Skeleton } from '@/components/ui/skeleton';
 import type { Import } from '@/lib/contract/schemas/import';
 
@@ -16,6 +20,9 @@ const ImportWork = dynamic(() => loadWork().then((module) => module.ImportWork),
   ssr: false,
   loading: () => <Skeleton className="h-56 rounded-xl" />,
 });
+
+const loadEncrypting = () => import('@/components/features/import-export/encrypting/encrypting-import');
+const EncryptingImport = lazyFeature(loadEncrypting, ['Keys']);
 
 /** The whole way of an import, from the choice of a file to its result. */
 export function ImportPanel() {
@@ -30,12 +37,46 @@ export function ImportPanel() {
     [t],
   );
   const [step, run] = useImportRun(announce);
+  const [isEncrypting, setEncrypting] = useState(false);
+  const [own, setOwn] = useState<OwnFile>({ file: null, refused: null });
   if (step.kind !== 'choosing') return <ImportWork step={step} run={run} />;
+  if (own.file !== null) {
+    const { file } = own;
+    const end = (refusal: Refusal | null) =>
+      setOwn({ file: null, refused: refusal && { refusal, fileName: file.name } });
+    return (
+      <Suspense fallback={<Skeleton className="h-56 rounded-xl" />}>
+        <EncryptingImport file={file} onEnd={end} />
+      </Suspense>
+    );
+  }
+  const choose = (file: File) => {
+    setOwn({ file: null, refused: null });
+    if (!isEncrypting) {
+      void run.choose(file);
+      return;
+    }
+    const refusal = checkFile(file);
+    setOwn({ file: refusal === null ? file : null, refused: refusal && { refusal, fileName: file.name } });
+  };
+  const { refusal, fileName } = own.refused ?? step;
   return (
     <div className="flex flex-col gap-3">
-      <RefusalAlert refusal={step.refusal} fileName={step.fileName ?? ''} />
-      <DropZone onFile={(file) => void run.choose(file)} onNear={() => void loadWork()} />
+      <RefusalAlert refusal={refusal} fileName={fileName ?? ''} />
+      <DropZone onFile={choose} onNear={() => void (isEncrypting ? loadEncrypting() : loadWork())} />
+      <OptionBox
+        label={t('encrypting.choose')}
+        text={t('encrypting.chooseText')}
+        checked={isEncrypting}
+        onChange={setEncrypting}
+      />
       <ExportPlaces />
     </div>
   );
+}
+
+/** A file that is encrypted here, or why one was not taken. */
+interface OwnFile {
+  readonly file: File | null;
+  readonly refused: { readonly refusal: Refusal; readonly fileName: string } | null;
 }

@@ -1,9 +1,7 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
-import { useFormatter, useTranslations } from 'next-intl';
-import { Field } from '@/components/common/field';
-import { fileSize } from '@/components/features/import-export/importing/file-size';
+import { useTranslations } from 'next-intl';
+import { FileCaption } from '@/components/features/import-export/importing/file-caption';
 import type { ImportRun } from '@/components/features/import-export/importing/import-run';
 import type { Preview } from '@/components/features/import-export/importing/import-step';
 import { NewCollections } from '@/components/features/import-export/importing/new-collections';
@@ -11,30 +9,19 @@ import { OutcomeBar } from '@/components/features/import-export/importing/outcom
 import { RefusalAlert } from '@/components/features/import-export/importing/refusal-alert';
 import { RowReasons } from '@/components/features/import-export/importing/row-reasons';
 import { StepCard } from '@/components/features/import-export/importing/step-card';
-import { ColorDot } from '@/components/common/color-dot';
-import { collectionName } from '@/components/entities/collection-chip';
+import { TargetChoice } from '@/components/features/import-export/importing/target-choice';
 import { Button } from '@/components/ui/button';
-import { Icon } from '@/components/ui/icon';
-import { Select } from '@/components/ui/select';
-import { collectionQueries } from '@/lib/queries/collections';
 
 /** What a file would bring, before anything is written. */
 export function ImportPreview({ step, run }: { step: Preview; run: ImportRun }) {
   const t = useTranslations('ImportExport');
-  const format = useFormatter();
   const { file, report, target, refusal } = step;
   const brings = report.created > 0;
   return (
     <StepCard
       stickyFooter
       title={t('previewTitle', { count: report.read })}
-      caption={
-        <>
-          <Icon name="i-file-text" className="mt-0.5" />
-          <span className="min-w-0 break-all">{file.name}</span>
-          <span className="whitespace-nowrap">{fileSize(format, file.size)}</span>
-        </>
-      }
+      caption={<FileCaption file={file} />}
       footer={
         <>
           {brings ? (
@@ -52,7 +39,12 @@ export function ImportPreview({ step, run }: { step: Preview; run: ImportRun }) 
       <OutcomeBar report={report} />
       {brings ? (
         <>
-          <TargetChoice target={target} onChange={run.setTarget} />
+          <TargetChoice
+            target={target}
+            onChange={run.setTarget}
+            otherwise={t('targetFolders')}
+            hint={t('targetHint')}
+          />
           {target === null && report.newCollections.length > 0 ? (
             <section>
               <h3 className="font-medium">
@@ -68,43 +60,5 @@ export function ImportPreview({ step, run }: { step: Preview; run: ImportRun }) 
       )}
       {report.rows.length > 0 ? <RowReasons rows={report.rows} /> : null}
     </StepCard>
-  );
-}
-
-const fromFolders = 'folders';
-
-function TargetChoice({
-  target,
-  onChange,
-}: {
-  target: string | null;
-  onChange: (uuid: string | null) => void;
-}) {
-  const t = useTranslations('ImportExport');
-  const shell = useTranslations('Shell');
-  const { data } = useQuery(collectionQueries.simplified());
-  const options = (data?.content ?? [])
-    .filter(({ smart }) => !smart)
-    .map((collection) => ({
-      value: collection.uuid,
-      label: (
-        <span className="inline-flex items-center gap-2">
-          <ColorDot color={collection.isDefault ? null : collection.color} />
-          {collectionName(collection, shell('uncategorized'))}
-        </span>
-      ),
-    }));
-  return (
-    <Field label={t('target')} hint={t('targetHint')} className="max-w-90">
-      {({ id, 'aria-describedby': describedBy }) => (
-        <Select
-          id={id}
-          aria-describedby={describedBy}
-          value={target ?? fromFolders}
-          onValueChange={(value) => onChange(value === fromFolders ? null : value)}
-          options={[{ value: fromFolders, label: t('targetFolders') }, ...options]}
-        />
-      )}
-    </Field>
   );
 }

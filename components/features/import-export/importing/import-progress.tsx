@@ -1,13 +1,13 @@
 'use client';
 
 import { useFormatter, useTranslations } from 'next-intl';
-import { useEffect } from 'react';
 import { fileSize } from '@/components/features/import-export/importing/file-size';
 import type { ImportRun } from '@/components/features/import-export/importing/import-run';
 import type { Importing, Sending } from '@/components/features/import-export/importing/import-step';
 import { LostNote } from '@/components/features/import-export/importing/lost-note';
 import { Stage } from '@/components/features/import-export/importing/stage';
 import { StepCard } from '@/components/features/import-export/importing/step-card';
+import { useStayOnPage } from '@/components/features/import-export/importing/use-stay-on-page';
 import { Button } from '@/components/ui/button';
 
 /** An import under way: the file on its way, then what the service has read and saved of it. */
@@ -73,14 +73,4 @@ function SaveStage({ step }: { step: Sending | Importing }) {
       detail={expected === null ? null : t('savedOf', { saved: number(saved), total: number(expected) })}
     />
   );
-}
-
-/** While the file is on its way only this page holds it: the browser asks before it is closed. */
-function useStayOnPage(isNeeded: boolean): void {
-  useEffect(() => {
-    if (!isNeeded) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isNeeded]);
 }

@@ -5,7 +5,8 @@ import type { Import } from '@/lib/contract/schemas/import';
  * Why something was refused: a code of the service; `UNKNOWN`, something else; `OFFLINE`, no answer; `GATE_TOO_SMALL`,
  * a server in between does not let the file through; `FILE_CHANGED`, the browser cannot read the file any more;
  * `STOPPED`, the service gave the import up; `GONE`, it no longer knows the import; `UNDO_FAILED`, it did not take the
- * import back.
+ * import back. Where the device encrypts: `TOO_MANY`, more bookmarks than go in one call; `WRONG_KEY`, a key that fits
+ * none in use; `LOCKED`, the keys were locked meanwhile; `NO_CRYPTO`, the browser cannot encrypt here.
  */
 export type Refusal =
   | ProblemCode
@@ -15,7 +16,11 @@ export type Refusal =
   | 'FILE_CHANGED'
   | 'STOPPED'
   | 'GONE'
-  | 'UNDO_FAILED';
+  | 'UNDO_FAILED'
+  | 'TOO_MANY'
+  | 'WRONG_KEY'
+  | 'LOCKED'
+  | 'NO_CRYPTO';
 
 /** A file whose content is known and waits for a yes. */
 export interface Preview {

@@ -28,7 +28,8 @@ function useExplanation(): (refusal: Refusal, file: string) => string {
   const format = useFormatter();
   return (refusal, file) => {
     const own = `refusal.${refusal}` as 'refusal.UNKNOWN';
-    if (t.has(own)) return t(own, { file, size: fileSize(format, limits.importBytes) });
+    if (t.has(own))
+      return t(own, { file, size: fileSize(format, limits.importBytes), count: limits.envelopes });
     const shared = refusal as Parameters<typeof problems>[0];
     return problems.has(shared) ? problems(shared) : t('refusal.UNKNOWN');
   };

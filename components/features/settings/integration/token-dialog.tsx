@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
+import { copyText } from '@/components/common/copy-text';
 import { TokenForm } from '@/components/features/settings/integration/token-form';
 import { useTokenForm } from '@/components/features/settings/integration/use-token-form';
 import { Button } from '@/components/ui/button';
@@ -68,13 +69,7 @@ function MadeToken({ token }: { token: string }) {
   const t = useTranslations('Integration');
   const [outcome, setOutcome] = useState<'copied' | 'copyFailed' | null>(null);
   const copy = async () => {
-    // Over plain HTTP there is no clipboard to write to.
-    const isDone = await Promise.resolve()
-      .then(() => navigator.clipboard.writeText(token))
-      .then(
-        () => true,
-        () => false,
-      );
+    const isDone = await copyText(token);
     setOutcome(isDone ? 'copied' : 'copyFailed');
   };
   return (

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import Link from 'next/link';
+import type { ReactNode } from 'react';
 import { PasswordForm } from '@/components/features/settings/security/password-form';
 import { SessionList } from '@/components/features/settings/security/session-list';
 import { SettingsPart } from '@/components/features/settings/settings-part';
@@ -9,8 +10,13 @@ import { WithAccount } from '@/components/features/settings/with-account';
 import { buttonVariants } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';
 
-/** The password, and where the account is signed in. */
-export function SecurityScreen() {
+interface SecurityScreenProps {
+  /** The keys of encrypted bookmarks, which another feature shows. */
+  keys: ReactNode;
+}
+
+/** The password, where the account is signed in, and what only its owner can open. */
+export function SecurityScreen({ keys }: SecurityScreenProps) {
   const t = useTranslations('Security');
   return (
     <div className="flex flex-col gap-10">
@@ -34,6 +40,9 @@ export function SecurityScreen() {
       </WithAccount>
       <SettingsPart title={t('sessions')} text={t('sessionsText')}>
         <SessionList />
+      </SettingsPart>
+      <SettingsPart title={t('keys')} text={t('keysText')}>
+        {keys}
       </SettingsPart>
     </div>
   );

@@ -1,0 +1,41 @@
+'use client';
+
+import { useState, type ComponentProps, type ReactNode } from 'react';
+import { Field } from '@/components/common/field';
+import { Icon } from '@/components/ui/icon';
+import { Input } from '@/components/ui/input';
+
+export interface SecretFieldProps extends Omit<ComponentProps<'input'>, 'type'> {
+  label: string;
+  error?: string | undefined;
+  /** Under the field while there is no error. */
+  hint?: ReactNode;
+  /** At the right of the label. */
+  aside?: ReactNode;
+  /** Names of the button that shows what is typed, and hides it again. */
+  showLabel: string;
+  hideLabel: string;
+}
+
+/** A field whose text is hidden, and can be shown while it is typed. */
+export function SecretField({ label, error, hint, aside, showLabel, hideLabel, ...props }: SecretFieldProps) {
+  const [visible, setVisible] = useState(false);
+  return (
+    <Field label={label} error={error} hint={hint} aside={aside}>
+      {(control) => (
+        <span className="relative block">
+          <Input {...props} {...control} type={visible ? 'text' : 'password'} className="pr-11" />
+          <button
+            type="button"
+            onClick={() => setVisible(!visible)}
+            aria-label={visible ? hideLabel : showLabel}
+            aria-controls={control.id}
+            className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-md text-faint hover:text-foreground"
+          >
+            <Icon name={visible ? 'i-eye-off' : 'i-eye'} />
+          </button>
+        </span>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Strength } from '@/components/common/password-strength';
+import { cn } from '@/lib/utils/cn';
+
+const looks: Record<Strength, { bars: number; color: string }> = {
+  short: { bars: 1, color: 'bg-destructive' },
+  weak: { bars: 1, color: 'bg-destructive' },
+  fair: { bars: 2, color: 'bg-warning' },
+  strong: { bars: 3, color: 'bg-success' },
+};
+
+/** Three bars and what they mean in words; none is lit before anything is typed. Its height never changes. */
+export function StrengthMeter({ strength, words }: { strength: Strength | null; words: string }) {
+  return (
+    <span className="flex min-h-9 flex-col gap-1.5">
+      <span aria-hidden="true" className="flex h-1 gap-1 pt-px">
+        {[1, 2, 3].map((bar) => (
+          <span
+            key={bar}
+            className={cn(
+              'h-1 flex-1 rounded-full transition-colors',
+              strength && bar <= looks[strength].bars ? looks[strength].color : 'bg-border',
+            )}
+          />
+        ))}
+      </span>
+      <span aria-live="polite">{words}</span>
+    </span>
+  );
+}

@@ -1,0 +1,14 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import type { UnlockedKey } from '@/lib/vault/vault-types';
+
+/** The end of what stands for a key: two keys without a hint have to be told apart. */
+const markLength = 4;
+
+/** What a key is called: nobody but its owner knows it, so by its hint, or by a mark where it has none. */
+export function useKeyName(): (key: Pick<UnlockedKey, 'key' | 'hint'>) => string {
+  const t = useTranslations('Keys');
+  return ({ key, hint }) =>
+    hint ? t('nameByHint', { hint }) : t('nameByMark', { mark: key.slice(-markLength) });
+}

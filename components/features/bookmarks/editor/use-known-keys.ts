@@ -1,0 +1,33 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { KnownKeys } from '@/components/features/bookmarks/editor/protection';
+import { encryptionQueries } from '@/lib/queries/encryption';
+
+/** The keys to choose from; null until they are known, and while nobody wants to know. */
+export function useKnownKeys(isWanted: boolean): KnownKeys | null {
+  const [unlocked, setUnlocked] = useState<KnownKeys['unlocked'] | null>(null);
+  const { data, isError } = useQuery({
+    ...encryptionQueries.keys(),
+    enabled: isWanted,
+    select: ({ content }) => content.length > 0,
+  });
+  useEffect(() => {
+    if (!isWanted) return;
+    let stop: (() => void) | null = null;
+    let isGone = false;
+    void import('@/lib/vault/vault').then(({ vaultState, watchVault }) => {
+      if (isGone) return;
+      const read = () => setUnlocked(vaultState().keys);
+      read();
+      stop = watchVault(read);
+    });
+    return () => {
+      isGone = true;
+      stop?.();
+    };
+  }, [isWanted]);
+  if (unlocked === null || (data === undefined && !isError)) return null;
+  return { unlocked, hasKeys: data ?? true };
+}

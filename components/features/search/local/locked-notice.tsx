@@ -1,0 +1,30 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useOpened } from '@/components/entities/use-opened';
+import { askVault } from '@/components/entities/vault-requests';
+import { Icon } from '@/components/ui/icon';
+import { searchQueries } from '@/lib/queries/search';
+import { cn } from '@/lib/utils/cn';
+
+/** Says that bookmarks are left out that only their key opens, and where to open them; nothing where none are. */
+export function LockedNotice({ className }: { className?: string }) {
+  const t = useTranslations('Search');
+  const opened = useOpened().size;
+  const { data: encrypted = 0 } = useQuery(searchQueries.encryptedTotal());
+  if (encrypted <= opened) return null;
+  return (
+    <p role="note" className={cn('text-second text-pretty text-muted-foreground', className)}>
+      <Icon name="i-lock" className="me-1.5 inline-block size-3.5 align-[-0.125em]" />
+      {opened === 0 ? t('locked.all') : t('locked.some')}{' '}
+      <button
+        type="button"
+        className="font-medium text-primary hover:underline touch:hit"
+        onClick={() => askVault({ kind: 'unlock' })}
+      >
+        {t('locked.unlock')}
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,80 @@
+import { MutationObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { followLibrary } from '@/components/features/vault/follow';
+import type { Bookmark } from '@/lib/contract/schemas/bookmark';
+import { bookmarkBulk } from '@/lib/queries/bookmark-bulk';
+import { bookmarkMutations, bookmarkQueries } from '@/lib/queries/bookmarks';
+import { makeQueryClient } from '@/lib/queries/client';
+import { sampleBookmark, samplePagination } from '@/lib/queries/testing/samples';
+import type { Transport } from '@/lib/queries/transport';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const page = (content: Bookmark[]) => ({ content, pagination: samplePagination(content.length) });
+
+/** A client with one list, followed by a vault that notes what it is told. */
+function setUp(reply: unknown = {}) {
+  const client = makeQueryClient((() => Promise.resolve(reply)) as Transport);
+  const [kept, later] = [sampleBookmark('kept'), sampleBookmark('later')];
+  const list = bookmarkQueries.page({}, 1).queryKey;
+  client.setQueryData(list, page([kept]));
+  const told: string[] = [];
+  const stop = followLibrary(client, {
+    openBookmarks: (bookmarks) => {
+      told.push(`open ${bookmarks.map(({ uuid }) => uuid).join()}`);
+      return Promise.resolve();
+    },
+    forget: (uuids) => void told.push(`forget ${uuids.join()}`),
+    refresh: () => {
+      told.push('refresh');
+      return Promise.resolve();
+    },
+  });
+  return { client, list, kept, later, told, stop };
+}
+
+test('what lists hold and what they bring later is told, until it is stopped', async () => {
+  const { client, list, kept, later, told, stop } = setUp();
+  expect(told).toEqual(['open kept']);
+  client.setQueryData(list, page([kept, later]));
+  await vi.advanceTimersByTimeAsync(10);
+  expect(told).toEqual(['open kept', 'open kept,later']);
+  stop();
+  client.setQueryData(list, page([kept]));
+  await vi.advanceTimersByTimeAsync(10);
+  expect(told).toHaveLength(2);
+});
+
+test('one that is deleted for ever is forgotten, one in the trash is not, and what a write answers is taken in', async () => {
+  const { client, kept, told } = setUp(sampleBookmark('answered'));
+  const remove = new MutationObserver(client, bookmarkMutations.delete());
+  await remove.mutate({ params: { uuid: 'kept' }, bookmark: kept });
+  expect(told.at(-1)).toBe('open kept');
+  expect(told).not.toContain('forget kept');
+  await remove.mutate({ params: { uuid: 'kept' }, query: { permanent: true }, bookmark: kept });
+  expect(told).toContain('forget kept');
+  const star = new MutationObserver(client, bookmarkMutations.favorite());
+  await star.mutate({ params: { uuid: 'kept' }, body: { favorite: true }, bookmark: kept });
+  expect(told).toContain('open answered');
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(told).not.toContain('refresh');
+});
+
+test('after changes to many, all is read again once', async () => {
+  const { client, told } = setUp({ affected: 2, undo: null });
+  const bulk = new MutationObserver(client, bookmarkBulk.change());
+  const change = {
+    body: { action: 'favorite', uuids: ['kept', 'other'], favorite: true },
+    loaded: [],
+  } as const;
+  await bulk.mutate(change as never);
+  await bulk.mutate(change as never);
+  expect(told).not.toContain('refresh');
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(told.filter((one) => one === 'refresh')).toHaveLength(1);
+});

@@ -1,0 +1,66 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import type { ReactNode, SubmitEvent } from 'react';
+import { FormAlert } from '@/components/common/form-alert';
+import { KeyField, type KeyFieldProps } from '@/components/entities/key-field/key-field';
+import { SealingProgress, type Work } from '@/components/features/vault/sealing-progress';
+import { Button } from '@/components/ui/button';
+import {
+  Dialog,
+  DialogBody,
+  DialogClose,
+  DialogContent,
+  DialogFooter,
+  DialogHeader,
+} from '@/components/ui/dialog';
+import { Skeleton } from '@/components/ui/skeleton';
+
+interface KeyFormDialogProps {
+  title: string;
+  text: ReactNode;
+  submitLabel: string;
+  field: KeyFieldProps | null;
+  work: Work | null;
+  refusal: string | null;
+  isOpen: boolean;
+  onSubmit: () => void;
+  onClose: () => void;
+}
+
+/** A dialog that asks for a key to encrypt with, and says how far it is while it does so. */
+export function KeyFormDialog(props: KeyFormDialogProps) {
+  const { title, text, submitLabel, field, work, refusal, isOpen, onSubmit, onClose } = props;
+  const t = useTranslations('Vault');
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    event.stopPropagation();
+    onSubmit();
+  };
+  const isTyped = field !== null && field.draft.passphrase !== '';
+  return (
+    <Dialog open={isOpen} onOpenChange={(open) => (open || work ? undefined : onClose())}>
+      <DialogContent closeLabel={t('close')} width="sm" locked={work !== null || isTyped}>
+        <DialogHeader title={title} description={text} />
+        <form noValidate className="flex min-h-0 flex-1 flex-col" onSubmit={submit}>
+          <DialogBody className="flex flex-col gap-4">
+            <FormAlert text={refusal} />
+            {work ? <SealingProgress work={work} /> : null}
+            {/* Hidden, not gone: what was typed is still needed where something is refused. */}
+            <div hidden={work !== null}>
+              {field ? <KeyField {...field} /> : <Skeleton className="h-10 w-full" />}
+            </div>
+          </DialogBody>
+          <DialogFooter>
+            <DialogClose asChild>
+              <Button disabled={work !== null}>{t('cancel')}</Button>
+            </DialogClose>
+            <Button type="submit" variant="primary" pending={work !== null} disabled={field === null}>
+              {submitLabel}
+            </Button>
+          </DialogFooter>
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}

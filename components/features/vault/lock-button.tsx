@@ -1,0 +1,29 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { notify } from '@/components/common/notify';
+import { useVault } from '@/components/features/vault/use-vault';
+import { Button } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
+import { lock } from '@/lib/vault/vault';
+
+/** Says that keys are unlocked, and locks them, in all tabs at once. */
+export function LockButton() {
+  const t = useTranslations('Vault');
+  const { keys } = useVault();
+  const lockAll = () => {
+    lock();
+    notify({ message: t('locked') });
+  };
+  return (
+    <Button
+      className="ml-auto shrink-0"
+      aria-label={t('lockLabel', { count: keys.length })}
+      onClick={lockAll}
+    >
+      <Icon name="i-lock-open" />
+      <span className="max-md:sr-only">{t('lock')}</span>
+      <span className="text-second text-muted-foreground tabular-nums">{keys.length}</span>
+    </Button>
+  );
+}

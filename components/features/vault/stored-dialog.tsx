@@ -1,0 +1,104 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { ErrorState } from '@/components/common/error-state';
+import { isLocked } from '@/components/entities/bookmark-text';
+import { useOpened } from '@/components/entities/use-opened';
+import { askVault } from '@/components/entities/vault-requests';
+import { StoredTables } from '@/components/features/vault/stored-tables';
+import { Button } from '@/components/ui/button';
+import { Dialog, DialogBody, DialogContent, DialogHeader } from '@/components/ui/dialog';
+import { Skeleton } from '@/components/ui/skeleton';
+import type { Bookmark } from '@/lib/contract/schemas/bookmark';
+import { parseTags } from '@/lib/domain/tags';
+import { encryptionQueries } from '@/lib/queries/encryption';
+import { conceal, reveal } from '@/lib/vault/opened';
+
+interface StoredDialogProps {
+  bookmark: Bookmark;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** What the server has of a bookmark, as it stands in the database, beside what its owner sees. */
+export function StoredDialog({ bookmark, isOpen, onClose }: StoredDialogProps) {
+  const t = useTranslations('Vault');
+  useOpened();
+  const shown = reveal(conceal(bookmark));
+  const { data, isError, refetch } = useQuery(encryptionQueries.stored(bookmark.uuid));
+  return (
+    <Dialog open={isOpen} onOpenChange={(open) => (open ? undefined : onClose())}>
+      <DialogContent closeLabel={t('close')} width="lg" className="md:w-240">
+        <DialogHeader title={t('storedTitle')} description={t('storedText')} />
+        <DialogBody
+          tabIndex={0}
+          role="region"
+          aria-label={t('storedTitle')}
+          className="grid content-start gap-6 outline-none md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] md:pb-6"
+        >
+          <section className="md:sticky md:top-0 md:self-start">
+            <h3 className="mb-2 font-medium">{t('yours')}</h3>
+            {isLocked(shown) ? <Locked bookmark={bookmark} /> : <Yours shown={shown} />}
+          </section>
+          <section className="min-w-0">
+            <h3 className="mb-2 font-medium">{t('servers')}</h3>
+            <p className="mb-3 text-second text-pretty text-muted-foreground">
+              {t(bookmark.encrypted ? 'legend' : 'storedPlain')}
+            </p>
+            {data ? (
+              <StoredTables stored={data} />
+            ) : isError ? (
+              <ErrorState
+                className="py-6!"
+                title={t('storedFailed')}
+                text=""
+                action={<Button onClick={() => void refetch()}>{t('retry')}</Button>}
+              />
+            ) : (
+              <div role="status" aria-label={t('loading')}>
+                <Skeleton className="h-60 w-full" />
+              </div>
+            )}
+          </section>
+        </DialogBody>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function Yours({ shown }: { shown: Bookmark }) {
+  const t = useTranslations('Vault');
+  const lines = [
+    { name: t('title'), value: shown.title },
+    { name: t('address'), value: shown.url },
+    { name: t('description'), value: shown.description },
+    { name: t('tags'), value: parseTags(shown.tags).join(', ') },
+  ];
+  return (
+    <dl className="rounded-lg border bg-card">
+      {lines.map(({ name, value }) => (
+        <div key={name} className="border-b px-3 py-2 last:border-b-0">
+          <dt className="text-second text-muted-foreground">{name}</dt>
+          <dd className="whitespace-pre-wrap wrap-anywhere">
+            {value ? value : <span className="text-faint">{t('none')}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Locked({ bookmark }: { bookmark: Bookmark }) {
+  const t = useTranslations('Vault');
+  const ask = () =>
+    askVault({ kind: 'unlock', bookmark, then: () => askVault({ kind: 'stored', bookmark }) });
+  return (
+    <div className="flex flex-col items-start gap-3 rounded-lg border bg-card px-3 py-3">
+      <p className="text-muted-foreground">{t('yoursLocked')}</p>
+      <Button className="touch:h-11" onClick={ask}>
+        {t('unlock')}
+      </Button>
+    </div>
+  );
+}

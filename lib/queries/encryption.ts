@@ -1,0 +1,54 @@
+import type { Input } from '@/lib/contract';
+import type { Bookmark } from '@/lib/contract/schemas/bookmark';
+import { bookmarkScope, type BookmarkFilter } from '@/lib/queries/bookmarks';
+import { endpointMutation } from '@/lib/queries/endpoint-mutation';
+import { endpointQuery, minutes } from '@/lib/queries/endpoint-query';
+
+type FencesFilter = Omit<NonNullable<Input<'bookmarks.fences'>['query']>, 'sortOrder'>;
+
+export const encryptionQueries = {
+  /** What stands for the keys of the account. */
+  keys: () => endpointQuery('bookmarks.keys', {}, { staleTime: minutes(5) }),
+  /** Read when it is looked at: it is what the server has at this moment. */
+  stored: (uuid: string) => endpointQuery('bookmarks.stored', { params: { uuid } }, { staleTime: 0 }),
+  /** Where titles stand in a list that is sorted by title. */
+  fences: ({ sortOrder, ...filter }: FencesFilter & Pick<BookmarkFilter, 'sortOrder'>) =>
+    endpointQuery('bookmarks.fences', { query: { ...filter, sortOrder } }, { staleTime: minutes(5) }),
+};
+
+/** More than these are not worth showing ahead of time. */
+const foreseen = 60;
+
+/** A change of envelopes with the bookmarks as they stand, sealed or plain. */
+type OnThese = Input<'bookmarks.reencrypt'> & { readonly bookmarks: readonly Bookmark[] };
+
+export const encryptionMutations = {
+  createEncrypted: () => endpointMutation('bookmarks.createEncrypted', { scope: bookmarkScope }),
+  /** The last call of a change that was sent in parts; all or none, and the same when it is sent again. */
+  applyKeyChange: () => endpointMutation('bookmarks.applyKeyChange', { scope: bookmarkScope }),
+  /** All or none: `409 CONFLICT` where one of them was changed since, or would stay under a key that is given up. */
+  reencrypt: () =>
+    endpointMutation<'bookmarks.reencrypt', OnThese>('bookmarks.reencrypt', {
+      scope: bookmarkScope,
+      foresee: ({ body, bookmarks }) => {
+        if (bookmarks.length > foreseen) return [];
+        const ciphers = new Map(body.items.map(({ uuid, cipher }) => [uuid, cipher]));
+        return bookmarks.map((before) => ({
+          bookmark: { before, after: sealed(before, ciphers.get(before.uuid), body.hint) },
+        }));
+      },
+    }),
+};
+
+const sealed = (bookmark: Bookmark, cipher = bookmark.cipher, hint = bookmark.hint): Bookmark => ({
+  ...bookmark,
+  title: null,
+  url: null,
+  domain: null,
+  path: null,
+  description: null,
+  tags: '',
+  encrypted: true,
+  cipher,
+  hint,
+});

@@ -1,0 +1,19 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { contentQueries } from '@/lib/queries/bookmark-content';
+
+/**
+ * Takes out of the caches what they still hold of bookmarks that have become encrypted: the texts of their pages, what
+ * was found in them, and what was written before. Lists have been patched, and are read again.
+ */
+export function forgetPlain(client: QueryClient, uuids: readonly string[]): void {
+  for (const uuid of uuids) client.removeQueries({ queryKey: contentQueries.of(uuid).queryKey });
+  client.removeQueries({ queryKey: ['search'], type: 'inactive' });
+  forgetWrites(client);
+}
+
+/** Finished writes stay in the cache for minutes, with all that they were given. */
+export function forgetWrites(client: QueryClient): void {
+  const cache = client.getMutationCache();
+  for (const mutation of cache.findAll({ predicate: ({ state }) => state.status !== 'pending' }))
+    cache.remove(mutation);
+}
