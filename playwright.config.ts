@@ -14,8 +14,9 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),
-  timeout: 30_000,
-  expect: { timeout: 7_000 },
+  // Only ends what will never come. How fast something is, `npm run bench` says; a busy machine fails no journey.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: process.env['E2E_REPORT']
     ? [['list'], ['json', { outputFile: process.env['E2E_REPORT'] }]]
     : [['list']],

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { asking } from '@/bench/asking';
 import { bookmarkFile } from '@/bench/data/bookmark-file';
 import { fillSpace } from '@/bench/data/fill';
+import { encrypting } from '@/bench/encrypting';
 import { firstLoadBytes } from '@/bench/first-load';
 import { importing } from '@/bench/importing';
 import {
@@ -19,11 +20,13 @@ import {
 import { atMost, missed, record, section } from '@/bench/lib/report';
 import { memory } from '@/bench/memory';
 import { organise } from '@/bench/organise';
+import { publicPage } from '@/bench/public-page';
 import { scrolling } from '@/bench/scrolling';
 import { judgeSearch, searching } from '@/bench/searching';
 import { suggesting } from '@/bench/suggesting';
 import { throughput } from '@/bench/throughput';
 import { typing } from '@/bench/typing';
+import { unlocking } from '@/bench/unlocking';
 import { writes } from '@/bench/writes';
 import { ensureBuilt } from '@/tooling/launch/build.mjs';
 
@@ -78,14 +81,18 @@ async function search(app: RunningApp, small: Awaited<ReturnType<typeof signIn>>
 
 async function measure(app: RunningApp, floor: RunningServer): Promise<void> {
   record({ name: 'resident memory at rest', value: residentMb(app.pid), unit: 'MB' });
+  if (wanted('public')) await publicPage(app, floor, await signIn(app.origin, 'publisher'));
+  if (parts.size === 1 && parts.has('public')) return;
   const visitor = await signIn(app.origin, 'library');
   await fillSpace(app.databaseUrl, { ...visitor, bookmarks: 100_000, pages: 0.2 });
   if (wanted('load')) await firstLoad(app, floor, visitor.headers);
   if (wanted('throughput')) await throughput(app, floor, visitor);
-  if (wanted('writes')) await writes(app, visitor);
+  if (wanted('writes')) await writes(app, floor, visitor);
   if (wanted('organise')) await organise(app, visitor);
   if (wanted('scrolling')) await scrolling(app, await signIn(app.origin, 'scroller'));
   if (wanted('typing')) await typing(app, visitor);
+  if (wanted('encrypting')) await encrypting(app, await signIn(app.origin, 'sealer'));
+  if (wanted('unlocking')) await unlocking(app, await signIn(app.origin, 'vault'));
   if (wanted('memory')) await memory(app, visitor);
   if (wanted('import'))
     await importing(

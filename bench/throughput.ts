@@ -4,12 +4,13 @@ import { atLeast, atMost, record, section } from '@/bench/lib/report';
 
 const rounds = 3;
 
-async function ratio(
+/** Requests per second of a page as a ratio to the floor, the median of rounds in which both are pressed. */
+export async function ratio(
   floorUrl: string,
   url: string,
   headers: Record<string, string>,
   path: string,
-  least: number,
+  least: number | null,
 ) {
   await load(floorUrl, { seconds: 2 });
   await load(url, { seconds: 2, headers });
@@ -24,7 +25,9 @@ async function ratio(
     rates.push(own.rps);
   }
   record({ name: `${path}, 8 connections`, value: median(rates), unit: 'req/s' });
-  atLeast(`${path} against the floor`, median(ratios), least, '×');
+  const name = `${path} against the floor`;
+  if (least === null) record({ name, value: median(ratios), unit: '×' });
+  else atLeast(name, median(ratios), least, '×');
 }
 
 interface Page {
@@ -58,4 +61,7 @@ export async function throughput(app: RunningApp, floor: RunningServer, visitor:
   await ratio(`${floor.origin}/api`, list, visitor.headers, 'GET /v1/bookmarks/list?size=50', 0.3);
   await deepPages(app, visitor);
   await ratio(`${floor.origin}/`, `${app.origin}/`, visitor.headers, 'GET / signed in', 0.5);
+  // With this header a page is never kept: each visit is as the first one after a change.
+  const headers = { ...visitor.headers, authorization: 'none' };
+  await ratio(`${floor.origin}/`, `${app.origin}/`, headers, 'GET / signed in, drawn anew', null);
 }

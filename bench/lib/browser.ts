@@ -5,10 +5,10 @@ import { findChromium } from '@/tooling/test/find-chromium';
 
 const viewport = { width: 1440, height: 900 };
 
-/** The browser that the journeys use. */
-export function launchBrowser(): Promise<Browser> {
+/** The browser that the journeys use, with arguments of its own beside theirs. */
+export function launchBrowser(more: readonly string[] = []): Promise<Browser> {
   const { path } = findChromium();
-  return chromium.launch({ ...(path && { executablePath: path }), args: [...chromiumArguments] });
+  return chromium.launch({ ...(path && { executablePath: path }), args: [...chromiumArguments, ...more] });
 }
 
 /** A page that is signed in as the visitor. */

@@ -134,7 +134,7 @@ test('with a single space, moving offers to make a second one', async ({ page, a
 test('the default collection can be neither merged, moved nor deleted', async ({ page }) => {
   await page.goto('/collections');
   await main(page).getByRole('button', { name: 'More about Uncategorized' }).click();
-  await expect(page.getByRole('menuitem')).toHaveText(['Edit']);
+  await expect(page.getByRole('menuitem')).toHaveText(['Edit', 'Share']);
 });
 
 test('bookmarks in no collection are one step away', async ({ page, api }) => {

@@ -141,6 +141,34 @@ test('what was likely meant is offered, and found', async ({ page, api, useFresh
   await expect(rows(page)).toHaveText([/Learning Python/]);
 });
 
+test('what is typed is asked for once, when it has stood still for 300 ms', async ({
+  page,
+  api,
+  useFreshAccount,
+}) => {
+  await useFreshAccount();
+  await saveTrains(api);
+  await page.clock.install();
+  await openModal(page);
+  const asked: (string | null)[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname === '/v1/search') asked.push(searchParams.get('q'));
+  });
+  await page.clock.pauseAt(Date.now() + 600_000);
+  await page.keyboard.type('night');
+  await page.clock.runFor(299);
+  await page.keyboard.type('s');
+  await page.keyboard.press('Backspace');
+  await page.clock.runFor(299);
+  expect(asked).toEqual([]);
+  await page.clock.runFor(1);
+  await expect.poll(() => asked).toEqual(['night']);
+  await page.clock.resume();
+  await expect(dialog(page).getByText('Bookmarks, 5 of 5')).toBeVisible();
+  expect(asked).toEqual(['night']);
+});
+
 test('names behind @ and # are completed by keys, anywhere in the text', async ({
   page,
   api,

@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+import { v7 as newUuid } from 'uuid';
+import { fillSpace } from '@/bench/data/fill';
+import type { RunningApp, Visitor } from '@/bench/lib/app';
+import { median, time } from '@/bench/lib/load';
+import { atMost, section } from '@/bench/lib/report';
+
+const many = 10_000;
+/** What a title, a link and a few tags come to. */
+const sealedBytes = 540;
+
+/** To the service an envelope is a key and something behind it. */
+const makeKey = (): string => randomBytes(24).toString('base64url');
+const envelope = (key: string): string => `mw1.${key}${randomBytes(12 + sealedBytes).toString('base64url')}`;
+
+interface Row {
+  uuid: string;
+  updatedAt: string;
+}
+
+async function ask<T>(app: RunningApp, visitor: Visitor, path: string, init: RequestInit = {}): Promise<T> {
+  const answer = await fetch(`${app.origin}/v1${path}`, { ...init, headers: visitor.headers });
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as T;
+}
+
+const send = (app: RunningApp, visitor: Visitor, method: string, body: object): Promise<unknown> =>
+  ask(app, visitor, '/bookmarks/encrypted', { method, body: JSON.stringify(body) });
+
+async function readAll(app: RunningApp, visitor: Visitor): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const at = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`;
+    type Page = { content: Row[]; next: string | null };
+    const page: Page = await ask(app, visitor, `/bookmarks/encrypted?space=all&trash=with${at}`);
+    rows.push(...page.content);
+    cursor = page.next;
+  }
+  return rows;
+}
+
+async function readable(app: RunningApp, { spaceId }: Visitor): Promise<Row[]> {
+  const client = new Client({ connectionString: app.databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ id: string; updated_at: Date }>(
+      'select id, updated_at from bookmarks where space_id = $1 and not encrypted order by md5(id::text) limit $2',
+      [spaceId, many],
+    );
+    return rows.map((row) => ({ uuid: row.id, updatedAt: row.updated_at.toISOString() }));
+  } finally {
+    await client.end();
+  }
+}
+
+const once = async (work: () => Promise<unknown>): Promise<number> => (await time(1, work))[0] ?? 0;
+const seal = (rows: readonly Row[], key: string) =>
+  rows.map(({ uuid, updatedAt }) => ({ uuid, updatedAt, cipher: envelope(key) }));
+
+/** What the service does for 10,000 encrypted bookmarks beside a library of 100,000; what devices do is unlocking. */
+export async function encrypting(app: RunningApp, visitor: Visitor): Promise<void> {
+  section('Encrypted bookmarks, 10,000 beside 100,000');
+  await fillSpace(app.databaseUrl, { ...visitor, bookmarks: 100_000 });
+  const [first, second] = [makeKey(), makeKey()];
+  const items = Array.from({ length: many }, () => ({ uuid: newUuid(), cipher: envelope(first) }));
+  atMost(
+    'save 10,000 envelopes at once',
+    await once(() => send(app, visitor, 'POST', { items })),
+    5_000,
+    'ms',
+  );
+  const keys = () => ask(app, visitor, '/bookmarks/keys');
+  await time(3, keys);
+  atMost('keys of an account, median', median(await time(20, keys)), 60, 'ms');
+  await readAll(app, visitor);
+  atMost('read 10,000 envelopes, page by page', await once(() => readAll(app, visitor)), 1_500, 'ms');
+  const change = { items: seal(await readAll(app, visitor), second), replaces: first };
+  atMost('give 10,000 another key at once', await once(() => send(app, visitor, 'PUT', change)), 5_000, 'ms');
+  const fences = () => ask(app, visitor, '/bookmarks/fences');
+  await time(3, fences);
+  atMost('titles to sort between, median', median(await time(20, fences)), 250, 'ms');
+  const plain = { items: seal(await readable(app, visitor), second) };
+  atMost(
+    'encrypt 10,000 readable ones at once',
+    await once(() => send(app, visitor, 'PUT', plain)),
+    15_000,
+    'ms',
+  );
+}

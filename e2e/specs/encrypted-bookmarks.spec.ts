@@ -1,0 +1,207 @@
+import type { Locator, Page } from '@playwright/test';
+import { list, save, titleOf } from '../fixtures/rows';
+import { expect, test } from '../fixtures/test';
+
+// Guarantee: a bookmark that is encrypted on the device is masked wherever it is listed, reads and works as any other
+// while its key is unlocked, and no request tells anybody what it hides. Under heavy load a key takes seconds.
+
+test.slow();
+
+test.beforeEach(async ({ useFreshAccount }) => {
+  await useFreshAccount();
+});
+
+const key = 'a long sentence about cats';
+const hint = 'the animals in the kitchen';
+const secret = { url: 'https://secret.example/hidden/place', title: 'The hidden place' };
+
+const maskedRow = (page: Page): Locator =>
+  list(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: /^Encrypted bookmark/ }) });
+const openMasked = (page: Page): Locator =>
+  maskedRow(page).getByRole('button', { name: /^Encrypted bookmark/ });
+
+/** Fills in a key that is made for the first time. */
+async function chooseNewKey(dialog: Locator): Promise<void> {
+  await dialog.getByLabel('New encryption key').fill(key);
+  await dialog.getByLabel('The same key again').fill(key);
+  await dialog.getByLabel(/^Hint/).fill(hint);
+  await dialog.getByLabel('I have kept the key in a safe place').check();
+}
+
+async function addEncrypted(page: Page, { url, title } = secret): Promise<void> {
+  await page.keyboard.press('Control+b');
+  const form = page.getByRole('dialog', { name: 'Add a bookmark' });
+  await form.getByRole('switch', { name: 'Encrypt on this device' }).check();
+  await form.getByLabel('Address').fill(url);
+  await form.getByRole('textbox', { name: 'Title' }).fill(title);
+  await chooseNewKey(form);
+  await form.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(form).toBeHidden();
+}
+
+async function unlock(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Unlock bookmarks' });
+  await dialog.getByLabel('Encryption key').fill(key);
+  await dialog.getByRole('button', { name: 'Unlock' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** Everything that the page sends from now on, address and body. */
+function listenTo(page: Page): string[] {
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`));
+  return sent;
+}
+
+test('one that is added encrypted is read here alone, masked after a reload, and opened by its key', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'A place for every page worth keeping' })).toBeVisible();
+  const sent = listenTo(page);
+  await addEncrypted(page);
+  const link = titleOf(page, secret.title);
+  await expect(link).toHaveAttribute('href', secret.url);
+  const row = list(page).getByRole('listitem').filter({ has: link });
+  await expect(row).toContainText('Encrypted');
+  await expect(row.locator('img')).toHaveCount(0);
+
+  await page.reload();
+  await expect(openMasked(page)).toHaveText(/^\*{8,23}$/);
+  await expect(maskedRow(page).getByText(hint)).toBeHidden();
+  await openMasked(page).focus();
+  await expect(maskedRow(page).getByText(hint)).toBeVisible();
+  await page.keyboard.press('Enter');
+  await unlock(page);
+  await expect(link).toBeVisible();
+
+  await page.getByRole('button', { name: /^Lock/ }).click();
+  await expect(openMasked(page)).toBeVisible();
+  await expect(page.getByText(secret.title)).toHaveCount(0);
+  expect(sent.filter((one) => /secret\.example|hidden/i.test(one))).toEqual([]);
+});
+
+test('an address that was sent before the switch was turned on is told of, and no other follows', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await page.keyboard.press('Control+b');
+  const form = page.getByRole('dialog', { name: 'Add a bookmark' });
+  const asked = page.waitForRequest((request) => request.url().includes('/v1/bookmarks/metadata'));
+  await form.getByLabel('Address').fill('https://before.invalid/page');
+  await asked;
+  await form.getByRole('switch').check();
+  await expect(form.getByText(/has already sent an address/)).toBeVisible();
+  const sent = listenTo(page);
+  await form.getByLabel('Address').fill('https://after.invalid/page');
+  await chooseNewKey(form);
+  await form.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(titleOf(page, 'after.invalid/page')).toBeVisible();
+  expect(sent.filter((one) => one.includes('after.invalid'))).toEqual([]);
+});
+
+test('an edit keeps the key and makes another envelope; one made elsewhere meanwhile is not overwritten', async ({
+  page,
+  api,
+  allowConsole,
+}) => {
+  allowConsole(/409/);
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'A place for every page worth keeping' })).toBeVisible();
+  await addEncrypted(page);
+  await expect(titleOf(page, secret.title)).toBeVisible();
+  const read = async () => (await api.call('bookmarks.list', {})).content[0];
+  // A row stands in the list before the service has it.
+  await expect.poll(async () => (await read())?.cipher).toMatch(/^mw1\./);
+  const before = await read();
+
+  await titleOf(page, secret.title).focus();
+  await page.keyboard.press('e');
+  const form = page.getByRole('dialog', { name: 'Edit the bookmark' });
+  await expect(form.getByLabel('Address')).toHaveValue(secret.url);
+  await form.getByRole('textbox', { name: 'Title' }).fill('Another hidden place');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(titleOf(page, 'Another hidden place')).toBeVisible();
+  await expect.poll(async () => (await read())?.cipher).not.toBe(before?.cipher);
+  const after = await read();
+  expect(after?.cipher?.slice(4, 36)).toBe(before?.cipher?.slice(4, 36));
+  expect(after).toMatchObject({ title: null, url: null, hint });
+
+  await titleOf(page, 'Another hidden place').focus();
+  await page.keyboard.press('e');
+  await form.getByRole('textbox', { name: 'Title' }).fill('A third one');
+  await api.call('bookmarks.favorite', { params: { uuid: after?.uuid ?? '' }, body: { favorite: true } });
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form.getByText(/was changed elsewhere/)).toBeVisible();
+  await expect(form.getByRole('textbox', { name: 'Title' })).toHaveValue('A third one');
+  expect((await read())?.cipher).toBe(after?.cipher);
+  await form.getByRole('button', { name: 'Replace the other version' }).click();
+  await expect(titleOf(page, 'A third one')).toBeVisible();
+});
+
+test('what is selected is encrypted at once, is shown in the preview while it is open, and is decrypted for good', async ({
+  page,
+  api,
+}) => {
+  await save(api, ['Alpha', 'Beta', 'Gamma']);
+  await page.goto('/');
+  await titleOf(page, 'Alpha').focus();
+  await page.keyboard.press('Control+a');
+  await page.getByRole('button', { name: 'Encrypt', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Encrypt 3 bookmarks' });
+  await chooseNewKey(dialog);
+  await dialog.getByRole('button', { name: 'Encrypt', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(titleOf(page, 'Beta')).toBeVisible();
+  const stored = (await api.call('bookmarks.list', {})).content;
+  expect(stored.every(({ encrypted, title }) => encrypted && title === null)).toBe(true);
+
+  const sent = listenTo(page);
+  await titleOf(page, 'Beta').focus();
+  await page.keyboard.press('o');
+  const panel = page.getByRole('region', { name: 'Beta' });
+  await expect(panel.getByText('Open on this device only')).toBeVisible();
+  expect(sent.filter((one) => one.includes('/content'))).toEqual([]);
+  await page.getByRole('button', { name: /^Lock/ }).click();
+  const locked = page.getByRole('region', { name: 'Encrypted bookmark' });
+  await expect(locked.getByText(hint)).toBeVisible();
+  await expect(page.getByText('Beta')).toHaveCount(0);
+  await locked.getByRole('button', { name: 'Unlock' }).click();
+  await unlock(page);
+  await expect(panel).toBeVisible();
+
+  await panel.getByRole('button', { name: 'Edit' }).click();
+  const form = page.getByRole('dialog', { name: 'Edit the bookmark' });
+  await form.getByRole('switch').uncheck();
+  await form.getByRole('button', { name: 'Decrypt and save' }).click();
+  await expect
+    .poll(async () => (await api.call('bookmarks.list', { query: { encrypted: false } })).content)
+    .toMatchObject([{ title: 'Beta', encrypted: false }]);
+});
+
+test('sorted by title, opened ones stand among the others, and locked ones behind them in either direction', async ({
+  page,
+  api,
+}) => {
+  await save(api, ['Alpha', 'Gamma', 'Epsilon']);
+  await api.call('account.updatePreferences', { body: { bookmarkSort: 'title-ASC' } });
+  await page.goto('/');
+  await expect(titleOf(page, 'Alpha')).toBeVisible();
+  await addEncrypted(page, { ...secret, title: 'beta' });
+  const titles = list(page).locator('.row-title');
+  await expect(titles).toHaveText(['Alpha', 'beta', 'Epsilon', 'Gamma']);
+  await page.reload();
+  await expect(titles).toHaveText(['Alpha', 'Epsilon', 'Gamma', /^\*+$/]);
+  const sent = listenTo(page);
+  await openMasked(page).click();
+  await unlock(page);
+  await expect(titles).toHaveText(['Alpha', 'beta', 'Epsilon', 'Gamma']);
+  await page.getByRole('button', { name: 'Sort by' }).click();
+  await page.getByRole('menuitemradio', { name: 'Title, Z to A' }).click();
+  await expect(titles).toHaveText(['Gamma', 'Epsilon', 'beta', 'Alpha']);
+  await page.getByRole('button', { name: /^Lock/ }).click();
+  await expect(titles).toHaveText(['Gamma', 'Epsilon', 'Alpha', /^\*+$/]);
+  expect(sent.filter((one) => /beta|secret\.example/i.test(one))).toEqual([]);
+});

@@ -1,0 +1,186 @@
+import fs from 'node:fs/promises';
+import type { Download, Page } from '@playwright/test';
+import { bookmarkFile } from '../fixtures/bookmark-file';
+import { expectFit } from '../fixtures/expect-fit';
+import { looks, wear } from '../fixtures/looks';
+import { titleOf } from '../fixtures/rows';
+import { expect, test } from '../fixtures/test';
+import { wordsOf } from '../fixtures/words';
+
+// A key takes seconds under heavy load.
+test.slow();
+
+const key = 'a long sentence about cats';
+const canary = 'zqcanary';
+const file = bookmarkFile(
+  [{ url: `https://${canary}.example/loose`, title: `Loose ${canary}`, description: `About a ${canary}` }],
+  {
+    [`Folder of ${canary}`]: [
+      {
+        url: `https://${canary}.example/map?${canary}=1`,
+        title: `Map of ${canary}`,
+        attributes: `ADD_DATE="1500000000" TAGS="${canary}" FAVORITE="1"`,
+      },
+      { url: `https://${canary}.example/loose`, title: 'Once more' },
+      { url: '', title: `Nowhere ${canary}` },
+    ],
+  },
+  `${canary}.html`,
+);
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name });
+
+/** Everything that the page sends from now on: address, headers and body. */
+function listenTo(page: Page): string[] {
+  const sent: string[] = [];
+  page.on('request', (request) =>
+    sent.push(`${request.url()} ${JSON.stringify(request.headers())} ${request.postData() ?? ''}`),
+  );
+  return sent;
+}
+
+async function chooseEncrypted(page: Page): Promise<void> {
+  await page.goto('/settings/data');
+  await page.getByRole('checkbox', { name: 'Encrypt what is imported' }).check();
+  await page.locator('input[type=file]').setInputFiles(file);
+  await expect(heading(page, '4 bookmarks in this file')).toBeVisible();
+}
+
+async function importEncrypted(page: Page): Promise<void> {
+  await chooseEncrypted(page);
+  await page.getByLabel('New encryption key').fill(key);
+  await page.getByLabel('The same key again').fill(key);
+  await page.getByLabel('I have kept the key in a safe place').check();
+  await button(page, 'Encrypt and import 2 bookmarks').click();
+  await expect(heading(page, '2 bookmarks imported')).toBeVisible();
+}
+
+const textOf = async (download: Download): Promise<string> => fs.readFile(await download.path(), 'utf8');
+
+test.beforeEach(async ({ useFreshAccount }) => {
+  await useFreshAccount();
+});
+
+// Guarantee: nothing of an encrypted import but envelopes leaves the browser: no title, link, tag, folder or file name.
+test('a file that is imported as encrypted is read and sealed here, keeps its dates and is readable at once', async ({
+  page,
+  api,
+}) => {
+  const sent = listenTo(page);
+  await importEncrypted(page);
+  await expect(page.getByRole('img', { name: '2 new, 1 already there, 1 not taken' })).toBeVisible();
+  const [worker] = page.workers();
+  const called = worker?.evaluate(() => fetch('/v1/health').then(String, () => 'refused by the policy'));
+  expect(await called, 'what holds the keys can call nobody').toBe('refused by the policy');
+  const { content } = await api.call('bookmarks.list');
+  expect(content.map(({ encrypted, title, favorite }) => [encrypted, title, favorite]).sort()).toEqual([
+    [true, null, false],
+    [true, null, true],
+  ]);
+  expect(content.map(({ createdAt }) => createdAt)).toContain('2017-07-14T02:40:00.000Z');
+  await page.getByRole('link', { name: 'View your bookmarks' }).click();
+  await expect(titleOf(page, `Map of ${canary}`)).toBeVisible();
+  expect(sent.filter((request) => request.includes(canary) || request.includes(key))).toEqual([]);
+});
+
+test('a second import of the same file finds what is unlocked, and asks for the key where nothing is', async ({
+  page,
+  api,
+}) => {
+  await importEncrypted(page);
+  await button(page, 'Choose another file').click();
+  await page.locator('input[type=file]').setInputFiles(file);
+  await expect(page.getByText('There is nothing new in this file.')).toBeVisible();
+  await button(page, 'Choose another file').click();
+
+  await page.reload();
+  await chooseEncrypted(page);
+  await page.getByLabel('Encryption key').fill('another key that fits none');
+  await button(page, 'Encrypt and import 2 bookmarks').click();
+  await expect(page.getByText('This key does not fit.')).toBeVisible();
+  await page.getByLabel('Encryption key').fill(key);
+  await button(page, 'Encrypt and import 2 bookmarks').click();
+  await expect(heading(page, 'Nothing new came in')).toBeVisible();
+  expect((await api.call('bookmarks.list')).pagination.total).toBe(2);
+});
+
+test('what came in is moved to the trash by one click', async ({ page, api }) => {
+  await importEncrypted(page);
+  await button(page, 'Undo this import').click();
+  await expect(heading(page, 'The import was taken back')).toBeVisible();
+  expect((await api.call('bookmarks.list')).pagination.total).toBe(0);
+  expect((await api.call('bookmarks.list', { query: { trash: true } })).pagination.total).toBe(2);
+});
+
+test('the page of encrypted bookmarks opens from a disk, without a network, by its key alone', async ({
+  page,
+  browser,
+}, info) => {
+  await importEncrypted(page);
+  await page.getByRole('radio', { name: /^Page/ }).check();
+  const started = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download the page' }).click();
+  const saved = info.outputPath('bookmarks.html');
+  const download = await started;
+  await download.saveAs(saved);
+  expect(await fs.readFile(saved, 'utf8')).not.toContain(canary);
+
+  const context = await browser.newContext({ offline: true });
+  const asked: string[] = [];
+  context.on('request', (request) => asked.push(request.url()));
+  const offline = await context.newPage();
+  await offline.goto(`file://${saved}`);
+  await offline.getByLabel('Key').fill('wrong');
+  await offline.getByRole('button', { name: 'Open' }).click();
+  await expect(offline.getByText('This key opens none of the bookmarks')).toBeVisible();
+  await offline.getByLabel('Key').fill(key);
+  await offline.getByRole('button', { name: 'Open' }).click();
+  await expect(offline.getByRole('link', { name: `Map of ${canary}` })).toHaveAttribute(
+    'href',
+    `https://${canary}.example/map?${canary}=1`,
+  );
+  expect(asked).toEqual([`file://${saved}`]);
+  await context.close();
+});
+
+test('a decrypted export asks for the key, and is readable only because it was wanted', async ({ page }) => {
+  await importEncrypted(page);
+  await page.reload();
+  await page.getByRole('radio', { name: /^JSON/ }).check();
+  const sealed = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download JSON' }).click();
+  expect(await textOf(await sealed)).not.toContain(canary);
+
+  await page.getByRole('checkbox', { name: 'Decrypted' }).check();
+  await button(page, 'Download JSON').click();
+  const dialog = page.getByRole('dialog', { name: 'Unlock bookmarks' });
+  await dialog.getByLabel('Encryption key').fill(key);
+  await dialog.getByRole('button', { name: 'Unlock' }).click();
+  await expect(dialog).toBeHidden();
+  for (const format of ['JSON', 'HTML', 'CSV']) {
+    await page.getByRole('radio', { name: new RegExp(`^${format}`) }).check();
+    const readable = page.waitForEvent('download');
+    await button(page, `Download ${format}`).click();
+    const text = await textOf(await readable);
+    expect(text).toContain(`Map of ${canary}`);
+    expect(text).toContain(`https://${canary}.example/loose`);
+    expect(text).not.toContain('mw1.');
+  }
+});
+
+test('choosing the key of an import fits a phone and a desk, in both languages', async ({
+  page,
+  baseURL,
+}, info) => {
+  for (const look of looks.filter(({ locale, theme }) => (locale === 'en') === (theme === 'light'))) {
+    await wear(page, baseURL ?? '', look);
+    const say = wordsOf(look.locale);
+    await page.goto('/settings/data');
+    await page.getByRole('checkbox', { name: say('ImportExport.encrypting.choose') }).check();
+    await page.locator('input[type=file]').setInputFiles(file);
+    await expect(page.getByLabel(say('Keys.newKey'))).toBeVisible();
+    await expectFit(page);
+    await page.screenshot({ path: info.outputPath(`key-${look.name}.png`), fullPage: true });
+  }
+});

@@ -1,0 +1,296 @@
+import type { Locator, Page } from '@playwright/test';
+import { bookmarkFile } from '../fixtures/bookmark-file';
+import {
+  dumpDatabase,
+  findCanaries,
+  readBrowser,
+  readDataDir,
+  recordTraffic,
+  type Trace,
+} from '../fixtures/canary';
+import { bar, notices, pick, rowOf, titleOf } from '../fixtures/rows';
+import { expect, test } from '../fixtures/test';
+
+const url = 'https://zk-canary-8f3a.example/secret?q=unique';
+const title = 'ZKCANARY-TITLE of the harbour';
+const edited = 'ZKCANARY-EDITED of the lighthouse';
+const description = 'ZKCANARY-DESCRIPTION of the sea';
+const key = 'ZKCANARY-KEY under the doormat';
+
+const filed = 'ZKCANARY-FILED on the pier';
+const file = bookmarkFile([], {
+  'ZKCANARY-FOLDER': [
+    { url: 'https://zk-canary-6d21.example/', title: filed, attributes: 'TAGS="zkcanary-tag"' },
+  ],
+});
+
+/** What all of these hold. None is typed into the search box; the words beside them are. */
+const canaries = ['zk-canary', 'ZKCANARY', 'secret?q=unique'];
+/** Of a bookmark that is not encrypted: what looks for the others has to find it. */
+const control = 'ZKCONTROL-PLAIN';
+
+async function addEncrypted(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Add a bookmark' });
+  await page.getByRole('main').getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(dialog.getByLabel('Address')).toBeFocused();
+  await dialog.getByRole('switch', { name: 'Encrypt on this device' }).check();
+  await dialog.getByLabel('New encryption key').fill(key);
+  await dialog.getByLabel('The same key again').fill(key);
+  await dialog.getByLabel('I have kept the key in a safe place').check();
+  await dialog.getByLabel('Address').fill(url);
+  await dialog.getByRole('textbox', { name: 'Title' }).fill(title);
+  await dialog.getByRole('textbox', { name: 'Description' }).fill(description);
+  await dialog.getByRole('combobox', { name: 'Tags' }).fill('zkcanary-tag,');
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(rowOf(page, title)).toContainText('Encrypted');
+}
+
+async function edit(page: Page, change: (dialog: Locator) => Promise<void>): Promise<void> {
+  await titleOf(page, title).focus();
+  await page.keyboard.press('e');
+  const dialog = page.getByRole('dialog', { name: 'Edit the bookmark' });
+  await expect(dialog.getByLabel('Address')).toHaveValue(url);
+  await change(dialog);
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(dialog).toBeHidden();
+}
+
+async function move(page: Page, name: string, to: string): Promise<void> {
+  await pick(page, name);
+  await bar(page).getByRole('button', { name: 'Move', exact: true }).click();
+  await page.getByRole('dialog').getByRole('combobox').fill(to);
+  await page.keyboard.press('Enter');
+  await expect(notices(page)).toContainText(`1 bookmark moved to ${to}`);
+}
+
+async function unlock(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Unlock bookmarks' });
+  await dialog.getByLabel('Encryption key').fill(key);
+  await dialog.getByRole('button', { name: 'Unlock', exact: true }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/**
+ * Everything that a reporter of errors could get hold of in a page: what is printed to the console, with the values that
+ * are handed to it, what the window is told of errors, of promises that nobody listened to and of the content policy,
+ * and what is measured (the names of what was loaded).
+ */
+async function recordComplaints(page: Page): Promise<() => Promise<Trace[]>> {
+  const seen: Promise<Trace>[] = [];
+  page.on('console', (message) => {
+    const values = Promise.all(
+      message.args().map((value) => value.evaluate((told) => describe(told)).catch(() => '')),
+    );
+    seen.push(
+      values.then((told) => ({
+        where: `console.${message.type()}`,
+        what: [message.text(), ...told].join('\n'),
+      })),
+    );
+  });
+  page.on('pageerror', (error) =>
+    seen.push(
+      Promise.resolve({ where: 'an uncaught error', what: `${error.message}\n${error.stack ?? ''}` }),
+    ),
+  );
+  await page.addInitScript(() => {
+    const told: string[] = [];
+    const write = (value: unknown): string => {
+      try {
+        return value === undefined ? 'undefined' : JSON.stringify(value);
+      } catch {
+        return String(value);
+      }
+    };
+    const describe = (value: unknown): string => {
+      if (!(value instanceof Error)) return write(value);
+      return [value.name, value.message, value.stack, JSON.stringify(value), describe(value.cause)].join(
+        '\n',
+      );
+    };
+    Object.assign(globalThis, { told, describe });
+    addEventListener('error', (event) => told.push(`error ${event.message} ${describe(event.error)}`), true);
+    addEventListener('unhandledrejection', ({ reason }) => told.push(`rejection ${describe(reason)}`));
+    addEventListener('securitypolicyviolation', (event) =>
+      told.push(`policy ${event.blockedURI} ${event.sourceFile} ${event.sample}`),
+    );
+  });
+  return async () => {
+    const events = await page.evaluate(() => told.join('\n'));
+    const measured = await page.evaluate(() =>
+      performance
+        .getEntries()
+        .map(({ name }) => name)
+        .join('\n'),
+    );
+    return [
+      ...(await Promise.all(seen)),
+      { where: 'events of the window', what: events },
+      { where: 'what was measured', what: measured },
+    ];
+  };
+}
+
+// In the page, where they are defined by `recordComplaints`.
+declare const told: string[];
+declare const describe: (value: unknown) => string;
+
+test('errors with opened bookmarks on the screen tell nobody who listens for errors what they say', async ({
+  page,
+  useFreshAccount,
+  allowConsole,
+  words,
+}) => {
+  test.slow();
+  await useFreshAccount();
+  const complaints = await recordComplaints(page);
+  // The errors of this test are its own.
+  allowConsole(/./);
+  await page.goto('/');
+  await addEncrypted(page);
+  await test.step('a change that the service refuses, one that fails there, and one that never arrives', async () => {
+    await page.route('**/v1/bookmarks/*/update', (route) => route.fulfill({ status: 500, body: 'broken' }));
+    await titleOf(page, title).focus();
+    await page.keyboard.press('e');
+    const dialog = page.getByRole('dialog', { name: 'Edit the bookmark' });
+    await dialog.getByRole('textbox', { name: 'Title' }).fill(edited);
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(dialog.getByRole('alert').first()).toBeVisible();
+    await page.route('**/v1/bookmarks/*/update', (route) => route.abort('connectionreset'));
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(dialog.getByRole('alert').first()).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await page.route('**/v1/bookmarks/*/favorite', (route) => route.fulfill({ status: 500, body: '{' }));
+    await titleOf(page, title).focus();
+    await page.keyboard.press('f');
+    await expect(notices(page)).toContainText(/not/);
+  });
+  await test.step('the page throws, and refuses a promise that nobody waits for', async () => {
+    await page.evaluate(() => {
+      // As a page that fails for a reason of its own does, with nothing of ours in it.
+      setTimeout(() => {
+        throw new Error('ZKCONTROL-THROWN');
+      });
+      void Promise.reject(new Error('ZKCONTROL-REJECTED'));
+      console.warn('printed', { inside: 'ZKCONTROL-PRINTED' });
+    });
+  });
+  await test.step('drawing the list fails, and the error screen takes its place', async () => {
+    await page.unroute('**/v1/bookmarks/*/favorite');
+    await page.route('**/v1/bookmarks/list*', async (route) => {
+      const response = await route.fetch();
+      const body = (await response.json()) as { content: object[] };
+      const content = body.content.map((bookmark) => ({ ...bookmark, collections: null, createdAt: null }));
+      await route.fulfill({ response, json: { ...body, content } });
+    });
+    await titleOf(page, title).focus();
+    await page.keyboard.press('f');
+    await expect(page.getByRole('heading', { name: words('Errors.errorTitle') })).toBeVisible();
+  });
+  const screen = { where: 'the error screen', what: `${await page.title()} ${await page.content()}` };
+  const everything = [...(await complaints()), screen];
+  expect(findCanaries(everything, canaries), 'what a reporter of errors would get').toEqual([]);
+  const caught = findCanaries(everything, [
+    'ZKCONTROL-THROWN',
+    'ZKCONTROL-REJECTED',
+    'ZKCONTROL-PRINTED',
+  ]).join('\n');
+  for (const where of ['an uncaught error', 'events of the window', 'console.warning'])
+    expect(caught).toContain(where);
+});
+
+test('nothing of an encrypted bookmark is in what the browser sends and keeps, nor anywhere at the server', async ({
+  page,
+  context,
+  api,
+  useFreshAccount,
+}) => {
+  // Keys take seconds under load, and so does looking through every file of the database.
+  test.setTimeout(240_000);
+  await useFreshAccount();
+  for (const name of ['Bread', 'Boats']) await api.call('collections.create', { body: { name } });
+  const traffic = recordTraffic(context);
+  const visited = new Set<string>();
+  page.on('framenavigated', (frame) => visited.add(frame.url()));
+
+  await test.step('a plain one is added', async () => {
+    await page.goto('/#add');
+    const dialog = page.getByRole('dialog', { name: 'Add a bookmark' });
+    await dialog.getByRole('textbox', { name: 'Title' }).fill(control);
+    await dialog.getByLabel('Address').fill('plain.example/page');
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(dialog).toBeHidden();
+    await expect(titleOf(page, control)).toBeVisible();
+  });
+  await test.step('one is added encrypted, marked, moved, put into the trash and taken out again', async () => {
+    await addEncrypted(page);
+    await move(page, title, 'Boats');
+    await titleOf(page, title).focus();
+    await page.keyboard.press('f');
+    await titleOf(page, title).focus();
+    await page.keyboard.press('Delete');
+    const notice = notices(page).getByRole('listitem').filter({ hasText: 'Moved to trash' });
+    await notice.getByRole('button', { name: 'Undo' }).click();
+    await expect(titleOf(page, title)).toBeVisible();
+    await titleOf(page, title).focus();
+    await page.keyboard.press('o');
+    await expect(page.getByRole('region', { name: title })).toContainText(description);
+    await page.keyboard.press('Escape');
+  });
+  await test.step('it is found by a word of its title, and shows why', async () => {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog', { name: 'Search' }).getByRole('combobox').fill('harbour');
+    await expect(page.getByRole('option', { name: title })).toBeVisible();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/search/);
+    await expect(page.getByRole('main').getByText('1 result')).toBeVisible();
+    await expect(page.locator('mark').filter({ hasText: 'harbour' })).toBeVisible();
+  });
+  await test.step('it is edited where it was found', async () => {
+    await edit(page, async (dialog) => {
+      await dialog.getByRole('textbox', { name: 'Title' }).fill(edited);
+    });
+    await page.goto('/search?q=lighthouse');
+  });
+  await test.step('after loading the page anew it is locked, and unlocked by its key', async () => {
+    await expect(page.getByText('Encrypted bookmarks are not searched while locked.').first()).toBeVisible();
+    await expect(page.getByText(edited)).toHaveCount(0);
+    await page.getByRole('button', { name: 'Unlock', exact: true }).first().click();
+    await unlock(page);
+    await expect(titleOf(page, edited)).toBeVisible();
+  });
+  await test.step('a file is imported as encrypted, under the same key', async () => {
+    await page.goto('/settings/data');
+    await page.getByRole('checkbox', { name: 'Encrypt what is imported' }).check();
+    await page.locator('input[type=file]').setInputFiles(file);
+    await page.getByLabel('Encryption key', { exact: true }).fill(key);
+    await page.getByRole('button', { name: 'Encrypt and import 1 bookmark' }).click();
+    await expect(page.getByRole('heading', { name: '1 bookmark imported' })).toBeVisible();
+    await page.getByRole('link', { name: 'View your bookmarks' }).click();
+    await expect(titleOf(page, filed)).toBeVisible();
+  });
+  await test.step('the exports hold its envelope', async () => {
+    for (const format of ['html', 'json', 'csv', 'page']) {
+      const file = await page.request.get(`/v1/bookmarks/export?format=${format}&encrypted=true`);
+      expect(file.ok(), `${format} answered ${file.status()}`).toBe(true);
+      expect(findCanaries([{ where: format, what: await file.text() }], canaries)).toEqual([]);
+    }
+  });
+  await test.step('with the lock all of it goes from the page', async () => {
+    await page.getByRole('button', { name: /^Lock \d+ key/ }).click();
+    await expect(titleOf(page, edited)).toHaveCount(0);
+    const seen = { where: 'the page', what: `${await page.title()} ${await page.content()}` };
+    expect(findCanaries([seen], canaries)).toEqual([]);
+  });
+
+  const browser = [...(await readBrowser(page)), { where: 'addresses', what: [...visited].join('\n') }];
+  const server = [...(await dumpDatabase()), ...readDataDir()];
+  const everything = [...(await traffic()), ...browser, ...server];
+  expect(findCanaries(everything, canaries), 'what only the device may know').toEqual([]);
+  // The net has no hole where the plain bookmark went through.
+  const caught = findCanaries(everything, [control]).join('\n');
+  expect(caught).toContain('POST ');
+  expect(caught).toContain('table public.bookmarks');
+  expect(caught).toContain('postgres/data/pg_wal');
+});

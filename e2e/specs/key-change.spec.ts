@@ -1,0 +1,124 @@
+import type { Locator, Page } from '@playwright/test';
+import { list, notices } from '../fixtures/rows';
+import { saveSealed } from '../fixtures/sealed';
+import { expect, test } from '../fixtures/test';
+import { masked, unlock, unlockDialog } from '../fixtures/unlocking';
+
+// Guarantee: a key is changed for everything that uses it or for nothing, whatever happens meanwhile: another device that
+// changes a bookmark, a page that is closed in the middle, a network that breaks off.
+
+// Under heavy load a key takes seconds.
+test.slow();
+
+const old = 'seven herons on the weir';
+const next = 'nine otters in the reeds';
+const hint = 'what we saw that morning';
+
+const dialogOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Change the key' });
+const submit = (page: Page): Promise<void> =>
+  dialogOf(page).getByRole('button', { name: 'Change key' }).click();
+
+test.beforeEach(async ({ useFreshAccount }) => {
+  await useFreshAccount();
+});
+
+/** Everything but the last click. */
+async function prepare(page: Page): Promise<void> {
+  await page.goto('/settings/security');
+  await page.getByRole('button', { name: `Change the key “${hint}”` }).click();
+  await unlock(page, old);
+  const dialog = dialogOf(page);
+  await dialog.getByLabel('New encryption key').fill(next);
+  await dialog.getByLabel('The same key again').fill(next);
+  await dialog.getByLabel('I have kept the key in a safe place').check();
+}
+
+/** What the old key opens in a page that is loaded anew. */
+async function expectOpens(page: Page, passphrase: string, title: RegExp): Promise<void> {
+  await page.goto('/');
+  await masked(page).first().click();
+  await unlock(page, passphrase);
+  await expect(unlockDialog(page)).toBeHidden();
+  await expect(list(page).getByRole('link', { name: title }).first()).toBeVisible();
+}
+
+test('a bookmark that another device changed meanwhile: it is said, nothing is half done, and trying again works', async ({
+  page,
+  api,
+  allowConsole,
+}) => {
+  const [uuid = ''] = await saveSealed(api, old, ['Alpha', 'Beta', 'Gamma'], hint);
+  const before = (await api.call('bookmarks.keys')).content;
+  allowConsole(/status of 409/);
+  let isFirst = true;
+  await page.route('**/v1/bookmarks/encrypted', async (route) => {
+    // After all was read and sealed, and before it is there.
+    if (route.request().method() === 'PUT' && isFirst) {
+      isFirst = false;
+      await api.call('bookmarks.favorite', { params: { uuid }, body: { favorite: true } });
+    }
+    await route.continue();
+  });
+  await prepare(page);
+  await submit(page);
+  await expect(
+    dialogOf(page)
+      .getByRole('alert')
+      .filter({ hasText: 'changed meanwhile, so the old key is still in use' }),
+  ).toBeVisible();
+  expect((await api.call('bookmarks.keys')).content).toEqual(before);
+  await submit(page);
+  await expect(notices(page)).toContainText('3 bookmarks have the new key');
+  expect((await api.call('bookmarks.keys')).content).toMatchObject([{ count: 3 }]);
+  await expectOpens(page, next, /^Alpha$/);
+});
+
+test('more than one call takes goes in parts; a page that is closed in between leaves the old key, and it can be done again', async ({
+  page,
+  context,
+  api,
+  allowConsole,
+}) => {
+  test.setTimeout(300_000);
+  allowConsole(/ERR_CONNECTION_RESET/);
+  const total = 5_200;
+  const titles = Array.from({ length: total }, (_, at) => `Row ${at}`);
+  await saveSealed(api, old, titles, hint);
+  await test.step('the page is closed with some of it put aside', async () => {
+    const doomed = await context.newPage();
+    let parts = 0;
+    const second = Promise.withResolvers<undefined>();
+    await doomed.route('**/v1/bookmarks/keys/change/*', async (route) => {
+      parts += 1;
+      if (parts === 2) second.resolve(undefined);
+      else await route.continue();
+    });
+    await prepare(doomed);
+    await submit(doomed);
+    await second.promise;
+    await expect(dialogOf(doomed).getByRole('status')).toContainText(/[\d,]+ of 5,200/);
+    await doomed.close();
+    expect((await api.call('bookmarks.keys')).content).toMatchObject([{ count: total, hint }]);
+  });
+  await expectOpens(page, old, /^Row \d+$/);
+  await test.step('the network breaks off at the very end, and it is asked again what became of it', async () => {
+    let applied = 0;
+    await page.route('**/v1/bookmarks/keys/change/*', async (route) => {
+      if (route.request().method() === 'POST') {
+        applied += 1;
+        // It is done, and nobody hears of it.
+        if (applied === 1) {
+          await route.fetch();
+          return route.abort('connectionreset');
+        }
+      }
+      return route.continue();
+    });
+    await prepare(page);
+    await submit(page);
+    await expect(notices(page)).toContainText('5,200 bookmarks have the new key', { timeout: 120_000 });
+    expect(applied).toBe(2);
+  });
+  expect((await api.call('bookmarks.keys')).content).toMatchObject([{ count: total, hint: null }]);
+  await expectOpens(page, next, /^Row \d+$/);
+});

@@ -1,0 +1,184 @@
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import type { Page } from '@playwright/test';
+import type { Vector } from '@/lib/crypto/testing/vectors';
+import { signUpAs } from '../fixtures/account-id';
+import type { Api } from '../fixtures/api';
+import { titleOf } from '../fixtures/rows';
+import { expect, test } from '../fixtures/test';
+
+// Guarantee: what another program has sealed by docs/security.md opens in the product as it is built, by the cryptography
+// of a browser: in the worker of the app, and in the exported page; and what the browser seals, another program opens.
+
+// Each key is derived for itself, one of them with more than three times the work; under load that takes minutes.
+test.setTimeout(400_000);
+
+const vectors = JSON.parse(fs.readFileSync('lib/crypto/testing/vectors.json', 'utf8')) as readonly Vector[];
+const byAccount = [...Map.groupBy(vectors, ({ account }) => account)];
+
+/** One for each: a passphrase that several vectors share has another salt in each of them. */
+const save = (api: Api, sealed: readonly Vector[]) =>
+  api.call('bookmarks.createEncrypted', {
+    body: { items: sealed.map(({ uuid, envelope, name }) => ({ uuid, cipher: envelope, hint: name })) },
+  });
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Unlock bookmarks' });
+
+async function unlock(page: Page, { name, passphrase }: Pick<Vector, 'name' | 'passphrase'>): Promise<void> {
+  await page.getByRole('button', { name: `Unlock “${name}”` }).click();
+  await dialogOf(page).getByLabel('Encryption key').fill(passphrase);
+  await dialogOf(page).getByRole('button', { name: 'Unlock', exact: true }).click();
+}
+
+/** Everything that is open, exactly as it was hidden. */
+async function readDecrypted(page: Page): Promise<unknown[]> {
+  await page.getByRole('radio', { name: /^JSON/ }).check();
+  await page.getByRole('checkbox', { name: 'Decrypted' }).check();
+  const started = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download JSON' }).click();
+  const text = fs.readFileSync(await (await started).path(), 'utf8');
+  return (JSON.parse(text) as { bookmarks: unknown[] }).bookmarks;
+}
+
+/** The list of a space, by links of the app: a page that is loaded anew is locked. */
+async function walkTo(page: Page, name: string): Promise<void> {
+  await page.getByRole('link', { name }).first().click();
+}
+
+for (const [account, sealed] of byAccount) {
+  test(`the worker in the browser opens the envelopes of another program: account ${account.slice(-4)}`, async ({
+    page,
+    context,
+    api,
+    baseURL,
+  }) => {
+    const person = await signUpAs(account, baseURL ?? '');
+    await context.clearCookies();
+    await context.addCookies(person.storageState.cookies);
+    await save(api, sealed);
+    await page.goto('/settings/security');
+    for (const vector of sealed) {
+      await test.step(vector.name, async () => {
+        await unlock(page, { ...vector, passphrase: `${vector.passphrase}.` });
+        await expect(dialogOf(page).getByText(/^This key does not fit/)).toBeVisible();
+        await page.keyboard.press('Escape');
+        await unlock(page, vector);
+        await expect(dialogOf(page)).toBeHidden();
+        await expect(page.getByRole('button', { name: `Unlock “${vector.name}”` })).toHaveCount(0);
+      });
+    }
+    await walkTo(page, 'Import and export');
+    const read = await readDecrypted(page);
+    expect(read).toHaveLength(sealed.length);
+    for (const { uuid, secret } of sealed) {
+      expect(read).toContainEqual(expect.objectContaining({ uuid, ...secret }));
+    }
+    await walkTo(page, 'Bookmarks');
+    for (const { secret } of sealed.filter(({ secret: { title } }) => title !== '')) {
+      await expect(titleOf(page, secret.title)).toHaveAttribute('href', secret.url);
+    }
+  });
+}
+
+test('the exported page opens them, too, without the app and without a network', async ({
+  context,
+  api,
+  baseURL,
+  browser,
+}, info) => {
+  const [[account, sealed] = ['', []]] = byAccount;
+  const person = await signUpAs(account, baseURL ?? '');
+  await context.clearCookies();
+  await context.addCookies(person.storageState.cookies);
+  await save(api, sealed);
+  const exported = await context.request.get('/v1/bookmarks/export?format=page&encrypted=true');
+  const file = info.outputPath('bookmarks.html');
+  fs.writeFileSync(file, await exported.body());
+  const alone = await browser.newContext({ offline: true });
+  const page = await alone.newPage();
+  await page.goto(`file://${file}`);
+  const passphrases = new Set(sealed.map(({ passphrase }) => passphrase));
+  let open = 0;
+  for (const passphrase of passphrases) {
+    open += sealed.filter((vector) => vector.passphrase === passphrase).length;
+    await page.getByLabel('Key').fill(passphrase);
+    await page.getByRole('button', { name: 'Open' }).click();
+    await expect(page.getByText(`Open: ${open} of ${sealed.length}`)).toBeVisible();
+  }
+  for (const { secret } of sealed.filter(({ secret: { title } }) => title !== '')) {
+    const link = page.getByRole('link', { name: secret.title, exact: true });
+    await expect(link).toHaveAttribute('href', secret.url);
+  }
+  await alone.close();
+});
+
+test('a key that asks for too little or too much work, or is of a later version, is refused before it is tried', async ({
+  page,
+  api,
+  useFreshAccount,
+}) => {
+  await useFreshAccount();
+  const [{ envelope, passphrase } = { envelope: '', passphrase: '' }] = vectors;
+  const changed = (offset: number, bytes: readonly number[]) => {
+    const whole = Buffer.from(envelope.slice(4), 'base64url');
+    whole.set(bytes, offset);
+    return `mw1.${whole.toString('base64url')}`;
+  };
+  const refused = {
+    'one iteration less': changed(2, [0x00, 0x09, 0x27, 0xbf]),
+    'one iteration more': changed(2, [0x00, 0x1e, 0x84, 0x81]),
+    'the next version': changed(0, [2]),
+    'another algorithm': changed(1, [2]),
+  };
+  const items = Object.entries(refused).map(([hint, cipher], at) => ({
+    uuid: `0193a5c2-0000-7000-8000-00000000000${at}`,
+    cipher,
+    hint,
+  }));
+  await api.call('bookmarks.createEncrypted', { body: { items } });
+  await page.goto('/settings/security');
+  for (const name of Object.keys(refused)) {
+    await unlock(page, { name, passphrase });
+    await expect(dialogOf(page).getByText(/asks for a way of opening it that is not safe/)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialogOf(page)).toBeHidden();
+  }
+  for (const { uuid } of items)
+    await api.call('bookmarks.delete', { params: { uuid }, query: { permanent: true } });
+});
+
+test('what the browser seals opens in the program of the documents', async ({
+  page,
+  api,
+  useFreshAccount,
+}) => {
+  await useFreshAccount();
+  const passphrase = 'Zwölf Fähren – 十二 🚢';
+  const secret = {
+    title: 'Pão de queijo — “x”',
+    url: 'https://browser.example/sealed?q=%C3%A9#part',
+    description: 'Line one\nline two',
+    tags: 'café,日本',
+  };
+  const { uuid } = await api.call('bookmarks.create', { body: secret });
+  await page.goto('/');
+  const row = page.getByRole('listitem').filter({ has: titleOf(page, secret.title) });
+  await row.hover();
+  await row.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Encrypt…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Encrypt this bookmark' });
+  await dialog.getByLabel('New encryption key').fill(passphrase);
+  await dialog.getByLabel('The same key again').fill(passphrase);
+  await dialog.getByLabel('I have kept the key in a safe place').check();
+  await dialog.getByRole('button', { name: 'Encrypt', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  const { uuid: account } = await api.call('account.get');
+  const [saved] = (await api.call('bookmarks.encrypted')).content;
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    ['docs/examples/open-envelope.mjs', account, uuid, saved?.cipher ?? ''],
+    { input: `${passphrase}\n`, encoding: 'utf8' },
+  );
+  expect(stderr).toBe('');
+  expect(JSON.parse(stdout)).toEqual(secret);
+});

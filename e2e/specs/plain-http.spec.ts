@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test';
+import { chromiumArguments } from '@/tooling/test/chromium-arguments';
+import { bookmarkFile } from '../fixtures/bookmark-file';
+import { expectFit } from '../fixtures/expect-fit';
+import { looks, wear } from '../fixtures/looks';
+import { save } from '../fixtures/rows';
+import { saveSealed } from '../fixtures/sealed';
+import { expect, test } from '../fixtures/test';
+import { wordsOf } from '../fixtures/words';
+
+// Guarantee: over plain http from another machine, where a browser gives no cryptography, every place that needs it says
+// so, and nothing is encrypted, opened or sent in a weaker way instead.
+
+const executablePath = process.env['E2E_CHROMIUM'];
+const host = 'plain.test';
+
+// A name that is this machine, and to the browser some other one.
+test.use({
+  launchOptions: {
+    ...(executablePath && { executablePath }),
+    args: [...chromiumArguments, `--host-resolver-rules=MAP ${host} 127.0.0.1`],
+  },
+});
+test.slow();
+
+const key = 'seven herons on the weir';
+const file = bookmarkFile([{ url: 'https://plain-file.example/', title: 'From a file' }]);
+
+for (const look of looks.filter(({ locale, theme }) => (locale === 'en') === (theme === 'light'))) {
+  test(`what needs cryptography says why there is none: ${look.name}`, async ({
+    page,
+    context,
+    api,
+    baseURL,
+    useFreshAccount,
+    allowConsole,
+  }) => {
+    const { storageState } = await useFreshAccount();
+    await saveSealed(api, key, ['Alpha'], 'A hint');
+    await save(api, ['Beta']);
+    const plain = new URL(baseURL ?? '');
+    plain.hostname = host;
+    await context.addCookies(storageState.cookies.map((cookie) => ({ ...cookie, domain: host })));
+    await wear(page, plain.origin, look);
+    // Chromium names headers that it leaves out here.
+    allowConsole(/Cross-Origin-Opener-Policy header has been ignored|Origin-Agent-Cluster/);
+    const say = wordsOf(look.locale);
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() !== 'GET') sent.push(`${request.method()} ${new URL(request.url()).pathname}`);
+    });
+    const dialog = page.getByRole('dialog');
+    const why = dialog.getByText(say('Vault.noCrypto'));
+
+    await page.goto(plain.origin);
+    expect(await page.evaluate(() => [isSecureContext, 'subtle' in crypto])).toEqual([false, false]);
+
+    await test.step('an encrypted bookmark that is to be opened', async () => {
+      await maskedRow(page).click();
+      await expect(dialog.getByText(say('Vault.noCryptoTitle'))).toBeVisible();
+      await expect(why).toBeVisible();
+      await expectFit(page);
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+    });
+    await test.step('a bookmark that is to be encrypted', async () => {
+      const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Beta' });
+      await row.hover();
+      await row
+        .getByRole('button', { name: /^(?:More|Mais)/ })
+        .last()
+        .click();
+      await page.getByRole('menuitem', { name: /^(?:Encrypt|Criptografar)/ }).click();
+      await expect(why).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+    });
+    await test.step('a new bookmark that is to be encrypted', async () => {
+      await page.goto(`${plain.origin}/#add`);
+      await dialog.getByLabel(say('BookmarkEditor.url')).fill('https://plain-canary.example/');
+      await dialog.getByRole('switch', { name: say('BookmarkEditor.encrypt') }).check();
+      await dialog.locator('input[type=password]').first().fill(key);
+      await dialog.getByRole('button', { name: say('BookmarkEditor.add'), exact: true }).click();
+      await expect(dialog.getByText(say('BookmarkEditor.noCrypto'))).toBeVisible();
+      await expectFit(page);
+    });
+    await test.step('the keys', async () => {
+      await page.goto(`${plain.origin}/settings/security`);
+      await expect(page.getByText(say('Vault.noCryptoTitle'))).toBeVisible();
+      const buttons = page.locator('li', { hasText: 'A hint' }).getByRole('button');
+      await expect(buttons).toHaveCount(3);
+      for (const button of await buttons.all()) await expect(button).toBeDisabled();
+      await expectFit(page);
+    });
+    await test.step('a file that is to be imported as encrypted', async () => {
+      await page.goto(`${plain.origin}/settings/data`);
+      await page.getByRole('checkbox', { name: say('ImportExport.encrypting.choose') }).check();
+      await page.locator('input[type=file]').setInputFiles(file);
+      await page.locator('input[type=password]').first().fill(key);
+      await page.getByRole('button', { name: say('ImportExport.encrypting.start', { count: 1 }) }).click();
+      await expect(page.getByText(say('ImportExport.refusal.NO_CRYPTO'))).toBeVisible();
+      await expectFit(page);
+    });
+    expect(sent.filter((request) => /bookmarks/.test(request))).toEqual([]);
+    expect((await api.call('bookmarks.list')).pagination.total).toBe(2);
+  });
+}
+
+const maskedRow = (page: Page) => page.getByRole('main').getByText('***').first();

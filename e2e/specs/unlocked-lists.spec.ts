@@ -1,0 +1,201 @@
+import type { Page } from '@playwright/test';
+import { bar, list, titleOf } from '../fixtures/rows';
+import { expectAccessible } from '../fixtures/expect-accessible';
+import { expectFit } from '../fixtures/expect-fit';
+import { looks, wear } from '../fixtures/looks';
+import { saveSealed } from '../fixtures/sealed';
+import type { Api } from '../fixtures/api';
+import { expect, test } from '../fixtures/test';
+
+// Guarantee: while a key is unlocked, its bookmarks stand in every list that they belong into, at their place, though
+// the service cannot know of them, and no request tells it. Under heavy load a key takes seconds.
+
+test.slow();
+
+test.beforeEach(async ({ useFreshAccount }) => {
+  await useFreshAccount('pro');
+});
+
+const key = 'a long sentence about cats';
+const titles = (page: Page) => list(page).locator('.row-title');
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
+const tagList = (page: Page) => page.getByRole('main').getByRole('list', { name: 'Tags' });
+
+/** Plain and sealed bookmarks that have a tag in common; the newest is named last. */
+async function fill(api: Api): Promise<void> {
+  const save = (title: string, tags: string) =>
+    api.call('bookmarks.create', { body: { url: `https://${title}.example/`, title, tags } });
+  await save('Alpha', 'trains');
+  await saveSealed(api, key, [
+    { title: 'beta', tags: 'Trains,quiet' },
+    { title: 'delta', tags: 'quiet,night walk' },
+  ]);
+  await save('Gamma', 'trains,slow');
+  await save('Epsilon', 'slow');
+}
+
+/** Opens what is sealed, where it is listed masked. */
+async function unlock(page: Page): Promise<void> {
+  await list(page)
+    .getByRole('button', { name: /^Encrypted bookmark/ })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Unlock bookmarks' });
+  await dialog.getByLabel('Encryption key').fill(key);
+  await dialog.getByRole('button', { name: 'Unlock' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+const lock = (page: Page) => page.getByRole('button', { name: /^Lock/ }).click();
+
+async function sortBy(page: Page, name: string): Promise<void> {
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /Sort by/ })
+    .click();
+  await page.getByRole('menuitemradio', { name, exact: true }).click();
+}
+
+/** Everything that the page sends from now on, address and body. */
+function listenTo(page: Page): string[] {
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`));
+  return sent;
+}
+
+test('a tag counts and lists what is open, in every order, and nothing of it once it is locked', async ({
+  page,
+  api,
+}) => {
+  await fill(api);
+  await page.goto('/');
+  const sent = listenTo(page);
+  await unlock(page);
+  await menu(page).getByRole('link', { name: 'Tags' }).click();
+  await expect(tagList(page).getByRole('listitem')).toContainText([
+    'trains3',
+    'quiet2',
+    'slow2',
+    'night walk1',
+  ]);
+  await expectAccessible(page);
+  await tagList(page).getByRole('link', { name: 'trains', exact: true }).click();
+  await expect(titles(page)).toHaveText(['Gamma', 'beta', 'Alpha']);
+  await expect(page.getByText('3 bookmarks')).toBeVisible();
+  await sortBy(page, 'Title, A to Z');
+  await expect(titles(page)).toHaveText(['Alpha', 'beta', 'Gamma']);
+  await sortBy(page, 'Title, Z to A');
+  await expect(titles(page)).toHaveText(['Gamma', 'beta', 'Alpha']);
+  await sortBy(page, 'Oldest first');
+  await expect(titles(page)).toHaveText(['Alpha', 'beta', 'Gamma']);
+  await lock(page);
+  await expect(titles(page)).toHaveText(['Alpha', 'Gamma']);
+  await expect(page.getByText('2 bookmarks')).toBeVisible();
+  expect(sent.filter((one) => /beta|quiet|sealed\.example|night/i.test(one))).toEqual([]);
+});
+
+test('a tag that stands in envelopes alone is listed without an address, and nobody is told of it', async ({
+  page,
+  api,
+}) => {
+  await fill(api);
+  await page.goto('/');
+  const sent = listenTo(page);
+  await unlock(page);
+  await menu(page).getByRole('link', { name: 'Tags' }).click();
+  await tagList(page).getByRole('button', { name: 'quiet', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'quiet', level: 1 })).toBeVisible();
+  await expect(titles(page)).toHaveText(['delta', 'beta']);
+  await sortBy(page, 'Title, A to Z');
+  await expect(titles(page)).toHaveText(['beta', 'delta']);
+  await sortBy(page, 'Title, Z to A');
+  await expect(titles(page)).toHaveText(['delta', 'beta']);
+  await expectAccessible(page);
+  expect(page.url()).not.toContain('quiet');
+  await page.getByRole('button', { name: 'All tags' }).click();
+  await tagList(page).getByRole('button', { name: 'night walk', exact: true }).click();
+  await expect(titles(page)).toHaveText(['delta']);
+  await lock(page);
+  await expect(tagList(page).getByRole('listitem')).toContainText(['slow2', 'trains2']);
+  await expect(page.getByText('quiet')).toHaveCount(0);
+  expect(sent.filter((one) => /beta|delta|quiet|sealed\.example|night/i.test(one))).toEqual([]);
+});
+
+test('a smart collection gathers what is open, at its place in every order', async ({ page, api }) => {
+  await fill(api);
+  const body = { name: 'On rails', smart: { query: '#trains OR title:delta' } };
+  await api.call('collections.create', { body });
+  await page.goto('/');
+  const sent = listenTo(page);
+  await unlock(page);
+  await menu(page)
+    .getByRole('link', { name: /On rails/ })
+    .click();
+  await expect(titles(page)).toHaveText(['Gamma', 'delta', 'beta', 'Alpha']);
+  await expect(page.getByRole('main').getByText('4 bookmarks', { exact: true })).toBeVisible();
+  await sortBy(page, 'Title, A to Z');
+  await expect(titles(page)).toHaveText(['Alpha', 'beta', 'delta', 'Gamma']);
+  await sortBy(page, 'Title, Z to A');
+  await expect(titles(page)).toHaveText(['Gamma', 'delta', 'beta', 'Alpha']);
+  await lock(page);
+  await expect(titles(page)).toHaveText(['Gamma', 'Alpha']);
+  await expect(page.getByRole('main').getByText('2 bookmarks', { exact: true })).toBeVisible();
+  expect(sent.filter((one) => /beta|quiet|sealed\.example/i.test(one))).toEqual([]);
+});
+
+test('a smart collection that the service has locked ones in shows them last, and in their place once open', async ({
+  page,
+  api,
+}) => {
+  await fill(api);
+  await api.call('account.updatePreferences', { body: { bookmarkSort: 'title-DESC' } });
+  const { uuid } = await api.call('collections.create', {
+    body: { name: 'Lately', smart: { query: 'created:today' } },
+  });
+  await page.goto(`/collections/${uuid}`);
+  await expect(titles(page)).toHaveText(['Gamma', 'Epsilon', 'Alpha', /^\*+$/, /^\*+$/]);
+  await unlock(page);
+  await expect(titles(page)).toHaveText(['Gamma', 'Epsilon', 'delta', 'beta', 'Alpha']);
+  await expect(page.getByRole('main').getByText('5 bookmarks', { exact: true })).toBeVisible();
+});
+
+test('all of a list that holds what is open is selected by name', async ({ page, api }) => {
+  await fill(api);
+  await page.goto('/');
+  await unlock(page);
+  await menu(page).getByRole('link', { name: 'Tags' }).click();
+  await tagList(page).getByRole('link', { name: 'trains', exact: true }).click();
+  await titleOf(page, 'beta').focus();
+  await page.keyboard.press('Control+a');
+  await expect(bar(page)).toContainText('3');
+  await page.keyboard.press('f');
+  await expect
+    .poll(async () => (await api.call('bookmarks.list', { query: { favorite: true } })).pagination.total)
+    .toBe(3);
+});
+
+test('tags that are open fit a phone and a desk, in both languages', async ({ page, api, baseURL }, info) => {
+  await fill(api);
+  for (const look of looks) {
+    await wear(page, baseURL ?? '', look);
+    await page.goto('/');
+    await titles(page).filter({ hasText: /^\*+$/ }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.locator('input').first().fill(key);
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+    // As a link does, without loading the page anew: it would be locked then.
+    await page.evaluate(() => {
+      const { next } = window as unknown as { next: { router: { push: (path: string) => void } } };
+      next.router.push('/tags');
+    });
+    const sealed = page.getByRole('main').getByRole('button', { name: 'quiet', exact: true });
+    await expect(sealed).toBeVisible();
+    await expectFit(page);
+    await page.screenshot({ path: info.outputPath(`tags-${look.name}.png`) });
+    await sealed.click();
+    await expect(titles(page)).toHaveCount(2);
+    await expectFit(page);
+    await page.screenshot({ path: info.outputPath(`tag-${look.name}.png`) });
+  }
+});

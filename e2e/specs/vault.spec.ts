@@ -1,0 +1,240 @@
+import type { Locator, Page } from '@playwright/test';
+import { expectFit } from '../fixtures/expect-fit';
+import { looks, wear } from '../fixtures/looks';
+import { list, notices, save, titleOf } from '../fixtures/rows';
+import { saveSealed } from '../fixtures/sealed';
+import { expect, test } from '../fixtures/test';
+
+// Guarantee: a key opens everything that it was used for in the tab where it is given, a wrong one does nothing, what
+// is open is closed in all tabs at once, and a key is changed for all bookmarks or for none.
+
+// Under heavy load a key takes seconds.
+test.slow();
+
+test.beforeEach(async ({ useFreshAccount }) => {
+  await useFreshAccount();
+});
+
+const key = 'seven herons on the weir';
+const hint = 'what we saw that morning';
+
+const masked = (page: Page): Locator => list(page).getByRole('button', { name: /^Encrypted bookmark/ });
+const unlockDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Unlock bookmarks' });
+const lockButton = (page: Page): Locator => page.getByRole('button', { name: /^Lock \d+ key/ });
+
+async function unlock(page: Page, passphrase: string): Promise<void> {
+  await unlockDialog(page).getByLabel('Encryption key').fill(passphrase);
+  await unlockDialog(page).getByRole('button', { name: 'Unlock', exact: true }).click();
+}
+
+/** What goes to the printer is the sheet with the key, and nothing else; then it is gone from the page. */
+async function expectSheet(page: Page, dialog: Locator, made: string): Promise<void> {
+  // The window of the printer would wait for a hand.
+  await page.evaluate('window.print = () => undefined');
+  await dialog.getByRole('button', { name: 'Print recovery sheet' }).click();
+  await page.emulateMedia({ media: 'print' });
+  const sheet = page.locator('.recovery-sheet');
+  await expect(sheet.getByText(made, { exact: true })).toBeVisible();
+  await expect(sheet).toContainText('Without it the bookmarks cannot be read');
+  await expect(dialog).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
+  await expect(sheet).toBeHidden();
+  await page.evaluate("window.dispatchEvent(new Event('afterprint'))");
+  await expect(sheet).toHaveCount(0);
+}
+
+async function choose(page: Page, row: Locator, entry: string): Promise<void> {
+  await row.hover();
+  await row.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: entry }).click();
+}
+
+test('a wrong key does nothing, the right one opens all that it was used for, and the lock closes every tab', async ({
+  page,
+  api,
+  context,
+}) => {
+  await saveSealed(api, key, ['Alpha', 'Beta', 'Gamma'], hint);
+  await saveSealed(api, 'another key of mine', ['Delta']);
+  await page.goto('/');
+  await expect(masked(page)).toHaveCount(4);
+  await masked(page).last().click();
+  const dialog = unlockDialog(page);
+  await expect(dialog.getByText(`Hint: ${hint}`)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Unlock', exact: true }).click();
+  await expect(dialog.getByText('Enter your key.')).toBeVisible();
+  await unlock(page, `${key} `);
+  await expect(dialog.getByText(/^This key does not fit/)).toBeVisible();
+  await expect(page.getByText(/Alpha|Beta|Gamma/)).toHaveCount(0);
+  await unlock(page, key);
+  await expect(dialog).toBeHidden();
+  for (const title of ['Alpha', 'Beta', 'Gamma']) await expect(titleOf(page, title)).toBeVisible();
+  await expect(masked(page)).toHaveCount(1);
+  await expect(lockButton(page)).toBeVisible();
+
+  const other = await context.newPage();
+  await other.goto('/');
+  await masked(other).last().click();
+  await unlock(other, key);
+  await expect(titleOf(other, 'Beta')).toBeVisible();
+  await lockButton(other).click();
+  for (const tab of [other, page]) {
+    await expect(masked(tab)).toHaveCount(4);
+    await expect(tab.getByText('Beta')).toHaveCount(0);
+    await expect(lockButton(tab)).toHaveCount(0);
+  }
+});
+
+test('what the server has stands beside what is read here; decrypted for good, it can read it again', async ({
+  page,
+  api,
+}) => {
+  await saveSealed(api, key, ['Alpha']);
+  await page.goto('/');
+  await masked(page).click();
+  await unlock(page, key);
+  const row = list(page)
+    .getByRole('listitem')
+    .filter({ has: titleOf(page, 'Alpha') });
+  await choose(page, row, 'What the server sees');
+  const stored = page.getByRole('dialog', { name: 'What the server sees' });
+  const [saved] = (await api.call('bookmarks.list', {})).content;
+  await expect(stored.getByText(saved?.cipher ?? 'none', { exact: true })).toBeVisible();
+  await expect(stored.getByText('https://sealed.example/Alpha')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+
+  await choose(page, row, 'Decrypt');
+  const question = page.getByRole('alertdialog', { name: 'Decrypt for good?' });
+  await question.getByRole('button', { name: 'Decrypt for good' }).click();
+  await expect(notices(page)).toContainText('The bookmark is readable for the server again');
+  expect((await api.call('bookmarks.list', {})).content).toMatchObject([
+    { title: 'Alpha', url: 'https://sealed.example/Alpha', tags: 'quiet,hidden', cipher: null, hint: null },
+  ]);
+});
+
+test('a key that is made here is shown, a hint that gives it away is refused, and a lost one is warned of', async ({
+  page,
+  api,
+}) => {
+  await save(api, ['Alpha']);
+  await page.goto('/');
+  await choose(
+    page,
+    list(page)
+      .getByRole('listitem')
+      .filter({ has: titleOf(page, 'Alpha') }),
+    'Encrypt…',
+  );
+  const dialog = page.getByRole('dialog', { name: 'Encrypt this bookmark' });
+  const encrypt = dialog.getByRole('button', { name: 'Encrypt', exact: true });
+  await dialog.getByLabel('New encryption key').fill('too short');
+  await encrypt.click();
+  await expect(
+    dialog.getByRole('alert').filter({ hasText: 'Too short: 3 more characters needed.' }),
+  ).toBeVisible();
+  await dialog.getByRole('button', { name: 'Make a strong key' }).click();
+  const made = await dialog.getByRole('code').innerText();
+  expect(made).toMatch(/^(?:[0-9A-HJKMNP-TV-Z]{5}-){3}[0-9A-HJKMNP-TV-Z]{5}$/);
+  await expectSheet(page, dialog, made);
+  await dialog.getByLabel('Hint (optional)').fill(`it is ${made.toLowerCase()}`);
+  await encrypt.click();
+  await expect(dialog.getByText(/^This hint gives the key away/)).toBeVisible();
+  await expect(dialog.getByText('Please confirm this first.')).toBeVisible();
+  expect((await api.call('bookmarks.keys')).content).toEqual([]);
+  await dialog.getByLabel('Hint (optional)').fill('in the blue folder');
+  await dialog.getByLabel('I have kept the key in a safe place').check();
+  await encrypt.click();
+  await expect(notices(page)).toContainText('Encrypted');
+  expect((await api.call('bookmarks.keys')).content).toMatchObject([
+    { count: 1, hint: 'in the blue folder' },
+  ]);
+});
+
+test('a key is changed for everything that uses it, in the trash too; the old one opens nothing any more', async ({
+  page,
+  api,
+}) => {
+  const uuids = await saveSealed(api, key, ['Alpha', 'Beta', 'Gamma'], hint);
+  await api.call('bookmarks.delete', { params: { uuid: uuids[2] ?? '' } });
+  await page.goto('/settings/security');
+  await page.getByRole('button', { name: `Change the key “${hint}”` }).click();
+  await unlock(page, key);
+  const dialog = page.getByRole('dialog', { name: 'Change the key' });
+  await dialog.getByLabel('New encryption key').fill('nine otters in the reeds');
+  await dialog.getByLabel('The same key again').fill('nine otters in the reeds');
+  await dialog.getByLabel('I have kept the key in a safe place').check();
+  await dialog.getByRole('button', { name: 'Change key' }).click();
+  await expect(notices(page)).toContainText('3 bookmarks have the new key');
+  expect((await api.call('bookmarks.keys')).content).toMatchObject([{ count: 3, hint: null }]);
+  await page.goto('/');
+  await masked(page).first().click();
+  await unlock(page, key);
+  await expect(unlockDialog(page).getByText(/^This key does not fit/)).toBeVisible();
+  await unlock(page, 'nine otters in the reeds');
+  await expect(titleOf(page, 'Alpha')).toBeVisible();
+});
+
+test('nothing is open any more after signing out', async ({ page, api }) => {
+  await saveSealed(api, key, ['Alpha']);
+  await page.goto('/');
+  await masked(page).click();
+  await unlock(page, key);
+  await expect(titleOf(page, 'Alpha')).toBeVisible();
+  await page.getByRole('button', { name: /^Account menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/signin/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/signin/);
+  await expect(page.getByText('Alpha')).toHaveCount(0);
+});
+
+for (const look of looks) {
+  test(`the dialogs around keys are accessible and fit the screen: ${look.name}`, async ({
+    page,
+    api,
+    baseURL,
+  }) => {
+    await saveSealed(api, key, ['Alpha'], hint);
+    await wear(page, baseURL ?? '', look);
+    await page.goto('/settings/security');
+    const keys = page.locator('li', { hasText: hint }).getByRole('button');
+    await expectFit(page);
+    await keys.nth(0).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.locator('input[type=password]')).toBeVisible();
+    await expectFit(page);
+    await dialog.locator('input[type=password]').fill(key);
+    await page.keyboard.press('Enter');
+    await expect(keys).toHaveCount(2);
+    await keys.nth(0).click();
+    await expect(dialog.locator('input[type=checkbox]')).toBeVisible();
+    await expectFit(page);
+  });
+
+  test(`the dialogs of a bookmark are accessible and fit the screen: ${look.name}`, async ({
+    page,
+    api,
+    baseURL,
+  }) => {
+    await saveSealed(api, key, ['Alpha'], hint);
+    await save(api, ['Beta']);
+    await wear(page, baseURL ?? '', look);
+    await page.goto('/');
+    const dialog = page.getByRole('dialog');
+    const ask = async (row: Locator, entry: RegExp) => {
+      await row.hover();
+      await row
+        .getByRole('button', { name: /^(?:More|Mais)/ })
+        .last()
+        .click();
+      await page.getByRole('menuitem', { name: entry }).click();
+    };
+    await ask(list(page).getByRole('listitem').filter({ hasText: '***' }), /server|servidor/);
+    await expect(dialog.getByText(/^mw1\./)).toBeVisible();
+    await expectFit(page);
+    await page.keyboard.press('Escape');
+    await ask(list(page).getByRole('listitem').filter({ hasText: 'Beta' }), /^(?:Encrypt|Criptografar)/);
+    await expect(dialog.locator('input[type=password]')).toBeVisible();
+    await expectFit(page);
+  });
+}
