@@ -6,13 +6,16 @@ const resolve = { alias: { '@': root, 'server-only': path.join(root, 'tooling/te
 // A time limit is only there to end what hangs: nothing is asserted by the clock.
 const shared = {
   environment: 'node' as const,
-  testTimeout: 60_000,
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
   setupFiles: ['./tooling/testing/fail-on-console.ts'],
 };
 const ignored = ['**/node_modules/**', '.next/**', 'e2e/**', 'bench/**'];
 
 export default defineConfig({
   test: {
+    // A file waits for its imports or its database half of its time.
+    maxWorkers: '100%',
     projects: [
       {
         resolve,
@@ -31,7 +34,6 @@ export default defineConfig({
           include: ['**/*.api.test.ts'],
           exclude: ignored,
           globalSetup: ['./provider/testing/global-setup.ts'],
-          hookTimeout: 30_000,
         },
       },
     ],

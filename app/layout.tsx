@@ -6,6 +6,7 @@ import { fontVariables } from '@/app/fonts';
 import { Language } from '@/components/common/language';
 import { parseTheme, themeCookie, themeGround } from '@/components/common/theme';
 import { ToastHost } from '@/components/common/toast-host';
+import { earlyClicks } from '@/lib/bff/early-clicks';
 import { sentMessages } from '@/lib/i18n/sent-messages';
 import '@/app/globals.css';
 
@@ -62,6 +63,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   return (
     <html lang={locale} data-theme={theme === 'system' ? undefined : theme} className={fontVariables}>
       <body>
+        <script dangerouslySetInnerHTML={{ __html: earlyClicks }} />
         <Language locale={locale} timeZone={timeZone} messages={messages}>
           {children}
           <ToastHost label={t('notices')} closeLabel={t('close')} />

@@ -25,7 +25,7 @@ interface ServerOptions {
 }
 
 const SERVER = path.resolve('.next/serve/main.mjs');
-const START_PATIENCE_MS = 60_000;
+const START_PATIENCE_MS = 180_000;
 
 /** A DATA_DIR that the database's user may pass through even when root makes it. */
 export function makeDataDir(name: string): string {
