@@ -35,7 +35,6 @@ export const DURABLE: Settings = {
   fsync: 'on',
   synchronous_commit: 'on',
   full_page_writes: 'on',
-  wal_compression: 'on',
   autovacuum: 'on',
   max_connections: 60,
   shared_buffers: '128MB',
