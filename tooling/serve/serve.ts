@@ -9,6 +9,7 @@ import { publishEnv } from '@/tooling/runtime/publish-env';
 import { type RunningDatabase, startDatabase } from '@/tooling/runtime/start-database';
 import { whenTold } from '@/tooling/runtime/when-told';
 import { answerCalls } from './answer-calls';
+import { bringSettings } from './bring-settings';
 import { keepGivingBackMemory } from './give-back-memory';
 import { type HttpServer, listen, type RequestHandler } from './http-server';
 import { keepPages } from './kept-pages/keep-pages';
@@ -56,6 +57,7 @@ async function start(say: (line: string) => void, log: Log): Promise<Running> {
 async function prepareApp(env: ServerEnv, database: RunningDatabase): Promise<RequestHandler> {
   try {
     publishEnv(env, database.url);
+    await bringSettings(process.cwd());
     const app = next({ dev: false, dir: process.cwd(), port: env.port, hostname: 'localhost' });
     await app.prepare();
     const handle = app.getRequestHandler();

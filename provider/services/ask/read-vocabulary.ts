@@ -1,3 +1,4 @@
+import { RecentMap } from '@/lib/utils/recent-map';
 import type { Database } from '@/provider/db/client';
 import type { Vocabulary } from '@/provider/services/ask/vocabulary';
 
@@ -6,11 +7,41 @@ const tagsMax = 5_000;
 const latestBookmarks = 2_000;
 const hostsMax = 500;
 
-/** What a question about these spaces may name. Bounded whatever the size of the library. */
-export async function readVocabulary(
-  { $client }: Pick<Database, '$client'>,
-  spaceIds: readonly string[],
-): Promise<Vocabulary> {
+type Deps = Pick<Database, '$client'>;
+
+interface Kept {
+  /** Of each space, as they were before the names were read; see [Note: Revision]. */
+  revisions: string;
+  vocabulary: Vocabulary;
+}
+
+/** Some ten kilobytes each: who types a question asks once for each letter. */
+const keptMax = 64;
+const keptOf = new WeakMap<Database['$client'], RecentMap<string, Kept>>();
+
+/** What a question about these spaces may name, as of now. Bounded whatever the size of the library. */
+export async function readVocabulary(db: Deps, spaceIds: readonly string[]): Promise<Vocabulary> {
+  const kept = keptOf.get(db.$client) ?? new RecentMap<string, Kept>(keptMax);
+  keptOf.set(db.$client, kept);
+  const key = spaceIds.join();
+  const revisions = await readRevisions(db, spaceIds);
+  const known = kept.get(key);
+  if (known?.revisions === revisions) return known.vocabulary;
+  const vocabulary = await readNames(db, spaceIds);
+  kept.set(key, { revisions, vocabulary });
+  return vocabulary;
+}
+
+async function readRevisions({ $client }: Deps, spaceIds: readonly string[]): Promise<string> {
+  const { rows } = await $client.query<{ revisions: string | null }>({
+    name: 'ask-revisions',
+    text: `select string_agg(revision::text, ',' order by id) as revisions from spaces where id = any($1::uuid[])`,
+    values: [spaceIds],
+  });
+  return rows[0]?.revisions ?? '';
+}
+
+async function readNames({ $client }: Deps, spaceIds: readonly string[]): Promise<Vocabulary> {
   const { rows } = await $client.query<Vocabulary>({
     name: 'ask-vocabulary',
     text: `select
