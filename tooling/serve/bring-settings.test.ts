@@ -1,15 +1,14 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { bringSettings } from './bring-settings';
 
 const NAME = '__NEXT_PRIVATE_STANDALONE_CONFIG';
-afterEach(() => {
-  delete process.env[NAME];
-});
+afterEach(() => vi.unstubAllEnvs());
 
 test('the settings of the build are handed over as they were written down', async () => {
+  vi.stubEnv(NAME, undefined);
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'markwell-settings-'));
   fs.mkdirSync(path.join(folder, '.next'));
   const config = { distDir: '.next', images: { unoptimized: true } };
