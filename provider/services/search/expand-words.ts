@@ -1,6 +1,8 @@
 import type { Database } from '@/provider/db/client';
 
 const mostOfWord = 24;
+/** Three letters stand in the midst of many words, and hardly anybody means those: each has its cost in every bookmark. */
+const mostOfShort = 8;
 const mostOfAll = 96;
 /** So many words that begin with one are told. */
 const mostBegun = 16;
@@ -52,7 +54,8 @@ export async function expandWords(
         union all
         select m.found, bool_and(m.is_slip), sum(w.uses), min(m.number), null
         from unnest($1::uuid[]) s (id)
-          cross join lateral mw_expand_word(s.id, t.typed, ${mostOfWord}) with ordinality as m (found, is_slip, number)
+          cross join lateral mw_expand_word(s.id, t.typed,
+            case when char_length(t.typed) > 3 then ${mostOfWord} else ${mostOfShort} end) with ordinality as m (found, is_slip, number)
           join space_words w on w.space_id = s.id and w.word = m.found
         group by m.found) e
       order by e.number, t.place`,
