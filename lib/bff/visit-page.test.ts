@@ -24,7 +24,7 @@ describe('a visit of a page', () => {
   it('gets a content policy with a nonce of its own, which the page is rendered with', async () => {
     const [first, second] = [await visit('/signin'), await visit('/signin')];
     const policy = first.headers.get('content-security-policy') ?? '';
-    expect(policy).toMatch(/script-src 'self' 'nonce-[\w+/]{22}==' 'strict-dynamic';/);
+    expect(policy).toMatch(/script-src 'self' 'nonce-[\w+/]{22}==' 'sha256-[\w+/]{43}=' 'strict-dynamic';/);
     for (const rule of [
       "object-src 'none'",
       "base-uri 'none'",
