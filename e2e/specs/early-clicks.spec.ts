@@ -21,6 +21,23 @@ test('a menu that is pressed before the script of the page is there opens with i
   await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible();
 });
 
+test('where the script of the page fails, what stands in for it can be pressed', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/./);
+  // The root of the page asks for the time zone while it is taken over.
+  await page.addInitScript(() => {
+    Intl.DateTimeFormat.prototype.resolvedOptions = () => {
+      throw new Error('planted');
+    };
+  });
+  await page.goto('/', { waitUntil: 'load' });
+  const again = page.waitForRequest((request) => request.isNavigationRequest());
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await again;
+});
+
 test.describe('a visitor', () => {
   test.use({ visitor: 'guest' });
 

@@ -173,7 +173,9 @@ test('what the browser seals opens in the program of the documents', async ({
   await dialog.getByRole('button', { name: 'Encrypt', exact: true }).click();
   await expect(dialog).toBeHidden();
   const { uuid: account } = await api.call('account.get');
-  const [saved] = (await api.call('bookmarks.encrypted')).content;
+  const sealed = async () => (await api.call('bookmarks.encrypted')).content;
+  await expect.poll(async () => (await sealed()).length).toBe(1);
+  const [saved] = await sealed();
   const { stdout, stderr } = spawnSync(
     process.execPath,
     ['docs/examples/open-envelope.mjs', account, uuid, saved?.cipher ?? ''],

@@ -37,7 +37,7 @@ async function expectLocked(tabs: readonly Page[]): Promise<void> {
     await expect(masked(tab)).toHaveCount(2);
     await expect(lockButton(tab)).toHaveCount(0);
     expect(await tab.content()).not.toMatch(/Alpha|Beta/);
-    expect(tab.workers(), 'the worker of the keys ends with them').toEqual([]);
+    await expect.poll(() => tab.workers().length, { message: 'workers of the keys' }).toBe(0);
   }
 }
 
