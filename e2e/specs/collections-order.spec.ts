@@ -41,7 +41,7 @@ async function expectOrder(page: Page, api: Api, order: string): Promise<void> {
   await expect.poll(() => shown(page)).toBe(order);
   await expect.poll(() => kept(api)).toBe(order);
   await page.reload();
-  expect(await shown(page)).toBe(order);
+  await expect.poll(() => shown(page)).toBe(order);
 }
 
 const middleOf = async (page: Page, name: string, part = 0.5) => {
@@ -59,7 +59,7 @@ test('manual order is chosen from the menu, and a row is dragged by its handle w
   await page.getByRole('button', { name: /^Sort by/ }).click();
   await page.getByRole('menuitemradio', { name: 'Manual order' }).click();
   await expect(handle(page, 'Alpha')).toBeVisible();
-  expect(await shown(page)).toBe('ABGDU');
+  await expect.poll(() => shown(page)).toBe('ABGDU');
 
   await handle(page, 'Alpha').hover();
   await page.mouse.down();
@@ -83,7 +83,7 @@ test('a drag that ends where it began, or is given up, calls nobody', async ({ p
     else await page.keyboard.press('Escape');
     await page.mouse.up();
     await expect(told(page)).toHaveText(/position 3 of 5\.$/);
-    expect(await shown(page)).toBe('ABGDU');
+    await expect.poll(() => shown(page)).toBe('ABGDU');
   }
   expect(moves()).toBe(0);
 });
@@ -124,7 +124,7 @@ test('by the keyboard: taken up, moved, put down or left, told as it goes, and t
   await expect(told(page)).toHaveText('Delta: position 1 of 5.');
   await page.keyboard.press('Escape');
   await expect(told(page)).toHaveText('Delta stays at position 4 of 5.');
-  expect(await shown(page)).toBe('ABGDU');
+  await expect.poll(() => shown(page)).toBe('ABGDU');
 
   await page.keyboard.press('Enter');
   await page.keyboard.press('ArrowUp');

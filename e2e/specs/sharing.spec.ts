@@ -68,7 +68,7 @@ test('a collection is published, its link copied and read by a stranger, and mad
 
   await dialog.getByRole('button', { name: 'Make Private' }).click();
   await expect(dialog.getByRole('button', { name: 'Save and Publish' })).toBeFocused();
-  expect(await visit()).toBe(404);
+  await expect.poll(() => visit()).toBe(404);
   expect(await visit(`/public/${uuid}/night-trains/rss.xml`)).toBe(404);
   await stranger.close();
   await page.keyboard.press('Escape');
