@@ -71,7 +71,7 @@ export async function memory(app: RunningApp, visitor: Visitor): Promise<void> {
   }
   record({ name: 'resident memory under full load, most', value: Math.max(...samples), unit: 'MB' });
   record({ name: 'resident memory after 5,000 requests, at rest', value: atRest[0] ?? 0, unit: 'MB' });
-  atMost('resident memory after 10,000 requests, at rest', atRest.at(-1) ?? 0, 350, 'MB');
+  atMost('resident memory after 10,000 requests, at rest', atRest.at(-1) ?? 0, 450, 'MB');
   // Measured: 0.5. What two collections leave of the same differs by as much.
   atMost('slope over the last half, at rest, per 1,000 requests', slope(atRest) / 2.5, 1, 'MB');
   const half = samples.slice(samples.length / 2);
