@@ -6,7 +6,4 @@ export async function register(): Promise<void> {
   upstream().startJobs();
   const { bff } = await import('@/lib/bff/bff');
   bff();
-  const { offerCheck } = await import('@/lib/bff/drawing');
-  const { isRedrawnAlike } = await import('@/lib/bff/is-redrawn-alike');
-  offerCheck(isRedrawnAlike);
 }

@@ -8,7 +8,6 @@ import { ApiProblem } from '@/lib/api-client/api-problem';
 import { createCall, type CallFunction } from '@/lib/api-client/create-call';
 import type { Output } from '@/lib/contract';
 import type { Account } from '@/lib/contract/schemas/account';
-import { currentDrawing } from '@/lib/bff/drawing';
 import { sendFrom } from '@/lib/bff/send-from';
 import { isStale } from '@/lib/bff/session';
 import { findSession, leave, requireViewer } from '@/lib/bff/viewer';
@@ -68,11 +67,7 @@ export async function prefetchAll(client: QueryClient, queries: readonly AnyQuer
  * As an object it would walk through every field of every row, twice for each visit.
  */
 export function sentState(client: QueryClient): string {
-  const state = dehydrate(client);
-  const at = currentDrawing()?.at;
-  // One time for all of it, by which it is found again when the page is kept.
-  if (at !== undefined) for (const query of state.queries) query.state.dataUpdatedAt = at;
-  return JSON.stringify(state);
+  return JSON.stringify(dehydrate(client));
 }
 
 /** Options of a query, whatever it answers. */

@@ -1,5 +1,4 @@
 import next from 'next';
-import { findCheck } from '@/lib/bff/drawing';
 import { findProxy } from '@/lib/bff/find-proxy';
 import { parseEnv } from '@/lib/env/parse-env';
 import type { ServerEnv } from '@/lib/env/server-env';
@@ -12,7 +11,6 @@ import { answerCalls } from './answer-calls';
 import { bringSettings } from './bring-settings';
 import { keepGivingBackMemory } from './give-back-memory';
 import { type HttpServer, listen, type RequestHandler } from './http-server';
-import { keepPages } from './kept-pages/keep-pages';
 
 const DRAIN_MS = 10_000;
 
@@ -61,12 +59,7 @@ async function prepareApp(env: ServerEnv, database: RunningDatabase): Promise<Re
     const app = next({ dev: false, dir: process.cwd(), port: env.port, hostname: 'localhost' });
     await app.prepare();
     const handle = app.getRequestHandler();
-    const pages = keepPages({
-      handle: (request, response) => handle(request, response),
-      isRedrawnAlike: findCheck,
-      clock: Date.now,
-    });
-    return answerCalls({ handle: pages, findProxy });
+    return answerCalls({ handle: (request, response) => handle(request, response), findProxy });
   } catch (error) {
     await database.close();
     throw error;
