@@ -4,6 +4,4 @@ export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return;
   const { upstream } = await import('@/lib/bff/upstream');
   upstream().startJobs();
-  const { bff } = await import('@/lib/bff/bff');
-  bff();
 }

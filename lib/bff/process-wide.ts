@@ -14,8 +14,3 @@ export function processWide<T>(name: string, create: () => T): T {
   if (!registry.has(name)) registry.set(name, create());
   return registry.get(name) as T;
 }
-
-/** A value that another part of the process has made; undefined before it has. */
-export function findProcessWide(name: string): unknown {
-  return holder.markwellBff?.get(name);
-}

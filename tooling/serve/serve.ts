@@ -1,5 +1,4 @@
 import next from 'next';
-import { findProxy } from '@/lib/bff/find-proxy';
 import { parseEnv } from '@/lib/env/parse-env';
 import type { ServerEnv } from '@/lib/env/server-env';
 import { createLog, type Log } from '@/lib/observability/log';
@@ -7,7 +6,6 @@ import { runShutdownHooks } from '@/lib/utils/shutdown';
 import { publishEnv } from '@/tooling/runtime/publish-env';
 import { type RunningDatabase, startDatabase } from '@/tooling/runtime/start-database';
 import { whenTold } from '@/tooling/runtime/when-told';
-import { answerCalls } from './answer-calls';
 import { bringSettings } from './bring-settings';
 import { keepGivingBackMemory } from './give-back-memory';
 import { type HttpServer, listen, type RequestHandler } from './http-server';
@@ -58,8 +56,7 @@ async function prepareApp(env: ServerEnv, database: RunningDatabase): Promise<Re
     await bringSettings(process.cwd());
     const app = next({ dev: false, dir: process.cwd(), port: env.port, hostname: 'localhost' });
     await app.prepare();
-    const handle = app.getRequestHandler();
-    return answerCalls({ handle: (request, response) => handle(request, response), findProxy });
+    return app.getRequestHandler();
   } catch (error) {
     await database.close();
     throw error;

@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { runShutdownHooks } from '@/lib/utils/shutdown';
+import { createTestDatabase } from '@/provider/testing/test-database';
+
+type Handlers = typeof import('./route');
+
+const origin = 'http://localhost:3000';
+const json = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' };
+const password = 'correct horse battery';
+
+let handlers: Handlers;
+
+beforeAll(async () => {
+  const { url, db } = await createTestDatabase();
+  await db.$client.end();
+  // The handler composes its service from the environment, like the running application.
+  vi.stubEnv('DATABASE_URL', url);
+  vi.stubEnv('SESSION_SECRET', randomBytes(32).toString('base64'));
+  vi.stubEnv('APP_URL', origin);
+  handlers = await import('./route');
+});
+
+afterAll(async () => {
+  await runShutdownHooks();
+  vi.unstubAllEnvs();
+});
+
+const request = (path: string, init?: RequestInit) => new Request(`${origin}${path}`, init);
+
+const post = (path: string, body: unknown, headers: Record<string, string> = json) =>
+  handlers.POST(request(path, { method: 'POST', headers, body: JSON.stringify(body) }));
+
+async function signIn(email: string): Promise<string> {
+  const account = { firstName: 'Ada', lastName: 'Lovelace', email, password };
+  expect((await post('/v1/auth/register', account)).status).toBe(201);
+  const response = await post('/v1/auth/login', { email, password });
+  expect(response.status).toBe(200);
+  return response.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
+}
+
+describe('the route handler of /v1', () => {
+  it('exports a handler for each method of HTTP that the service may refuse or answer', () => {
+    const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+    for (const method of methods) expect(handlers[method]).toBeTypeOf('function');
+  });
+
+  it('answers from the service in this process', async () => {
+    const response = await handlers.GET(request('/v1/health'));
+    expect([response.status, await response.json()]).toEqual([
+      200,
+      expect.objectContaining({ status: 'ok', database: 'ok' }),
+    ]);
+  });
+
+  it('signs in with a cookie, and serves the requests that carry it', async () => {
+    const cookie = await signIn('route@example.com');
+    const created = await post('/v1/bookmarks/create', { url: 'https://example.com/' }, { ...json, cookie });
+    expect(created.status).toBe(201);
+    const list = await handlers.GET(request('/v1/bookmarks/list', { headers: { cookie } }));
+    expect(((await list.json()) as { content: unknown[] }).content).toHaveLength(1);
+  });
+
+  // Guarantee: another site cannot change anything with the cookie of a visitor.
+  it('refuses a cross-origin write', async () => {
+    const cookie = await signIn('cross@example.com');
+    const headers = { ...json, cookie, 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
+    const response = await post('/v1/bookmarks/create', { url: 'https://example.com/' }, headers);
+    expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([
+      403,
+      'CROSS_ORIGIN',
+    ]);
+  });
+
+  it.each([
+    ['an unknown path', '/v1/unknown', 404, 'NOT_FOUND'],
+    ['an encoded slash', '/v1/bookmarks/a%2Fb/visit', 400, 'MALFORMED_REQUEST'],
+    ['an invalid escape', '/v1/bookmarks/%E0%A4%A/visit', 400, 'MALFORMED_REQUEST'],
+  ])('answers %s with a problem', async (_name, path, status, code) => {
+    const response = await handlers.GET(request(path));
+    expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([status, code]);
+  });
+
+  it('names the methods of a path that does not take this one', async () => {
+    const response = await handlers.DELETE(request('/v1/health', { method: 'DELETE', headers: json }));
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
+  });
+});
