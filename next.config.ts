@@ -45,17 +45,4 @@ const config: NextConfig = {
     ]),
 };
 
-export default withoutCompilingServiceWords(withNextIntl(config));
-
-/** The provider fills these files in by itself and reads them as they are written. */
-function withoutCompilingServiceWords(compiled: NextConfig): NextConfig {
-  const rule = compiled.turbopack?.rules?.['*.json'];
-  if (!rule || Array.isArray(rule) || !('condition' in rule)) return compiled;
-  rule.condition = {
-    all: [
-      rule.condition,
-      { not: { path: /(?:export-page|mails|problems|query-words|reasons|validation)\.json$/ } },
-    ],
-  };
-  return compiled;
-}
+export default withNextIntl(config);

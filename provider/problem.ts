@@ -1,5 +1,5 @@
 import { problemStatus, type ProblemCode } from '@/lib/contract/problem';
-import type validationWords from '@/messages/en/validation.json';
+import type validationWords from '@/provider/messages/en/validation.json';
 
 /** Why a field is refused; each code has words in every language (`messages/<locale>/validation.json`). */
 export type ValidationCode = keyof typeof validationWords;

@@ -9,19 +9,16 @@ import type drop from '@/messages/en/drop.json';
 import type duplicates from '@/messages/en/duplicates.json';
 import type emailCode from '@/messages/en/email-code.json';
 import type errors from '@/messages/en/errors.json';
-import type exportPage from '@/messages/en/export-page.json';
 import type importExport from '@/messages/en/import-export.json';
 import type integration from '@/messages/en/integration.json';
 import type keys from '@/messages/en/keys.json';
 import type legal from '@/messages/en/legal.json';
-import type mails from '@/messages/en/mails.json';
 import type oauth from '@/messages/en/oauth.json';
 import type password from '@/messages/en/password.json';
 import type preview from '@/messages/en/preview.json';
 import type problems from '@/messages/en/problems.json';
 import type publicPage from '@/messages/en/public.json';
 import type queryWords from '@/messages/en/query-words.json';
-import type reasons from '@/messages/en/reasons.json';
 import type search from '@/messages/en/search.json';
 import type security from '@/messages/en/security.json';
 import type settings from '@/messages/en/settings.json';
@@ -32,7 +29,6 @@ import type sorting from '@/messages/en/sorting.json';
 import type spaces from '@/messages/en/spaces.json';
 import type suggestions from '@/messages/en/suggestions.json';
 import type tags from '@/messages/en/tags.json';
-import type validation from '@/messages/en/validation.json';
 import type vault from '@/messages/en/vault.json';
 
 /** All words of the interface by namespace; a namespace is a file whose name is its own in kebab-case. */
@@ -48,19 +44,16 @@ export interface Messages {
   Duplicates: typeof duplicates;
   EmailCode: typeof emailCode;
   Errors: typeof errors;
-  ExportPage: typeof exportPage;
   ImportExport: typeof importExport;
   Integration: typeof integration;
   Keys: typeof keys;
   Legal: typeof legal;
-  Mails: typeof mails;
   Oauth: typeof oauth;
   Password: typeof password;
   Preview: typeof preview;
   Problems: typeof problems;
   Public: typeof publicPage;
   QueryWords: typeof queryWords;
-  Reasons: typeof reasons;
   Search: typeof search;
   Security: typeof security;
   Settings: typeof settings;
@@ -71,7 +64,6 @@ export interface Messages {
   Spaces: typeof spaces;
   Suggestions: typeof suggestions;
   Tags: typeof tags;
-  Validation: typeof validation;
   Vault: typeof vault;
 }
 
@@ -90,19 +82,16 @@ export const namespaces = Object.keys({
   Duplicates: true,
   EmailCode: true,
   Errors: true,
-  ExportPage: true,
   ImportExport: true,
   Integration: true,
   Keys: true,
   Legal: true,
-  Mails: true,
   Oauth: true,
   Password: true,
   Preview: true,
   Problems: true,
   Public: true,
   QueryWords: true,
-  Reasons: true,
   Search: true,
   Security: true,
   Settings: true,
@@ -113,6 +102,5 @@ export const namespaces = Object.keys({
   Spaces: true,
   Suggestions: true,
   Tags: true,
-  Validation: true,
   Vault: true,
 } satisfies Record<Namespace, true>) as Namespace[];

@@ -1,13 +1,12 @@
-import fs from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { contract, operationIds } from '@/lib/contract/index';
 import { isBytes, type Endpoint } from '@/lib/contract/endpoint';
 import { problemCodes } from '@/lib/contract/problem';
 import enProblems from '@/messages/en/problems.json';
-import enValidation from '@/messages/en/validation.json';
+import enValidation from '@/provider/messages/en/validation.json';
 import ptProblems from '@/messages/pt-BR/problems.json';
-import ptValidation from '@/messages/pt-BR/validation.json';
+import ptValidation from '@/provider/messages/pt-BR/validation.json';
 import { isValidationCode, validationWords } from '@/provider/http/words';
 
 /** The fixed messages of all checks inside a schema, which the contract uses as codes. */
@@ -67,17 +66,4 @@ describe('words of refusals', () => {
     expect(validationWords('en', 'too_long', { max: 3 })).toBe(enValidation.too_long);
     expect(validationWords('pt-BR', 'too_long')).toBe(ptValidation.too_long);
   });
-});
-
-// The build compiles the words of the interface; the service fills its own in by itself and needs them as written.
-test('every file of words that the service reads is left as written by the build', () => {
-  const sources = fs
-    .readdirSync('provider', { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-    .map((file) => fs.readFileSync(`provider/${file}`, 'utf8'));
-  const read = sources.flatMap((text) =>
-    [...text.matchAll(/@\/messages\/en\/([\w-]+)\.json/g)].map(([, name]) => name ?? ''),
-  );
-  const left = /path: \/\(\?:([\w|-]+)\)/.exec(fs.readFileSync('next.config.ts', 'utf8'))?.[1]?.split('|');
-  expect([...new Set(read)].sort()).toEqual(left?.sort());
 });

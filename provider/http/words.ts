@@ -1,9 +1,9 @@
 import type { ProblemCode } from '@/lib/contract/problem';
 import type { Language } from '@/lib/contract/schemas/account';
 import enProblems from '@/messages/en/problems.json';
-import enValidation from '@/messages/en/validation.json';
+import enValidation from '@/provider/messages/en/validation.json';
 import ptProblems from '@/messages/pt-BR/problems.json';
-import ptValidation from '@/messages/pt-BR/validation.json';
+import ptValidation from '@/provider/messages/pt-BR/validation.json';
 import type { ValidationCode } from '@/provider/problem';
 
 const problems: Record<Language, Record<ProblemCode, string>> = { en: enProblems, 'pt-BR': ptProblems };

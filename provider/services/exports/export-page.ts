@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Language } from '@/lib/contract/schemas/account';
-import en from '@/messages/en/export-page.json';
-import ptBR from '@/messages/pt-BR/export-page.json';
+import en from '@/provider/messages/en/export-page.json';
+import ptBR from '@/provider/messages/pt-BR/export-page.json';
 import type { Database } from '@/provider/db/client';
 import {
   allBookmarks,

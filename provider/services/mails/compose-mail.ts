@@ -1,6 +1,6 @@
 import type { Language } from '@/lib/contract/schemas/account';
-import en from '@/messages/en/mails.json';
-import ptBR from '@/messages/pt-BR/mails.json';
+import en from '@/provider/messages/en/mails.json';
+import ptBR from '@/provider/messages/pt-BR/mails.json';
 import type { OutgoingMail, ProviderConfig } from '@/provider/deps';
 import type { Letter, MailContent } from '@/provider/services/mails/letter';
 

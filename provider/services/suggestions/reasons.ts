@@ -1,6 +1,6 @@
 import type { Language } from '@/lib/contract/schemas/account';
-import en from '@/messages/en/reasons.json';
-import ptBR from '@/messages/pt-BR/reasons.json';
+import en from '@/provider/messages/en/reasons.json';
+import ptBR from '@/provider/messages/pt-BR/reasons.json';
 import type { WeighedCollection } from '@/provider/services/suggestions/weigh-collections';
 
 type Words = typeof en;

@@ -40,7 +40,7 @@ export function labelDates(locale: Language, field: DateField, from: DateTerm, t
   return first && last && fill(words[field].between, { from: first.of, to: last.the });
 }
 
-type NamedTerm = Exclude<keyof LabelWords['terms'], 'day' | 'month' | 'year'>;
+type NamedTerm = keyof LabelWords['terms'];
 
 const isNamedTerm = (term: DateTerm): term is NamedTerm =>
   /^(?:today|yesterday|(?:this|last)-(?:week|month|year))$/.test(term);
@@ -63,7 +63,7 @@ function termForms(words: LabelWords, locale: Language, term: DateTerm): TermFor
   const [, year, month, day] = /^(\d{4})(?:-(\d\d))?(?:-(\d\d))?$/.exec(term) ?? [];
   if (year === undefined) return spanOf(words, locale, term);
   const unit = day !== undefined ? 'day' : month !== undefined ? 'month' : 'year';
-  return fillForms(words.terms[unit], { date: printDate(locale, unit, term) });
+  return fillForms(words.dates[unit], { date: printDate(locale, unit, term) });
 }
 
 const fillForms = (forms: TermForms, values: Record<string, string>): TermForms => ({

@@ -1,11 +1,15 @@
 import type { Language } from '@/lib/contract/schemas/account';
-import en from '@/messages/en/query-words.json';
-import ptBR from '@/messages/pt-BR/query-words.json';
+import enWords from '@/messages/en/query-words.json';
+import ptWords from '@/messages/pt-BR/query-words.json';
+import enPhrases from '@/provider/messages/en/query-phrases.json';
+import ptPhrases from '@/provider/messages/pt-BR/query-phrases.json';
 
-/** The words for what a query asks for; placeholders stand where a value belongs. */
+const en = { ...enWords, ...enPhrases };
+
+/** Labels of conditions: words, which the search screen shows too, and phrases with placeholders for values. */
 export type LabelWords = typeof en;
 
-const words: Record<Language, LabelWords> = { en, 'pt-BR': ptBR };
+const words: Record<Language, LabelWords> = { en, 'pt-BR': { ...ptWords, ...ptPhrases } };
 
 export const labelWords = (locale: Language): LabelWords => words[locale];
 
