@@ -17,18 +17,13 @@ export interface DatabaseOptions {
 }
 
 /**
- * Times come as texts in one form and zone, whatever the server is set to. New words wait in a list of the search index
- * until it has this size: every search reads through the list, so it is kept short; a bulk load makes it longer for
- * itself. No statement wants the whole of a table that all accounts share: the planner, which does not know what it
- * costs to unpack the words of a bookmark or of a page, would read it from one end to the other for a frequent word. Nor
- * is one to be helped by processes of its own: they cost more to begin than they save, and take what others wait for.
+ * Timestamps are read as text, in one format and time zone whatever the server is set to. Every search scans the pending
+ * list of the GIN index, so it is kept short; bulk loads raise the limit for their own transaction.
  */
 const session = [
   `set timezone = 'UTC'`,
   `set datestyle = 'ISO'`,
   `set gin_pending_list_limit = '64kB'`,
-  `set enable_seqscan = off`,
-  `set max_parallel_workers_per_gather = 0`,
 ].join('; ');
 
 /**

@@ -1,33 +1,26 @@
-import type { PoolClient } from 'pg';
 import type { Database } from '@/provider/db/client';
+import { inTransaction } from '@/provider/db/transaction';
 import type { Statement } from '@/provider/services/search/hit';
 
-/** How long a statement of a search may take before it is given up: the answer is then that the service is busy. */
-const patienceMs = 8_000;
+/** After this time a statement is cancelled; the request then fails with SERVICE_UNAVAILABLE. */
+const defaultTimeoutMs = 8_000;
 
 /**
- * Runs a statement that somebody waits for. One that takes too long is cancelled from beside it, which costs the others
- * nothing; a limit of the server's own would cost each of them two more ways to the database.
+ * Runs one statement of a search with a time limit and the planner settings that searches need (docs/search.md):
+ * the planner underestimates what detoasting the text of a row costs and would read whole tables for a frequent word,
+ * and parallel workers slow down everybody else without making a search faster.
  */
-export async function runBounded<Row>(
-  { $client }: Pick<Database, '$client'>,
+export function runBounded<Row>(
+  db: Database,
   { text, values }: Statement,
-  patience = patienceMs,
+  timeoutMs = defaultTimeoutMs,
 ): Promise<Row[]> {
-  const client = await $client.connect();
-  let cancelling: Promise<unknown> | undefined;
-  const timer = setTimeout(() => {
-    cancelling = $client.query('select pg_cancel_backend($1)', [backendOf(client)]).catch(() => undefined);
-  }, patience);
-  try {
-    return (await client.query<Row & Record<string, unknown>>(text, values)).rows;
-  } finally {
-    clearTimeout(timer);
-    // A late cancellation must not meet the next statement of this connection.
-    await cancelling;
-    client.release(cancelling !== undefined);
-  }
+  return inTransaction(db, async (tx) => {
+    await tx.query(
+      `set local statement_timeout = ${timeoutMs};
+       set local enable_seqscan = off;
+       set local max_parallel_workers_per_gather = 0`,
+    );
+    return (await tx.query<Row & Record<string, unknown>>(text, values)).rows;
+  });
 }
-
-const backendOf = (client: PoolClient): number | null =>
-  'processID' in client && typeof client.processID === 'number' ? client.processID : null;
