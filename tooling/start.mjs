@@ -1,13 +1,12 @@
 // Runs on any Node from 20.19 on and before anything is installed; so plain JavaScript, and only Node's own modules.
 import fs from 'node:fs';
-import { pathToFileURL } from 'node:url';
-import { ensureBuilt, SERVER } from './launch/build.mjs';
+import { runInPlace } from './launch/child.mjs';
+import { ensureBuilt, serverArguments, serverEnv } from './launch/build.mjs';
 import { fail } from './launch/console.mjs';
 import { prepare } from './launch/prepare.mjs';
 
 if (await prepare(import.meta.filename)) {
   if (fs.existsSync('.env')) process.loadEnvFile('.env');
   await ensureBuilt().catch(fail);
-  process.env.NODE_ENV = 'production';
-  await import(pathToFileURL(SERVER).href);
+  process.exitCode = await runInPlace(process.execPath, serverArguments, { ...process.env, ...serverEnv });
 }

@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { SERVER } from '@/tooling/launch/build.mjs';
+import { serverArguments, serverEnv } from '@/tooling/launch/build.mjs';
 import { startPostgres, type RunningPostgres } from '@/tooling/postgres/start-postgres';
 
 export const root = path.resolve(import.meta.dirname, '../..');
@@ -40,7 +40,7 @@ async function untilAnswers(url: string, child: ChildProcess): Promise<void> {
 }
 
 async function launch(
-  args: string[],
+  args: readonly string[],
   cwd: string,
   env: Record<string, string>,
   probe: string,
@@ -85,9 +85,10 @@ export async function startApp(): Promise<RunningApp> {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'markwell-bench-'));
   const database: RunningPostgres = await startPostgres({ dataDir, log: () => undefined });
   const app = await launch(
-    [SERVER],
+    serverArguments,
     root,
     {
+      ...serverEnv,
       DATA_DIR: path.join(dataDir, 'app'),
       DATABASE_URL: database.url,
       SESSION_SECRET: randomBytes(32).toString('base64'),

@@ -1,2 +1,5 @@
 /** Whether this is the development server, with its own scripts and its socket. Known while building. */
 export const isDevelopment = process.env.NODE_ENV === 'development';
+
+/** Whether this runs from the production build. */
+export const isProduction = process.env.NODE_ENV === 'production';

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { isProduction } from '@/lib/env/mode';
 import type { ServerEnv } from '@/lib/env/server-env';
 import manifest from '@/package.json' with { type: 'json' };
 
@@ -12,6 +13,8 @@ export function providerConfig(env: ServerEnv) {
     adminEmail: env.adminEmail ?? undefined,
     pageTexts: env.pageTexts,
     rateLimitScale: env.rateLimitScale,
+    // Bundled beside the server by the build (tooling/launch/build.mjs).
+    articleReader: isProduction ? path.resolve('.next/serve/article-program.mjs') : undefined,
   };
 }
 

@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { SERVER } from '@/tooling/launch/build.mjs';
+import { serverArguments } from '@/tooling/launch/build.mjs';
 import { freePort } from '@/tooling/test/free-port';
 import { makeDataDir, startServer, type TestServer } from '@/tooling/test/start-server';
 import { type Client, signIn, TAGS } from './client';
@@ -113,7 +113,7 @@ async function expectAllKept(): Promise<void> {
 }
 
 async function runServer(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, [SERVER], {
+  const child = spawn(process.execPath, serverArguments, {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

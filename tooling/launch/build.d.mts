@@ -1,2 +1,3 @@
-export declare const SERVER: string;
+export declare const serverArguments: readonly string[];
+export declare const serverEnv: Readonly<Record<string, string>>;
 export declare function ensureBuilt(): Promise<void>;

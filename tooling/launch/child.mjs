@@ -29,6 +29,7 @@ export async function runInPlace(command, args, env) {
   // In a terminal Ctrl+C reaches the program as well; telling it twice would mean "at once".
   process.on('SIGINT', () => undefined);
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  process.once('disconnect', () => child.kill('SIGTERM'));
   return ending(child);
 }
 

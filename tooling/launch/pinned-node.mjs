@@ -18,9 +18,6 @@ export async function continueUnderPinnedNode(program) {
   }
   if (fs.realpathSync(process.execPath) === fs.realpathSync(PINNED)) return false;
   const PATH = [binFolder, process.env.PATH].join(path.delimiter);
-  // The C library keeps a heap for each thread and returns little of it; two are enough here and save 100 MB.
-  const MALLOC_ARENA_MAX = process.env.MALLOC_ARENA_MAX ?? '2';
-  const env = { ...process.env, PATH, MALLOC_ARENA_MAX };
-  process.exitCode = await runInPlace(PINNED, [program, ...process.argv.slice(2)], env);
+  process.exitCode = await runInPlace(PINNED, [program, ...process.argv.slice(2)], { ...process.env, PATH });
   return true;
 }

@@ -29,7 +29,19 @@ export function admitRequest(
   if (!request.url?.startsWith('/')) return { status: 400, headers: {} };
   if (hostCount(request) !== 1) return { status: 400, headers: {} };
   settleForwarding(request, isTrusted);
+  request.url = withDecodablePath(request.url);
   return null;
+}
+
+/** Next answers 500 to a path that cannot be decoded. Its percent signs are taken literally instead: nothing is found. */
+function withDecodablePath(target: string): string {
+  const [path = '', ...query] = target.split('?');
+  try {
+    decodeURIComponent(path);
+    return target;
+  } catch {
+    return [path.replaceAll('%', '%25'), ...query].join('?');
+  }
 }
 
 /** Node keeps the first of several Host headers and drops the others; a proxy may have routed by another one. */

@@ -1,7 +1,6 @@
 import http, { type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { admitRequest } from './admit-request';
 import { trustIn } from './client-address';
-import type { RequestCount } from './give-back-memory';
 
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
@@ -11,7 +10,6 @@ export interface HttpServer {
   abandon(): void;
   /** Takes no more connections and waits for the requests under way, at most so long. */
   drain(withinMs: number): Promise<void>;
-  requests(): RequestCount;
 }
 
 interface HttpOptions {
@@ -36,7 +34,6 @@ const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 export async function listen(options: HttpOptions): Promise<HttpServer> {
   const underWay = new Set<ServerResponse>();
   let draining = false;
-  let taken = 0;
   const server = http.createServer(
     {
       requestTimeout: REQUEST_TIMEOUT_MS,
@@ -46,7 +43,6 @@ export async function listen(options: HttpOptions): Promise<HttpServer> {
       shouldUpgradeCallback: () => false,
     },
     (request, response) => {
-      taken += 1;
       underWay.add(response);
       response.once('close', () => underWay.delete(response));
       if (draining) closeAfter(response);
@@ -56,8 +52,6 @@ export async function listen(options: HttpOptions): Promise<HttpServer> {
   const isTrusted = trustIn(options.trustedProxies);
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
     const refusal = admitRequest(request, isTrusted);
-    sendTogether(response);
-    leaveSmallAnswers(request);
     if (refusal) response.writeHead(refusal.status, { ...refusal.headers, connection: 'close' }).end();
     else options.handle(request, response).catch((error: unknown) => fail(response, error, options.onError));
   };
@@ -72,29 +66,7 @@ export async function listen(options: HttpOptions): Promise<HttpServer> {
       for (const response of underWay) closeAfter(response);
       await drained(server, withinMs);
     },
-    requests: () => ({ taken, underWay: underWay.size }),
   };
-}
-
-/**
- * The framework sends the head of an answer, its body and its end one by one. What is there within one turn goes out in
- * one piece: most answers are small, and each piece is a way to the network and one more for the reader to wake up for.
- */
-function sendTogether(response: ServerResponse): void {
-  response.flushHeaders = () => {
-    const { socket } = response;
-    if (socket === null || response.writableEnded) return;
-    socket.cork();
-    setImmediate(() => socket.uncork());
-  };
-}
-
-/**
- * What a call answers that changes something is about as large as one packet: to pack it costs more than it saves. The
- * framework, which does not know the length, would pack everything.
- */
-function leaveSmallAnswers({ method, headers }: IncomingMessage): void {
-  if (method !== 'GET' && method !== 'HEAD') delete headers['accept-encoding'];
 }
 
 /** The last resort of any request: the app has its own pages and problems for what it expects. */

@@ -6,8 +6,6 @@ import { runShutdownHooks } from '@/lib/utils/shutdown';
 import { publishEnv } from '@/tooling/runtime/publish-env';
 import { type RunningDatabase, startDatabase } from '@/tooling/runtime/start-database';
 import { whenTold } from '@/tooling/runtime/when-told';
-import { bringSettings } from './bring-settings';
-import { keepGivingBackMemory } from './give-back-memory';
 import { type HttpServer, listen, type RequestHandler } from './http-server';
 
 const DRAIN_MS = 10_000;
@@ -40,7 +38,6 @@ async function start(say: (line: string) => void, log: Log): Promise<Running> {
   try {
     const database = await startDatabase({ env, say });
     app.resolve(await prepareApp(env, database));
-    keepGivingBackMemory(() => http.requests());
     greet(env, say);
     process.send?.({ ready: true, port: env.port });
     return { stop: () => stop(http, database, log) };
@@ -53,7 +50,6 @@ async function start(say: (line: string) => void, log: Log): Promise<Running> {
 async function prepareApp(env: ServerEnv, database: RunningDatabase): Promise<RequestHandler> {
   try {
     publishEnv(env, database.url);
-    await bringSettings(process.cwd());
     const app = next({ dev: false, dir: process.cwd(), port: env.port, hostname: 'localhost' });
     await app.prepare();
     return app.getRequestHandler();

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { serverArguments, serverEnv } from '@/tooling/launch/build.mjs';
 import { freePort } from './free-port';
 
 /** The production build, served by a process of its own. */
@@ -24,7 +25,6 @@ interface ServerOptions {
   port?: number;
 }
 
-const SERVER = path.resolve('.next/serve/main.mjs');
 const START_PATIENCE_MS = 180_000;
 
 /** A DATA_DIR that the database's user may pass through even when root makes it. */
@@ -38,10 +38,10 @@ export function makeDataDir(name: string): string {
 export async function startServer({ dataDir, env, logFile, port }: ServerOptions): Promise<TestServer> {
   const chosenPort = port ?? (await freePort());
   const output = logFile === undefined ? 'ignore' : fs.openSync(logFile, 'a');
-  const child = spawn(process.execPath, [SERVER], {
+  const child = spawn(process.execPath, serverArguments, {
     env: {
       ...process.env,
-      NODE_ENV: 'production',
+      ...serverEnv,
       PORT: String(chosenPort),
       APP_URL: `http://localhost:${chosenPort}`,
       DATA_DIR: dataDir,

@@ -1,4 +1,4 @@
-import type { FetchPage, PageFailure } from '@/provider/deps';
+import type { FetchPage, PageFailure, ProviderConfig } from '@/provider/deps';
 import { decodeHtml } from '@/provider/integrations/html/decode-html';
 import type { Article } from '@/provider/integrations/reader/article-program';
 import { forLater, forNow, readArticle } from '@/provider/integrations/reader/read-article';
@@ -21,18 +21,27 @@ const refusals = [401, 403, 429, 451];
 /** Somebody who waits for a page; or work in the background, which stands behind and can be ended. */
 export type ReadingFor = { accountId: string } | { signal: AbortSignal };
 
+export interface ArticleDeps {
+  readonly fetchPage: FetchPage;
+  readonly config: Pick<ProviderConfig, 'articleReader'>;
+}
+
 /** Fetches a page of the web for reading, if its site lets programs do that. */
 export async function fetchArticle(
-  fetchPage: FetchPage,
+  deps: ArticleDeps,
   url: string,
   whom: ReadingFor,
 ): Promise<FetchedArticle> {
-  const article = await tryFetching(fetchPage, url, whom);
+  const article = await tryFetching(deps, url, whom);
   // What was ended says nothing about the page.
   return 'signal' in whom && whom.signal.aborted ? { status: 'later' } : article;
 }
 
-async function tryFetching(fetchPage: FetchPage, url: string, whom: ReadingFor): Promise<FetchedArticle> {
+async function tryFetching(
+  { fetchPage, config }: ArticleDeps,
+  url: string,
+  whom: ReadingFor,
+): Promise<FetchedArticle> {
   if (!(await isWelcome(fetchPage, url, whom))) return { status: 'refused' };
   let failure: PageFailure = { kind: 'unreachable' };
   const page = await fetchPage(url, {
@@ -50,6 +59,7 @@ async function tryFetching(fetchPage: FetchPage, url: string, whom: ReadingFor):
     const article = await readArticle(
       { html, url: page.url },
       'signal' in whom ? forLater(whom.signal) : forNow,
+      config.articleReader,
     );
     return article ? { status: 'ready', article } : { status: 'empty' };
   } catch {

@@ -6,8 +6,8 @@ import type { Article, Page } from '@/provider/integrations/reader/article-progr
 // Not imported, or the bundler would follow the program that is forked.
 const { fork } = process.getBuiltinModule('node:child_process');
 
-/** As it lies in the folder that the application runs in; no bundle contains it. */
-const program = path.resolve('provider', 'integrations', 'reader', 'article-program.ts');
+/** What Node runs in development and in tests; production has a bundle of it. */
+const sourceProgram = path.resolve('provider', 'integrations', 'reader', 'article-program.ts');
 
 const processesMax = 2;
 const waitMs = 20_000;
@@ -15,8 +15,16 @@ const waitMs = 20_000;
 const startMs = 15_000;
 const patienceMs = 8_000;
 
-/** It may read files, which are its packages, and do nothing else to this machine; memory is in MiB. */
-const execArgv = ['--permission', '--allow-fs-read=*', '--max-old-space-size=160', '--no-warnings'];
+/** The process may read its own code and nothing else of this machine; memory is in MiB. */
+const execArgvOf = (program: string): string[] => [
+  '--permission',
+  `--allow-fs-read=${program}`,
+  ...(program === sourceProgram
+    ? ['package.json', 'node_modules'].map((name) => `--allow-fs-read=${path.resolve(name)}`)
+    : []),
+  '--max-old-space-size=160',
+  '--no-warnings',
+];
 
 const turn = createTurns(processesMax);
 /** One process is always there for people. */
@@ -43,15 +51,19 @@ export const forLater = (background: AbortSignal): Manner => ({
 /**
  * The article of a page, read in a process of its own: a page can be made to keep a parser busy for minutes, or to use
  * up its memory, which a thread would not survive alone. What takes too long or too much has no article; null as well
- * where there is none. Rejects when too many wait.
+ * where there is none. Rejects when too many wait. `program` is the path of the bundled reader.
  */
-export async function readArticle(page: Page, manner = forNow): Promise<Article | null> {
+export async function readArticle(
+  page: Page,
+  manner = forNow,
+  program = sourceProgram,
+): Promise<Article | null> {
   const { background } = manner;
   const leaveBackground = background && (await turnInBackground('', background));
   try {
     const leave = await turn('', background ?? AbortSignal.timeout(waitMs));
     try {
-      return await readApart(page, manner);
+      return await readApart(page, manner, program);
     } finally {
       leave();
     }
@@ -60,10 +72,10 @@ export async function readArticle(page: Page, manner = forNow): Promise<Article 
   }
 }
 
-async function readApart(page: Page, manner: Manner): Promise<Article | null> {
+async function readApart(page: Page, manner: Manner, program: string): Promise<Article | null> {
   const { background } = manner;
   const reader = fork(program, {
-    execArgv,
+    execArgv: execArgvOf(program),
     env: { NODE_ENV: 'production' },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

@@ -75,7 +75,7 @@ export async function whenPeopleHaveRead(deps: ProviderDeps): Promise<void> {
 async function readAndKeep(deps: ProviderDeps, { id, url }: PageLink, whom: ReadingFor): Promise<PageRead> {
   const { kind, domain } = parseBookmarkUrl(url);
   const fetched: FetchedArticle =
-    kind === 'web' ? await fetchArticle(deps.fetchPage, url, whom) : { status: 'unsupported' };
+    kind === 'web' ? await fetchArticle(deps, url, whom) : { status: 'unsupported' };
   const content = contentOf(fetched, deps.clock());
   if (fetched.status === 'later') return { content, isKept: false };
   const { status, title, byline, excerpt, html, text, wordCount, fetchedAt } = content;
