@@ -20,11 +20,9 @@ export interface DatabaseOptions {
  * Timestamps are read as text, in one format and time zone whatever the server is set to. Every search scans the pending
  * list of the GIN index, so it is kept short; bulk loads raise the limit for their own transaction.
  */
-const session = [
-  `set timezone = 'UTC'`,
-  `set datestyle = 'ISO'`,
-  `set gin_pending_list_limit = '64kB'`,
-].join('; ');
+const session = [`set timezone = 'UTC'`, `set datestyle = 'ISO'`, `set gin_pending_list_limit = '64kB'`].join(
+  '; ',
+);
 
 /**
  * Opens the pool lazily: the first query connects. A connection that breaks while idle (a database restart) is

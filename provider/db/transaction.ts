@@ -6,16 +6,18 @@ export type Queryable = Pick<ClientBase, 'query'>;
 
 /**
  * Runs work in one transaction, for statements that are written by hand; elsewhere the query builder's own transactions
- * do. What the work throws undoes it. A connection that cannot be rolled back is closed, never given to another call.
+ * do. `settings` are `set local` statements for it. An error rolls back; a connection that cannot be rolled back is
+ * closed instead of returned to the pool.
  */
 export async function inTransaction<T>(
   { $client }: Database,
   work: (tx: Queryable) => Promise<T>,
+  settings: readonly string[] = [],
 ): Promise<T> {
   const client = await $client.connect();
   let isUsable = true;
   try {
-    await client.query('begin');
+    await client.query(['begin', ...settings].join('; '));
     const result = await work(client);
     await client.query('commit');
     return result;

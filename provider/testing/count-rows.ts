@@ -1,4 +1,5 @@
 import type { Database } from '@/provider/db/client';
+import { inTransaction } from '@/provider/db/transaction';
 
 interface PlanNode {
   'Node Type': string;
@@ -18,16 +19,18 @@ export interface RowsRead {
 }
 
 /**
- * What a piece of work reads of the database: each of its statements is carried out once more, and the server asked what
- * it did. For work that only reads.
+ * What a piece of work reads of the database: each of its statements is executed once more under EXPLAIN ANALYZE, with
+ * the settings of its transaction. For work that only reads.
  */
 export async function countRows(db: Database, work: () => Promise<unknown>): Promise<RowsRead> {
   const read: Record<string, number> = {};
   const scanned: string[] = [];
-  for (const { text, values } of await statementsOf(db, work)) {
-    const { rows } = await db.$client.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
-      `explain (analyze, format json) ${text}`,
-      values,
+  for (const { text, values, settings } of await statementsOf(db, work)) {
+    const { rows } = await inTransaction(
+      db,
+      (tx) =>
+        tx.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(`explain (analyze, format json) ${text}`, values),
+      settings,
     );
     for (const node of rows[0]?.['QUERY PLAN'].flatMap(({ Plan }) => nodesOf(Plan)) ?? []) {
       const table = node['Relation Name'];
@@ -45,22 +48,31 @@ const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).fla
 interface Sent {
   text: string;
   values: unknown[];
+  /** `set local` statements of the transaction that it was sent in. */
+  settings: readonly string[];
 }
 
-const isPrepared = (statement: unknown): statement is Sent =>
+const isPrepared = (statement: unknown): statement is Pick<Sent, 'text' | 'values'> =>
   typeof statement === 'object' && statement !== null && 'text' in statement && 'values' in statement;
 
-/** The statements that are sent with operands. */
+/** The statements that are sent with parameters. */
 async function statementsOf({ $client }: Database, work: () => Promise<unknown>): Promise<Sent[]> {
   const client = await $client.connect();
   const prototype = Object.getPrototypeOf(client) as { query: (...args: unknown[]) => unknown };
   client.release();
   const original = prototype.query;
   const sent: Sent[] = [];
-  prototype.query = function (this: unknown, ...args: unknown[]) {
+  const settingsOf = new WeakMap<object, readonly string[]>();
+  prototype.query = function (this: object, ...args: unknown[]) {
     const [statement, values] = args;
-    if (typeof statement === 'string' && Array.isArray(values)) sent.push({ text: statement, values });
-    if (isPrepared(statement)) sent.push({ text: statement.text, values: statement.values });
+    const settings = settingsOf.get(this) ?? [];
+    if (typeof statement === 'string') {
+      const [first, ...others] = statement.split('; ');
+      if (first === 'begin') settingsOf.set(this, others);
+      if (first === 'commit' || first === 'rollback') settingsOf.delete(this);
+      if (Array.isArray(values)) sent.push({ text: statement, values, settings });
+    }
+    if (isPrepared(statement)) sent.push({ text: statement.text, values: statement.values, settings });
     return original.apply(this, args);
   };
   try {

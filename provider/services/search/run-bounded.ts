@@ -15,12 +15,9 @@ export function runBounded<Row>(
   { text, values }: Statement,
   timeoutMs = defaultTimeoutMs,
 ): Promise<Row[]> {
-  return inTransaction(db, async (tx) => {
-    await tx.query(
-      `set local statement_timeout = ${timeoutMs};
-       set local enable_seqscan = off;
-       set local max_parallel_workers_per_gather = 0`,
-    );
-    return (await tx.query<Row & Record<string, unknown>>(text, values)).rows;
-  });
+  return inTransaction(db, async (tx) => (await tx.query<Row & Record<string, unknown>>(text, values)).rows, [
+    `set local statement_timeout = ${timeoutMs}`,
+    'set local enable_seqscan = off',
+    'set local max_parallel_workers_per_gather = 0',
+  ]);
 }
