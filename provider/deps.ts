@@ -96,8 +96,8 @@ export interface ProviderConfig {
   adminEmail?: string | undefined;
   /** Whether the text of pages is fetched in the background. */
   pageTexts: boolean;
-  /** Path of the bundled article reader; undefined runs the source. */
-  articleReader?: string | undefined;
+  /** Folder of the bundled programs that run in processes of their own; undefined runs their sources. */
+  programs?: string | undefined;
   /** Multiplies every rate limit; 1 in production. */
   rateLimitScale: number;
 }

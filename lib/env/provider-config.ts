@@ -14,7 +14,7 @@ export function providerConfig(env: ServerEnv) {
     pageTexts: env.pageTexts,
     rateLimitScale: env.rateLimitScale,
     // Bundled beside the server by the build (tooling/launch/build.mjs).
-    articleReader: isProduction ? path.resolve('.next/serve/article-program.mjs') : undefined,
+    programs: isProduction ? path.resolve('.next/serve') : undefined,
   };
 }
 

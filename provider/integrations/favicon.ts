@@ -32,7 +32,7 @@ const MAX_ICON_BYTES = 512 * 1024;
 const MAX_CANDIDATES = 5;
 
 /** Looks at the icons that the site's front page links, then at the places where icons usually are. */
-export function createFindFavicon(fetchPage: FetchPage): FindFavicon {
+export function createFindFavicon(fetchPage: FetchPage, programs?: string): FindFavicon {
   const readPageMetadata = createReadPageMetadata(fetchPage);
   return async (pageUrl, options = {}) => {
     if (!URL.canParse('/', pageUrl)) return null;
@@ -46,7 +46,7 @@ export function createFindFavicon(fetchPage: FetchPage): FindFavicon {
     ]);
     for (const url of candidates) {
       const file = await fetchPage(url, { ...options, accept: ICON_TYPES, maxBytes: MAX_ICON_BYTES });
-      const bytes = file && (await drawIcon(file.bytes));
+      const bytes = file && (await drawIcon(file.bytes, programs));
       if (bytes) return createFavicon('image/png', bytes);
     }
     return null;

@@ -95,7 +95,7 @@ async function findAndKeep(
   // Whoever came with an older answer of the store may begin right after another look has ended.
   const kept = await findKept(deps, host);
   if (kept !== null && isFresh(deps, kept)) return iconOf(kept);
-  const icon = await createFindFavicon(deps.fetchPage)(pageUrl, { accountId });
+  const icon = await createFindFavicon(deps.fetchPage, deps.config.programs)(pageUrl, { accountId });
   await deps.db.$client.query(
     `insert into favicons (host, content_type, bytes, etag, fetched_at) values ($1, $2, $3, $4, $5)
      on conflict (host) do update set content_type = excluded.content_type, bytes = excluded.bytes,

@@ -53,7 +53,7 @@ async function build() {
 }
 
 /**
- * Bundles what runs outside of Next: the server, and the article reader, which is a process of its own. They start faster
+ * Bundles what runs outside of Next: the server, and the programs that it runs in processes of their own. They start faster
  * than hundreds of modules, and production needs no TypeScript.
  */
 async function bundleServer() {
@@ -62,11 +62,12 @@ async function bundleServer() {
     entryPoints: {
       main: 'tooling/serve/main.ts',
       'article-program': 'provider/integrations/reader/article-program.ts',
+      'image-program': 'provider/integrations/images/image-program.ts',
     },
     outdir: path.dirname(SERVER),
     outExtension: { '.js': '.mjs' },
     bundle: true,
-    external: ['next', 'pg-native', 'canvas'],
+    external: ['next', 'pg-native', 'canvas', 'sharp'],
     platform: 'node',
     format: 'esm',
     target: 'node24',

@@ -7,7 +7,6 @@ import { sniffImage } from '@/provider/integrations/images/sniff-image';
 
 const red = (edge: number) =>
   sharp({ create: { width: edge, height: edge, channels: 4, background: '#f00' } });
-// Made before the first icon is drawn: from then on this process opens no AVIF and no SVG, its own included.
 const files = {
   png: await red(100).png().toBuffer(),
   jpeg: await red(100).jpeg({ quality: 100, chromaSubsampling: '4:4:4' }).toBuffer(),
@@ -44,6 +43,14 @@ describe('drawIcon', () => {
     const seen = await look(await drawIcon(files[name]));
     expect(seen).toMatchObject({ format: 'png', edge: 64 });
     expect(seen?.pixel[0]).toBeGreaterThan(245);
+  });
+
+  // The picture of a public collection is rendered from SVG in the same process.
+  it('leaves the image library of this process as it was', async () => {
+    await drawIcon(files.png);
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"/>');
+    const { format, width } = await sharp(await sharp(svg).png().toBuffer()).metadata();
+    expect([format, width]).toEqual(['png', 4]);
   });
 
   it('does not enlarge a small one', async () => {

@@ -1,4 +1,5 @@
-import type { Sharp, SharpOptions } from 'sharp';
+import { ImageProcess } from '@/provider/integrations/images/image-process';
+import type { ImageTask } from '@/provider/integrations/images/image-program';
 import { sniffImage } from '@/provider/integrations/images/sniff-image';
 
 export interface ReencodeOptions {
@@ -8,6 +9,8 @@ export interface ReencodeOptions {
   readonly maxInputEdge: number;
   /** Fill a square and crop what protrudes, instead of fitting inside. */
   readonly cover?: boolean;
+  /** Folder of the bundled programs; undefined runs the source of the decoder. */
+  readonly programs?: string | undefined;
 }
 
 /** Pixels without a format of their own, as an ICO decoder produces them. */
@@ -17,11 +20,9 @@ export interface RawImage {
   readonly height: number;
 }
 
-const DECODE_SECONDS = 3;
-
 /**
- * Decodes a PNG, JPEG, GIF or WebP (its first frame) and draws it anew as PNG: what leaves holds pixels and nothing
- * else of the file. Null for other formats, oversize dimensions, damaged files, and files that take too long.
+ * Decodes a PNG, JPEG, GIF or WebP (its first frame) in a process of its own and encodes its pixels as PNG; nothing else
+ * of the file is kept. Null for other formats, oversize dimensions, damaged files, and files that take too long.
  */
 export async function reencodeImage(bytes: Uint8Array, options: ReencodeOptions): Promise<Buffer | null> {
   const header = sniffImage(bytes);
@@ -46,45 +47,14 @@ function isDecodable(
   return [width, height].every((edge) => edge > 0 && edge <= options.maxInputEdge);
 }
 
-async function draw(
+const processes = new Map<string | undefined, ImageProcess>();
+
+function draw(
   input: Uint8Array,
-  decoding: SharpOptions,
-  options: ReencodeOptions,
+  decoding: ImageTask['decoding'],
+  { edge, cover = false, programs }: ReencodeOptions,
 ): Promise<Buffer | null> {
-  const sharp = await loadSharp();
-  try {
-    const { edge, cover = false } = options;
-    return await sharp(input, decoding)
-      .autoOrient()
-      .resize(edge, edge, { fit: cover ? 'cover' : 'inside', withoutEnlargement: true })
-      .png({ compressionLevel: 9 })
-      .timeout({ seconds: DECODE_SECONDS })
-      .toBuffer();
-  } catch {
-    return null;
-  }
-}
-
-let loading: Promise<(input: Uint8Array, options: SharpOptions) => Sharp> | undefined;
-
-/**
- * Loaded with the first image. Only the four loaders that are meant are open, one image is decoded by one thread,
- * and nothing is cached: icons come once each.
- */
-function loadSharp() {
-  loading ??= import('sharp').then(({ default: sharp }) => {
-    sharp.block({ operation: ['VipsForeignLoad'] });
-    sharp.unblock({
-      operation: [
-        'VipsForeignLoadPngBuffer',
-        'VipsForeignLoadJpegBuffer',
-        'VipsForeignLoadNsgifBuffer',
-        'VipsForeignLoadWebpBuffer',
-      ],
-    });
-    sharp.cache(false);
-    sharp.concurrency(1);
-    return sharp;
-  });
-  return loading;
+  const decoder = processes.get(programs) ?? new ImageProcess(programs);
+  processes.set(programs, decoder);
+  return decoder.draw({ input, decoding, edge, cover });
 }

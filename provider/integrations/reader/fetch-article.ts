@@ -23,7 +23,7 @@ export type ReadingFor = { accountId: string } | { signal: AbortSignal };
 
 export interface ArticleDeps {
   readonly fetchPage: FetchPage;
-  readonly config: Pick<ProviderConfig, 'articleReader'>;
+  readonly config: Pick<ProviderConfig, 'programs'>;
 }
 
 /** Fetches a page of the web for reading, if its site lets programs do that. */
@@ -59,7 +59,7 @@ async function tryFetching(
     const article = await readArticle(
       { html, url: page.url },
       'signal' in whom ? forLater(whom.signal) : forNow,
-      config.articleReader,
+      config.programs,
     );
     return article ? { status: 'ready', article } : { status: 'empty' };
   } catch {

@@ -1,13 +1,10 @@
 import os from 'node:os';
-import path from 'node:path';
 import { createTurns } from '@/provider/integrations/fetch/turns';
+import { isolatedProgram } from '@/provider/integrations/isolated-program';
 import type { Article, Page } from '@/provider/integrations/reader/article-program';
 
 // Not imported, or the bundler would follow the program that is forked.
 const { fork } = process.getBuiltinModule('node:child_process');
-
-/** What Node runs in development and in tests; production has a bundle of it. */
-const sourceProgram = path.resolve('provider', 'integrations', 'reader', 'article-program.ts');
 
 const processesMax = 2;
 const waitMs = 20_000;
@@ -15,16 +12,7 @@ const waitMs = 20_000;
 const startMs = 15_000;
 const patienceMs = 8_000;
 
-/** The process may read its own code and nothing else of this machine; memory is in MiB. */
-const execArgvOf = (program: string): string[] => [
-  '--permission',
-  `--allow-fs-read=${program}`,
-  ...(program === sourceProgram
-    ? ['package.json', 'node_modules'].map((name) => `--allow-fs-read=${path.resolve(name)}`)
-    : []),
-  '--max-old-space-size=160',
-  '--no-warnings',
-];
+const memoryMb = 160;
 
 const turn = createTurns(processesMax);
 /** One process is always there for people. */
@@ -51,19 +39,15 @@ export const forLater = (background: AbortSignal): Manner => ({
 /**
  * The article of a page, read in a process of its own: a page can be made to keep a parser busy for minutes, or to use
  * up its memory, which a thread would not survive alone. What takes too long or too much has no article; null as well
- * where there is none. Rejects when too many wait. `program` is the path of the bundled reader.
+ * where there is none. Rejects when too many wait. `programs` is the folder of the bundled reader.
  */
-export async function readArticle(
-  page: Page,
-  manner = forNow,
-  program = sourceProgram,
-): Promise<Article | null> {
+export async function readArticle(page: Page, manner = forNow, programs?: string): Promise<Article | null> {
   const { background } = manner;
   const leaveBackground = background && (await turnInBackground('', background));
   try {
     const leave = await turn('', background ?? AbortSignal.timeout(waitMs));
     try {
-      return await readApart(page, manner, program);
+      return await readApart(page, manner, programs);
     } finally {
       leave();
     }
@@ -72,10 +56,11 @@ export async function readArticle(
   }
 }
 
-async function readApart(page: Page, manner: Manner, program: string): Promise<Article | null> {
+async function readApart(page: Page, manner: Manner, programs: string | undefined): Promise<Article | null> {
   const { background } = manner;
-  const reader = fork(program, {
-    execArgv: execArgvOf(program),
+  const { file, execArgv } = isolatedProgram('reader/article-program', programs, { memoryMb });
+  const reader = fork(file, {
+    execArgv,
     env: { NODE_ENV: 'production' },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

@@ -7,14 +7,18 @@ import { sniffImage } from '@/provider/integrations/images/sniff-image';
 import { Problem } from '@/provider/problem';
 import { newId } from '@/provider/services/new-id';
 
-type Deps = Pick<ProviderDeps, 'db' | 'clock'>;
+type Deps = Pick<ProviderDeps, 'db' | 'clock' | 'config'>;
 
 /** A photograph of a phone has 4,000; what is beyond this would cost more memory than a picture is worth. */
 const maxInputEdge = 6_000;
 
 /** Sets an account's picture: a square from the middle of what was sent, drawn anew. Throws INVALID_IMAGE. */
-export async function setAvatar({ db, clock }: Deps, accountId: string, sent: Uint8Array): Promise<void> {
-  const bytes = await drawAvatar(sent);
+export async function setAvatar(
+  { db, clock, config }: Deps,
+  accountId: string,
+  sent: Uint8Array,
+): Promise<void> {
+  const bytes = await drawAvatar(sent, config.programs);
   const id = newId();
   await db.transaction(async (tx) => {
     const fresh = { id, bytes, createdAt: clock() };
@@ -26,12 +30,12 @@ export async function setAvatar({ db, clock }: Deps, accountId: string, sent: Ui
   });
 }
 
-async function drawAvatar(sent: Uint8Array): Promise<Buffer> {
+async function drawAvatar(sent: Uint8Array, programs: string | undefined): Promise<Buffer> {
   const header = sniffImage(sent);
   if (!header) throw new Problem('INVALID_IMAGE');
   // A small picture is cut to a square of its shorter side and never drawn larger than it is.
   const edge = Math.min(limits.avatarEdge, header.width, header.height);
-  const drawn = edge > 0 ? await reencodeImage(sent, { edge, maxInputEdge, cover: true }) : null;
+  const drawn = edge > 0 ? await reencodeImage(sent, { edge, maxInputEdge, cover: true, programs }) : null;
   if (!drawn) throw new Problem('INVALID_IMAGE');
   return drawn;
 }
