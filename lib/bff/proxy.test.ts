@@ -295,6 +295,32 @@ describe('bodies', () => {
   });
 });
 
+describe('the connection', () => {
+  const upload = { method: 'POST', duplex: 'half' } as const;
+  const html = { 'content-type': 'text/html' };
+  const connectionAfter = async (status: number, init: Parameters<ReturnType<typeof create>['call']>[1]) => {
+    const bff = create();
+    bff.service.answer = () => (status < 400 ? json({}, status) : problem(status, 'UNAUTHENTICATED'));
+    return (await bff.call('/v1/bookmarks/import', init)).headers.get('connection');
+  };
+
+  it('is closed after a large upload that is refused, whose rest is still on its way', async () => {
+    const body = 'x'.repeat(100_000);
+    const headers = { ...html, 'content-length': '100000' };
+    expect(await connectionAfter(401, { ...upload, body, headers })).toBe('close');
+    expect(await connectionAfter(413, { ...upload, body, headers: html })).toBe('close');
+    const foreign = { ...headers, cookie: '__Host-markwell=x', 'sec-fetch-site': 'cross-site' };
+    expect(await connectionAfter(202, { ...upload, body, headers: foreign })).toBe('close');
+  });
+
+  it('stays open after uploads that are taken, small requests and reads', async () => {
+    const headers = { ...html, 'content-length': '5' };
+    expect(await connectionAfter(401, { ...upload, body: 'small', headers })).toBeNull();
+    expect(await connectionAfter(202, { ...upload, body: 'x'.repeat(100_000), headers: html })).toBeNull();
+    expect(await connectionAfter(404, { method: 'GET' })).toBeNull();
+  });
+});
+
 describe('a service in trouble', () => {
   it.each<[string, () => Response | Promise<Response>, string]>([
     ['is away', () => Promise.reject(new TypeError('fetch failed')), '502 UPSTREAM_UNAVAILABLE'],

@@ -24,11 +24,26 @@ export function createProxy(parts: Parts): Proxy {
   const calls: Calls = { signIn: createSignInCalls(parts), signed: createSignedCalls(parts) };
   return async (request, peer) => {
     try {
-      return await answer(parts, calls, request, peer);
+      return closeAfterUpload(request, await answer(parts, calls, request, peer));
     } catch (error) {
-      return problemResponse(codeOf(error, request, parts.log), localeOf(request.headers));
+      const response = problemResponse(codeOf(error, request, parts.log), localeOf(request.headers));
+      return closeAfterUpload(request, response);
     }
   };
+}
+
+/** More than the socket buffers of both sides take: below it, Node drains a body that was not read. */
+const drainedBytes = 64 * 1024;
+
+/**
+ * An upload that is refused before its body has been read leaves the rest of it on the connection, where it would be
+ * taken for the next request. The connection is closed instead.
+ */
+function closeAfterUpload({ method, headers }: Request, response: Response): Response {
+  const length = Number(headers.get('content-length') ?? Number.POSITIVE_INFINITY);
+  const hasUpload = !isSafeMethod(method) && headers.has('content-type') && length > drainedBytes;
+  if (hasUpload && response.status >= 400) response.headers.set('connection', 'close');
+  return response;
 }
 
 interface Calls {
