@@ -12,7 +12,7 @@ import type { ProviderDeps } from '@/provider/deps';
 import { createProvider, type Provider } from '@/provider/index';
 import { insertBookmarks } from '@/provider/testing/sample-bookmarks';
 import { signUp, type TestAccount } from '@/provider/testing/sign-up';
-import { startThrowAwayPostgres } from '@/tooling/postgres/throw-away';
+import { startThrowAwayPostgres } from '@/tooling/testing/ephemeral-postgres';
 
 /** A provider on a database of its own, at the time at which everything is asked. */
 function startProvider(db: Database): { provider: Provider; deps: ProviderDeps } {

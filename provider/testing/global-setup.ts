@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '@/provider/db/migrate';
-import { startThrowAwayPostgres } from '@/tooling/postgres/throw-away';
+import { startThrowAwayPostgres } from '@/tooling/testing/ephemeral-postgres';
 
 declare module 'vitest' {
   interface ProvidedContext {

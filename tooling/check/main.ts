@@ -1,5 +1,5 @@
-import { runProgram } from '@/tooling/runtime/run-program';
-import { say } from '@/tooling/runtime/say';
+import { runProgram } from '@/server/runtime/run-program';
+import { say } from '@/server/runtime/say';
 import { checkEverythingButTheBrowser } from './check-everything-but-the-browser';
 import { describeCounts } from '@/tooling/test/counts';
 

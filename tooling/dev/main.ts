@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { parseEnv } from '@/lib/env/parse-env';
-import { loadDotEnv } from '@/tooling/runtime/load-dot-env';
-import { startDatabase } from '@/tooling/runtime/start-database';
-import { publishedEnv } from '@/tooling/runtime/publish-env';
-import { runProgram } from '@/tooling/runtime/run-program';
-import { say } from '@/tooling/runtime/say';
-import { whenTold } from '@/tooling/runtime/when-told';
+import { loadDotEnv } from '@/server/runtime/load-dot-env';
+import { startDatabase } from '@/server/runtime/start-database';
+import { publishedEnv } from '@/server/runtime/publish-env';
+import { runProgram } from '@/server/runtime/run-program';
+import { say } from '@/server/runtime/say';
+import { whenTold } from '@/server/runtime/when-told';
 
 // The framework's own development server, with hot reload, on the same database as `npm start`.
 await runProgram(async () => {

@@ -1,9 +1,9 @@
 import { parseEnv } from '@/lib/env/parse-env';
 import { seed } from '@/provider/seed/seed';
-import { loadDotEnv } from '@/tooling/runtime/load-dot-env';
-import { runProgram } from '@/tooling/runtime/run-program';
-import { say } from '@/tooling/runtime/say';
-import { withDatabase } from '@/tooling/runtime/with-database';
+import { loadDotEnv } from '@/server/runtime/load-dot-env';
+import { runProgram } from '@/server/runtime/run-program';
+import { say } from '@/server/runtime/say';
+import { withDatabase } from './with-database';
 
 // `npm run seed`: also while the app runs.
 await runProgram(async () => {

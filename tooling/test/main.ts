@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import { checkEverythingButTheBrowser } from '@/tooling/check/check-everything-but-the-browser';
 import { ensureBuilt } from '@/tooling/launch/build.mjs';
-import { runProgram } from '@/tooling/runtime/run-program';
-import { say } from '@/tooling/runtime/say';
+import { runProgram } from '@/server/runtime/run-program';
+import { say } from '@/server/runtime/say';
 import { addCounts, type Counts, describeCounts, noCounts } from './counts';
 import { findOrdinaryPostgres } from './ordinary-postgres';
 import { runJourneys } from './run-journeys';

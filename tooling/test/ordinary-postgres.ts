@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { startThrowAwayPostgres } from '@/tooling/postgres/throw-away';
+import { startThrowAwayPostgres } from '@/tooling/testing/ephemeral-postgres';
 
 /** A PostgreSQL other than the embedded one, for the tests to run on as well. */
 export interface OrdinaryPostgres {

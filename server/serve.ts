@@ -3,9 +3,9 @@ import { parseEnv } from '@/lib/env/parse-env';
 import type { ServerEnv } from '@/lib/env/server-env';
 import { createLog, type Log } from '@/lib/observability/log';
 import { runShutdownHooks } from '@/lib/utils/shutdown';
-import { publishEnv } from '@/tooling/runtime/publish-env';
-import { type RunningDatabase, startDatabase } from '@/tooling/runtime/start-database';
-import { whenTold } from '@/tooling/runtime/when-told';
+import { publishEnv } from '@/server/runtime/publish-env';
+import { type RunningDatabase, startDatabase } from '@/server/runtime/start-database';
+import { whenTold } from '@/server/runtime/when-told';
 import { type HttpServer, listen, type RequestHandler } from './http-server';
 
 const DRAIN_MS = 10_000;

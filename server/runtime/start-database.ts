@@ -4,8 +4,8 @@ import { ensureDataDir } from '@/lib/env/data-dir';
 import type { ServerEnv } from '@/lib/env/server-env';
 import { createLog } from '@/lib/observability/log';
 import { migrate } from '@/provider/db/migrate';
-import { lockDataDir } from '@/tooling/lock/lock-data-dir';
-import { startPostgres } from '@/tooling/postgres/start-postgres';
+import { lockDataDir } from '@/server/lock/lock-data-dir';
+import { startPostgres } from '@/server/postgres/start-postgres';
 import { routineLine } from './routine-line';
 
 /** A migrated database, and what it takes to leave it. */

@@ -1,11 +1,11 @@
 import path from 'node:path';
 import type { ServerEnv } from '@/lib/env/server-env';
 import { migrate } from '@/provider/db/migrate';
-import { DataDirInUseError } from '@/tooling/lock/lock-data-dir';
-import { findLastSocketDir } from '@/tooling/postgres/leftovers';
-import { socketUrl } from '@/tooling/postgres/settings';
-import { say } from './say';
-import { startDatabase } from './start-database';
+import { DataDirInUseError } from '@/server/lock/lock-data-dir';
+import { findLastSocketDir } from '@/server/postgres/leftovers';
+import { socketUrl } from '@/server/postgres/settings';
+import { say } from '@/server/runtime/say';
+import { startDatabase } from '@/server/runtime/start-database';
 
 /** Runs something on the database of this environment: that of a running app, or one started for the purpose. */
 export async function withDatabase(env: ServerEnv, run: (url: string) => Promise<void>): Promise<void> {

@@ -12,12 +12,12 @@ import {
   openDatabase,
   type Provider,
 } from '@/provider/index';
-import { loadDotEnv } from '@/tooling/runtime/load-dot-env';
-import { runProgram } from '@/tooling/runtime/run-program';
-import { say } from '@/tooling/runtime/say';
-import { startDatabase } from '@/tooling/runtime/start-database';
-import { whenTold } from '@/tooling/runtime/when-told';
-import { listen } from '@/tooling/serve/http-server';
+import { loadDotEnv } from '@/server/runtime/load-dot-env';
+import { runProgram } from '@/server/runtime/run-program';
+import { say } from '@/server/runtime/say';
+import { startDatabase } from '@/server/runtime/start-database';
+import { whenTold } from '@/server/runtime/when-told';
+import { listen } from '@/server/http-server';
 
 const DRAIN_MS = 10_000;
 

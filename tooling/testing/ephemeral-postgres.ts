@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import { Socket } from 'node:net';
 import path from 'node:path';
-import { type Binaries, binariesUnder, findBinaries } from './binaries';
-import { initCluster } from './init-cluster';
-import { canAccess, findServerUser, type OsUser } from './os-user';
-import { type Postmaster, spawnPostmaster } from './postmaster';
-import { DISPOSABLE, settingArguments, socketUrl } from './settings';
-import { shortTemporaryFolder } from './socket-dir';
+import { type Binaries, binariesUnder, findBinaries } from '@/server/postgres/binaries';
+import { initCluster } from '@/server/postgres/init-cluster';
+import { canAccess, findServerUser, type OsUser } from '@/server/postgres/os-user';
+import { type Postmaster, spawnPostmaster } from '@/server/postgres/postmaster';
+import { DISPOSABLE, settingArguments, socketUrl } from '@/server/postgres/settings';
+import { shortTemporaryFolder } from '@/server/postgres/socket-dir';
 
 /** A database server for tests. */
 export interface ThrowAwayPostgres {

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { startThrowAwayPostgres } from './throw-away';
+import { startThrowAwayPostgres } from './ephemeral-postgres';
 
 test('a throw-away server answers as superuser, folds case for all of Unicode, and leaves nothing behind', async () => {
   const server = await startThrowAwayPostgres();
