@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 
-/** Tells whether an address belongs to a proxy of ours. Built once from TRUSTED_PROXIES. */
-export function trustIn(ranges: readonly string[]): (address: string) => boolean {
+/** Returns whether an address is a trusted proxy, for the addresses and ranges of TRUSTED_PROXIES. */
+export function createTrust(ranges: readonly string[]): (address: string) => boolean {
   const parsed = ranges.map((range) =>
     range.includes('/') ? ipaddr.parseCIDR(range) : singleAddress(ipaddr.process(range)),
   );
@@ -12,15 +12,15 @@ export function trustIn(ranges: readonly string[]): (address: string) => boolean
 }
 
 /**
- * The address a request comes from. X-Forwarded-For is read from its end, where our own proxies append, and only as
- * far as those proxies reach; everything before that is the client's invention.
+ * The client address of a request. X-Forwarded-For is read from its end, where trusted proxies append, up to the first
+ * address that is not one of them; the client can write anything before that.
  */
 export function clientAddress(
   peer: string,
   forwardedFor: string | undefined,
   isTrusted: (address: string) => boolean,
 ): string {
-  let address = normal(peer);
+  let address = normalize(peer);
   const hops = (forwardedFor ?? '').split(',').reverse();
   for (const hop of hops) {
     if (!isTrusted(address)) return address;
@@ -34,11 +34,11 @@ export function clientAddress(
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
 function parseAddress(text: string): Address | null {
-  // `process` turns an IPv4 address mapped into IPv6 back into what it is.
+  // `process` converts an IPv4-mapped IPv6 address to IPv4.
   return ipaddr.isValid(text) ? ipaddr.process(text) : null;
 }
 
-function normal(text: string): string {
+function normalize(text: string): string {
   return parseAddress(text)?.toString() ?? '';
 }
 

@@ -1,68 +1,32 @@
 import { getRequestListener } from '@hono/node-server';
 import { parseEnv } from '@/lib/env/parse-env';
-import { googleSettings, mailSettings, modelSettings, providerConfig } from '@/lib/env/provider-config';
 import { createLog } from '@/lib/observability/log';
-import { runShutdownHooks } from '@/lib/utils/shutdown';
-import {
-  createAskModel,
-  createFetchPage,
-  createOpenId,
-  createProvider,
-  createSendMail,
-  openDatabase,
-  type Provider,
-} from '@/provider/index';
-import { loadDotEnv } from '@/server/runtime/load-dot-env';
-import { runProgram } from '@/server/runtime/run-program';
-import { say } from '@/server/runtime/say';
-import { startDatabase } from '@/server/runtime/start-database';
-import { whenTold } from '@/server/runtime/when-told';
-import { listen } from '@/server/http-server';
+import { startDatabase } from '@/server/database';
+import { createEmbeddedProvider } from '@/server/embedded-provider';
+import { DRAIN_MS, listen } from '@/server/http-listener';
+import { loadDotEnv, onShutdownSignal, runProgram, say } from '@/server/program';
 
-const DRAIN_MS = 10_000;
-
-// The /v1 service alone: what another app's API_URL points to.
+// `npm run provider`: the /v1 service alone, for the API_URL of another app.
 await runProgram(async () => {
   loadDotEnv();
-  const env = parseEnv(process.env);
+  const env = parseEnv();
   const log = createLog('provider');
-  const database = await startDatabase({ env, say });
-  const db = openDatabase({
-    url: database.url,
-    onError: (error) => log.warn({ err: error }, 'a database connection broke'),
-  });
-  const google = googleSettings(env);
-  const model = modelSettings(env);
-  const provider = createProvider({
-    db,
-    clock: () => new Date(),
-    fetchPage: createFetchPage({ allow: env.fetchAllow }),
-    sendMail: createSendMail(mailSettings(env), log),
-    google: google && createOpenId(google),
-    askModel: model && createAskModel(model),
-    log,
-    config: providerConfig(env),
-  });
+  const database = await startDatabase(env);
+  const provider = createEmbeddedProvider(env, database.url);
   provider.startJobs();
   const http = await listen({
     port: env.port,
     trustedProxies: env.trustedProxies,
-    handle: handlerOf(provider),
+    handle: getRequestListener((request, { incoming }) =>
+      // The listener has replaced this header with one resolved address.
+      provider.fetch(request, { address: incoming.headers['x-forwarded-for']?.toString() ?? '' }),
+    ),
     onError: (error) => log.error({ err: error }, 'a request failed outside of the provider'),
   });
   say(`The /v1 service is ready: http://localhost:${env.port}/v1/health`);
-  whenTold(async () => {
+  onShutdownSignal(async () => {
     await http.drain(DRAIN_MS);
     await provider.close();
-    await runShutdownHooks();
-    await db.$client.end();
     await database.close();
-  }, say);
+  });
 });
-
-function handlerOf(provider: Provider) {
-  return getRequestListener((request, { incoming }) =>
-    // The listener has left one address in this header, resolved through the trusted proxies.
-    provider.fetch(request, { address: incoming.headers['x-forwarded-for']?.toString() ?? '' }),
-  );
-}

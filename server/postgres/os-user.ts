@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 
-/** Who PostgreSQL runs as: the ids to spawn with, or nothing when the present user will do. */
+/** The operating system user that PostgreSQL runs as. */
 export interface OsUser {
   uid: number;
   gid: number;
@@ -8,8 +8,8 @@ export interface OsUser {
 }
 
 /**
- * PostgreSQL refuses to run as root, so root lends it an unprivileged user that the system already has.
- * Null means: run as whoever we are.
+ * PostgreSQL refuses to run as root, so root starts it as an unprivileged user that exists on the system.
+ * Null means the current user.
  */
 export function findServerUser(): OsUser | null {
   if (process.getuid?.() !== 0) return null;
@@ -21,17 +21,17 @@ export function findServerUser(): OsUser | null {
   throw new Error('PostgreSQL cannot run as root and there is no user "postgres" or "nobody" to run it as.');
 }
 
-/** The ids to add to spawn options. */
+/** Options for `spawn`. */
 export function spawnIds(user: OsUser | null): { uid?: number; gid?: number } {
   return user ? { uid: user.uid, gid: user.gid } : {};
 }
 
 /**
- * Asks the system itself, as that user, rather than reading mode bits: access lists, read-only and noexec
- * mounts all count. `test` is `-r`, `-w` or `-x` of test(1).
+ * Runs test(1) as that user instead of reading mode bits, so that access lists, read-only and noexec mounts are
+ * respected.
  */
 export function canAccess(user: OsUser | null, test: '-r' | '-w' | '-x', file: string): boolean {
-  // The working directory is given because a child cannot start in one that it may not enter.
+  // A child cannot start in a working directory that its user may not enter.
   const run = spawnSync('/bin/sh', ['-c', 'test "$1" "$2"', 'sh', test, file], {
     ...spawnIds(user),
     cwd: '/',

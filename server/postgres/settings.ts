@@ -1,7 +1,7 @@
-/** The cluster's owner, the one role the app uses. Reachable through the private socket folder only. */
+/** Owner of the cluster and role of the app. Only reachable through the private socket folder. */
 export const SUPERUSER = 'markwell';
 
-/** The database the app lives in. */
+/** Name of the app's database. */
 export const DATABASE = 'markwell';
 
 /** Part of the socket's file name; there is no TCP listener. */
@@ -17,7 +17,7 @@ const COMMON: Settings = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   logging_collector: 'off',
-  // Statements and row values are the users' data and have no place in a log.
+  // Statements and row values are user data and must not be logged.
   log_error_verbosity: 'terse',
   log_min_error_statement: 'panic',
   log_checkpoints: 'off',
@@ -29,7 +29,7 @@ const COMMON: Settings = {
   max_wal_size: '1GB',
 };
 
-/** A small machine that must not lose an acknowledged write. */
+/** For a small machine that must not lose an acknowledged write. */
 export const DURABLE: Settings = {
   ...COMMON,
   fsync: 'on',
@@ -41,13 +41,13 @@ export const DURABLE: Settings = {
   effective_cache_size: '1GB',
   work_mem: '8MB',
   maintenance_work_mem: '128MB',
-  // Advice about coming reads works on Linux only; elsewhere the server refuses any other value than 0.
+  // Prefetching works on Linux only; elsewhere the server accepts no value but 0.
   effective_io_concurrency: process.platform === 'linux' ? 64 : 0,
   io_workers: 2,
 };
 
-/** For tests: the data is worth nothing after the run. */
-export const DISPOSABLE: Settings = {
+/** For tests, without durability. */
+export const EPHEMERAL: Settings = {
   ...COMMON,
   fsync: 'off',
   synchronous_commit: 'off',
@@ -57,21 +57,16 @@ export const DISPOSABLE: Settings = {
   shared_buffers: '64MB',
 };
 
-/** The settings as arguments of `postgres`, with the one folder its socket is made in. */
+/** Command-line arguments of `postgres`. */
 export function settingArguments(settings: Settings, socketDir: string): string[] {
   const quoted = `"${socketDir.replaceAll('"', '""')}"`;
   const all = { ...settings, unix_socket_directories: quoted };
   return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
-/** Our environment without what would steer PostgreSQL (PGDATA, PGPORT, PGOPTIONS …) or translate its log. */
+/** The environment without variables that configure PostgreSQL (PGDATA, PGPORT, PGOPTIONS …) or translate its log. */
 export function serverEnvironment(): NodeJS.ProcessEnv {
-  const steering = Object.keys(process.env).filter((name) => /^(?:PG|LC_|LANG)/.test(name));
-  const cleared = Object.fromEntries(steering.map((name) => [name, undefined]));
+  const names = Object.keys(process.env).filter((name) => /^(?:PG|LC_|LANG)/.test(name));
+  const cleared = Object.fromEntries(names.map((name) => [name, undefined]));
   return { ...process.env, ...cleared, LC_ALL: 'C' };
-}
-
-/** A URL for node-postgres (and libpq): the host is the socket's folder. */
-export function socketUrl(socketDir: string, database = DATABASE): string {
-  return `postgres://${SUPERUSER}@localhost:${SOCKET_PORT}/${database}?host=${encodeURIComponent(socketDir)}`;
 }

@@ -12,26 +12,26 @@ const isRoot = process.getuid?.() === 0;
 const folders: string[] = [];
 const servers: RunningPostgres[] = [];
 
-// Real servers start, crash and recover here, on whatever else the machine is doing.
+// Real servers start, crash and recover here, possibly on a busy machine.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
-/** A stopped database, made once: creating one takes longer than everything else here. */
-let made = '';
+/** The DATA_DIR of a stopped database, created once: creating one takes longer than everything else here. */
+let template = '';
 
 beforeAll(async () => {
-  made = makeFolder();
-  await (await startPostgres({ dataDir: made, log: () => undefined })).stop();
-  folders.splice(folders.indexOf(made), 1);
+  template = makeFolder();
+  await (await startPostgres({ dataDir: template, log: () => undefined })).stop();
+  folders.splice(folders.indexOf(template), 1);
 });
 
-afterAll(() => fs.rmSync(made, { recursive: true, force: true }));
+afterAll(() => fs.rmSync(template, { recursive: true, force: true }));
 
 afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.stop()));
   for (const folder of folders.splice(0)) fs.rmSync(folder, { recursive: true, force: true });
 });
 
-test('what was committed is there after a stop and a start', async () => {
+test('committed data survives a restart', async () => {
   const dataDir = makeDataDir();
   const first = await start(dataDir);
   await query(first, `create table t as select 'kept' as word`);
@@ -54,9 +54,9 @@ test('writes are durable and nothing listens on the network', async () => {
   ]);
 });
 
-test('a server whose app was killed is ended, and the next start has its data', async () => {
+test('the stale server of a killed app is stopped, and the next start has its data', async () => {
   const dataDir = makeDataDir();
-  const app = fork(path.join(import.meta.dirname, 'testing/run-postgres.ts'), [dataDir], {
+  const app = fork(path.join(import.meta.dirname, '../testing/run-postgres.ts'), [dataDir], {
     execArgv: ['--import', 'tsx'],
   });
   const { url, pid } = await firstMessage(app);
@@ -69,8 +69,8 @@ test('a server whose app was killed is ended, and the next start has its data', 
   expect(await query(server, 'select word from t')).toEqual([{ word: 'acknowledged' }]);
 });
 
-describe('a database that dies while the app lives is started again', () => {
-  test.each(['the server alone', 'the server and all its processes'])('%s', async (victims) => {
+describe('a server that crashes is restarted', () => {
+  test.each(['the server alone', 'the server and all of its processes'])('%s', async (victims) => {
     const endings: unknown[] = [];
     let announce = (): void => undefined;
     const exited = new Promise<void>((resolve) => (announce = resolve));
@@ -92,18 +92,18 @@ describe('a database that dies while the app lives is started again', () => {
   });
 });
 
-describe('a postmaster.pid that cannot be trusted does not stop the start', () => {
-  // Only a process of its own user makes PostgreSQL refuse.
-  const stranger = spawn('sleep', ['600'], { ...spawnIds(findServerUser()), cwd: '/' });
-  afterAll(() => stranger.kill());
+describe('an invalid postmaster.pid does not prevent the start', () => {
+  // PostgreSQL refuses to start only because of a process of the same user.
+  const otherProgram = spawn('sleep', ['600'], { ...spawnIds(findServerUser()), cwd: '/' });
+  afterAll(() => otherProgram.kill());
 
   test.each([
     ['empty', ''],
     ['garbage', 'not a number\n'],
     ['zero', '0\n'],
-    ['negative', `-${stranger.pid}\n`],
-    ['the pid of a living stranger', `${stranger.pid}\n`],
-    ['a pid that nobody has', '999999999\n'],
+    ['negative', `-${otherProgram.pid}\n`],
+    ['the pid of another program', `${otherProgram.pid}\n`],
+    ['a pid that does not exist', '999999999\n'],
   ])('%s', async (_name, content) => {
     const dataDir = makeDataDir();
     const home = path.join(dataDir, 'postgres');
@@ -115,7 +115,7 @@ describe('a postmaster.pid that cannot be trusted does not stop the start', () =
 });
 
 describe('a database is never silently replaced by an empty one', () => {
-  test('a cluster that was never finished is made again', async () => {
+  test('an incomplete cluster is created again', async () => {
     const dataDir = makeFolder();
     const unfinished = path.join(dataDir, 'postgres/data.unfinished');
     fs.mkdirSync(unfinished, { recursive: true });
@@ -125,13 +125,13 @@ describe('a database is never silently replaced by an empty one', () => {
     expect(fs.existsSync(unfinished)).toBe(false);
   });
 
-  test('data that went missing is reported', async () => {
+  test('missing data is reported', async () => {
     const dataDir = makeDataDir();
     fs.renameSync(path.join(dataDir, 'postgres/data'), path.join(dataDir, 'elsewhere'));
     await expect(start(dataDir)).rejects.toThrow(/held a database, and its folder "data" is gone/);
   });
 
-  test('damaged data is reported with the words of PostgreSQL', async () => {
+  test('damaged data is reported with the error of PostgreSQL', async () => {
     const dataDir = makeDataDir();
     const control = path.join(dataDir, 'postgres/data/global/pg_control');
     fs.writeFileSync(control, Buffer.alloc(8192));
@@ -147,7 +147,7 @@ describe('a database is never silently replaced by an empty one', () => {
   });
 });
 
-test('a long DATA_DIR gets its socket in a short private folder, which goes with the server', async () => {
+test('the socket of a long DATA_DIR is in a short private folder, which is removed with the server', async () => {
   const dataDir = path.join(makeFolder(), 'x'.repeat(90));
   fs.renameSync(makeDataDir(), dataDir);
   const server = await start(dataDir);
@@ -165,7 +165,7 @@ describe.runIf(isRoot)('as root', () => {
     expect(fs.statSync(`/proc/${server.pid}`).uid).toBeGreaterThan(0);
   });
 
-  test('under a folder closed to others the cluster is kept elsewhere, behind a link, and this is said once', async () => {
+  test('under an inaccessible folder the cluster is kept elsewhere, behind a link, and this is reported once', async () => {
     const { dataDir, stateRoot } = makeClosedDataDir();
     const said: string[] = [];
     const say = (line: string) => said.push(line);
@@ -180,7 +180,7 @@ describe.runIf(isRoot)('as root', () => {
     expect(said).toEqual([expect.stringContaining(target)]);
   });
 
-  test('a cluster whose checkout was moved under a closed folder moves along', async () => {
+  test('a cluster whose DATA_DIR was moved under an inaccessible folder is moved out of it', async () => {
     const open = makeDataDir();
     const first = await start(open);
     await query(first, `create table t as select 'moved' as word`);
@@ -191,7 +191,7 @@ describe.runIf(isRoot)('as root', () => {
     expect(await query(second, 'select word from t')).toEqual([{ word: 'moved' }]);
   });
 
-  test('a removed DATA_DIR does not bring its old data back, and does not destroy it', async () => {
+  test('the data of a removed DATA_DIR is neither reused nor deleted', async () => {
     const { dataDir, stateRoot } = makeClosedDataDir();
     fs.renameSync(path.join(makeDataDir(), 'postgres'), path.join(dataDir, 'postgres'));
     const first = await start(dataDir, { stateRoot });
@@ -204,17 +204,17 @@ describe.runIf(isRoot)('as root', () => {
     expect(fs.readdirSync(stateRoot).filter((name) => name.includes('.unlinked-'))).toHaveLength(1);
   });
 
-  test('a link to a folder that is gone is reported', async () => {
+  test('a dangling link is reported', async () => {
     const dataDir = makeFolder();
     fs.symlinkSync(path.join(dataDir, 'nowhere'), path.join(dataDir, 'postgres'));
     await expect(start(dataDir)).rejects.toThrow(/points to .*nowhere, which is gone/);
   });
 });
 
-/** A DATA_DIR with a database in it. */
+/** A DATA_DIR with a database. */
 function makeDataDir(): string {
   const folder = makeFolder();
-  execFileSync('cp', ['-a', `${made}/.`, folder]);
+  execFileSync('cp', ['-a', `${template}/.`, folder]);
   return folder;
 }
 
@@ -270,7 +270,7 @@ function childrenOf(pid: number): number[] {
     .filter((child) => child > 0);
 }
 
-/** A zombie that init has not collected yet is not alive: it has no working directory any more. */
+/** A zombie has no working directory. */
 function isAlive(pid: number): boolean {
   try {
     return fs.readlinkSync(`/proc/${pid}/cwd`) !== '';

@@ -1,38 +1,37 @@
 import pg from 'pg';
 import { ensureCluster } from './cluster';
-import { type Home, settleHome } from './home';
-import { clearLeftovers, findLastSocketDir } from './leftovers';
-import { type Ending, type Postmaster, spawnPostmaster } from './postmaster';
-import { DATABASE, DURABLE, settingArguments, socketUrl } from './settings';
-import { makeSocketDir, removeSocketDir } from './socket-dir';
-import { Supervisor } from './supervisor';
+import { type Home, resolveHome } from './home';
+import { type Exit, type Postmaster, spawnPostmaster, Supervisor } from './postmaster';
+import { DATABASE, DURABLE, settingArguments } from './settings';
+import { findLastSocketDir, makeSocketDir, removeSocketDir, socketUrl } from './socket';
+import { stopStaleServer } from './stale-server';
 
-/** A database server that is kept running until `stop()`. */
+/** A database server that is restarted on failure until `stop()`. */
 export interface RunningPostgres {
-  /** For node-postgres; stays the same when the server is started again. */
+  /** For node-postgres; does not change on a restart. */
   readonly url: string;
-  /** The present server's process id; 0 while there is none. */
+  /** Process id of the server; 0 while there is none. */
   readonly pid: number;
-  /** Ends the sessions, writes everything out and waits for the end. */
+  /** Performs a fast shutdown and waits for it. */
   stop(): Promise<void>;
 }
 
 interface StartOptions {
-  /** Exists already, and its lock is held by this process. */
+  /** An existing folder, locked by this process. */
   dataDir: string;
-  /** One line of the server's own log, or of ours about it. */
+  /** Receives each line of the server's log. */
   log: (line: string) => void;
-  /** What the person at the console should know about where things are. */
+  /** Reports unexpected locations to the operator. */
   say?: (line: string) => void;
-  /** The server ended although nobody stopped it. It is being started again. */
-  onExit?: (ending: Ending) => void;
+  /** The server exited unexpectedly. It is being restarted. */
+  onExit?: (exit: Exit) => void;
   stateRoot?: string;
 }
 
-/** Starts the embedded PostgreSQL of a DATA_DIR, recovering whatever the last run left, and supervises it. */
+/** Starts and supervises the embedded PostgreSQL of a DATA_DIR. Stops a stale server of an earlier run first. */
 export async function startPostgres(options: StartOptions): Promise<RunningPostgres> {
   const { dataDir, log, say = log, onExit, stateRoot } = options;
-  const home = settleHome({ dataDir, say, ...(stateRoot ? { stateRoot } : {}) });
+  const home = resolveHome({ dataDir, say, ...(stateRoot ? { stateRoot } : {}) });
   await ensureCluster(home, log);
   const lastSocketDir = findLastSocketDir(home.pgdata);
   const socketDir = makeSocketDir(home);
@@ -53,7 +52,7 @@ export async function startPostgres(options: StartOptions): Promise<RunningPostg
 }
 
 async function launchOnce(home: Home, socketDir: string, log: (line: string) => void): Promise<Postmaster> {
-  await clearLeftovers(home.pgdata, socketDir, log);
+  await stopStaleServer(home.pgdata, socketDir, log);
   const { binaries, user, pgdata } = home;
   return spawnPostmaster({ binaries, user, pgdata, arguments: settingArguments(DURABLE, socketDir), log });
 }

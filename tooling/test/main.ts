@@ -1,8 +1,7 @@
 import fs from 'node:fs';
 import { checkEverythingButTheBrowser } from '@/tooling/check/check-everything-but-the-browser';
 import { ensureBuilt } from '@/tooling/launch/build.mjs';
-import { runProgram } from '@/server/runtime/run-program';
-import { say } from '@/server/runtime/say';
+import { runProgram, say } from '@/server/program';
 import { addCounts, type Counts, describeCounts, noCounts } from './counts';
 import { findOrdinaryPostgres } from './ordinary-postgres';
 import { runJourneys } from './run-journeys';

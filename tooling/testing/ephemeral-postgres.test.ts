@@ -1,10 +1,10 @@
 import fs from 'node:fs';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { startThrowAwayPostgres } from './ephemeral-postgres';
+import { startEphemeralPostgres } from './ephemeral-postgres';
 
-test('a throw-away server answers as superuser, folds case for all of Unicode, and leaves nothing behind', async () => {
-  const server = await startThrowAwayPostgres();
+test('an ephemeral server accepts the superuser, folds case for all of Unicode, and removes its files', async () => {
+  const server = await startEphemeralPostgres();
   const folder = new URL(server.url).searchParams.get('host') ?? '';
   const client = new pg.Client({ connectionString: server.url });
   await client.connect();

@@ -3,30 +3,30 @@ import fs from 'node:fs';
 import { Socket } from 'node:net';
 import path from 'node:path';
 import { type Binaries, binariesUnder, findBinaries } from '@/server/postgres/binaries';
-import { initCluster } from '@/server/postgres/init-cluster';
+import { initCluster } from '@/server/postgres/cluster';
 import { canAccess, findServerUser, type OsUser } from '@/server/postgres/os-user';
 import { type Postmaster, spawnPostmaster } from '@/server/postgres/postmaster';
-import { DISPOSABLE, settingArguments, socketUrl } from '@/server/postgres/settings';
-import { shortTemporaryFolder } from '@/server/postgres/socket-dir';
+import { EPHEMERAL, settingArguments } from '@/server/postgres/settings';
+import { shortTemporaryFolder, socketUrl } from '@/server/postgres/socket';
 
 /** A database server for tests. */
-export interface ThrowAwayPostgres {
-  /** URL of the maintenance database `postgres`, as superuser; make your own databases beside it. */
+export interface EphemeralPostgres {
+  /** URL of the maintenance database `postgres`, as superuser. */
   url: string;
-  /** Stops the server and removes every file of it. */
+  /** Stops the server and removes its files. */
   stop(): Promise<void>;
 }
 
-interface ThrowAwayOptions {
-  /** A PostgreSQL of the system, by the folder that holds its `bin`, in place of the embedded one. */
+interface EphemeralOptions {
+  /** A PostgreSQL installed on the system to use instead of the embedded one; `root` contains its `bin`. */
   system?: { root: string; version: string };
 }
 
 /**
- * Starts an empty PostgreSQL in a temporary folder, without any guarantee of durability. It goes away with
- * `stop()`, and also when this process ends in any other way.
+ * Starts an empty PostgreSQL without durability in a temporary folder. It is removed by `stop()`, and also when this
+ * process exits without it.
  */
-export async function startThrowAwayPostgres({ system }: ThrowAwayOptions = {}): Promise<ThrowAwayPostgres> {
+export async function startEphemeralPostgres({ system }: EphemeralOptions = {}): Promise<EphemeralPostgres> {
   const user = findServerUser();
   const home = fs.mkdtempSync(path.join(shortTemporaryFolder(), 'markwell-test-'));
   if (user) fs.chownSync(home, user.uid, user.gid);
@@ -38,10 +38,10 @@ export async function startThrowAwayPostgres({ system }: ThrowAwayOptions = {}):
       binaries,
       user,
       pgdata,
-      arguments: settingArguments(DISPOSABLE, home),
+      arguments: settingArguments(EPHEMERAL, home),
       log: () => undefined,
     });
-    const release = watchOver(server.pid, home);
+    const release = cleanUpOnExit(server.pid, home);
     return { url: socketUrl(home, 'postgres'), stop: () => stop(server, home, release) };
   } catch (error) {
     fs.rmSync(home, { recursive: true, force: true });
@@ -49,7 +49,7 @@ export async function startThrowAwayPostgres({ system }: ThrowAwayOptions = {}):
   }
 }
 
-/** Under a folder that the server's user may not enter, the binaries are copied beside the data. */
+/** If the server's user cannot access the binaries, they are copied next to the data. */
 function reachableBinaries(user: OsUser | null, home: string): Binaries {
   const binaries = findBinaries();
   if (!user || canAccess(user, '-x', binaries.postgres)) return binaries;
@@ -59,10 +59,10 @@ function reachableBinaries(user: OsUser | null, home: string): Binaries {
 }
 
 /**
- * A shell that waits for the end of its input, which comes when this process is gone for whatever reason, and
- * then clears up. Returns a function that calls it off.
+ * Starts a shell that reads from this process. Its input ends when this process exits, and then it stops the server and
+ * removes the files. Returns a function that cancels this.
  */
-function watchOver(pid: number, home: string): () => void {
+function cleanUpOnExit(pid: number, home: string): () => void {
   const script = 'read -r done || { kill -QUIT "$1"; sleep 1; rm -rf "$2"; }';
   const guard = spawn('/bin/sh', ['-c', script, 'sh', String(pid), home], {
     cwd: '/',
@@ -70,7 +70,7 @@ function watchOver(pid: number, home: string): () => void {
     stdio: ['pipe', 'ignore', 'ignore'],
   });
   guard.unref();
-  // The pipe is a socket underneath; neither may keep a finished test run alive.
+  // Neither the child nor its pipe, which is a socket, may keep a finished test run alive.
   if (guard.stdin instanceof Socket) guard.stdin.unref();
   guard.stdin.on('error', () => undefined);
   return () => guard.stdin.end('done\n');
@@ -78,7 +78,7 @@ function watchOver(pid: number, home: string): () => void {
 
 async function stop(server: Postmaster, home: string, release: () => void): Promise<void> {
   server.kill('SIGQUIT');
-  await server.ended;
+  await server.exited;
   release();
   fs.rmSync(home, { recursive: true, force: true });
 }

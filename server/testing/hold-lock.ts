@@ -1,4 +1,4 @@
-import { lockDataDir } from '../lock-data-dir';
+import { lockDataDir } from '../data-dir-lock';
 
 const [dataDir = ''] = process.argv.slice(2);
 try {

@@ -1,4 +1,4 @@
-import { startPostgres } from '../start-postgres';
+import { startPostgres } from '../postgres/start-postgres';
 
 const [dataDir = ''] = process.argv.slice(2);
 const server = await startPostgres({ dataDir, log: () => undefined });
