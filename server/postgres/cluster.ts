@@ -2,10 +2,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
+import { systemEnv } from '@/lib/env/process-env';
 import type { Binaries } from './binaries';
 import type { Home } from './home';
 import { type OsUser, spawnIds } from './os-user';
-import { serverEnvironment, SUPERUSER } from './settings';
+import { SUPERUSER } from './settings';
 
 /** The first version with a builtin locale provider. */
 const FIRST_WITH_BUILTIN_LOCALE = 17;
@@ -78,7 +79,7 @@ export async function initCluster({ binaries, user, pgdata, sync }: InitOptions)
   const child = spawn(binaries.initdb, flags, {
     ...spawnIds(user),
     cwd: binaries.root,
-    env: serverEnvironment(),
+    env: systemEnv({ LC_ALL: 'C' }),
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let stderr = '';

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { systemEnv } from '@/lib/env/process-env';
 import type { Binaries } from './binaries';
 import { type OsUser, spawnIds } from './os-user';
-import { serverEnvironment } from './settings';
 
 /** How a server process exited. */
 export interface Exit {
@@ -36,7 +36,7 @@ export async function spawnPostmaster(options: PostmasterOptions): Promise<Postm
   const child = spawn(options.binaries.postgres, ['-D', options.pgdata, ...options.arguments], {
     ...spawnIds(options.user),
     cwd: options.binaries.root,
-    env: serverEnvironment(),
+    env: systemEnv({ LC_ALL: 'C' }),
     stdio: ['ignore', 'ignore', 'pipe'],
     // Its own process group: Ctrl+C in a terminal must not reach the database while the app drains its requests.
     detached: true,

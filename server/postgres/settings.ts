@@ -63,10 +63,3 @@ export function settingArguments(settings: Settings, socketDir: string): string[
   const all = { ...settings, unix_socket_directories: quoted };
   return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
-
-/** The environment without variables that configure PostgreSQL (PGDATA, PGPORT, PGOPTIONS …) or translate its log. */
-export function serverEnvironment(): NodeJS.ProcessEnv {
-  const names = Object.keys(process.env).filter((name) => /^(?:PG|LC_|LANG)/.test(name));
-  const cleared = Object.fromEntries(names.map((name) => [name, undefined]));
-  return { ...process.env, ...cleared, LC_ALL: 'C' };
-}

@@ -69,6 +69,25 @@ test('the stale server of a killed app is stopped, and the next start has its da
   expect(await query(server, 'select word from t')).toEqual([{ word: 'acknowledged' }]);
 });
 
+test.runIf(process.platform === 'linux')(
+  'the server does not inherit the environment of the app',
+  async () => {
+    vi.stubEnv('SESSION_SECRET', 'secret-of-the-app');
+    vi.stubEnv('PGOPTIONS', '-c work_mem=64kB');
+    try {
+      const server = await start(makeDataDir());
+      const environment = fs.readFileSync(`/proc/${server.pid}/environ`, 'utf8').split('\0').filter(Boolean);
+      const names = environment.map((variable) => variable.split('=')[0]);
+      const allowed = ['NODE_ENV', 'PATH', 'HOME', 'TMPDIR', 'LD_LIBRARY_PATH', 'LC_ALL', 'PWD'];
+      expect(names).toContain('PATH');
+      expect(names.filter((name = '') => !allowed.includes(name) && !name.startsWith('PG'))).toEqual([]);
+      expect(environment.join()).not.toMatch(/secret-of-the-app|work_mem/);
+    } finally {
+      vi.unstubAllEnvs();
+    }
+  },
+);
+
 describe('a server that crashes is restarted', () => {
   test.each(['the server alone', 'the server and all of its processes'])('%s', async (victims) => {
     const endings: unknown[] = [];
