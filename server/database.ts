@@ -45,7 +45,7 @@ export async function startDatabase(env: ServerEnv): Promise<RunningDatabase> {
     const url = server?.url ?? env.databaseUrl ?? '';
     await migrate(url).catch(async (error: unknown) => {
       await server?.stop();
-      throw error;
+      throw server ? error : databaseUrlError(error);
     });
     return {
       url,
@@ -58,6 +58,29 @@ export async function startDatabase(env: ServerEnv): Promise<RunningDatabase> {
     lock.release();
     throw error;
   }
+}
+
+const CONNECTION_ERRORS: Record<string, string> = {
+  ECONNREFUSED: 'nothing listens at its host and port',
+  ENOTFOUND: 'its host is unknown',
+  EAI_AGAIN: 'its host cannot be resolved',
+  ETIMEDOUT: 'its host does not answer',
+  EHOSTUNREACH: 'its host cannot be reached',
+  ENETUNREACH: 'its network cannot be reached',
+  ECONNRESET: 'its server closed the connection',
+  ENOENT: 'its socket does not exist',
+  '28P01': 'its user or password is wrong',
+  '28000': 'its server refuses the user',
+  '3D000': 'its database does not exist',
+};
+
+/** An error of the connection becomes one line that names the variable; it must not contain the password. */
+function databaseUrlError(error: unknown): unknown {
+  // An error with a cause is that of a migration.
+  if (!(error instanceof Error) || error.cause !== undefined) return error;
+  const { code = '' } = error as NodeJS.ErrnoException;
+  const reason = CONNECTION_ERRORS[code] ?? (code === '' ? error.message : `${error.message} (${code})`);
+  return new Error(`DATABASE_URL cannot be used: ${reason}.`, { cause: error });
 }
 
 async function startEmbedded(dataDir: string) {

@@ -13,10 +13,12 @@ afterEach(() => {
 async function start(handle: RequestHandler, trustedProxies: string[] = []) {
   const port = await freePort();
   const errors: unknown[] = [];
+  const warnings: string[] = [];
   const onError = (error: unknown) => errors.push(error);
-  const server = await listen({ port, host: '127.0.0.1', trustedProxies, handle, onError });
+  const warn = (message: string) => warnings.push(message);
+  const server = await listen({ port, host: '127.0.0.1', trustedProxies, handle, onError, warn });
   servers.push(server);
-  return { server, port, errors, url: `http://127.0.0.1:${port}` };
+  return { server, port, errors, warnings, url: `http://127.0.0.1:${port}` };
 }
 
 const showHeaders: RequestHandler = async (request, response) => {
@@ -96,6 +98,19 @@ test('headers reserved for proxies and for the framework are removed', async () 
   expect(names).toEqual(['x-forwarded-for']);
 });
 
+test('X-Forwarded-For from an untrusted peer is warned about once', async () => {
+  const forwarded = { headers: { 'x-forwarded-for': '198.51.100.1' } };
+  const untrusted = await start(showHeaders);
+  await fetch(untrusted.url);
+  expect(untrusted.warnings).toEqual([]);
+  await fetch(untrusted.url, forwarded);
+  await fetch(untrusted.url, forwarded);
+  expect(untrusted.warnings).toEqual([expect.stringMatching(/127\.0\.0\.1 .* TRUSTED_PROXIES/)]);
+  const trusted = await start(showHeaders, ['127.0.0.1']);
+  await fetch(trusted.url, forwarded);
+  expect(trusted.warnings).toEqual([]);
+});
+
 test('a path that cannot be decoded is taken literally, and its query is unchanged', async () => {
   const { url } = await start(async (request, response) => void response.end(request.url));
   const targetOf = async (target: string): Promise<string> => (await fetch(`${url}${target}`)).text();
@@ -155,6 +170,7 @@ test('a taken port is one clear message', async () => {
     trustedProxies: [],
     handle: showHeaders,
     onError: () => undefined,
+    warn: () => undefined,
   });
   await expect(second).rejects.toThrow(`Port ${port} is taken. Stop what uses it, or set PORT.`);
 });

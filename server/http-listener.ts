@@ -18,6 +18,8 @@ interface ListenOptions {
   trustedProxies: readonly string[];
   handle: RequestHandler;
   onError: (error: unknown) => void;
+  /** Receives a message for the operator. */
+  warn: (message: string) => void;
 }
 
 /** How long pending requests may take on shutdown. */
@@ -36,6 +38,7 @@ const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 export async function listen(options: ListenOptions): Promise<HttpListener> {
   const pending = new Set<ServerResponse>();
   const isTrusted = createTrust(options.trustedProxies);
+  const warnOnce = once(options.warn);
   let isDraining = false;
   const server = http.createServer(
     {
@@ -49,7 +52,7 @@ export async function listen(options: ListenOptions): Promise<HttpListener> {
       pending.add(response);
       response.once('close', () => pending.delete(response));
       if (isDraining) closeAfter(response);
-      const refusal = prepareRequest(request, isTrusted);
+      const refusal = prepareRequest(request, isTrusted, warnOnce);
       if (refusal) response.writeHead(refusal.status, { ...refusal.headers, connection: 'close' }).end();
       else
         options.handle(request, response).catch((error: unknown) => fail(response, error, options.onError));
@@ -116,15 +119,37 @@ const RESERVED = /^(?:x-forwarded-|x-real-ip$|forwarded$|x-middleware-|x-invoke-
  * Refuses what no browser and no API client sends. Otherwise leaves one forwarding header that the app can trust:
  * `x-forwarded-for` with one address, and `x-forwarded-proto` and `-host` when a trusted proxy sent them.
  */
-function prepareRequest(request: IncomingMessage, isTrusted: (address: string) => boolean): Refusal | null {
+function prepareRequest(
+  request: IncomingMessage,
+  isTrusted: (address: string) => boolean,
+  warn: (message: string) => void,
+): Refusal | null {
   // Next builds a web Request, whose constructor throws on TRACE and CONNECT.
   if (!METHODS.has(request.method ?? '')) return { status: 405, headers: { allow: ALLOW } };
   // An absolute-form target names its own host, which must not be taken for ours.
   if (!request.url?.startsWith('/')) return { status: 400, headers: {} };
   if (countHosts(request) !== 1) return { status: 400, headers: {} };
-  replaceForwardingHeaders(request, isTrusted);
+  const peer = peerOf(request.socket, isTrusted);
+  if (!peer.isTrusted && request.headers['x-forwarded-for'] !== undefined) warn(untrustedProxy(peer.address));
+  replaceForwardingHeaders(request, peer, isTrusted);
   request.url = withDecodablePath(request.url);
   return null;
+}
+
+function untrustedProxy(address: string): string {
+  return (
+    `X-Forwarded-For from ${address} is ignored. If that is your proxy, add it to TRUSTED_PROXIES: ` +
+    'until then all clients behind it have its address and share its rate limits.'
+  );
+}
+
+function once(warn: (message: string) => void): (message: string) => void {
+  let isDone = false;
+  return (message) => {
+    if (isDone) return;
+    isDone = true;
+    warn(message);
+  };
 }
 
 /** Next answers 500 to a path that cannot be decoded. With its percent signs escaped, the path is not found instead. */
@@ -160,8 +185,11 @@ function peerOf(socket: Socket, isTrusted: (address: string) => boolean): Peer {
   return peer;
 }
 
-function replaceForwardingHeaders(request: IncomingMessage, isTrusted: (address: string) => boolean): void {
-  const peer = peerOf(request.socket, isTrusted);
+function replaceForwardingHeaders(
+  request: IncomingMessage,
+  peer: Peer,
+  isTrusted: (address: string) => boolean,
+): void {
   const { headers } = request;
   const forwardedFor = headers['x-forwarded-for']?.toString();
   const address = peer.isTrusted ? clientAddress(peer.address, forwardedFor, isTrusted) : peer.address;

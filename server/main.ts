@@ -1,7 +1,7 @@
 import next from 'next';
 import { parseEnv } from '@/lib/env/parse-env';
 import { publishEnv } from '@/lib/env/process-env';
-import type { ServerEnv } from '@/lib/env/server-env';
+import { productionWarnings, type ServerEnv } from '@/lib/env/server-env';
 import { createLog, type Log } from '@/lib/observability/log';
 import { runShutdownHooks } from '@/lib/utils/shutdown';
 import { appVariables, type RunningDatabase, startDatabase } from '@/server/database';
@@ -32,6 +32,7 @@ async function start(log: Log): Promise<RunningServer> {
     trustedProxies: env.trustedProxies,
     handle: async (request, response) => (await app.promise)(request, response),
     onError: (error) => log.error({ err: error }, 'a request failed outside of the app'),
+    warn: (message) => log.warn({}, message),
   });
   try {
     const database = await startDatabase(env);
@@ -73,5 +74,6 @@ function greet(env: ServerEnv): void {
   say(`Markwell is ready: ${env.appUrl}`);
   say('Open it and register; the first account becomes the administrator. For a look around with a demo');
   say('library, run "npm run seed" in a second terminal. Ctrl+C stops.');
+  for (const warning of productionWarnings(env)) say(warning);
   if (!env.mail.enabled) say(`No mail server is set: mails are written to ${env.dataDir}/outbox.`);
 }

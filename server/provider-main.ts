@@ -1,5 +1,6 @@
 import { getRequestListener } from '@hono/node-server';
 import { parseEnv } from '@/lib/env/parse-env';
+import { productionWarnings } from '@/lib/env/server-env';
 import { createLog } from '@/lib/observability/log';
 import { startDatabase } from '@/server/database';
 import { createEmbeddedProvider } from '@/server/embedded-provider';
@@ -22,8 +23,10 @@ await runProgram(async () => {
       provider.fetch(request, { address: incoming.headers['x-forwarded-for']?.toString() ?? '' }),
     ),
     onError: (error) => log.error({ err: error }, 'a request failed outside of the provider'),
+    warn: (message) => log.warn({}, message),
   });
   say(`The /v1 service is ready: http://localhost:${env.port}/v1/health`);
+  for (const warning of productionWarnings(env)) say(warning);
   onShutdownSignal(async () => {
     await http.drain(DRAIN_MS);
     await provider.close();
