@@ -72,10 +72,11 @@ module.exports = {
     },
     {
       name: 'provider-by-its-index',
-      comment: 'They import only provider/index.ts.',
+      comment:
+        'They import provider/index.ts, or the migrations alone, which run outside of the bundle of Next.',
       severity: 'error',
       from: { path: '^(server|app/v1)/', pathNot: TEST_FILES },
-      to: { path: '^provider/', pathNot: String.raw`^provider/index\.ts$` },
+      to: { path: '^provider/', pathNot: String.raw`^provider/(index|db/migrate)\.ts$` },
     },
     {
       name: 'server-by-its-composition',

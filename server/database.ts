@@ -3,7 +3,7 @@ import path from 'node:path';
 import { ensureDataDir } from '@/lib/env/data-dir';
 import type { ServerEnv } from '@/lib/env/server-env';
 import { createLog } from '@/lib/observability/log';
-import { migrate } from '@/provider/index';
+import { migrate } from '@/provider/db/migrate';
 import { lockDataDir } from '@/server/data-dir-lock';
 import { startPostgres } from '@/server/postgres/start-postgres';
 import { say } from '@/server/program';

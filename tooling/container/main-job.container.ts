@@ -2,6 +2,8 @@ import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_pr
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import fs from 'node:fs';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -9,7 +11,6 @@ import { findServerUser, spawnIds } from '@/server/postgres/os-user';
 import { say } from '@/server/program';
 import { serverArguments, serverEnv } from '@/tooling/launch/build.mjs';
 import { freePort } from '@/tooling/test/free-port';
-import { serveSites, type Sites } from '@/tooling/test/serve-sites';
 import { assembleImage, type Image } from './assemble';
 
 // What the Dockerfile copies, started in a folder of its own with nothing but Node and a minimal environment, as an
@@ -23,13 +24,24 @@ const email = 'ada@example.test';
 const password = `Long enough ${randomUUID()}`;
 
 let image: Image;
-let sites: Sites;
 let server: ChildProcess;
 let exited: Promise<[number | null]>;
 let output = '';
 let url = '';
 let env: Record<string, string> = {};
 const headers: Record<string, string> = {};
+
+const ARTICLE = `<title>Lighthouse keeping</title><article><p>${'Keepers trim the lamp. '.repeat(60)}</p></article>`;
+
+/** A site with an icon. */
+const site = http.createServer((request, response) => {
+  if (request.url === '/favicon.ico') {
+    response.writeHead(200, { 'content-type': 'image/png' }).end(fs.readFileSync('public/icon-192.png'));
+  } else {
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(ARTICLE);
+  }
+});
+let siteHost = '';
 
 beforeAll(async () => {
   image = assembleImage(app);
@@ -40,20 +52,22 @@ beforeAll(async () => {
   const port = await freePort();
   url = `http://localhost:${port}`;
   headers['origin'] = url;
-  sites = await serveSites();
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+  siteHost = `127.0.0.1:${(site.address() as AddressInfo).port}`;
   env = {
     ...image.env,
     PATH: `${path.join(folder, 'bin')}:/usr/bin:/bin`,
     PORT: String(port),
     DATA_DIR: dataDir,
-    FETCH_ALLOW: new URL(sites.url).host,
+    FETCH_ALLOW: siteHost,
   };
   await start();
 });
 
 afterAll(async () => {
   server.kill('SIGKILL');
-  await sites.close();
+  site.closeAllConnections();
+  site.close();
   fs.rmSync(folder, { recursive: true, force: true });
 });
 
@@ -121,8 +135,8 @@ test('the container starts like `npm start`', () => {
   say(`The image holds ${megabytes(app)} MB, of which ${packages} MB are packages.`);
 });
 
-test('settings that weaken protection are warned about', () => {
-  expect(output).toContain('Warning: FETCH_ALLOW is set to');
+test('settings that weaken protection are warned about', async () => {
+  await expect.poll(() => output).toContain('Warning: FETCH_ALLOW is set to');
 });
 
 test('the health check succeeds, and fails where nothing listens', async () => {
@@ -149,7 +163,7 @@ test('someone registers, verifies the address and signs in', async () => {
 test('a bookmark is saved, listed, found, shown, read and exported', async () => {
   const bookmark = {
     uuid: randomUUID(),
-    url: `${sites.url}/lighthouse?icon=png&article=${encodeURIComponent('Keepers trim the lamp. '.repeat(60))}`,
+    url: `http://${siteHost}/lighthouse`,
     title: 'Lighthouse keeping',
   };
   expect((await call('POST', '/v1/bookmarks/create', { ...bookmark, tags: 'sea' })).status).toBe(201);
