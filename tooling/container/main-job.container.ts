@@ -135,6 +135,12 @@ test('the container starts like `npm start`', () => {
   say(`The image holds ${megabytes(app)} MB, of which ${packages} MB are packages.`);
 });
 
+test('the settings of next.config.ts apply', async () => {
+  const { headers: received } = await fetch(url);
+  expect(received.get('x-powered-by')).toBeNull();
+  expect(received.get('x-frame-options')).toBe('DENY');
+});
+
 test('settings that weaken protection are warned about', async () => {
   await expect.poll(() => output).toContain('Warning: FETCH_ALLOW is set to');
 });
