@@ -58,26 +58,42 @@ module.exports = {
     },
     {
       name: 'lib-is-below-screens',
-      comment: 'lib/ serves screens and never imports one.',
+      comment: 'lib/, provider/ and server/ never import a screen.',
       severity: 'error',
-      from: { path: '^(lib|provider)/' },
+      from: { path: '^(lib|provider|server)/' },
       to: { path: '^(app|components)/' },
     },
     {
-      name: 'provider-by-its-doors',
-      comment: 'The app meets the provider in three places, so that another provider can stand there.',
+      name: 'provider-composed-by-the-server',
+      comment: 'Only server/ and app/v1 compose the provider, so that another provider can replace it.',
       severity: 'error',
-      from: {
-        pathNot: `^(provider/|lib/bff/upstream\\.ts$|instrumentation\\.ts$|app/v1/)|${PROGRAMS}|${TEST_FILES}`,
-      },
+      from: { pathNot: `^(provider|server|app/v1)/|${PROGRAMS}|${TEST_FILES}` },
       to: { path: '^provider/' },
     },
     {
       name: 'provider-by-its-index',
-      comment: 'Those three see only what provider/index.ts offers.',
+      comment:
+        'They import provider/index.ts, or the migrations alone, which run outside of the bundle of Next.',
       severity: 'error',
-      from: { path: String.raw`^(lib/bff/upstream\.ts|instrumentation\.ts|app/v1/)`, pathNot: TEST_FILES },
-      to: { path: '^provider/', pathNot: String.raw`^provider/index\.ts$` },
+      from: { path: '^(server|app/v1)/', pathNot: TEST_FILES },
+      to: { path: '^provider/', pathNot: String.raw`^provider/(index|db/migrate)\.ts$` },
+    },
+    {
+      name: 'server-by-its-composition',
+      comment: 'The app imports one file of server/, in one place: the composition of the provider.',
+      severity: 'error',
+      from: {
+        path: String.raw`^(app|components|lib|provider)/|^[^/]+\.ts$`,
+        pathNot: TEST_FILES,
+      },
+      to: { path: '^server/', pathNot: String.raw`^server/embedded-provider\.ts$` },
+    },
+    {
+      name: 'composition-by-the-upstream',
+      comment: 'Only lib/bff/upstream.ts and the programs of server/ use the composition of the provider.',
+      severity: 'error',
+      from: { pathNot: String.raw`^(server/|lib/bff/upstream\.ts$)` },
+      to: { path: String.raw`^server/embedded-provider\.ts$` },
     },
     {
       name: 'provider-knows-little-of-lib',
@@ -128,9 +144,9 @@ module.exports = {
     },
     {
       name: 'no-programs-in-the-product',
-      comment: 'Tooling, benches and journeys use the product, never the other way round.',
+      comment: 'Tooling, benchmarks and journeys use the product; the product never imports them.',
       severity: 'error',
-      from: { path: '^(app|components|lib|provider)/', pathNot: TEST_FILES },
+      from: { path: '^(app|components|lib|provider|server)/', pathNot: TEST_FILES },
       to: { path: PROGRAMS },
     },
     {
@@ -144,7 +160,7 @@ module.exports = {
       name: 'no-dev-dependency-in-the-product',
       comment: 'What runs in production is a dependency, not a dev dependency.',
       severity: 'error',
-      from: { path: '^(app|components|lib|provider)/', pathNot: TEST_FILES },
+      from: { path: '^(app|components|lib|provider|server)/', pathNot: TEST_FILES },
       to: {
         dependencyTypes: ['npm-dev'],
         dependencyTypesNot: ['type-only'],

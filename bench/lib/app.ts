@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { serverArguments, serverEnv } from '@/tooling/launch/build.mjs';
-import { startPostgres, type RunningPostgres } from '@/tooling/postgres/start-postgres';
+import { startPostgres, type RunningPostgres } from '@/server/postgres/start-postgres';
 
 export const root = path.resolve(import.meta.dirname, '../..');
 

@@ -2,26 +2,17 @@ import 'server-only';
 import { processWide } from '@/lib/bff/process-wide';
 import { createRemoteService } from '@/lib/bff/remote-service';
 import type { Service } from '@/lib/bff/send';
-import { googleSettings, mailSettings, modelSettings, providerConfig } from '@/lib/env/provider-config';
 import { env, type ServerEnv } from '@/lib/env/server';
-import { createLog } from '@/lib/observability/log';
 import { onShutdown } from '@/lib/utils/shutdown';
-import {
-  createAskModel,
-  createFetchPage,
-  createOpenId,
-  createProvider,
-  createSendMail,
-  openDatabase,
-} from '@/provider/index';
+import { createEmbeddedProvider } from '@/server/embedded-provider';
 
-/** The `/v1` service as the application sees it, in this process or elsewhere. */
+/** The `/v1` service as the app sees it, in this process or elsewhere. */
 export interface Upstream extends Service {
-  /** Begins the background work, where that is this process's to do. */
+  /** Starts the background jobs of a provider in this process. */
   startJobs(): void;
 }
 
-/** The service that this installation uses: created at the first call, one for the whole process. */
+/** The service of this installation: created at the first call, once per process. */
 export function upstream(): Upstream {
   return processWide('upstream', () => {
     const settings = env();
@@ -37,32 +28,8 @@ function createEmbedded(settings: ServerEnv): Upstream {
       'DATABASE_URL is not set. Start with "npm start" or "npm run dev", which bring a database.',
     );
   }
-  const log = createLog('provider');
-  const db = openDatabase({
-    url: settings.databaseUrl,
-    onError: (error) => log.warn({ err: error }, 'a database connection broke'),
-  });
-  const fetchPage = createFetchPage({
-    allow: settings.fetchAllow,
-    // The host is the reader's affair.
-    onFailure: ({ reason }) => log.info({ reason }, 'a page could not be fetched'),
-  });
-  const google = googleSettings(settings);
-  const model = modelSettings(settings);
-  const provider = createProvider({
-    db,
-    clock: () => new Date(),
-    fetchPage,
-    sendMail: createSendMail(mailSettings(settings), log),
-    google: google && createOpenId(google),
-    askModel: model && createAskModel(model),
-    log,
-    config: providerConfig(settings),
-  });
-  onShutdown(async () => {
-    await provider.close();
-    await db.$client.end();
-  });
+  const provider = createEmbeddedProvider(settings, settings.databaseUrl);
+  onShutdown(() => provider.close());
   return {
     origin: 'http://provider.internal',
     fetch: (request, peer) => provider.fetch(request, peer),

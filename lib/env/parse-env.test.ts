@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { EnvError, parseEnv } from './parse-env';
+import { productionWarnings } from './server-env';
 
 const SECRET = 'qL8v0Zr4cJ2xW7tY1nB5mK9dF3hG6sPa';
 const folders: string[] = [];
@@ -105,6 +106,7 @@ describe('a value that cannot be used is refused in one line that names the vari
     [{ RATE_LIMIT_SCALE: '0' }, 'RATE_LIMIT_SCALE must be above 0'],
     [{ TRUSTED_PROXIES: '10.0.0.0/8,proxy' }, 'TRUSTED_PROXIES must be a list'],
     [{ FETCH_ALLOW: 'wiki.intranet' }, 'FETCH_ALLOW must be a list'],
+    [{ MAIL_FROM: 'Markwell <a@example.org>\r\nBcc: b@example.org' }, 'MAIL_FROM must be one line'],
   ])('%j', (source, message) => {
     const parse = () => parseEnv({ DATA_DIR: makeDataDir(), SESSION_SECRET: undefined, ...source });
     expect(parse).toThrow(EnvError);
@@ -115,4 +117,33 @@ describe('a value that cannot be used is refused in one line that names the vari
   test('and never repeats the value, which may be a secret', () => {
     expect(() => parseEnv({ DATABASE_URL: 'mysql://user:hunter2@db' })).not.toThrow(/hunter2/);
   });
+});
+
+describe('a DATA_DIR that cannot be used is one line', () => {
+  test('a file', () => {
+    const DATA_DIR = makeDataDir();
+    fs.writeFileSync(DATA_DIR, '');
+    expect(() => parseEnv({ DATA_DIR })).toThrow(`DATA_DIR cannot be used: ${DATA_DIR} is not a folder.`);
+    const inside = path.join(DATA_DIR, 'inside');
+    expect(() => parseEnv({ DATA_DIR: inside })).toThrow(
+      `DATA_DIR cannot be used: ${inside} is not a folder.`,
+    );
+  });
+
+  test.runIf(process.platform === 'linux').each(['/proc/x', '/proc/x/y', '/proc', '/sys/x'])(
+    '%s, which is not writable',
+    (DATA_DIR) => {
+      expect(() => parseEnv({ DATA_DIR })).toThrow(/^DATA_DIR cannot be used: [^\n]*\.$/);
+    },
+  );
+});
+
+test('settings for tests are warned about, with their values', () => {
+  const DATA_DIR = makeDataDir();
+  expect(productionWarnings(parseEnv({ DATA_DIR }))).toEqual([]);
+  const env = parseEnv({ DATA_DIR, RATE_LIMIT_SCALE: '1000', FETCH_ALLOW: '127.0.0.1:80,wiki.intranet:80' });
+  expect(productionWarnings(env)).toEqual([
+    expect.stringMatching(/^Warning: RATE_LIMIT_SCALE is 1000\./) as string,
+    expect.stringMatching(/^Warning: FETCH_ALLOW is set to 127\.0\.0\.1:80, wiki\.intranet:80\./) as string,
+  ]);
 });

@@ -19,10 +19,10 @@ export class EnvError extends Error {
 }
 
 /**
- * Parses an environment.
+ * Parses the environment of this process, or a given one.
  * @throws EnvError for the first variable whose value cannot be used
  */
-export function parseEnv(source: Source): ServerEnv {
+export function parseEnv(source: Source = process.env): ServerEnv {
   const values = parseValues(source);
   const dataDir = path.resolve(values.DATA_DIR);
   const appUrl = values.APP_URL ?? `http://localhost:${values.PORT}`;

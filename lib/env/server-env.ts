@@ -38,3 +38,19 @@ export interface ServerEnv {
   /** `host:port`, as configured. */
   fetchAllow: string[];
 }
+
+/** Warnings, printed at every start, about settings that weaken protection in production. */
+export function productionWarnings({ rateLimitScale, fetchAllow }: ServerEnv): string[] {
+  const warnings: string[] = [];
+  if (rateLimitScale > 1) {
+    warnings.push(
+      `Warning: RATE_LIMIT_SCALE is ${rateLimitScale}. It weakens the protection of passwords and is meant for tests.`,
+    );
+  }
+  if (fetchAllow.length > 0) {
+    warnings.push(
+      `Warning: FETCH_ALLOW is set to ${fetchAllow.join(', ')}. Every account can make this server request these hosts.`,
+    );
+  }
+  return warnings;
+}

@@ -11,5 +11,5 @@ let parsed: ServerEnv | undefined;
  * @throws EnvError, whose message names the variable that cannot be used
  */
 export function env(): ServerEnv {
-  return (parsed ??= parseEnv(process.env));
+  return (parsed ??= parseEnv());
 }

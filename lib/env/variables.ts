@@ -64,11 +64,15 @@ export const variables = {
     description: 'Mail server. Without it each mail is written to DATA_DIR/outbox and its code to the log.',
     example: 'smtps://user:password@mail.example.org:465',
   }),
-  MAIL_FROM: z.string().optional().meta({
-    group: 'Mail',
-    description: 'Sender of the mails. Default: Markwell at the host of APP_URL.',
-    example: 'Markwell <hello@example.org>',
-  }),
+  MAIL_FROM: z
+    .string()
+    .regex(/^\P{Cc}*$/u, 'must be one line, without control characters')
+    .optional()
+    .meta({
+      group: 'Mail',
+      description: 'Sender of the mails. Default: Markwell at the host of APP_URL.',
+      example: 'Markwell <hello@example.org>',
+    }),
   GOOGLE_CLIENT_ID: z.string().optional().meta({
     group: 'Sign-in with Google, or another OpenID Connect issuer',
     description:

@@ -4,12 +4,18 @@ import { migrations } from '@/provider/db/migrations/index';
 // Any fixed number: it only has to be the same in every process that migrates one database.
 const lockKey = 724_031_566;
 
+/** For a server that accepts the connection and does not answer. */
+const CONNECTION_TIMEOUT_MS = 30_000;
+
 /**
  * Brings the database at `databaseUrl` to the newest shape. Processes that start together wait for one another on an
  * advisory lock; each migration is one transaction, so a process that dies in the middle leaves nothing half done.
  */
 export async function migrate(databaseUrl: string): Promise<void> {
-  const client = new Client({ connectionString: databaseUrl });
+  const client = new Client({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+  });
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey]);

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '@/provider/db/migrate';
-import { startThrowAwayPostgres } from '@/tooling/postgres/throw-away';
+import { startEphemeralPostgres } from '@/tooling/testing/ephemeral-postgres';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -30,7 +30,7 @@ async function run(url: string, sql: string): Promise<void> {
 /** One server for the whole run, with one migrated template that each test file clones. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env['TEST_DATABASE_URL'];
-  const server = given ? undefined : await startThrowAwayPostgres();
+  const server = given ? undefined : await startEphemeralPostgres();
   const url = given ?? server?.url ?? '';
   const templateName = `markwell_template_${process.pid}`;
   await run(url, `create database ${templateName}`);

@@ -1,5 +1,4 @@
-import { runProgram } from '@/tooling/runtime/run-program';
-import { say } from '@/tooling/runtime/say';
+import { runProgram, say } from '@/server/program';
 import { checkEverythingButTheBrowser } from './check-everything-but-the-browser';
 import { describeCounts } from '@/tooling/test/counts';
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { say } from '@/tooling/runtime/say';
+import { say } from '@/server/program';
 import type { Step } from './steps';
 
 /** Runs steps two at a time, shows what a failed one printed, and answers how many failed. */

@@ -1,5 +1,5 @@
 import { ensureBuilt } from '@/tooling/launch/build.mjs';
-import { runProgram } from '@/tooling/runtime/run-program';
+import { runProgram } from '@/server/program';
 import { runVitest } from '@/tooling/test/run-vitest';
 
 // `npm run test:crash`

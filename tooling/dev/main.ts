@@ -1,37 +1,33 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { parseEnv } from '@/lib/env/parse-env';
-import { loadDotEnv } from '@/tooling/runtime/load-dot-env';
-import { startDatabase } from '@/tooling/runtime/start-database';
-import { publishedEnv } from '@/tooling/runtime/publish-env';
-import { runProgram } from '@/tooling/runtime/run-program';
-import { say } from '@/tooling/runtime/say';
-import { whenTold } from '@/tooling/runtime/when-told';
+import { appVariables, startDatabase } from '@/server/database';
+import { loadDotEnv, onShutdownSignal, runProgram } from '@/server/program';
 
-// The framework's own development server, with hot reload, on the same database as `npm start`.
+// `npm run dev`: the development server of Next, on the same database as `npm start`.
 await runProgram(async () => {
   loadDotEnv();
-  const env = parseEnv(process.env);
-  const database = await startDatabase({ env, say });
+  const env = parseEnv();
+  const database = await startDatabase(env);
   const app = spawn(
     process.execPath,
     ['node_modules/next/dist/bin/next', 'dev', '--hostname', 'localhost', '--port', String(env.port)],
     {
       env: {
         ...process.env,
-        ...publishedEnv(env, database.url),
+        ...appVariables(env, database.url),
         NODE_ENV: 'development',
         NEXT_TELEMETRY_DISABLED: '1',
       },
       stdio: 'inherit',
     },
   );
-  const ended = once(app, 'exit');
-  whenTold(async () => {
+  const exited = once(app, 'exit');
+  onShutdownSignal(async () => {
     app.kill('SIGTERM');
-    await ended;
+    await exited;
     await database.close();
-  }, say);
-  await ended;
+  });
+  await exited;
   await database.close();
 });

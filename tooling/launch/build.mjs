@@ -60,7 +60,7 @@ async function bundleServer() {
   const { build: bundle } = await import('esbuild');
   await bundle({
     entryPoints: {
-      main: 'tooling/serve/main.ts',
+      main: 'server/main.ts',
       'article-program': 'provider/integrations/reader/article-program.ts',
       'image-program': 'provider/integrations/images/image-program.ts',
     },

@@ -12,8 +12,10 @@ const IGNORED = new Set([
   'evaluation',
   'playwright-report',
   'test-results',
+  'Dockerfile',
+  'compose.yaml',
 ]);
-const TEST = /\.(?:test|crash)\.tsx?$/;
+const TEST = /\.(?:test|crash|container)\.tsx?$/;
 /** Written by the framework itself, while it runs or builds. */
 const GENERATED = /^(?:next-env\.d\.ts|.*\.d\.json\.ts|.*\.tsbuildinfo|.*\.log|.*\.md)$/;
 

@@ -1,5 +1,5 @@
 import { ensureBuilt } from '@/tooling/launch/build.mjs';
-import { runProgram } from '@/tooling/runtime/run-program';
+import { runProgram } from '@/server/program';
 import { runJourneys } from './run-journeys';
 
 // `npm run test:e2e -- [arguments of Playwright]`; whoever leaves npm out may keep the dashes.

@@ -1,14 +1,13 @@
 import fs from 'node:fs';
 import { checkEverythingButTheBrowser } from '@/tooling/check/check-everything-but-the-browser';
 import { ensureBuilt } from '@/tooling/launch/build.mjs';
-import { runProgram } from '@/tooling/runtime/run-program';
-import { say } from '@/tooling/runtime/say';
+import { runProgram, say } from '@/server/program';
 import { addCounts, type Counts, describeCounts, noCounts } from './counts';
 import { findOrdinaryPostgres } from './ordinary-postgres';
 import { runJourneys } from './run-journeys';
 import { runVitest } from './run-vitest';
 
-// `npm test`: everything there is to check. A part that fails does not keep the others from running.
+// `npm test`: all checks. A failing part does not prevent the others from running.
 await runProgram(async () => {
   const parts = [checkEverythingButTheBrowser, testOnOrdinaryPostgres, testProduction];
   let counts = noCounts;
@@ -33,7 +32,7 @@ async function testOnOrdinaryPostgres(): Promise<Counts> {
   }
 }
 
-/** The build, the journeys of a browser through it, and what survives when it is killed. */
+/** The build: journeys of a browser, recovery after kills, and the files of the container image. */
 async function testProduction(): Promise<Counts> {
   try {
     await ensureBuilt();
@@ -46,5 +45,9 @@ async function testProduction(): Promise<Counts> {
     name: 'crash test',
     args: ['--config', 'tooling/crash/vitest.config.ts'],
   });
-  return addCounts(journeys, crashes);
+  const container = await runVitest({
+    name: 'container test',
+    args: ['--config', 'tooling/container/vitest.config.ts'],
+  });
+  return addCounts(journeys, crashes, container);
 }

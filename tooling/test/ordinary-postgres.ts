@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { startThrowAwayPostgres } from '@/tooling/postgres/throw-away';
+import { startEphemeralPostgres } from '@/tooling/testing/ephemeral-postgres';
 
 /** A PostgreSQL other than the embedded one, for the tests to run on as well. */
 export interface OrdinaryPostgres {
@@ -21,7 +21,7 @@ export async function findOrdinaryPostgres(): Promise<OrdinaryPostgres | null> {
   const version = findDebianVersion();
   if (version === null) return null;
   const system = { root: path.join(DEBIAN_ROOT, String(version)), version: String(version) };
-  const server = await startThrowAwayPostgres({ system });
+  const server = await startEphemeralPostgres({ system });
   return { url: server.url, origin: `PostgreSQL ${version} of ${system.root}`, stop: () => server.stop() };
 }
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
 import { startIssuer } from '@/provider/integrations/openid/testing/openid-issuer';
-import { say } from '@/tooling/runtime/say';
+import { say } from '@/server/program';
 import { type Counts, readPlaywrightCounts } from './counts';
 import { findChromium } from './find-chromium';
 import { freePort } from './free-port';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
-import { say } from '@/tooling/runtime/say';
+import { say } from '@/server/program';
 import { type Counts, readVitestCounts } from './counts';
 
 interface VitestRun {

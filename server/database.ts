@@ -1,0 +1,110 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { ensureDataDir } from '@/lib/env/data-dir';
+import type { ServerEnv } from '@/lib/env/server-env';
+import { createLog } from '@/lib/observability/log';
+import { migrate } from '@/provider/db/migrate';
+import { lockDataDir } from '@/server/data-dir-lock';
+import { startPostgres } from '@/server/postgres/start-postgres';
+import { say } from '@/server/program';
+
+/** A migrated database. DATA_DIR stays locked until `close()`. */
+export interface RunningDatabase {
+  url: string;
+  /** Stops the embedded server, if there is one, and releases the lock. */
+  close(): Promise<void>;
+}
+
+/** Lines that PostgreSQL logs at every start and stop. */
+const ROUTINE_LINES = new RegExp(
+  [
+    'starting PostgreSQL',
+    'listening on Unix socket',
+    'database system was shut down',
+    'database system is ready',
+    'received fast shutdown request',
+    'aborting any active transactions',
+    'background worker .* exited',
+    'shutting down$',
+    'database system is shut down',
+    'checkpoint (?:starting|complete)',
+    'terminating connection due to administrator command',
+    '^creating the database$',
+  ].join('|'),
+);
+
+/**
+ * Locks DATA_DIR, starts the embedded PostgreSQL in it (or uses DATABASE_URL) and runs the migrations.
+ * @throws DataDirInUseError when another process holds the lock
+ */
+export async function startDatabase(env: ServerEnv): Promise<RunningDatabase> {
+  ensureDataDir(env.dataDir);
+  const lock = await lockDataDir(env.dataDir);
+  try {
+    const server = env.databaseUrl === null ? await startEmbedded(env.dataDir) : null;
+    const url = server?.url ?? env.databaseUrl ?? '';
+    await migrate(url).catch(async (error: unknown) => {
+      await server?.stop();
+      throw server ? error : databaseUrlError(error);
+    });
+    return {
+      url,
+      close: async () => {
+        await server?.stop();
+        lock.release();
+      },
+    };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+const CONNECTION_ERRORS: Record<string, string> = {
+  ECONNREFUSED: 'nothing listens at its host and port',
+  ENOTFOUND: 'its host is unknown',
+  EAI_AGAIN: 'its host cannot be resolved',
+  ETIMEDOUT: 'its host does not answer',
+  EHOSTUNREACH: 'its host cannot be reached',
+  ENETUNREACH: 'its network cannot be reached',
+  ECONNRESET: 'its server closed the connection',
+  ENOENT: 'its socket does not exist',
+  '28P01': 'its user or password is wrong',
+  '28000': 'its server refuses the user',
+  '3D000': 'its database does not exist',
+};
+
+/** An error of the connection becomes one line that names the variable; it must not contain the password. */
+function databaseUrlError(error: unknown): unknown {
+  // An error with a cause is that of a migration.
+  if (!(error instanceof Error) || error.cause !== undefined) return error;
+  const { code = '' } = error as NodeJS.ErrnoException;
+  const reason = CONNECTION_ERRORS[code] ?? (code === '' ? error.message : `${error.message} (${code})`);
+  return new Error(`DATABASE_URL cannot be used: ${reason}.`, { cause: error });
+}
+
+async function startEmbedded(dataDir: string) {
+  if (!fs.existsSync(path.join(dataDir, 'postgres'))) say('Creating the database …');
+  const log = createLog('postgres');
+  return startPostgres({
+    dataDir,
+    say,
+    log: (line) => {
+      if (!ROUTINE_LINES.test(line)) log.warn({}, line);
+    },
+    onExit: (ending) => log.error({ ...ending }, 'the database server exited and is being restarted'),
+  });
+}
+
+/**
+ * Variables for the Next app, which parses the environment itself, in this process or in a child: where the database
+ * is, and the secret that was generated.
+ */
+export function appVariables(env: ServerEnv, databaseUrl: string): Record<string, string> {
+  return {
+    PORT: String(env.port),
+    DATA_DIR: env.dataDir,
+    DATABASE_URL: databaseUrl,
+    SESSION_SECRET: env.sessionSecret,
+  };
+}

@@ -1,0 +1,44 @@
+import { googleSettings, mailSettings, modelSettings, providerConfig } from '@/lib/env/provider-config';
+import type { ServerEnv } from '@/lib/env/server-env';
+import { createLog } from '@/lib/observability/log';
+import {
+  createAskModel,
+  createFetchPage,
+  createOpenId,
+  createProvider,
+  createSendMail,
+  openDatabase,
+  type Provider,
+} from '@/provider/index';
+
+/** Composes the provider from the environment. `close()` also closes its database connections. */
+export function createEmbeddedProvider(env: ServerEnv, databaseUrl: string): Provider {
+  const log = createLog('provider');
+  const db = openDatabase({
+    url: databaseUrl,
+    onError: (error) => log.warn({ err: error }, 'a database connection broke'),
+  });
+  const google = googleSettings(env);
+  const model = modelSettings(env);
+  const provider = createProvider({
+    db,
+    clock: () => new Date(),
+    fetchPage: createFetchPage({
+      allow: env.fetchAllow,
+      // The log must not reveal which sites people save, so only the reason is logged.
+      onFailure: ({ reason }) => log.info({ reason }, 'a page could not be fetched'),
+    }),
+    sendMail: createSendMail(mailSettings(env), log),
+    google: google && createOpenId(google),
+    askModel: model && createAskModel(model),
+    log,
+    config: providerConfig(env),
+  });
+  return {
+    ...provider,
+    close: async () => {
+      await provider.close();
+      await db.$client.end();
+    },
+  };
+}

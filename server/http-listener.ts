@@ -1,0 +1,218 @@
+import http, { type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { clientAddress, createTrust } from '@/server/client-address';
+
+export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+export interface HttpListener {
+  /** Closes all connections immediately. */
+  abort(): void;
+  /** Stops accepting connections and waits for pending requests, at most for the given time. */
+  drain(timeoutMs: number): Promise<void>;
+}
+
+interface ListenOptions {
+  port: number;
+  /** All interfaces when undefined. */
+  host?: string | undefined;
+  trustedProxies: readonly string[];
+  handle: RequestHandler;
+  onError: (error: unknown) => void;
+  /** Receives a message for the operator. */
+  warn: (message: string) => void;
+}
+
+/** How long pending requests may take on shutdown. */
+export const DRAIN_MS = 10_000;
+/** An import of 256 MiB over a slow connection takes this long; a client that sends no headers is cut off sooner. */
+const REQUEST_TIMEOUT_MS = 3_600_000;
+const HEADERS_TIMEOUT_MS = 20_000;
+/** Longer than the 60 s after which common proxies drop an idle connection, so that the proxy closes first. */
+const KEEP_ALIVE_TIMEOUT_MS = 65_000;
+
+/**
+ * Adds to Node's HTTP server what Next lacks: the client address behind trusted proxies, draining on shutdown, a clear
+ * message when the port is taken, and refusal of requests that Next cannot handle.
+ * @throws when the port is taken or not allowed
+ */
+export async function listen(options: ListenOptions): Promise<HttpListener> {
+  const pending = new Set<ServerResponse>();
+  const isTrusted = createTrust(options.trustedProxies);
+  const warnOnce = once(options.warn);
+  let isDraining = false;
+  const server = http.createServer(
+    {
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+      // There are no web sockets: an upgrade request is handled as an ordinary request.
+      shouldUpgradeCallback: () => false,
+    },
+    (request, response) => {
+      pending.add(response);
+      response.once('close', () => pending.delete(response));
+      if (isDraining) closeAfter(response);
+      const refusal = prepareRequest(request, isTrusted, warnOnce);
+      if (refusal) response.writeHead(refusal.status, { ...refusal.headers, connection: 'close' }).end();
+      else
+        options.handle(request, response).catch((error: unknown) => fail(response, error, options.onError));
+    },
+  );
+  await untilListening(server, options);
+  return {
+    abort: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+    drain: async (timeoutMs) => {
+      isDraining = true;
+      for (const response of pending) closeAfter(response);
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      const timeout = setTimeout(() => server.closeAllConnections(), timeoutMs);
+      await closed;
+      clearTimeout(timeout);
+    },
+  };
+}
+
+/** The last resort: the app handles the errors that it expects. */
+function fail(response: ServerResponse, error: unknown, onError: (error: unknown) => void): void {
+  onError(error);
+  if (!response.headersSent) response.writeHead(500, { connection: 'close' });
+  response.end();
+}
+
+function closeAfter(response: ServerResponse): void {
+  if (!response.headersSent) response.setHeader('connection', 'close');
+}
+
+async function untilListening(server: Server, { port, host }: ListenOptions): Promise<void> {
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(port, host, () => {
+        server.off('error', reject);
+        resolve();
+      });
+    });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE') throw new Error(`Port ${port} is taken. Stop what uses it, or set PORT.`);
+    if (code === 'EACCES') throw new Error(`Port ${port} is not allowed for this user. Set PORT above 1023.`);
+    throw error;
+  }
+}
+
+/** A response that is sent without calling the app. */
+interface Refusal {
+  status: 400 | 405;
+  headers: Record<string, string>;
+}
+
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+const ALLOW = [...METHODS].join(', ');
+
+/** Headers by which a client could pose as a proxy, or as one of the framework's internal requests. */
+const RESERVED = /^(?:x-forwarded-|x-real-ip$|forwarded$|x-middleware-|x-invoke-|x-matched-path$)/;
+
+/**
+ * Refuses what no browser and no API client sends. Otherwise leaves one forwarding header that the app can trust:
+ * `x-forwarded-for` with one address, and `x-forwarded-proto` and `-host` when a trusted proxy sent them.
+ */
+function prepareRequest(
+  request: IncomingMessage,
+  isTrusted: (address: string) => boolean,
+  warn: (message: string) => void,
+): Refusal | null {
+  // Next builds a web Request, whose constructor throws on TRACE and CONNECT.
+  if (!METHODS.has(request.method ?? '')) return { status: 405, headers: { allow: ALLOW } };
+  // An absolute-form target names its own host, which must not be taken for ours.
+  if (!request.url?.startsWith('/')) return { status: 400, headers: {} };
+  if (countHosts(request) !== 1) return { status: 400, headers: {} };
+  const peer = peerOf(request.socket, isTrusted);
+  if (!peer.isTrusted && request.headers['x-forwarded-for'] !== undefined) warn(untrustedProxy(peer.address));
+  replaceForwardingHeaders(request, peer, isTrusted);
+  request.url = withDecodablePath(request.url);
+  return null;
+}
+
+function untrustedProxy(address: string): string {
+  return (
+    `X-Forwarded-For from ${address} is ignored. If that is your proxy, add it to TRUSTED_PROXIES: ` +
+    'until then all clients behind it have its address and share its rate limits.'
+  );
+}
+
+function once(warn: (message: string) => void): (message: string) => void {
+  let isDone = false;
+  return (message) => {
+    if (isDone) return;
+    isDone = true;
+    warn(message);
+  };
+}
+
+/** Next answers 500 to a path that cannot be decoded. With its percent signs escaped, the path is not found instead. */
+function withDecodablePath(target: string): string {
+  const [path = '', ...query] = target.split('?');
+  try {
+    decodeURIComponent(path);
+    return target;
+  } catch {
+    return [path.replaceAll('%', '%25'), ...query].join('?');
+  }
+}
+
+/** Node keeps the first of several Host headers; a proxy may have routed by another one. */
+function countHosts(request: IncomingMessage): number {
+  return request.rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length;
+}
+
+/** The remote end of a connection, the same for all of its requests. */
+interface Peer {
+  readonly address: string;
+  readonly isTrusted: boolean;
+}
+
+const peers = new WeakMap<Socket, Peer>();
+
+function peerOf(socket: Socket, isTrusted: (address: string) => boolean): Peer {
+  const known = peers.get(socket);
+  if (known) return known;
+  const address = clientAddress(socket.remoteAddress ?? '', undefined, isTrusted);
+  const peer = { address, isTrusted: isTrusted(address) };
+  peers.set(socket, peer);
+  return peer;
+}
+
+function replaceForwardingHeaders(
+  request: IncomingMessage,
+  peer: Peer,
+  isTrusted: (address: string) => boolean,
+): void {
+  const { headers } = request;
+  const forwardedFor = headers['x-forwarded-for']?.toString();
+  const address = peer.isTrusted ? clientAddress(peer.address, forwardedFor, isTrusted) : peer.address;
+  const { 'x-forwarded-proto': proto, 'x-forwarded-host': host } = headers;
+  for (const name of Object.keys(headers)) {
+    if (RESERVED.test(name)) Reflect.deleteProperty(headers, name);
+  }
+  headers['x-forwarded-for'] = address;
+  if (peer.isTrusted) {
+    if (proto !== undefined) headers['x-forwarded-proto'] = proto;
+    if (host !== undefined) headers['x-forwarded-host'] = host;
+  }
+  updateRawHeaders(request);
+}
+
+/** Next reads some headers from `rawHeaders`, so both have to agree. */
+function updateRawHeaders(request: IncomingMessage): void {
+  const { rawHeaders, headers } = request;
+  const updated = rawHeaders.filter(
+    (_text, index) => !RESERVED.test((rawHeaders[index & ~1] ?? '').toLowerCase()),
+  );
+  for (const [name, value] of Object.entries(headers)) {
+    if (RESERVED.test(name)) updated.push(name, String(value));
+  }
+  request.rawHeaders = updated;
+}

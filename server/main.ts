@@ -1,0 +1,79 @@
+import next from 'next';
+import { parseEnv } from '@/lib/env/parse-env';
+import { publishEnv } from '@/lib/env/process-env';
+import { productionWarnings, type ServerEnv } from '@/lib/env/server-env';
+import { createLog, type Log } from '@/lib/observability/log';
+import { runShutdownHooks } from '@/lib/utils/shutdown';
+import { appVariables, type RunningDatabase, startDatabase } from '@/server/database';
+import { DRAIN_MS, type HttpListener, listen, type RequestHandler } from '@/server/http-listener';
+import { loadDotEnv, onShutdownSignal, runProgram, say } from '@/server/program';
+
+// `npm start` and the container: serves the production build of the working directory until a shutdown signal.
+await runProgram(async () => {
+  loadDotEnv();
+  const log = createLog('server');
+  logUnhandledErrors(log);
+  const started = start(log);
+  // A signal during the start waits for its end, so that a database that was just started is stopped too.
+  onShutdownSignal(async () => (await started).stop());
+  await started;
+});
+
+interface RunningServer {
+  stop(): Promise<void>;
+}
+
+async function start(log: Log): Promise<RunningServer> {
+  const env = parseEnv();
+  const app = Promise.withResolvers<RequestHandler>();
+  // Listening comes first: a taken port is reported at once, and early requests wait for the app.
+  const http = await listen({
+    port: env.port,
+    trustedProxies: env.trustedProxies,
+    handle: async (request, response) => (await app.promise)(request, response),
+    onError: (error) => log.error({ err: error }, 'a request failed outside of the app'),
+    warn: (message) => log.warn({}, message),
+  });
+  try {
+    const database = await startDatabase(env);
+    app.resolve(await prepareApp(env, database));
+    greet(env);
+    process.send?.({ ready: true, port: env.port });
+    return { stop: () => stop(http, database, log) };
+  } catch (error) {
+    http.abort();
+    throw error;
+  }
+}
+
+async function prepareApp(env: ServerEnv, database: RunningDatabase): Promise<RequestHandler> {
+  try {
+    publishEnv(appVariables(env, database.url));
+    const app = next({ dev: false, dir: process.cwd(), port: env.port, hostname: 'localhost' });
+    await app.prepare();
+    return app.getRequestHandler();
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+async function stop(http: HttpListener, database: RunningDatabase, log: Log): Promise<void> {
+  await http.drain(DRAIN_MS);
+  for (const failure of await runShutdownHooks()) log.error({ err: failure }, 'a shutdown hook failed');
+  await database.close();
+}
+
+/** An error in one request must not end the requests of others: it is logged, and the process continues. */
+function logUnhandledErrors(log: Log): void {
+  process.on('unhandledRejection', (reason) => log.error({ err: reason }, 'unhandled rejection'));
+  process.on('uncaughtException', (error) => log.error({ err: error }, 'uncaught exception'));
+}
+
+function greet(env: ServerEnv): void {
+  say(`Markwell is ready: ${env.appUrl}`);
+  say('Open it and register; the first account becomes the administrator. For a look around with a demo');
+  say('library, run "npm run seed" in a second terminal. Ctrl+C stops.');
+  for (const warning of productionWarnings(env)) say(warning);
+  if (!env.mail.enabled) say(`No mail server is set: mails are written to ${env.dataDir}/outbox.`);
+}

@@ -1,0 +1,65 @@
+/** Owner of the cluster and role of the app. Only reachable through the private socket folder. */
+export const SUPERUSER = 'markwell';
+
+/** Name of the app's database. */
+export const DATABASE = 'markwell';
+
+/** Part of the socket's file name; there is no TCP listener. */
+export const SOCKET_PORT = 5432;
+
+type Settings = Readonly<Record<string, string | number>>;
+
+const COMMON: Settings = {
+  listen_addresses: '',
+  port: SOCKET_PORT,
+  unix_socket_permissions: '0700',
+  lc_messages: 'C',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  logging_collector: 'off',
+  // Statements and row values are user data and must not be logged.
+  log_error_verbosity: 'terse',
+  log_min_error_statement: 'panic',
+  log_checkpoints: 'off',
+  jit: 'off',
+  random_page_cost: 1.1,
+  wal_level: 'minimal',
+  max_wal_senders: 0,
+  max_logical_replication_workers: 0,
+  max_wal_size: '1GB',
+};
+
+/** For a small machine that must not lose an acknowledged write. */
+export const DURABLE: Settings = {
+  ...COMMON,
+  fsync: 'on',
+  synchronous_commit: 'on',
+  full_page_writes: 'on',
+  autovacuum: 'on',
+  max_connections: 60,
+  shared_buffers: '128MB',
+  effective_cache_size: '1GB',
+  work_mem: '8MB',
+  maintenance_work_mem: '128MB',
+  // Prefetching works on Linux only; elsewhere the server accepts no value but 0.
+  effective_io_concurrency: process.platform === 'linux' ? 64 : 0,
+  io_workers: 2,
+};
+
+/** For tests, without durability. */
+export const EPHEMERAL: Settings = {
+  ...COMMON,
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  autovacuum: 'off',
+  max_connections: 200,
+  shared_buffers: '64MB',
+};
+
+/** Command-line arguments of `postgres`. */
+export function settingArguments(settings: Settings, socketDir: string): string[] {
+  const quoted = `"${socketDir.replaceAll('"', '""')}"`;
+  const all = { ...settings, unix_socket_directories: quoted };
+  return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}

@@ -1,0 +1,44 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { Home } from './home';
+import { DATABASE, SOCKET_PORT, SUPERUSER } from './settings';
+
+const SOCKET_NAME_BYTES = Buffer.byteLength(`/.s.PGSQL.${SOCKET_PORT}.lock`);
+/** The kernel limits the path of a socket to 104 bytes on macOS and 108 on Linux. */
+const MAX_PATH_BYTES = 100;
+const PREFIX = 'markwell-pg-';
+
+/** Connection URL for node-postgres and libpq: the host is the folder of the socket. */
+export function socketUrl(socketDir: string, database = DATABASE): string {
+  return `postgres://${SUPERUSER}@localhost:${SOCKET_PORT}/${database}?host=${encodeURIComponent(socketDir)}`;
+}
+
+/** The temporary folder of the system, or `/tmp` when its path is too long for a socket. */
+export function shortTemporaryFolder(): string {
+  const folder = os.tmpdir();
+  return fitsSocket(path.join(folder, `${PREFIX}XXXXXX`)) ? folder : '/tmp';
+}
+
+/** The folder for the socket: the home itself, or a private folder with a short name when its path is too long. */
+export function makeSocketDir(home: Home): string {
+  if (fitsSocket(home.dir)) return home.dir;
+  const dir = fs.mkdtempSync(path.join(shortTemporaryFolder(), PREFIX));
+  if (home.user) fs.chownSync(dir, home.user.uid, home.user.gid);
+  return dir;
+}
+
+/** Removes a short folder of `makeSocketDir`; leaves any other folder alone. */
+export function removeSocketDir(dir: string): void {
+  if (path.basename(dir).startsWith(PREFIX)) fs.rmSync(dir, { recursive: true, force: true });
+}
+
+/** The folder of the socket that the last server of this cluster used, or null. */
+export function findLastSocketDir(pgdata: string): string | null {
+  const file = path.join(pgdata, 'postmaster.pid');
+  return (fs.existsSync(file) && fs.readFileSync(file, 'utf8').split('\n')[4]?.trim()) || null;
+}
+
+function fitsSocket(dir: string): boolean {
+  return Buffer.byteLength(dir) + SOCKET_NAME_BYTES < MAX_PATH_BYTES;
+}

@@ -1,0 +1,69 @@
+import pg from 'pg';
+import { ensureCluster } from './cluster';
+import { type Home, resolveHome } from './home';
+import { type Exit, type Postmaster, spawnPostmaster, Supervisor } from './postmaster';
+import { DATABASE, DURABLE, settingArguments } from './settings';
+import { findLastSocketDir, makeSocketDir, removeSocketDir, socketUrl } from './socket';
+import { stopStaleServer } from './stale-server';
+
+/** A database server that is restarted on failure until `stop()`. */
+export interface RunningPostgres {
+  /** For node-postgres; does not change on a restart. */
+  readonly url: string;
+  /** Process id of the server; 0 while there is none. */
+  readonly pid: number;
+  /** Performs a fast shutdown and waits for it. */
+  stop(): Promise<void>;
+}
+
+interface StartOptions {
+  /** An existing folder, locked by this process. */
+  dataDir: string;
+  /** Receives each line of the server's log. */
+  log: (line: string) => void;
+  /** Reports unexpected locations to the operator. */
+  say?: (line: string) => void;
+  /** The server exited unexpectedly. It is being restarted. */
+  onExit?: (exit: Exit) => void;
+  stateRoot?: string;
+}
+
+/** Starts and supervises the embedded PostgreSQL of a DATA_DIR. Stops a stale server of an earlier run first. */
+export async function startPostgres(options: StartOptions): Promise<RunningPostgres> {
+  const { dataDir, log, say = log, onExit, stateRoot } = options;
+  const home = resolveHome({ dataDir, say, ...(stateRoot ? { stateRoot } : {}) });
+  await ensureCluster(home, log);
+  const lastSocketDir = findLastSocketDir(home.pgdata);
+  const socketDir = makeSocketDir(home);
+  const launch = () => launchOnce(home, socketDir, log);
+  const supervisor = new Supervisor(await launch(), { launch, log, onExit });
+  if (lastSocketDir) removeSocketDir(lastSocketDir);
+  await ensureDatabase(socketDir);
+  return {
+    url: socketUrl(socketDir),
+    get pid() {
+      return supervisor.pid;
+    },
+    stop: async () => {
+      await supervisor.stop();
+      removeSocketDir(socketDir);
+    },
+  };
+}
+
+async function launchOnce(home: Home, socketDir: string, log: (line: string) => void): Promise<Postmaster> {
+  await stopStaleServer(home.pgdata, socketDir, log);
+  const { binaries, user, pgdata } = home;
+  return spawnPostmaster({ binaries, user, pgdata, arguments: settingArguments(DURABLE, socketDir), log });
+}
+
+async function ensureDatabase(socketDir: string): Promise<void> {
+  const client = new pg.Client({ connectionString: socketUrl(socketDir, 'postgres') });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [DATABASE]);
+    if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(DATABASE)}`);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,47 @@
+import fs from 'node:fs';
+
+/** Prints one line to the console of the operator. */
+export function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+/** Reads `.env` of the working directory if there is one. Variables that are already set win. */
+export function loadDotEnv(): void {
+  if (fs.existsSync('.env')) process.loadEnvFile('.env');
+}
+
+/** Runs the body of a program. An error is printed as one line, and the process exits with code 1. */
+export async function runProgram(body: () => Promise<void>): Promise<void> {
+  try {
+    await body();
+  } catch (error) {
+    say(messageOf(error));
+    process.exit(1);
+  }
+}
+
+/**
+ * Calls `stop` once on a signal or when the launcher disconnects, then exits. A second signal exits immediately; the
+ * next start recovers.
+ */
+export function onShutdownSignal(stop: () => Promise<void>): void {
+  let isStopping = false;
+  const begin = (signal: string): void => {
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    if (signal === 'SIGINT') say('Stopping …');
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        say(messageOf(error));
+        process.exit(1);
+      },
+    );
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => begin(signal));
+  process.once('disconnect', () => begin('disconnect'));
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,6 @@
+// `npm run build`: installs and builds what `npm start` would, without starting it.
+import { ensureBuilt } from './launch/build.mjs';
+import { fail } from './launch/console.mjs';
+import { prepare } from './launch/prepare.mjs';
+
+if (await prepare(import.meta.filename)) await ensureBuilt().catch(fail);

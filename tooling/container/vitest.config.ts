@@ -1,0 +1,14 @@
+import path from 'node:path';
+import { defineConfig } from 'vitest/config';
+
+// Starts the production build, so it runs by itself and after a build: `npm run test:container`.
+export default defineConfig({
+  resolve: { alias: { '@': path.resolve(import.meta.dirname, '../..') } },
+  test: {
+    name: 'container',
+    root: path.resolve(import.meta.dirname, '../..'),
+    include: ['tooling/container/*.container.ts'],
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
+  },
+});

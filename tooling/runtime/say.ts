@@ -1,4 +1,0 @@
-/** A line for the person at the console. */
-export function say(line: string): void {
-  process.stdout.write(`${line}\n`);
-}

@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import { Socket } from 'node:net';
+import path from 'node:path';
+import { type Binaries, binariesUnder, findBinaries } from '@/server/postgres/binaries';
+import { initCluster } from '@/server/postgres/cluster';
+import { canAccess, findServerUser, type OsUser } from '@/server/postgres/os-user';
+import { type Postmaster, spawnPostmaster } from '@/server/postgres/postmaster';
+import { EPHEMERAL, settingArguments } from '@/server/postgres/settings';
+import { shortTemporaryFolder, socketUrl } from '@/server/postgres/socket';
+
+/** A database server for tests. */
+export interface EphemeralPostgres {
+  /** URL of the maintenance database `postgres`, as superuser. */
+  url: string;
+  /** Stops the server and removes its files. */
+  stop(): Promise<void>;
+}
+
+interface EphemeralOptions {
+  /** A PostgreSQL installed on the system to use instead of the embedded one; `root` contains its `bin`. */
+  system?: { root: string; version: string };
+}
+
+/**
+ * Starts an empty PostgreSQL without durability in a temporary folder. It is removed by `stop()`, and also when this
+ * process exits without it.
+ */
+export async function startEphemeralPostgres({ system }: EphemeralOptions = {}): Promise<EphemeralPostgres> {
+  const user = findServerUser();
+  const home = fs.mkdtempSync(path.join(shortTemporaryFolder(), 'markwell-test-'));
+  if (user) fs.chownSync(home, user.uid, user.gid);
+  const pgdata = path.join(home, 'data');
+  try {
+    const binaries = system ? binariesUnder(system.root, system.version) : reachableBinaries(user, home);
+    await initCluster({ binaries, user, pgdata, sync: false });
+    const server = await spawnPostmaster({
+      binaries,
+      user,
+      pgdata,
+      arguments: settingArguments(EPHEMERAL, home),
+      log: () => undefined,
+    });
+    const release = cleanUpOnExit(server.pid, home);
+    return { url: socketUrl(home, 'postgres'), stop: () => stop(server, home, release) };
+  } catch (error) {
+    fs.rmSync(home, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** If the server's user cannot access the binaries, they are copied next to the data. */
+function reachableBinaries(user: OsUser | null, home: string): Binaries {
+  const binaries = findBinaries();
+  if (!user || canAccess(user, '-x', binaries.postgres)) return binaries;
+  const root = path.join(home, 'native');
+  fs.cpSync(binaries.root, root, { recursive: true, verbatimSymlinks: true });
+  return binariesUnder(root, binaries.version);
+}
+
+/**
+ * Starts a shell that reads from this process. Its input ends when this process exits, and then it stops the server and
+ * removes the files. Returns a function that cancels this.
+ */
+function cleanUpOnExit(pid: number, home: string): () => void {
+  const script = 'read -r done || { kill -QUIT "$1"; sleep 1; rm -rf "$2"; }';
+  const guard = spawn('/bin/sh', ['-c', script, 'sh', String(pid), home], {
+    cwd: '/',
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  guard.unref();
+  // Neither the child nor its pipe, which is a socket, may keep a finished test run alive.
+  if (guard.stdin instanceof Socket) guard.stdin.unref();
+  guard.stdin.on('error', () => undefined);
+  return () => guard.stdin.end('done\n');
+}
+
+async function stop(server: Postmaster, home: string, release: () => void): Promise<void> {
+  server.kill('SIGQUIT');
+  await server.exited;
+  release();
+  fs.rmSync(home, { recursive: true, force: true });
+}
