@@ -16,7 +16,7 @@ export const noticeMs = 6000;
 const waiting: Notice[] = [];
 const listeners = new Set<() => void>();
 
-/** Shows a notice. The code that draws it is loaded with the first one. */
+/** Shows a toast. One from an effect may come before the effect that mounts the toaster, hence the queue. */
 export function notify(notice: Notice): void {
   waiting.push(notice);
   for (const listener of listeners) listener();

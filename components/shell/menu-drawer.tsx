@@ -1,13 +1,12 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import dynamic from 'next/dynamic';
 import { usePathname } from 'next/navigation';
 import { useState, type ReactNode } from 'react';
 import { buttonVariants } from '@/components/ui/button';
+import { ButtonBase } from '@/components/ui/button-base';
+import { Drawer } from '@/components/ui/drawer';
 import { Icon } from '@/components/ui/icon';
-
-const Drawer = dynamic(() => import('@/components/ui/drawer').then((module) => module.Drawer));
 
 /** On middle-sized screens the sidebar waits behind this button. */
 export function MenuDrawer({ children }: { children: ReactNode }) {
@@ -15,31 +14,24 @@ export function MenuDrawer({ children }: { children: ReactNode }) {
   const pathname = usePathname();
   // Remembering where it was opened closes the drawer as soon as a link in it leads elsewhere.
   const [openAt, setOpenAt] = useState<string | null>(null);
-  const [wanted, setWanted] = useState(false);
   return (
     <>
-      <button
-        type="button"
+      <ButtonBase
         aria-label={t('openMenu')}
         aria-haspopup="dialog"
-        onClick={() => {
-          setWanted(true);
-          setOpenAt(pathname);
-        }}
+        onClick={() => setOpenAt(pathname)}
         className={buttonVariants({ variant: 'ghost', size: 'icon', className: '-ml-2 lg:hidden' })}
       >
         <Icon name="i-menu" />
-      </button>
-      {wanted ? (
-        <Drawer
-          open={openAt === pathname}
-          onOpenChange={(open) => setOpenAt(open ? pathname : null)}
-          title={t('menu')}
-          closeLabel={t('close')}
-        >
-          {children}
-        </Drawer>
-      ) : null}
+      </ButtonBase>
+      <Drawer
+        open={openAt === pathname}
+        onOpenChange={(open) => setOpenAt(open ? pathname : null)}
+        title={t('menu')}
+        closeLabel={t('close')}
+      >
+        {children}
+      </Drawer>
     </>
   );
 }

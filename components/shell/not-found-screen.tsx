@@ -1,10 +1,8 @@
-'use client';
-
-import { useTranslations } from 'next-intl';
+import { getTranslations } from 'next-intl/server';
 import Link from 'next/link';
-import { useRouter } from 'next/navigation';
 import { Logo } from '@/components/common/logo';
-import { Button, buttonVariants } from '@/components/ui/button';
+import { BackButton } from '@/components/shell/back-button';
+import { buttonVariants } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 
 const destinations = [
@@ -15,11 +13,8 @@ const destinations = [
 ] as const;
 
 /** Says that there is nothing at this address, and where people usually want to go. */
-export function NotFoundScreen() {
-  const t = useTranslations('Errors');
-  const router = useRouter();
-  // Home where this page was opened in a new tab.
-  const goBack = () => (window.history.length > 1 ? router.back() : router.push('/'));
+export async function NotFoundScreen() {
+  const t = await getTranslations('Errors');
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-160 flex-col justify-center gap-6 px-5 py-16">
       <Link href="/" className="w-fit rounded-md">
@@ -34,10 +29,10 @@ export function NotFoundScreen() {
         <Link href="/" className={buttonVariants({ variant: 'primary', size: 'lg' })}>
           {t('dashboard')}
         </Link>
-        <Button size="lg" onClick={goBack}>
+        <BackButton className={buttonVariants({ size: 'lg' })}>
           <Icon name="i-arrow-left" />
           {t('back')}
-        </Button>
+        </BackButton>
       </div>
       <nav aria-label={t('popular')} className="border-t pt-5">
         <h2 className="text-caption font-medium text-muted-foreground">{t('popular')}</h2>

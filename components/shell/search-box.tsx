@@ -2,14 +2,14 @@
 
 import { useTranslations } from 'next-intl';
 import { ModKey } from '@/components/common/mod-key';
+import { ButtonBase } from '@/components/ui/button-base';
 import { Icon } from '@/components/ui/icon';
 
 /** Looks like a field and opens the search modal, whose own field takes the text. */
 export function SearchBox({ onOpen }: { onOpen: () => void }) {
   const t = useTranslations('Shell');
   return (
-    <button
-      type="button"
+    <ButtonBase
       onClick={onOpen}
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K Meta+K"
@@ -18,6 +18,6 @@ export function SearchBox({ onOpen }: { onOpen: () => void }) {
       <Icon name="i-search" />
       <span className="flex-1 truncate text-left">{t('search')}</span>
       <ModKey letter="K" />
-    </button>
+    </ButtonBase>
   );
 }

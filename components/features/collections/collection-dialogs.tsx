@@ -1,21 +1,27 @@
 'use client';
 
-import { lazyFeature } from '@/components/common/lazy-feature';
-import type { CollectionRequest } from '@/components/features/collections/collection-requests';
+import { useShortcut } from '@/components/common/use-shortcut';
+import {
+  closeCollectionDialog,
+  openCollectionDialog,
+  useCollectionDialog,
+  type CollectionRequest,
+} from '@/components/features/collections/collection-store';
 import { DeleteDialog } from '@/components/features/collections/delete-dialog';
 import { FormDialog } from '@/components/features/collections/form-dialog';
 import { MergeDialog } from '@/components/features/collections/merge-dialog';
 import { MoveDialog } from '@/components/features/collections/move-dialog';
+import { ShareDialog } from '@/components/features/collections/sharing/share-dialog';
 
-const ShareDialog = lazyFeature(
-  async () => ({
-    default: (await import('@/components/features/collections/sharing/share-dialog')).ShareDialog,
-  }),
-  ['Sharing'],
-);
+/** The dialogs of collections, over any screen. Ctrl/Cmd+U opens the form for a new one. */
+export function CollectionDialogs() {
+  const { request, id, isOpen } = useCollectionDialog();
+  useShortcut('mod+u', () => (isOpen ? undefined : openCollectionDialog({ kind: 'create' })));
+  if (request === null) return null;
+  return <RequestedDialog key={id} request={request} onClose={closeCollectionDialog} />;
+}
 
-/** All dialogs of collections, loaded together: who opens one often opens another. Sharing is for few. */
-export function CollectionDialogs({ request, onClose }: { request: CollectionRequest; onClose: () => void }) {
+function RequestedDialog({ request, onClose }: { request: CollectionRequest; onClose: () => void }) {
   switch (request.kind) {
     case 'create':
       return <FormDialog collection={null} smartQuery={request.smartQuery} onClose={onClose} />;

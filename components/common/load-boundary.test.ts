@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isLoadFailure } from '@/components/shell/retry-error';
+import { isLoadFailure } from '@/components/common/load-boundary';
 
 test.each([
   ['a script that could not be loaded', Object.assign(new Error('x'), { name: 'ChunkLoadError' }), true],

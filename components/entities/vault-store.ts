@@ -1,9 +1,9 @@
-import { createRequests } from '@/components/common/requests';
+import { createDialogStore } from '@/components/common/dialog-store';
 import type { Bookmark } from '@/lib/contract/schemas/bookmark';
 
-/** What the dialogs around encryption are asked for, from any feature. */
+/** What a dialog around encryption is opened for, from any feature. */
 export type VaultRequest =
-  /** Asks for the key of a bookmark, or of any; `then` runs with the bookmark as it reads once it is open. */
+  /** Asks for the key of a bookmark, or of any; `then` runs with the decrypted bookmark once it is unlocked. */
   | { readonly kind: 'unlock'; readonly bookmark?: Bookmark; readonly then?: (opened: Bookmark) => void }
   /** Encrypts bookmarks that are readable now. */
   | { readonly kind: 'encrypt'; readonly bookmarks: readonly Bookmark[]; readonly then?: () => void }
@@ -12,8 +12,8 @@ export type VaultRequest =
   /** Shows what the server sees of a bookmark. */
   | { readonly kind: 'stored'; readonly bookmark: Bookmark };
 
-const requests = createRequests<VaultRequest>();
+const store = createDialogStore<VaultRequest>();
 
-/** Whoever hosts the dialogs (`VaultHost`) loads them with the first request. */
-export const askVault = (request: VaultRequest): void => requests.ask(request);
-export const onVaultRequest = requests.onRequest;
+export const useVaultDialog = store.useDialog;
+export const openVaultDialog = store.open;
+export const resetVaultDialog = store.reset;

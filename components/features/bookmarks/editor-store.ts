@@ -1,4 +1,4 @@
-import { createRequests } from '@/components/common/requests';
+import { createDialogStore } from '@/components/common/dialog-store';
 import type { Draft } from '@/components/features/bookmarks/editor/draft';
 import type { Bookmark } from '@/lib/contract/schemas/bookmark';
 
@@ -16,8 +16,9 @@ export interface EditorRequest {
   readonly draft?: Draft;
 }
 
-const requests = createRequests<EditorRequest>();
+const store = createDialogStore<EditorRequest>();
 
-/** Opens the form. Whoever hosts it (`EditorHost`) loads it with the first request. */
-export const openEditor = (request: EditorRequest = {}): void => requests.ask(request);
-export const onEditorRequest = requests.onRequest;
+export const useEditorDialog = store.useDialog;
+export const openEditor = (request: EditorRequest = {}): void => store.open(request);
+export const closeEditor = store.close;
+export const resetEditor = store.reset;
