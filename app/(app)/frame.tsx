@@ -11,8 +11,8 @@ import { viewHref } from '@/components/features/bookmarks/library-view';
 import { CollectionDialogs } from '@/components/features/collections/collection-dialogs';
 import { openCollectionDialog } from '@/components/features/collections/collection-store';
 import { DropTarget } from '@/components/features/drop/drop-target';
-import { openSearch, SearchDialog } from '@/components/features/search/search-dialog';
-import { openShortcuts, ShortcutsDialog } from '@/components/features/shortcuts/shortcuts-dialog';
+import { openSearch, preloadSearch, SearchDialog } from '@/components/features/search/search-dialog';
+import { openShortcuts, Shortcuts } from '@/components/features/shortcuts/shortcuts';
 import { LockSlot, Vault } from '@/components/features/vault/vault';
 import { AppShell } from '@/components/shell/app-shell';
 import { BottomBar } from '@/components/shell/bottom-bar';
@@ -53,7 +53,7 @@ export function Frame({ children }: { children: ReactNode }) {
       sidebar={
         <Sidebar items={menuItems(counts)} collections={collections} onAddCollection={addCollection} />
       }
-      searchBox={<SearchBox onOpen={openSearch} />}
+      searchBox={<SearchBox onOpen={openSearch} onNear={preloadSearch} />}
       spaceSwitcher={
         <>
           <LockSlot />
@@ -69,7 +69,7 @@ export function Frame({ children }: { children: ReactNode }) {
       <SearchDialog onAddUrl={addUrl} onSaveQuery={saveQuery} />
       <DropTarget />
       <Vault />
-      <ShortcutsDialog />
+      <Shortcuts />
     </AppShell>
   );
 }

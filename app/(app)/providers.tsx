@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useSessionLife } from '@/app/(app)/use-session-life';
 import { notify } from '@/components/common/notify';
-import { Toasts } from '@/components/common/toasts';
+import { Toaster } from '@/components/common/toaster';
 import { call } from '@/lib/api-client/call';
 import { makeQueryClient } from '@/lib/queries/client';
 
@@ -17,7 +17,7 @@ export function Providers({ children }: { children: ReactNode }) {
   return (
     <QueryClientProvider client={client}>
       {children}
-      <Toasts />
+      <Toaster />
     </QueryClientProvider>
   );
 }

@@ -1,12 +1,18 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import dynamic from 'next/dynamic';
 import { usePathname } from 'next/navigation';
 import { useState, type ReactNode } from 'react';
+import { DialogLoading, LoadBoundary } from '@/components/common/load-boundary';
 import { buttonVariants } from '@/components/ui/button';
 import { ButtonBase } from '@/components/ui/button-base';
-import { Drawer } from '@/components/ui/drawer';
 import { Icon } from '@/components/ui/icon';
+
+const Drawer = dynamic(() => import('@/components/ui/drawer').then((module) => module.Drawer), {
+  ssr: false,
+  loading: DialogLoading,
+});
 
 /** On middle-sized screens the sidebar waits behind this button. */
 export function MenuDrawer({ children }: { children: ReactNode }) {
@@ -14,24 +20,32 @@ export function MenuDrawer({ children }: { children: ReactNode }) {
   const pathname = usePathname();
   // Remembering where it was opened closes the drawer as soon as a link in it leads elsewhere.
   const [openAt, setOpenAt] = useState<string | null>(null);
+  const [isLoaded, setLoaded] = useState(false);
   return (
     <>
       <ButtonBase
         aria-label={t('openMenu')}
         aria-haspopup="dialog"
-        onClick={() => setOpenAt(pathname)}
+        onClick={() => {
+          setLoaded(true);
+          setOpenAt(pathname);
+        }}
         className={buttonVariants({ variant: 'ghost', size: 'icon', className: '-ml-2 lg:hidden' })}
       >
         <Icon name="i-menu" />
       </ButtonBase>
-      <Drawer
-        open={openAt === pathname}
-        onOpenChange={(open) => setOpenAt(open ? pathname : null)}
-        title={t('menu')}
-        closeLabel={t('close')}
-      >
-        {children}
-      </Drawer>
+      {isLoaded ? (
+        <LoadBoundary>
+          <Drawer
+            open={openAt === pathname}
+            onOpenChange={(open) => setOpenAt(open ? pathname : null)}
+            title={t('menu')}
+            closeLabel={t('close')}
+          >
+            {children}
+          </Drawer>
+        </LoadBoundary>
+      ) : null}
     </>
   );
 }

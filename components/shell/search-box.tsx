@@ -6,11 +6,13 @@ import { ButtonBase } from '@/components/ui/button-base';
 import { Icon } from '@/components/ui/icon';
 
 /** Looks like a field and opens the search modal, whose own field takes the text. */
-export function SearchBox({ onOpen }: { onOpen: () => void }) {
+export function SearchBox({ onOpen, onNear }: { onOpen: () => void; onNear: () => void }) {
   const t = useTranslations('Shell');
   return (
     <ButtonBase
       onClick={onOpen}
+      onPointerEnter={onNear}
+      onFocus={onNear}
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K Meta+K"
       className="flex h-9 w-full max-w-120 cursor-text items-center gap-2 rounded-md border border-input bg-card px-2.5 text-body text-muted-foreground transition-colors hover:border-faint touch:h-11"

@@ -33,34 +33,22 @@ test('the controls of the first screen are disabled until they work, and look th
   await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible();
 });
 
-test('what opens from the first screen asks for no further script', async ({ page, api }) => {
+test('menus and rows of the first screen act without a further script', async ({ page, api }) => {
   await api.call('bookmarks.create', { body: { url: 'https://first.example/', title: 'First screen' } });
   await page.goto('/');
   await page.waitForLoadState('networkidle');
-  const scripts: string[] = [];
-  page.on('request', (request) => {
-    if (request.resourceType() === 'script') scripts.push(request.url());
-  });
+  await page.route('**/_next/static/**/*.js', (route) => route.abort());
   await page.getByRole('button', { name: /^Account menu/ }).click();
   await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /^Sort/ }).click();
   await expect(page.getByRole('menuitemradio').first()).toBeVisible();
   await page.keyboard.press('Escape');
-  for (const [key, name] of [
-    ['Control+k', 'Search'],
-    ['Control+u', 'New collection'],
-    ['?', 'Keyboard shortcuts'],
-  ] as const) {
-    await page.keyboard.press(key);
-    await expect(page.getByRole('dialog', { name })).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-  }
-  await page.getByRole('listitem').filter({ hasText: 'First screen' }).hover();
-  await page.getByRole('checkbox', { name: 'Select First screen' }).click();
-  await expect(page.getByRole('button', { name: 'Clear the selection' })).toBeVisible();
-  expect(scripts).toEqual([]);
+  const row = page.getByRole('listitem').filter({ hasText: 'First screen' });
+  await row.hover();
+  await row.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Add to favorites' }).click();
+  await expect(row.getByRole('img', { name: 'Favorite' })).toBeVisible();
 });
 
 test('a part that cannot be loaded says so, and the page keeps working', async ({ page, allowConsole }) => {
@@ -68,8 +56,11 @@ test('a part that cannot be loaded says so, and the page keeps working', async (
   await page.goto('/');
   await page.waitForLoadState('networkidle');
   await page.route('**/_next/static/**/*.js', (route) => route.abort());
-  await page.keyboard.press('Control+b');
-  await expect(page.getByText('A part of this page could not be loaded')).toBeVisible();
+  const failures = page.getByRole('alert').filter({ hasText: 'could not be loaded' });
+  for (const [index, key] of ['Control+b', 'Control+k', 'Control+u'].entries()) {
+    await page.keyboard.press(key);
+    await expect(failures).toHaveCount(index + 1);
+  }
   await page.getByRole('button', { name: /^Account menu/ }).click();
   await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible();
 });

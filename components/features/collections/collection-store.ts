@@ -5,7 +5,8 @@ import type { Collection } from '@/lib/contract/schemas/collection';
 export type CollectionRequest =
   /** With `smartQuery`, a smart collection of what this query of the search grammar matches. */
   | { readonly kind: 'create'; readonly smartQuery?: string }
-  | { readonly kind: 'edit' | 'share' | 'merge' | 'move' | 'delete'; readonly collection: Collection };
+  | { readonly kind: 'edit'; readonly collection: Collection }
+  | { readonly kind: 'share' | 'merge' | 'move' | 'delete'; readonly collection: Collection };
 
 const store = createDialogStore<CollectionRequest>();
 

@@ -2,9 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { Fragment } from 'react';
-import { createDialogStore } from '@/components/common/dialog-store';
 import { isApple } from '@/components/common/platform';
-import { useShortcut } from '@/components/common/use-shortcut';
 import { keyName } from '@/components/features/shortcuts/key-name';
 import { shortcutGroups, type Keys } from '@/components/features/shortcuts/shortcut-groups';
 import { Dialog, DialogBody, DialogContent, DialogHeader } from '@/components/ui/dialog';
@@ -13,17 +11,16 @@ import { Kbd } from '@/components/ui/kbd';
 const entriesOf = <Key extends string, Value>(record: Partial<Record<Key, Value>>): [Key, Value][] =>
   Object.entries(record) as [Key, Value][];
 
-const { useDialog, open: openDialog, close } = createDialogStore<null>();
+interface ShortcutsDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+}
 
-export const openShortcuts = (): void => openDialog(null);
-
-/** Every key of the product, by where it acts. `?` opens it. */
-export function ShortcutsDialog() {
+/** Every key of the product, by where it acts. */
+export function ShortcutsDialog({ isOpen, onClose }: ShortcutsDialogProps) {
   const t = useTranslations('Shortcuts');
-  const isOpen = useDialog((state) => state.isOpen);
-  useShortcut('?', openShortcuts);
   return (
-    <Dialog open={isOpen} onOpenChange={(open) => (open ? undefined : close())}>
+    <Dialog open={isOpen} onOpenChange={(open) => (open ? undefined : onClose())}>
       <DialogContent closeLabel={t('close')} width="lg" aria-describedby={undefined}>
         <DialogHeader title={t('title')} />
         {/* Scrolled by the arrow keys when it is longer than the screen. */}

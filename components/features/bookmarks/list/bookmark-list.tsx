@@ -14,7 +14,6 @@ import { bookmarkRowRem } from '@/components/entities/bookmark-row';
 import { BookmarkRowSkeleton } from '@/components/entities/bookmark-row-skeleton';
 import { useOpened } from '@/components/entities/use-opened';
 import { isGroupedByDay, type BookmarkSource } from '@/components/features/bookmarks/bookmark-source';
-import { EraseDialog } from '@/components/features/bookmarks/list/erase-dialog';
 import { ListGap } from '@/components/features/bookmarks/list/list-gap';
 import { listItems, type ListItem } from '@/components/features/bookmarks/list/list-items';
 import type { ListSituation, SelectionState } from '@/components/features/bookmarks/list/list-situation';
@@ -30,12 +29,16 @@ import {
 } from '@/components/features/bookmarks/list/use-render-item';
 import { useRowPages, type RowPages } from '@/components/features/bookmarks/list/use-row-pages';
 import type { PreviewPlace } from '@/components/features/bookmarks/preview/preview-place';
-import { SelectionBar } from '@/components/features/bookmarks/select/selection-bar';
 import { useBookmarkActions } from '@/components/features/bookmarks/use-bookmark-actions';
 import { Button } from '@/components/ui/button';
 import { useHydrated } from '@/components/ui/use-hydrated';
 import type { Bookmark } from '@/lib/contract/schemas/bookmark';
 import { pageSize } from '@/lib/queries/endpoint-query';
+
+const EraseDialog = dynamic(
+  () => import('@/components/features/bookmarks/list/erase-dialog').then((module) => module.EraseDialog),
+  { ssr: false, loading: DialogLoading },
+);
 
 const OpenedRows = dynamic(() =>
   import('@/components/features/bookmarks/list/opened-rows/opened-rows').then((module) => module.OpenedRows),
@@ -43,6 +46,11 @@ const OpenedRows = dynamic(() =>
 
 const PreviewPanel = dynamic(
   () => import('@/components/features/bookmarks/preview/preview-panel').then((module) => module.PreviewPanel),
+  { ssr: false, loading: DialogLoading },
+);
+
+const SelectionBar = dynamic(
+  () => import('@/components/features/bookmarks/select/selection-bar').then((module) => module.SelectionBar),
   { ssr: false, loading: DialogLoading },
 );
 
@@ -183,14 +191,20 @@ function Panels({ situation, status, preview, erasing }: PanelsProps) {
   return (
     <>
       {erasing ? (
-        <EraseDialog bookmark={erasing} onClose={() => onErase(null)} onErase={actions.erase} />
+        <LoadBoundary>
+          <EraseDialog bookmark={erasing} onClose={() => onErase(null)} onErase={actions.erase} />
+        </LoadBoundary>
       ) : null}
       {preview ? (
         <LoadBoundary>
           <PreviewPanel at={preview} situation={situation} />
         </LoadBoundary>
       ) : null}
-      {situation.count > 0 ? <SelectionBar {...{ situation, status }} /> : null}
+      {situation.count > 0 ? (
+        <LoadBoundary>
+          <SelectionBar {...{ situation, status }} />
+        </LoadBoundary>
+      ) : null}
     </>
   );
 }
