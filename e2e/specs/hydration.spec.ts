@@ -22,7 +22,7 @@ const serverLog = () => fs.readFileSync(path.join(process.env['E2E_DATA_DIR'] ??
 test('the controls of the first screen are disabled until they work, and look the same', async ({ page }) => {
   const release = await openWithoutScripts(page, '/');
   const menu = page.getByRole('button', { name: /^Account menu/ });
-  const add = page.getByRole('button', { name: 'Add bookmark' }).filter({ visible: true }).last();
+  const add = page.getByRole('main').getByRole('button', { name: 'Add', exact: true });
   await expect(menu).toBeDisabled();
   await expect(add).toBeDisabled();
   await expect(add).toHaveCSS('opacity', '1');

@@ -23,19 +23,17 @@ export function CollectionDialogs() {
   const { request, id, isOpen } = useCollectionDialog();
   useShortcut('mod+u', () => (isOpen ? undefined : openCollectionDialog({ kind: 'create' })));
   if (request === null) return null;
-  if (request.kind === 'create' || request.kind === 'edit') {
-    return (
-      <FormDialog
-        key={id}
-        collection={request.kind === 'edit' ? request.collection : null}
-        smartQuery={request.kind === 'create' ? request.smartQuery : undefined}
-        onClose={closeCollectionDialog}
-      />
-    );
-  }
   return (
     <LoadBoundary key={id}>
-      <ManageDialog request={request} onClose={closeCollectionDialog} />
+      {request.kind === 'create' || request.kind === 'edit' ? (
+        <FormDialog
+          collection={request.kind === 'edit' ? request.collection : null}
+          smartQuery={request.kind === 'create' ? request.smartQuery : undefined}
+          onClose={closeCollectionDialog}
+        />
+      ) : (
+        <ManageDialog request={request} onClose={closeCollectionDialog} />
+      )}
     </LoadBoundary>
   );
 }
