@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { LazyNotFound } from '@/components/shell/lazy-not-found';
+import { NotFoundScreen } from '@/components/shell/not-found-screen';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('Errors');
@@ -8,5 +8,5 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default function NotFound() {
-  return <LazyNotFound />;
+  return <NotFoundScreen />;
 }

@@ -5,17 +5,15 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { useLook } from '@/app/(app)/use-look';
 import { useSignOut } from '@/app/(app)/use-sign-out';
-import { EditorHost } from '@/components/features/bookmarks/editor/editor-host';
-import { openEditor } from '@/components/features/bookmarks/editor-requests';
+import { Editor } from '@/components/features/bookmarks/editor/editor';
+import { openEditor } from '@/components/features/bookmarks/editor-store';
 import { viewHref } from '@/components/features/bookmarks/library-view';
-import { CollectionHost } from '@/components/features/collections/collection-host';
-import { openCollectionDialog } from '@/components/features/collections/collection-requests';
-import { DropHost } from '@/components/features/drop/drop-host';
-import { SearchHost } from '@/components/features/search/search-host';
-import { openSearch } from '@/components/features/search/search-requests';
-import { openShortcuts } from '@/components/features/shortcuts/shortcut-requests';
-import { ShortcutsHost } from '@/components/features/shortcuts/shortcuts-host';
-import { LockSlot, VaultHost } from '@/components/features/vault/vault-host';
+import { CollectionDialogs } from '@/components/features/collections/collection-dialogs';
+import { openCollectionDialog } from '@/components/features/collections/collection-store';
+import { DropTarget } from '@/components/features/drop/drop-target';
+import { openSearch, preloadSearch, SearchDialog } from '@/components/features/search/search-dialog';
+import { openShortcuts, Shortcuts } from '@/components/features/shortcuts/shortcuts';
+import { LockSlot, Vault } from '@/components/features/vault/vault';
 import { AppShell } from '@/components/shell/app-shell';
 import { BottomBar } from '@/components/shell/bottom-bar';
 import { SearchBox } from '@/components/shell/search-box';
@@ -55,7 +53,7 @@ export function Frame({ children }: { children: ReactNode }) {
       sidebar={
         <Sidebar items={menuItems(counts)} collections={collections} onAddCollection={addCollection} />
       }
-      searchBox={<SearchBox onOpen={openSearch} />}
+      searchBox={<SearchBox onOpen={openSearch} onNear={preloadSearch} />}
       spaceSwitcher={
         <>
           <LockSlot />
@@ -66,12 +64,12 @@ export function Frame({ children }: { children: ReactNode }) {
       bottomBar={<BottomBar onAdd={add} onSearch={openSearch} />}
     >
       {children}
-      <EditorHost />
-      <CollectionHost />
-      <SearchHost onAddUrl={addUrl} onSaveQuery={saveQuery} />
-      <DropHost />
-      <VaultHost />
-      <ShortcutsHost />
+      <Editor />
+      <CollectionDialogs />
+      <SearchDialog onAddUrl={addUrl} onSaveQuery={saveQuery} />
+      <DropTarget />
+      <Vault />
+      <Shortcuts />
     </AppShell>
   );
 }

@@ -1,8 +1,10 @@
+import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Frame } from '@/app/(app)/frame';
+import { appNamespaces } from '@/app/(app)/namespaces';
 import { Providers } from '@/app/(app)/providers';
-import { ScreenMessages } from '@/components/common/screen-messages';
-import { makePageClient, prefetchAll, sentState, viewerAccount } from '@/lib/bff/prefetch';
+import { MessagesProvider } from '@/components/common/messages-provider';
+import { makePageClient, prefetchAll, viewerAccount } from '@/lib/bff/prefetch';
 import { accountQueries } from '@/lib/queries/account';
 import { collectionQueries } from '@/lib/queries/collections';
 import { spaceQueries } from '@/lib/queries/spaces';
@@ -16,10 +18,12 @@ export default async function AppLayout({ children }: { children: ReactNode }) {
     collectionQueries.simplified(),
   ]);
   return (
-    <ScreenMessages namespaces={['Shell']}>
-      <Providers state={sentState(client)}>
-        <Frame>{children}</Frame>
+    <MessagesProvider namespaces={appNamespaces}>
+      <Providers>
+        <HydrationBoundary state={dehydrate(client)}>
+          <Frame>{children}</Frame>
+        </HydrationBoundary>
       </Providers>
-    </ScreenMessages>
+    </MessagesProvider>
   );
 }

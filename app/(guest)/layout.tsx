@@ -1,6 +1,10 @@
 import type { ReactNode } from 'react';
-import { ScreenMessages } from '@/components/common/screen-messages';
+import { MessagesProvider } from '@/components/common/messages-provider';
 
 export default function GuestLayout({ children }: { children: ReactNode }) {
-  return <ScreenMessages namespaces={['Auth', 'Password']}>{children}</ScreenMessages>;
+  return (
+    <MessagesProvider namespaces={['Auth', 'Common', 'EmailCode', 'Errors', 'Oauth', 'Password']}>
+      {children}
+    </MessagesProvider>
+  );
 }

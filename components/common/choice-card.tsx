@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Icon } from '@/components/ui/icon';
+import { useDisabledUntilHydrated } from '@/components/ui/use-hydrated';
 import { cn } from '@/lib/utils/cn';
 
 interface ChoiceCardProps extends Omit<ComponentProps<'input'>, 'type' | 'title' | 'children'> {
@@ -11,7 +12,7 @@ interface ChoiceCardProps extends Omit<ComponentProps<'input'>, 'type' | 'title'
 }
 
 /** One of a few choices that deserve to be looked at: a native radio button as large as its explanation. */
-export function ChoiceCard({ title, text, picture, className, ...input }: ChoiceCardProps) {
+export function ChoiceCard({ title, text, picture, className, disabled, ...input }: ChoiceCardProps) {
   return (
     <label
       className={cn(
@@ -23,6 +24,7 @@ export function ChoiceCard({ title, text, picture, className, ...input }: Choice
     >
       <input
         {...input}
+        {...useDisabledUntilHydrated(disabled)}
         type="radio"
         className="peer absolute inset-0 z-10 size-full cursor-pointer appearance-none rounded-lg outline-none"
       />

@@ -1,4 +1,5 @@
 import type { ComponentProps, KeyboardEvent, ReactNode } from 'react';
+import { ButtonBase } from '@/components/ui/button-base';
 import { Icon } from '@/components/ui/icon';
 import { cn } from '@/lib/utils/cn';
 
@@ -30,15 +31,14 @@ export function FloatingBar({ status, label, closeLabel, onClose, children }: Fl
         <div className="flex min-w-0 items-center gap-1.5 overflow-x-auto -mx-1 px-1 py-1 md:gap-2.5 [scrollbar-width:none]">
           {children}
         </div>
-        <button
-          type="button"
+        <ButtonBase
           aria-label={closeLabel}
           title={closeLabel}
           onClick={onClose}
           className="grid size-8 shrink-0 place-items-center rounded-sm hover:bg-inverse-raised touch:hit"
         >
           <Icon name="i-x" />
-        </button>
+        </ButtonBase>
       </div>
     </div>
   );
@@ -56,8 +56,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
 
 export function FloatingBarButton({ className, ...props }: ComponentProps<'button'>) {
   return (
-    <button
-      type="button"
+    <ButtonBase
       {...props}
       className={cn(
         'inline-flex h-[30px] shrink-0 items-center gap-2 rounded-sm bg-inverse-raised px-2 md:px-2.5 font-medium touch:hit',

@@ -1,7 +1,7 @@
 'use client';
 
 import { isApple } from '@/components/common/platform';
-import { useHydrated } from '@/components/common/use-hydrated';
+import { useHydrated } from '@/components/ui/use-hydrated';
 import { Kbd } from '@/components/ui/kbd';
 
 /** `Ctrl K`, or `⌘ K` on Apple machines; the box is wide enough for both, so that taking over moves nothing. */

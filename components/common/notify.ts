@@ -14,13 +14,18 @@ export interface Notice {
 export const noticeMs = 6000;
 
 const waiting: Notice[] = [];
+let isWanted = false;
 const listeners = new Set<() => void>();
 
-/** Shows a notice. The code that draws it is loaded with the first one. */
+/** Shows a toast. It waits until the toaster is mounted. */
 export function notify(notice: Notice): void {
   waiting.push(notice);
+  isWanted = true;
   for (const listener of listeners) listener();
 }
+
+/** Whether there has been a toast. */
+export const hasNotices = (): boolean => isWanted;
 
 export const takeNotices = (): Notice[] => waiting.splice(0);
 

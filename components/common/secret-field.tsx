@@ -2,6 +2,7 @@
 
 import { useState, type ComponentProps, type ReactNode } from 'react';
 import { Field } from '@/components/common/field';
+import { ButtonBase } from '@/components/ui/button-base';
 import { Icon } from '@/components/ui/icon';
 import { Input } from '@/components/ui/input';
 
@@ -25,15 +26,14 @@ export function SecretField({ label, error, hint, aside, showLabel, hideLabel, .
       {(control) => (
         <span className="relative block">
           <Input {...props} {...control} type={visible ? 'text' : 'password'} className="pr-11" />
-          <button
-            type="button"
+          <ButtonBase
             onClick={() => setVisible(!visible)}
             aria-label={visible ? hideLabel : showLabel}
             aria-controls={control.id}
             className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-md text-faint hover:text-foreground"
           >
             <Icon name={visible ? 'i-eye-off' : 'i-eye'} />
-          </button>
+          </ButtonBase>
         </span>
       )}
     </Field>

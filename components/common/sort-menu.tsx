@@ -1,6 +1,6 @@
 'use client';
 
-import { LazyMenu } from '@/components/common/lazy-menu';
+import { Menu } from '@/components/common/menu';
 import { buttonVariants } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 
@@ -23,7 +23,7 @@ export function SortMenu<Sort extends string>({
   onChange,
 }: SortMenuProps<Sort>) {
   return (
-    <LazyMenu
+    <Menu
       label={label}
       labelled
       buttonClassName={buttonVariants({})}
@@ -41,6 +41,6 @@ export function SortMenu<Sort extends string>({
       <Icon name="i-arrow-down-wide-narrow" />
       <span className="sr-only">{label}: </span>
       {shown}
-    </LazyMenu>
+    </Menu>
   );
 }

@@ -2,6 +2,7 @@
 
 import { applyTheme, currentTheme, systemIsDark } from '@/components/common/theme';
 import { buttonVariants } from '@/components/ui/button';
+import { ButtonBase } from '@/components/ui/button-base';
 import { Icon } from '@/components/ui/icon';
 import { cn } from '@/lib/utils/cn';
 
@@ -13,8 +14,7 @@ export function ThemeToggle({ label, className }: { label: string; className?: s
     applyTheme(dark ? 'light' : 'dark');
   };
   return (
-    <button
-      type="button"
+    <ButtonBase
       aria-label={label}
       title={label}
       onClick={toggle}
@@ -22,6 +22,6 @@ export function ThemeToggle({ label, className }: { label: string; className?: s
     >
       <Icon name="i-moon" className="dark:hidden" />
       <Icon name="i-sun" className="hidden dark:inline-block" />
-    </button>
+    </ButtonBase>
   );
 }

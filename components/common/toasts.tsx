@@ -1,14 +1,18 @@
 'use client';
 
+import { useTranslations } from 'next-intl';
 import { useEffect, useRef } from 'react';
 import { toast } from 'sonner';
 import { noticeMs, onNotice, takeNotices, type Notice } from '@/components/common/notify';
 import { useShortcut } from '@/components/common/use-shortcut';
+import { ButtonBase } from '@/components/ui/button-base';
 import { Icon } from '@/components/ui/icon';
 import { Toaster } from '@/components/ui/sonner';
 
-/** Draws the notices; the latest that can be taken back answers to Ctrl/Cmd+Z. */
-export function Toasts({ label, closeLabel }: { label: string; closeLabel: string }) {
+/** Shows what `notify` says. Ctrl/Cmd+Z runs the action of the latest toast that has one. */
+export function Toasts() {
+  const t = useTranslations('Common');
+  const closeLabel = t('close');
   const undoable = useRef<{ id: string | number; run: () => void } | null>(null);
 
   useEffect(() => {
@@ -45,7 +49,7 @@ export function Toasts({ label, closeLabel }: { label: string; closeLabel: strin
     { inFields: false },
   );
 
-  return <Toaster label={label} durationMs={noticeMs} />;
+  return <Toaster label={t('notices')} durationMs={noticeMs} />;
 }
 
 function Toast({ notice, closeLabel, close }: { notice: Notice; closeLabel: string; close: () => void }) {
@@ -55,8 +59,7 @@ function Toast({ notice, closeLabel, close }: { notice: Notice; closeLabel: stri
       {tone === 'bad' ? <Icon name="i-circle-alert" /> : null}
       <span className="min-w-0 flex-1 py-1">{message}</span>
       {action ? (
-        <button
-          type="button"
+        <ButtonBase
           className="h-8 shrink-0 rounded-sm bg-inverse-raised px-3 font-medium touch:hit"
           onClick={() => {
             close();
@@ -64,16 +67,15 @@ function Toast({ notice, closeLabel, close }: { notice: Notice; closeLabel: stri
           }}
         >
           {action.label}
-        </button>
+        </ButtonBase>
       ) : null}
-      <button
-        type="button"
+      <ButtonBase
         aria-label={closeLabel}
         className="grid size-8 shrink-0 place-items-center rounded-sm hover:bg-inverse-raised touch:hit"
         onClick={close}
       >
         <Icon name="i-x" />
-      </button>
+      </ButtonBase>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { ColorDot } from '@/components/common/color-dot';
 import type { Token } from '@/components/common/token';
+import { ButtonBase } from '@/components/ui/button-base';
 import { Icon } from '@/components/ui/icon';
 
 interface TokenChipProps {
@@ -14,14 +15,13 @@ export function TokenChip({ token, removeLabel, onRemove }: TokenChipProps) {
     <span className="inline-flex h-7 max-w-full items-center gap-1.5 rounded-sm bg-muted pl-2 text-small touch:h-9">
       {token.color === undefined ? null : <ColorDot color={token.color} />}
       <span className="truncate">{token.label}</span>
-      <button
-        type="button"
+      <ButtonBase
         aria-label={removeLabel(token.label)}
         className="grid size-6 place-items-center rounded-sm text-muted-foreground hover:text-foreground touch:size-9"
         onClick={() => onRemove(token.key)}
       >
         <Icon name="i-x" className="size-3.5" />
-      </button>
+      </ButtonBase>
     </span>
   );
 }

@@ -13,7 +13,7 @@ import {
   type KeyboardEvent,
   type ReactNode,
 } from 'react';
-import { useHydrated } from '@/components/common/use-hydrated';
+import { useHydrated } from '@/components/ui/use-hydrated';
 
 interface VirtualListProps<Item> extends Omit<ComponentProps<'div'>, 'children' | 'role'> {
   items: readonly Item[];

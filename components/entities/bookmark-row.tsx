@@ -1,6 +1,7 @@
 import { memo, type CSSProperties, type ReactNode } from 'react';
 import { bookmarkAddress, bookmarkTitle, isLocked, maskedText } from '@/components/entities/bookmark-text';
 import { Favicon, LockTile } from '@/components/entities/favicon';
+import { ButtonBase } from '@/components/ui/button-base';
 import type { Bookmark } from '@/lib/contract/schemas/bookmark';
 import { isLiveUrl } from '@/lib/domain/live-url';
 import { cn } from '@/lib/utils/cn';
@@ -132,8 +133,7 @@ function Controls({ bookmark, labels, selected, selectable, sortable }: Bookmark
   return (
     <>
       {selectable ? (
-        <button
-          type="button"
+        <ButtonBase
           role="checkbox"
           aria-checked={selected === true}
           aria-label={`${labels.select} ${name}`}
@@ -141,8 +141,7 @@ function Controls({ bookmark, labels, selected, selectable, sortable }: Bookmark
         />
       ) : null}
       {sortable ? (
-        <button
-          type="button"
+        <ButtonBase
           data-sort-handle=""
           aria-label={`${labels.move} ${name}`}
           aria-describedby="sort-hint"
@@ -176,9 +175,9 @@ function PlainText({ bookmark, title, address, onVisit, onActivate }: BookmarkRo
             {text}
           </a>
         ) : (
-          <button type="button" className="row-title" data-focus="" onClick={() => onActivate?.(bookmark)}>
+          <ButtonBase className="row-title" data-focus="" onClick={() => onActivate?.(bookmark)}>
             {text}
-          </button>
+          </ButtonBase>
         )}
         <span className="row-address">
           {address ?? (
@@ -200,15 +199,14 @@ function EncryptedText({ bookmark, labels, onActivate }: BookmarkRowProps) {
     <>
       <LockTile />
       <div className="row-text">
-        <button
-          type="button"
+        <ButtonBase
           className="row-title row-masked"
           data-focus=""
           aria-label={hint ? `${labels.encryptedTitle}. ${hint}` : labels.encryptedTitle}
           onClick={() => onActivate?.(bookmark)}
         >
           {masked.title}
-        </button>
+        </ButtonBase>
         <span className="row-address row-masked" aria-hidden="true">
           {masked.url}
         </span>

@@ -4,6 +4,7 @@ import type { Route } from 'next';
 import { useTranslations } from 'next-intl';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
+import { ButtonBase } from '@/components/ui/button-base';
 import { Icon } from '@/components/ui/icon';
 import { cn } from '@/lib/utils/cn';
 
@@ -37,19 +38,18 @@ export function BottomBar({ onAdd, onSearch }: BottomBarProps) {
       {link('/', 'i-bookmark', t('bookmarks'))}
       {link('/collections', 'i-library', t('collections'))}
       <span className="flex h-16 flex-1 justify-center pt-[5px]">
-        <button
-          type="button"
+        <ButtonBase
           onClick={onAdd}
           aria-label={t('addBookmark')}
           className="grid size-12 place-items-center rounded-xl bg-primary text-primary-foreground hover:bg-primary-hover"
         >
           <Icon name="i-plus" className="size-5" />
-        </button>
+        </ButtonBase>
       </span>
-      <button type="button" onClick={onSearch} aria-haspopup="dialog" className={itemClass(at === '/search')}>
+      <ButtonBase onClick={onSearch} aria-haspopup="dialog" className={itemClass(at === '/search')}>
         <Icon name="i-search" className="size-5" />
         <span className="max-w-full truncate">{t('searchShort')}</span>
-      </button>
+      </ButtonBase>
       {link('/settings', 'i-settings', t('settings'))}
     </nav>
   );

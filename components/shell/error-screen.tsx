@@ -1,32 +1,41 @@
 'use client';
 
-/* eslint-disable @next/next/no-html-link-for-pages -- after a failure a page is loaded anew; a failed root layout has no router */
+/* eslint-disable @next/next/no-html-link-for-pages -- after a failure the page is loaded again, not navigated */
 
 import { useTranslations } from 'next-intl';
-import { Logo } from '@/components/common/logo';
+import { useRouter } from 'next/navigation';
+import { startTransition } from 'react';
+import { isLoadFailure } from '@/components/common/load-boundary';
 import { Button, buttonVariants } from '@/components/ui/button';
 
 interface ErrorScreenProps {
-  /** What support can find the report by. */
-  reference: string | undefined;
-  onRetry: () => void;
+  error: Error & { digest?: string };
+  reset: () => void;
 }
 
-/** The generic error screen: what happened, that nothing is lost, and what can be tried. */
-export function ErrorScreen({ reference, onRetry }: ErrorScreenProps) {
+/** The error page of a route group, for its `error.tsx`: what happened, that nothing is lost, and what can be tried. */
+export function ErrorScreen({ error, reset }: ErrorScreenProps) {
   const t = useTranslations('Errors');
+  const router = useRouter();
+  const retry = () => {
+    if (isLoadFailure(error)) {
+      window.location.reload();
+      return;
+    }
+    startTransition(() => {
+      router.refresh();
+      reset();
+    });
+  };
   const tips = [t('tipConnection'), t('tipCache'), t('tipWait'), t('tipBrowser')];
   return (
-    <main className="mx-auto flex min-h-dvh w-full max-w-130 flex-col justify-center gap-6 px-5 py-16">
-      <a href="/" className="w-fit rounded-md">
-        <Logo name={t('product')} />
-      </a>
+    <div className="mx-auto flex w-full max-w-130 flex-col justify-center gap-6 px-5 py-16">
       <div role="alert">
         <h1 className="font-serif text-greeting font-semibold text-balance">{t('errorTitle')}</h1>
         <p className="mt-2 text-reader text-pretty text-muted-foreground">{t('errorText')}</p>
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button variant="primary" size="lg" onClick={onRetry}>
+        <Button variant="primary" size="lg" onClick={retry}>
           {t('retry')}
         </Button>
         <a href="/" className={buttonVariants({ size: 'lg' })}>
@@ -40,14 +49,14 @@ export function ErrorScreen({ reference, onRetry }: ErrorScreenProps) {
             <li key={tip}>{tip}</li>
           ))}
           <li>
-            {reference === undefined
+            {error.digest === undefined
               ? t('tipSupport')
               : t.rich('tipSupportReference', {
-                  reference: () => <code className="text-foreground select-all">{reference}</code>,
+                  reference: () => <code className="text-foreground select-all">{error.digest}</code>,
                 })}
           </li>
         </ul>
       </section>
-    </main>
+    </div>
   );
 }

@@ -4,10 +4,15 @@ import { useTranslations } from 'next-intl';
 import dynamic from 'next/dynamic';
 import { usePathname } from 'next/navigation';
 import { useState, type ReactNode } from 'react';
+import { DialogLoading, LoadBoundary } from '@/components/common/load-boundary';
 import { buttonVariants } from '@/components/ui/button';
+import { ButtonBase } from '@/components/ui/button-base';
 import { Icon } from '@/components/ui/icon';
 
-const Drawer = dynamic(() => import('@/components/ui/drawer').then((module) => module.Drawer));
+const Drawer = dynamic(() => import('@/components/ui/drawer').then((module) => module.Drawer), {
+  ssr: false,
+  loading: DialogLoading,
+});
 
 /** On middle-sized screens the sidebar waits behind this button. */
 export function MenuDrawer({ children }: { children: ReactNode }) {
@@ -15,30 +20,31 @@ export function MenuDrawer({ children }: { children: ReactNode }) {
   const pathname = usePathname();
   // Remembering where it was opened closes the drawer as soon as a link in it leads elsewhere.
   const [openAt, setOpenAt] = useState<string | null>(null);
-  const [wanted, setWanted] = useState(false);
+  const [isLoaded, setLoaded] = useState(false);
   return (
     <>
-      <button
-        type="button"
+      <ButtonBase
         aria-label={t('openMenu')}
         aria-haspopup="dialog"
         onClick={() => {
-          setWanted(true);
+          setLoaded(true);
           setOpenAt(pathname);
         }}
         className={buttonVariants({ variant: 'ghost', size: 'icon', className: '-ml-2 lg:hidden' })}
       >
         <Icon name="i-menu" />
-      </button>
-      {wanted ? (
-        <Drawer
-          open={openAt === pathname}
-          onOpenChange={(open) => setOpenAt(open ? pathname : null)}
-          title={t('menu')}
-          closeLabel={t('close')}
-        >
-          {children}
-        </Drawer>
+      </ButtonBase>
+      {isLoaded ? (
+        <LoadBoundary>
+          <Drawer
+            open={openAt === pathname}
+            onOpenChange={(open) => setOpenAt(open ? pathname : null)}
+            title={t('menu')}
+            closeLabel={t('close')}
+          >
+            {children}
+          </Drawer>
+        </LoadBoundary>
       ) : null}
     </>
   );

@@ -8,6 +8,7 @@ import type { CSSProperties, ReactNode } from 'react';
 import { Logo } from '@/components/common/logo';
 import { collectionName } from '@/components/entities/collection-chip';
 import { activeItem } from '@/components/shell/active-item';
+import { ButtonBase } from '@/components/ui/button-base';
 import { Icon } from '@/components/ui/icon';
 import type { CollectionSummary } from '@/lib/contract/schemas/collection';
 import { cn } from '@/lib/utils/cn';
@@ -131,14 +132,13 @@ function AddButton({
   overCount?: boolean;
 }) {
   return (
-    <button
-      type="button"
+    <ButtonBase
       onClick={onAdd}
       aria-label={label}
       title={label}
       className={cn('side-add', overCount && 'side-add-hidden')}
     >
       <Icon name="i-plus" />
-    </button>
+    </ButtonBase>
   );
 }

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { LazyMenu } from '@/components/common/lazy-menu';
+import { Menu } from '@/components/common/menu';
 import { spaceEntries, type SwitchableSpace } from '@/components/shell/space-entries';
 import { buttonVariants } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
@@ -30,10 +30,9 @@ export function SpaceSwitcher({ spaces, onSwitch }: SpaceSwitcherProps) {
   };
 
   return (
-    <LazyMenu
+    <Menu
       label={t('switchSpace', { name: current?.name ?? '' })}
       entries={() => spaceEntries({ spaces, pending, choose: (uuid) => void choose(uuid), t })}
-      className="min-w-0"
       buttonClassName={buttonVariants({
         className: 'max-w-52 min-w-0 gap-2.5 max-md:h-[30px] max-md:max-w-44',
       })}
@@ -41,6 +40,6 @@ export function SpaceSwitcher({ spaces, onSwitch }: SpaceSwitcherProps) {
       <span className="dot" style={{ background: 'var(--ok)' }} />
       <span className="truncate">{current?.name ?? t('spaces')}</span>
       <Icon name="i-chevrons-up-down" />
-    </LazyMenu>
+    </Menu>
   );
 }

@@ -1,8 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { LazyMenu } from '@/components/common/lazy-menu';
-import type { MenuEntry } from '@/components/common/menu-entry';
+import { Menu, type MenuEntry } from '@/components/common/menu';
 import { parseTheme } from '@/components/common/theme';
 import { useTheme } from '@/components/common/use-theme';
 import { fullName } from '@/components/entities/initials';
@@ -67,7 +66,7 @@ export function UserMenu({
   ];
 
   return (
-    <LazyMenu
+    <Menu
       label={t('userMenu', { name: fullName(account) })}
       entries={entries}
       menuClassName="w-64"
@@ -81,7 +80,7 @@ export function UserMenu({
       }
     >
       <UserAvatar person={account} />
-    </LazyMenu>
+    </Menu>
   );
 }
 

@@ -1,5 +1,6 @@
 import { cva, type VariantProps } from 'class-variance-authority';
 import type { ComponentProps } from 'react';
+import { ButtonBase } from '@/components/ui/button-base';
 import { Spinner } from '@/components/ui/spinner';
 import { cn } from '@/lib/utils/cn';
 
@@ -46,7 +47,7 @@ export function Button({
   ...props
 }: ButtonProps) {
   return (
-    <button
+    <ButtonBase
       {...props}
       type={pending ? 'button' : type}
       aria-busy={pending || undefined}
@@ -64,6 +65,6 @@ export function Button({
       ) : (
         children
       )}
-    </button>
+    </ButtonBase>
   );
 }

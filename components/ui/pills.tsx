@@ -1,5 +1,6 @@
 import type { Route } from 'next';
 import Link from 'next/link';
+import { ButtonBase } from '@/components/ui/button-base';
 import { cn } from '@/lib/utils/cn';
 
 export interface PillLink {
@@ -77,15 +78,14 @@ export function PillChoice<Value extends string>({
     <div role="group" aria-label={label} className={className}>
       <div className={rowClass}>
       {options.map((option) => (
-        <button
+        <ButtonBase
           key={option.value}
-          type="button"
           aria-pressed={option.value === value}
           onClick={() => onValueChange(option.value)}
           className={pillClass(option.value === value)}
         >
           {option.label}
-        </button>
+        </ButtonBase>
       ))}
       </div>
     </div>

@@ -4,6 +4,7 @@ import { Select as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { fieldClass } from '@/components/ui/input';
 import { Icon } from '@/components/ui/icon';
+import { useDisabledUntilHydrated } from '@/components/ui/use-hydrated';
 import { cn } from '@/lib/utils/cn';
 
 export interface SelectOption<Value extends string = string> {
@@ -35,15 +36,17 @@ export function Select<Value extends string>({
   className,
   ...trigger
 }: SelectProps<Value>) {
+  const hydration = useDisabledUntilHydrated(disabled);
   return (
     <Radix.Root
       value={value}
       onValueChange={(next) => onValueChange(next as Value)}
       {...(name === undefined ? {} : { name })}
-      {...(disabled === undefined ? {} : { disabled })}
+      disabled={hydration.disabled}
     >
       <Radix.Trigger
         {...trigger}
+        {...hydration}
         className={cn(fieldClass, 'flex h-10 items-center justify-between gap-2 px-3 text-left', className)}
       >
         <span className="truncate">

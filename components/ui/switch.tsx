@@ -1,11 +1,15 @@
+'use client';
+
 import type { ComponentProps } from 'react';
+import { useDisabledUntilHydrated } from '@/components/ui/use-hydrated';
 import { cn } from '@/lib/utils/cn';
 
 /** A setting that takes effect at once; a native checkbox with the role of a switch. */
-export function Switch({ className, ...props }: Omit<ComponentProps<'input'>, 'type' | 'role'>) {
+export function Switch({ className, disabled, ...props }: Omit<ComponentProps<'input'>, 'type' | 'role'>) {
   return (
     <input
       {...props}
+      {...useDisabledUntilHydrated(disabled)}
       type="checkbox"
       role="switch"
       className={cn(

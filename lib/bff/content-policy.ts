@@ -1,19 +1,15 @@
-import { createHash } from 'node:crypto';
-import { earlyClicks } from '@/lib/bff/early-clicks';
-
 /** Strict-Transport-Security of pages that are served over https. */
 export const HTTPS_FOR_A_YEAR = 'max-age=31536000; includeSubDomains';
 
-const ownScript = `'sha256-${createHash('sha256').update(earlyClicks).digest('base64')}'`;
-
 /**
- * The content security policy of a page. Scripts run only with this request's nonce, and what those load, beside the
- * one that is always the same; nothing of another origin is loaded or called. Development tools evaluate code and open a socket, so they are let through there.
+ * The content security policy of a page. Scripts run only with this request's nonce, and what those load; nothing
+ * of another origin is loaded or called. Development tools evaluate code and open a socket, so they are let through
+ * there.
  */
 export function contentPolicy(nonce: string, isDevelopment: boolean): string {
   return [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}' ${ownScript} 'strict-dynamic'${isDevelopment ? " 'unsafe-eval'" : ''}`,
+    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${isDevelopment ? " 'unsafe-eval'" : ''}`,
     // Positions of rows and colors of collections are written as style attributes.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",

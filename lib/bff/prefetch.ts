@@ -1,5 +1,5 @@
 import 'server-only';
-import { dehydrate, type QueryClient, type QueryExecuteOptions, type QueryKey } from '@tanstack/react-query';
+import { type QueryClient, type QueryExecuteOptions, type QueryKey } from '@tanstack/react-query';
 import { notFound } from 'next/navigation';
 import { headers } from 'next/headers';
 import { cache } from 'react';
@@ -60,14 +60,6 @@ export async function prefetchAll(client: QueryClient, queries: readonly AnyQuer
       refusalsSettled(client.query({ ...query, retry: false } as QueryExecuteOptions)).catch(leaveToScreen),
     ),
   );
-}
-
-/**
- * What the client holds, as it goes to the browser (`SentState`): as text, which the framework passes through as it is.
- * As an object it would walk through every field of every row, twice for each visit.
- */
-export function sentState(client: QueryClient): string {
-  return JSON.stringify(dehydrate(client));
 }
 
 /** Options of a query, whatever it answers. */

@@ -1,7 +1,24 @@
-import { messageLoader } from '@/lib/i18n/message-loader';
+import type { Locale } from '@/lib/i18n/locale';
+import type { Messages, Namespace } from '@/lib/i18n/messages';
 
-/** The words of any namespace, for the server: a browser would have to know the name of every file. */
-export const loadMessages = messageLoader((locale, name) => {
+const loaded = new Map<string, Promise<Partial<Messages>>>();
+
+/** The messages of some namespaces in one language, read once: every request needs the same ones. */
+export function loadMessages(locale: Locale, names: readonly Namespace[]): Promise<Partial<Messages>> {
+  const key = `${locale} ${names.join()}`;
+  const known = loaded.get(key);
+  if (known) return known;
+  const messages = Promise.all(names.map((name) => loadNamespace(locale, name))).then(
+    (entries) => Object.fromEntries(entries) as Partial<Messages>,
+  );
+  loaded.set(key, messages);
+  // A file that could not be read is tried again the next time.
+  messages.catch(() => loaded.delete(key));
+  return messages;
+}
+
+async function loadNamespace(locale: Locale, name: Namespace) {
   const file = name.replaceAll(/(?<!^)([A-Z])/g, '-$1').toLowerCase();
-  return import(`@/messages/${locale}/${file}.json`);
-});
+  const { default: messages } = (await import(`@/messages/${locale}/${file}.json`)) as { default: unknown };
+  return [name, messages] as const;
+}

@@ -1,5 +1,6 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import type { Input, Output } from '@/lib/contract';
+import { applyEffects } from '@/lib/queries/apply-effects';
 import { mutationKey } from '@/lib/queries/endpoint-key';
 import { rootsTouchedBy } from '@/lib/queries/invalidation';
 import type { MutationId } from '@/lib/queries/operations';
@@ -14,16 +15,6 @@ interface Optimism<Id extends MutationId, Variables> {
   /** Writes of the same scope run one after another. */
   readonly scope?: string;
 }
-
-/**
- * What shows a write in the cache: no page needs it before somebody comes near to writing. Null where it could not be
- * fetched; then the write is seen when the lists are read again, and without a network it fails for itself.
- */
-export const loadEffects = () =>
-  import('@/lib/queries/apply-effects').then(
-    ({ applyEffects }) => applyEffects,
-    () => null,
-  );
 
 interface AnyInput {
   readonly params?: unknown;
@@ -49,19 +40,13 @@ export function endpointMutation<Id extends MutationId, Variables extends Input<
     onMutate: async (variables, { client }) => {
       if (foresee === undefined) return undefined;
       const roots = rootsTouchedBy(id);
-      const [applyEffects] = await Promise.all([
-        loadEffects(),
-        client.cancelQueries({ predicate: (query) => roots.has(query.queryKey[0]) }),
-      ]);
-      if (applyEffects === null) return undefined;
+      await client.cancelQueries({ predicate: (query) => roots.has(query.queryKey[0]) });
       const takeBack = [foresee(variables, client)].flat().map((effects) => applyEffects(client, effects));
       return () => takeBack.reverse().forEach((run) => run());
     },
     onError: (_error, _variables, rollBack) => rollBack?.(),
-    onSuccess: async (reply, variables, _rollBack, { client }) => {
-      if (learn === undefined) return;
-      const applyEffects = await loadEffects();
-      applyEffects?.(client, learn(reply, variables));
+    onSuccess: (reply, variables, _rollBack, { client }) => {
+      if (learn !== undefined) applyEffects(client, learn(reply, variables));
     },
   });
 }

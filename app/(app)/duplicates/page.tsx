@@ -1,6 +1,5 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { ScreenMessages } from '@/components/common/screen-messages';
 import { DuplicatesScreen } from '@/components/features/duplicates/duplicates-screen';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -8,9 +7,5 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default function DuplicatesPage() {
-  return (
-    <ScreenMessages namespaces={['Duplicates']}>
-      <DuplicatesScreen />
-    </ScreenMessages>
-  );
+  return <DuplicatesScreen />;
 }

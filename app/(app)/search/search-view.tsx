@@ -2,16 +2,16 @@
 
 import type { ReactNode } from 'react';
 import { sourceKey, type BookmarkSource } from '@/components/features/bookmarks/bookmark-source';
-import { openEditor } from '@/components/features/bookmarks/editor-requests';
+import { openEditor } from '@/components/features/bookmarks/editor-store';
 import { BookmarkList } from '@/components/features/bookmarks/list/bookmark-list';
-import { requestCollectionForm } from '@/components/features/collections/collection-requests';
+import { openCollectionDialog } from '@/components/features/collections/collection-store';
 import { useLocalRows } from '@/components/features/search/local/use-local-rows';
 import { SearchScreen } from '@/components/features/search/search-screen';
 import { useFoundLook } from '@/components/features/search/use-found-look';
 import type { SearchFilter } from '@/lib/queries/search';
 
 const addUrl = (url: string) => openEditor({ url });
-const saveQuery = (smartQuery: string) => requestCollectionForm({ smartQuery });
+const saveQuery = (smartQuery: string) => openCollectionDialog({ kind: 'create', smartQuery });
 
 /** The search screen with its results drawn as rows of bookmarks. */
 export function SearchView() {

@@ -1,11 +1,14 @@
-import { ScreenMessages } from '@/components/common/screen-messages';
+import { appNamespaces } from '@/app/(app)/namespaces';
+import { MessagesProvider } from '@/components/common/messages-provider';
 import { SettingsFrame } from '@/components/features/settings/settings-frame';
 
 /** The settings show what the layout around them has read for the shell: the account, the spaces, the collections. */
 export default function SettingsLayout({ children }: LayoutProps<'/settings'>) {
   return (
-    <ScreenMessages namespaces={['Settings']}>
+    <MessagesProvider
+      namespaces={[...appNamespaces, 'EmailCode', 'Integration', 'Password', 'Security', 'Settings']}
+    >
       <SettingsFrame>{children}</SettingsFrame>
-    </ScreenMessages>
+    </MessagesProvider>
   );
 }

@@ -1,11 +1,10 @@
+import { dehydrate, HydrationBoundary, type DehydratedState } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { isArrival } from '@/app/(app)/is-arrival';
 import { TagView } from '@/app/(app)/tags/tag-view';
 import { TagsView } from '@/app/(app)/tags/tags-view';
-import { ScreenMessages } from '@/components/common/screen-messages';
-import { SentState } from '@/components/common/sent-state';
-import { makePageClient, prefetchAll, sentState, viewerAccount } from '@/lib/bff/prefetch';
+import { makePageClient, prefetchAll, viewerAccount } from '@/lib/bff/prefetch';
 import { limits } from '@/lib/contract/limits';
 import { sortQuery } from '@/lib/domain/sort';
 import { bookmarkQueries } from '@/lib/queries/bookmarks';
@@ -31,18 +30,16 @@ export async function generateMetadata({ searchParams }: PageProps<'/tags'>): Pr
 export default async function TagsPage({ searchParams }: PageProps<'/tags'>) {
   const name = nameIn(await searchParams);
   return (
-    <ScreenMessages namespaces={['Bookmarks', 'Tags']}>
-      <SentState state={(await isArrival()) ? await firstView(name) : null}>
-        {name === null ? <TagsView /> : <TagView key={name} name={name} />}
-      </SentState>
-    </ScreenMessages>
+    <HydrationBoundary state={(await isArrival()) ? await firstView(name) : null}>
+      {name === null ? <TagsView /> : <TagView key={name} name={name} />}
+    </HydrationBoundary>
   );
 }
 
-async function firstView(name: string | null): Promise<string> {
+async function firstView(name: string | null): Promise<DehydratedState> {
   const [client, account] = await Promise.all([makePageClient(), viewerAccount()]);
   const sort = sortQuery(account.preferences.bookmarkSort);
   const rows = name === null ? [] : [bookmarkQueries.page({ tag: name, ...sort }, 1)];
   await prefetchAll(client, [tagQueries.list(), ...rows]);
-  return sentState(client);
+  return dehydrate(client);
 }

@@ -1,6 +1,5 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { ScreenMessages } from '@/components/common/screen-messages';
 import { AuthFrame } from '@/components/features/auth/auth-frame';
 import { ForgotPassword } from '@/components/features/auth/forgot-password';
 import { readGuestQuery } from '@/components/features/auth/guest-query';
@@ -12,10 +11,8 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function ForgotPasswordPage({ searchParams }: PageProps<'/forgot-password'>) {
   const { link } = readGuestQuery(await searchParams);
   return (
-    <ScreenMessages namespaces={['EmailCode']}>
-      <AuthFrame>
-        <ForgotPassword signIn={link('/signin')} />
-      </AuthFrame>
-    </ScreenMessages>
+    <AuthFrame>
+      <ForgotPassword signIn={link('/signin')} />
+    </AuthFrame>
   );
 }

@@ -1,6 +1,5 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { ScreenMessages } from '@/components/common/screen-messages';
 import { AuthFrame } from '@/components/features/auth/auth-frame';
 import { OauthCallback } from '@/components/features/auth/oauth-callback';
 
@@ -14,10 +13,8 @@ const text = (value: string | string[] | undefined): string | null =>
 export default async function OauthCallbackPage({ searchParams }: PageProps<'/oauth-callback'>) {
   const { code, state, iss, error } = await searchParams;
   return (
-    <ScreenMessages namespaces={['Oauth']}>
-      <AuthFrame>
-        <OauthCallback code={text(code)} state={text(state)} iss={text(iss)} error={text(error)} />
-      </AuthFrame>
-    </ScreenMessages>
+    <AuthFrame>
+      <OauthCallback code={text(code)} state={text(state)} iss={text(iss)} error={text(error)} />
+    </AuthFrame>
   );
 }

@@ -1,6 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { ButtonBase } from '@/components/ui/button-base';
 import { Icon } from '@/components/ui/icon';
 import { cn } from '@/lib/utils/cn';
 
@@ -11,8 +12,7 @@ export const sortHintId = 'sort-hint';
 export function SortHandle({ name, className }: { name: string; className?: string }) {
   const t = useTranslations('Sorting');
   return (
-    <button
-      type="button"
+    <ButtonBase
       data-sort-handle=""
       aria-label={t('handle', { name })}
       aria-describedby={sortHintId}
@@ -23,6 +23,6 @@ export function SortHandle({ name, className }: { name: string; className?: stri
       )}
     >
       <Icon name="i-grip-vertical" />
-    </button>
+    </ButtonBase>
   );
 }

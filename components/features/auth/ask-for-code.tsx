@@ -31,7 +31,7 @@ export function AskForCode({ email: before, onSent }: AskForCodeProps) {
     fallback: t('forgotFailed'),
   });
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-3.5">
+    <form method="post" noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-3.5">
       <FormAlert text={refusal} />
       <EmailField error={errors.email} defaultValue={before} onInput={() => forgive('email')} />
       <Button type="submit" variant="primary" size="lg" pending={pending} className="mt-0.5 touch:h-11">

@@ -1,4 +1,4 @@
-import { getTranslations } from 'next-intl/server';
+import { getLocale, getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { Logo } from '@/components/common/logo';
 import { GuestLook } from '@/components/features/auth/guest-look';
@@ -6,7 +6,7 @@ import { AuthPicture } from '@/components/features/auth/auth-picture';
 
 /** The two halves of a guest screen: the form, and on large screens a glimpse of what is behind it. */
 export async function AuthFrame({ children }: { children: ReactNode }) {
-  const t = await getTranslations('Common');
+  const [t, locale] = await Promise.all([getTranslations('Common'), getLocale()]);
   return (
     <div className="grid min-h-dvh lg:grid-cols-2">
       <div className="mx-auto flex w-full max-w-100 flex-col px-5 pt-12 pb-4 lg:pt-4">
@@ -15,7 +15,7 @@ export async function AuthFrame({ children }: { children: ReactNode }) {
           {children}
         </main>
         <footer className="mt-10 lg:mt-0">
-          <GuestLook />
+          <GuestLook locale={locale} languageLabel={t('language')} themeLabel={t('themeToggle')} />
         </footer>
       </div>
       <div aria-hidden="true" className="hidden place-items-center border-l bg-muted p-10 lg:grid">

@@ -1,25 +1,28 @@
 'use client';
 
-import { useLocale, useTranslations } from 'next-intl';
 import { useRouter } from 'next/navigation';
 import { startTransition } from 'react';
 import { languageNames, rememberLocale } from '@/components/common/remember-locale';
 import { ThemeToggle } from '@/components/common/theme-toggle';
-import { locales } from '@/lib/i18n/locale';
+import { ButtonBase } from '@/components/ui/button-base';
+import { locales, type Locale } from '@/lib/i18n/locale';
 import { cn } from '@/lib/utils/cn';
 
+interface GuestLookProps {
+  locale: Locale;
+  languageLabel: string;
+  themeLabel: string;
+}
+
 /** Language and theme for those who have no settings yet. */
-export function GuestLook() {
-  const t = useTranslations('Common');
-  const locale = useLocale();
+export function GuestLook({ locale, languageLabel, themeLabel }: GuestLookProps) {
   const router = useRouter();
   return (
     <div className="flex items-center justify-between gap-4">
-      <div role="group" aria-label={t('language')} className="-ml-1.5 flex gap-1 text-second">
+      <div role="group" aria-label={languageLabel} className="-ml-1.5 flex gap-1 text-second">
         {locales.map((choice) => (
-          <button
+          <ButtonBase
             key={choice}
-            type="button"
             lang={choice}
             aria-pressed={choice === locale}
             onClick={() => {
@@ -32,10 +35,10 @@ export function GuestLook() {
             )}
           >
             {languageNames[choice]}
-          </button>
+          </ButtonBase>
         ))}
       </div>
-      <ThemeToggle label={t('themeToggle')} className="-mr-2" />
+      <ThemeToggle label={themeLabel} className="-mr-2" />
     </div>
   );
 }

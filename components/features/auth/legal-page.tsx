@@ -69,7 +69,7 @@ export async function LegalPage({ text }: { text: LegalText }) {
         </p>
       </main>
       <footer className="mt-10">
-        <GuestLook />
+        <GuestLook locale={locale} languageLabel={common('language')} themeLabel={common('themeToggle')} />
       </footer>
     </div>
   );

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef } from 'react';
 import { useCountdown } from '@/components/common/use-countdown';
-import { useHydrated } from '@/components/common/use-hydrated';
+import { useHydrated } from '@/components/ui/use-hydrated';
 import { destinationAfterGoogle } from '@/components/entities/google-trip';
 import { buttonVariants } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';

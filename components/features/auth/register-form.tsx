@@ -29,6 +29,7 @@ export function RegisterForm({ plan, next }: RegisterFormProps) {
 
   return (
     <form
+      method="post"
       noValidate
       onSubmit={submit}
       onInput={(event) => {

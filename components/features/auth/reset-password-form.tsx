@@ -36,7 +36,7 @@ export function ResetPasswordForm({ email, onDone }: { email: string; onDone: ()
   });
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-3.5">
+    <form method="post" noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-3.5">
       <FormAlert text={refusal} />
       {/* Tells a password manager whose password this is. */}
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />

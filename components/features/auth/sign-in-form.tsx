@@ -39,7 +39,7 @@ export function SignInForm({ destination, forgot }: SignInFormProps) {
   });
 
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-3.5">
+    <form method="post" noValidate onSubmit={submit} className="flex flex-col gap-3.5">
       <FormAlert text={refusal} />
       <EmailField error={errors.email} onInput={() => forgive('email')} />
       <PasswordField

@@ -76,7 +76,13 @@ export function VerifyEmailForm({ addressee, onVerified }: VerifyEmailFormProps)
   };
 
   return (
-    <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-3.5">
+    <form
+      method="post"
+      ref={form}
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      className="flex flex-col gap-3.5"
+    >
       <FormAlert text={refusal} />
       {addressee ? null : <EmailField error={errors.email} onInput={() => forgive('email')} />}
       <CodeField value={code} error={errors.code} onChange={change} takesFocus={addressee !== null} />

@@ -1,12 +1,12 @@
 import { isLocked } from '@/components/entities/bookmark-text';
-import { askVault } from '@/components/entities/vault-requests';
-import { openEditor } from '@/components/features/bookmarks/editor-requests';
+import { openVaultDialog } from '@/components/entities/vault-store';
+import { openEditor } from '@/components/features/bookmarks/editor-store';
 import type { Bookmark } from '@/lib/contract/schemas/bookmark';
 import { conceal, reveal } from '@/lib/vault/opened';
 
 /** Opens the form for a bookmark; where its words are hidden, its key is asked for first. */
 export function editBookmark(bookmark: Bookmark): void {
   const edit = () => openEditor({ bookmark: conceal(bookmark) });
-  if (isLocked(reveal(bookmark))) askVault({ kind: 'unlock', bookmark, then: edit });
+  if (isLocked(reveal(bookmark))) openVaultDialog({ kind: 'unlock', bookmark, then: edit });
   else edit();
 }

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import Link from 'next/link';
 import { EmptyState } from '@/components/common/empty-state';
-import { openEditor } from '@/components/features/bookmarks/editor-requests';
+import { openEditor } from '@/components/features/bookmarks/editor-store';
 import type { LibraryView } from '@/components/features/bookmarks/library-view';
 import { Button, buttonVariants } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';

@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { PageHeader } from '@/components/common/page-header';
 import { BookmarkSortMenu } from '@/components/features/bookmarks/bookmark-sort-menu';
 import { sourceKey, type BookmarkSource } from '@/components/features/bookmarks/bookmark-source';
-import { openEditor } from '@/components/features/bookmarks/editor-requests';
+import { openEditor } from '@/components/features/bookmarks/editor-store';
 import { LibraryEmpty } from '@/components/features/bookmarks/library-empty';
 import {
   libraryViews,

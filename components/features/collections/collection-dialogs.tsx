@@ -1,33 +1,39 @@
 'use client';
 
-import { lazyFeature } from '@/components/common/lazy-feature';
-import type { CollectionRequest } from '@/components/features/collections/collection-requests';
-import { DeleteDialog } from '@/components/features/collections/delete-dialog';
-import { FormDialog } from '@/components/features/collections/form-dialog';
-import { MergeDialog } from '@/components/features/collections/merge-dialog';
-import { MoveDialog } from '@/components/features/collections/move-dialog';
+import dynamic from 'next/dynamic';
+import { DialogLoading, LoadBoundary } from '@/components/common/load-boundary';
+import { useShortcut } from '@/components/common/use-shortcut';
+import {
+  closeCollectionDialog,
+  openCollectionDialog,
+  useCollectionDialog,
+} from '@/components/features/collections/collection-store';
 
-const ShareDialog = lazyFeature(
-  async () => ({
-    default: (await import('@/components/features/collections/sharing/share-dialog')).ShareDialog,
-  }),
-  ['Sharing'],
+const FormDialog = dynamic(
+  () => import('@/components/features/collections/form-dialog').then((module) => module.FormDialog),
+  { ssr: false, loading: DialogLoading },
+);
+const ManageDialog = dynamic(
+  () => import('@/components/features/collections/manage-dialog').then((module) => module.ManageDialog),
+  { ssr: false, loading: DialogLoading },
 );
 
-/** All dialogs of collections, loaded together: who opens one often opens another. Sharing is for few. */
-export function CollectionDialogs({ request, onClose }: { request: CollectionRequest; onClose: () => void }) {
-  switch (request.kind) {
-    case 'create':
-      return <FormDialog collection={null} smartQuery={request.smartQuery} onClose={onClose} />;
-    case 'edit':
-      return <FormDialog collection={request.collection} onClose={onClose} />;
-    case 'share':
-      return <ShareDialog collection={request.collection} onClose={onClose} />;
-    case 'merge':
-      return <MergeDialog collection={request.collection} onClose={onClose} />;
-    case 'move':
-      return <MoveDialog collection={request.collection} onClose={onClose} />;
-    case 'delete':
-      return <DeleteDialog collection={request.collection} onClose={onClose} />;
-  }
+/** The dialogs of collections, over any screen. Ctrl/Cmd+U opens the form for a new one. */
+export function CollectionDialogs() {
+  const { request, id, isOpen } = useCollectionDialog();
+  useShortcut('mod+u', () => (isOpen ? undefined : openCollectionDialog({ kind: 'create' })));
+  if (request === null) return null;
+  return (
+    <LoadBoundary key={id}>
+      {request.kind === 'create' || request.kind === 'edit' ? (
+        <FormDialog
+          collection={request.kind === 'edit' ? request.collection : null}
+          smartQuery={request.kind === 'create' ? request.smartQuery : undefined}
+          onClose={closeCollectionDialog}
+        />
+      ) : (
+        <ManageDialog request={request} onClose={closeCollectionDialog} />
+      )}
+    </LoadBoundary>
+  );
 }

@@ -1,9 +1,9 @@
 import type { useTranslations } from 'next-intl';
-import type { MenuEntry, MenuItem } from '@/components/common/menu-entry';
+import type { MenuEntry, MenuItem } from '@/components/common/menu';
 import {
   openCollectionDialog,
   type CollectionRequest,
-} from '@/components/features/collections/collection-requests';
+} from '@/components/features/collections/collection-store';
 import type { Collection } from '@/lib/contract/schemas/collection';
 
 type Kind = Exclude<CollectionRequest['kind'], 'create'>;

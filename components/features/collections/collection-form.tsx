@@ -58,7 +58,7 @@ export function CollectionForm({
     if (isComplete) onSubmit();
   };
   return (
-    <form noValidate className="flex min-h-0 flex-1 flex-col" onSubmit={submit}>
+    <form method="post" noValidate className="flex min-h-0 flex-1 flex-col" onSubmit={submit}>
       <DialogBody className="flex flex-col gap-4">
         <Words draft={draft} isDefault={isDefault} refusal={refusal} set={set}>
           {isNew || draft.smart !== null ? (

@@ -3,8 +3,7 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
-import { LazyMenu } from '@/components/common/lazy-menu';
-import type { MenuEntry } from '@/components/common/menu-entry';
+import { Menu, type MenuEntry } from '@/components/common/menu';
 import { heldRowClass } from '@/components/common/sortable/rows';
 import { collectionName } from '@/components/entities/collection-chip';
 import { CollectionSign } from '@/components/entities/collection-sign';
@@ -66,14 +65,13 @@ export function CollectionItem({ collection, handle, moves }: CollectionItemProp
         {number(collection.count)}
         <span className="sr-only"> {t('bookmarks', { count: collection.count })}</span>
       </span>
-      <LazyMenu
+      <Menu
         label={t('moreOf', { name: collectionName(collection, t('uncategorized')) })}
-        className="z-1"
-        buttonClassName="grid size-9 place-items-center rounded-md text-muted-foreground hover:bg-card hover:text-foreground touch:size-11"
+        buttonClassName="relative z-1 grid size-9 place-items-center rounded-md text-muted-foreground hover:bg-card hover:text-foreground touch:size-11"
         entries={() => [...(moves?.() ?? []), ...collectionEntries(collection, t)]}
       >
         <Icon name="i-ellipsis" />
-      </LazyMenu>
+      </Menu>
     </li>
   );
 }

@@ -3,12 +3,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { LazyMenu } from '@/components/common/lazy-menu';
+import { Menu } from '@/components/common/menu';
 import { PageHeader } from '@/components/common/page-header';
 import { collectionName } from '@/components/entities/collection-chip';
 import { CollectionSign } from '@/components/entities/collection-sign';
 import { collectionEntries } from '@/components/features/collections/collection-entries';
-import { openCollectionDialog } from '@/components/features/collections/collection-requests';
+import { openCollectionDialog } from '@/components/features/collections/collection-store';
 import { SmartSummary } from '@/components/features/collections/smart/smart-summary';
 import { Badge } from '@/components/ui/badge';
 import { Button, buttonVariants } from '@/components/ui/button';
@@ -61,13 +61,13 @@ export function CollectionScreen({ uuid, added = 0, tools, children }: Collectio
               </Button>
             ) : null}
             {collection ? (
-              <LazyMenu
+              <Menu
                 label={t('more')}
                 buttonClassName={buttonVariants({ size: 'icon' })}
                 entries={() => collectionEntries(collection, t)}
               >
                 <Icon name="i-ellipsis" />
-              </LazyMenu>
+              </Menu>
             ) : null}
             {tools}
           </>

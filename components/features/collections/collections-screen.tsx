@@ -9,7 +9,7 @@ import { PageHeader } from '@/components/common/page-header';
 import { useFragment } from '@/components/common/use-fragment';
 import { CollectionItem } from '@/components/features/collections/collection-item';
 import { CollectionListSkeleton } from '@/components/features/collections/collection-list-skeleton';
-import { openCollectionDialog } from '@/components/features/collections/collection-requests';
+import { openCollectionDialog } from '@/components/features/collections/collection-store';
 import { CollectionSortMenu } from '@/components/features/collections/collection-sort-menu';
 import { SortableCollections } from '@/components/features/collections/sortable-collections';
 import { Button } from '@/components/ui/button';

@@ -12,7 +12,7 @@ import {
   updateBody,
   type CollectionDraft,
 } from '@/components/features/collections/collection-draft';
-import { openCollectionDialog } from '@/components/features/collections/collection-requests';
+import { openCollectionDialog } from '@/components/features/collections/collection-store';
 import { CollectionForm } from '@/components/features/collections/collection-form';
 import { noRefusal, useCollectionRefusal } from '@/components/features/collections/use-collection-refusal';
 import { Dialog, DialogContent, DialogHeader } from '@/components/ui/dialog';

@@ -3,7 +3,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import type { MenuEntry } from '@/components/common/menu-entry';
+import type { MenuEntry } from '@/components/common/menu';
 import { SortHandle } from '@/components/common/sortable/sort-handle';
 import { useSortable } from '@/components/common/sortable/use-sortable';
 import { collectionName } from '@/components/entities/collection-chip';

@@ -7,7 +7,7 @@ import { notify } from '@/components/common/notify';
 import { isSettled, type DropItem } from '@/components/features/drop/drop-item';
 import { DropRow } from '@/components/features/drop/drop-row';
 import { dropRunOf, type DropRun } from '@/components/features/drop/drop-run';
-import { onDropped, type Dropped } from '@/components/features/drop/listen-for-drops';
+import { useDropped, type Dropped } from '@/components/features/drop/listen-for-drops';
 import { readLinks } from '@/components/features/drop/read-links';
 import { useLinksOver } from '@/components/features/drop/use-links-over';
 import { Button } from '@/components/ui/button';
@@ -40,7 +40,12 @@ function useTakeLinks(run: DropRun): void {
       notify({ message: t(holdsPage ? 'bookmarkFile' : 'noLinks') });
     }
   });
-  useEffect(() => onDropped((dropped) => void take(dropped)), []);
+  const { dropped } = useDropped();
+  useEffect(() => {
+    if (dropped.length === 0) return;
+    useDropped.setState({ dropped: [] });
+    for (const one of dropped) void take(one);
+  }, [dropped]);
 }
 
 function Overlay({ into }: { into: string | null }) {

@@ -1,4 +1,4 @@
-import { createRequests } from '@/components/common/requests';
+import { create } from 'zustand';
 import { draggedBookmarks } from '@/components/entities/dragged-bookmarks';
 import { mayHoldLinks, takeDropped, type DroppedData } from '@/components/features/drop/dropped-data';
 import { elementAt, markPlace, placeAt, type DropPlace } from '@/components/features/drop/drop-place';
@@ -8,8 +8,8 @@ export interface Dropped {
   readonly place: DropPlace;
 }
 
-const drops = createRequests<Dropped>();
-export const onDropped = drops.onRequest;
+/** Dropped links that the panel has not taken yet. */
+export const useDropped = create<{ readonly dropped: readonly Dropped[] }>(() => ({ dropped: [] }));
 
 /** A text selection, a picture or anything else of this page that is dragged over it stays what it is. */
 let isFromHere = false;
@@ -27,7 +27,7 @@ const entryAt = (target: EventTarget | null): HTMLElement | null =>
   elementAt(target, 'nav [data-drop-collection]');
 
 /**
- * Takes what is dropped on the page: links from elsewhere are told to `onDropped`, bookmarks of the page itself go to
+ * Takes what is dropped on the page: links from elsewhere go to the store, bookmarks of the page itself to
  * the collection in the menu that they are let go on. `onNear` is called whenever links from elsewhere are over the
  * page. Without this a browser would leave the page for what was dropped.
  */
@@ -59,7 +59,8 @@ export function listenForDrops(onNear: () => void): () => void {
       own.dropOn(entry.dataset['dropCollection'] ?? '', event.ctrlKey || event.altKey);
     } else if (event.dataTransfer && areLinksOver(event)) {
       event.preventDefault();
-      drops.ask({ data: takeDropped(event.dataTransfer), place: placeAt(event.target) });
+      const one = { data: takeDropped(event.dataTransfer), place: placeAt(event.target) };
+      useDropped.setState(({ dropped }) => ({ dropped: [...dropped, one] }));
     }
   };
   const listeners = {

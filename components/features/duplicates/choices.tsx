@@ -2,6 +2,7 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import type { RowDates } from '@/components/common/row-dates';
 import type { MergeChoice, Offer } from '@/components/features/duplicates/merge-choice';
+import { ButtonBase } from '@/components/ui/button-base';
 import { cn } from '@/lib/utils/cn';
 
 interface ChoicesProps {
@@ -111,9 +112,8 @@ function SomeOf({ legend, values, chosen, onChoose, none, draw }: SomeOfProps) {
         {values.map((value) => {
           const isOn = chosen.includes(value);
           return (
-            <button
+            <ButtonBase
               key={value}
-              type="button"
               aria-pressed={isOn}
               className={cn(
                 'min-h-6.5 max-w-full rounded-full border px-2.5 text-left text-small wrap-anywhere touch:hit',
@@ -125,7 +125,7 @@ function SomeOf({ legend, values, chosen, onChoose, none, draw }: SomeOfProps) {
               onClick={() => onChoose(values.filter((one) => (one === value ? !isOn : chosen.includes(one))))}
             >
               {draw(value)}
-            </button>
+            </ButtonBase>
           );
         })}
       </div>

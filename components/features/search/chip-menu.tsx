@@ -1,8 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { LazyMenu } from '@/components/common/lazy-menu';
-import type { MenuEntry } from '@/components/common/menu-entry';
+import { Menu, type MenuEntry } from '@/components/common/menu';
 import { bareNode, conditionText, type EditedQuery } from '@/components/features/search/query-text';
 import { useChipChoices } from '@/components/features/search/use-chip-choices';
 import type { QueryChip } from '@/lib/domain/query/chips';
@@ -49,15 +48,14 @@ export function ChipMenu({ label, chip, query, onChange }: ChipMenuProps) {
     return [values, { kind: 'separator', key: 'line' }, negate, remove];
   };
   return (
-    <LazyMenu
+    <Menu
       label={t('changeCondition', { name: label })}
       labelled
       align="start"
-      className="min-w-0"
       buttonClassName="h-6.5 min-w-0 rounded-sm pl-2 hover:text-primary touch:h-9"
       entries={entries}
     >
       <span className="block truncate">{label}</span>
-    </LazyMenu>
+    </Menu>
   );
 }

@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { ButtonBase } from '@/components/ui/button-base';
 import { Icon } from '@/components/ui/icon';
 
 interface ConditionChipProps {
@@ -22,14 +23,13 @@ export function ConditionChip({ kind, label, children, onRemove }: ConditionChip
           {label}
         </span>
       )}
-      <button
-        type="button"
+      <ButtonBase
         aria-label={t('removeCondition', { name: label })}
         className="grid size-6.5 shrink-0 place-items-center text-muted-foreground hover:text-foreground touch:hit"
         onClick={onRemove}
       >
         <Icon name="i-x" className="size-3.5" />
-      </button>
+      </ButtonBase>
     </li>
   );
 }

@@ -12,6 +12,7 @@ import {
 } from '@/components/features/search/facet-groups';
 import { editedQuery, type EditedQuery } from '@/components/features/search/query-text';
 import type { PageSearch } from '@/components/features/search/use-page-search';
+import { ButtonBase } from '@/components/ui/button-base';
 import { Icon } from '@/components/ui/icon';
 import type { SearchFacets } from '@/lib/contract/schemas/search';
 import { cn } from '@/lib/utils/cn';
@@ -72,14 +73,13 @@ function FacetGroup({ kind, facets, query, onChange }: FacetGroupProps) {
         ))}
       </ul>
       {more > 0 ? (
-        <button
-          type="button"
+        <ButtonBase
           aria-expanded={isLong}
           className="px-2 py-1 text-second text-muted-foreground hover:text-foreground hover:underline touch:min-h-11"
           onClick={() => setLong(!isLong)}
         >
           {isLong ? t('facets.less') : t('facets.more', { count: more })}
-        </button>
+        </ButtonBase>
       ) : null}
     </section>
   );
@@ -94,8 +94,7 @@ interface FacetButtonProps {
 function FacetButton({ facet, isChosen, onPress }: FacetButtonProps) {
   const { number } = useFormatter();
   return (
-    <button
-      type="button"
+    <ButtonBase
       aria-pressed={isChosen}
       title={facet.name}
       className={cn(
@@ -108,6 +107,6 @@ function FacetButton({ facet, isChosen, onPress }: FacetButtonProps) {
       <span className="min-w-0 flex-1 truncate">{facet.name}</span>
       {isChosen ? <Icon name="i-check" className="size-3.5 text-primary" /> : null}
       <span className="text-caption text-muted-foreground tabular-nums">{number(facet.count)}</span>
-    </button>
+    </ButtonBase>
   );
 }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { collectionName } from '@/components/entities/collection-chip';
 import { CollectionSign } from '@/components/entities/collection-sign';
+import { ButtonBase } from '@/components/ui/button-base';
 import { Icon } from '@/components/ui/icon';
 import { collectionQueries } from '@/lib/queries/collections';
 
@@ -22,14 +23,13 @@ export function NarrowedTo({ collection, onClear }: { collection: string; onClea
       <span className="inline-flex h-7 items-center gap-1.5 rounded-sm bg-accent pl-2 text-foreground">
         <CollectionSign collection={found} />
         {name}
-        <button
-          type="button"
+        <ButtonBase
           aria-label={t('removeFilter', { name })}
           className="grid size-7 place-items-center text-muted-foreground hover:text-foreground touch:hit"
           onClick={onClear}
         >
           <Icon name="i-x" className="size-3.5" />
-        </button>
+        </ButtonBase>
       </span>
     </p>
   );

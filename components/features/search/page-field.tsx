@@ -7,6 +7,7 @@ import { NameOptions } from '@/components/features/search/name-options';
 import type { NameOption, SearchOption } from '@/components/features/search/search-option';
 import { useCompletion } from '@/components/features/search/use-completion';
 import type { PageSearch } from '@/components/features/search/use-page-search';
+import { ButtonBase } from '@/components/ui/button-base';
 import { Icon } from '@/components/ui/icon';
 import { Input } from '@/components/ui/input';
 import { limits } from '@/lib/contract/limits';
@@ -70,8 +71,7 @@ function AskToggle({ page }: { page: PageSearch }) {
   const t = useTranslations('Search');
   const { search, isQuestion, text, go } = page;
   return (
-    <button
-      type="button"
+    <ButtonBase
       aria-pressed={isQuestion}
       title={t('ask.on')}
       className={cn(
@@ -82,7 +82,7 @@ function AskToggle({ page }: { page: PageSearch }) {
     >
       <Icon name="i-sparkles" />
       {t('ask.label')}
-    </button>
+    </ButtonBase>
   );
 }
 

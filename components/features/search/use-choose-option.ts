@@ -2,7 +2,7 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
-import { askVault } from '@/components/entities/vault-requests';
+import { openVaultDialog } from '@/components/entities/vault-store';
 import { searchHref } from '@/components/features/search/search-address';
 import type { SearchOption } from '@/components/features/search/search-option';
 import type { Search } from '@/components/features/search/use-search';
@@ -82,7 +82,7 @@ function useOpenBookmark(onLeave: () => void) {
   const { mutate: visit } = useMutation(bookmarkMutations.visit());
   return (bookmark: Bookmark) => {
     const { encrypted, url } = reveal(bookmark);
-    if (encrypted && url === null) askVault({ kind: 'unlock', bookmark });
+    if (encrypted && url === null) openVaultDialog({ kind: 'unlock', bookmark });
     if (url === null || !isLiveUrl(url)) return;
     visit({ params: { uuid: bookmark.uuid }, bookmark });
     window.open(url, '_blank', 'noopener,noreferrer');

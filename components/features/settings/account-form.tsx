@@ -16,7 +16,7 @@ export function AccountForm({ account }: { account: Account }) {
   const t = useTranslations('Settings');
   const { values, errors, isChanged, isPending, state, change, submit } = useNamesForm(account);
   return (
-    <form noValidate onSubmit={submit} className="flex max-w-90 flex-col gap-4">
+    <form method="post" noValidate onSubmit={submit} className="flex max-w-90 flex-col gap-4">
       <AvatarPart account={account} planLabel={t(`plan.${account.plan}`)} />
       {names.map((name) => (
         <Field key={name} label={t(name)} error={errors[name]}>

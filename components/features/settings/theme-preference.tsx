@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { ChoiceCard } from '@/components/common/choice-card';
-import { useHydrated } from '@/components/common/use-hydrated';
+import { useHydrated } from '@/components/ui/use-hydrated';
 import { useTheme } from '@/components/common/use-theme';
 import { PreferenceRow } from '@/components/features/settings/preference-row';
 import { ThemePicture } from '@/components/features/settings/theme-picture';

@@ -11,11 +11,16 @@ import { Kbd } from '@/components/ui/kbd';
 const entriesOf = <Key extends string, Value>(record: Partial<Record<Key, Value>>): [Key, Value][] =>
   Object.entries(record) as [Key, Value][];
 
+interface ShortcutsDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+}
+
 /** Every key of the product, by where it acts. */
-export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+export function ShortcutsDialog({ isOpen, onClose }: ShortcutsDialogProps) {
   const t = useTranslations('Shortcuts');
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
+    <Dialog open={isOpen} onOpenChange={(open) => (open ? undefined : onClose())}>
       <DialogContent closeLabel={t('close')} width="lg" aria-describedby={undefined}>
         <DialogHeader title={t('title')} />
         {/* Scrolled by the arrow keys when it is longer than the screen. */}

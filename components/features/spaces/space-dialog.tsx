@@ -47,6 +47,7 @@ export function SpaceDialog({ space, onSwitch, onClose }: SpaceDialogProps) {
         <DialogHeader title={t(space ? 'editTitle' : 'createTitle')} />
         <DialogBody>
           <form
+            method="post"
             id={formId}
             noValidate
             onSubmit={(event) => void submit(event)}

@@ -1,5 +1,5 @@
 import type { useTranslations } from 'next-intl';
-import type { MenuEntry } from '@/components/common/menu-entry';
+import type { MenuEntry } from '@/components/common/menu';
 import type { Space } from '@/lib/contract/schemas/space';
 
 interface SpaceMenu {

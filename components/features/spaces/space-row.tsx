@@ -2,7 +2,7 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { LazyMenu } from '@/components/common/lazy-menu';
+import { Menu } from '@/components/common/menu';
 import { SpaceActivity } from '@/components/features/spaces/space-activity';
 import { spaceMenu } from '@/components/features/spaces/space-menu';
 import { Badge } from '@/components/ui/badge';
@@ -61,13 +61,13 @@ export function SpaceRow({ space, isSwitching, isBusy, onSwitch, onEdit, onDelet
           </Button>
         )}
       </span>
-      <LazyMenu
+      <Menu
         label={t('more', { name })}
         entries={entries}
         buttonClassName={buttonVariants({ variant: 'ghost', size: 'icon' })}
       >
         <Icon name="i-ellipsis" />
-      </LazyMenu>
+      </Menu>
     </li>
   );
 }

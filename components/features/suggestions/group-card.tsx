@@ -36,7 +36,7 @@ export function GroupCard({ group, onDismiss }: GroupCardProps) {
   };
   return (
     <li className="min-w-0 rounded-md border">
-      <form noValidate className="flex h-full flex-col gap-2.5 p-3" onSubmit={submit}>
+      <form method="post" noValidate className="flex h-full flex-col gap-2.5 p-3" onSubmit={submit}>
         {group.isNew ? (
           <Field label={t('name')} error={isMissing ? t('nameMissing') : undefined}>
             {(control) => (

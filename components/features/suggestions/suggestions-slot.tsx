@@ -1,15 +1,13 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
-import { lazyFeature } from '@/components/common/lazy-feature';
+import dynamic from 'next/dynamic';
+import { LoadBoundary } from '@/components/common/load-boundary';
 import { accountQueries } from '@/lib/queries/account';
 
-const SuggestedGroups = lazyFeature(
-  async () => ({
-    default: (await import('@/components/features/suggestions/suggested-groups')).SuggestedGroups,
-  }),
-  ['Suggestions'],
+const SuggestedGroups = dynamic(
+  () => import('@/components/features/suggestions/suggested-groups').then((module) => module.SuggestedGroups),
+  { ssr: false },
 );
 
 /** Stands above the collections and loads what is suggested, for those whose plan has it. */
@@ -20,8 +18,8 @@ export function SuggestionsSlot() {
   });
   if (account?.isPro !== true) return null;
   return (
-    <Suspense fallback={null}>
+    <LoadBoundary>
       <SuggestedGroups key={account.uuid} account={account.uuid} />
-    </Suspense>
+    </LoadBoundary>
   );
 }

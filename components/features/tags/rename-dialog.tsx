@@ -32,7 +32,7 @@ export function RenameDialog({ tag, onClose, onChoose }: TagDialogProps) {
           title={t('renameTitle', { name: tag.name })}
           description={t('renameText', { count: tag.count - tag.opened })}
         />
-        <form noValidate className="flex min-h-0 flex-1 flex-col" onSubmit={submit}>
+        <form method="post" noValidate className="flex min-h-0 flex-1 flex-col" onSubmit={submit}>
           <DialogBody>
             <SealedNote opened={tag.opened} />
             <Field

@@ -1,24 +1,18 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import dynamic from 'next/dynamic';
 import { useState } from 'react';
-import { LazyMenu } from '@/components/common/lazy-menu';
-import type { TagQuestion } from '@/components/features/tags/tag-dialogs';
+import { Menu } from '@/components/common/menu';
+import { TagDialogs, type TagQuestion } from '@/components/features/tags/tag-dialogs';
 import { useDeleteTag } from '@/components/features/tags/use-delete-tag';
 import { useRenameTag, type Renaming } from '@/components/features/tags/use-rename-tag';
 import { Icon } from '@/components/ui/icon';
 import type { JoinedTag } from '@/lib/vault/join-tags';
 
-const TagDialogs = dynamic(() =>
-  import('@/components/features/tags/tag-dialogs').then((module) => module.TagDialogs),
-);
-
 interface TagMenuProps {
   tag: JoinedTag;
   label: string;
   buttonClassName: string;
-  className?: string;
   /** The tag has another name now, or, without one, is gone. Told ahead of the service. */
   onLeave?: (name: string | null) => void;
   /** The change was refused: the tag is as it was. */
@@ -26,7 +20,7 @@ interface TagMenuProps {
 }
 
 /** What can be done with a tag; nothing of it needs a question but its new name, since all can be taken back. */
-export function TagMenu({ tag, label, buttonClassName, className, onLeave, onStay }: TagMenuProps) {
+export function TagMenu({ tag, label, buttonClassName, onLeave, onStay }: TagMenuProps) {
   const t = useTranslations('Tags');
   const [question, setQuestion] = useState<TagQuestion | null>(null);
   const rename = useRenameTag();
@@ -41,9 +35,8 @@ export function TagMenu({ tag, label, buttonClassName, className, onLeave, onSta
   };
   return (
     <>
-      <LazyMenu
+      <Menu
         label={label}
-        className={className}
         buttonClassName={buttonClassName}
         entries={() => [
           {
@@ -72,7 +65,7 @@ export function TagMenu({ tag, label, buttonClassName, className, onLeave, onSta
         ]}
       >
         <Icon name="i-ellipsis" />
-      </LazyMenu>
+      </Menu>
       {question === null ? null : (
         <TagDialogs
           question={question}

@@ -1,6 +1,7 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import { tagHref } from '@/components/entities/tag-href';
 import { TagMenu } from '@/components/features/tags/tag-menu';
+import { ButtonBase } from '@/components/ui/button-base';
 import { Icon } from '@/components/ui/icon';
 import { isSealedTag, type JoinedTag } from '@/lib/vault/join-tags';
 
@@ -29,9 +30,9 @@ export function TagRow({ tag, index, onSealed }: TagRowProps) {
     >
       <Icon name={isSealed ? 'i-lock-open' : 'i-tag'} className="text-faint" />
       {isSealed ? (
-        <button type="button" data-focus="" className={titleClass} onClick={() => onSealed(tag.name)}>
+        <ButtonBase data-focus="" className={titleClass} onClick={() => onSealed(tag.name)}>
           {tag.name}
-        </button>
+        </ButtonBase>
       ) : (
         // A plain link: the list follows all of them without loading the page anew.
         <a href={tagHref(tag.name)} data-focus="" className={titleClass}>
@@ -48,8 +49,7 @@ export function TagRow({ tag, index, onSealed }: TagRowProps) {
         <TagMenu
           tag={tag}
           label={t('moreOf', { name: tag.name })}
-          className="z-1"
-          buttonClassName="grid size-9 place-items-center rounded-md text-muted-foreground hover:bg-card hover:text-foreground touch:size-11"
+          buttonClassName="relative z-1 grid size-9 place-items-center rounded-md text-muted-foreground hover:bg-card hover:text-foreground touch:size-11"
         />
       )}
     </div>

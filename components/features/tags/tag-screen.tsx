@@ -10,6 +10,7 @@ import { tagHref } from '@/components/entities/tag-href';
 import { useOpenedTags } from '@/components/entities/use-opened-tags';
 import { TagMenu } from '@/components/features/tags/tag-menu';
 import { buttonVariants } from '@/components/ui/button';
+import { ButtonBase } from '@/components/ui/button-base';
 import { Icon } from '@/components/ui/icon';
 import { tagKey } from '@/lib/domain/tag-key';
 import { tagQueries } from '@/lib/queries/tags';
@@ -81,9 +82,9 @@ function Back({ onBack }: Pick<TagScreenProps, 'onBack'>) {
     </>
   );
   return onBack ? (
-    <button ref={button} type="button" className={backClass} onClick={onBack}>
+    <ButtonBase ref={button} className={backClass} onClick={onBack}>
       {text}
-    </button>
+    </ButtonBase>
   ) : (
     <Link href="/tags" className={backClass}>
       {text}

@@ -42,7 +42,7 @@ export function KeyFormDialog(props: KeyFormDialogProps) {
     <Dialog open={isOpen} onOpenChange={(open) => (open || work ? undefined : onClose())}>
       <DialogContent closeLabel={t('close')} width="sm" locked={work !== null || isTyped}>
         <DialogHeader title={title} description={text} />
-        <form noValidate className="flex min-h-0 flex-1 flex-col" onSubmit={submit}>
+        <form method="post" noValidate className="flex min-h-0 flex-1 flex-col" onSubmit={submit}>
           <DialogBody className="flex flex-col gap-4">
             <FormAlert text={refusal} />
             {work ? <SealingProgress work={work} /> : null}

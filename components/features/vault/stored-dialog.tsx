@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { ErrorState } from '@/components/common/error-state';
 import { isLocked } from '@/components/entities/bookmark-text';
 import { useOpened } from '@/components/entities/use-opened';
-import { askVault } from '@/components/entities/vault-requests';
+import { openVaultDialog } from '@/components/entities/vault-store';
 import { StoredTables } from '@/components/features/vault/stored-tables';
 import { Button } from '@/components/ui/button';
 import { Dialog, DialogBody, DialogContent, DialogHeader } from '@/components/ui/dialog';
@@ -92,7 +92,7 @@ function Yours({ shown }: { shown: Bookmark }) {
 function Locked({ bookmark }: { bookmark: Bookmark }) {
   const t = useTranslations('Vault');
   const ask = () =>
-    askVault({ kind: 'unlock', bookmark, then: () => askVault({ kind: 'stored', bookmark }) });
+    openVaultDialog({ kind: 'unlock', bookmark, then: () => openVaultDialog({ kind: 'stored', bookmark }) });
   return (
     <div className="flex flex-col items-start gap-3 rounded-lg border bg-card px-3 py-3">
       <p className="text-muted-foreground">{t('yoursLocked')}</p>

@@ -30,7 +30,7 @@ export function UnlockDialog({ purpose = 'unlock', isOpen, onClose, ...asked }: 
     <Dialog open={isOpen} onOpenChange={(open) => (open ? undefined : close(false))}>
       <DialogContent closeLabel={t('close')} width="sm" locked={isPending}>
         <DialogHeader title={t(`${purpose}Title`)} description={t(`${purpose}Text`)} />
-        <form noValidate className="flex min-h-0 flex-1 flex-col" onSubmit={submit}>
+        <form method="post" noValidate className="flex min-h-0 flex-1 flex-col" onSubmit={submit}>
           <DialogBody className="flex flex-col gap-4">
             <FormAlert text={refusal?.form ?? null} />
             {hint ? (

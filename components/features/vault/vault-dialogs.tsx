@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import type { VaultRequest } from '@/components/entities/vault-requests';
+import type { VaultRequest } from '@/components/entities/vault-store';
 import { DecryptDialog } from '@/components/features/vault/decrypt-dialog';
 import { EncryptDialog } from '@/components/features/vault/encrypt-dialog';
 import { StoredDialog } from '@/components/features/vault/stored-dialog';

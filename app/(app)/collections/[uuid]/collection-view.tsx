@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { BookmarkSortMenu } from '@/components/features/bookmarks/bookmark-sort-menu';
 import { sourceKey, type BookmarkSource } from '@/components/features/bookmarks/bookmark-source';
-import { openEditor } from '@/components/features/bookmarks/editor-requests';
+import { openEditor } from '@/components/features/bookmarks/editor-store';
 import { BookmarkList } from '@/components/features/bookmarks/list/bookmark-list';
 import { EmptyState } from '@/components/common/empty-state';
 import { CollectionScreen } from '@/components/features/collections/collection-screen';

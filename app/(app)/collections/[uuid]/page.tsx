@@ -1,10 +1,9 @@
+import { dehydrate, HydrationBoundary, type DehydratedState } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { CollectionView } from '@/app/(app)/collections/[uuid]/collection-view';
 import { isArrival } from '@/app/(app)/is-arrival';
-import { ScreenMessages } from '@/components/common/screen-messages';
-import { SentState } from '@/components/common/sent-state';
-import { makePageClient, prefetchAll, sentState, viewerAccount } from '@/lib/bff/prefetch';
+import { makePageClient, prefetchAll, viewerAccount } from '@/lib/bff/prefetch';
 import { sortQuery } from '@/lib/domain/sort';
 import { collectionQueries } from '@/lib/queries/collections';
 
@@ -16,17 +15,15 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function CollectionPage({ params }: PageProps<'/collections/[uuid]'>) {
   const { uuid } = await params;
   return (
-    <ScreenMessages namespaces={['Bookmarks', 'Collections']}>
-      <SentState state={(await isArrival()) ? await firstView(uuid) : null}>
-        <CollectionView key={uuid} uuid={uuid} />
-      </SentState>
-    </ScreenMessages>
+    <HydrationBoundary state={(await isArrival()) ? await firstView(uuid) : null}>
+      <CollectionView key={uuid} uuid={uuid} />
+    </HydrationBoundary>
   );
 }
 
-async function firstView(uuid: string): Promise<string> {
+async function firstView(uuid: string): Promise<DehydratedState> {
   const [client, account] = await Promise.all([makePageClient(), viewerAccount()]);
   const sort = sortQuery(account.preferences.bookmarkSort);
   await prefetchAll(client, [collectionQueries.page(uuid, sort, 1)]);
-  return sentState(client);
+  return dehydrate(client);
 }

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { ScreenMessages } from '@/components/common/screen-messages';
+import { appNamespaces } from '@/app/(app)/namespaces';
+import { MessagesProvider } from '@/components/common/messages-provider';
 import { DataScreen } from '@/components/features/import-export/data-screen';
 import { SectionHeader } from '@/components/features/settings/section-header';
 
@@ -12,9 +13,9 @@ export default function DataPage() {
   return (
     <>
       <SectionHeader section="data" titleInShell={false} />
-      <ScreenMessages namespaces={['ImportExport', 'Problems']}>
+      <MessagesProvider namespaces={[...appNamespaces, 'ImportExport', 'Problems', 'Settings']}>
         <DataScreen />
-      </ScreenMessages>
+      </MessagesProvider>
     </>
   );
 }

@@ -1,6 +1,5 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { ScreenMessages } from '@/components/common/screen-messages';
 import { IntegrationScreen } from '@/components/features/settings/integration/integration-screen';
 import { SectionHeader } from '@/components/features/settings/section-header';
 import { signInMethods } from '@/lib/bff/prefetch';
@@ -14,9 +13,7 @@ export default async function IntegrationPage() {
   return (
     <>
       <SectionHeader section="integration" titleInShell />
-      <ScreenMessages namespaces={['Integration']}>
-        <IntegrationScreen hasGoogle={google} />
-      </ScreenMessages>
+      <IntegrationScreen hasGoogle={google} />
     </>
   );
 }

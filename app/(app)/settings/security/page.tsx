@@ -1,6 +1,5 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { ScreenMessages } from '@/components/common/screen-messages';
 import { SectionHeader } from '@/components/features/settings/section-header';
 import { SecurityScreen } from '@/components/features/settings/security/security-screen';
 import { KeyList } from '@/components/features/vault/keys/key-list';
@@ -13,9 +12,7 @@ export default function SecurityPage() {
   return (
     <>
       <SectionHeader section="security" titleInShell />
-      <ScreenMessages namespaces={['Security', 'Password', 'Keys', 'Vault']}>
-        <SecurityScreen keys={<KeyList />} />
-      </ScreenMessages>
+      <SecurityScreen keys={<KeyList />} />
     </>
   );
 }

@@ -1,7 +1,6 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { redirect } from 'next/navigation';
-import { ScreenMessages } from '@/components/common/screen-messages';
 import { AuthFrame } from '@/components/features/auth/auth-frame';
 import { readGuestQuery } from '@/components/features/auth/guest-query';
 import { secondsUntilResend } from '@/components/features/auth/resend-wait';
@@ -18,10 +17,8 @@ export default async function VerifyEmailPage({ searchParams }: PageProps<'/auth
   if (account?.emailVerified) redirect(destination as never);
   const addressee = account && { email: account.email, wait: secondsUntilResend(account.createdAt) };
   return (
-    <ScreenMessages namespaces={['EmailCode']}>
-      <AuthFrame>
-        <VerifyEmail addressee={addressee} destination={destination} signIn={link('/signin')} />
-      </AuthFrame>
-    </ScreenMessages>
+    <AuthFrame>
+      <VerifyEmail addressee={addressee} destination={destination} signIn={link('/signin')} />
+    </AuthFrame>
   );
 }

@@ -54,7 +54,13 @@ export function BookmarkForm(props: BookmarkFormProps) {
 
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the fields inside
-    <form noValidate className="flex min-h-0 flex-1 flex-col" onSubmit={submit} onKeyDown={submitByKeys}>
+    <form
+      method="post"
+      noValidate
+      className="flex min-h-0 flex-1 flex-col"
+      onSubmit={submit}
+      onKeyDown={submitByKeys}
+    >
       <DialogBody className="flex flex-col gap-4">
         <UrlField
           value={draft.url}

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { editBookmark } from '@/components/features/bookmarks/edit-bookmark';
-import type { EditorRequest } from '@/components/features/bookmarks/editor-requests';
+import type { EditorRequest } from '@/components/features/bookmarks/editor-store';
 import { BookmarkForm } from '@/components/features/bookmarks/editor/bookmark-form';
 import { useEditor } from '@/components/features/bookmarks/editor/use-editor';
 import { Dialog, DialogContent, DialogHeader } from '@/components/ui/dialog';

@@ -1,5 +1,5 @@
 import { noticeMs } from '@/components/common/notify';
-import type { EditorRequest } from '@/components/features/bookmarks/editor-requests';
+import type { EditorRequest } from '@/components/features/bookmarks/editor-store';
 import type { Draft } from '@/components/features/bookmarks/editor/draft';
 import { openedTexts, watchOpened } from '@/lib/vault/opened';
 

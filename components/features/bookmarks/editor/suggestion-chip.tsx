@@ -1,6 +1,7 @@
 'use client';
 
 import { useId, type ReactNode } from 'react';
+import { ButtonBase } from '@/components/ui/button-base';
 import { Tooltip } from '@/components/ui/tooltip';
 import { cn } from '@/lib/utils/cn';
 
@@ -17,8 +18,7 @@ interface SuggestionChipProps {
 export function SuggestionChip({ label, detail, onClick, children }: SuggestionChipProps) {
   const id = useId();
   const chip = (
-    <button
-      type="button"
+    <ButtonBase
       aria-label={label}
       aria-describedby={detail === undefined ? undefined : id}
       onClick={onClick}
@@ -28,7 +28,7 @@ export function SuggestionChip({ label, detail, onClick, children }: SuggestionC
       )}
     >
       {children}
-    </button>
+    </ButtonBase>
   );
   if (detail === undefined) return chip;
   return (

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { notify } from '@/components/common/notify';
 import { useOpened } from '@/components/entities/use-opened';
-import { openEditor, type EditorRequest } from '@/components/features/bookmarks/editor-requests';
+import { openEditor, type EditorRequest } from '@/components/features/bookmarks/editor-store';
 import { draftOf, emptyDraft, isSameDraft, type Draft } from '@/components/features/bookmarks/editor/draft';
 import { keepDraft } from '@/components/features/bookmarks/editor/keep-draft';
 import { isOtherKey } from '@/components/features/bookmarks/editor/sealed-body';

@@ -2,12 +2,11 @@
 
 import { useTranslations } from 'next-intl';
 import dynamic from 'next/dynamic';
-import { Suspense, useCallback, useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { ErrorState } from '@/components/common/error-state';
 import { groupHeadingRem } from '@/components/common/group-heading';
-import { lazyFeature } from '@/components/common/lazy-feature';
+import { DialogLoading, LoadBoundary } from '@/components/common/load-boundary';
 import { useActiveRow } from '@/components/common/use-active-row';
-import { useHydrated } from '@/components/common/use-hydrated';
 import { touchQuery, useMedia } from '@/components/common/use-media';
 import { useSoftLinks } from '@/components/common/use-soft-links';
 import { VirtualList } from '@/components/common/virtual-list';
@@ -17,13 +16,10 @@ import { useOpened } from '@/components/entities/use-opened';
 import { isGroupedByDay, type BookmarkSource } from '@/components/features/bookmarks/bookmark-source';
 import { ListGap } from '@/components/features/bookmarks/list/list-gap';
 import { listItems, type ListItem } from '@/components/features/bookmarks/list/list-items';
+import type { ListSituation, SelectionState } from '@/components/features/bookmarks/list/list-situation';
+import { RowActions } from '@/components/features/bookmarks/list/row-actions';
 import { useDayGroups } from '@/components/features/bookmarks/list/use-day-groups';
-import {
-  useListControls,
-  useSelectionState,
-  type ListSituation,
-  type SelectionState,
-} from '@/components/features/bookmarks/list/use-list-controls';
+import { useListControls, useSelectionState } from '@/components/features/bookmarks/list/use-list-controls';
 import { useManualOrder } from '@/components/features/bookmarks/list/use-manual-order';
 import {
   useRenderItem,
@@ -35,33 +31,27 @@ import { useRowPages, type RowPages } from '@/components/features/bookmarks/list
 import type { PreviewPlace } from '@/components/features/bookmarks/preview/preview-place';
 import { useBookmarkActions } from '@/components/features/bookmarks/use-bookmark-actions';
 import { Button } from '@/components/ui/button';
+import { useHydrated } from '@/components/ui/use-hydrated';
 import type { Bookmark } from '@/lib/contract/schemas/bookmark';
 import { pageSize } from '@/lib/queries/endpoint-query';
 
-const RowActions = dynamic(() =>
-  import('@/components/features/bookmarks/list/row-actions').then((module) => module.RowActions),
+const EraseDialog = dynamic(
+  () => import('@/components/features/bookmarks/list/erase-dialog').then((module) => module.EraseDialog),
+  { ssr: false, loading: DialogLoading },
 );
 
 const OpenedRows = dynamic(() =>
   import('@/components/features/bookmarks/list/opened-rows/opened-rows').then((module) => module.OpenedRows),
 );
 
-const EraseDialog = dynamic(() =>
-  import('@/components/features/bookmarks/list/erase-dialog').then((module) => module.EraseDialog),
+const PreviewPanel = dynamic(
+  () => import('@/components/features/bookmarks/preview/preview-panel').then((module) => module.PreviewPanel),
+  { ssr: false, loading: DialogLoading },
 );
 
-const PreviewPanel = lazyFeature(
-  async () => ({
-    default: (await import('@/components/features/bookmarks/preview/preview-panel')).PreviewPanel,
-  }),
-  ['Preview'],
-);
-
-const SelectionBar = lazyFeature(
-  async () => ({
-    default: (await import('@/components/features/bookmarks/select/selection-bar')).SelectionBar,
-  }),
-  ['BookmarkSelection', 'BookmarkEditor'],
+const SelectionBar = dynamic(
+  () => import('@/components/features/bookmarks/select/selection-bar').then((module) => module.SelectionBar),
+  { ssr: false, loading: DialogLoading },
 );
 
 export interface BookmarkListProps {
@@ -107,7 +97,11 @@ export function BookmarkList({ source, empty, merge, onAdded, ...shown }: Bookma
   return (
     <>
       {list.total === 0 ? empty : <Rows {...{ ...shown, source, list, selecting, dates, items }} />}
-      {isOpen ? <OpenedRows {...{ source, list: pages, onRows: setSorted, onAdded, ...selecting }} /> : null}
+      {isOpen ? (
+        <LoadBoundary>
+          <OpenedRows {...{ source, list: pages, onRows: setSorted, onAdded, ...selecting }} />
+        </LoadBoundary>
+      ) : null}
       {list.hasGap ? <ListGap onRetry={list.retry} /> : null}
     </>
   );
@@ -127,10 +121,16 @@ function Rows({ source, label, list, selecting, items, ...look }: RowsProps) {
   const { active, hold, listProps } = useActiveRow();
   const [erasing, setErasing] = useState<Bookmark | null>(null);
   const [preview, onPreview] = useState<PreviewPlace | null>(null);
-  const { situation, isReady, toggle, status, controlProps } = useListControls(
-    { ...selecting, source, list, items, isTouch, actions, onErase: setErasing, onPreview },
-    active !== null,
-  );
+  const { situation, toggle, status, controlProps } = useListControls({
+    ...selecting,
+    source,
+    list,
+    items,
+    isTouch,
+    actions,
+    onErase: setErasing,
+    onPreview,
+  });
   const { isTrash } = situation;
   const listening = { ...listProps, ...controlProps, onClick: softLinks };
   const order = useManualOrder(source, list, listening);
@@ -151,7 +151,6 @@ function Rows({ source, label, list, selecting, items, ...look }: RowsProps) {
     selecting,
     sortable: order.sortable,
     active: isTouch ? null : active,
-    isReady,
     current: preview?.bookmark.uuid,
     onVisit: actions.visit,
     actionsOf: (bookmark, place) =>
@@ -192,17 +191,19 @@ function Panels({ situation, status, preview, erasing }: PanelsProps) {
   return (
     <>
       {erasing ? (
-        <EraseDialog bookmark={erasing} onClose={() => onErase(null)} onErase={actions.erase} />
+        <LoadBoundary>
+          <EraseDialog bookmark={erasing} onClose={() => onErase(null)} onErase={actions.erase} />
+        </LoadBoundary>
       ) : null}
       {preview ? (
-        <Suspense fallback={null}>
+        <LoadBoundary>
           <PreviewPanel at={preview} situation={situation} />
-        </Suspense>
+        </LoadBoundary>
       ) : null}
       {situation.count > 0 ? (
-        <Suspense fallback={null}>
+        <LoadBoundary>
           <SelectionBar {...{ situation, status }} />
-        </Suspense>
+        </LoadBoundary>
       ) : null}
     </>
   );

@@ -1,6 +1,6 @@
 import type { DragEvent, KeyboardEvent, MouseEvent, PointerEvent } from 'react';
 import { handleListKey } from '@/components/features/bookmarks/list/handle-list-key';
-import type { ListEvent, ListSituation } from '@/components/features/bookmarks/list/use-list-controls';
+import type { ListEvent, ListSituation } from '@/components/features/bookmarks/list/list-situation';
 import { beginDrag, endDrag } from '@/components/features/bookmarks/select/drag-rows';
 import {
   beginPress,
@@ -9,10 +9,6 @@ import {
   holdMenuBack,
 } from '@/components/features/bookmarks/select/row-gestures';
 import { selectAll, toggle } from '@/components/features/bookmarks/select/select-rows';
-import { loadEffects } from '@/lib/queries/endpoint-mutation';
-
-// Who comes near to a row may change it next.
-void loadEffects();
 
 /** What an event in a list does. Of those that come from anywhere on the page there is one only, Ctrl/Cmd+A. */
 export function handleListEvent(event: ListEvent, situation: ListSituation): void {

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { isTypingTarget } from '@/components/common/shortcut';
 import { editBookmark } from '@/components/features/bookmarks/edit-bookmark';
-import type { ListSituation } from '@/components/features/bookmarks/list/use-list-controls';
+import type { ListSituation } from '@/components/features/bookmarks/list/list-situation';
 import { extendFrom, placeOf, toggle } from '@/components/features/bookmarks/select/select-rows';
 import type { Bookmark } from '@/lib/contract/schemas/bookmark';
 

@@ -1,13 +1,13 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { LazyMenu } from '@/components/common/lazy-menu';
-import type { MenuEntry } from '@/components/common/menu-entry';
+import { Menu, type MenuEntry } from '@/components/common/menu';
 import { isLocked } from '@/components/entities/bookmark-text';
 import { useOpened } from '@/components/entities/use-opened';
-import { askVault } from '@/components/entities/vault-requests';
+import { openVaultDialog } from '@/components/entities/vault-store';
 import { editBookmark } from '@/components/features/bookmarks/edit-bookmark';
 import type { BookmarkActions } from '@/components/features/bookmarks/use-bookmark-actions';
+import { ButtonBase } from '@/components/ui/button-base';
 import { Icon } from '@/components/ui/icon';
 import type { Bookmark } from '@/lib/contract/schemas/bookmark';
 import { isLiveUrl } from '@/lib/domain/live-url';
@@ -43,7 +43,7 @@ export function RowActions({
   useOpened();
   const { url } = reveal(bookmark);
   const menu = (entries: () => MenuEntry[]) => (
-    <LazyMenu
+    <Menu
       label={t('more')}
       buttonClassName="row-action"
       onOpenChange={onMenuOpenChange}
@@ -54,7 +54,7 @@ export function RowActions({
       ]}
     >
       <Icon name={compact ? 'i-ellipsis-vertical' : 'i-ellipsis'} />
-    </LazyMenu>
+    </Menu>
   );
   const open = isLiveUrl(url) ? (
     <a
@@ -97,9 +97,9 @@ interface ActionButtonProps {
 
 function ActionButton({ label, icon, onPress }: ActionButtonProps) {
   return (
-    <button type="button" className="row-action" aria-label={label} title={label} onClick={onPress}>
+    <ButtonBase className="row-action" aria-label={label} title={label} onClick={onPress}>
       <Icon name={icon} />
-    </button>
+    </ButtonBase>
   );
 }
 
@@ -147,14 +147,16 @@ const entriesOf = ({ bookmark, actions, t }: EntryOptions): MenuEntry[] => [
 
 function encryptionEntries(bookmark: Bookmark, t: Translate): MenuEntry[] {
   if (!bookmark.encrypted) {
-    const encrypt = () => askVault({ kind: 'encrypt', bookmarks: [bookmark] });
+    const encrypt = () => openVaultDialog({ kind: 'encrypt', bookmarks: [bookmark] });
     return [entry('encrypt', 'i-lock', t('encrypt'), undefined, encrypt)];
   }
-  const unlock = () => askVault({ kind: 'unlock', bookmark });
+  const unlock = () => openVaultDialog({ kind: 'unlock', bookmark });
   return [
     ...(isLocked(reveal(bookmark)) ? [entry('unlock', 'i-key-round', t('unlock'), undefined, unlock)] : []),
-    entry('decrypt', 'i-lock-open', t('decrypt'), undefined, () => askVault({ kind: 'decrypt', bookmark })),
-    entry('stored', 'i-server', t('stored'), undefined, () => askVault({ kind: 'stored', bookmark })),
+    entry('decrypt', 'i-lock-open', t('decrypt'), undefined, () =>
+      openVaultDialog({ kind: 'decrypt', bookmark }),
+    ),
+    entry('stored', 'i-server', t('stored'), undefined, () => openVaultDialog({ kind: 'stored', bookmark })),
   ];
 }
 

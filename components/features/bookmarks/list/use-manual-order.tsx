@@ -1,16 +1,15 @@
 'use client';
 
-import { Suspense, useCallback, useState, type ComponentProps, type FocusEvent, type ReactNode } from 'react';
-import { lazyFeature } from '@/components/common/lazy-feature';
-import { useHydrated } from '@/components/common/use-hydrated';
+import dynamic from 'next/dynamic';
+import { useCallback, useState, type ComponentProps, type FocusEvent, type ReactNode } from 'react';
+import { LoadBoundary } from '@/components/common/load-boundary';
+import { useHydrated } from '@/components/ui/use-hydrated';
 import type { BookmarkSource } from '@/components/features/bookmarks/bookmark-source';
 import type { RowPages } from '@/components/features/bookmarks/list/use-row-pages';
 
-const ManualOrder = lazyFeature(
-  async () => ({
-    default: (await import('@/components/features/bookmarks/list/manual-order')).ManualOrder,
-  }),
-  ['Sorting'],
+const ManualOrder = dynamic(
+  () => import('@/components/features/bookmarks/list/manual-order').then((module) => module.ManualOrder),
+  { ssr: false },
 );
 
 /** What a list listens for. */
@@ -46,9 +45,9 @@ export function useManualOrder(
     sortable: true,
     props: sorting ? sorting(own) : own,
     marks: hydrated ? (
-      <Suspense fallback={null}>
+      <LoadBoundary>
         <ManualOrder list={list} onReady={setSorting} />
-      </Suspense>
+      </LoadBoundary>
     ) : null,
   };
 }

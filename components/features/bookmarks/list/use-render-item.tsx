@@ -7,12 +7,12 @@ import { createRowDates } from '@/components/common/row-dates';
 import { BookmarkRow, type BookmarkRowProps } from '@/components/entities/bookmark-row';
 import { isLocked } from '@/components/entities/bookmark-text';
 import { useOpened } from '@/components/entities/use-opened';
-import { askVault } from '@/components/entities/vault-requests';
+import { openVaultDialog } from '@/components/entities/vault-store';
 import type { ListItem } from '@/components/features/bookmarks/list/list-items';
 import { RowPlaceholder } from '@/components/features/bookmarks/list/row-placeholder';
 import type { RowPages } from '@/components/features/bookmarks/list/use-row-pages';
 import { isSelected } from '@/components/features/bookmarks/select/selection';
-import type { SelectionState } from '@/components/features/bookmarks/list/use-list-controls';
+import type { SelectionState } from '@/components/features/bookmarks/list/list-situation';
 import type { Bookmark } from '@/lib/contract/schemas/bookmark';
 import { reveal } from '@/lib/vault/opened';
 
@@ -34,8 +34,6 @@ interface RenderOptions {
   sortable: boolean;
   /** The row that the pointer is on or that holds the focus. */
   active: string | null;
-  /** A row can be selected at once: its box says so. */
-  isReady: boolean;
   onVisit: (bookmark: Bookmark) => void;
   actionsOf: (bookmark: Bookmark, place: number) => ReactNode;
   menuOf: (bookmark: Bookmark, place: number) => ReactNode;
@@ -69,7 +67,7 @@ export function useRenderItem(options: RenderOptions): (item: ListItem, index: n
         last={typeof items[index + 1] !== 'number'}
         selected={selecting.count > 0 && isSelected(selecting.selection, bookmark.uuid)}
         current={options.current === bookmark.uuid}
-        selectable={selecting.count > 0 || (options.isReady && active === bookmark.uuid)}
+        selectable={selecting.count > 0 || active === bookmark.uuid}
         {...look?.(bookmark)}
         actions={actionsOf(bookmark, item)}
         menu={menuOf(bookmark, item)}
@@ -81,7 +79,7 @@ export function useRenderItem(options: RenderOptions): (item: ListItem, index: n
 }
 
 const unlock = (bookmark: Bookmark): void => {
-  if (isLocked(bookmark)) askVault({ kind: 'unlock', bookmark });
+  if (isLocked(bookmark)) openVaultDialog({ kind: 'unlock', bookmark });
 };
 
 /** Dates of rows in the reader's language and time zone, made once for the whole list. */

@@ -4,9 +4,9 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { bookmarkAddress, bookmarkTitle, isLocked, maskedText } from '@/components/entities/bookmark-text';
 import { useOpened } from '@/components/entities/use-opened';
-import { askVault, type VaultRequest } from '@/components/entities/vault-requests';
+import { openVaultDialog, type VaultRequest } from '@/components/entities/vault-store';
 import { editBookmark } from '@/components/features/bookmarks/edit-bookmark';
-import type { ListSituation } from '@/components/features/bookmarks/list/use-list-controls';
+import type { ListSituation } from '@/components/features/bookmarks/list/list-situation';
 import { PreviewFacts } from '@/components/features/bookmarks/preview/preview-facts';
 import type { PreviewPlace } from '@/components/features/bookmarks/preview/preview-place';
 import { PreviewSecret } from '@/components/features/bookmarks/preview/preview-secret';
@@ -39,7 +39,7 @@ export function PreviewContent(props: PreviewContentProps) {
     // Two modal layers would leave nobody at home; the sheet comes back with what was opened.
     if (!isWide) onClose();
     const comesBack = !isWide && request.kind === 'unlock';
-    askVault(comesBack ? { ...request, then: () => situation.onPreview(at) } : request);
+    openVaultDialog(comesBack ? { ...request, then: () => situation.onPreview(at) } : request);
   };
   const title = isLocked(bookmark) ? t('encrypted') : bookmarkTitle(bookmark);
   return (

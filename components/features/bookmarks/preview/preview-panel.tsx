@@ -3,7 +3,7 @@
 import { useEffect, useEffectEvent, type KeyboardEvent } from 'react';
 import { isTypingTarget } from '@/components/common/shortcut';
 import { useMedia } from '@/components/common/use-media';
-import type { ListSituation } from '@/components/features/bookmarks/list/use-list-controls';
+import type { ListSituation } from '@/components/features/bookmarks/list/list-situation';
 import { PreviewAside } from '@/components/features/bookmarks/preview/preview-aside';
 import { PreviewContent } from '@/components/features/bookmarks/preview/preview-content';
 import {

@@ -2,13 +2,13 @@
 
 import { useTranslations } from 'next-intl';
 import { isLocked } from '@/components/entities/bookmark-text';
-import type { askVault } from '@/components/entities/vault-requests';
+import type { openVaultDialog } from '@/components/entities/vault-store';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import type { Bookmark } from '@/lib/contract/schemas/bookmark';
 
 /** What stands in the place of the page's text where nobody may be asked for it, and the way to the key. */
-export function PreviewSecret({ bookmark, ask }: { bookmark: Bookmark; ask: typeof askVault }) {
+export function PreviewSecret({ bookmark, ask }: { bookmark: Bookmark; ask: typeof openVaultDialog }) {
   const t = useTranslations('Preview');
   const locked = isLocked(bookmark);
   return (

@@ -2,10 +2,9 @@
 
 import { useTranslations } from 'next-intl';
 import { FloatingBarButton } from '@/components/common/floating-bar';
-import { LazyMenu } from '@/components/common/lazy-menu';
-import type { MenuEntry } from '@/components/common/menu-entry';
+import { Menu, type MenuEntry } from '@/components/common/menu';
 import { useMedia } from '@/components/common/use-media';
-import type { ListSituation } from '@/components/features/bookmarks/list/use-list-controls';
+import type { ListSituation } from '@/components/features/bookmarks/list/list-situation';
 import { selectAll } from '@/components/features/bookmarks/select/select-rows';
 import type { Question } from '@/components/features/bookmarks/select/selection-bar';
 import type { BarActions } from '@/components/features/bookmarks/select/use-bar-actions';
@@ -46,14 +45,14 @@ export function BarButtons({ actions, ask, situation }: BarButtonsProps) {
           <BarButton icon="i-trash-2" label={t('delete')} onPress={actions.trash} />
         </>
       )}
-      <LazyMenu
+      <Menu
         label={t('more')}
         side="top"
         buttonClassName="grid size-[30px] shrink-0 place-items-center rounded-sm bg-inverse-raised touch:hit"
         entries={entries}
       >
         <Icon name="i-ellipsis" />
-      </LazyMenu>
+      </Menu>
     </>
   );
 }

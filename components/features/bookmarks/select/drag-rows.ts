@@ -2,7 +2,7 @@ import { MutationObserver } from '@tanstack/react-query';
 import type { DragEvent } from 'react';
 import { notify } from '@/components/common/notify';
 import { dragBookmarks } from '@/components/entities/dragged-bookmarks';
-import type { ListSituation } from '@/components/features/bookmarks/list/use-list-controls';
+import type { ListSituation } from '@/components/features/bookmarks/list/list-situation';
 import { bulkChoice } from '@/components/features/bookmarks/select/bulk-choice';
 import { changeIn, placeOf } from '@/components/features/bookmarks/select/select-rows';
 import { isSelected, nothing } from '@/components/features/bookmarks/select/selection';

@@ -1,5 +1,5 @@
 import { notify } from '@/components/common/notify';
-import type { ListSituation } from '@/components/features/bookmarks/list/use-list-controls';
+import type { ListSituation } from '@/components/features/bookmarks/list/list-situation';
 import { bulkChoice } from '@/components/features/bookmarks/select/bulk-choice';
 import { ApiProblem } from '@/lib/api-client/api-problem';
 import { call } from '@/lib/api-client/call';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { BookmarkSource } from '@/components/features/bookmarks/bookmark-source';
 import { areEncrypted, readSelected } from '@/components/features/bookmarks/select/read-selected';
 import { nothing, type Selection } from '@/components/features/bookmarks/select/selection';
-import type { ListSituation } from '@/components/features/bookmarks/list/use-list-controls';
+import type { ListSituation } from '@/components/features/bookmarks/list/list-situation';
 import { makeQueryClient } from '@/lib/queries/client';
 import { sampleBookmark, samplePagination } from '@/lib/queries/testing/samples';
 import type { Transport } from '@/lib/queries/transport';

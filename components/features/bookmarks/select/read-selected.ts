@@ -1,6 +1,6 @@
 import { pageOptions } from '@/components/features/bookmarks/bookmark-source';
 import { bulkChoice } from '@/components/features/bookmarks/select/bulk-choice';
-import type { ListSituation } from '@/components/features/bookmarks/list/use-list-controls';
+import type { ListSituation } from '@/components/features/bookmarks/list/list-situation';
 import { limits } from '@/lib/contract/limits';
 import type { Bookmark } from '@/lib/contract/schemas/bookmark';
 import type { BulkQuery } from '@/lib/contract/schemas/bulk';

@@ -1,5 +1,5 @@
 import type { MouseEvent, PointerEvent, SyntheticEvent } from 'react';
-import type { ListSituation } from '@/components/features/bookmarks/list/use-list-controls';
+import type { ListSituation } from '@/components/features/bookmarks/list/list-situation';
 import { extendTo, placeOf, toggle } from '@/components/features/bookmarks/select/select-rows';
 
 /** A finger on a row. */

@@ -1,4 +1,4 @@
-import type { ListSituation, SelectionState } from '@/components/features/bookmarks/list/use-list-controls';
+import type { ListSituation, SelectionState } from '@/components/features/bookmarks/list/list-situation';
 import {
   changeSelection,
   type SelectionChange,

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useRef, useState } from 'react';
 import { ConfirmDialog } from '@/components/common/confirm-dialog';
 import { FloatingBar } from '@/components/common/floating-bar';
-import type { ListSituation } from '@/components/features/bookmarks/list/use-list-controls';
+import type { ListSituation } from '@/components/features/bookmarks/list/list-situation';
 import { BarButtons } from '@/components/features/bookmarks/select/bar-buttons';
 import { rememberPlace } from '@/components/features/bookmarks/select/return-focus';
 import { changeIn } from '@/components/features/bookmarks/select/select-rows';

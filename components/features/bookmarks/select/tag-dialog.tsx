@@ -32,7 +32,7 @@ export function TagDialog({ action, count, onClose, onChoose }: TagDialogProps) 
           title={t(isAdding ? 'tagTitle' : 'untagTitle', { count })}
           description={t(isAdding ? 'tagText' : 'untagText')}
         />
-        <form noValidate className="flex min-h-0 flex-1 flex-col" onSubmit={submit}>
+        <form method="post" noValidate className="flex min-h-0 flex-1 flex-col" onSubmit={submit}>
           <DialogBody>
             <TagsField value={tags} onChange={setTags} error={undefined} />
           </DialogBody>

@@ -3,8 +3,8 @@
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { notify } from '@/components/common/notify';
-import { askVault } from '@/components/entities/vault-requests';
-import type { ListSituation } from '@/components/features/bookmarks/list/use-list-controls';
+import { openVaultDialog } from '@/components/entities/vault-store';
+import type { ListSituation } from '@/components/features/bookmarks/list/list-situation';
 import type { Destination } from '@/components/features/bookmarks/select/target-dialog';
 import {
   exportSelection,
@@ -77,7 +77,8 @@ function useEncrypting(situation: ListSituation) {
     try {
       const bookmarks = await readSelected(situation);
       if (bookmarks.length === 0) notify({ message: t('nothingToEncrypt') });
-      else askVault({ kind: 'encrypt', bookmarks, then: () => changeIn(situation, { type: 'clear' }) });
+      else
+        openVaultDialog({ kind: 'encrypt', bookmarks, then: () => changeIn(situation, { type: 'clear' }) });
     } catch {
       notify({ message: t('offline'), tone: 'bad' });
     } finally {

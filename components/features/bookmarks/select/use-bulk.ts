@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { v7 as newUuid } from 'uuid';
 import { notify } from '@/components/common/notify';
-import type { ListSituation } from '@/components/features/bookmarks/list/use-list-controls';
+import type { ListSituation } from '@/components/features/bookmarks/list/list-situation';
 import { bulkChoice } from '@/components/features/bookmarks/select/bulk-choice';
 import { rememberPlace } from '@/components/features/bookmarks/select/return-focus';
 import { changeIn } from '@/components/features/bookmarks/select/select-rows';

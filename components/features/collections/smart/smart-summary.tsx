@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import dynamic from 'next/dynamic';
 import { Suspense } from 'react';
-import { openCollectionDialog } from '@/components/features/collections/collection-requests';
+import { openCollectionDialog } from '@/components/features/collections/collection-store';
 import { Button } from '@/components/ui/button';
 import type { Collection } from '@/lib/contract/schemas/collection';
 

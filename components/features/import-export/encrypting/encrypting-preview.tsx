@@ -44,7 +44,7 @@ export function EncryptingPreview({ file, step, onStart, onCancel }: EncryptingP
     if (chosen) onStart({ ...chosen, collection });
   };
   return (
-    <form noValidate onSubmit={submit}>
+    <form method="post" noValidate onSubmit={submit}>
       <StepCard
         stickyFooter
         title={t('previewTitle', { count: report.read })}

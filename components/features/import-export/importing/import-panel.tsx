@@ -2,8 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import dynamic from 'next/dynamic';
-import { Suspense, useCallback, useState } from 'react';
-import { lazyFeature } from '@/components/common/lazy-feature';
+import { useCallback, useState } from 'react';
 import { notify } from '@/components/common/notify';
 import { checkFile } from '@/components/features/import-export/importing/check-file';
 import { DropZone } from '@/components/features/import-export/importing/drop-zone';
@@ -22,7 +21,10 @@ const ImportWork = dynamic(() => loadWork().then((module) => module.ImportWork),
 });
 
 const loadEncrypting = () => import('@/components/features/import-export/encrypting/encrypting-import');
-const EncryptingImport = lazyFeature(loadEncrypting, ['Keys']);
+const EncryptingImport = dynamic(loadEncrypting, {
+  ssr: false,
+  loading: () => <Skeleton className="h-56 rounded-xl" />,
+});
 
 /** The whole way of an import, from the choice of a file to its result. */
 export function ImportPanel() {
@@ -44,11 +46,7 @@ export function ImportPanel() {
     const { file } = own;
     const end = (refusal: Refusal | null) =>
       setOwn({ file: null, refused: refusal && { refusal, fileName: file.name } });
-    return (
-      <Suspense fallback={<Skeleton className="h-56 rounded-xl" />}>
-        <EncryptingImport file={file} onEnd={end} />
-      </Suspense>
-    );
+    return <EncryptingImport file={file} onEnd={end} />;
   }
   const choose = (file: File) => {
     setOwn({ file: null, refused: null });

@@ -3,7 +3,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useOpened } from '@/components/entities/use-opened';
-import { askVault } from '@/components/entities/vault-requests';
+import { openVaultDialog } from '@/components/entities/vault-store';
+import { ButtonBase } from '@/components/ui/button-base';
 import { Icon } from '@/components/ui/icon';
 import { searchQueries } from '@/lib/queries/search';
 import { cn } from '@/lib/utils/cn';
@@ -18,13 +19,12 @@ export function LockedNotice({ className }: { className?: string }) {
     <p role="note" className={cn('text-second text-pretty text-muted-foreground', className)}>
       <Icon name="i-lock" className="me-1.5 inline-block size-3.5 align-[-0.125em]" />
       {opened === 0 ? t('locked.all') : t('locked.some')}{' '}
-      <button
-        type="button"
+      <ButtonBase
         className="font-medium text-primary hover:underline touch:hit"
-        onClick={() => askVault({ kind: 'unlock' })}
+        onClick={() => openVaultDialog({ kind: 'unlock' })}
       >
         {t('locked.unlock')}
-      </button>
+      </ButtonBase>
     </p>
   );
 }

@@ -52,7 +52,7 @@ export function DeleteDialog({ email, onClose }: { email: string; onClose: () =>
           }
         />
         <DialogBody>
-          <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
+          <form method="post" id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
             <FormAlert text={remove.isError ? t('failed') : null} />
             <Field label={t('label')} error={isWrong ? t('mismatch') : undefined}>
               {(control) => (

@@ -39,6 +39,7 @@ export function EmailDialog({ account, onClose }: { account: Account; onClose: (
         />
         <DialogBody>
           <form
+            method="post"
             id={formId}
             noValidate
             onSubmit={change.submit}

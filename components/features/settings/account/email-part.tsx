@@ -1,18 +1,17 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { Suspense, useState } from 'react';
+import dynamic from 'next/dynamic';
+import { useState } from 'react';
 import { Field } from '@/components/common/field';
-import { lazyFeature } from '@/components/common/lazy-feature';
+import { DialogLoading, LoadBoundary } from '@/components/common/load-boundary';
 import { Button } from '@/components/ui/button';
 import { Input } from '@/components/ui/input';
 import type { Account } from '@/lib/contract/schemas/account';
 
-const EmailDialog = lazyFeature(
-  async () => ({
-    default: (await import('@/components/features/settings/account/email-dialog')).EmailDialog,
-  }),
-  ['EmailCode', 'Password'],
+const EmailDialog = dynamic(
+  () => import('@/components/features/settings/account/email-dialog').then((module) => module.EmailDialog),
+  { ssr: false, loading: DialogLoading },
 );
 
 /** The address that the account signs in with, and the way to another one. */
@@ -43,9 +42,9 @@ export function EmailPart({ account }: { account: Account }) {
         )}
       </Field>
       {isOpen ? (
-        <Suspense fallback={null}>
+        <LoadBoundary>
           <EmailDialog account={account} onClose={() => setOpen(false)} />
-        </Suspense>
+        </LoadBoundary>
       ) : null}
     </>
   );

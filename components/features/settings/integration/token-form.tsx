@@ -18,7 +18,7 @@ export function TokenForm({ id, form }: { id: string; form: TokenFormState }) {
   const t = useTranslations('Integration');
   const { values, nameError, refusal, change, submit } = form;
   return (
-    <form id={id} noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <form method="post" id={id} noValidate onSubmit={submit} className="flex flex-col gap-4">
       <FormAlert text={refusal} />
       <Field label={t('name')} hint={t('nameHint')} error={nameError}>
         {(control) => (

@@ -23,7 +23,7 @@ export function PasswordForm({ account }: { account: Account }) {
     onChange: (event: { target: { value: string } }) => change(name, event.target.value),
   });
   return (
-    <form noValidate onSubmit={submit} className="flex max-w-90 flex-col gap-4">
+    <form method="post" noValidate onSubmit={submit} className="flex max-w-90 flex-col gap-4">
       <FormAlert text={refusal} />
       {/* Tells a password manager whose password this is. */}
       <input type="email" name="username" autoComplete="username" value={account.email} readOnly hidden />

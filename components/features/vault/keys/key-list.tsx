@@ -2,10 +2,11 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { Suspense, useState } from 'react';
+import dynamic from 'next/dynamic';
+import { useState } from 'react';
 import { ErrorState } from '@/components/common/error-state';
-import { lazyFeature } from '@/components/common/lazy-feature';
-import { useHydrated } from '@/components/common/use-hydrated';
+import { DialogLoading, LoadBoundary } from '@/components/common/load-boundary';
+import { useHydrated } from '@/components/ui/use-hydrated';
 import { KeyRow } from '@/components/features/vault/keys/key-row';
 import type { KeyAction } from '@/components/features/vault/keys/key-action';
 import { useVault } from '@/components/features/vault/use-vault';
@@ -16,9 +17,9 @@ import { encryptionQueries } from '@/lib/queries/encryption';
 import { hasCrypto } from '@/lib/vault/has-crypto';
 import { lock } from '@/lib/vault/vault';
 
-const KeyDialog = lazyFeature(
-  async () => ({ default: (await import('@/components/features/vault/keys/key-dialog')).KeyDialog }),
-  ['Keys', 'Vault'],
+const KeyDialog = dynamic(
+  () => import('@/components/features/vault/keys/key-dialog').then((module) => module.KeyDialog),
+  { ssr: false, loading: DialogLoading },
 );
 
 /** The keys that bookmarks of the account are encrypted with: none is saved, so each is told by what is known of it. */
@@ -68,9 +69,9 @@ export function KeyList() {
         </Button>
       ) : null}
       {action ? (
-        <Suspense fallback={null}>
-          <KeyDialog key={action.id} action={action} />
-        </Suspense>
+        <LoadBoundary key={action.id}>
+          <KeyDialog action={action} />
+        </LoadBoundary>
       ) : null}
     </>
   );

@@ -7,7 +7,7 @@ import {
   type PlacedRowsProps,
 } from '@/components/features/bookmarks/list/opened-rows/placed-rows';
 import { useOpenedRows } from '@/components/features/bookmarks/list/opened-rows/use-opened-rows';
-import type { SelectionState } from '@/components/features/bookmarks/list/use-list-controls';
+import type { SelectionState } from '@/components/features/bookmarks/list/list-situation';
 import type { RowPages } from '@/components/features/bookmarks/list/use-row-pages';
 
 const GatheredRows = dynamic(() =>

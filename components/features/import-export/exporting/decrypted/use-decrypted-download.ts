@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { notify } from '@/components/common/notify';
-import { askVault } from '@/components/entities/vault-requests';
+import { openVaultDialog } from '@/components/entities/vault-store';
 import type { DecryptedFormat } from '@/components/features/import-export/exporting/decrypted/write-file';
 import type { ExportChoice } from '@/components/features/import-export/exporting/export-href';
 import { ApiProblem } from '@/lib/api-client/api-problem';
@@ -28,7 +28,7 @@ export function useDecryptedDownload(): DecryptedDownload {
     ]);
     if (vault.vaultState().keys.length === 0) {
       notify({ message: t('unlock') });
-      askVault({ kind: 'unlock' });
+      openVaultDialog({ kind: 'unlock' });
       return;
     }
     const parts = { call: transportOf(client), vault: { readOpened: vault.readOpened } };

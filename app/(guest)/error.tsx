@@ -1,0 +1,11 @@
+'use client';
+
+import { ErrorScreen } from '@/components/shell/error-screen';
+
+export default function GuestError(props: { error: Error & { digest?: string }; reset: () => void }) {
+  return (
+    <main className="grid min-h-dvh items-center">
+      <ErrorScreen {...props} />
+    </main>
+  );
+}

@@ -1,0 +1,21 @@
+import { create } from 'zustand';
+
+interface DialogState<Request> {
+  /** What the dialog was opened for. It stays while the dialog closes. */
+  readonly request: Request | null;
+  /** Counts the openings; a dialog with it as its key starts with fresh state. */
+  readonly id: number;
+  readonly isOpen: boolean;
+}
+
+/** The state of a dialog that any component can open, and that is rendered once in the layout. */
+export function createDialogStore<Request>() {
+  const useDialog = create<DialogState<Request>>(() => ({ request: null, id: 0, isOpen: false }));
+  return {
+    useDialog,
+    open: (request: Request) => useDialog.setState(({ id }) => ({ request, id: id + 1, isOpen: true })),
+    close: () => useDialog.setState({ isOpen: false }),
+    /** Closes the dialog and drops its request, with what was entered. */
+    reset: () => useDialog.setState({ request: null, isOpen: false }),
+  };
+}

@@ -1,0 +1,230 @@
+'use client';
+
+import type { Route } from 'next';
+import Link from 'next/link';
+import { useRef, useState, type ComponentProps, type PointerEvent, type ReactNode } from 'react';
+import { ButtonBase } from '@/components/ui/button-base';
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuLabel,
+  DropdownMenuRadioGroup,
+  DropdownMenuRadioItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from '@/components/ui/dropdown-menu';
+import { Icon } from '@/components/ui/icon';
+import { Spinner } from '@/components/ui/spinner';
+import { cn } from '@/lib/utils/cn';
+
+export interface MenuItem {
+  kind: 'item';
+  key: string;
+  label: ReactNode;
+  icon?: `i-${string}` | undefined;
+  /** Before the label, where it is not an icon: a color dot, a favicon. */
+  leading?: ReactNode;
+  /** At the right: a count, a key. */
+  trailing?: ReactNode;
+  /** A link into the product instead of an action. */
+  href?: Route | undefined;
+  /** A link to elsewhere, which opens a new tab without opener; only ever a url that `isLiveUrl` admits. */
+  externalHref?: string | undefined;
+  onSelect?: (() => void) | undefined;
+  /** The menu stays open after the choice. */
+  keepOpen?: boolean | undefined;
+  /** Shows a spinner at the right. */
+  pending?: boolean | undefined;
+  disabled?: boolean | undefined;
+  /** Why it cannot be chosen, below the label. It can still be focused, so that screen readers read this. */
+  reason?: string | undefined;
+  destructive?: boolean | undefined;
+}
+
+/** A radio group. */
+export interface MenuChoice {
+  kind: 'choice';
+  key: string;
+  label?: string | undefined;
+  value: string;
+  options: readonly { value: string; label: ReactNode; icon?: `i-${string}`; disabled?: boolean }[];
+  onValueChange: (value: string) => void;
+}
+
+export type MenuEntry =
+  | MenuItem
+  | MenuChoice
+  | { kind: 'separator'; key: string }
+  | { kind: 'label'; key: string; label: ReactNode };
+
+interface MenuProps {
+  /** Name of the menu, and of its button where the button shows no text. */
+  label: string;
+  /** A function is called only while the menu is open. */
+  entries: readonly MenuEntry[] | (() => readonly MenuEntry[]);
+  /** Content of the button. */
+  children: ReactNode;
+  /** The button shows text of its own, so that `label` names only the menu. */
+  labelled?: boolean;
+  buttonClassName?: string | undefined;
+  menuClassName?: string | undefined;
+  /** Above the entries. */
+  header?: ReactNode;
+  align?: 'start' | 'center' | 'end';
+  side?: 'top' | 'right' | 'bottom' | 'left';
+  onOpenChange?: (open: boolean) => void;
+}
+
+/** A button with a dropdown menu. */
+export function Menu({
+  label,
+  entries,
+  children,
+  labelled = false,
+  buttonClassName,
+  menuClassName,
+  header,
+  align = 'end',
+  side,
+  onOpenChange,
+}: MenuProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
+  const [container, setContainer] = useState<HTMLElement | null>(null);
+  const change = (next: boolean) => {
+    setContainer(landmarkOf(button.current));
+    setOpen(next);
+    onOpenChange?.(next);
+  };
+  return (
+    <DropdownMenu open={open} onOpenChange={change} modal={false}>
+      <DropdownMenuTrigger asChild {...useTap(() => change(!open))}>
+        <ButtonBase
+          ref={button}
+          {...(labelled ? {} : { 'aria-label': label, title: label })}
+          className={buttonClassName}
+        >
+          {children}
+        </ButtonBase>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent
+        container={container}
+        aria-label={label}
+        aria-labelledby={undefined}
+        align={align}
+        {...(side === undefined ? {} : { side })}
+        {...(menuClassName === undefined ? {} : { className: menuClassName })}
+      >
+        {header}
+        {open
+          ? (typeof entries === 'function' ? entries() : entries).map((entry) => (
+              <Entry key={entry.key} entry={entry} />
+            ))
+          : null}
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}
+
+/** Radix opens a menu on pointerdown, which for a finger may be the start of scrolling: there a tap opens it. */
+function useTap(onTap: () => void) {
+  const isTouch = useRef(false);
+  return {
+    onPointerDown: (event: PointerEvent) => {
+      isTouch.current = event.pointerType === 'touch';
+      if (isTouch.current) event.preventDefault();
+    },
+    onClick: () => {
+      if (isTouch.current) onTap();
+      isTouch.current = false;
+    },
+  };
+}
+
+/** Menus open inside the landmark of their button, so that all content of the page is in a landmark. */
+const landmarkOf = (button: HTMLElement | null): HTMLElement | null =>
+  button?.closest<HTMLElement>('main, header, nav, [role=dialog]') ?? null;
+
+function Entry({ entry }: { entry: MenuEntry }) {
+  switch (entry.kind) {
+    case 'separator':
+      return <DropdownMenuSeparator />;
+    case 'label':
+      return <DropdownMenuLabel>{entry.label}</DropdownMenuLabel>;
+    case 'choice':
+      return <Choice entry={entry} />;
+    case 'item':
+      return <Item entry={entry} />;
+  }
+}
+
+function Item({ entry }: { entry: MenuItem }) {
+  const { href, externalHref, onSelect, reason, keepOpen = reason !== undefined } = entry;
+  const props: ComponentProps<typeof DropdownMenuItem> = {
+    destructive: entry.destructive ?? false,
+    disabled: entry.disabled ?? false,
+    ...(reason === undefined ? {} : { 'aria-disabled': true }),
+    onSelect: (event) => {
+      if (keepOpen) event.preventDefault();
+      if (reason === undefined) onSelect?.();
+    },
+  };
+  const content = (
+    <>
+      {entry.icon ? (
+        <Icon
+          name={entry.icon}
+          className={cn(entry.destructive ? '' : 'text-muted-foreground', reason && 'opacity-55')}
+        />
+      ) : null}
+      {entry.leading}
+      {reason === undefined ? (
+        <span className="min-w-0 truncate">{entry.label}</span>
+      ) : (
+        <span className="max-w-56">
+          <span className="block opacity-55">{entry.label}</span>
+          <span className="block text-caption text-pretty text-muted-foreground">{reason}</span>
+        </span>
+      )}
+      {entry.pending || entry.trailing ? (
+        <span className="ml-auto inline-flex pl-4 text-caption text-muted-foreground">
+          {entry.pending ? <Spinner /> : entry.trailing}
+        </span>
+      ) : null}
+    </>
+  );
+  if (href !== undefined) {
+    return (
+      <DropdownMenuItem {...props} asChild>
+        <Link href={href}>{content}</Link>
+      </DropdownMenuItem>
+    );
+  }
+  if (externalHref !== undefined) {
+    return (
+      <DropdownMenuItem {...props} asChild>
+        <a href={externalHref} target="_blank" rel="noopener noreferrer">
+          {content}
+        </a>
+      </DropdownMenuItem>
+    );
+  }
+  return <DropdownMenuItem {...props}>{content}</DropdownMenuItem>;
+}
+
+function Choice({ entry }: { entry: MenuChoice }) {
+  return (
+    <>
+      {entry.label === undefined ? null : <DropdownMenuLabel>{entry.label}</DropdownMenuLabel>}
+      <DropdownMenuRadioGroup value={entry.value} onValueChange={entry.onValueChange}>
+        {entry.options.map((option) => (
+          <DropdownMenuRadioItem key={option.value} value={option.value} disabled={option.disabled ?? false}>
+            {option.icon ? <Icon name={option.icon} className="text-muted-foreground" /> : null}
+            <span className="min-w-0 truncate">{option.label}</span>
+          </DropdownMenuRadioItem>
+        ))}
+      </DropdownMenuRadioGroup>
+    </>
+  );
+}

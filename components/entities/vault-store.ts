@@ -1,0 +1,19 @@
+import { createDialogStore } from '@/components/common/dialog-store';
+import type { Bookmark } from '@/lib/contract/schemas/bookmark';
+
+/** What a dialog around encryption is opened for, from any feature. */
+export type VaultRequest =
+  /** Asks for the key of a bookmark, or of any; `then` runs with the decrypted bookmark once it is unlocked. */
+  | { readonly kind: 'unlock'; readonly bookmark?: Bookmark; readonly then?: (opened: Bookmark) => void }
+  /** Encrypts bookmarks that are readable now. */
+  | { readonly kind: 'encrypt'; readonly bookmarks: readonly Bookmark[]; readonly then?: () => void }
+  /** Makes an encrypted bookmark readable for the server again. */
+  | { readonly kind: 'decrypt'; readonly bookmark: Bookmark }
+  /** Shows what the server sees of a bookmark. */
+  | { readonly kind: 'stored'; readonly bookmark: Bookmark };
+
+const store = createDialogStore<VaultRequest>();
+
+export const useVaultDialog = store.useDialog;
+export const openVaultDialog = store.open;
+export const resetVaultDialog = store.reset;

@@ -1,0 +1,24 @@
+import { createDialogStore } from '@/components/common/dialog-store';
+import type { Draft } from '@/components/features/bookmarks/editor/draft';
+import type { Bookmark } from '@/lib/contract/schemas/bookmark';
+
+/** What the form to add or edit is to be opened with. */
+export interface EditorRequest {
+  /** The bookmark to edit; without one, a new one is added. */
+  readonly bookmark?: Bookmark;
+  /** Url that a new bookmark starts with. */
+  readonly url?: string;
+  /** Collections that a new bookmark starts in. */
+  readonly collections?: readonly string[];
+  /** The switch that encrypts it on this device is on from the beginning. */
+  readonly encrypt?: boolean;
+  /** What had been typed when it was closed. */
+  readonly draft?: Draft;
+}
+
+const store = createDialogStore<EditorRequest>();
+
+export const useEditorDialog = store.useDialog;
+export const openEditor = (request: EditorRequest = {}): void => store.open(request);
+export const closeEditor = store.close;
+export const resetEditor = store.reset;

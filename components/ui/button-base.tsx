@@ -1,0 +1,9 @@
+'use client';
+
+import type { ComponentProps } from 'react';
+import { useDisabledUntilHydrated } from '@/components/ui/use-hydrated';
+
+/** A button without a look, disabled until the page is hydrated. */
+export function ButtonBase({ type = 'button', disabled, ...props }: ComponentProps<'button'>) {
+  return <button {...props} type={type} {...useDisabledUntilHydrated(disabled)} />;
+}
