@@ -1,13 +1,9 @@
 import type { Metadata, Viewport } from 'next';
-import { getLocale, getTimeZone, getTranslations } from 'next-intl/server';
+import { getLocale, getTranslations } from 'next-intl/server';
 import { cookies } from 'next/headers';
 import type { ReactNode } from 'react';
 import { fontVariables } from '@/app/fonts';
-import { Language } from '@/components/common/language';
 import { parseTheme, themeCookie, themeGround } from '@/components/common/theme';
-import { ToastHost } from '@/components/common/toast-host';
-import { earlyClicks } from '@/lib/bff/early-clicks';
-import { sentMessages } from '@/lib/i18n/sent-messages';
 import '@/app/globals.css';
 
 const themePreference = async () => parseTheme((await cookies()).get(themeCookie)?.value);
@@ -45,30 +41,12 @@ export async function generateViewport(): Promise<Viewport> {
   };
 }
 
-/**
- * The words that any page needs. What a screen or a part of it says beyond that it adds itself, with `MoreMessages`,
- * so that no page carries the words of all.
- */
-const everywhere = ['Common'] as const;
-
 /** The theme is an attribute that the server writes from a cookie: right in the first byte, without any script. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const [locale, timeZone, theme, t] = await Promise.all([
-    getLocale(),
-    getTimeZone(),
-    themePreference(),
-    getTranslations('Common'),
-  ]);
-  const messages = await sentMessages(locale, everywhere);
+  const [locale, theme] = await Promise.all([getLocale(), themePreference()]);
   return (
     <html lang={locale} data-theme={theme === 'system' ? undefined : theme} className={fontVariables}>
-      <body>
-        <script dangerouslySetInnerHTML={{ __html: earlyClicks }} />
-        <Language locale={locale} timeZone={timeZone} messages={messages}>
-          {children}
-          <ToastHost label={t('notices')} closeLabel={t('close')} />
-        </Language>
-      </body>
+      <body>{children}</body>
     </html>
   );
 }

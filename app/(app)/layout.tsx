@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Frame } from '@/app/(app)/frame';
+import { Interactive } from '@/app/interactive';
 import { Providers } from '@/app/(app)/providers';
 import { ScreenMessages } from '@/components/common/screen-messages';
 import { makePageClient, prefetchAll, sentState, viewerAccount } from '@/lib/bff/prefetch';
@@ -16,10 +17,12 @@ export default async function AppLayout({ children }: { children: ReactNode }) {
     collectionQueries.simplified(),
   ]);
   return (
-    <ScreenMessages namespaces={['Shell']}>
-      <Providers state={sentState(client)}>
-        <Frame>{children}</Frame>
-      </Providers>
-    </ScreenMessages>
+    <Interactive>
+      <ScreenMessages namespaces={['Shell']}>
+        <Providers state={sentState(client)}>
+          <Frame>{children}</Frame>
+        </Providers>
+      </ScreenMessages>
+    </Interactive>
   );
 }

@@ -1,6 +1,11 @@
 import type { ReactNode } from 'react';
+import { Interactive } from '@/app/interactive';
 import { ScreenMessages } from '@/components/common/screen-messages';
 
 export default function GuestLayout({ children }: { children: ReactNode }) {
-  return <ScreenMessages namespaces={['Auth', 'Password']}>{children}</ScreenMessages>;
+  return (
+    <Interactive>
+      <ScreenMessages namespaces={['Auth', 'Password']}>{children}</ScreenMessages>
+    </Interactive>
+  );
 }

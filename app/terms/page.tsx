@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
+import { Interactive } from '@/app/interactive';
 import { LegalPage } from '@/components/features/auth/legal-page';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -7,5 +8,9 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default function TermsPage() {
-  return <LegalPage text="terms" />;
+  return (
+    <Interactive>
+      <LegalPage text="terms" />
+    </Interactive>
+  );
 }

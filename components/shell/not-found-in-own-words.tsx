@@ -1,16 +1,20 @@
 'use client';
 
-import { useLocale } from 'next-intl';
-import { MoreMessages } from '@/components/common/more-messages';
+import { NextIntlClientProvider } from 'next-intl';
 import { NotFoundScreen } from '@/components/shell/not-found-screen';
 import en from '@/messages/en/errors.json';
 import pt from '@/messages/pt-BR/errors.json';
 
 /** The screen for an address without a page, with its words: every page would know the way to them otherwise. */
 export function NotFoundInOwnWords() {
+  const isPortuguese = typeof document !== 'undefined' && document.documentElement.lang.startsWith('pt');
   return (
-    <MoreMessages messages={{ Errors: useLocale() === 'pt-BR' ? pt : en }}>
+    <NextIntlClientProvider
+      locale={isPortuguese ? 'pt-BR' : 'en'}
+      messages={{ Errors: isPortuguese ? pt : en }}
+      timeZone="UTC"
+    >
       <NotFoundScreen />
-    </MoreMessages>
+    </NextIntlClientProvider>
   );
 }
