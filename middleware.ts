@@ -8,9 +8,10 @@ export default function middleware(request: NextRequest): Promise<NextResponse> 
 
 export const config = {
   runtime: 'nodejs',
-  // `/v1` stays out: bodies that pass here are buffered and cut. Files and the session's own routes need no decision,
-  // and public collections are for everybody and bring a policy of their own.
+  // `/v1` stays out: bodies that pass here are buffered and cut. Files, feeds and pictures need no decision and no nonce.
   matcher: [
-    '/((?!v1/|public(?:/|$)|session(?:/|$)|_next/|.*\\.(?:svg|png|ico|txt|xml|json|js|webmanifest|woff2)$).*)',
+    '/((?!v1/|session(?:/|$)|_next/|public/[^/]+/[^/]+/opengraph-image$|.*\\.(?:svg|png|ico|txt|xml|json|js|webmanifest|woff2)$).*)',
+    // A page, even if the slug in its address looks like a file.
+    '/public/:uuid/:slug',
   ],
 };

@@ -17,7 +17,7 @@ const securityHeaders = {
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 };
 
-/** Where nothing else decides: pages get a content policy from `middleware.ts`, public collections write their own. */
+/** The default: pages get a content policy from `middleware.ts`; feeds and pictures below `/public` have their own. */
 const ownHeaders = {
   'Content-Security-Policy': "base-uri 'none'; object-src 'none'; frame-ancestors 'none'",
   'Cross-Origin-Resource-Policy': 'same-origin',
@@ -40,7 +40,10 @@ const config: NextConfig = {
   headers: () =>
     Promise.resolve([
       { source: '/((?!v1/).*)', headers: listOf(securityHeaders) },
-      { source: '/((?!v1/|public/).*)', headers: listOf(ownHeaders) },
+      {
+        source: '/((?!v1/|public/[^/]+/[^/]+/(?:rss\\.xml|atom\\.xml|feed\\.json|opengraph-image)$).*)',
+        headers: listOf(ownHeaders),
+      },
       { source: '/_next/static/chunks/:worker(turbopack-worker-.+)', headers: listOf(workerHeaders) },
     ]),
 };

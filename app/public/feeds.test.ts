@@ -1,61 +1,102 @@
 import fc from 'fast-check';
+import sax from 'sax';
 import { describe, expect, it, test } from 'vitest';
-import { answerVisit, type Show } from '@/app/public/answer-visit';
-import { pageSize, showAtom, showJson, showRss } from '@/app/public/show';
+import { writeFeed } from '@/app/public/feeds';
 import {
   sampleBookmark,
   sampleOrigin,
   samplePage,
+  sampleTranslator,
   sampleUuid,
-  sampleVisit,
-} from '@/app/public/testing/sample-visit';
+} from '@/components/features/public/testing/sample-collection';
 import type { PublicCollectionPage } from '@/lib/contract/schemas/public';
-import { files, type FileName } from '@/lib/public-page/addresses';
-import { readXml } from '@/lib/public-page/testing/read-xml';
 
 const page = `/public/${sampleUuid}/night-trains-of-europe`;
+const t = await sampleTranslator();
 const inert = sampleBookmark({ url: 'javascript:alert(1)', domain: '', path: '', title: 'Inert' });
-const hostile = samplePage({ name: '</title><script>&amp;', description: ']]> \u0000 & <b>' }, [
-  sampleBookmark({ title: '<item>&\u0001\ud800]]>', url: 'https://a.example/?a=1&b=\'<>"' }),
-  inert,
-]);
+const hostile = {
+  ...samplePage({ name: '</title><script>&amp;', description: ']]> \u0000 & <b>' }, [
+    sampleBookmark({ title: '<item>&amp;\u0001\ud800]]>', url: 'https://a.example/?a=1&b=\'<>"' }),
+    inert,
+  ]),
+  owner: { name: 'A & B <i>' },
+};
 
-async function read(file: FileName, show: Show, answer: PublicCollectionPage): Promise<Response> {
-  return answerVisit(await sampleVisit({ path: `${page}/${file}`, answer }), { file, size: pageSize }, show);
+const write = (file: 'rss.xml' | 'atom.xml' | 'feed.json', found: PublicCollectionPage = samplePage()) =>
+  writeFeed(file, found, { t, origin: sampleOrigin });
+
+interface Element {
+  name: string;
+  attributes: Record<string, string>;
+  text: string;
+}
+
+/** Parses strictly: throws unless the document is well-formed XML. */
+function readXml(document: unknown) {
+  const text = String(document);
+  const invalid = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u.exec(text);
+  if (invalid) throw new Error(`not XML: ${JSON.stringify(invalid[0])}`);
+  const elements: Element[] = [];
+  const open: Element[] = [];
+  const parser = sax.parser(true);
+  const add = (more: string) => {
+    const inner = open.at(-1);
+    if (inner) inner.text += more;
+  };
+  parser.onerror = (error) => {
+    throw error;
+  };
+  parser.onopentag = ({ name, attributes }) => {
+    const element = { name, attributes: attributes as Record<string, string>, text: '' };
+    elements.push(element);
+    open.push(element);
+  };
+  parser.onclosetag = () => void open.pop();
+  parser.ontext = add;
+  parser.oncdata = add;
+  parser.write(text).close();
+  const named = (name: string) => elements.filter((element) => element.name === name);
+  return {
+    root: elements[0]!,
+    texts: (name: string) => named(name).map((element) => element.text),
+    values: (name: string, attribute: string) => named(name).map(({ attributes }) => attributes[attribute]),
+  };
 }
 
 describe('RSS', () => {
-  it('has what readers need', async () => {
-    const response = await read('rss.xml', showRss, samplePage());
-    expect(response.headers.get('content-type')).toBe('application/rss+xml; charset=utf-8');
-    const { name, attributes, texts, values } = readXml(await response.text());
-    expect([name, attributes['version']]).toEqual(['rss', '2.0']);
+  it('has what readers need', () => {
+    const { type, body } = write('rss.xml');
+    expect(type).toBe('application/rss+xml; charset=utf-8');
+    const { root, texts, values } = readXml(body);
+    expect([root.name, root.attributes['version']]).toEqual(['rss', '2.0']);
     expect(texts('title')).toEqual([
       'Night trains of Europe',
       'Night trains in Europe: every route on one map',
     ]);
     expect(texts('link')).toEqual([`${sampleOrigin}${page}`, 'https://back-on-track.eu/night-train-map']);
+    expect(texts('description')).toEqual([expect.stringMatching(/^Routes, timetables/)]);
     expect(texts('pubDate')).toEqual(['Mon, 16 Nov 2026 08:30:00 GMT']);
     expect(texts('lastBuildDate')).toEqual(['Wed, 18 Nov 2026 10:00:00 GMT']);
+    expect(texts('guid')).toEqual(['urn:uuid:0190a5d0-ac96-774b-bcce-000000000001']);
     expect(values('guid', 'isPermaLink')).toEqual(['false']);
     expect(values('atom:link', 'href')).toEqual([`${sampleOrigin}${page}/rss.xml`]);
   });
 
-  it('is well formed whatever is in it, and links only to the web', async () => {
-    const { texts } = readXml(await (await read('rss.xml', showRss, hostile)).text());
-    expect(texts('title')).toEqual(['</title><script>&amp;', '<item>&\ufffd]]>', 'Inert']);
-    expect(texts('link')).toEqual([`${sampleOrigin}${page}`, `https://a.example/?a=1&b='<>"`]);
+  it('keeps hostile text as text, and has links of the web only', () => {
+    const { texts } = readXml(write('rss.xml', hostile).body);
+    expect(texts('title')).toEqual(['</title><script>&amp;', '<item>&amp;\ufffd]]>']);
+    expect(texts('description')).toEqual([']]>  & <b>']);
+    expect(texts('link')).toEqual([`${sampleOrigin}${page}`, 'https://a.example/?a=1&b=%27%3C%3E%22']);
   });
 });
 
 describe('Atom', () => {
-  it('has what readers need', async () => {
-    const { name, attributes, texts, values } = readXml(
-      await (await read('atom.xml', showAtom, samplePage())).text(),
-    );
-    expect([name, attributes['xmlns']]).toEqual(['feed', 'http://www.w3.org/2005/Atom']);
+  it('has what readers need', () => {
+    const { root, texts, values } = readXml(write('atom.xml').body);
+    expect([root.name, root.attributes['xmlns']]).toEqual(['feed', 'http://www.w3.org/2005/Atom']);
     expect(texts('id')).toEqual([`urn:uuid:${sampleUuid}`, 'urn:uuid:0190a5d0-ac96-774b-bcce-000000000001']);
     expect(texts('updated')).toEqual(['2026-11-18T10:00:00.000Z', '2026-11-16T08:30:00.000Z']);
+    expect(texts('published')).toEqual(['2026-11-16T08:30:00.000Z']);
     expect(texts('name')).toEqual(['Marina Souza']);
     expect(values('link', 'href')).toEqual([
       `${sampleOrigin}${page}`,
@@ -64,51 +105,50 @@ describe('Atom', () => {
     ]);
   });
 
-  it('is well formed whatever is in it; what has no link has a content', async () => {
-    const { texts } = readXml(await (await read('atom.xml', showAtom, hostile)).text());
-    expect(texts('content')).toEqual(['Inert']);
+  it('keeps hostile text as text: titles of entries are HTML, so they are escaped once more', () => {
+    const { texts, values } = readXml(write('atom.xml', hostile).body);
+    expect(texts('title')).toEqual(['</title><script>&amp;', '&lt;item&gt;&amp;amp;\ufffd]]&gt;']);
+    expect(values('title', 'type')).toEqual([undefined, 'html']);
+    expect(texts('name')).toEqual(['A & B <i>']);
+    expect(texts('entry')).toHaveLength(1);
   });
 });
 
-test('JSON Feed has what readers need', async () => {
-  const feed: unknown = await (await read('feed.json', showJson, samplePage())).json();
-  expect(feed).toMatchObject({
+test('JSON Feed has what readers need', () => {
+  const { type, body } = write('feed.json', samplePage({}, [sampleBookmark(), inert]));
+  expect(type).toBe('application/feed+json; charset=utf-8');
+  expect(JSON.parse(String(body))).toEqual({
     version: 'https://jsonfeed.org/version/1.1',
     title: 'Night trains of Europe',
+    description: samplePage().collection.description,
     home_page_url: `${sampleOrigin}${page}`,
     feed_url: `${sampleOrigin}${page}/feed.json`,
     authors: [{ name: 'Marina Souza' }],
-    items: [{ url: 'https://back-on-track.eu/night-train-map', date_published: '2026-11-16T08:30:00.000Z' }],
+    items: [
+      {
+        id: 'urn:uuid:0190a5d0-ac96-774b-bcce-000000000001',
+        url: 'https://back-on-track.eu/night-train-map',
+        title: 'Night trains in Europe: every route on one map',
+        content_text: 'Night trains in Europe: every route on one map',
+        date_published: '2026-11-16T08:30:00.000Z',
+      },
+    ],
   });
 });
 
-test('any name and title leave feeds well formed', async () => {
+test('any name and title leave feeds well-formed', () => {
   const text = fc.string({ unit: 'binary', maxLength: 60 });
-  await fc.assert(
-    fc.asyncProperty(text, text, text, async (name, title, path) => {
-      const answer = samplePage({ name, description: title }, [
-        sampleBookmark({ title, url: `https://a.example/${path}` }),
-      ]);
-      readXml(await (await read('rss.xml', showRss, answer)).text());
-      readXml(await (await read('atom.xml', showAtom, answer)).text());
+  fc.assert(
+    fc.property(text, text, text, (name, title, path) => {
+      const found = {
+        ...samplePage({ name, description: title }, [
+          sampleBookmark({ title, url: `https://a.example/${path}` }),
+        ]),
+        owner: { name },
+      };
+      readXml(write('rss.xml', found).body);
+      readXml(write('atom.xml', found).body);
     }),
     { numRuns: 100 },
   );
-});
-
-test('a feed of an unlisted collection is not for search engines, and none is for a program to run', async () => {
-  const response = await read('rss.xml', showRss, samplePage({ listed: false }));
-  expect(response.headers.get('x-robots-tag')).toBe('noindex');
-  expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
-});
-
-test('every file under a former name leads to the one under the right name', async () => {
-  for (const file of files) {
-    const visit = await sampleVisit({
-      path: `/public/${sampleUuid}/former/${file}?q=x`,
-      answer: samplePage(),
-    });
-    const response = await answerVisit(visit, { file, size: 1 }, () => Promise.reject(new Error('shown')));
-    expect([response.status, response.headers.get('location')]).toEqual([308, `${page}/${file}`]);
-  }
 });

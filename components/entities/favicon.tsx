@@ -7,11 +7,13 @@ interface FaviconProps {
   host: string | null;
   /** A live url of the site whose icon is asked for; null asks nobody and shows the letter. */
   url: string | null;
+  /** Where the icon is, if not at the preview call of the account. */
+  source?: string | undefined;
   className?: string | undefined;
 }
 
 /** The icon of a site in a fixed box; its letter where there is no icon, or none comes. */
-export function Favicon({ host, url, className }: FaviconProps) {
+export function Favicon({ host, url, source, className }: FaviconProps) {
   const { letter, color } = letterTile(host ?? '');
   const look = { className: cn('tile', className), style: { '--tile': color } as CSSProperties };
   if (url === null) {
@@ -24,7 +26,7 @@ export function Favicon({ host, url, className }: FaviconProps) {
   return (
     <img
       {...look}
-      src={faviconSource(url)}
+      src={source ?? faviconSource(url)}
       alt=""
       width={28}
       height={28}

@@ -13,6 +13,12 @@ export function initials({ firstName, lastName, email }: Named): string {
 export const fullName = ({ firstName, lastName, email }: Named): string =>
   `${firstName} ${lastName}`.trim() || email;
 
+/** First and last word of a full name, for `initials`. */
+export function nameParts(name: string): Named {
+  const words = name.trim().split(/\s+/);
+  return { firstName: words[0] ?? '', lastName: words.length > 1 ? (words.at(-1) ?? '') : '', email: '' };
+}
+
 // A letter whose upper case is two letters (ß) stays as it is, or three could come out of two names.
 function firstLetter(text: string): string {
   const letter = /[\p{L}\p{N}]/u.exec(text.normalize('NFC'))?.[0] ?? '';

@@ -52,6 +52,26 @@ describe('a visit of a page', () => {
     expect([passedOn(response, 'x-pathname'), passedOn(response, 'x-search')]).toEqual(['/signin', '']);
   });
 
+  it('of a public page is in the language that its address names, whatever the visitor sent', async () => {
+    const forged = { 'x-language': 'pt-BR' };
+    const languageAt = async (path: string) => passedOn(await visit(path, forged), 'x-language');
+    expect(await languageAt('/public/1/x?lang=en')).toBe('en');
+    expect(await languageAt('/public/1/x?lang=xx')).toBeNull();
+    expect(await languageAt('/signin?lang=en')).toBeNull();
+  });
+
+  it.each([
+    ['/public/%', '/public'],
+    ['/public/1/%E0%A4%A', '/public'],
+    ['/collections/%', '/404'],
+  ])('at %s, which cannot be decoded, gets a not-found page with a policy', async (path, rewritten) => {
+    const response = await visit(path);
+    expect(new URL(response.headers.get('x-middleware-rewrite') ?? '').pathname).toBe(rewritten);
+    expect(passedOn(response, 'content-security-policy')).toBe(
+      response.headers.get('content-security-policy'),
+    );
+  });
+
   it.each([
     ['a visitor', async () => '', '/settings/data?a=b', '/signin?redirect=%2Fsettings%2Fdata%3Fa%3Db'],
     ['garbage', async () => '__Host-markwell=garbage', '/', '/signin?redirect=%2F'],

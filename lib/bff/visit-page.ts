@@ -5,8 +5,10 @@ import { decide } from '@/lib/access/decide';
 import { contentPolicy, HTTPS_FOR_A_YEAR } from '@/lib/bff/content-policy';
 import { processSessions } from '@/lib/bff/process-sessions';
 import { isStale } from '@/lib/bff/session';
+import { readLanguage } from '@/lib/domain/public-address';
 import { isDevelopment } from '@/lib/env/mode';
 import { env } from '@/lib/env/server';
+import { languageHeader } from '@/lib/i18n/locale';
 import { createLog } from '@/lib/observability/log';
 
 /** Answers a visit to a page: a redirect from the table, or the page with a content policy of its own. */
@@ -29,9 +31,28 @@ export async function visitPage(request: NextRequest): Promise<NextResponse> {
   headers.delete('x-nonce');
   headers.set('x-pathname', pathname);
   headers.set('x-search', search);
-  const response = NextResponse.next({ request: { headers } });
+  const language = pathname.startsWith('/public/')
+    ? readLanguage(request.nextUrl.searchParams.get('lang'))
+    : null;
+  if (language === null) headers.delete(languageHeader);
+  else headers.set(languageHeader, language);
+  const response = isDecodable(pathname)
+    ? NextResponse.next({ request: { headers } })
+    : // A dynamic route fails on such a path with 500; neither target has a parameter.
+      NextResponse.rewrite(new URL(pathname.startsWith('/public/') ? '/public' : '/404', request.nextUrl), {
+        request: { headers },
+      });
   response.headers.set('content-security-policy', policy);
   response.headers.set('cache-control', 'no-store');
   if (env().appUrl.startsWith('https:')) response.headers.set('strict-transport-security', HTTPS_FOR_A_YEAR);
   return response;
+}
+
+function isDecodable(pathname: string): boolean {
+  try {
+    decodeURIComponent(pathname);
+    return true;
+  } catch {
+    return false;
+  }
 }

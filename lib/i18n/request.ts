@@ -1,15 +1,20 @@
 import { cookies, headers } from 'next/headers';
 import { getRequestConfig } from 'next-intl/server';
 import { loadMessages } from '@/lib/i18n/load-messages';
-import { localeCookie, resolveLocale } from '@/lib/i18n/locale';
+import { findLocale, languageHeader, localeCookie, resolveLocale } from '@/lib/i18n/locale';
 import { namespaces } from '@/lib/i18n/messages';
 import { timeZoneCookie } from '@/lib/i18n/time-zone';
 import { resolveTimeZone } from '@/lib/domain/time-zone';
 
-/** The language of a request. Addresses carry none: a shared link opens in the reader's own. */
+/**
+ * The language of a request: on public pages the one that `?lang=` names, else the reader's own, so that a shared link
+ * opens in that.
+ */
 export default getRequestConfig(async () => {
   const [cookieStore, headerList] = await Promise.all([cookies(), headers()]);
-  const locale = resolveLocale(cookieStore.get(localeCookie)?.value, headerList.get('accept-language'));
+  const locale =
+    findLocale(headerList.get(languageHeader)) ??
+    resolveLocale(cookieStore.get(localeCookie)?.value, headerList.get('accept-language'));
   return {
     locale,
     timeZone: resolveTimeZone(cookieStore.get(timeZoneCookie)?.value),

@@ -1,11 +1,3 @@
-import type { NextRequest } from 'next/server';
-import { answerVisit } from '@/app/public/answer-visit';
-import { pageSize, showJson } from '@/app/public/show';
-import { readVisit } from '@/app/public/visit';
+import { feedRoute } from '@/app/public/feeds';
 
-export const dynamic = 'force-dynamic';
-
-/** The newest links of a public collection, as JSON Feed 1.1. */
-export async function GET(request: NextRequest): Promise<Response> {
-  return answerVisit(await readVisit(request), { file: 'feed.json', size: pageSize }, showJson);
-}
+export const GET = feedRoute('feed.json');

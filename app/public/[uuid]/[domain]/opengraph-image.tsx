@@ -1,0 +1,44 @@
+import { getTranslations } from 'next-intl/server';
+import { pictureSize } from '@/app/public/collection-metadata';
+import type { Picture } from '@/app/public/collection-picture';
+import { serveFile, type FileParams } from '@/app/public/serve-file';
+import { initials, nameParts } from '@/components/entities/initials';
+import { RecentMap } from '@/lib/utils/recent-map';
+
+export const size = pictureSize;
+export const contentType = 'image/png';
+
+// Drawing takes a tenth of a second, and a picture is a pure function of these few texts.
+const drawn = new RecentMap<string, Promise<Uint8Array<ArrayBuffer>>>(50);
+
+/** The picture of a collection where its address is posted. */
+export default function OpenGraphImage(context: FileParams): Promise<Response> {
+  return serveFile(context, 'opengraph-image', async ({ collection, owner }) => {
+    const t = await getTranslations('Public');
+    return {
+      type: contentType,
+      body: await draw({
+        product: t('product'),
+        badge: t('badge'),
+        name: collection.name,
+        owner: owner.name,
+        initials: initials(nameParts(owner.name)),
+        links: t('links', { count: collection.count }),
+        color: collection.color,
+      }),
+    };
+  });
+}
+
+function draw(picture: Picture): Promise<Uint8Array<ArrayBuffer>> {
+  const key = JSON.stringify(picture);
+  const known = drawn.get(key);
+  if (known) return known;
+  // The drawing library is large, and needed only here.
+  const made = import('@/app/public/collection-picture').then(({ drawPicture }) =>
+    drawPicture(picture, size),
+  );
+  drawn.set(key, made);
+  made.catch(() => drawn.delete(key));
+  return made;
+}

@@ -1,0 +1,38 @@
+import 'server-only';
+import { ApiProblem } from '@/lib/api-client/api-problem';
+import { createCall, type CallFunction } from '@/lib/api-client/create-call';
+import { sendFrom } from '@/lib/bff/send-from';
+import type { PublicCollectionPage } from '@/lib/contract/schemas/public';
+import { slugForCall, type PublicAddress } from '@/lib/domain/public-address';
+
+/** Bookmarks on a page and in a feed. */
+export const pageSize = 50;
+
+/** Calls the service without a session: a public page is the same for everybody. */
+export const guestCall = (headers: Headers): CallFunction => createCall(sendFrom(headers, null));
+
+type Wanted = Pick<PublicAddress, 'uuid' | 'slug' | 'q' | 'page'>;
+
+/**
+ * Asks the service for a page of a collection; null where there is none to show. Nothing is cached, so a collection
+ * that was made private is gone with the next request. Rate limits and failures are thrown.
+ */
+export async function findCollection(
+  call: CallFunction,
+  { uuid, slug, q, page }: Wanted,
+  size: number = pageSize,
+): Promise<PublicCollectionPage | null> {
+  const found = await call('collections.public', {
+    params: { uuid, slug: slugForCall(slug) },
+    query: { size, page, ...(q !== '' && { q }) },
+  }).catch((error: unknown) => {
+    const isRefusal = error instanceof ApiProblem && error.status < 500 && error.code !== 'RATE_LIMITED';
+    if (isRefusal) return null;
+    throw error;
+  });
+  return found && page <= Math.max(1, found.pagination.pages) ? found : null;
+}
+
+/** The address is not the one that links to the collection use: an old slug, or a uuid in upper case. */
+export const isMoved = ({ slug, isExact }: PublicAddress, { collection }: PublicCollectionPage): boolean =>
+  !isExact || slug !== collection.slug;

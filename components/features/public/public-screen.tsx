@@ -1,0 +1,246 @@
+import { useTranslations } from 'next-intl';
+import { EmptyState } from '@/components/common/empty-state';
+import type { RowDates } from '@/components/common/row-dates';
+import { bookmarkAddress, bookmarkTitle } from '@/components/entities/bookmark-text';
+import { Favicon } from '@/components/entities/favicon';
+import { nameParts } from '@/components/entities/initials';
+import { UserAvatar } from '@/components/entities/user-avatar';
+import { CopyLink, FeedsMenu } from '@/components/features/public/public-controls';
+import { PublicBadge, PublicFrame } from '@/components/features/public/public-frame';
+import { PublicPages } from '@/components/features/public/public-pages';
+import { buttonVariants } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
+import { fieldClass } from '@/components/ui/input';
+import type { PublicBookmark, PublicCollectionPage } from '@/lib/contract/schemas/public';
+import { isLiveUrl } from '@/lib/domain/live-url';
+import {
+  feeds,
+  publicFilePath,
+  publicIconPath,
+  publicPath,
+  type PublicView,
+} from '@/lib/domain/public-address';
+import { cn } from '@/lib/utils/cn';
+
+export interface PublicScreenProps extends PublicCollectionPage {
+  view: PublicView;
+  /** Public origin of the application, for the link that is copied. */
+  origin: string;
+  dates: RowDates;
+}
+
+/** A page of a public collection. Complete as HTML: scripts only add copying, the theme and closing a menu. */
+export function PublicScreen(props: PublicScreenProps) {
+  const { collection, bookmarks, pagination, view } = props;
+  const description = collection.description.trim();
+  return (
+    <PublicFrame badge={<PublicBadge />} pathIn={(lang) => publicPath(collection, { ...view, lang })}>
+      <h1
+        dir="auto"
+        className="mt-8.5 font-serif text-public font-semibold tracking-[-0.02em] text-balance max-md:mt-6 max-md:text-[2rem]/9.5"
+      >
+        {collection.name}
+      </h1>
+      {description !== '' && (
+        <p
+          dir="auto"
+          className="mt-2 max-w-138 font-serif text-[1.125rem]/7 tracking-normal text-pretty whitespace-pre-line text-muted-foreground max-md:text-[1.0625rem]/6.5"
+        >
+          {description}
+        </p>
+      )}
+      <Facts {...props} />
+      {(collection.count > 0 || view.q !== '') && <SearchForm {...props} />}
+      {bookmarks.length === 0 ? <Nothing {...props} /> : <Rows {...props} />}
+      {pagination.pages > 1 && (
+        <PublicPages
+          current={view.page}
+          count={pagination.pages}
+          pathTo={(page) => publicPath(collection, { ...view, page })}
+        />
+      )}
+    </PublicFrame>
+  );
+}
+
+function Facts({ collection, owner, origin, dates }: PublicScreenProps) {
+  const t = useTranslations('Public');
+  const quiet = cn(
+    buttonVariants({ variant: 'outline' }),
+    'text-small! text-muted-foreground hover:text-foreground',
+  );
+  return (
+    <div className="mt-4.5 flex flex-wrap items-center justify-between gap-x-4 gap-y-3 text-small text-muted-foreground">
+      <div className="flex items-center gap-2.5">
+        <UserAvatar person={{ ...nameParts(owner.name), avatar: null }} />
+        <ul className="flex flex-wrap items-center gap-x-2.5 gap-y-0.5 [&>li:not(:last-child)]:after:ml-2.5 [&>li:not(:last-child)]:after:content-['·'] max-[30rem]:[&>li:last-child]:basis-full max-[30rem]:[&>li:nth-child(2)]:after:content-none!">
+          <li>
+            <bdi>{owner.name}</bdi>
+          </li>
+          <li>{t('links', { count: collection.count })}</li>
+          <li>
+            <time dateTime={collection.updatedAt} title={dates.full(collection.updatedAt)}>
+              {t('updated', { date: dates.day(collection.updatedAt) })}
+            </time>
+          </li>
+        </ul>
+      </div>
+      {/* The menu is as wide as both buttons together, so that it fits wherever they wrap to. */}
+      <div className="relative flex items-center gap-1.5 print:hidden">
+        <FeedsMenu>
+          <summary
+            aria-label={t('feeds')}
+            title={t('feeds')}
+            className={cn(quiet, 'w-8 cursor-pointer list-none px-0! [&::-webkit-details-marker]:hidden')}
+          >
+            <Icon name="i-rss" />
+          </summary>
+          <ul className="absolute inset-x-0 top-full z-20 mt-1.5 rounded-lg border bg-popover p-1 text-popover-foreground shadow-float">
+            {feeds.map(({ name, file, type }) => (
+              <li key={file}>
+                <a
+                  href={publicFilePath(collection, file)}
+                  type={type}
+                  className="block rounded-md px-2.5 py-2 text-body hover:bg-muted touch:py-3"
+                >
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </FeedsMenu>
+        <CopyLink
+          url={`${origin}${publicPath(collection)}`}
+          labels={{ copy: t('copy'), copied: t('copied'), copiedStatus: t('copiedStatus') }}
+          className={cn(quiet, 'noscript:invisible')}
+        />
+      </div>
+    </div>
+  );
+}
+
+function SearchForm({ collection, view }: PublicScreenProps) {
+  const t = useTranslations('Public');
+  return (
+    <form role="search" action={publicPath(collection)} className="relative mt-5.5 print:hidden">
+      <input
+        type="search"
+        name="q"
+        defaultValue={view.q}
+        maxLength={200}
+        placeholder={t('search')}
+        aria-label={t('search')}
+        enterKeyHint="search"
+        autoComplete="off"
+        className={cn(fieldClass, 'h-9 appearance-none pr-3 pl-8.5 touch:h-11 touch:pl-9.5')}
+      />
+      {view.lang && <input type="hidden" name="lang" value={view.lang} />}
+      <button
+        aria-label={t('searchButton')}
+        className="absolute inset-y-0 left-0 grid w-9 place-items-center rounded-md text-muted-foreground touch:w-10"
+      >
+        <Icon name="i-search" />
+      </button>
+    </form>
+  );
+}
+
+function Rows({ collection, bookmarks, pagination, view, dates }: PublicScreenProps) {
+  const t = useTranslations('Public');
+  return (
+    <>
+      {view.q !== '' && (
+        <div className="mt-3.5 flex flex-wrap justify-between gap-x-4 gap-y-1 text-small text-muted-foreground">
+          <p role="status">{t('found', { count: pagination.total, query: view.q })}</p>
+          <a
+            href={publicPath(collection, { lang: view.lang })}
+            className="font-medium text-primary underline-offset-4 touch:hit hover:text-primary-hover hover:underline"
+          >
+            {t('showAll')}
+          </a>
+        </div>
+      )}
+      <ol
+        aria-label={t('list')}
+        // A press anywhere in a row follows its link.
+        className="-mx-2 mt-2.5 *:select-auto [&_.row-text]:static touch:mx-0 touch:*:pr-0 [&_a.row-title]:before:absolute [&_a.row-title]:before:inset-0"
+      >
+        {bookmarks.map((bookmark, index) => (
+          <Row
+            key={bookmark.uuid}
+            bookmark={bookmark}
+            collection={collection.uuid}
+            dates={dates}
+            last={index === bookmarks.length - 1}
+          />
+        ))}
+      </ol>
+    </>
+  );
+}
+
+interface RowProps {
+  bookmark: PublicBookmark;
+  /** Its uuid. */
+  collection: string;
+  dates: RowDates;
+  last: boolean;
+}
+
+function Row({ bookmark, collection, dates, last }: RowProps) {
+  const { host, path } = bookmarkAddress(bookmark);
+  const title = bookmarkTitle(bookmark);
+  const live = isLiveUrl(bookmark.url);
+  return (
+    <li className={last ? 'row row-last' : 'row'}>
+      <Favicon
+        host={bookmark.domain}
+        url={live && bookmark.domain !== '' ? bookmark.url : null}
+        source={publicIconPath({ uuid: collection }, bookmark.domain)}
+      />
+      <div className="row-text">
+        {live ? (
+          <a className="row-title" dir="auto" href={bookmark.url} target="_blank" rel="noopener ugc">
+            {title}
+          </a>
+        ) : (
+          <span className="row-title" dir="auto">
+            {title}
+          </span>
+        )}
+        <span className="row-address" dir="ltr">
+          {host}
+          {path && <span className="row-path">{path}</span>}
+        </span>
+      </div>
+      <time className="row-date" dateTime={bookmark.createdAt} title={dates.full(bookmark.createdAt)}>
+        {dates.short(bookmark.createdAt)}
+      </time>
+    </li>
+  );
+}
+
+function Nothing({ collection, owner, view }: PublicScreenProps) {
+  const t = useTranslations('Public');
+  if (view.q === '') {
+    return (
+      <div role="status">
+        <EmptyState icon="i-bookmark" title={t('emptyTitle')} text={t('emptyText', { name: owner.name })} />
+      </div>
+    );
+  }
+  return (
+    <div role="status">
+      <EmptyState
+        icon="i-search-x"
+        title={t('nothingTitle', { query: view.q })}
+        text={t('nothingText')}
+        action={
+          <a href={publicPath(collection, { lang: view.lang })} className={buttonVariants()}>
+            {t('showAll')}
+          </a>
+        }
+      />
+    </div>
+  );
+}
