@@ -2,14 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { runShutdownHooks } from '@/lib/utils/shutdown';
 import { createTestDatabase } from '@/provider/testing/test-database';
-
-type Handlers = typeof import('./route');
+import type * as route from './route';
 
 const origin = 'http://localhost:3000';
 const json = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' };
 const password = 'correct horse battery';
 
-let handlers: Handlers;
+let handlers: typeof route;
 
 beforeAll(async () => {
   const { url, db } = await createTestDatabase();

@@ -2,8 +2,9 @@
 
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { copyText } from '@/components/common/copy-text';
-import { useHydrated } from '@/components/common/use-hydrated';
+import { ButtonBase } from '@/components/ui/button-base';
 import { Icon } from '@/components/ui/icon';
+import { useHydrated } from '@/components/ui/use-hydrated';
 import { cn } from '@/lib/utils/cn';
 
 // All the script of a public page, beside the switch of the theme.
@@ -29,9 +30,7 @@ export function CopyLink({ url, labels, className }: CopyLinkProps) {
   const supported = !hydrated || 'clipboard' in navigator;
   return (
     <>
-      <button
-        type="button"
-        disabled={!hydrated}
+      <ButtonBase
         onClick={() => void copyText(url).then(setDone)}
         className={cn(className, !supported && 'invisible')}
       >
@@ -41,7 +40,7 @@ export function CopyLink({ url, labels, className }: CopyLinkProps) {
           <span className={done ? 'invisible' : ''}>{labels.copy}</span>
           <span className={done ? '' : 'invisible'}>{labels.copied}</span>
         </span>
-      </button>
+      </ButtonBase>
       <span role="status" className="sr-only">
         {done ? labels.copiedStatus : ''}
       </span>
