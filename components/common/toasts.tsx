@@ -33,7 +33,12 @@ export function Toasts() {
     };
     const showAll = () => takeNotices().forEach(show);
     showAll();
-    const stops = [onNotice(showAll), onUndo((notice) => toast.dismiss(ids.get(notice) ?? ''))];
+    const close = (notice: Notice) => {
+      const id = ids.get(notice);
+      // Without an id sonner would close all.
+      if (id !== undefined) toast.dismiss(id);
+    };
+    const stops = [onNotice(showAll), onUndo(close)];
     return () => stops.forEach((stop) => stop());
   }, [closeLabel]);
 
