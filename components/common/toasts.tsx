@@ -1,23 +1,23 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { toast } from 'sonner';
-import { noticeMs, onNotice, takeNotices, type Notice } from '@/components/common/notify';
-import { useShortcut } from '@/components/common/use-shortcut';
+import { forgetUndo, noticeMs, onNotice, onUndo, takeNotices, type Notice } from '@/components/common/notify';
 import { ButtonBase } from '@/components/ui/button-base';
 import { Icon } from '@/components/ui/icon';
 import { Toaster } from '@/components/ui/sonner';
 
-/** Shows what `notify` says. Ctrl/Cmd+Z runs the action of the latest toast that has one. */
+/** Shows what `notify` says. */
 export function Toasts() {
   const t = useTranslations('Common');
   const closeLabel = t('close');
-  const undoable = useRef<{ id: string | number; run: () => void } | null>(null);
 
   useEffect(() => {
-    const forget = (id: string | number) => {
-      if (undoable.current?.id === id) undoable.current = null;
+    const ids = new Map<Notice, string | number>();
+    const forget = (notice: Notice) => {
+      ids.delete(notice);
+      forgetUndo(notice);
     };
     const show = (notice: Notice) => {
       const id = toast.custom(
@@ -25,29 +25,22 @@ export function Toasts() {
         {
           ...(notice.id === undefined ? {} : { id: notice.id }),
           duration: notice.durationMs ?? noticeMs,
-          onDismiss: (shown) => forget(shown.id),
-          onAutoClose: (shown) => forget(shown.id),
+          onDismiss: () => forget(notice),
+          onAutoClose: () => forget(notice),
         },
       );
-      if (notice.action) undoable.current = { id, run: notice.action.run };
-      else forget(id);
+      ids.set(notice, id);
     };
     const showAll = () => takeNotices().forEach(show);
     showAll();
-    return onNotice(showAll);
+    const close = (notice: Notice) => {
+      const id = ids.get(notice);
+      // Without an id sonner would close all.
+      if (id !== undefined) toast.dismiss(id);
+    };
+    const stops = [onNotice(showAll), onUndo(close)];
+    return () => stops.forEach((stop) => stop());
   }, [closeLabel]);
-
-  useShortcut(
-    'mod+z',
-    () => {
-      const latest = undoable.current;
-      if (!latest) return;
-      undoable.current = null;
-      toast.dismiss(latest.id);
-      latest.run();
-    },
-    { inFields: false },
-  );
 
   return <Toaster label={t('notices')} durationMs={noticeMs} />;
 }
