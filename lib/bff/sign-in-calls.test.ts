@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { createTestBff } from '@/lib/bff/testing/create-test-bff';
 import { json, problem, sampleAccount, signedIn } from '@/lib/bff/testing/fake-service';
+import { SignedInByCookie } from '@/lib/contract/schemas/account';
 import { sampleSession } from '@/lib/bff/testing/sample-session';
 
 const MINUTE = 60_000;
@@ -104,7 +106,9 @@ describe('refreshing', () => {
       JSON.stringify({ refreshToken: before.refresh.token }),
     ]);
     expect(await bff.kept(response)).toEqual(after);
-    expect(await response.text()).not.toContain('mwr_');
+    const text = await response.text();
+    expect(text).not.toContain('mwr_');
+    expect(z.strictObject(SignedInByCookie.shape).safeParse(JSON.parse(text)).success).toBe(true);
   });
 
   it.each([

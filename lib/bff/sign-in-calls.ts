@@ -7,7 +7,7 @@ import { readSignedIn } from '@/lib/bff/read-signed-in';
 import { relay, send, ServiceFailure, type Call } from '@/lib/bff/send';
 import { describeSession, isStale, type Session } from '@/lib/bff/session';
 import type { FoundSession } from '@/lib/bff/sessions';
-import type { Account } from '@/lib/contract/schemas/account';
+import type { Account, SignedInByCookie } from '@/lib/contract/schemas/account';
 
 const SIGN_IN_CALLS = [
   'auth.login',
@@ -104,7 +104,7 @@ async function answerSignedIn({ sessions }: Parts, session: Session, account: Ac
   });
   headers.append('set-cookie', await sessions.keep(session));
   if (session.language !== null) headers.append('set-cookie', keepLocale(session.language));
-  const body = { status: 'ok', account, session: describeSession(session) };
+  const body: SignedInByCookie = { status: 'ok', account, session: describeSession(session) };
   return new Response(JSON.stringify(body), { status: 200, headers });
 }
 

@@ -32,6 +32,8 @@ export interface Definition {
   readonly bodyBytes?: number;
   /** Successful answers by status; `null` is an empty body. */
   readonly responses: Readonly<Record<number, z.ZodType | Bytes | null>>;
+  /** What the app answers in its place at the same path, where the session stays in its cookie; documentation only. */
+  readonly throughApp?: z.ZodType;
   /** Refusals beyond those that every call can answer (validation, authentication, limits, failure). */
   readonly problems?: readonly ProblemCode[];
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isBlank } from '@/lib/contract/blank';
 import { limits } from '@/lib/contract/limits';
 
 /** Length in code points, so that an emoji counts once however many UTF-16 units it takes. */
@@ -23,7 +24,7 @@ export const text = (max: number, min = 0) =>
       (value) => value.length <= max || (value.length <= max * 2 && codePoints(value) <= max),
       'too_long',
     )
-    .refine((value) => min === 0 || value.trim().length >= min, 'required')
+    .refine((value) => min === 0 || (!isBlank(value) && value.trim().length >= min), 'required')
     .meta({ maxLength: max, ...(min > 0 && { minLength: min }) });
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -56,10 +57,19 @@ export const OrderInput = z
     path: ['after'],
   });
 
+const decimal = /^(?:0|-?[1-9]\d{0,14})$/;
+
+/** A whole number in a query string, in plain decimal digits: `0x10`, `1e1`, `-0` and ` 1` are refused. */
+export const WholeNumber = (min: number, max: number) =>
+  z.preprocess(
+    (value) => (typeof value === 'string' && decimal.test(value) ? Number(value) : value),
+    z.int().min(min).max(max),
+  );
+
 const pageQuery = {
-  page: z.coerce.number().int().min(1).max(1_000_000).optional(),
+  page: WholeNumber(1, 1_000_000).optional(),
   cursor: text(4_000, 1).optional(),
-  size: z.coerce.number().int().min(1).max(limits.pageSizeMax).default(limits.pageSizeDefault),
+  size: WholeNumber(1, limits.pageSizeMax).default(limits.pageSizeDefault),
 };
 
 const hasOnePosition = (query: { page?: unknown; cursor?: unknown }): boolean =>

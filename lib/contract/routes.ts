@@ -71,6 +71,8 @@ const lines = {
   'tags.list': 'GET tags/list',
   'tags.rename': 'PUT tags/{name}',
   'tags.delete': 'DELETE tags/{name}',
+  'tags.renameNamed': 'POST tags/named/rename',
+  'tags.deleteNamed': 'POST tags/named/delete',
 
   'collections.list': 'GET collections/list',
   'collections.simplified': 'GET collections/simplified',

@@ -1,3 +1,4 @@
+import { trimTitle } from '@/lib/contract/blank';
 import { bookmarkType } from '@/lib/domain/bookmark-type';
 import type { BookmarkType } from '@/lib/domain/query/query';
 import {
@@ -21,7 +22,7 @@ const titleKeyLength = 200;
 
 /** The title as it is sorted; a bookmark without one stands where its shown address does. */
 export function titleKey({ title, domain, path }: Pick<SearchableText, 'title' | 'domain' | 'path'>): string {
-  const folded = foldText(title.trim() === '' ? domain + path : title.trim());
+  const folded = foldText(trimTitle(title) || domain + path);
   return folded.length <= titleKeyLength ? folded : Array.from(folded).slice(0, titleKeyLength).join('');
 }
 

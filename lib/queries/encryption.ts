@@ -26,7 +26,7 @@ export const encryptionMutations = {
   createEncrypted: () => endpointMutation('bookmarks.createEncrypted', { scope: bookmarkScope }),
   /** The last call of a change that was sent in parts; all or none, and the same when it is sent again. */
   applyKeyChange: () => endpointMutation('bookmarks.applyKeyChange', { scope: bookmarkScope }),
-  /** All or none: `409 CONFLICT` where one of them was changed since, or would stay under a key that is given up. */
+  /** All or none: `409 OUTDATED` where one of them was changed since, or would stay under a key that is given up. */
   reencrypt: () =>
     endpointMutation<'bookmarks.reencrypt', OnThese>('bookmarks.reencrypt', {
       scope: bookmarkScope,

@@ -59,6 +59,8 @@ export const invalidation = {
   'bookmarks.mergeDuplicates': library,
   'tags.rename': ['bookmarks', 'collections', 'search', 'tags'],
   'tags.delete': ['bookmarks', 'collections', 'search', 'tags'],
+  'tags.renameNamed': ['bookmarks', 'collections', 'search', 'tags'],
+  'tags.deleteNamed': ['bookmarks', 'collections', 'search', 'tags'],
   'collections.create': ['collections', 'search', 'spaces'],
   // It reads; a title is too long for an address.
   'collections.suggest': [],

@@ -16,9 +16,9 @@ const scope = 'tags';
 
 export const tagMutations = {
   rename: () =>
-    endpointMutation('tags.rename', {
+    endpointMutation('tags.renameNamed', {
       scope,
-      foresee: ({ params, body }) => ({ tags: (tags) => renameIn(tags, params.name, body.name) }),
+      foresee: ({ body }) => ({ tags: (tags) => renameIn(tags, body.tag, body.name) }),
     }),
   change: () =>
     endpointMutation<'bookmarks.bulk', OnTag>('bookmarks.bulk', {

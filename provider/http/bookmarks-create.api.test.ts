@@ -25,6 +25,27 @@ const newCollection = async (token: string, name = 'Reading') =>
 const cipher = `mw1.${'A'.repeat(80)}`;
 
 describe('create', () => {
+  test('takes a title that nobody can see as none, and a name of that kind is refused', async () => {
+    const { token } = await signUp();
+    const invisible = '\u200B\u200D \u2060\uFEFF';
+    const made = await create(token, { title: invisible });
+    expect(made.title).toBe('');
+    const update = { params: { uuid: made.uuid }, body: { title: invisible } };
+    expect((await call('bookmarks.update', update, { token })).body.title).toBe('');
+    const emoji = '👩\u200D💻';
+    expect((await create(token, { title: emoji })).title).toBe(emoji);
+    expect((await call('collections.create', { body: { name: invisible } }, { token })).status).toBe(422);
+  });
+
+  test('keeps an address whose host is longer than any host as text', async () => {
+    const { token } = await signUp();
+    const labels = (count: number) => `https://${'a'.repeat(62).concat('.').repeat(count)}example`;
+    for (const url of [labels(40), labels(4)]) {
+      expect(await create(token, { url })).toMatchObject({ url, domain: '' });
+    }
+    expect((await create(token, { url: labels(3) })).domain).not.toBe('');
+  });
+
   test('saves what was given, into the default collection, and answers all of it', async () => {
     const { token } = await signUp();
     const { status, body } = await call(

@@ -127,7 +127,8 @@ test('a change of what was changed since it was read is refused, whatever it wou
   expect(second.body.title).toBe('Second');
   for (const body of [{ title: 'Third' }, { encrypted: true, cipher }, { favorite: true }, {}]) {
     const refused = await change({ ...body, updatedAt: made.updatedAt });
-    expect([refused.status, refused.problem.code]).toEqual([409, 'CONFLICT']);
+    expect([refused.status, refused.problem.code]).toEqual([409, 'OUTDATED']);
+    expect(refused.problem.message).toMatch(/changed since you opened it/);
   }
   expect((await call('bookmarks.list', {}, person)).body.content).toEqual([second.body]);
   expect((await change({ encrypted: true, cipher, updatedAt: second.body.updatedAt })).status).toBe(200);

@@ -5,7 +5,7 @@ import { problemCodes, type ProblemCode } from '@/lib/contract/problem';
 export function documentedProblems(endpoint: Endpoint): ProblemCode[] {
   const codes = new Set<ProblemCode>(endpoint.problems);
   const add = (...more: ProblemCode[]): void => more.forEach((code) => codes.add(code));
-  add('RATE_LIMITED', 'INTERNAL', 'SERVICE_UNAVAILABLE');
+  add('MALFORMED_REQUEST', 'RATE_LIMITED', 'INTERNAL', 'SERVICE_UNAVAILABLE');
   // A refresh token that does not hold is answered like an access token that does not.
   if (endpoint.audience !== 'none' || endpoint.id === 'auth.refresh') add('UNAUTHENTICATED');
   if (endpoint.audience !== 'none') add('ACCOUNT_SUSPENDED', 'SPACE_NOT_FOUND');
@@ -17,5 +17,6 @@ export function documentedProblems(endpoint: Endpoint): ProblemCode[] {
   if (endpoint.body && !isBytes(endpoint.body)) {
     add('VALIDATION_FAILED', 'MALFORMED_BODY', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE');
   }
+  if (endpoint.body && isBytes(endpoint.body)) add('BODY_TOO_LARGE');
   return problemCodes.filter((code) => codes.has(code));
 }

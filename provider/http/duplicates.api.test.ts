@@ -198,6 +198,16 @@ describe('a merge', () => {
     expect(await libraryOf(db, person)).toEqual(before);
   });
 
+  test('with a date of year 0, which the database does not count, is refused', async () => {
+    const person = await signUp();
+    const { keep, first } = await three(person);
+    const refused = await merge(person, { keep, uuids: [first], createdAt: '0000-06-01T00:00:00Z' });
+    expect(refused.problem).toMatchObject({ status: 422, errors: [{ path: 'createdAt' }] });
+    expect((await merge(person, { keep, uuids: [first], createdAt: '0001-01-01T00:00:00Z' })).status).toBe(
+      200,
+    );
+  });
+
   test('taken back keeps what was done since to what it did not touch', async () => {
     const person = await signUp();
     const { keep, first } = await three(person);

@@ -61,9 +61,9 @@ describe('a change of key', () => {
     const before = await libraryOf(db, person);
     const replaces = keyIdOf('old');
     const some = await reencrypt(person, { items: await sealed(here, 'new'), replaces });
-    expect([some.status, some.problem.code]).toEqual([409, 'CONFLICT']);
+    expect([some.status, some.problem.code]).toEqual([409, 'OUTDATED']);
     const same = await reencrypt(person, { items: await sealed([...here, elsewhere], 'old'), replaces });
-    expect(same.problem.code).toBe('CONFLICT');
+    expect(same.problem.code).toBe('OUTDATED');
     expect(await libraryOf(db, person)).toEqual(before);
     const whole = await reencrypt(person, { items: await sealed([...here, elsewhere], 'new'), replaces });
     expect(whole.body).toEqual({ affected: 3 });
@@ -84,8 +84,8 @@ describe('it changes nothing', () => {
       [[first, ...theirs], 404, 'NOT_FOUND'],
       [[first, { ...second, uuid: newId() }], 404, 'NOT_FOUND'],
       [[first, second, { ...first, cipher: envelope('new') }], 422, 'VALIDATION_FAILED'],
-      [[first, stale], 409, 'CONFLICT'],
-      [[first, { ...second, updatedAt: '0000-01-01T00:00:00Z' }], 409, 'CONFLICT'],
+      [[first, stale], 409, 'OUTDATED'],
+      [[first, { ...second, updatedAt: '0000-01-01T00:00:00Z' }], 409, 'OUTDATED'],
     ];
     for (const [refused, status, code] of refusals) {
       const answer = await reencrypt(person, { items: refused });

@@ -82,7 +82,7 @@ describe('a change in parts', () => {
     expect((await apply(person, change, body)).body).toEqual({ affected: 3 });
     expect(await libraryOf(db, person)).toEqual(before);
     const late = await add(person, change, await sealed(own, 'third'));
-    expect(late.problem.code).toBe('CONFLICT');
+    expect(late.problem.code).toBe('OUTDATED');
   });
 
   test('takes the same part again as the same part', async () => {
@@ -128,7 +128,7 @@ describe('it changes nothing', () => {
       expect(happened.status ?? 200, what).toBeLessThan(300);
       const before = await libraryOf(db, person);
       const refused = await apply(person, change, { count: 3, replaces });
-      expect([refused.status, refused.problem.code], what).toEqual([409, 'CONFLICT']);
+      expect([refused.status, refused.problem.code], what).toEqual([409, 'OUTDATED']);
       expect(await libraryOf(db, person), what).toEqual(before);
       const { rows } = await db.$client.query<{ id: string }>(
         'select id from bookmarks where account_id = $1 and encrypted',
@@ -152,7 +152,7 @@ describe('it changes nothing', () => {
     const change = await putAside(person, own.slice(0, 2));
     const before = await libraryOf(db, person);
     for (const count of [3, 2, 1, 0]) {
-      expect((await apply(person, change, { count, replaces })).problem.code, `${count}`).toBe('CONFLICT');
+      expect((await apply(person, change, { count, replaces })).problem.code, `${count}`).toBe('OUTDATED');
     }
     expect(await libraryOf(db, person)).toEqual(before);
   });
@@ -192,8 +192,8 @@ describe('a part', () => {
       [[first, ...(await sealed([uuid], 'new'))], 404, 'NOT_FOUND'],
       [[first, { ...second, uuid: newId() }], 404, 'NOT_FOUND'],
       [[first, ...theirs], 404, 'NOT_FOUND'],
-      [[first, stale], 409, 'CONFLICT'],
-      [[first, { ...second, updatedAt: '0000-01-01T00:00:00Z' }], 409, 'CONFLICT'],
+      [[first, stale], 409, 'OUTDATED'],
+      [[first, { ...second, updatedAt: '0000-01-01T00:00:00Z' }], 409, 'OUTDATED'],
       [[first, { ...first, cipher: envelope('new') }], 422, 'VALIDATION_FAILED'],
       [Array.from({ length: limits.envelopesOfPart + 1 }, () => first), 422, 'VALIDATION_FAILED'],
     ];

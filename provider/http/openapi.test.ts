@@ -4,8 +4,14 @@ import { operationIds, routes } from '@/lib/contract/index';
 import { buildOpenApi } from '@/provider/http/openapi';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+interface Operation {
+  operationId: string;
+  responses: Record<string, { $ref?: string; content?: Record<string, { schema: { anyOf?: unknown[] } }> }>;
+}
+
 const document = JSON.parse(JSON.stringify(buildOpenApi(version))) as {
-  paths: Record<string, Record<string, { operationId: string }>>;
+  paths: Record<string, Record<string, Operation>>;
+  components: { responses: Partial<Record<string, { description: string }>> };
 };
 
 function* references(value: unknown): Generator<string> {
@@ -37,6 +43,35 @@ describe('the OpenAPI document', () => {
       expect(document.paths[path]?.[method.toLowerCase()]?.operationId).toBe(id);
     }
   });
+
+  const codesOf = (path: string, method: string, status: number): string | undefined => {
+    const refusal = document.paths[path]?.[method]?.responses[String(status)];
+    const name = refusal?.$ref?.split('/').at(-1) ?? '';
+    return document.components.responses[name]?.description;
+  };
+
+  test('lists for every call what is refused before its handler runs', () => {
+    for (const id of operationIds) {
+      const { method, path } = routes[id];
+      expect(codesOf(path, method.toLowerCase(), 400), id).toContain('MALFORMED_REQUEST');
+      expect(codesOf(path, method.toLowerCase(), 431), id).toContain('headers');
+    }
+  });
+
+  test('says that an import can be too large', () => {
+    expect(codesOf('/v1/bookmarks/import', 'post', 413)).toContain('BODY_TOO_LARGE');
+  });
+
+  test.each(['auth/login', 'auth/refresh', 'auth/oauth/google/callback'])(
+    'describes the reply of %s with tokens and, through the app, without',
+    (path) => {
+      const reply = document.paths[`/v1/${path}`]?.['post']?.responses['200'];
+      expect(reply?.content?.['application/json']?.schema.anyOf).toEqual([
+        { $ref: '#/components/schemas/SignedIn' },
+        { $ref: '#/components/schemas/SignedInByCookie' },
+      ]);
+    },
+  );
 
   test('has no reference that leads nowhere', () => {
     const dangling = [...references(document)].filter((pointer) => resolve(pointer) === undefined);

@@ -15,6 +15,9 @@ const spaceHeader = {
   schema: { $ref: '#/components/schemas/Uuid' },
 };
 
+// The HTTP server refuses these before a handler sees the request, without a body.
+const headersTooLarge = { description: 'The headers are larger than 16 kB in all.' };
+
 const statusWords: Readonly<Record<number, string>> = {
   200: 'Done.',
   201: 'Created.',
@@ -50,7 +53,7 @@ export function buildOpenApi(version: string): JsonSchema {
     paths,
     components: {
       schemas: components(),
-      responses: Object.fromEntries(refusals),
+      responses: { ...Object.fromEntries(refusals), headersTooLarge },
       securitySchemes: {
         token: {
           type: 'http',
@@ -85,7 +88,11 @@ function describeOperation(
     ...(endpoint.body && {
       requestBody: { required: true, content: describeContent(endpoint.body, 'input', print) },
     }),
-    responses: { ...describeReplies(endpoint, print), ...problems },
+    responses: {
+      ...describeReplies(endpoint, print),
+      ...problems,
+      431: { $ref: '#/components/responses/headersTooLarge' },
+    },
   };
 }
 
@@ -112,13 +119,23 @@ function describeContent(type: z.ZodType | Bytes, io: 'input' | 'output', print:
   return Object.fromEntries(type.contentTypes.map((contentType) => [contentType, {}]));
 }
 
-function describeReplies({ responses }: Endpoint, print: Print): Record<string, JsonSchema> {
+/** A client cannot know whether it talks to the app or to the service itself, so both replies are described. */
+const describeReply = (
+  type: z.ZodType | Bytes,
+  throughApp: z.ZodType | undefined,
+  print: Print,
+): JsonSchema =>
+  throughApp === undefined || isBytes(type)
+    ? describeContent(type, 'output', print)
+    : { 'application/json': { schema: { anyOf: [print(type, 'output'), print(throughApp, 'output')] } } };
+
+function describeReplies({ responses, throughApp }: Endpoint, print: Print): Record<string, JsonSchema> {
   return Object.fromEntries(
     Object.entries(responses).map(([status, type]) => [
       status,
       {
         description: statusWords[Number(status)] ?? 'Done.',
-        ...(type && { content: describeContent(type, 'output', print) }),
+        ...(type && { content: describeReply(type, throughApp, print) }),
       },
     ]),
   );

@@ -251,6 +251,26 @@ describe('a body that is too much', () => {
   });
 });
 
+describe('a number in a query', () => {
+  const sizes = ['/v1/bookmarks/list?size=', '/v1/bookmarks/list?page=', '/v1/collections/public?page='];
+
+  test.each(['0x10', '1e1', '-0', '+1', '1.0', ' 1', '01', '', 'Infinity', '１'])(
+    '%j is refused: only plain decimal digits are one',
+    async (text) => {
+      for (const path of sizes) {
+        const response = await request(`${path}${encodeURIComponent(text)}`, { headers: { authorization } });
+        expect(response.status, path).toBe(422);
+      }
+    },
+  );
+
+  test('of plain digits is taken', async () => {
+    for (const path of sizes) {
+      expect((await request(`${path}10`, { headers: { authorization } })).status, path).toBe(200);
+    }
+  });
+});
+
 test('nothing in this file was unexpected to the service', () => {
   expect(logged.filter(({ level }) => level === 'error')).toEqual([]);
 });

@@ -39,6 +39,24 @@ const written = async ({ accountId }: TestAccount): Promise<Record<string, strin
 };
 
 describe('a tag', () => {
+  test.each(['.', '..', 'a/b', 'a\\b', '%2e%2e', 'rename', 'named'])(
+    'called %j can be renamed and deleted',
+    async (name) => {
+      const person = await signUp({ plan: 'pro' });
+      await insertBookmarks(db, person, [
+        { title: 'One', url: 'https://a.example/', tags: [name], collections: [] },
+      ]);
+      const renamed = await call('tags.renameNamed', { body: { tag: name, name: 'Other' } }, person);
+      expect(renamed.body).toMatchObject({ name: 'Other', count: 1 });
+      await undo(person, renamed.body.undo);
+      expect(await tags(person)).toEqual({ [name]: 1 });
+      expect((await call('tags.deleteNamed', { body: { tag: name } }, person)).status).toBe(204);
+      expect(await tags(person)).toEqual({});
+      const again = await call('tags.deleteNamed', { body: { tag: name } }, person);
+      expect(again.problem).toMatchObject({ status: 404 });
+    },
+  );
+
   test('gets another name wherever it stands, in whatever spelling, in the trash too', async () => {
     const person = await signUp({ plan: 'pro' });
     await createOrganised(tested, person);

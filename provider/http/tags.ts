@@ -2,7 +2,7 @@ import type { Handlers } from '@/provider/http/handler';
 import { deleteTag, renameTag } from '@/provider/services/tags/change-tag';
 import { listTags } from '@/provider/services/tags/list-tags';
 
-type Ids = 'tags.list' | 'tags.rename' | 'tags.delete';
+type Ids = 'tags.list' | 'tags.rename' | 'tags.delete' | 'tags.renameNamed' | 'tags.deleteNamed';
 
 export const tags: Handlers<Ids> = {
   'tags.list': async ({ actor, deps }) => ({
@@ -14,6 +14,16 @@ export const tags: Handlers<Ids> = {
     status: 200,
     body: await renameTag(deps, actor, params.name, body.name),
   }),
+
+  'tags.renameNamed': async ({ actor, body, deps }) => ({
+    status: 200,
+    body: await renameTag(deps, actor, body.tag, body.name),
+  }),
+
+  'tags.deleteNamed': async ({ actor, body, deps }) => {
+    await deleteTag(deps, actor, body.tag);
+    return { status: 204, body: null };
+  },
 
   'tags.delete': async ({ actor, params, deps }) => {
     await deleteTag(deps, actor, params.name);

@@ -2,7 +2,7 @@ import { limits } from '@/lib/contract/limits';
 import type { TagCount } from '@/lib/contract/schemas/tag';
 import { tagKey } from '@/lib/domain/tag-key';
 
-export type NameProblem = 'comma' | 'tooLong' | 'slashSpelling';
+export type NameProblem = 'comma' | 'tooLong';
 
 export interface NameCheck {
   readonly problem: NameProblem | null;
@@ -18,20 +18,13 @@ export function checkName(from: string, typed: string, tags: readonly TagCount[]
   const isSpelling = tagKey(name) === tagKey(from);
   const known = isSpelling ? undefined : tags.find((tag) => tagKey(tag.name) === tagKey(name));
   return {
-    problem: problemOf(from, name, isSpelling),
+    problem: problemOf(name),
     merges: known ?? null,
     isIdle: name === '' || name === from,
   };
 }
 
-function problemOf(from: string, name: string, isSpelling: boolean): NameProblem | null {
+function problemOf(name: string): NameProblem | null {
   if (name.includes(',')) return 'comma';
-  if (Array.from(name).length > limits.tagLength) return 'tooLong';
-  return isSpelling && name !== from && needsDetour(from) ? 'slashSpelling' : null;
+  return Array.from(name).length > limits.tagLength ? 'tooLong' : null;
 }
-
-/**
- * Whether a tag cannot be named in the path of a call, where a slash or a lone dot would lead elsewhere: its bookmarks
- * get the new tag and then lose the old one.
- */
-export const needsDetour = (name: string): boolean => /[/\\]|^\.{1,2}$/.test(name);

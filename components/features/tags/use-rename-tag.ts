@@ -2,11 +2,10 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { needsDetour } from '@/components/features/tags/check-name';
 import { useTagRefusal } from '@/components/features/tags/use-tag-refusal';
 import { useUndoNotice } from '@/components/features/tags/use-undo-notice';
 import { readAgain } from '@/lib/queries/first-readings';
-import { renameIn, tagMutations } from '@/lib/queries/tags';
+import { tagMutations } from '@/lib/queries/tags';
 
 /** What becomes of a tag: another name, or part of another tag, which then has that name already. */
 export interface Renaming {
@@ -36,19 +35,8 @@ export function useRenameTag(): (renaming: Renaming) => Promise<boolean> {
   };
 }
 
-/** The changes that a renaming takes, as they can be taken back. */
+/** Renames the tag; returns the changes that undo takes back. */
 function useRename(): (from: string, to: string) => Promise<(string | null)[]> {
   const { mutateAsync: rename } = useMutation(tagMutations.rename());
-  const { mutateAsync: change } = useMutation(tagMutations.change());
-  return async (from, to) => {
-    if (!needsDetour(from)) {
-      return [(await rename({ params: { name: from }, body: { name: to } })).undo];
-    }
-    const query = { tag: from };
-    const tagged = await change({
-      body: { action: 'tag', tags: to, query },
-      tags: (tags) => renameIn(tags, from, to),
-    });
-    return [tagged.undo, (await change({ body: { action: 'untag', tags: from, query } })).undo];
-  };
+  return async (from, to) => [(await rename({ body: { tag: from, name: to } })).undo];
 }

@@ -46,7 +46,7 @@ function Decrypt({ shown, isOpen, onClose }: { shown: Bookmark; isOpen: boolean;
       await update({ params: { uuid }, body, bookmark: conceal(shown) });
       notify({ message: t('decrypted') });
     } catch (failure) {
-      const isChanged = failure instanceof ApiProblem && failure.code === 'CONFLICT';
+      const isChanged = failure instanceof ApiProblem && failure.code === 'OUTDATED';
       setRefusal(t(isChanged ? 'decryptChanged' : 'decryptFailed'));
       throw failure;
     }

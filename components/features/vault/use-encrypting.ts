@@ -37,7 +37,7 @@ export function useEncrypting(form: KeyForm): Encrypting {
   const say = (failure: unknown): string => {
     if (failure instanceof NetworkFailure) return t('encryptFailed');
     if (!(failure instanceof ApiProblem)) return explain(failure);
-    if (failure.code === 'CONFLICT') return t('changed');
+    if (failure.code === 'OUTDATED') return t('changed');
     return failure.code === 'NOT_FOUND' ? t('gone') : explain(failure);
   };
   const run = async (bookmarks: readonly Bookmark[]): Promise<boolean> => {

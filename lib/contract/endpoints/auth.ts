@@ -8,6 +8,7 @@ import {
   RegisterInput,
   ResetPasswordInput,
   SignedIn,
+  SignedInByCookie,
   VerifyEmailInput,
 } from '@/lib/contract/schemas/account';
 
@@ -47,12 +48,14 @@ export const auth = {
     summary: 'Sign in with email and password.',
     body: LoginInput,
     responses: { 200: SignedIn },
+    throughApp: SignedInByCookie,
     problems: ['INVALID_CREDENTIALS', 'ACCOUNT_SUSPENDED'],
   },
   'auth.refresh': {
     summary: 'Exchange a refresh token for new tokens; a token that was used before ends the session.',
     body: RefreshInput,
     responses: { 200: SignedIn },
+    throughApp: SignedInByCookie,
     problems: ['ACCOUNT_SUSPENDED'],
   },
   'auth.methods': {
@@ -68,6 +71,7 @@ export const auth = {
     summary: 'End what was begun, with what Google added to the address of /oauth-callback.',
     body: FinishFlowInput,
     responses: { 200: SignedIn },
+    throughApp: SignedInByCookie,
     problems: [
       'NOT_FOUND',
       'OAUTH_FAILED',

@@ -101,7 +101,7 @@ export const bookmarks = {
     params: byUuid,
     body: UpdateBookmarkInput,
     responses: { 200: Bookmark },
-    problems: ['NOT_FOUND', 'SMART_COLLECTION', 'CONFLICT'],
+    problems: ['NOT_FOUND', 'SMART_COLLECTION', 'OUTDATED'],
   },
   'bookmarks.fences': {
     summary: 'Every fiftieth title of a list that is sorted by title; encrypted bookmarks are left out.',
@@ -134,7 +134,7 @@ export const bookmarks = {
     body: ReencryptInput,
     bodyBytes: limits.envelopesBytes,
     responses: { 200: z.object({ affected: z.int() }) },
-    problems: ['NOT_FOUND', 'CONFLICT'],
+    problems: ['NOT_FOUND', 'OUTDATED'],
   },
   'bookmarks.beginKeyChange': {
     summary:
@@ -148,7 +148,7 @@ export const bookmarks = {
     body: KeyChangePart,
     bodyBytes: limits.envelopesBytes,
     responses: { 200: z.object({ added: z.int() }) },
-    problems: ['NOT_FOUND', 'CONFLICT'],
+    problems: ['NOT_FOUND', 'OUTDATED'],
   },
   'bookmarks.applyKeyChange': {
     summary:
@@ -156,7 +156,7 @@ export const bookmarks = {
     params: byUuid,
     body: ApplyKeyChangeInput,
     responses: { 200: z.object({ affected: z.int() }) },
-    problems: ['NOT_FOUND', 'CONFLICT'],
+    problems: ['NOT_FOUND', 'OUTDATED'],
   },
   'bookmarks.stored': {
     summary: 'What the database holds of a bookmark, row by row.',

@@ -2,7 +2,13 @@ import { z } from 'zod';
 import type { Definition } from '@/lib/contract/endpoint';
 import { limits } from '@/lib/contract/limits';
 import { text } from '@/lib/contract/primitives';
-import { RenameTagInput, RenamedTag, TagCount } from '@/lib/contract/schemas/tag';
+import {
+  DeleteNamedTagInput,
+  RenamedTag,
+  RenameNamedTagInput,
+  RenameTagInput,
+  TagCount,
+} from '@/lib/contract/schemas/tag';
 
 // Not tidied: a path that is not the name of a tag names none.
 const byName = z.object({ name: text(limits.tagLength, 1) });
@@ -23,6 +29,18 @@ export const tags = {
   'tags.delete': {
     summary: 'Take a tag off every bookmark.',
     params: byName,
+    responses: { 204: null },
+    problems: ['SPACE_NOT_FOUND', 'NOT_FOUND'],
+  },
+  'tags.renameNamed': {
+    summary: 'Rename a tag of any name, also one that no path can carry.',
+    body: RenameNamedTagInput,
+    responses: { 200: RenamedTag },
+    problems: ['SPACE_NOT_FOUND', 'NOT_FOUND'],
+  },
+  'tags.deleteNamed': {
+    summary: 'Take a tag of any name off every bookmark, also one that no path can carry.',
+    body: DeleteNamedTagInput,
     responses: { 204: null },
     problems: ['SPACE_NOT_FOUND', 'NOT_FOUND'],
   },

@@ -117,8 +117,18 @@ const Token = z.object({ token: z.string(), expires: Timestamp });
 
 export const SignedIn = z
   .object({ status: z.literal('ok'), tokens: z.object({ access: Token, refresh: Token }), account: Account })
-  .meta({ id: 'SignedIn' });
+  .meta({ id: 'SignedIn', description: 'From a service that is called without the app in between.' });
 export type SignedIn = z.infer<typeof SignedIn>;
+
+/** What a browser gets instead: the tokens are in an httpOnly cookie. */
+export const SignedInByCookie = z
+  .object({
+    status: z.literal('ok'),
+    account: Account,
+    session: z.object({ expires: Timestamp, isAdmin: z.boolean() }),
+  })
+  .meta({ id: 'SignedInByCookie', description: 'From the app: the tokens stay in an httpOnly cookie.' });
+export type SignedInByCookie = z.infer<typeof SignedInByCookie>;
 
 export const Registered = z.object({ status: z.literal('ok'), account: Account }).meta({ id: 'Registered' });
 

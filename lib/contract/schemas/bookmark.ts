@@ -96,7 +96,7 @@ export const UpdateBookmarkInput = z
     cipher: Envelope.optional(),
     hint: Hint.optional(),
     updatedAt: Timestamp.optional().meta({
-      description: 'The bookmark as the caller knows it: if it was changed since, 409 CONFLICT.',
+      description: 'The bookmark as the caller knows it: if it has changed since, 409 OUTDATED.',
     }),
   })
   .refine(

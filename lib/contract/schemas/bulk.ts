@@ -103,7 +103,8 @@ export const MergeInput = z.strictObject({
   title: text(limits.titleLength).optional(),
   description: text(limits.descriptionLength).optional(),
   tags: Tags.optional(),
-  createdAt: Timestamp.optional(),
+  // The database counts no year 0.
+  createdAt: Timestamp.refine((time) => !time.startsWith('0000'), 'too_small').optional(),
   collections: z.array(Uuid).max(limits.collectionsPerBookmark).optional(),
 });
 export type MergeInput = z.infer<typeof MergeInput>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from '@/lib/contract/limits';
-import { text, Timestamp, Uuid } from '@/lib/contract/primitives';
+import { text, Timestamp, Uuid, WholeNumber } from '@/lib/contract/primitives';
 import { Bookmark, Envelope, Hint } from '@/lib/contract/schemas/bookmark';
 
 /**
@@ -39,7 +39,7 @@ export const EncryptedQuery = z.object({
     .default('without')
     .meta({ description: 'Whether those in the trash are answered, too.' }),
   cursor: text(4_000, 1).optional(),
-  size: z.coerce.number().int().min(1).max(limits.encryptedPageSize).default(limits.encryptedPageSize),
+  size: WholeNumber(1, limits.encryptedPageSize).default(limits.encryptedPageSize),
 });
 
 export const EncryptedPage = z.object({ content: z.array(Bookmark), next: z.string().nullable() });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from '@/lib/contract/limits';
-import { Color, paged, Pagination, text, Timestamp, Uuid } from '@/lib/contract/primitives';
+import { Color, paged, Pagination, text, Timestamp, Uuid, WholeNumber } from '@/lib/contract/primitives';
 
 /** A public collection as anybody sees it. */
 export const PublicCollection = z
@@ -24,7 +24,10 @@ export const PublicBookmark = z
   .object({
     uuid: Uuid,
     title: z.string(),
-    url: z.string().meta({ description: 'A link only where it begins with http or https.' }),
+    url: z.string().meta({
+      description:
+        'A link only where it begins with http or https; empty where a browser would run it as a script.',
+    }),
     domain: z.string(),
     path: z.string(),
     createdAt: Timestamp,
@@ -48,7 +51,7 @@ export const PublicCollectionPage = z
   .meta({ id: 'PublicCollectionPage' });
 export type PublicCollectionPage = z.infer<typeof PublicCollectionPage>;
 
-export const ListedQuery = z.object({ page: z.coerce.number().int().min(1).max(1_000_000).default(1) });
+export const ListedQuery = z.object({ page: WholeNumber(1, 1_000_000).default(1) });
 
 /** The collections that search engines may list, for a site map. */
 export const ListedCollections = z.object({

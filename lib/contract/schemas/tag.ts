@@ -10,6 +10,13 @@ export const TagName = text(limits.tagLength, 1)
   .refine((name) => !name.includes(','), 'invalid_tag')
   .overwrite((name) => name.trim());
 
+/** The name of a tag in a body; in a path, `.`, `..`, `/` and `\\` would mean something else. */
+const NamedTag = text(limits.tagLength, 1);
+
+export const RenameNamedTagInput = z.strictObject({ tag: NamedTag, name: TagName });
+
+export const DeleteNamedTagInput = z.strictObject({ tag: NamedTag });
+
 export const RenameTagInput = z.strictObject({ name: TagName });
 
 export const RenamedTag = TagCount.extend({

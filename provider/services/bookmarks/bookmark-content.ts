@@ -1,3 +1,4 @@
+import { trimTitle } from '@/lib/contract/blank';
 import { encryptedTitleKey, indexVersion, searchColumns } from '@/lib/domain/search-vector';
 import { parseBookmarkUrl, type BookmarkUrl } from '@/lib/domain/url';
 import { urlKeyHash } from '@/lib/domain/url-key';
@@ -40,8 +41,9 @@ export function readUrl(raw: string): BookmarkUrl {
 }
 
 /** A readable bookmark. */
-export function plainContent({ title, url, description, tags }: PlainContent): BookmarkContent {
+export function plainContent({ url, description, tags, ...plain }: PlainContent): BookmarkContent {
   const { domain, path } = url;
+  const title = trimTitle(plain.title);
   return {
     title,
     url: url.url,

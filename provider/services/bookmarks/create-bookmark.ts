@@ -85,7 +85,7 @@ async function insertOrRefuse(
 function readContent(input: CreateBookmark): BookmarkContent {
   if (input.encrypted === true) return sealedContent(input.cipher ?? '', input.hint ?? null);
   return plainContent({
-    title: (input.title ?? '').trim(),
+    title: input.title ?? '',
     url: readUrl(input.url ?? ''),
     description: input.description ?? '',
     tags: parseTags(input.tags ?? ''),

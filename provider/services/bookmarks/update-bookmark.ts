@@ -50,7 +50,7 @@ const writeContent = {
 /**
  * Changes a bookmark of the actor; what is absent stays. One that becomes encrypted loses every readable copy in the
  * same transaction. Throws NOT_FOUND (also for a collection that is not of its space), SMART_COLLECTION,
- * VALIDATION_FAILED, and CONFLICT when it was changed since the caller read it.
+ * VALIDATION_FAILED, and OUTDATED when it was changed since the caller read it.
  */
 export function updateBookmark(
   { db, clock }: Pick<ProviderDeps, 'db' | 'clock'>,
@@ -61,7 +61,7 @@ export function updateBookmark(
   return inTransaction(db, async (tx) => {
     const current = await lockBookmark(tx, actor.accountId, id);
     if (input.updatedAt !== undefined && !isUnchanged(current, input.updatedAt))
-      throw new Problem('CONFLICT');
+      throw new Problem('OUTDATED');
     const content = planContent(current, input);
     if (input.collections !== undefined) await replaceLinks(tx, current, input.collections);
     if (content?.encrypted === true && !current.encrypted) await eraseCopies(tx, actor.accountId, [current]);
@@ -96,7 +96,7 @@ function mergeText(current: BookmarkRecord, input: UpdateBookmark): BookmarkCont
   // An imported link that is not of the web stays as it is while its other fields are edited.
   const keepsUrl = input.url === undefined || input.url === current.url;
   return plainContent({
-    title: (input.title ?? current.title ?? '').trim(),
+    title: input.title ?? current.title ?? '',
     url: keepsUrl ? parseBookmarkUrl(current.url ?? '') : readUrl(input.url ?? ''),
     description: input.description ?? current.description ?? '',
     tags: parseTags(input.tags ?? current.tags),
@@ -106,7 +106,7 @@ function mergeText(current: BookmarkRecord, input: UpdateBookmark): BookmarkCont
 function openText(input: UpdateBookmark): BookmarkContent {
   if (input.url === undefined) throw refuse('url', 'required');
   return plainContent({
-    title: (input.title ?? '').trim(),
+    title: input.title ?? '',
     url: readUrl(input.url),
     description: input.description ?? '',
     tags: parseTags(input.tags ?? ''),

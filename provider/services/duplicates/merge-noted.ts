@@ -1,3 +1,4 @@
+import { isBlank, trimTitle } from '@/lib/contract/blank';
 import { limits } from '@/lib/contract/limits';
 import { uniqueTags } from '@/lib/domain/tags';
 import type { Queryable } from '@/provider/db/transaction';
@@ -106,10 +107,9 @@ const goneWords = `, (
   from change_rows o join bookmarks g on g.id = o.bookmark_id
   where o.change_id = r.change_id and o.into_id = r.bookmark_id) as gone`;
 
-const isBlank = (text: string): boolean => text.trim() === '';
-
 function joinWords(row: WordedRow & { gone: GoneWords[] }, choice: MergeChoice): Words | null {
-  const title = choice.title?.trim() ?? fill(row.title, row.gone, ({ title: other }) => other);
+  const chosen = choice.title === undefined ? undefined : trimTitle(choice.title);
+  const title = chosen ?? fill(row.title, row.gone, ({ title: other }) => other);
   const description =
     choice.description ?? fill(row.description, row.gone, ({ description: other }) => other);
   const union = uniqueTags([...row.tags, ...row.gone.flatMap(({ tags }) => tags)]);

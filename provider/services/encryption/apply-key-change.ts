@@ -42,7 +42,7 @@ const write = {
 
 /**
  * Gives the actor's bookmarks the envelopes that were put aside, in one transaction, all or none. Answers how many they
- * are; asked again, the same. Throws NOT_FOUND for a change that is not the account's, and CONFLICT when it holds more
+ * are; asked again, the same. Throws NOT_FOUND for a change that is not the account's, and OUTDATED when it holds more
  * or fewer than the caller says, when one was changed or erased since, or when the key that is given up would keep a
  * bookmark.
  */
@@ -60,7 +60,7 @@ export function applyKeyChange(
       ...findFences,
       values: [change],
     });
-    if ((fences[0]?.total ?? 0) !== count) throw new Problem('CONFLICT');
+    if ((fences[0]?.total ?? 0) !== count) throw new Problem('OUTDATED');
     await prepareFor(tx, count);
     const values = sealedValues(clock(), hint);
     let written = 0;
@@ -68,7 +68,7 @@ export function applyKeyChange(
       const { rowCount } = await tx.query({ ...write, values: [...values, change, id, accountId] });
       written += rowCount ?? 0;
     }
-    if (written !== count) throw new Problem('CONFLICT');
+    if (written !== count) throw new Problem('OUTDATED');
     if (replaces !== undefined) await requireNoneUnder(tx, accountId, replaces);
     await fileWordsOf(tx, count);
     await close(tx, change, count);

@@ -56,7 +56,7 @@ const putAside = {
 /**
  * Puts new envelopes of the actor's encrypted bookmarks aside, all or none. Answers how many they are. Throws
  * VALIDATION_FAILED when one is named twice, NOT_FOUND for a change or an encrypted bookmark that is not the account's,
- * and CONFLICT when one was changed since the caller read it, or when the change is applied already.
+ * and OUTDATED when one was changed since the caller read it, or when the change is applied already.
  */
 export function addToKeyChange(
   { db }: Pick<ProviderDeps, 'db'>,
@@ -71,7 +71,7 @@ export function addToKeyChange(
       values: [change, accountId],
     });
     if (!changes[0]) throw new Problem('NOT_FOUND');
-    if (changes[0].isOver) throw new Problem('CONFLICT');
+    if (changes[0].isOver) throw new Problem('OUTDATED');
     const known = new Map(items.map(({ uuid, updatedAt }) => [uuid, updatedAt]));
     const ciphers = [items.map(({ uuid }) => uuid), items.map(({ cipher }) => cipher)];
     const { rows } = await tx.query<{ id: string; updatedAt: string }>({
@@ -79,7 +79,7 @@ export function addToKeyChange(
       values: [change, accountId, ...ciphers],
     });
     if (rows.length < items.length) throw new Problem('NOT_FOUND');
-    if (!rows.every((row) => isUnchanged(row, known.get(row.id) ?? ''))) throw new Problem('CONFLICT');
+    if (!rows.every((row) => isUnchanged(row, known.get(row.id) ?? ''))) throw new Problem('OUTDATED');
     return rows.length;
   });
 }

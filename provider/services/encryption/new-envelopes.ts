@@ -59,8 +59,8 @@ const findLeft = {
   text: 'select 1 from bookmarks b where b.account_id = $1 and b.encrypted and mw_key_id(b.cipher) = $2 limit 1',
 };
 
-/** Throws CONFLICT where a key that is given up would keep a bookmark of the account. */
+/** Throws OUTDATED where a key that is given up would keep a bookmark of the account. */
 export async function requireNoneUnder(tx: Queryable, accountId: string, key: string): Promise<void> {
   const { rowCount } = await tx.query({ ...findLeft, values: [accountId, key] });
-  if (rowCount !== 0) throw new Problem('CONFLICT');
+  if (rowCount !== 0) throw new Problem('OUTDATED');
 }

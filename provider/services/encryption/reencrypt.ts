@@ -48,7 +48,7 @@ const write = {
 /**
  * Gives many bookmarks of the actor a new envelope, in whatever space and in the trash, all or none. Those that were
  * readable lose every readable copy in the same transaction. Answers how many they are. Throws VALIDATION_FAILED when
- * one is named twice, NOT_FOUND, and CONFLICT when one was changed since the caller read it, or when the key that is
+ * one is named twice, NOT_FOUND, and OUTDATED when one was changed since the caller read it, or when the key that is
  * given up would keep a bookmark.
  */
 export async function reencrypt(
@@ -75,7 +75,7 @@ export async function reencrypt(
   });
 }
 
-/** The bookmarks as they stand. Throws NOT_FOUND unless all are there, CONFLICT unless all are as the caller has them. */
+/** The bookmarks as they stand. Throws NOT_FOUND unless all are there, OUTDATED unless all are as the caller has them. */
 async function readUnchanged(
   tx: Queryable,
   accountId: string,
@@ -84,6 +84,6 @@ async function readUnchanged(
   const { rows } = await tx.query<Current>({ ...read, values: [items.map(({ uuid }) => uuid), accountId] });
   if (rows.length < items.length) throw new Problem('NOT_FOUND');
   const known = new Map(items.map(({ uuid, updatedAt }) => [uuid, updatedAt]));
-  if (!rows.every((row) => isUnchanged(row, known.get(row.id) ?? ''))) throw new Problem('CONFLICT');
+  if (!rows.every((row) => isUnchanged(row, known.get(row.id) ?? ''))) throw new Problem('OUTDATED');
   return rows;
 }

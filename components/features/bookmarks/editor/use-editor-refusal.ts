@@ -39,7 +39,7 @@ export function useEditorRefusal(): (failure: unknown) => EditorRefusal {
     if (failure instanceof KeyLocked) return { ...noRefusal, form: t('keyLocked') };
     if (failure instanceof NetworkFailure) return { ...noRefusal, form: t('offline') };
     if (!(failure instanceof ApiProblem)) return { ...noRefusal, form: t('failed') };
-    if (failure.code === 'CONFLICT') return { ...noRefusal, form: t('conflict'), isConflict: true };
+    if (failure.code === 'OUTDATED') return { ...noRefusal, form: t('conflict'), isConflict: true };
     if (failure.code === 'ALREADY_EXISTS') {
       const existing = (failure.extra['bookmark'] as Bookmark | undefined) ?? null;
       return { ...noRefusal, existing };

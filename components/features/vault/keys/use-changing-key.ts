@@ -63,7 +63,7 @@ export function useChangingKey({ key: old, count }: EncryptionKey, form: KeyForm
 
 /** Something was changed, erased, or changed by another device under the same key, since it was read. */
 const isOutdated = (failure: unknown): boolean =>
-  failure instanceof ApiProblem && (failure.code === 'CONFLICT' || failure.code === 'NOT_FOUND');
+  failure instanceof ApiProblem && (failure.code === 'OUTDATED' || failure.code === 'NOT_FOUND');
 
 function useSending(): ChangeParts['send'] {
   const client = useQueryClient();
