@@ -7,8 +7,20 @@ export function readUrl(text: string): URL | null {
   }
 }
 
-/** Whether a parsed url is an address of the web. */
-export const isWeb = (url: URL): boolean => url.protocol === 'https:' || url.protocol === 'http:';
+// The longest name that DNS can look up.
+const hostLength = 253;
+
+/** Whether a parsed url is an address of the web; one whose host is too long to exist is text. */
+export const isWeb = (url: URL): boolean =>
+  (url.protocol === 'https:' || url.protocol === 'http:') && url.hostname.length <= hostLength;
+
+const scriptSchemes = new Set(['javascript:', 'vbscript:', 'data:', 'blob:', 'filesystem:']);
+
+/** Whether a browser would run the url as a script, or as a document of its own making, where it is a link. */
+export function isScriptUrl(text: string): boolean {
+  const parsed = readUrl(text);
+  return parsed !== null && scriptSchemes.has(parsed.protocol);
+}
 
 /**
  * Whether a url may become a link, an image source or a request: only http and https, as the WHATWG parser reads it.

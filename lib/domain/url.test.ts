@@ -32,6 +32,16 @@ describe('parseBookmarkUrl', () => {
     (raw) => expect(url(raw)).toMatchObject({ kind: 'web', warning: 'unusual' }),
   );
 
+  it('reads a host of at most 253 characters; a longer one is text everywhere', () => {
+    const host = (length: number) => `${'a.'.repeat(120)}${'b'.repeat(length - 240)}`;
+    expect(url(`https://${host(253)}/x`)).toMatchObject({ kind: 'web', path: '/x' });
+    expect(isLiveUrl(`https://${host(253)}/x`)).toBe(true);
+    for (const raw of [`https://${host(254)}/x`, host(254), `//${host(300)}`]) {
+      expect(url(raw)).toMatchObject({ url: raw, kind: 'inert', domain: '', warning: 'invalid' });
+    }
+    expect(isLiveUrl(`https://${host(254)}/`)).toBe(false);
+  });
+
   it.each([
     ['javascript:alert(1)'],
     [' javascript:alert(1)'],

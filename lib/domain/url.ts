@@ -63,7 +63,9 @@ function withScheme(text: string): BookmarkUrl | null {
   if (relative.test(text) && !/^\/\/[^/\\]/.test(text)) return null;
   const url = `https://${text.startsWith('//') ? text.slice(2) : text}`;
   const parsed = readUrl(url);
-  return parsed === null ? null : web(plainWebUrl.test(url) ? url : parsed.href, parsed, true);
+  return parsed === null || !isWeb(parsed)
+    ? null
+    : web(plainWebUrl.test(url) ? url : parsed.href, parsed, true);
 }
 
 function web(url: string, parsed: URL, addedScheme: boolean): BookmarkUrl {

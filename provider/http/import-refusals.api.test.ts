@@ -167,6 +167,34 @@ describe('an upload that ends in the middle', () => {
     expect(await list(guest)).toEqual([]);
   });
 
+  test('four at a time, however many begin together', async () => {
+    const guest = await signUp();
+    const gate = Promise.withResolvers<undefined>();
+    const waiting = () =>
+      new ReadableStream<Uint8Array>({
+        async start(controller) {
+          controller.enqueue(bytes(good));
+          await gate.promise;
+          controller.close();
+        },
+      });
+    const sent = Array.from({ length: 12 }, () => send(guest, waiting()));
+    const refused: number[] = [];
+    const eight = Promise.withResolvers<undefined>();
+    for (const one of sent) {
+      void one.then(({ status }) => {
+        if (status === 429) refused.push(status);
+        if (status !== 429 || refused.length === 8) eight.resolve(undefined);
+      });
+    }
+    await eight.promise;
+    gate.resolve(undefined);
+    const statuses = (await Promise.all(sent)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 202)).toHaveLength(4);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(8);
+    await importQueue(deps).idle();
+  });
+
   test('does not keep an account from importing again, while too many at once do', async () => {
     const guest = await signUp();
     const gates = Array.from({ length: 4 }, () => Promise.withResolvers<undefined>());

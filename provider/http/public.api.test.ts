@@ -279,13 +279,16 @@ describe('what is shown', () => {
     expect((await read(uuid)).status).toBe(404);
   });
 
-  test('keeps a link that is not of the web as the text that it is', async () => {
+  test('shows a link that is not of the web as text, and never one that a browser would run', async () => {
     const uuid = await make();
     // Only an import brings one.
-    const sample = { title: 'A bookmarklet', url: 'javascript:alert(1)', collections: [uuid] };
-    await insertBookmarks(db, person, [sample]);
-    const [bookmark] = (await read(uuid)).body.bookmarks;
-    expect(bookmark).toMatchObject({ url: 'javascript:alert(1)', domain: '', path: '' });
+    const sample = (url: string) => ({ title: url, url, collections: [uuid] });
+    await insertBookmarks(db, person, [sample('java\nscript:alert(1)'), sample('mailto:a@b.example')]);
+    const { bookmarks } = (await read(uuid)).body;
+    expect(Object.fromEntries(bookmarks.map(({ title, url }) => [title, url]))).toEqual({
+      'java\nscript:alert(1)': '',
+      'mailto:a@b.example': 'mailto:a@b.example',
+    });
   });
 
   test('can be the default collection', async () => {

@@ -294,6 +294,22 @@ describe('what lies uncollected', () => {
     expect(await suggested(person)).toEqual([]);
   });
 
+  test('is never named by a bare number or a part of an address', async () => {
+    const three = (of: (index: number) => Partial<SampleBookmark>) => [1, 2, 3].map(of);
+    const { person } = await personWith({
+      home: [
+        ...three((index) => ({ title: `aa${index}bb`, url: `http://192.168.1.10:8080/${index}` })),
+        ...three((index) => ({ title: `cc${index}dd`, url: `http://[fe80::1]/${index}` })),
+        ...three((index) => ({ title: `ee${index}ff`, tags: ['2024'] })),
+        ...three((index) => ({ title: `Router 10.0.0.1 fe80::beef:1 gg${index}hh`, tags: ['home lab'] })),
+        ...three((index) => ({ title: `ii${index}jj`, url: `https://163.com/${index}` })),
+      ],
+    });
+    expect((await suggested(person)).map(({ name }) => name).sort()).toEqual(['163.com', 'Home lab']);
+    const page = { title: 'another', url: 'http://192.168.1.10:8080/4' };
+    expect((await suggest(person, page)).content).toEqual([]);
+  });
+
   test('makes twelve groups of two hundred at most', async () => {
     const many = Array.from({ length: 13 }, (_, group) =>
       Array.from({ length: group === 0 ? 230 : 3 }, (_, index) => ({

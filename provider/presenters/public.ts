@@ -4,6 +4,7 @@ import type {
   PublicCollection,
   PublicCollectionPage,
 } from '@/lib/contract/schemas/public';
+import { isScriptUrl } from '@/lib/domain/live-url';
 import type { ProviderConfig } from '@/provider/deps';
 import { shareUrlOf } from '@/provider/presenters/collection';
 import { isoTime } from '@/provider/services/listing/iso-time';
@@ -37,7 +38,7 @@ export const presentOwner = ({ ownerName }: PublicRecord): PublicCollectionPage[
 export const presentShown = ({ id, createdAt, ...shown }: ShownRecord): PublicBookmark => ({
   uuid: id,
   title: shown.title,
-  url: shown.url,
+  url: isScriptUrl(shown.url) ? '' : shown.url,
   domain: shown.domain,
   path: shown.path,
   createdAt: isoTime(createdAt),

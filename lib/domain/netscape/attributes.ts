@@ -40,6 +40,7 @@ const plain = (name: string, cap = 4_096): Known => ({ name, cap, isMark: false 
 /** All that is ever read; the megabytes of an `icon` are not. */
 const known: Known[] = [
   plain('href', limits.urlLength * 6),
+  plain(ownAttributes.url, limits.urlLength * 6),
   mark('tags', limits.tagsPerBookmark * (limits.tagLength + 2) * 6),
   mark('icon', 0),
   mark('icon_uri', 0),
@@ -132,8 +133,13 @@ export class Attributes {
 
   /** The url, or empty and noted where it is longer than can be kept. */
   url(notes: NetscapeNote[]): string {
-    const url = this.get('href') || this.get('feedurl');
-    if (!this.isTooLong('href') && cutText(url, limits.urlLength) === url) return url;
+    const url = this.get(ownAttributes.url) || this.get('href') || this.get('feedurl');
+    if (
+      !this.isTooLong('href') &&
+      !this.isTooLong(ownAttributes.url) &&
+      cutText(url, limits.urlLength) === url
+    )
+      return url;
     addNote(notes, 'url_too_long');
     return '';
   }

@@ -180,13 +180,15 @@ second
 `);
   });
 
-  it('writes an unsafe link as it was, escaped', () => {
+  it('writes a link that would run a script as text that only this product reads', () => {
     const [, line] = [
       ...writeNetscape([
         { kind: 'entry', entry: { ...empty, url: 'java\nscript:alert("<b>")', title: 'x' } },
       ]),
     ];
-    expect(line).toBe('    <DT><A HREF="java&#10;script:alert(&quot;&lt;b&gt;&quot;)">x</A>\n');
+    expect(line).toBe(
+      '    <DT><A HREF="" MARKWELL_URL="java&#10;script:alert(&quot;&lt;b&gt;&quot;)">x</A>\n',
+    );
   });
 });
 

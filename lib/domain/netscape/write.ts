@@ -1,4 +1,6 @@
 import type { NetscapeEntry, NetscapeFolder } from '@/lib/domain/netscape/entry';
+import { isScriptUrl } from '@/lib/domain/live-url';
+import { ownAttributes } from '@/lib/domain/netscape/own-attributes';
 import { printTags } from '@/lib/domain/tags';
 
 /** What is written of a bookmark. */
@@ -55,7 +57,7 @@ export const netscapeFoot = '</DL><p>\n';
 /** One bookmark at a depth of 1 or more: a line for the link, and one for the description where there is one. */
 export function netscapeEntry(entry: WrittenEntry, depth: number): string {
   const attributes =
-    attribute('HREF', entry.url, true) +
+    linkAttributes(entry.url) +
     dateAttributes('ADD_DATE', entry.addedAt) +
     dateAttributes('LAST_VISIT', entry.visitedAt) +
     dateAttributes('LAST_MODIFIED', entry.modifiedAt) +
@@ -86,6 +88,12 @@ const description = (text: string, depth: number): string =>
 
 const attribute = (name: string, value: string, isAlways = false): string =>
   value === '' && !isAlways ? '' : ` ${name}="${escapeAttribute(value)}"`;
+
+/** A file that somebody opens must not offer to run what it was given as a bookmark. */
+const linkAttributes = (url: string): string =>
+  isScriptUrl(url)
+    ? attribute('HREF', '', true) + attribute(ownAttributes.url.toUpperCase(), url)
+    : attribute('HREF', url, true);
 
 /** Browsers count in seconds; what is left of a second stands beside it, so that a date survives to the millisecond. */
 function dateAttributes(name: string, date: Date | null): string {

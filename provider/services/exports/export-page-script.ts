@@ -104,6 +104,16 @@ function isWeb(url) {
   }
 }
 
+const scripts = ['javascript:', 'vbscript:', 'data:', 'blob:', 'filesystem:'];
+
+function isScript(url) {
+  try {
+    return scripts.includes(new URL(url).protocol);
+  } catch {
+    return false;
+  }
+}
+
 function element(name, text, properties = {}) {
   const made = Object.assign(document.createElement(name), properties);
   made.textContent = text;
@@ -148,7 +158,8 @@ const escape = (text) => text.replace(/[&<>"]/g, (letter) => escapes[letter]).re
 
 function entryOf({ title, url, description, tags, createdAt }) {
   const added = Math.floor(Date.parse(createdAt) / 1000);
-  const line = '<DT><A HREF="' + escape(url) + '" ADD_DATE="' + added + '" TAGS="' + escape(tags) + '">' + escape(title) + '</A>\n';
+  const link = isScript(url) ? 'HREF="" MARKWELL_URL="' : 'HREF="';
+  const line = '<DT><A ' + link + escape(url) + '" ADD_DATE="' + added + '" TAGS="' + escape(tags) + '">' + escape(title) + '</A>\n';
   return description === '' ? line : line + '<DD>' + escape(description) + '\n';
 }
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { isBlank } from '@/lib/contract/blank';
 import type { ImportRowReason } from '@/lib/contract/schemas/import';
 import type { NetscapeEntry, NetscapeExtra } from '@/lib/domain/netscape/entry';
 import { ownAttributes } from '@/lib/domain/netscape/own-attributes';
@@ -23,7 +24,8 @@ export function createStager(
   const firstOf = createFirsts();
   return (entry, position) => {
     const url = parseBookmarkUrl(entry.url);
-    const { title, description, tags } = entry;
+    const { description, tags } = entry;
+    const title = isBlank(entry.title) ? '' : entry.title;
     const { titleKey, search, type, indexVersion } = searchColumns({
       title,
       description,

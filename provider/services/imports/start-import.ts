@@ -2,6 +2,7 @@ import { limits } from '@/lib/contract/limits';
 import { folderPath, type NetscapeFolder } from '@/lib/domain/netscape/entry';
 import type { Actor } from '@/provider/actor';
 import type { Database } from '@/provider/db/client';
+import { inTransaction } from '@/provider/db/transaction';
 import type { ProviderDeps } from '@/provider/deps';
 import { Problem } from '@/provider/problem';
 import { findCollection } from '@/provider/services/collections/find-collection';
@@ -75,8 +76,9 @@ async function targetSpace(db: Database, actor: Actor, input: StartImport): Prom
   return spaceId;
 }
 
+/** The row of the account is locked, so that uploads that begin at the same time count one another. */
 async function openImport(
-  { $client }: Database,
+  db: Database,
   {
     id,
     accountId,
@@ -85,14 +87,36 @@ async function openImport(
     now,
   }: { id: string; accountId: string; spaceId: string; input: StartImport; now: Date },
 ): Promise<void> {
-  const { rowCount } = await $client.query(
-    `insert into imports (id, account_id, space_id, collection_id, status, dry_run, bytes_total, created_at)
-     select $1::uuid, $2::uuid, $3::uuid, $4::uuid, 'receiving', $5::boolean, $6::bigint, $7::timestamptz
-     where (select count(*) from imports where account_id = $2 and status in ('receiving', 'queued', 'running')) < $8`,
-    [id, accountId, spaceId, input.collection ?? null, input.dryRun, input.bytesTotal, now, openImportsMax],
-  );
+  const { rowCount } = await inTransaction(db, async (tx) => {
+    await tx.query({ ...lockAccount, values: [accountId] });
+    return tx.query({
+      ...insertImport,
+      values: [
+        id,
+        accountId,
+        spaceId,
+        input.collection ?? null,
+        input.dryRun,
+        input.bytesTotal,
+        now,
+        openImportsMax,
+      ],
+    });
+  });
   if (rowCount === 0) throw new Problem('RATE_LIMITED', { headers: { 'retry-after': '30' } });
 }
+
+const lockAccount = {
+  name: 'import-lock-account',
+  text: 'select 1 from accounts where id = $1 for no key update',
+};
+
+const insertImport = {
+  name: 'import-open',
+  text: `insert into imports (id, account_id, space_id, collection_id, status, dry_run, bytes_total, created_at)
+     select $1::uuid, $2::uuid, $3::uuid, $4::uuid, 'receiving', $5::boolean, $6::bigint, $7::timestamptz
+     where (select count(*) from imports where account_id = $2 and status in ('receiving', 'queued', 'running')) < $8`,
+};
 
 interface Staging {
   id: string;

@@ -1,6 +1,6 @@
 import { tagKey } from '@/lib/domain/tag-key';
 import { readPage } from '@/provider/services/suggestions/page-words';
-import { isNaming } from '@/provider/services/suggestions/plain-words';
+import { hasLetter, isNaming } from '@/provider/services/suggestions/plain-words';
 import { capitalised, hostName } from '@/provider/services/suggestions/propose-collection';
 import type { Sample } from '@/provider/services/suggestions/read-library';
 
@@ -58,14 +58,15 @@ function findCommon(samples: readonly Sample[]): Map<string, Common> {
     common.set(key, known);
   };
   for (const { id, title, url, domain, tags } of samples) {
-    for (const tag of tags)
+    for (const tag of tags.filter(hasLetter))
       add(`#${tagKey(tag)}`, id, () => ({ kind: 'tag', shown: tag, name: capitalised(tag) }));
     for (const { root, shown, weight } of readPage({ title, url }).words) {
       if (weight !== 1 || !isNaming(root)) continue;
       add(root, id, () => ({ kind: 'word', shown, name: capitalised(shown) }));
     }
-    if (domain !== '')
-      add(`/${domain}`, id, () => ({ kind: 'host', shown: domain, name: capitalised(hostName(domain)) }));
+    const name = domain === '' ? null : hostName(domain);
+    if (name !== null)
+      add(`/${domain}`, id, () => ({ kind: 'host', shown: domain, name: capitalised(name) }));
   }
   return common;
 }

@@ -58,13 +58,16 @@ export function readPage({ url, title, description = '' }: Page): PageWords {
         words.set(root, { root, shown: spelled.get(word) ?? word, weight });
     }
   };
-  add(withoutSite(title, domain), weights.title);
+  add(withoutSite(title, domain).replace(addresses, ' '), weights.title);
   add(readable(path.slice(0, pathLength)), weights.path);
   add(description.slice(0, descriptionLength), weights.description);
   // Its last part is shared by sites that have nothing else in common.
   add(domain.replace(/\.[^.]*$/, ''), weights.host);
   return { host: domain, words: [...words.values()] };
 }
+
+// IPv4 and IPv6 addresses in a title; their groups are no words, even where they look like some.
+const addresses = /\b\d{1,3}(?:\.\d{1,3}){3}\b|(?:[0-9a-f]{0,4}:){2,7}[0-9a-f]{0,4}/gi;
 
 const separators = [' - ', ' – ', ' — ', ' | ', ' · ', ' • '] as const;
 const siteLength = 3;

@@ -30,6 +30,11 @@ nova melhor melhores guia artigo noticias gratis aprenda aprender criar fazer us
     .split(/\s+/),
 );
 
+const letter = /\p{L}/u;
+
+/** Whether a text is more than numbers and signs. */
+export const hasLetter = (text: string): boolean => letter.test(text);
+
 const digits = /^\p{N}+$/u;
 
 /** Whether a folded word says something of what a page is about. */
@@ -38,4 +43,4 @@ export const isTelling = (word: string): boolean =>
 
 /** Whether a folded word could name what several pages have in common. */
 export const isNaming = (word: string): boolean =>
-  word.length > 2 && isTelling(word) && !commonTitleWords.has(word);
+  word.length > 2 && hasLetter(word) && isTelling(word) && !commonTitleWords.has(word);

@@ -1,7 +1,8 @@
+import ipaddr from 'ipaddr.js';
 import type { Language } from '@/lib/contract/schemas/account';
 import { foldText } from '@/lib/domain/search-words';
 import type { Clues } from '@/provider/services/suggestions/find-clues';
-import { isNaming } from '@/provider/services/suggestions/plain-words';
+import { hasLetter, isNaming } from '@/provider/services/suggestions/plain-words';
 import type { ReadNeighbour } from '@/provider/services/suggestions/read-neighbours';
 import { likeReason, reasonWords } from '@/provider/services/suggestions/reasons';
 import type { SuggestedPlace } from '@/provider/services/suggestions/suggested-place';
@@ -36,7 +37,8 @@ export function proposeCollection(
   const ofHost = clues.host?.counts.get(home) ?? 0;
   if (clues.host === null || ofHost < leastShared) return null;
   const reason = reasonWords(locale, 'uncollectedOfHost', { count: ofHost, host: clues.host.shown });
-  return proposal(hostName(clues.host.shown), reason);
+  const name = hostName(clues.host.shown);
+  return name === null ? null : proposal(name, reason);
 }
 
 export const capitalised = (text: string): string => {
@@ -46,8 +48,10 @@ export const capitalised = (text: string): string => {
 
 const publicPart = /\.(?:co|com|org|net|gov|edu|ac)\.[a-z]{2}$|\.[a-z0-9-]+$/;
 
-/** What a host is called in speech: `docs.rust-lang.org` is `rust-lang`. */
-export function hostName(host: string): string {
-  const named = host.replace(/:\d+$/, '').replace(publicPart, '');
-  return named.split('.').at(-1) || host;
+/** What a host is called in speech: `docs.rust-lang.org` is `rust-lang`. An IP address has no name. */
+export function hostName(host: string): string | null {
+  const name = host.replace(/:\d+$/, '');
+  if (ipaddr.isValid(name.replace(/^\[|\]$/g, ''))) return null;
+  const label = name.replace(publicPart, '').split('.').at(-1) ?? '';
+  return hasLetter(label) ? label : host;
 }
