@@ -100,7 +100,7 @@ for (const javaScriptEnabled of [false, true]) {
         // The end of a row follows its link too.
         const row = rows(page).first();
         const { width = 0 } = (await row.boundingBox()) ?? {};
-        const opened = context.waitForEvent('page');
+        const opened = context.waitForEvent('page', { timeout: 60_000 });
         await row.click({ position: { x: width - 12, y: 24 } });
         const popup = await opened;
         await expect(popup).toHaveURL(/^https:\/\/trains\.example\/.+\/120$/);
@@ -122,7 +122,7 @@ for (const javaScriptEnabled of [false, true]) {
         for (const feed of ['RSS', 'Atom', 'JSON Feed']) {
           await expect(page.getByRole('link', { name: feed })).toBeInViewport({ ratio: 1 });
         }
-        const feed = page.waitForResponse(/\/rss\.xml$/);
+        const feed = page.waitForResponse(/\/rss\.xml$/, { timeout: 60_000 });
         await page.getByRole('link', { name: 'RSS' }).click();
         expect((await feed).status()).toBe(200);
 
