@@ -87,6 +87,12 @@ for (const [name, request, status] of [
   });
 }
 
+test('shows the not-found page for a path that cannot be decoded', async ({ context }) => {
+  for (const path of ['/collections/%', '/tags/%E0', '/%']) {
+    expect((await context.request.get(path)).status(), path).toBe(404);
+  }
+});
+
 // Guarantee: what is left of a refused upload is never taken for the next request of the connection.
 for (const [name, request, status] of [
   ['small', { path: '/v1/bookmarks/create', headers: json, body: 'x'.repeat(10_000) }, 401],

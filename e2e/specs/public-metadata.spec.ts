@@ -91,7 +91,7 @@ test('an address of no public collection is the not-found page', async ({
     expect(response.status(), address).toBe(404);
     expect(await response.text(), address).toContain('This collection is not on the shelf');
   }
-  for (const address of ['/collections/%', '/sitemap/%', '/sitemaps/%']) {
+  for (const address of ['/sitemap/%', '/sitemaps/%']) {
     expect((await request.get(address)).status(), address).toBe(404);
   }
 });

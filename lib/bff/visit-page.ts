@@ -36,23 +36,9 @@ export async function visitPage(request: NextRequest): Promise<NextResponse> {
     : null;
   if (language === null) headers.delete(languageHeader);
   else headers.set(languageHeader, language);
-  const response = isDecodable(pathname)
-    ? NextResponse.next({ request: { headers } })
-    : // A dynamic route fails on such a path with 500; neither target has a parameter.
-      NextResponse.rewrite(new URL(pathname.startsWith('/public/') ? '/public' : '/404', request.nextUrl), {
-        request: { headers },
-      });
+  const response = NextResponse.next({ request: { headers } });
   response.headers.set('content-security-policy', policy);
   response.headers.set('cache-control', 'no-store');
   if (env().appUrl.startsWith('https:')) response.headers.set('strict-transport-security', HTTPS_FOR_A_YEAR);
   return response;
-}
-
-function isDecodable(pathname: string): boolean {
-  try {
-    decodeURIComponent(pathname);
-    return true;
-  } catch {
-    return false;
-  }
 }
