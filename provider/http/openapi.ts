@@ -53,7 +53,7 @@ export function buildOpenApi(version: string): JsonSchema {
     paths,
     components: {
       schemas: components(),
-      responses: { ...Object.fromEntries(refusals), headersTooLarge },
+      responses: { ...Object.fromEntries(refusals), HEADERS_TOO_LARGE: headersTooLarge },
       securitySchemes: {
         token: {
           type: 'http',
@@ -91,7 +91,7 @@ function describeOperation(
     responses: {
       ...describeReplies(endpoint, print),
       ...problems,
-      431: { $ref: '#/components/responses/headersTooLarge' },
+      431: { $ref: '#/components/responses/HEADERS_TOO_LARGE' },
     },
   };
 }
