@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { APIResponse, Page, Response } from '@playwright/test';
+import { makeShelf } from '../fixtures/shelf';
 import { newGuestRequest, expect, test } from '../fixtures/test';
 
 const guestPaths = [
@@ -33,6 +34,11 @@ const memberPaths = [
   '/settings/data',
   '/settings/subscription',
 ];
+
+const publicPage = '/public/[uuid]/[domain]';
+
+/** Pages that only ever show that nothing is there. */
+const missingPaths = ['/public', '/public/[...path]'];
 
 /** On whatever this origin answers. */
 const everywhere = {
@@ -107,10 +113,16 @@ test.describe('a visitor', () => {
     });
   }
 
-  test('is guarded on a page that is not there', async ({ page, allowConsole }) => {
-    allowConsole(/status of 404/);
-    await expectGuardedPage(page, '/not/there');
-  });
+  for (const address of ['/not/there', ...missingPaths]) {
+    test(`is guarded on a page that is not there, ${address}`, async ({ page, allowConsole }) => {
+      allowConsole(/status of 404/);
+      await expectGuardedPage(page, address.replace('[...path]', 'x/y/z'));
+    });
+  }
+});
+
+test(`everybody is guarded on ${publicPage}`, async ({ page, api }) => {
+  await expectGuardedPage(page, (await makeShelf(api, 'Guarded', 1)).path);
 });
 
 for (const address of memberPaths) {
@@ -130,7 +142,9 @@ test('every page there is has its visit', () => {
   const pages = fs
     .globSync('app/**/page.tsx')
     .map((file) => `/${path.dirname(path.relative('app', file)).replaceAll(/\([^)]*\)(?:\/|$)|^\.$/g, '')}`);
-  expect([...new Set([...guestPaths, ...memberPaths].map(pathOf))].sort()).toEqual(pages.sort());
+  expect(
+    [...new Set([...guestPaths, ...memberPaths, publicPage, ...missingPaths].map(pathOf))].sort(),
+  ).toEqual(pages.sort());
 });
 
 test('what is no page cannot be framed or sniffed either', async ({ baseURL }) => {
