@@ -1,11 +1,15 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import type { FetchPage } from '@/provider/deps';
+import { drawIcon } from '@/provider/integrations/icons/draw-icon';
 import { createTestProvider } from '@/provider/testing/test-provider';
 
 const icon = await sharp({ create: { width: 32, height: 32, channels: 3, background: '#b93a1a' } })
   .png()
   .toBuffer();
+
+// The service waits for an icon for less than half a second, which the start of the decoder alone can take.
+await drawIcon(icon);
 
 /** A small web: hosts with an icon, hosts without, and one that never answers. */
 const asked: string[] = [];

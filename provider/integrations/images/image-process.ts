@@ -8,10 +8,10 @@ const { fork } = process.getBuiltinModule('node:child_process');
 const memoryMb = 128;
 /** The first task also waits for the process to start, which takes long on a busy machine. */
 const taskTimeoutMs = 20_000;
-const idleMs = 10_000;
+const idleMs = 60_000;
 
 /**
- * Decodes images in a child process, started with the first task and ended after some idle seconds. A decoder that
+ * Decodes images in a child process, started with the first task and ended after an idle minute. A decoder that
  * crashes or hangs takes its pending tasks with it and nothing else: the next task starts a new process.
  */
 export class ImageProcess {
