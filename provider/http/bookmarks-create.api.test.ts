@@ -25,7 +25,7 @@ const newCollection = async (token: string, name = 'Reading') =>
 const cipher = `mw1.${'A'.repeat(80)}`;
 
 describe('create', () => {
-  test('takes a title that nobody can see as none, and a name of that kind is refused', async () => {
+  test('takes an invisible title as none, and refuses an invisible name', async () => {
     const { token } = await signUp();
     const invisible = '\u200B\u200D \u2060\uFEFF';
     const made = await create(token, { title: invisible });
