@@ -103,6 +103,17 @@ test.describe('a visitor', () => {
     });
   }
 
+  test('what an address opens survives the sign-in', async ({ page, words, useFreshAccount }) => {
+    const { email, password } = await useFreshAccount();
+    await page.context().clearCookies();
+    await page.goto('/collections#create');
+    await page.getByLabel(words('Auth.email'), { exact: true }).fill(email);
+    await page.getByLabel(words('Auth.password'), { exact: true }).fill(password);
+    await page.getByRole('button', { name: words('Auth.signIn'), exact: true }).click();
+    await expect(page.getByRole('dialog', { name: words('Collections.createHeading') })).toBeVisible();
+    await expect(page).toHaveURL('/collections');
+  });
+
   test('who came for pro is led on to the subscription', async ({ page, words }) => {
     await page.goto('/register?plan=pro');
     // Billing is off, so nothing is promised that cannot be bought.
