@@ -35,6 +35,7 @@ test('the default collection is there from the start, translated, and stays', as
 test('a collection is renamed on its own page', async ({ page, api }) => {
   const { uuid } = await api.call('collections.create', { body: { name: 'Before' } });
   await page.goto(`/collections/${uuid}`);
+  await expect(page).toHaveTitle('Before · Markwell');
   await page.getByRole('main').getByRole('button', { name: /^More/ }).click();
   await page.getByRole('menuitem', { name: 'Edit' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit the collection' });
