@@ -34,6 +34,11 @@ export default async function RegisterPage({ searchParams }: PageProps<'/registe
           {t('signIn')}
         </Link>
       </AuthHeading>
+      {query['notice'] === 'account-deleted' ? (
+        <p role="status" className="mb-4 rounded-md bg-accent px-3 py-2.5">
+          {t('accountDeleted')}
+        </p>
+      ) : null}
       {installation.google ? <GoogleButton destination={destination} /> : null}
       <RegisterForm plan={plan} next={link('/auth/verify-email')} />
     </AuthFrame>
