@@ -74,3 +74,19 @@ test('a collection that is not there is the not-found page', async ({ page, allo
   await page.goto('/collections/01900000-0000-7000-8000-000000000000');
   await expect(page.getByText('404 · Page not found')).toBeVisible();
 });
+
+test('with the keyboard of a phone open, the buttons of a dialog do not cover its fields', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 330 });
+  await page.goto('/collections#create');
+  const dialog = page.getByRole('dialog', { name: 'New collection' });
+  const create = dialog.getByRole('button', { name: 'Create', exact: true });
+  for (const name of ['Name', 'Description']) {
+    const field = dialog.getByLabel(name, { exact: true });
+    await field.focus();
+    const [box, button] = [await field.boundingBox(), await create.boundingBox()];
+    expect(box?.height).toBeGreaterThan(0);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? Infinity);
+  }
+  await create.scrollIntoViewIfNeeded();
+  await expect(create).toBeInViewport();
+});
