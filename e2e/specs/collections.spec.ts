@@ -90,3 +90,19 @@ test('with the keyboard of a phone open, the buttons of a dialog do not cover it
   await create.scrollIntoViewIfNeeded();
   await expect(create).toBeInViewport();
 });
+
+test('a dialog whose code cannot be loaded is tried again, and the page stays', async ({ page, allowConsole }) => {
+  allowConsole(/Failed to load resource|ChunkLoadError|Failed to load chunk/);
+  await page.goto('/tags');
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => document.documentElement.setAttribute('data-same-page', ''));
+  await page.route('**/_next/static/**', (route) => route.abort());
+  await page.keyboard.press('ControlOrMeta+U');
+  const alert = page.getByRole('alert').filter({ hasText: 'A part of this page could not be loaded.' });
+  await expect(alert).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Tags', level: 1 })).toBeVisible();
+  await page.unroute('**/_next/static/**');
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('dialog', { name: 'New collection' })).toBeVisible();
+  await expect(page.locator('html[data-same-page]')).toHaveCount(1);
+});
