@@ -13,7 +13,7 @@ interface EmailFieldProps extends Omit<ComponentProps<'input'>, 'type' | 'name'>
 let typedEmail = '';
 
 /** The email of an account. What is typed here is kept for the other forms of the guest screens. */
-export function EmailField({ error, defaultValue = typedEmail, onInput, ...props }: EmailFieldProps) {
+export function EmailField({ error, defaultValue, onInput, ...props }: EmailFieldProps) {
   const t = useTranslations('Auth');
   return (
     <Field label={t('email')} error={error}>
@@ -21,7 +21,7 @@ export function EmailField({ error, defaultValue = typedEmail, onInput, ...props
         <Input
           {...props}
           {...control}
-          defaultValue={defaultValue}
+          defaultValue={defaultValue || typedEmail}
           onInput={(event) => {
             typedEmail = event.currentTarget.value;
             onInput?.(event);
