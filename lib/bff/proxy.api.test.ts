@@ -99,6 +99,21 @@ describe('the BFF before the real service', () => {
     expect([copy.status, await bff.kept(copy)]).toEqual([401, null]);
   });
 
+  it('replaces the cookie on a password change, and a copy of the old one opens nothing', async () => {
+    const { cookie } = await signIn();
+    const changed = await bff.call('/v1/account/update-password', {
+      method: 'PUT',
+      body: JSON.stringify({ currentPassword: password, password: 'a lighter suitcase' }),
+      headers: { ...asJson, cookie },
+    });
+    expect(changed.status).toBe(200);
+    expect(await changed.clone().text()).not.toMatch(/eyJ|mwr_|"tokens"/);
+    const account = await bff.call('/v1/account', { headers: { cookie: cookieOf(changed) } });
+    expect(account.status).toBe(200);
+    const copy = await bff.call('/v1/account', { headers: { cookie } });
+    expect([copy.status, await bff.kept(copy)]).toEqual([401, null]);
+  });
+
   it('opens a new session at each sign-in and ends the planted one', async () => {
     const planted = await signIn();
     const { email } = await signIn();

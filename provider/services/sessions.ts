@@ -42,10 +42,24 @@ export async function startSession(
   context: Pick<RequestContext, 'userAgent' | 'address'>,
   also?: (tx: Executor) => Promise<void>,
 ): Promise<SignedInAccount> {
+  if (!also) return insertSession(deps.db, deps, account, context);
+  return deps.db.transaction(async (tx) => {
+    const signedIn = await insertSession(tx, deps, account, context);
+    await also(tx);
+    return signedIn;
+  });
+}
+
+async function insertSession(
+  tx: Executor,
+  deps: ProviderDeps,
+  account: AccountRecord,
+  context: Pick<RequestContext, 'userAgent' | 'address'>,
+): Promise<SignedInAccount> {
   const now = deps.clock();
   const refresh = issueRefreshToken(deps.config.secret, newId());
   const expires = expiryAt(now, now);
-  const row = {
+  await tx.insert(sessions).values({
     id: refresh.sessionId,
     accountId: account.id,
     refreshHash: refresh.hash,
@@ -54,15 +68,22 @@ export async function startSession(
     createdAt: now,
     lastUsedAt: now,
     expiresAt: expires,
-  };
-  if (!also) await deps.db.insert(sessions).values(row);
-  else {
-    await deps.db.transaction(async (tx) => {
-      await tx.insert(sessions).values(row);
-      await also(tx);
-    });
-  }
+  });
   return withTokens(deps, account, refresh.sessionId, { token: refresh.token, expires }, now);
+}
+
+/**
+ * Ends every session of an account and starts a new one for the caller, so that copies of the caller's own tokens stop
+ * working too.
+ */
+export async function replaceSessions(
+  tx: Executor,
+  deps: ProviderDeps,
+  account: AccountRecord,
+  context: Pick<RequestContext, 'userAgent' | 'address'>,
+): Promise<SignedInAccount> {
+  await endSessions(tx, deps, account.id);
+  return insertSession(tx, deps, account, context);
 }
 
 /**

@@ -7,6 +7,8 @@ import {
   ChangeEmailInput,
   ConfirmEmailInput,
   DeleteAccountInput,
+  SignedIn,
+  SignedInByCookie,
   UpdateAccountInput,
   UpdatePasswordInput,
   UpdatePreferencesInput,
@@ -47,10 +49,12 @@ export const account = {
     problems: ['SPACE_NOT_FOUND'],
   },
   'account.updatePassword': {
-    summary: 'Change the password. Every other session of the account ends.',
+    summary:
+      'Change the password. Every session of the account ends; the caller gets the tokens of a new one.',
     sessionOnly: true,
     body: UpdatePasswordInput,
-    responses: { 204: null },
+    responses: { 200: SignedIn },
+    throughApp: SignedInByCookie,
     problems: ['PASSWORD_REQUIRED'],
   },
   'account.changeEmail': {
