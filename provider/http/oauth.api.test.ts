@@ -165,11 +165,65 @@ describe('an account with a password', () => {
     },
   );
 
-  test('that was opened in advance for somebody else’s address is not entered', async () => {
-    const person = somebody();
-    const account = await withPassword(person, false);
-    expect((await enter(person)).problem.code).toBe('EMAIL_NOT_VERIFIED');
-    expect(await identitiesOf(account.accountId)).toEqual([]);
+  describe('that never verified the address of somebody else', () => {
+    const createBookmark = (account: TestAccount) =>
+      call('bookmarks.create', { body: { url: 'https://planted.example/' } }, account);
+
+    test('gives it up: the owner gets a new, empty account', async () => {
+      const person = somebody();
+      const account = await withPassword(person, false);
+      await createBookmark(account);
+      const { body } = await enter(person);
+      expect(body.account.uuid).not.toBe(account.accountId);
+      expect(body.account).toMatchObject({ email: person.email, emailVerified: true, hasPassword: false });
+      const token = body.tokens.access.token;
+      expect((await call('bookmarks.list', { query: {} }, { token })).body.pagination.total).toBe(0);
+      expect(await identitiesOf(account.accountId)).toEqual([]);
+    });
+
+    test('loses its password, sessions and codes', async () => {
+      const person = somebody();
+      const account = await withPassword(person, false);
+      await call('auth.resendVerification', { body: { email: account.email } });
+      const code = (await mailsTo(account.email)).at(-1)?.code ?? '';
+      await enter(person);
+      const login = { email: account.email, password: account.password };
+      expect([
+        (await call('account.get', {}, account)).status,
+        (await call('auth.refresh', { body: { refreshToken: account.refreshToken } })).status,
+        (await call('auth.login', { body: login })).status,
+        (await call('auth.verifyEmail', { body: { email: account.email, code } })).status,
+      ]).toEqual([401, 401, 401, 409]);
+      const uuid = `released:${account.accountId}`;
+      expect((await call('auth.login', { body: { ...login, email: uuid } })).status).toBe(401);
+    });
+
+    test('passes the administration on to the owner, and the new account can be entered again', async () => {
+      const person = somebody();
+      const account = await withPassword(person, false);
+      await db.$client.query('update accounts set is_admin = true where id = $1', [account.accountId]);
+      const { body } = await enter(person);
+      expect(body.account.isAdmin).toBe(true);
+      expect((await enter(person)).body.account.uuid).toBe(body.account.uuid);
+    });
+
+    test('gives it up once for two sign-ins at once', async () => {
+      const person = somebody();
+      await withPassword(person, false);
+      const flows = [await start(person), await start(person)];
+      const answers = await Promise.all(flows.map(finish));
+      expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(1);
+      expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
+      const { rows } = await db.$client.query('select 1 from accounts where email = $1', [person.email]);
+      expect(rows).toHaveLength(1);
+    });
+
+    test('stays closed when it is suspended', async () => {
+      const person = somebody();
+      const account = await withPassword(person, false);
+      await db.$client.query('update accounts set suspended_at = now() where id = $1', [account.accountId]);
+      expect((await enter(person)).problem.code).toBe('ACCOUNT_SUSPENDED');
+    });
   });
 
   test('is found however its address is spelled', async () => {

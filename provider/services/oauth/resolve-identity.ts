@@ -20,10 +20,11 @@ type Deps = ProviderDeps;
 
 /**
  * The account that an identity signs in to: the one that it is linked to; else the one of its address, if both sides
- * have proved that address; else a new one. Throws EMAIL_NOT_VERIFIED, DIFFERENT_PROVIDER or EMAIL_IN_USE.
+ * have verified that address; else a new one. Throws EMAIL_NOT_VERIFIED, DIFFERENT_PROVIDER, EMAIL_IN_USE or
+ * ACCOUNT_SUSPENDED.
  *
- * An account whose own address is not proved is never linked: somebody may have opened it in advance, with a password
- * of theirs, and be waiting for its owner to move in.
+ * An account that never verified its address is never linked: somebody else may have registered it in advance, with a
+ * password of their own. The new account takes its address.
  */
 export async function accountOf(
   deps: Deps,
@@ -36,7 +37,8 @@ export async function accountOf(
   if (!account) return openFor(deps, identity, context);
   if (account.oauth.length > 0) throw new Problem('DIFFERENT_PROVIDER');
   if (!identity.isEmailVerified) throw new Problem('EMAIL_IN_USE');
-  if (account.emailVerifiedAt === null) throw new Problem('EMAIL_NOT_VERIFIED');
+  if (account.suspendedAt) throw new Problem('ACCOUNT_SUSPENDED');
+  if (account.emailVerifiedAt === null) return openFor(deps, identity, context, account.id);
   await link(deps.db, deps, identity, account.id);
   return getAccount(deps.db, account.id);
 }
@@ -45,6 +47,7 @@ async function openFor(
   deps: Deps,
   identity: OpenIdIdentity,
   context: RequestContext,
+  replaces?: string,
 ): Promise<AccountRecord> {
   if (!identity.isEmailVerified) throw new Problem('EMAIL_NOT_VERIFIED');
   await countRegistration(deps, context, identity.email);
@@ -56,6 +59,7 @@ async function openFor(
     email,
     passwordHash: null,
     emailVerifiedAt: deps.clock(),
+    ...(replaces !== undefined && { replaces }),
   };
   const { id } = await openAccount(deps, input, (tx, account) => link(tx, deps, identity, account.id));
   return getAccount(deps.db, id);
