@@ -215,6 +215,47 @@ describe('deleting the account', () => {
     expect((await call('auth.register', { body: again })).status).toBe(201);
   });
 
+  describe('of an administrator', () => {
+    const remove = (person: TestAccount) => call('account.delete', { body: { email: person.email } }, person);
+
+    test('needs another one, while others have accounts', async () => {
+      await db.$client.query('update accounts set is_admin = false');
+      const admin = await signUp({ admin: true });
+      const suspended = await signUp({ admin: true });
+      await db.$client.query('update accounts set suspended_at = now() where id = $1', [suspended.accountId]);
+      const answer = await remove(admin);
+      expect([answer.status, answer.problem.code]).toEqual([409, 'ONLY_ADMINISTRATOR']);
+      expect(answer.problem.message).toContain('only administrator');
+      expect(await isSignedIn(admin.token)).toBe(true);
+      await signUp({ admin: true });
+      expect((await remove(admin)).status).toBe(204);
+    });
+
+    test('cannot be done by the last two at the same time', async () => {
+      await db.$client.query('update accounts set is_admin = false');
+      const admins = [await signUp({ admin: true }), await signUp({ admin: true })];
+      const answers = await Promise.all(admins.map(remove));
+      expect(answers.map(({ status }) => status).sort()).toEqual([204, 409]);
+    });
+
+    test('counts the owner of the configured address, once it is verified', async () => {
+      const adminEmail = 'operator@example.test';
+      const configured = await createTestProvider({ config: { adminEmail } });
+      const operator = await configured.signUp({ email: adminEmail });
+      const verify = 'update accounts set email_verified_at = now() where id = $1';
+      await configured.db.$client.query(verify, [operator.accountId]);
+      const removed = await configured.call('account.delete', { body: { email: adminEmail } }, operator);
+      expect(removed.problem.code).toBe('ONLY_ADMINISTRATOR');
+    });
+
+    test('is possible for the only account of an installation', async () => {
+      const empty = await createTestProvider({ founder: false });
+      const founder = await empty.signUp();
+      const removed = await empty.call('account.delete', { body: { email: founder.email } }, founder);
+      expect(removed.status).toBe(204);
+    });
+  });
+
   async function tablesNaming({
     accountId,
     email,

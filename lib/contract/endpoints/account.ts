@@ -77,6 +77,7 @@ export const account = {
     sessionOnly: true,
     body: DeleteAccountInput,
     responses: { 204: null },
+    problems: ['ONLY_ADMINISTRATOR'],
   },
   'account.updateAvatar': {
     summary: 'Set the picture of the account: cut to a square, drawn anew, without what else the file says.',
