@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Service } from '@/lib/bff/send';
 import { createTestBff, type TestBff } from '@/lib/bff/testing/create-test-bff';
+import { createProvider } from '@/provider/index';
 import { createTestProvider, type TestProvider } from '@/provider/testing/test-provider';
 
 let provider: TestProvider;
@@ -77,6 +78,24 @@ describe('the BFF before the real service', () => {
     const renewed = cookieOf(answers[0] as Response);
     provider.clock.advance(16 * 60_000);
     expect((await bff.call('/v1/account', { headers: { cookie: renewed } })).status).toBe(200);
+  });
+
+  it('renews one session in two processes at the same time', async () => {
+    const { cookie } = await signIn();
+    const other = createTestBff(() => provider.clock.now().getTime(), {
+      origin: 'http://provider.internal',
+      fetch: (request: Request, peer) => createProvider(provider.deps).fetch(request, peer),
+    } satisfies Service);
+    for (let round = 0, current = cookie; round < 3; round += 1) {
+      provider.clock.advance(16 * 60_000);
+      const sent = { headers: { cookie: current } };
+      const answers = await Promise.all(
+        [bff, other, bff, other].map((process) => process.call('/v1/account', sent)),
+      );
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+      // Whichever cookie arrives last is the one that the browser keeps.
+      current = cookieOf(answers[round % 4] as Response);
+    }
   });
 
   // Guarantee: a stolen cookie that is used after its owner's was renewed ends the session for both.

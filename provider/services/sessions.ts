@@ -9,7 +9,12 @@ import { findAccount, type AccountRecord } from '@/provider/services/accounts';
 import { signAccessToken } from '@/provider/services/access-tokens';
 import { countRefresh } from '@/provider/services/auth-limits';
 import { newId } from '@/provider/services/new-id';
-import { issueRefreshToken, readRefreshToken, type RefreshToken } from '@/provider/services/refresh-tokens';
+import {
+  issueRefreshToken,
+  nextRefreshToken,
+  readRefreshToken,
+  type RefreshToken,
+} from '@/provider/services/refresh-tokens';
 
 interface IssuedToken {
   token: string;
@@ -31,6 +36,12 @@ const dayMs = 24 * 60 * 60 * 1000;
 const idleMs = 30 * dayMs;
 /** However much it is used, a session ends after this time. */
 const lifetimeMs = 180 * dayMs;
+
+/** How long after an exchange the same one may be repeated. */
+const graceMs = 60_000;
+
+const isRecent = (rotatedAt: Date | null, now: Date): boolean =>
+  rotatedAt !== null && now.getTime() - rotatedAt.getTime() < graceMs;
 
 const expiryAt = (now: Date, createdAt: Date): Date =>
   new Date(Math.min(now.getTime() + idleMs, createdAt.getTime() + lifetimeMs));
@@ -87,8 +98,9 @@ export async function replaceSessions(
 }
 
 /**
- * Exchanges a refresh token for new tokens. A genuine token that is not the newest of its session was copied or used
- * twice: the whole session ends, for both holders. Throws UNAUTHENTICATED, ACCOUNT_SUSPENDED or RATE_LIMITED.
+ * Exchanges a refresh token for new tokens. The same exchange again within a minute gives the same refresh token:
+ * requests of one browser may reach several processes at once. Any other token that is not the newest of its session was
+ * copied: the whole session ends, for both holders. Throws UNAUTHENTICATED, ACCOUNT_SUSPENDED or RATE_LIMITED.
  */
 export async function rotateSession(
   deps: ProviderDeps,
@@ -99,7 +111,7 @@ export async function rotateSession(
   await countRefresh(deps, context, presented?.sessionId ?? 'invented');
   if (!presented) throw new Problem('UNAUTHENTICATED');
   const now = deps.clock();
-  const next = issueRefreshToken(deps.config.secret, presented.sessionId);
+  const next = nextRefreshToken(deps.config.secret, presented);
   const outcome = await exchange(deps, presented, next, now, context.requestId);
   if (!outcome) throw new Problem('UNAUTHENTICATED');
   const account = await findAccount(deps.db, outcome.accountId);
@@ -124,6 +136,8 @@ function exchange(
       .for('update');
     if (!session || session.expiresAt <= now) return null;
     const isThisSession = eq(sessions.id, session.id);
+    const isRepeated = session.refreshHash === next.hash && isRecent(session.rotatedAt, now);
+    if (isRepeated) return { accountId: session.accountId, expires: session.expiresAt };
     if (session.refreshHash !== presented.hash) {
       await tx.update(sessions).set({ revokedAt: now }).where(isThisSession);
       deps.log.warn({ requestId, session: session.id }, 'refresh token used twice, session ended');
