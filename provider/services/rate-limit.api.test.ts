@@ -78,6 +78,25 @@ describe('signing in', () => {
     expect((await login('nobody@example.test', '192.0.2.5')).status).toBe(429);
   });
 
+  test('is limited by the /64 of an IPv6 address, and by its /48 with eight times as much', async () => {
+    const { email } = await signUp();
+    const from = async (address: string): Promise<number> => (await login(email, address)).status;
+    for (let count = 0; count < 5; count += 1) expect(await from(`2001:db8:1:1::${count + 1}`)).toBe(401);
+    expect(await from('2001:db8:1:1:ffff::1')).toBe(429);
+    expect(await from('2001:db8:1:2::1')).toBe(401);
+    const inSite = async (count: number): Promise<number> =>
+      (await login(`site-${count}@example.test`, `2001:db8:2:${(count >> 2).toString(16)}::1`)).status;
+    for (let count = 0; count < 160; count += 1) expect(await inSite(count)).toBe(401);
+    expect(await inSite(160)).toBe(429);
+    expect(await from('2001:db8:3::1')).toBe(401);
+  });
+
+  test('is counted for an IPv4 address as for the same one mapped to IPv6', async () => {
+    const { email } = await signUp();
+    for (let count = 0; count < 5; count += 1) await login(email, '192.0.2.10');
+    expect((await login(email, '::ffff:192.0.2.10')).status).toBe(429);
+  });
+
   test('is counted once for all processes', async () => {
     const { email } = await signUp();
     const other = createProvider(deps);
