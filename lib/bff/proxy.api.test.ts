@@ -165,6 +165,23 @@ describe('the BFF before the real service', () => {
     });
   });
 
+  it('names a browser that requests a code, and takes the code there and nowhere else', async () => {
+    const { email } = await signIn();
+    const post = (path: string, body: object, cookie = '') =>
+      bff.call(path, { method: 'POST', body: JSON.stringify(body), headers: { ...asJson, cookie } });
+    const asked = await post('/v1/auth/forgot-password', { email });
+    const [line = ''] = asked.headers.getSetCookie();
+    expect(line).toMatch(
+      /^__Host-markwell-browser=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure; Expires=/,
+    );
+    const browser = line.split(';', 1)[0] ?? '';
+    const code = (await provider.mailsTo(email)).at(-1)?.code;
+    const reset = { email, code, password: 'a lighter suitcase' };
+    expect((await post('/v1/auth/reset-password', reset)).status).toBe(409);
+    const done = await post('/v1/auth/reset-password', reset, browser);
+    expect([done.status, done.headers.getSetCookie()]).toEqual([204, []]);
+  });
+
   it('answers in the language that the reader chose', async () => {
     const { cookie } = await signIn();
     const headers = { cookie: `${cookie}; markwell-locale=pt-BR`, 'accept-language': 'en' };

@@ -66,6 +66,17 @@ describe('signing in', () => {
     expect(own.status).toBe(200);
   });
 
+  test('stays possible in a browser that has signed in before, while many addresses try', async () => {
+    const { email, password } = await signUp();
+    const own = (browser: string) =>
+      call('auth.login', { body: { email, password } }, { peer: { address: '192.0.2.20', browser } });
+    const known = 'k'.repeat(43);
+    expect((await own(known)).status).toBe(200);
+    for (let count = 0; count < 31; count += 1) await login(email, `203.0.113.${count}`);
+    expect((await own('n'.repeat(43))).status).toBe(429);
+    expect((await own(known)).status).toBe(200);
+  });
+
   test('is tried twenty times a minute from one address, whoever is tried', async () => {
     const answers = [];
     for (let count = 0; count < 21; count += 1)

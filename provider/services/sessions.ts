@@ -16,6 +16,8 @@ import {
   type RefreshToken,
 } from '@/provider/services/refresh-tokens';
 
+type ClientInfo = Pick<RequestContext, 'userAgent' | 'address' | 'browser'>;
+
 interface IssuedToken {
   token: string;
   expires: Date;
@@ -50,7 +52,7 @@ const expiryAt = (now: Date, createdAt: Date): Date =>
 export async function startSession(
   deps: ProviderDeps,
   account: AccountRecord,
-  context: Pick<RequestContext, 'userAgent' | 'address'>,
+  context: ClientInfo,
   also?: (tx: Executor) => Promise<void>,
 ): Promise<SignedInAccount> {
   if (!also) return insertSession(deps.db, deps, account, context);
@@ -65,7 +67,7 @@ async function insertSession(
   tx: Executor,
   deps: ProviderDeps,
   account: AccountRecord,
-  context: Pick<RequestContext, 'userAgent' | 'address'>,
+  context: ClientInfo,
 ): Promise<SignedInAccount> {
   const now = deps.clock();
   const refresh = issueRefreshToken(deps.config.secret, newId());
@@ -76,6 +78,7 @@ async function insertSession(
     refreshHash: refresh.hash,
     userAgent: context.userAgent,
     address: context.address,
+    browser: context.browser,
     createdAt: now,
     lastUsedAt: now,
     expiresAt: expires,
@@ -91,7 +94,7 @@ export async function replaceSessions(
   tx: Executor,
   deps: ProviderDeps,
   account: AccountRecord,
-  context: Pick<RequestContext, 'userAgent' | 'address'>,
+  context: ClientInfo,
 ): Promise<SignedInAccount> {
   await endSessions(tx, deps, account.id);
   return insertSession(tx, deps, account, context);

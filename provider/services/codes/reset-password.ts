@@ -25,7 +25,13 @@ export async function forgotPassword(
 ): Promise<void> {
   await countCodeRequest(deps, context, 'reset', email);
   const account = await findAccountByEmail(deps.db, email);
-  const request = { purpose: 'reset', email, account, locale: context.locale } as const;
+  const request = {
+    purpose: 'reset',
+    email,
+    account,
+    locale: context.locale,
+    browser: context.browser,
+  } as const;
   await deps.db.transaction((tx) => mailCode(tx, deps, request));
   mailQueue(deps).wake();
 }
@@ -44,19 +50,23 @@ export async function resetPassword(
   // Before the code is looked at: the answer takes as long whether it is right or wrong.
   const passwordHash = await hashPassword(password);
   const now = deps.clock();
-  await redeemCode(deps, { purpose: 'reset', email, code }, async (tx, accountId) => {
-    const [account] = await tx
-      .update(accounts)
-      .set({
-        passwordHash,
-        emailVerifiedAt: sql`coalesce(${accounts.emailVerifiedAt}, ${now.toISOString()})`,
-      })
-      .where(eq(accounts.id, accountId))
-      .returning();
-    await endSessions(tx, deps, accountId);
-    if (!account) return;
-    const letter = letterTo(account, { kind: 'passwordChanged', at: now.toISOString() }, context.locale);
-    await postMail(tx, deps, { letter, accountId });
-  });
+  await redeemCode(
+    deps,
+    { purpose: 'reset', email, code, browser: context.browser },
+    async (tx, accountId) => {
+      const [account] = await tx
+        .update(accounts)
+        .set({
+          passwordHash,
+          emailVerifiedAt: sql`coalesce(${accounts.emailVerifiedAt}, ${now.toISOString()})`,
+        })
+        .where(eq(accounts.id, accountId))
+        .returning();
+      await endSessions(tx, deps, accountId);
+      if (!account) return;
+      const letter = letterTo(account, { kind: 'passwordChanged', at: now.toISOString() }, context.locale);
+      await postMail(tx, deps, { letter, accountId });
+    },
+  );
   mailQueue(deps).wake();
 }
