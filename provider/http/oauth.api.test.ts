@@ -47,8 +47,10 @@ const start = async (person: Person): Promise<Came> =>
   comeBack((await call('auth.startGoogle', {})).body, person);
 const finish = (body: Came) => call('auth.finishGoogle', { body });
 const enter = async (person: Person) => finish(await start(person));
+const startLink = (account: TestAccount, currentPassword = account.password) =>
+  call('account.linkGoogle', { body: { currentPassword } }, account);
 const linkAs = async (account: TestAccount, person: Person) =>
-  finish(await comeBack((await call('account.linkGoogle', {}, account)).body, person));
+  finish(await comeBack((await startLink(account)).body, person));
 
 /** An account with a password for the person's address; verified unless told otherwise. */
 async function withPassword({ email = '' }: Person, isVerified = true): Promise<TestAccount> {
@@ -254,8 +256,44 @@ describe('linking', () => {
     expect((await enter(person)).body.account.uuid).toBe(account.accountId);
   });
 
+  test('needs the password', async () => {
+    const account = await withPassword(somebody());
+    const wrong = await startLink(account, 'not this one');
+    expect([wrong.status, wrong.problem.errors?.[0]?.path]).toEqual([422, 'currentPassword']);
+    const missing = await call('account.linkGoogle', { body: {} }, account);
+    expect(missing.problem.errors?.[0]?.path).toBe('currentPassword');
+  });
+
+  test('is announced by mail, from the settings and by a sign-in', async () => {
+    const subjects = async (email: string) => (await mailsTo(email)).map(({ subject }) => subject);
+    const account = await withPassword(somebody());
+    const person = somebody();
+    await linkAs(account, person);
+    const announced = 'Google was connected to your Markwell account';
+    expect(await subjects(account.email)).toContain(announced);
+    const owner = somebody();
+    await withPassword(owner);
+    await enter(owner);
+    expect(await subjects(owner.email ?? '')).toContain(announced);
+  });
+
+  test.each([
+    ['ends', {}, []],
+    ['stays when that is chosen', { keepAccess: true }, ['linked']],
+  ])('%s with a reset of the password', async (_, choice, expected) => {
+    const account = await withPassword(somebody());
+    const person = somebody();
+    await linkAs(account, person);
+    const { email } = account;
+    await call('auth.forgotPassword', { body: { email } });
+    const code = (await mailsTo(email)).at(-1)?.code ?? '';
+    const body = { email, code, password: 'nanosecond wire', ...choice };
+    expect((await call('auth.resetPassword', { body })).status).toBe(204);
+    expect((await identitiesOf(account.accountId)).map(() => 'linked')).toEqual(expected);
+  });
+
   test('needs a verified email', async () => {
-    const answer = await call('account.linkGoogle', {}, await signUp());
+    const answer = await startLink(await signUp());
     expect([answer.status, answer.problem.code]).toEqual([409, 'EMAIL_NOT_VERIFIED']);
   });
 
@@ -272,7 +310,7 @@ describe('linking', () => {
 
   test('is over with the session that asked for it', async () => {
     const account = await withPassword(somebody());
-    const came = await comeBack((await call('account.linkGoogle', {}, account)).body, somebody());
+    const came = await comeBack((await startLink(account)).body, somebody());
     await call('auth.logout', {}, account);
     expect((await finish(came)).problem.code).toBe('OAUTH_FAILED');
   });
@@ -368,7 +406,7 @@ describe('Google', () => {
     const person = await without.signUp();
     expect((await without.call('auth.methods', {})).body).toEqual({ password: true, google: false });
     expect((await without.call('auth.startGoogle', {})).status).toBe(404);
-    expect((await without.call('account.linkGoogle', {}, person)).status).toBe(404);
+    expect((await without.call('account.linkGoogle', { body: {} }, person)).status).toBe(404);
     expect((await without.call('auth.finishGoogle', { body: { code: 'a', state: 'b' } })).status).toBe(404);
   });
 

@@ -17,6 +17,7 @@ import {
   AccountSessions,
   CreatedToken,
   CreateTokenInput,
+  LinkGoogleInput,
   PersonalTokens,
   StartedFlow,
 } from '@/lib/contract/schemas/account-security';
@@ -92,10 +93,11 @@ export const account = {
     responses: { 200: { bytes: true, contentTypes: ['image/png'] } },
   },
   'account.linkGoogle': {
-    summary: 'Begin to link Google to this account. It ends like a sign-in, with a new session.',
+    summary: 'Begin to link Google to this account. It ends like a sign-in, with a new session and a mail.',
     sessionOnly: true,
+    body: LinkGoogleInput,
     responses: { 200: StartedFlow },
-    problems: ['NOT_FOUND', 'OAUTH_FAILED', 'EMAIL_NOT_VERIFIED'],
+    problems: ['NOT_FOUND', 'OAUTH_FAILED', 'EMAIL_NOT_VERIFIED', 'SIGN_IN_AGAIN'],
   },
   'account.unlinkOauth': {
     summary: 'Take Google away from this account, which then needs a password.',
@@ -129,7 +131,7 @@ export const account = {
     sessionOnly: true,
     body: CreateTokenInput,
     responses: { 201: CreatedToken },
-    problems: ['EMAIL_NOT_VERIFIED', 'TOO_MANY_TOKENS'],
+    problems: ['EMAIL_NOT_VERIFIED', 'SIGN_IN_AGAIN', 'TOO_MANY_TOKENS'],
   },
   'account.deleteToken': {
     summary: 'Revoke a personal access token.',

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { RequestContext } from '@/provider/actor';
-import { accounts } from '@/provider/db/schema/accounts';
+import type { Executor } from '@/provider/db/client';
+import { accounts, identities, personalTokens } from '@/provider/db/schema/accounts';
 import type { ProviderDeps } from '@/provider/deps';
 import { findAccountByEmail } from '@/provider/services/accounts';
 import { countCodeRequest, countCodeTry } from '@/provider/services/auth-limits';
@@ -15,6 +16,8 @@ export interface NewPassword {
   email: string;
   code: string;
   password: string;
+  /** Whether personal access tokens and Google stay. */
+  keepAccess?: boolean | undefined;
 }
 
 /** Mails a code for a new password where the address is an account's; whoever asks cannot tell. Throws RATE_LIMITED. */
@@ -37,12 +40,12 @@ export async function forgotPassword(
 }
 
 /**
- * Sets a new password for whoever reads the account's mail, which proves the address too, and ends all sessions.
- * Throws RATE_LIMITED, VALIDATION_FAILED for a password that everybody uses, or INVALID_CODE.
+ * Sets a new password for somebody who reads the account's mail, which verifies the address too, and ends all sessions and
+ * every other access, unless it is kept. Throws RATE_LIMITED, VALIDATION_FAILED for a password that everybody uses, or INVALID_CODE.
  */
 export async function resetPassword(
   deps: ProviderDeps,
-  { email, code, password }: NewPassword,
+  { email, code, password, keepAccess = false }: NewPassword,
   context: RequestContext,
 ): Promise<void> {
   await countCodeTry(deps, context, 'reset', email);
@@ -54,19 +57,33 @@ export async function resetPassword(
     deps,
     { purpose: 'reset', email, code, browser: context.browser },
     async (tx, accountId) => {
+      const isThisOne = eq(accounts.id, accountId);
+      const [before] = await tx
+        .select({ passwordHash: accounts.passwordHash })
+        .from(accounts)
+        .where(isThisOne)
+        .for('update');
       const [account] = await tx
         .update(accounts)
         .set({
           passwordHash,
           emailVerifiedAt: sql`coalesce(${accounts.emailVerifiedAt}, ${now.toISOString()})`,
         })
-        .where(eq(accounts.id, accountId))
+        .where(isThisOne)
         .returning();
       await endSessions(tx, deps, accountId);
+      if (!keepAccess) await endAccess(tx, accountId, before?.passwordHash === null);
       if (!account) return;
       const letter = letterTo(account, { kind: 'passwordChanged', at: now.toISOString() }, context.locale);
       await postMail(tx, deps, { letter, accountId });
     },
   );
   mailQueue(deps).wake();
+}
+
+/** Whoever knew the old password may have created a token, or linked an identity of their own. */
+async function endAccess(tx: Executor, accountId: string, isFirstPassword: boolean): Promise<void> {
+  await tx.delete(personalTokens).where(eq(personalTokens.accountId, accountId));
+  // Without a password, the linked identity was the only way into the account.
+  if (!isFirstPassword) await tx.delete(identities).where(eq(identities.accountId, accountId));
 }

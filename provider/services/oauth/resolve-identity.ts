@@ -13,6 +13,8 @@ import {
   type AccountRecord,
 } from '@/provider/services/accounts';
 import { countRegistration } from '@/provider/services/auth-limits';
+import { mailQueue } from '@/provider/services/mails/mail-queue';
+import { letterTo, postMail } from '@/provider/services/mails/post-mail';
 
 const provider = 'google';
 
@@ -39,7 +41,7 @@ export async function accountOf(
   if (!identity.isEmailVerified) throw new Problem('EMAIL_IN_USE');
   if (account.suspendedAt) throw new Problem('ACCOUNT_SUSPENDED');
   if (account.emailVerifiedAt === null) return openFor(deps, identity, context, account.id);
-  await link(deps.db, deps, identity, account.id);
+  await linkExisting(deps, identity, account, context);
   return getAccount(deps.db, account.id);
 }
 
@@ -80,6 +82,7 @@ export async function linkedAccount(
   deps: Deps,
   identity: OpenIdIdentity,
   { accountId, sessionId }: { accountId: string; sessionId: string },
+  context: RequestContext,
 ): Promise<AccountRecord> {
   const isOpen = and(
     eq(sessions.id, sessionId),
@@ -94,8 +97,24 @@ export async function linkedAccount(
   if (linkedId === accountId) return account;
   if (linkedId !== null) throw new Problem('EMAIL_IN_USE');
   if (account.oauth.length > 0) throw new Problem('DIFFERENT_PROVIDER');
-  await link(deps.db, deps, identity, accountId);
+  await linkExisting(deps, identity, account, context);
   return getAccount(deps.db, accountId);
+}
+
+/** Links an identity to an account that exists, and mails the account holder. */
+async function linkExisting(
+  deps: Deps,
+  identity: OpenIdIdentity,
+  account: AccountRecord,
+  context: RequestContext,
+): Promise<void> {
+  const content = { kind: 'googleLinked', at: deps.clock().toISOString(), email: identity.email } as const;
+  await deps.db.transaction(async (tx) => {
+    await link(tx, deps, identity, account.id);
+    const letter = letterTo(account, content, context.locale);
+    await postMail(tx, deps, { letter, accountId: account.id });
+  });
+  mailQueue(deps).wake();
 }
 
 async function findLinked(tx: Executor, { issuer, subject }: OpenIdIdentity): Promise<string | null> {
