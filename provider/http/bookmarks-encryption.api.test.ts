@@ -63,6 +63,27 @@ test('a bookmark that becomes encrypted leaves no readable copy anywhere in the 
   expect(rows[0]?.rows).toHaveLength(1);
 });
 
+test('duplicates in the trash go with it, and undo does not bring them back', async () => {
+  const person = await signUp();
+  const canary = `canary${randomBytes(8).toString('hex')}`;
+  const url = `https://${canary}.example/page`;
+  const create = async (title: string, body: object = {}) =>
+    (await call('bookmarks.create', { body: { title, url, force: true, ...body } }, person)).body.uuid;
+  const [kept, merged] = [await create('Kept'), await create(`On ${canary}`)];
+  const live = await create('Live');
+  const other = await create('Another page', { url: 'https://other.example/' });
+  const merge = { keep: kept, uuids: [merged] };
+  const { undo } = (await call('bookmarks.merge', { body: merge }, person)).body;
+  await call('bookmarks.delete', { params: { uuid: other }, query: {} }, person);
+  await call('bookmarks.update', { params: { uuid: kept }, body: { encrypted: true, cipher } }, person);
+  await call('bookmarks.undo', { params: { uuid: undo ?? '' } }, person);
+  const { rows } = await db.$client.query<{ id: string }>(
+    'select id from bookmarks where account_id = $1 and not encrypted order by created_at, id',
+    [person.accountId],
+  );
+  expect(rows.map(({ id }) => id).sort()).toEqual([live, other].sort());
+});
+
 test('it is not found by search, by tag, by domain or as a duplicate any more', async () => {
   const person = await signUp();
   const url = 'https://hidden.example/page';
