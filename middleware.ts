@@ -8,10 +8,9 @@ export default function middleware(request: NextRequest): Promise<NextResponse> 
 
 export const config = {
   runtime: 'nodejs',
-  // `/v1` stays out: bodies that pass here are buffered and cut. Files, feeds and pictures need no decision and no nonce.
+  // `/v1` stays out: bodies that pass here are buffered and cut. Files, feeds and pictures need no decision and no nonce;
+  // each is named, since the address of a page may look like a file too.
   matcher: [
-    '/((?!v1/|session(?:/|$)|_next/|public/[^/]+/[^/]+/opengraph-image$|.*\\.(?:svg|png|ico|txt|xml|json|js|webmanifest|woff2)$).*)',
-    // A page, even if the slug in its address looks like a file.
-    '/public/:uuid/:slug',
+    '/((?!v1/|session(?:/renew)?$|_next/|public/[^/]+/[^/]+/(?:rss\\.xml|atom\\.xml|feed\\.json|opengraph-image)$|sitemap/\\d+\\.xml$|robots\\.txt$|favicon\\.ico$|icon\\.svg$|icon-192\\.png$|icon-512\\.png$|icon-maskable-512\\.png$|apple-touch-icon\\.png$).*)',
   ],
 };

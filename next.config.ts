@@ -17,9 +17,13 @@ const securityHeaders = {
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 };
 
-/** The default: pages get a content policy from `middleware.ts`; feeds and pictures below `/public` have their own. */
+/**
+ * The default for what loads and runs nothing: files, and whatever is not a page. Pages get a content policy from
+ * `middleware.ts`; feeds and pictures below `/public` have their own.
+ */
 const ownHeaders = {
-  'Content-Security-Policy': "base-uri 'none'; object-src 'none'; frame-ancestors 'none'",
+  'Content-Security-Policy':
+    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'Cross-Origin-Resource-Policy': 'same-origin',
 };
 

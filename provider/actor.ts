@@ -21,6 +21,8 @@ export interface RequestContext {
   /** Address of the peer as far as it can be trusted; empty when unknown. */
   readonly address: string;
   readonly userAgent: string;
+  /** Hash of the random name of the browser; empty for a client that has none. */
+  readonly browser: string;
 }
 
 /** The session of a call that is for sessions only. */

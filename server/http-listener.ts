@@ -117,7 +117,7 @@ const RESERVED = /^(?:x-forwarded-|x-real-ip$|forwarded$|x-middleware-|x-invoke-
 
 /**
  * Refuses what no browser and no API client sends. Otherwise leaves one forwarding header that the app can trust:
- * `x-forwarded-for` with one address, and `x-forwarded-proto` and `-host` when a trusted proxy sent them.
+ * `x-forwarded-for` with one address or none, and `x-forwarded-proto` and `-host` when a trusted proxy sent them.
  */
 function prepareRequest(
   request: IncomingMessage,
@@ -139,7 +139,7 @@ function prepareRequest(
 function untrustedProxy(address: string): string {
   return (
     `X-Forwarded-For from ${address} is ignored. If that is your proxy, add it to TRUSTED_PROXIES: ` +
-    'until then all clients behind it have its address and share its rate limits.'
+    'until then its clients share the rate limits of unknown addresses.'
   );
 }
 
@@ -192,7 +192,12 @@ function replaceForwardingHeaders(
 ): void {
   const { headers } = request;
   const forwardedFor = headers['x-forwarded-for']?.toString();
-  const address = peer.isTrusted ? clientAddress(peer.address, forwardedFor, isTrusted) : peer.address;
+  const address = peer.isTrusted
+    ? clientAddress(peer.address, forwardedFor, isTrusted)
+    : // Probably a proxy that is not configured. Its clients share the limits of unknown addresses, which take more.
+      forwardedFor === undefined
+      ? peer.address
+      : '';
   const { 'x-forwarded-proto': proto, 'x-forwarded-host': host } = headers;
   for (const name of Object.keys(headers)) {
     if (RESERVED.test(name)) Reflect.deleteProperty(headers, name);

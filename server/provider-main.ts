@@ -20,7 +20,10 @@ await runProgram(async () => {
     trustedProxies: env.trustedProxies,
     handle: getRequestListener((request, { incoming }) =>
       // The listener has replaced this header with one resolved address.
-      provider.fetch(request, { address: incoming.headers['x-forwarded-for']?.toString() ?? '' }),
+      provider.fetch(request, {
+        address: incoming.headers['x-forwarded-for']?.toString() ?? '',
+        browser: request.headers.get('browser-name') ?? '',
+      }),
     ),
     onError: (error) => log.error({ err: error }, 'a request failed outside of the provider'),
     warn: (message) => log.warn({}, message),

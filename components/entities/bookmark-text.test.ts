@@ -12,6 +12,12 @@ test('an address is host and path', () => {
   });
 });
 
+test('an internationalized host is shown in its own letters', () => {
+  const url = 'https://xn--mnchen-3ya.example/bier';
+  const address = bookmarkAddress({ url, domain: 'xn--mnchen-3ya.example', path: '/bier' });
+  expect(address).toEqual({ host: 'münchen.example', path: '/bier' });
+});
+
 test('a link that is not of the web is shown as it is', () => {
   expect(bookmarkAddress({ url: 'javascript:alert(1)', domain: '', path: '' }).host).toBe(
     'javascript:alert(1)',

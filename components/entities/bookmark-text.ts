@@ -1,4 +1,5 @@
 import type { Bookmark } from '@/lib/contract/schemas/bookmark';
+import { displayHost } from '@/lib/domain/display-host';
 
 /** Characters of an address that a row shows, host and path together. */
 const addressLength = 60;
@@ -7,7 +8,7 @@ type Addressed = Pick<Bookmark, 'url' | 'domain' | 'path'>;
 
 /** Host and path as a row shows them, without scheme and `www.`, cut to 60 characters in all. */
 export function bookmarkAddress({ url, domain, path }: Addressed): { host: string; path: string } {
-  const host = domain || (url ?? '').replace(/^https?:\/\/(?:www\.)?/i, '');
+  const host = domain ? displayHost(domain) : (url ?? '').replace(/^https?:\/\/(?:www\.)?/i, '');
   if (host.length >= addressLength) return { host: cut(host, addressLength), path: '' };
   return { host, path: cut(domain ? (path ?? '') : '', addressLength - host.length) };
 }

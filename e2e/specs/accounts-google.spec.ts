@@ -156,7 +156,7 @@ test('a member connects Google, and disconnects it again', async ({
   baseURL,
   useFreshAccount,
 }) => {
-  const { email } = await useFreshAccount();
+  const { email, password } = await useFreshAccount();
   const code = await codeMailedTo(email, /^Confirm/);
   await page.request.post('/v1/auth/verify-email', {
     data: { email, code },
@@ -165,6 +165,8 @@ test('a member connects Google, and disconnects it again', async ({
   const person = somebody();
   await page.goto('/settings/integration');
   await page.getByRole('button', { name: 'Connect Google' }).click();
+  await page.getByLabel('Your password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Continue to Google' }).click();
   await signInAs(page, person);
   await expect(page).toHaveURL('/settings/integration');
   await expect(page.getByText(`Connected as ${person.email}`)).toBeVisible();

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { sampleEnvelope } from '@/provider/testing/envelopes';
 import type { Api } from '../fixtures/api';
 import { expectFit } from '../fixtures/expect-fit';
 import { desktop, looks, phone, wear } from '../fixtures/looks';
@@ -8,7 +9,7 @@ import { test } from '../fixtures/test';
 import { watchPage } from '../fixtures/watch-page';
 
 const scriptBytes = 25_000;
-const cipher = `mw1.${'A'.repeat(80)}`;
+const cipher = sampleEnvelope();
 
 const rows = (page: Page) => page.getByRole('list', { name: 'Links' }).getByRole('listitem');
 

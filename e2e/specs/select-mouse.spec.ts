@@ -1,4 +1,5 @@
 import { text } from 'node:stream/consumers';
+import { sampleEnvelope } from '@/provider/testing/envelopes';
 import {
   rowOf,
   titleOf,
@@ -179,7 +180,7 @@ test.describe('with a mouse', () => {
   }) => {
     allowConsole(/422/);
     await save(api, greek);
-    await api.call('bookmarks.create', { body: { encrypted: true, cipher: 'mw1.abcdef' } });
+    await api.call('bookmarks.create', { body: { encrypted: true, cipher: sampleEnvelope() } });
     await page.goto('/');
     await pick(page, 'Alpha');
     await page.keyboard.press('Control+a');

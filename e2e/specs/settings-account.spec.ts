@@ -186,7 +186,7 @@ for (const language of locales) {
       baseURL,
       useFreshAccount,
     }) => {
-      const { email } = await useFreshAccount();
+      const { email, password } = await useFreshAccount();
       await page.goto('/settings/integration');
       await expect(page.getByText(words('Settings.unverified.title'))).toBeVisible();
       await expect(page.getByRole('button', { name: words('Integration.newToken') })).toBeDisabled();
@@ -202,6 +202,7 @@ for (const language of locales) {
       await page.getByRole('radio', { name: words('Integration.scope.write') }).check();
       await page.getByRole('combobox', { name: words('Integration.expiry') }).click();
       await page.getByRole('option', { name: words('Integration.expiries.never') }).click();
+      await page.getByLabel(words('Integration.password'), { exact: true }).fill(password);
       await page.getByRole('button', { name: words('Integration.create') }).click();
       const token = await page.getByLabel(words('Integration.token'), { exact: true }).inputValue();
       expect(token).toMatch(/^mwp_/);

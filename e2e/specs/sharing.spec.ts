@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test';
+import { sampleEnvelope } from '@/provider/testing/envelopes';
 import type { Api } from '../fixtures/api';
 import { expectFit } from '../fixtures/expect-fit';
 import { looks, wear } from '../fixtures/looks';
 import { expect, test } from '../fixtures/test';
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: /^(Share|Compartilhar) / });
-const cipher = `mw1.${'A'.repeat(80)}`;
+const cipher = sampleEnvelope();
 
 /** A collection with two bookmarks that can be read and one that cannot. */
 async function fill(api: Api, body: { name?: string; security?: 0 | 1 } = {}): Promise<string> {

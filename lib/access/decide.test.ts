@@ -12,6 +12,7 @@ const viewers = {
 const go = (path: string, viewer: Visit['viewer']): string => {
   const [pathname = '', query] = path.split('?');
   const decision = decide({ pathname, search: query === undefined ? '' : `?${query}`, viewer });
+  if (decision.action === 'not-found') return 'not found';
   return decision.action === 'allow' ? 'allow' : decision.to;
 };
 
@@ -31,7 +32,14 @@ test.each([
   ['/', '/signin?redirect=%2F', 'allow', 'allow'],
   ['/bookmarks', '/signin?redirect=%2Fbookmarks', 'allow', 'allow'],
   ['/bookmarks/', '/signin?redirect=%2Fbookmarks%2F', 'allow', 'allow'],
-  ['/collections/0190', '/signin?redirect=%2Fcollections%2F0190', 'allow', 'allow'],
+  ['/collections/0190', '/signin?redirect=%2Fcollections%2F0190', 'not found', 'not found'],
+  ['/collections/x.png', '/signin?redirect=%2Fcollections%2Fx.png', 'not found', 'not found'],
+  [
+    '/collections/01980000-0000-7000-8000-0000000000ff',
+    '/signin?redirect=%2Fcollections%2F01980000-0000-7000-8000-0000000000ff',
+    'allow',
+    'allow',
+  ],
   ['/search?q=a%26b', '/signin?redirect=%2Fsearch%3Fq%3Da%2526b', 'allow', 'allow'],
   ['/settings/data', '/signin?redirect=%2Fsettings%2Fdata', 'allow', 'allow'],
   [
@@ -79,7 +87,7 @@ test('every visit has an answer, and no answer is a circle', () => {
   fc.assert(
     fc.property(path, query, fc.constantFrom(...Object.values(viewers)), (pathname, search, viewer) => {
       const decision = decide({ pathname, search: search && `?${search}`, viewer });
-      if (decision.action === 'allow') return;
+      if (decision.action !== 'redirect') return;
       const next = new URL(decision.to, 'http://here');
       expect(decide({ pathname: next.pathname, search: next.search, viewer })).toEqual({ action: 'allow' });
     }),

@@ -1,4 +1,4 @@
-import { findAudience } from '@/lib/access/route-access';
+import { findAudience, isImpossible } from '@/lib/access/route-access';
 import { safeRedirect } from '@/lib/access/safe-redirect';
 
 export interface Visit {
@@ -15,6 +15,7 @@ export interface Visit {
 
 export type Decision =
   | { action: 'allow' }
+  | { action: 'not-found' }
   | { action: 'redirect'; to: string; reason: 'signed-out' | 'signed-in' | 'not-admin' | 'stale' };
 
 const allow: Decision = { action: 'allow' };
@@ -36,7 +37,7 @@ export function decide({ pathname, search, viewer }: Visit): Decision {
   if (!viewer) return { action: 'redirect', to: signInPath(pathname, search), reason: 'signed-out' };
   if (audience === 'admin' && !viewer.isAdmin) return { action: 'redirect', to: '/', reason: 'not-admin' };
   if (viewer.isStale) return { action: 'redirect', to: renewPath(pathname, search), reason: 'stale' };
-  return allow;
+  return isImpossible(pathname) ? { action: 'not-found' } : allow;
 }
 
 /** The place that renews the session, or ends it, and then leads back. */

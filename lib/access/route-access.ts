@@ -38,6 +38,15 @@ function matches({ path }: Rule, pathname: string): boolean {
   return pathname === parent || pathname.startsWith(`${parent}/`);
 }
 
+const collectionPath = /^\/collections\/([^/]+)\/?$/;
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Whether a path has the form of a page whose identifier nothing can have. */
+export function isImpossible(pathname: string): boolean {
+  const id = collectionPath.exec(decode(pathname) ?? '')?.[1];
+  return id !== undefined && !uuid.test(id);
+}
+
 /** The rule's audience for a path as it stands in an address, or null for a path that is no page. */
 export function findAudience(pathname: string): PageAudience | null {
   const decoded = decode(pathname);

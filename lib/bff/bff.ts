@@ -1,4 +1,5 @@
 import 'server-only';
+import { createBrowserCookie } from '@/lib/bff/browser-cookie';
 import { createFlowCookie } from '@/lib/bff/flow-cookie';
 import { processSessions } from '@/lib/bff/process-sessions';
 import { processWide } from '@/lib/bff/process-wide';
@@ -26,8 +27,12 @@ export function bff(): Bff {
     });
     const log = createLog('bff');
     const { appUrl } = env();
-    const flows = createFlowCookie(appUrl.startsWith('https:'));
-    return { renew, proxy: createProxy({ service, sessions, flows, renew, clock, log, ownOrigin: appUrl }) };
+    const isSecure = appUrl.startsWith('https:');
+    const cookies = { flows: createFlowCookie(isSecure), browsers: createBrowserCookie(isSecure) };
+    return {
+      renew,
+      proxy: createProxy({ service, sessions, ...cookies, renew, clock, log, ownOrigin: appUrl }),
+    };
   });
 }
 

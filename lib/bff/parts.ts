@@ -1,3 +1,4 @@
+import type { BrowserCookie } from '@/lib/bff/browser-cookie';
 import type { FlowCookie } from '@/lib/bff/flow-cookie';
 import type { Renew } from '@/lib/bff/renewal';
 import type { Service } from '@/lib/bff/send';
@@ -9,6 +10,7 @@ export interface Parts {
   readonly service: Service;
   readonly sessions: Sessions;
   readonly flows: FlowCookie;
+  readonly browsers: BrowserCookie;
   readonly renew: Renew;
   /** The configured public origin of the application. */
   readonly ownOrigin: string;

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Service } from '@/lib/bff/send';
 import { createTestBff, type TestBff } from '@/lib/bff/testing/create-test-bff';
+import { createProvider } from '@/provider/index';
 import { createTestProvider, type TestProvider } from '@/provider/testing/test-provider';
 
 let provider: TestProvider;
@@ -79,6 +80,24 @@ describe('the BFF before the real service', () => {
     expect((await bff.call('/v1/account', { headers: { cookie: renewed } })).status).toBe(200);
   });
 
+  it('renews one session in two processes at the same time', async () => {
+    const { cookie } = await signIn();
+    const other = createTestBff(() => provider.clock.now().getTime(), {
+      origin: 'http://provider.internal',
+      fetch: (request: Request, peer) => createProvider(provider.deps).fetch(request, peer),
+    } satisfies Service);
+    for (let round = 0, current = cookie; round < 3; round += 1) {
+      provider.clock.advance(16 * 60_000);
+      const sent = { headers: { cookie: current } };
+      const answers = await Promise.all(
+        [bff, other, bff, other].map((process) => process.call('/v1/account', sent)),
+      );
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+      // Whichever cookie arrives last is the one that the browser keeps.
+      current = cookieOf(answers[round % 4] as Response);
+    }
+  });
+
   // Guarantee: a stolen cookie that is used after its owner's was renewed ends the session for both.
   it('ends a session whose refresh token is used twice', async () => {
     const { cookie } = await signIn();
@@ -95,6 +114,21 @@ describe('the BFF before the real service', () => {
     const { cookie } = await signIn();
     const left = await bff.call('/v1/auth/logout', { method: 'POST', headers: { cookie } });
     expect([left.status, await bff.kept(left)]).toEqual([204, null]);
+    const copy = await bff.call('/v1/account', { headers: { cookie } });
+    expect([copy.status, await bff.kept(copy)]).toEqual([401, null]);
+  });
+
+  it('replaces the cookie on a password change, and a copy of the old one opens nothing', async () => {
+    const { cookie } = await signIn();
+    const changed = await bff.call('/v1/account/update-password', {
+      method: 'PUT',
+      body: JSON.stringify({ currentPassword: password, password: 'a lighter suitcase' }),
+      headers: { ...asJson, cookie },
+    });
+    expect(changed.status).toBe(200);
+    expect(await changed.clone().text()).not.toMatch(/eyJ|mwr_|"tokens"/);
+    const account = await bff.call('/v1/account', { headers: { cookie: cookieOf(changed) } });
+    expect(account.status).toBe(200);
     const copy = await bff.call('/v1/account', { headers: { cookie } });
     expect([copy.status, await bff.kept(copy)]).toEqual([401, null]);
   });
@@ -129,6 +163,23 @@ describe('the BFF before the real service', () => {
     expect(await list.json()).toMatchObject({
       content: expect.arrayContaining([expect.objectContaining({ uuid, isCurrent: true })]) as unknown,
     });
+  });
+
+  it('names a browser that requests a code, and takes the code there and nowhere else', async () => {
+    const { email } = await signIn();
+    const post = (path: string, body: object, cookie = '') =>
+      bff.call(path, { method: 'POST', body: JSON.stringify(body), headers: { ...asJson, cookie } });
+    const asked = await post('/v1/auth/forgot-password', { email });
+    const [line = ''] = asked.headers.getSetCookie();
+    expect(line).toMatch(
+      /^__Host-markwell-browser=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure; Expires=/,
+    );
+    const browser = line.split(';', 1)[0] ?? '';
+    const code = (await provider.mailsTo(email)).at(-1)?.code;
+    const reset = { email, code, password: 'a lighter suitcase' };
+    expect((await post('/v1/auth/reset-password', reset)).status).toBe(409);
+    const done = await post('/v1/auth/reset-password', reset, browser);
+    expect([done.status, done.headers.getSetCookie()]).toEqual([204, []]);
   });
 
   it('answers in the language that the reader chose', async () => {

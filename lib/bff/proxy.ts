@@ -1,4 +1,5 @@
 import type { ProblemCode } from '@/lib/contract/problem';
+import { needsBrowserName } from '@/lib/bff/browser-cookie';
 import { languageOf, localeOf } from '@/lib/bff/call-language';
 import { createSignedCalls, type SignedCalls } from '@/lib/bff/signed-calls';
 import { findRoute, type FoundRoute } from '@/lib/bff/find-route';
@@ -76,10 +77,37 @@ async function answer(parts: Parts, calls: Calls, request: Request, peer: Peer):
   if (reliesOnCookie(route, found.hasCookie, request.method) && !isSameOrigin(headers, parts.ownOrigin)) {
     return problemResponse('CROSS_ORIGIN', localeOf(headers));
   }
-  const call = await readCall();
+  const browser = nameBrowser(parts, request, route);
+  const call = { ...(await readCall()), peer: { ...peer, ...browser.name } };
+  const response = await answerCall(parts, calls, call, route, found);
+  if (browser.setCookie !== null) response.headers.append('set-cookie', browser.setCookie);
+  return response;
+}
+
+async function answerCall(
+  parts: Parts,
+  calls: Calls,
+  call: Call,
+  route: FoundRoute,
+  found: FoundSession,
+): Promise<Response> {
   if (isSignInCall(route.operation)) return calls.signIn[route.operation](call, found);
   const response = await pass(parts, calls, call, route, found);
   return startsFlow(route.operation) ? keepFlow(parts, response) : response;
+}
+
+interface NamedBrowser {
+  readonly name: { readonly browser?: string };
+  /** Set for a browser that gets its name now. */
+  readonly setCookie: string | null;
+}
+
+function nameBrowser({ browsers, clock }: Parts, { headers }: Request, route: FoundRoute): NamedBrowser {
+  const known = browsers.read(headers.get('cookie'));
+  if (known !== null) return { name: { browser: known }, setCookie: null };
+  if (!needsBrowserName(route.operation)) return { name: {}, setCookie: null };
+  const { id, setCookie } = browsers.create(clock());
+  return { name: { browser: id }, setCookie };
 }
 
 /** A call that leaves the cookie as it is, unless its session is renewed or over. */

@@ -4,8 +4,9 @@ import type { Service } from '@/lib/bff/send';
 export function createRemoteService(origin: string): Service {
   return {
     origin,
-    fetch: (request, { address }) => {
+    fetch: (request, { address, browser }) => {
       if (address !== '') request.headers.set('x-forwarded-for', address);
+      if (browser !== undefined) request.headers.set('browser-name', browser);
       // eslint-disable-next-line no-restricted-syntax -- the one origin that the operator configured in API_URL
       return fetch(request);
     },

@@ -5,6 +5,8 @@ import { requestHeaders, responseHeaders, type HeaderRecord } from '@/lib/bff/he
 export interface Peer {
   /** Address of the reader, resolved through the proxies that are trusted. */
   readonly address: string;
+  /** The random name of the reader's browser, where it has one. */
+  readonly browser?: string;
 }
 
 /** The `/v1` service. */

@@ -97,6 +97,7 @@ describe('a cookie that is no session of ours makes an ordinary visitor', () => 
       { ...session, v: 0 },
       { ...session, access: {} },
       { ...session, language: 'xx' },
+      { ...session, refresh: { ...session.refresh, expires: rawJson('1e999') } },
     ];
     for (const content of wrong) {
       const text = await createSessionSeal(SECRET).seal(content as Session);
@@ -114,6 +115,9 @@ describe('a cookie that is no session of ours makes an ordinary visitor', () => 
     },
   );
 });
+
+/** A number as JSON spells it: this one reads as Infinity. */
+const rawJson = (JSON as typeof JSON & { rawJSON: (text: string) => number }).rawJSON;
 
 async function sealed(): Promise<string> {
   return (await cookieOf(sampleSession({ now }))).split('=')[1] ?? '';

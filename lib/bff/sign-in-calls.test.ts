@@ -67,7 +67,7 @@ describe('signing in', () => {
     expect(portuguese.headers.getSetCookie()[1]).toMatch(/^markwell-locale=pt-BR; Path=\/;/);
     bff.service.answer = () => speaking(null);
     const undecided = await bff.call('/v1/auth/login', { ...credentials, headers: asJson });
-    expect(undecided.headers.getSetCookie()).toHaveLength(1);
+    expect(undecided.headers.getSetCookie().join('\n')).not.toContain('markwell-locale');
   });
 
   it('that fails leaves everything as it was', async () => {

@@ -97,7 +97,12 @@ async function endSession(parts: Parts, { request, peer }: Call, session: Sessio
   );
 }
 
-async function answerSignedIn({ sessions }: Parts, session: Session, account: Account): Promise<Response> {
+/** The response to a browser: the tokens go into the cookie, the rest into the body. */
+export async function answerSignedIn(
+  { sessions }: Pick<Parts, 'sessions'>,
+  session: Session,
+  account: Account,
+): Promise<Response> {
   const headers = new Headers({
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'no-store',

@@ -6,9 +6,10 @@ import type { FoundRoute } from '@/lib/bff/find-route';
 import type { HeaderRecord } from '@/lib/bff/headers';
 import { problemResponse, readProblemCode } from '@/lib/bff/problem';
 import type { Parts } from '@/lib/bff/parts';
-import { hintsOf } from '@/lib/bff/read-signed-in';
+import { hintsOf, readSignedIn } from '@/lib/bff/read-signed-in';
 import { relay, send, ServiceFailure, type Call, type Peer } from '@/lib/bff/send';
 import { isStale, type Session } from '@/lib/bff/session';
+import { answerSignedIn } from '@/lib/bff/sign-in-calls';
 
 /** Calls in the name of a session. */
 export interface SignedCalls {
@@ -37,6 +38,7 @@ export function createSignedCalls(parts: Parts): SignedCalls {
       const outcome = await mend(parts, call, used, first);
       if (outcome === 'ended') return answerEnded(parts, call, route);
       const { response, ...mended } = outcome;
+      if (route.operation === 'account.updatePassword' && response.ok) return replaceCookie(parts, response);
       const settled = await withHints(mended, route, response);
       // Whatever it was, the provider wants this session to end (a suspended account), or its account has gone.
       const isOver = response.status === 403 || (route.operation === 'account.delete' && response.ok);
@@ -44,6 +46,13 @@ export function createSignedCalls(parts: Parts): SignedCalls {
       return relay(response, settled.isChanged ? [await parts.sessions.keep(settled.session)] : []);
     },
   };
+}
+
+/** The password changed: the session of the cookie has ended, and the response brings the next one. */
+async function replaceCookie(parts: Parts, response: Response): Promise<Response> {
+  const signedIn = await readSignedIn(response);
+  if (!signedIn) throw new ServiceFailure('UPSTREAM_UNAVAILABLE');
+  return answerSignedIn(parts, signedIn.session, signedIn.account);
 }
 
 /** The session with tokens that hold, or null when it is over. A provider that cannot renew it may still know it. */

@@ -1,8 +1,11 @@
+import fs from 'node:fs';
+import { unstable_doesMiddlewareMatch } from 'next/experimental/testing/server';
 import { NextRequest } from 'next/server';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { processSessions } from '@/lib/bff/process-sessions';
 import { sampleSession } from '@/lib/bff/testing/sample-session';
 import { visitPage } from '@/lib/bff/visit-page';
+import { config } from '@/middleware';
 
 beforeAll(() => {
   vi.stubEnv('SESSION_SECRET', 'qL8v0Zr4cJ2xW7tY1nB5mK9dF3hG6sPa');
@@ -107,4 +110,46 @@ describe('a visit of a page', () => {
     const response = await visit(path, { cookie: await cookieOf(changes) });
     expect([response.status, response.headers.get('location')]).toEqual([200, null]);
   });
+});
+
+it('renders the not-found page for an identifier that nothing can have, outside of the shell', async () => {
+  const cookie = await cookieOf({ now: Date.now() });
+  const response = await visit('/collections/x.png', { cookie });
+  expect(response.headers.get('x-middleware-rewrite')).toBe('https://app.test/not-found');
+  expect(response.headers.get('content-security-policy')).toContain("default-src 'self'");
+  const known = await visit('/collections/01980000-0000-7000-8000-0000000000ff', { cookie });
+  expect(known.headers.get('x-middleware-rewrite')).toBeNull();
+});
+
+describe('the middleware', () => {
+  const runsFor = (path: string): boolean =>
+    unstable_doesMiddlewareMatch({ config, url: `https://app.test${path}`, nextConfig: {} });
+
+  it.each([
+    '/',
+    '/collections/x.png',
+    '/collections/robots.txt',
+    '/settings/x.js',
+    '/public/0190/x.svg',
+    '/public/0190/rss.xml',
+    '/public/0190/trains/other.xml',
+    '/session/x.json',
+    '/sitemap/x.xml',
+    '/x/favicon.ico',
+    '/icon.svg.html',
+  ])('runs for %s, which is no file', (path) => expect(runsFor(path)).toBe(true));
+
+  it.each([
+    ...fs.readdirSync('public').map((name) => `/${name}`),
+    '/robots.txt',
+    '/sitemap/1.xml',
+    '/session',
+    '/session/renew',
+    '/public/0190/trains/rss.xml',
+    '/public/0190/trains/atom.xml',
+    '/public/0190/trains/feed.json',
+    '/public/0190/trains/opengraph-image',
+    '/v1/account',
+    '/_next/static/chunks/x.js',
+  ])('does not run for %s', (path) => expect(runsFor(path)).toBe(false));
 });

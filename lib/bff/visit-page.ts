@@ -36,7 +36,11 @@ export async function visitPage(request: NextRequest): Promise<NextResponse> {
     : null;
   if (language === null) headers.delete(languageHeader);
   else headers.set(languageHeader, language);
-  const response = NextResponse.next({ request: { headers } });
+  // No page has this path, so the framework renders the not-found page, without the layout of the shell.
+  const response =
+    decision.action === 'not-found'
+      ? NextResponse.rewrite(new URL('/not-found', request.nextUrl), { request: { headers } })
+      : NextResponse.next({ request: { headers } });
   response.headers.set('content-security-policy', policy);
   response.headers.set('cache-control', 'no-store');
   if (env().appUrl.startsWith('https:')) response.headers.set('strict-transport-security', HTTPS_FOR_A_YEAR);

@@ -5,6 +5,8 @@ export const limits = {
   descriptionLength: 65_536,
   hintLength: 200,
   cipherLength: 400_000,
+  keyIterationsMin: 600_000,
+  keyIterationsMax: 2_000_000,
   tagLength: 64,
   tagsPerBookmark: 100,
   collectionsPerBookmark: 100,

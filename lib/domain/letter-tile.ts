@@ -1,4 +1,4 @@
-import { decodePunycode } from '@/lib/domain/decode-punycode';
+import { decodeLabel } from '@/lib/domain/display-host';
 
 export interface LetterTile {
   /** One upper-case letter or digit, or a dot where the host has none. */
@@ -44,7 +44,7 @@ export function letterTileSvg(host: string): string {
 }
 
 function firstLetter(name: string): string {
-  const label = name.startsWith('xn--') ? decodePunycode(name.slice(4, (name + '.').indexOf('.'))) : name;
+  const label = name.startsWith('xn--') ? decodeLabel(name.slice(0, (name + '.').indexOf('.'))) : name;
   // Nothing but letters and digits ever stands in the tile, so it needs no escaping in HTML or SVG.
   const [letter = '·'] = /[\p{L}\p{N}]/u.exec(label ?? name.slice(4)) ?? [];
   const [upper = letter] = letter.toUpperCase();

@@ -29,18 +29,29 @@ const subjects = async (email: string): Promise<string[]> =>
   (await mailsTo(email)).map(({ subject }) => subject);
 
 describe('changing the password', () => {
-  test('needs the current one, keeps this session, ends the others and is told by mail', async () => {
+  test('needs the current one, ends every session, starts a new one and sends a mail', async () => {
     const person = await signUp();
     const other = await elsewhere(person);
     const body = { currentPassword: person.password, password: 'a lighter suitcase' };
-    expect((await call('account.updatePassword', { body }, person)).status).toBe(204);
-    expect([await isSignedIn(person.token), await isSignedIn(other)]).toEqual([true, false]);
-    expect((await call('auth.refresh', { body: { refreshToken: person.refreshToken } })).status).toBe(200);
+    const { tokens } = (await call('account.updatePassword', { body }, person)).body;
+    expect([await isSignedIn(tokens.access.token), await isSignedIn(other)]).toEqual([true, false]);
+    const { content } = (await call('account.sessions', {}, { token: tokens.access.token })).body;
+    expect(content.map(({ isCurrent }) => isCurrent)).toEqual([true]);
+    const refreshed = await call('auth.refresh', { body: { refreshToken: tokens.refresh.token } });
+    expect(refreshed.status).toBe(200);
     expect(
       (await call('auth.login', { body: { email: person.email, password: person.password } })).status,
     ).toBe(401);
     await elsewhere({ ...person, password: 'a lighter suitcase' });
     expect(await subjects(person.email)).toContain('Your Markwell password was changed');
+  });
+
+  test('ends the access and the refresh token that a thief may have copied', async () => {
+    const person = await signUp();
+    const body = { currentPassword: person.password, password: 'a lighter suitcase' };
+    await call('account.updatePassword', { body }, person);
+    expect(await isSignedIn(person.token)).toBe(false);
+    expect((await call('auth.refresh', { body: { refreshToken: person.refreshToken } })).status).toBe(401);
   });
 
   test.each([
@@ -76,7 +87,7 @@ describe('changing the password', () => {
     const change = (password: string) =>
       call('account.updatePassword', { body: { currentPassword: person.password, password } }, person);
     const answers = await Promise.all([change('a lighter suitcase'), change('a heavier suitcase')]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([204, 422]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
   });
 
   test('is limited', async () => {
@@ -202,6 +213,47 @@ describe('deleting the account', () => {
     expect(await snapshotOf(testProvider, stranger.accountId)).toEqual(before);
     const again = { firstName: 'Ada', lastName: 'King', email: person.email, password: 'nanosecond wire' };
     expect((await call('auth.register', { body: again })).status).toBe(201);
+  });
+
+  describe('of an administrator', () => {
+    const remove = (person: TestAccount) => call('account.delete', { body: { email: person.email } }, person);
+
+    test('needs another one, while others have accounts', async () => {
+      await db.$client.query('update accounts set is_admin = false');
+      const admin = await signUp({ admin: true });
+      const suspended = await signUp({ admin: true });
+      await db.$client.query('update accounts set suspended_at = now() where id = $1', [suspended.accountId]);
+      const answer = await remove(admin);
+      expect([answer.status, answer.problem.code]).toEqual([409, 'ONLY_ADMINISTRATOR']);
+      expect(answer.problem.message).toContain('only administrator');
+      expect(await isSignedIn(admin.token)).toBe(true);
+      await signUp({ admin: true });
+      expect((await remove(admin)).status).toBe(204);
+    });
+
+    test('cannot be done by the last two at the same time', async () => {
+      await db.$client.query('update accounts set is_admin = false');
+      const admins = [await signUp({ admin: true }), await signUp({ admin: true })];
+      const answers = await Promise.all(admins.map(remove));
+      expect(answers.map(({ status }) => status).sort()).toEqual([204, 409]);
+    });
+
+    test('counts the owner of the configured address, once it is verified', async () => {
+      const adminEmail = 'operator@example.test';
+      const configured = await createTestProvider({ config: { adminEmail } });
+      const operator = await configured.signUp({ email: adminEmail });
+      const verify = 'update accounts set email_verified_at = now() where id = $1';
+      await configured.db.$client.query(verify, [operator.accountId]);
+      const removed = await configured.call('account.delete', { body: { email: adminEmail } }, operator);
+      expect(removed.problem.code).toBe('ONLY_ADMINISTRATOR');
+    });
+
+    test('is possible for the only account of an installation', async () => {
+      const empty = await createTestProvider({ founder: false });
+      const founder = await empty.signUp();
+      const removed = await empty.call('account.delete', { body: { email: founder.email } }, founder);
+      expect(removed.status).toBe(204);
+    });
   });
 
   async function tablesNaming({

@@ -2,6 +2,7 @@ import { sessionOf } from '@/provider/actor';
 import type { Handlers } from '@/provider/http/handler';
 import { presentAccount } from '@/provider/presenters/account';
 import { presentSession, presentToken } from '@/provider/presenters/account-security';
+import { presentSignedIn } from '@/provider/presenters/signed-in';
 import { Problem } from '@/provider/problem';
 import { askForNewEmail, confirmNewEmail } from '@/provider/services/account/change-email';
 import { changePassword } from '@/provider/services/account/change-password';
@@ -27,10 +28,10 @@ type Ids =
   | 'account.deleteToken';
 
 export const accountSecurity: Handlers<Ids> = {
-  'account.updatePassword': async ({ actor, body, context, deps }) => {
-    await changePassword(deps, actor, body, context);
-    return { status: 204, body: null };
-  },
+  'account.updatePassword': async ({ actor, body, context, deps }) => ({
+    status: 200,
+    body: presentSignedIn(await changePassword(deps, actor, body, context), deps.config),
+  }),
 
   'account.changeEmail': async ({ actor, body, context, deps }) => {
     await askForNewEmail(deps, actor, body, context);

@@ -3,7 +3,8 @@ import { contract, operationIds, type OperationId } from '@/lib/contract/index';
 import type { ProviderDeps } from '@/provider/deps';
 import { createAuthenticate } from '@/provider/http/authenticate';
 import { createContext, type Peer } from '@/provider/http/context';
-import { asProblem } from '@/provider/http/failure';
+import { createDatabaseWatch, type DatabaseWatch } from '@/provider/http/database-watch';
+import { asProblem, databaseUnavailable } from '@/provider/http/failure';
 import { handlers } from '@/provider/http/handlers';
 import { limitOperation } from '@/provider/http/limit-operation';
 import { mountEndpoint, type AnyHandler, type MountOptions } from '@/provider/http/mount';
@@ -26,7 +27,8 @@ export function createApp(deps: ProviderDeps): Hono<AppEnv> {
     authenticate: createAuthenticate(deps),
     limit: (id, actor) => limitOperation(deps, id, actor),
   };
-  for (const id of operationIds) mountOperation(app, id, options);
+  const watch = createDatabaseWatch(deps);
+  for (const id of operationIds) mountOperation(app, id, options, watch);
 
   app.notFound(({ req, env }) => refuseUnrouted(req.raw, createContext(req.raw, env.peer)));
   app.onError((error, { req, env }) => {
@@ -36,12 +38,19 @@ export function createApp(deps: ProviderDeps): Hono<AppEnv> {
   return app;
 }
 
-function mountOperation(app: Hono<AppEnv>, id: OperationId, options: MountOptions): void {
+function mountOperation(
+  app: Hono<AppEnv>,
+  id: OperationId,
+  options: MountOptions,
+  watch: DatabaseWatch,
+): void {
   const endpoint = contract[id];
   const serve = mountEndpoint(endpoint, handlers[id] as AnyHandler, options);
-  app.on(endpoint.method, honoPath(endpoint.path), (c) =>
-    serve(c.req.raw, createContext(c.req.raw, c.env.peer), c.req.param()),
-  );
+  app.on(endpoint.method, honoPath(endpoint.path), async (c) => {
+    const context = createContext(c.req.raw, c.env.peer);
+    const response = await watch.guard(serve(c.req.raw, context, c.req.param()));
+    return response ?? problemResponse(databaseUnavailable(), context);
+  });
 }
 
 /** No route took the request: an unknown address, a method that the address does not take, or a question about it. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Input } from '@/lib/contract';
 import { newId } from '@/provider/services/new-id';
+import { sampleEnvelope } from '@/provider/testing/envelopes';
 import { createTestProvider } from '@/provider/testing/test-provider';
 
 const { call, signUp } = await createTestProvider();
@@ -22,7 +23,7 @@ const titles = async (token: string, query: Input<'bookmarks.list'>['query'] = {
 const newCollection = async (token: string, name = 'Reading') =>
   (await call('collections.create', { body: { name } }, { token })).body;
 
-const cipher = `mw1.${'A'.repeat(80)}`;
+const cipher = sampleEnvelope();
 
 describe('create', () => {
   test('takes an invisible title as none, and refuses an invisible name', async () => {

@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Input } from '@/lib/contract/index';
 import { urlKeyHash } from '@/lib/domain/url-key';
 import { newId } from '@/provider/services/new-id';
+import { sampleEnvelope } from '@/provider/testing/envelopes';
 import { tablesWith } from '@/provider/testing/dump';
 import { createTestProvider } from '@/provider/testing/test-provider';
 
 const { call, signUp, db, clock } = await createTestProvider();
 
-const cipher = `mw1.${'A'.repeat(80)}`;
+const cipher = sampleEnvelope();
 
 /** What an import of this file leaves behind for a while: the staged row, and a line of its report. */
 async function leaveImport(accountId: string, spaceId: string, url: string, title: string): Promise<void> {
@@ -60,6 +61,27 @@ test('a bookmark that becomes encrypted leaves no readable copy anywhere in the 
     [person.accountId],
   );
   expect(rows[0]?.rows).toHaveLength(1);
+});
+
+test('duplicates in the trash go with it, and undo does not bring them back', async () => {
+  const person = await signUp();
+  const canary = `canary${randomBytes(8).toString('hex')}`;
+  const url = `https://${canary}.example/page`;
+  const create = async (title: string, body: object = {}) =>
+    (await call('bookmarks.create', { body: { title, url, force: true, ...body } }, person)).body.uuid;
+  const [kept, merged] = [await create('Kept'), await create(`On ${canary}`)];
+  const live = await create('Live');
+  const other = await create('Another page', { url: 'https://other.example/' });
+  const merge = { keep: kept, uuids: [merged] };
+  const { undo } = (await call('bookmarks.merge', { body: merge }, person)).body;
+  await call('bookmarks.delete', { params: { uuid: other }, query: {} }, person);
+  await call('bookmarks.update', { params: { uuid: kept }, body: { encrypted: true, cipher } }, person);
+  await call('bookmarks.undo', { params: { uuid: undo ?? '' } }, person);
+  const { rows } = await db.$client.query<{ id: string }>(
+    'select id from bookmarks where account_id = $1 and not encrypted order by created_at, id',
+    [person.accountId],
+  );
+  expect(rows.map(({ id }) => id).sort()).toEqual([live, other].sort());
 });
 
 test('it is not found by search, by tag, by domain or as a duplicate any more', async () => {
@@ -132,4 +154,50 @@ test('a change of what was changed since it was read is refused, whatever it wou
   }
   expect((await call('bookmarks.list', {}, person)).body.content).toEqual([second.body]);
   expect((await change({ encrypted: true, cipher, updatedAt: second.body.updatedAt })).status).toBe(200);
+});
+
+describe('an envelope', () => {
+  const bytes = (change: (bytes: Buffer) => void): string => {
+    const copy = Buffer.from(cipher.slice('mw1.'.length), 'base64url');
+    change(copy);
+    return `mw1.${copy.toString('base64url')}`;
+  };
+  const wrong: [string, string][] = [
+    ['another prefix', cipher.replace('mw1.', 'mw2.')],
+    ['another version', bytes((copy) => copy.writeUInt8(2, 0))],
+    ['another algorithm', bytes((copy) => copy.writeUInt8(2, 1))],
+    ['too few iterations', bytes((copy) => copy.writeUInt32BE(599_999, 2))],
+    ['too many iterations', bytes((copy) => copy.writeUInt32BE(2_000_001, 2))],
+    ['no ciphertext', cipher.slice(0, 4 + 32 + 16 + 22)],
+    ['a head alone', cipher.slice(0, 4 + 32)],
+    ['a length that no padding gives', cipher.slice(0, -4)],
+    ['a character that is not base64url', `${cipher.slice(0, -1)}+`],
+  ];
+
+  test.each(wrong)('with %s is refused by every call that stores one', async (_, refused) => {
+    const person = await signUp();
+    const { uuid, updatedAt } = (
+      await call('bookmarks.create', { body: { encrypted: true, cipher } }, person)
+    ).body;
+    const item = { uuid, cipher: refused, updatedAt };
+    const change = (await call('bookmarks.beginKeyChange', {}, person)).body.uuid;
+    const answers = [
+      await call('bookmarks.create', { body: { encrypted: true, cipher: refused } }, person),
+      await call(
+        'bookmarks.update',
+        { params: { uuid }, body: { encrypted: true, cipher: refused, updatedAt } },
+        person,
+      ),
+      await call(
+        'bookmarks.createEncrypted',
+        { body: { items: [{ uuid: newId(), cipher: refused }] } },
+        person,
+      ),
+      await call('bookmarks.reencrypt', { body: { items: [item] } }, person),
+      await call('bookmarks.addToKeyChange', { params: { uuid: change }, body: { items: [item] } }, person),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([422, 422, 422, 422, 422]);
+    const { content } = (await call('bookmarks.list', { query: {} }, person)).body;
+    expect(content.map((stored) => stored.cipher)).toEqual([cipher]);
+  });
 });

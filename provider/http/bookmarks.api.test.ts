@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Input } from '@/lib/contract';
 import { newId } from '@/provider/services/new-id';
+import { sampleEnvelope } from '@/provider/testing/envelopes';
 import { createTestProvider } from '@/provider/testing/test-provider';
 
 const { call, signUp, clock, db } = await createTestProvider();
@@ -19,7 +20,7 @@ const list = async (token: string, query: Input<'bookmarks.list'>['query'] = {})
 const newCollection = async (token: string, name = 'Reading') =>
   (await call('collections.create', { body: { name } }, { token })).body;
 
-const cipher = `mw1.${'A'.repeat(80)}`;
+const cipher = sampleEnvelope();
 
 describe('update', () => {
   test('changes what is named and leaves the rest', async () => {
@@ -122,7 +123,7 @@ describe('update', () => {
     expect((await update({ encrypted: false, title: 'x' })).problem.errors?.[0]?.path).toBe('url');
     expect((await update({ favorite: true })).body).toMatchObject({ cipher, favorite: true });
     expect((await update({ hint: 'new' })).body).toMatchObject({ cipher, hint: 'new' });
-    const another = `mw1.${'B'.repeat(80)}`;
+    const another = sampleEnvelope(1);
     expect((await update({ encrypted: true, cipher: another })).body).toMatchObject({
       cipher: another,
       hint: 'new',

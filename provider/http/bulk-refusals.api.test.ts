@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Input } from '@/lib/contract/index';
 import { limits } from '@/lib/contract/limits';
 import { newId } from '@/provider/services/new-id';
+import { sampleEnvelope } from '@/provider/testing/envelopes';
 import { libraryOf, wrongIn } from '@/provider/testing/library';
 import { createOrganised, type Organised } from '@/provider/testing/organised';
 import { insertBookmarks } from '@/provider/testing/sample-bookmarks';
@@ -85,7 +86,7 @@ describe('a call that cannot be done to one of them is done to none', () => {
   test('no tag is put on an encrypted bookmark', async () => {
     const person = await signUp({ plan: 'pro' });
     const { ids } = await createOrganised(tested, person);
-    const sealed = { encrypted: true, cipher: 'mw1.AAAA' };
+    const sealed = { encrypted: true, cipher: sampleEnvelope() };
     await call('bookmarks.create', { body: sealed }, person);
     await call('bookmarks.update', { params: { uuid: ids.b }, body: sealed }, person);
     const before = await libraryOf(db, person);

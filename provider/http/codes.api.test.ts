@@ -265,6 +265,69 @@ describe('asking for a code', () => {
   });
 });
 
+// The guarantee that nobody can lock another person out of a reset or a verification.
+describe('a browser', () => {
+  const nameOf = (letter: string): string => letter.repeat(43);
+  const as = (browser: string) => ({ peer: { ...somewhere().peer, browser: nameOf(browser) } });
+  const forgotAs = (email: string, browser: string) =>
+    call('auth.forgotPassword', { body: { email } }, as(browser));
+  const resetAs = (email: string, code: string, browser: string) =>
+    call('auth.resetPassword', { body: { email, code, password: 'a lighter suitcase' } }, as(browser));
+
+  test('is the only one that can use the code that it requested', async () => {
+    const { email } = await signUp();
+    await forgotAs(email, 'a');
+    const code = await codeFor(email);
+    expect((await resetAs(email, code, 'b')).problem.code).toBe('INVALID_CODE');
+    const nameless = await call(
+      'auth.resetPassword',
+      { body: { email, code, password: 'a lighter suitcase' } },
+      somewhere(),
+    );
+    expect(nameless.problem.code).toBe('INVALID_CODE');
+    expect((await resetAs(email, code, 'a')).status).toBe(204);
+  });
+
+  test('keeps its code and its tries, whatever others try and request', async () => {
+    const { email } = await signUp();
+    expect((await forgotAs(email, 'a')).status).toBe(204);
+    const code = await codeFor(email);
+    for (let tries = 0; tries < 26; tries += 1) await resetAs(email, other(code), 'b');
+    expect((await forgotAs(email, 'b')).status).toBe(204);
+    for (let tries = 0; tries < 6; tries += 1) await resetAs(email, other(code), 'b');
+    expect((await resetAs(email, code, 'a')).status).toBe(204);
+  });
+
+  test('that resets the password ends the codes of all others', async () => {
+    const { email } = await signUp();
+    await forgotAs(email, 'a');
+    const first = await codeFor(email);
+    await forgotAs(email, 'b');
+    expect((await resetAs(email, await codeFor(email), 'b')).status).toBe(204);
+    expect((await resetAs(email, first, 'a')).problem.code).toBe('INVALID_CODE');
+  });
+
+  test('that has signed in before can request a code after strangers have used up the requests', async () => {
+    const { email, password } = await signUp();
+    await call('auth.login', { body: { email, password } }, as('k'));
+    const strangers = [];
+    for (const letter of 'abcdefghijl') strangers.push((await forgotAs(email, letter)).status);
+    expect(strangers).toEqual([...Array<number>(10).fill(204), 429]);
+    expect((await forgotAs(email, 'k')).status).toBe(204);
+    expect((await resetAs(email, await codeFor(email), 'k')).status).toBe(204);
+  });
+
+  test('cannot request more than five codes an hour from one network with new names', async () => {
+    const { email } = await signUp();
+    const statuses = [];
+    for (const letter of 'abcdef') {
+      const peer = { address: '203.0.113.50', browser: nameOf(letter) };
+      statuses.push((await call('auth.forgotPassword', { body: { email } }, { peer })).status);
+    }
+    expect(statuses).toEqual([...Array<number>(5).fill(204), 429]);
+  });
+});
+
 describe('a forgotten password', () => {
   test('is replaced by a code, which ends every session, proves the address and is told by mail', async () => {
     const person = await signUp();

@@ -3,6 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction } from '@/provider/db/transaction';
 import { createFetchPage } from '@/provider/integrations/fetch/create-fetch-page';
 import { countSockets, startHttpServer } from '@/provider/integrations/fetch/testing/canary';
+import { sampleEnvelope } from '@/provider/testing/envelopes';
 import { insertBookmarks } from '@/provider/testing/sample-bookmarks';
 import { createTestProvider, type TestAccount } from '@/provider/testing/test-provider';
 
@@ -185,7 +186,11 @@ describe('a page without text says why', () => {
 
 describe('the text that is kept goes', () => {
   const seal = (uuid: string) =>
-    call('bookmarks.update', { params: { uuid }, body: { encrypted: true, cipher: 'mw1.AAAA' } }, person);
+    call(
+      'bookmarks.update',
+      { params: { uuid }, body: { encrypted: true, cipher: sampleEnvelope() } },
+      person,
+    );
 
   test('when the bookmark becomes encrypted, and nothing is fetched from then on', async () => {
     const id = await save();

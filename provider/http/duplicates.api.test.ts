@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Input } from '@/lib/contract/index';
 import { limits } from '@/lib/contract/limits';
 import { newId } from '@/provider/services/new-id';
+import { sampleEnvelope } from '@/provider/testing/envelopes';
 import { countStatements } from '@/provider/testing/count-statements';
 import { libraryOf, wrongIn } from '@/provider/testing/library';
 import { insertBookmarks, type SampleBookmark } from '@/provider/testing/sample-bookmarks';
@@ -60,8 +61,8 @@ describe('duplicates', () => {
     await add(person, [page]);
     await add({ ...person, spaceId }, [page]);
     for (const body of [
-      { encrypted: true, cipher: 'mw1.AAAA' },
-      { encrypted: true, cipher: 'mw1.AAAA' },
+      { encrypted: true, cipher: sampleEnvelope() },
+      { encrypted: true, cipher: sampleEnvelope() },
     ]) {
       await call('bookmarks.create', { body }, person);
     }
@@ -227,8 +228,9 @@ describe('a merge', () => {
     const { uuid: spaceId } = (await call('spaces.create', { body: { name: 'Other' } }, person)).body;
     const [elsewhere = ''] = await add({ ...person, spaceId }, [{ url: 'https://a.example/page' }]);
     await call('bookmarks.delete', { params: { uuid: second } }, person);
-    const sealed = (await call('bookmarks.create', { body: { encrypted: true, cipher: 'mw1.AAAA' } }, person))
-      .body.uuid;
+    const sealed = (
+      await call('bookmarks.create', { body: { encrypted: true, cipher: sampleEnvelope() } }, person)
+    ).body.uuid;
     const before = [await libraryOf(db, person), await libraryOf(db, stranger)];
     for (const odd of [theirs.first, newId(), second, elsewhere]) {
       expect((await merge(person, { keep, uuids: [first, odd] })).problem.code).toBe('NOT_FOUND');

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { sampleEnvelope } from '@/provider/testing/envelopes';
 import { createImporter, file, link } from '@/provider/testing/importer';
 import { createTestProvider, type TestAccount } from '@/provider/testing/test-provider';
 
@@ -94,7 +95,7 @@ async function wornLibrary(): Promise<TestAccount> {
   await create({ url: 'https://made.example/', title: 'Made again', force: true, collections: [docs] });
   await create({ url: 'https://made.example/', title: 'And again, loose', force: true, favorite: true });
   await create({ url: 'not an address', description: '\n\t lead & trail \r\n ' });
-  await create({ encrypted: true, cipher: 'mw1.AAAA' });
+  await create({ encrypted: true, cipher: sampleEnvelope() });
   const gone = await create({ url: 'https://trash.example/' });
   await call('bookmarks.delete', { params: { uuid: gone } }, person);
   const [first, second, third] = (await list(person)).slice(-3);

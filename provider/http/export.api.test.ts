@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Input } from '@/lib/contract/index';
+import { sampleEnvelope } from '@/provider/testing/envelopes';
 import { createImporter, file, link } from '@/provider/testing/importer';
 import { createTestProvider, type Caller } from '@/provider/testing/test-provider';
 
@@ -127,7 +128,7 @@ describe('what is left out', () => {
 
   test('is an encrypted bookmark, unless its envelope is asked for; the hint of its key always', async () => {
     const person = await library();
-    const sealed = { encrypted: true, cipher: 'mw1.SEALED', hint: 'my hint' };
+    const sealed = { encrypted: true, cipher: sampleEnvelope(2), hint: 'my hint' };
     const { uuid } = (await call('bookmarks.create', { body: sealed }, person)).body;
     for (const format of formats) {
       expect(await exported(person, { format })).not.toMatch(/SEALED|hint/);
@@ -136,7 +137,12 @@ describe('what is left out', () => {
         expect(await exported(person, { format, encrypted: true })).not.toMatch(new RegExp(`SEALED|${uuid}`));
     }
     const written = (await parsed(person, { encrypted: true })).find((one) => one.uuid === uuid);
-    expect(written).toMatchObject({ encrypted: true, cipher: 'mw1.SEALED', tags: '', description: null });
+    expect(written).toMatchObject({
+      encrypted: true,
+      cipher: sampleEnvelope(2),
+      tags: '',
+      description: null,
+    });
     expect(written).not.toHaveProperty('url');
     expect(await parsed(person, { encrypted: true })).toHaveLength(3);
   });

@@ -4,6 +4,10 @@ import { Problem } from '@/provider/problem';
 
 const retryAfterSeconds = '5';
 
+/** A refusal of a request that the database cannot serve now. */
+export const databaseUnavailable = (): Problem =>
+  new Problem('SERVICE_UNAVAILABLE', { headers: { 'retry-after': retryAfterSeconds } });
+
 // The server cannot be reached, is going down, is full, or gave up a statement: trying again later is right.
 const transientSqlStates = /^(?:08...|53...|57P0[1-4]|57014|40001|40P01|55P03)$/;
 const transientSystemCodes = new Set([
@@ -35,7 +39,7 @@ export function asProblem(error: unknown, fields: Record<string, unknown>, log: 
   if (error instanceof Problem) return error;
   if ([...causesOf(error)].some(isTransient)) {
     log.warn({ ...fields, error: describeError(error) }, 'database unavailable');
-    return new Problem('SERVICE_UNAVAILABLE', { headers: { 'retry-after': retryAfterSeconds } });
+    return databaseUnavailable();
   }
   log.error({ ...fields, error: describeError(error) }, 'unexpected error');
   return new Problem('INTERNAL');

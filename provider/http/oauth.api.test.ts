@@ -47,8 +47,10 @@ const start = async (person: Person): Promise<Came> =>
   comeBack((await call('auth.startGoogle', {})).body, person);
 const finish = (body: Came) => call('auth.finishGoogle', { body });
 const enter = async (person: Person) => finish(await start(person));
+const startLink = (account: TestAccount, currentPassword = account.password) =>
+  call('account.linkGoogle', { body: { currentPassword } }, account);
 const linkAs = async (account: TestAccount, person: Person) =>
-  finish(await comeBack((await call('account.linkGoogle', {}, account)).body, person));
+  finish(await comeBack((await startLink(account)).body, person));
 
 /** An account with a password for the person's address; verified unless told otherwise. */
 async function withPassword({ email = '' }: Person, isVerified = true): Promise<TestAccount> {
@@ -165,11 +167,65 @@ describe('an account with a password', () => {
     },
   );
 
-  test('that was opened in advance for somebody else’s address is not entered', async () => {
-    const person = somebody();
-    const account = await withPassword(person, false);
-    expect((await enter(person)).problem.code).toBe('EMAIL_NOT_VERIFIED');
-    expect(await identitiesOf(account.accountId)).toEqual([]);
+  describe('that never verified the address of somebody else', () => {
+    const createBookmark = (account: TestAccount) =>
+      call('bookmarks.create', { body: { url: 'https://planted.example/' } }, account);
+
+    test('gives it up: the owner gets a new, empty account', async () => {
+      const person = somebody();
+      const account = await withPassword(person, false);
+      await createBookmark(account);
+      const { body } = await enter(person);
+      expect(body.account.uuid).not.toBe(account.accountId);
+      expect(body.account).toMatchObject({ email: person.email, emailVerified: true, hasPassword: false });
+      const token = body.tokens.access.token;
+      expect((await call('bookmarks.list', { query: {} }, { token })).body.pagination.total).toBe(0);
+      expect(await identitiesOf(account.accountId)).toEqual([]);
+    });
+
+    test('loses its password, sessions and codes', async () => {
+      const person = somebody();
+      const account = await withPassword(person, false);
+      await call('auth.resendVerification', { body: { email: account.email } });
+      const code = (await mailsTo(account.email)).at(-1)?.code ?? '';
+      await enter(person);
+      const login = { email: account.email, password: account.password };
+      expect([
+        (await call('account.get', {}, account)).status,
+        (await call('auth.refresh', { body: { refreshToken: account.refreshToken } })).status,
+        (await call('auth.login', { body: login })).status,
+        (await call('auth.verifyEmail', { body: { email: account.email, code } })).status,
+      ]).toEqual([401, 401, 401, 409]);
+      const uuid = `released:${account.accountId}`;
+      expect((await call('auth.login', { body: { ...login, email: uuid } })).status).toBe(401);
+    });
+
+    test('passes the administration on to the owner, and the new account can be entered again', async () => {
+      const person = somebody();
+      const account = await withPassword(person, false);
+      await db.$client.query('update accounts set is_admin = true where id = $1', [account.accountId]);
+      const { body } = await enter(person);
+      expect(body.account.isAdmin).toBe(true);
+      expect((await enter(person)).body.account.uuid).toBe(body.account.uuid);
+    });
+
+    test('gives it up once for two sign-ins at once', async () => {
+      const person = somebody();
+      await withPassword(person, false);
+      const flows = [await start(person), await start(person)];
+      const answers = await Promise.all(flows.map(finish));
+      expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(1);
+      expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
+      const { rows } = await db.$client.query('select 1 from accounts where email = $1', [person.email]);
+      expect(rows).toHaveLength(1);
+    });
+
+    test('stays closed when it is suspended', async () => {
+      const person = somebody();
+      const account = await withPassword(person, false);
+      await db.$client.query('update accounts set suspended_at = now() where id = $1', [account.accountId]);
+      expect((await enter(person)).problem.code).toBe('ACCOUNT_SUSPENDED');
+    });
   });
 
   test('is found however its address is spelled', async () => {
@@ -200,8 +256,44 @@ describe('linking', () => {
     expect((await enter(person)).body.account.uuid).toBe(account.accountId);
   });
 
+  test('needs the password', async () => {
+    const account = await withPassword(somebody());
+    const wrong = await startLink(account, 'not this one');
+    expect([wrong.status, wrong.problem.errors?.[0]?.path]).toEqual([422, 'currentPassword']);
+    const missing = await call('account.linkGoogle', { body: {} }, account);
+    expect(missing.problem.errors?.[0]?.path).toBe('currentPassword');
+  });
+
+  test('is announced by mail, from the settings and by a sign-in', async () => {
+    const subjects = async (email: string) => (await mailsTo(email)).map(({ subject }) => subject);
+    const account = await withPassword(somebody());
+    const person = somebody();
+    await linkAs(account, person);
+    const announced = 'Google was connected to your Markwell account';
+    expect(await subjects(account.email)).toContain(announced);
+    const owner = somebody();
+    await withPassword(owner);
+    await enter(owner);
+    expect(await subjects(owner.email ?? '')).toContain(announced);
+  });
+
+  test.each([
+    ['ends', {}, []],
+    ['stays when that is chosen', { keepAccess: true }, ['linked']],
+  ])('%s with a reset of the password', async (_, choice, expected) => {
+    const account = await withPassword(somebody());
+    const person = somebody();
+    await linkAs(account, person);
+    const { email } = account;
+    await call('auth.forgotPassword', { body: { email } });
+    const code = (await mailsTo(email)).at(-1)?.code ?? '';
+    const body = { email, code, password: 'nanosecond wire', ...choice };
+    expect((await call('auth.resetPassword', { body })).status).toBe(204);
+    expect((await identitiesOf(account.accountId)).map(() => 'linked')).toEqual(expected);
+  });
+
   test('needs a verified email', async () => {
-    const answer = await call('account.linkGoogle', {}, await signUp());
+    const answer = await startLink(await signUp());
     expect([answer.status, answer.problem.code]).toEqual([409, 'EMAIL_NOT_VERIFIED']);
   });
 
@@ -218,7 +310,7 @@ describe('linking', () => {
 
   test('is over with the session that asked for it', async () => {
     const account = await withPassword(somebody());
-    const came = await comeBack((await call('account.linkGoogle', {}, account)).body, somebody());
+    const came = await comeBack((await startLink(account)).body, somebody());
     await call('auth.logout', {}, account);
     expect((await finish(came)).problem.code).toBe('OAUTH_FAILED');
   });
@@ -324,7 +416,7 @@ describe('Google', () => {
       billing: false,
     });
     expect((await without.call('auth.startGoogle', {})).status).toBe(404);
-    expect((await without.call('account.linkGoogle', {}, person)).status).toBe(404);
+    expect((await without.call('account.linkGoogle', { body: {} }, person)).status).toBe(404);
     expect((await without.call('auth.finishGoogle', { body: { code: 'a', state: 'b' } })).status).toBe(404);
   });
 

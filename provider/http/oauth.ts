@@ -26,9 +26,9 @@ export const oauth: Handlers<Ids> = {
     body: presentSignedIn(await finishGoogle(deps, body, context), deps.config),
   }),
 
-  'account.linkGoogle': async ({ actor, context, deps }) => ({
+  'account.linkGoogle': async ({ actor, body, context, deps }) => ({
     status: 200,
-    body: await startLink(deps, actor, context),
+    body: await startLink(deps, actor, body.currentPassword, context),
   }),
 
   'account.unlinkOauth': async ({ actor, deps }) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createTestProvider, type TestAccount } from '@/provider/testing/test-provider';
 
-const { call, signUp, db, clock, logged } = await createTestProvider();
+const { call, signUp, db, clock, logged, mailsTo } = await createTestProvider();
 
 const minuteMs = 60_000;
 
@@ -12,7 +12,11 @@ async function verified(): Promise<TestAccount> {
 }
 
 const create = (person: TestAccount, body: object = {}) =>
-  call('account.createToken', { body: { name: 'Backup script', scope: 'read', ...body } }, person);
+  call(
+    'account.createToken',
+    { body: { name: 'Backup script', scope: 'read', currentPassword: person.password, ...body } },
+    person,
+  );
 
 describe('a personal access token', () => {
   test('is shown once and kept as a hash', async () => {
@@ -114,5 +118,55 @@ describe('a personal access token', () => {
     for (let made = 0; made < 21; made += 1)
       statuses.push((await strict.call('account.createToken', { body }, person)).status);
     expect(statuses).toEqual([...Array<number>(20).fill(409), 429]);
+  });
+
+  test.each([
+    ['no password', { currentPassword: undefined }],
+    ['a wrong password', { currentPassword: 'not this one' }],
+  ])('is not created with %s', async (_, change) => {
+    const person = await verified();
+    const answer = await create(person, change);
+    expect([answer.status, answer.problem.errors?.map(({ path }) => path)]).toEqual([
+      422,
+      ['currentPassword'],
+    ]);
+    expect((await call('account.tokens', {}, person)).body.content).toEqual([]);
+  });
+
+  test('needs a sign-in of the last ten minutes from an account without a password', async () => {
+    const person = await verified();
+    await db.$client.query('update accounts set password_hash = null where id = $1', [person.accountId]);
+    expect((await create(person, { currentPassword: undefined })).status).toBe(201);
+    clock.advance(10 * minuteMs + 1_000);
+    const answer = await create(person, { currentPassword: undefined });
+    clock.advance(-10 * minuteMs - 1_000);
+    expect([answer.status, answer.problem.code]).toEqual([409, 'SIGN_IN_AGAIN']);
+  });
+
+  test('is announced by mail', async () => {
+    const person = await verified();
+    await create(person, { name: 'Nightly export' });
+    const [mail] = await mailsTo(person.email);
+    expect(mail?.subject).toBe('New access token for your Markwell account');
+    expect(mail?.text).toContain('“Nightly export”');
+  });
+});
+
+describe('a password reset', () => {
+  const reset = async (person: TestAccount, body: object = {}) => {
+    await call('auth.forgotPassword', { body: { email: person.email } });
+    const code = (await mailsTo(person.email)).at(-1)?.code ?? '';
+    const sent = { email: person.email, code, password: 'a lighter suitcase', ...body };
+    expect((await call('auth.resetPassword', { body: sent })).status).toBe(204);
+  };
+
+  test.each([
+    ['revokes every token', {}, 401],
+    ['keeps them when that is chosen', { keepAccess: true }, 200],
+  ])('%s', async (_, choice, status) => {
+    const person = await verified();
+    const { token } = (await create(person)).body;
+    await reset(person, choice);
+    expect((await call('account.get', {}, { token })).status).toBe(status);
   });
 });

@@ -22,9 +22,11 @@ const fetchPage: FetchPage = (url) => {
 };
 const { call, signUp, clock, db } = await createTestProvider({ fetchPage });
 
-/** Asked by a new account each time: a session does not outlive the days that these tests let pass. */
+/** Requested by a new account each time, with a bookmark of the site: a session does not outlive the days that pass. */
 const favicon = async (url: string, headers: Record<string, string> = {}) => {
-  const answer = await call('preview.favicon', { query: { url } }, { ...(await signUp()), headers });
+  const person = await signUp();
+  await call('bookmarks.create', { body: { url } }, person);
+  const answer = await call('preview.favicon', { query: { url } }, { ...person, headers });
   return { answer, type: answer.headers.get('content-type') };
 };
 
@@ -90,6 +92,28 @@ describe('the icon of a site', () => {
       expect([answer.status, type, asked.length]).toEqual([200, 'image/svg+xml', before]);
     },
   );
+});
+
+// The guarantee that nobody learns which sites others have bookmarks of.
+test('of a site that the account has no bookmark of, the store is neither read nor written', async () => {
+  const url = 'https://icon-private.example/';
+  await favicon(url);
+  const stranger = await signUp();
+  const ask = () => call('preview.favicon', { query: { url } }, stranger);
+  const before = asked.length;
+  const [unstored] = [
+    await call('preview.favicon', { query: { url: 'https://icon-new.example/' } }, stranger),
+  ];
+  const fetched = asked.length - before;
+  const stored = await ask();
+  expect(asked.length - before).toBe(2 * fetched);
+  expect(stored.headers.get('cache-control')).toBe(unstored.headers.get('cache-control'));
+  const { rows } = await db.$client.query(`select 1 from favicons where host = 'icon-new.example'`);
+  expect(rows).toEqual([]);
+  await call('bookmarks.create', { body: { url } }, stranger);
+  const afterSaving = asked.length;
+  await ask();
+  expect(asked.length).toBe(afterSaving);
 });
 
 test('icons are kept by host only: nothing tells who asked for them or which page', async () => {

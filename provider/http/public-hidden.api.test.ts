@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { foldText, splitWords } from '@/lib/domain/search-words';
+import { sampleEnvelope } from '@/provider/testing/envelopes';
 import { insertBookmarks } from '@/provider/testing/sample-bookmarks';
 import { createTestProvider } from '@/provider/testing/test-provider';
 
@@ -154,7 +155,7 @@ describe('what nobody else may learn of', () => {
     const read = async () => (await call('collections.public', { params: { uuid, slug: 'x' } })).body;
     const before = await read();
     for (const hint of ['one', 'two']) {
-      const cipher = `mw1.${'B'.repeat(80)}`;
+      const cipher = sampleEnvelope(1);
       const body = { encrypted: true, cipher, hint, collections: [uuid] };
       await call('bookmarks.create', { body }, person);
       expect(await read()).toEqual(before);

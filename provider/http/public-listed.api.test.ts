@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Input } from '@/lib/contract/index';
 import { newId } from '@/provider/services/new-id';
+import { sampleEnvelope } from '@/provider/testing/envelopes';
 import { insertBookmarks } from '@/provider/testing/sample-bookmarks';
 import { createTestProvider } from '@/provider/testing/test-provider';
 
@@ -119,7 +120,7 @@ describe('an icon of a public collection', () => {
 
   test('is not there for a host that the collection does not show', async () => {
     const [uuid, closed] = [await make({ security: 1 }), await make({})];
-    const cipher = `mw1.${'A'.repeat(80)}`;
+    const cipher = sampleEnvelope();
     const samples = [
       { title: 'In it', url: 'https://in.example/', collections: [uuid] },
       { title: 'Private', url: 'https://private.example/', collections: [closed] },

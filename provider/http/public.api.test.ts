@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Input } from '@/lib/contract/index';
 import { newId } from '@/provider/services/new-id';
+import { sampleEnvelope } from '@/provider/testing/envelopes';
 import { countStatements } from '@/provider/testing/count-statements';
 import { createImporter, file, link } from '@/provider/testing/importer';
 import { wrongCounters } from '@/provider/testing/library';
@@ -11,7 +12,7 @@ const tested = await createTestProvider();
 const { call, request, signUp, db } = tested;
 const { importFile } = createImporter(tested);
 const person = await signUp({ plan: 'pro' });
-const cipher = `mw1.${'A'.repeat(80)}`;
+const cipher = sampleEnvelope();
 
 type Read = Promise<Answer<'collections.public'>>;
 const read = (uuid: string, query: Input<'collections.public'>['query'] = {}, slug = 'any'): Read =>

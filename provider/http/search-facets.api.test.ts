@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Input, Output } from '@/lib/contract';
 import { newId } from '@/provider/services/new-id';
+import { sampleEnvelope } from '@/provider/testing/envelopes';
 import { countStatements } from '@/provider/testing/count-statements';
 import { sample } from '@/provider/testing/finder';
 import { insertBookmarks, type SampleBookmark } from '@/provider/testing/sample-bookmarks';
@@ -9,7 +10,7 @@ import { createTestProvider } from '@/provider/testing/test-provider';
 const tested = await createTestProvider();
 const { call, signUp, db } = tested;
 
-const cipher = `mw1.${'A'.repeat(80)}`;
+const cipher = sampleEnvelope();
 
 const facets = async (
   person: { token: string; spaceId?: string },

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { caseClock, caseLibrary, publicCollections, queryCases } from '@/lib/domain/query/testing/cases';
+import { sampleEnvelope } from '@/provider/testing/envelopes';
 import { createFinder } from '@/provider/testing/finder';
 import { insertBookmarks } from '@/provider/testing/sample-bookmarks';
 import { createTestProvider } from '@/provider/testing/test-provider';
@@ -38,7 +39,7 @@ describe('a query finds', async () => {
   );
   const titleOf = new Map(ids.map((id, index) => [id, caseLibrary[index]?.title ?? '']));
   for (const [index, { isEncrypted }] of caseLibrary.entries()) {
-    const body = { encrypted: true, cipher: `mw1.${'A'.repeat(200)}` };
+    const body = { encrypted: true, cipher: sampleEnvelope() };
     if (isEncrypted === true) {
       await call('bookmarks.update', { params: { uuid: ids[index] ?? '' }, body }, person);
     }

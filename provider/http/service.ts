@@ -1,5 +1,10 @@
+import { inTime } from '@/provider/http/database-watch';
+import { databaseUnavailable } from '@/provider/http/failure';
 import type { Handlers } from '@/provider/http/handler';
 import { buildOpenApi } from '@/provider/http/openapi';
+
+/** A balancer that asks must not wait for a database that hangs. */
+const healthMs = 1_500;
 
 let published: { version: string; text: string } | undefined;
 
@@ -11,7 +16,8 @@ function openApiText(version: string): string {
 
 export const service: Handlers<'service.health' | 'service.openapi'> = {
   'service.health': async ({ deps }) => {
-    await deps.db.$client.query('select 1');
+    const answer = await inTime(deps.db.$client.query('select 1'), healthMs);
+    if (answer === null) throw databaseUnavailable();
     return { status: 200, body: { status: 'ok', version: deps.config.version, database: 'ok' } };
   },
 

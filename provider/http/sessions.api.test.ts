@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { createProvider } from '@/provider/index';
 import { createTestProvider, type TestAccount } from '@/provider/testing/test-provider';
 
-const { call, signUp, clock, logged } = await createTestProvider();
+const { call, signUp, clock, logged, deps } = await createTestProvider();
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -43,11 +44,33 @@ describe('a refresh token', () => {
     });
   });
 
-  test('used twice at the same moment ends the session too', async () => {
+  test('used twice at the same moment, by two processes, gives both the same new one', async () => {
     const person = await signUp();
-    const answers = await Promise.all([refresh(person.refreshToken), refresh(person.refreshToken)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
-    expect(await isSignedIn(person.token)).toBe(false);
+    const other = createProvider(deps);
+    const elsewhere = other.fetch(
+      new Request('http://provider.test/v1/auth/refresh', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ refreshToken: person.refreshToken }),
+      }),
+    );
+    const [here, there] = [await refresh(person.refreshToken), await elsewhere];
+    const { tokens } = (await there.json()) as typeof here.body;
+    expect(tokens.refresh).toEqual(here.body.tokens.refresh);
+    const next = await nextTokens(tokens.refresh.token);
+    expect(await isSignedIn(next.token)).toBe(true);
+  });
+
+  test('used again a minute later ends the session', async () => {
+    const person = await signUp();
+    const { token } = await nextTokens(person.refreshToken);
+    clock.advance(minuteMs - 1_000);
+    expect((await refresh(person.refreshToken)).status).toBe(200);
+    clock.advance(2_000);
+    const stolen = await refresh(person.refreshToken);
+    clock.advance(-minuteMs - 1_000);
+    expect(stolen.status).toBe(401);
+    expect(await isSignedIn(token)).toBe(false);
   });
 
   test('that was invented ends nobody’s session', async () => {
@@ -69,8 +92,9 @@ describe('a refresh token', () => {
     const person = await signUp();
     const { email, password } = person;
     const elsewhere = (await call('auth.login', { body: { email, password } })).body.tokens;
-    await nextTokens(person.refreshToken);
-    await refresh(person.refreshToken);
+    const second = await nextTokens(person.refreshToken);
+    await nextTokens(second.refreshToken);
+    expect((await refresh(person.refreshToken)).status).toBe(401);
     expect(await isSignedIn(elsewhere.access.token)).toBe(true);
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { sampleEnvelope } from '@/provider/testing/envelopes';
 import { countStatements } from '@/provider/testing/count-statements';
 import { libraryOf } from '@/provider/testing/library';
 import { insertBookmarks, type SampleBookmark } from '@/provider/testing/sample-bookmarks';
@@ -203,7 +204,7 @@ describe('privacy', () => {
     const bookmark = { url: 'https://canary.example/', title: 'Canary', collections: [ids['Systems'] ?? ''] };
     const { uuid } = (await call('bookmarks.create', { body: bookmark }, person)).body;
     expect((await suggest(person, { title: 'Canary' })).content).toHaveLength(1);
-    const cipher = `mw1.${'A'.repeat(200)}`;
+    const cipher = sampleEnvelope();
     const encrypted = await call(
       'bookmarks.update',
       { params: { uuid }, body: { encrypted: true, cipher } },

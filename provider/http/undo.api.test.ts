@@ -3,6 +3,7 @@ import type { Input } from '@/lib/contract/index';
 import { limits } from '@/lib/contract/limits';
 import { newId } from '@/provider/services/new-id';
 import { tidy } from '@/provider/services/tidy';
+import { sampleEnvelope } from '@/provider/testing/envelopes';
 import { libraryOf, wrongIn } from '@/provider/testing/library';
 import { createOrganised } from '@/provider/testing/organised';
 import { createTestProvider, type TestAccount } from '@/provider/testing/test-provider';
@@ -202,7 +203,7 @@ test('an encrypted bookmark leaves no word in the journal, and none comes back',
   const spelled = { params: { name: 'uber' }, body: { name: 'Uber' } };
   const other = (await call('tags.rename', renamed, person)).body.undo ?? '';
   await call('tags.rename', spelled, person);
-  const sealed = { encrypted: true, cipher: 'mw1.AAAA' };
+  const sealed = { encrypted: true, cipher: sampleEnvelope() };
   await call('bookmarks.update', { params: { uuid: ids.a }, body: sealed }, person);
   await call('bookmarks.update', { params: { uuid: ids.e }, body: sealed }, person);
   const { rows } = await db.$client.query<{ text: string }>(

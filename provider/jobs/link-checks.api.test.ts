@@ -4,6 +4,7 @@ import { inTransaction } from '@/provider/db/transaction';
 import { createFetchPage } from '@/provider/integrations/fetch/create-fetch-page';
 import { countSockets, startHttpServer, startTcpServer } from '@/provider/integrations/fetch/testing/canary';
 import { LinkChecker } from '@/provider/services/links/link-checker';
+import { sampleEnvelope } from '@/provider/testing/envelopes';
 import { createTestProvider } from '@/provider/testing/test-provider';
 import { insertBookmarks } from '@/provider/testing/sample-bookmarks';
 
@@ -226,7 +227,7 @@ describe('nobody asks', () => {
     const params = { uuid: made.body.uuid };
     await checker.check();
     await db.$client.query('update bookmarks set broken = true');
-    const sealed = { encrypted: true, cipher: 'mw1.AAAA' };
+    const sealed = { encrypted: true, cipher: sampleEnvelope() };
     expect((await call('bookmarks.update', { params, body: sealed }, person)).body.broken).toBe(false);
     await checkOnDays(40);
     expect(asked).toHaveLength(1);

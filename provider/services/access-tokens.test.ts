@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync } from 'node:crypto';
-import { base64url, SignJWT, type JWTPayload } from 'jose';
+import { base64url, CompactSign, SignJWT, type JWTPayload } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { createAccessTokenVerifier, signAccessToken } from '@/provider/services/access-tokens';
 
@@ -95,6 +95,14 @@ describe('a token of the same key for another purpose', () => {
     ['no account', { claims: { sub: undefined } }],
   ])('is refused with %s', async (_, change) => {
     expect(await verify(await sign(change), now)).toBeNull();
+  });
+
+  test.each(['1e999', '-1e999'])('is refused with the end %s, which is not finite', async (end) => {
+    const key = new Uint8Array(hkdfSync('sha256', secret, '', 'markwell access token 1', 32));
+    const json = JSON.stringify(goodClaims).replace(String(goodClaims.exp), end);
+    expect((JSON.parse(json) as { exp: number }).exp).toBe(Number(end));
+    const forged = new CompactSign(new TextEncoder().encode(json)).setProtectedHeader(goodHeader);
+    expect(await verify(await forged.sign(key), now)).toBeNull();
   });
 });
 

@@ -76,7 +76,9 @@ async function verify(token: string, key: Uint8Array, now: Date): Promise<Access
       requiredClaims: ['sub', 'sid', 'exp'],
     });
     const { sub, sid, exp, isAdmin } = payload;
-    if (typeof sub !== 'string' || typeof sid !== 'string' || typeof exp !== 'number') return null;
+    if (typeof sub !== 'string' || typeof sid !== 'string') return null;
+    // JSON can say 1e999, which reads as Infinity: such a token would never expire.
+    if (exp === undefined || !Number.isFinite(exp)) return null;
     return { accountId: sub, sessionId: sid, expiresAt: exp, isAdmin: isAdmin === true };
   } catch {
     return null;

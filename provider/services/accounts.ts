@@ -5,6 +5,7 @@ import { accounts, type AccountRow } from '@/provider/db/schema/accounts';
 import type { ProviderDeps } from '@/provider/deps';
 import { causesOf, codeOf } from '@/lib/observability/describe-error';
 import { Problem } from '@/provider/problem';
+import { releaseEmail } from '@/provider/services/account/unverified-accounts';
 import { emailKey } from '@/provider/services/email-key';
 import { newId } from '@/provider/services/new-id';
 import { insertSpace } from '@/provider/services/spaces';
@@ -23,6 +24,8 @@ export interface NewAccount {
   passwordHash: string | null;
   /** When the address was proved, where that came first. */
   emailVerifiedAt?: Date;
+  /** An unverified account that has to give up the address. */
+  replaces?: string;
 }
 
 // Any fixed number: while nobody has an account yet, registrations wait for one another on it.
@@ -90,6 +93,7 @@ async function insertAccount(
   const now = clock();
   const accountId = newId();
   const spaceId = newId();
+  const replacesAdmin = input.replaces !== undefined && (await releaseEmail(tx, { clock }, input.replaces));
   const [row] = await tx
     .insert(accounts)
     .values({
@@ -102,7 +106,7 @@ async function insertAccount(
       passwordHash: input.passwordHash,
       emailVerifiedAt: input.emailVerifiedAt ?? null,
       currentSpaceId: spaceId,
-      isAdmin: config.adminEmail === undefined && (await isFirstAccount(tx)),
+      isAdmin: replacesAdmin || (config.adminEmail === undefined && (await isFirstAccount(tx))),
       preferences: {},
       createdAt: now,
     })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createRandom } from '@/lib/utils/random';
+import { sampleEnvelope } from '@/provider/testing/envelopes';
 import { wrongCounters } from '@/provider/testing/library';
 import { createTestProvider, type TestAccount } from '@/provider/testing/test-provider';
 
@@ -59,7 +60,7 @@ function randomWork(person: TestAccount, seed: number) {
     () =>
       call(
         'bookmarks.update',
-        { params: { uuid: pick(bookmarks) }, body: { encrypted: true, cipher: 'mw1.AAAA' } },
+        { params: { uuid: pick(bookmarks) }, body: { encrypted: true, cipher: sampleEnvelope() } },
         person,
       ),
     () =>

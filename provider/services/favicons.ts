@@ -29,8 +29,9 @@ const patienceMs = 400;
 const looking = new WeakMap<ProviderDeps, Map<string, Promise<Favicon | null>>>();
 
 /**
- * The icon of a bookmark's site: as it was kept, or looked for now, or a letter until it is found. An icon is kept for
- * a week for everybody, by host; an old one is shown once more while a new one is looked for.
+ * The icon of a site: stored, or fetched now, or a letter until it is found. An icon is stored for a week for all
+ * accounts, by host; an old one is shown once more while a new one is fetched. Of a host that the account has no
+ * bookmark of, the store is neither read nor written: how fast the answer comes must not tell whether others have.
  */
 export async function serveFavicon(
   deps: ProviderDeps,
@@ -39,6 +40,7 @@ export async function serveFavicon(
 ): Promise<ServedFavicon> {
   const { kind, domain, url: pageUrl } = parseBookmarkUrl(url);
   if (kind === 'inert') return { icon: letterFavicon(''), state: 'found' };
+  if (!(await hasBookmarkOf(deps, accountId, domain))) return fetchNow(deps, domain, pageUrl, accountId);
   const kept = await findKept(deps, domain);
   const icon = kept && iconOf(kept);
   if (icon) {
@@ -50,6 +52,28 @@ export async function serveFavicon(
     : await within(patienceMs, look(deps, domain, pageUrl, accountId), 'awaited' as const);
   if (known !== null && known !== 'awaited') return { icon: known, state: 'found' };
   return { icon: letterFavicon(domain), state: known ?? 'missing' };
+}
+
+async function hasBookmarkOf({ db }: ProviderDeps, accountId: string, host: string): Promise<boolean> {
+  const { rows } = await db.$client.query({
+    name: 'has-bookmark-of-host',
+    text: `select 1 from spaces s join bookmarks b on b.space_id = s.id and b.domain = $2 and b.deleted_at is null
+      where s.account_id = $1 limit 1`,
+    values: [accountId, host],
+  });
+  return rows.length > 0;
+}
+
+async function fetchNow(
+  deps: ProviderDeps,
+  host: string,
+  pageUrl: string,
+  accountId: string,
+): Promise<ServedFavicon> {
+  const found = createFindFavicon(deps.fetchPage, deps.config.programs)(pageUrl, { accountId });
+  const known = await within(patienceMs, found, 'awaited' as const);
+  if (known !== null && known !== 'awaited') return { icon: known, state: 'found' };
+  return { icon: letterFavicon(host), state: known ?? 'missing' };
 }
 
 /** Whether what is kept of a site, an icon or that it has none, needs no look at the site yet. */

@@ -66,6 +66,17 @@ describe('signing in', () => {
     expect(own.status).toBe(200);
   });
 
+  test('stays possible in a browser that has signed in before, while many addresses try', async () => {
+    const { email, password } = await signUp();
+    const own = (browser: string) =>
+      call('auth.login', { body: { email, password } }, { peer: { address: '192.0.2.20', browser } });
+    const known = 'k'.repeat(43);
+    expect((await own(known)).status).toBe(200);
+    for (let count = 0; count < 31; count += 1) await login(email, `203.0.113.${count}`);
+    expect((await own('n'.repeat(43))).status).toBe(429);
+    expect((await own(known)).status).toBe(200);
+  });
+
   test('is tried twenty times a minute from one address, whoever is tried', async () => {
     const answers = [];
     for (let count = 0; count < 21; count += 1)
@@ -76,6 +87,25 @@ describe('signing in', () => {
   test('counts for an address that has no account as for one that has', async () => {
     for (let count = 0; count < 5; count += 1) await login('nobody@example.test', '192.0.2.5');
     expect((await login('nobody@example.test', '192.0.2.5')).status).toBe(429);
+  });
+
+  test('is limited by the /64 of an IPv6 address, and by its /48 with eight times as much', async () => {
+    const { email } = await signUp();
+    const from = async (address: string): Promise<number> => (await login(email, address)).status;
+    for (let count = 0; count < 5; count += 1) expect(await from(`2001:db8:1:1::${count + 1}`)).toBe(401);
+    expect(await from('2001:db8:1:1:ffff::1')).toBe(429);
+    expect(await from('2001:db8:1:2::1')).toBe(401);
+    const inSite = async (count: number): Promise<number> =>
+      (await login(`site-${count}@example.test`, `2001:db8:2:${(count >> 2).toString(16)}::1`)).status;
+    for (let count = 0; count < 160; count += 1) expect(await inSite(count)).toBe(401);
+    expect(await inSite(160)).toBe(429);
+    expect(await from('2001:db8:3::1')).toBe(401);
+  });
+
+  test('is counted for an IPv4 address as for the same one mapped to IPv6', async () => {
+    const { email } = await signUp();
+    for (let count = 0; count < 5; count += 1) await login(email, '192.0.2.10');
+    expect((await login(email, '::ffff:192.0.2.10')).status).toBe(429);
   });
 
   test('is counted once for all processes', async () => {

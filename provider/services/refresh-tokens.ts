@@ -8,6 +8,9 @@ const tagBytes = 16;
 const deriveKey = (secret: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', 'markwell refresh token 1', 32));
 
+const deriveSuccessionKey = (secret: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, '', 'markwell next refresh token 1', 32));
+
 const seal = (secret: string, payload: Buffer): Buffer =>
   createHmac('sha256', deriveKey(secret)).update(payload).digest().subarray(0, tagBytes);
 
@@ -29,10 +32,22 @@ const hashOf = (token: string): string => createHash('sha256').update(token).dig
  * A new refresh token of a session: 256 random bits, the session they belong to, and a seal. The seal tells a token
  * that was given out once, whose second use must end the session, from an invented one, which must not.
  */
-export function issueRefreshToken(secret: string, sessionId: string): RefreshToken {
-  const payload = Buffer.concat([bytesOf(sessionId), randomBytes(randomPartBytes)]);
+export const issueRefreshToken = (secret: string, sessionId: string): RefreshToken =>
+  sealed(secret, sessionId, randomBytes(randomPartBytes));
+
+function sealed(secret: string, sessionId: string, randomPart: Buffer): RefreshToken {
+  const payload = Buffer.concat([bytesOf(sessionId), randomPart]);
   const token = prefix + Buffer.concat([payload, seal(secret, payload)]).toString('base64url');
   return { sessionId, token, hash: hashOf(token) };
+}
+
+/**
+ * The token that a refresh token is exchanged for. It depends on that token and the secret alone, so that processes that
+ * exchange the same one at the same time give the same answer; without the secret nobody can compute it.
+ */
+export function nextRefreshToken(secret: string, { sessionId, token }: RefreshToken): RefreshToken {
+  const randomPart = createHmac('sha256', deriveSuccessionKey(secret)).update(token).digest();
+  return sealed(secret, sessionId, randomPart);
 }
 
 /** Reads a token that this service gave out at some time; null for anything else. */

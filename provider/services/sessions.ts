@@ -9,7 +9,14 @@ import { findAccount, type AccountRecord } from '@/provider/services/accounts';
 import { signAccessToken } from '@/provider/services/access-tokens';
 import { countRefresh } from '@/provider/services/auth-limits';
 import { newId } from '@/provider/services/new-id';
-import { issueRefreshToken, readRefreshToken, type RefreshToken } from '@/provider/services/refresh-tokens';
+import {
+  issueRefreshToken,
+  nextRefreshToken,
+  readRefreshToken,
+  type RefreshToken,
+} from '@/provider/services/refresh-tokens';
+
+type ClientInfo = Pick<RequestContext, 'userAgent' | 'address' | 'browser'>;
 
 interface IssuedToken {
   token: string;
@@ -32,6 +39,12 @@ const idleMs = 30 * dayMs;
 /** However much it is used, a session ends after this time. */
 const lifetimeMs = 180 * dayMs;
 
+/** How long after an exchange the same one may be repeated. */
+const graceMs = 60_000;
+
+const isRecent = (rotatedAt: Date | null, now: Date): boolean =>
+  rotatedAt !== null && now.getTime() - rotatedAt.getTime() < graceMs;
+
 const expiryAt = (now: Date, createdAt: Date): Date =>
   new Date(Math.min(now.getTime() + idleMs, createdAt.getTime() + lifetimeMs));
 
@@ -39,35 +52,58 @@ const expiryAt = (now: Date, createdAt: Date): Date =>
 export async function startSession(
   deps: ProviderDeps,
   account: AccountRecord,
-  context: Pick<RequestContext, 'userAgent' | 'address'>,
+  context: ClientInfo,
   also?: (tx: Executor) => Promise<void>,
+): Promise<SignedInAccount> {
+  if (!also) return insertSession(deps.db, deps, account, context);
+  return deps.db.transaction(async (tx) => {
+    const signedIn = await insertSession(tx, deps, account, context);
+    await also(tx);
+    return signedIn;
+  });
+}
+
+async function insertSession(
+  tx: Executor,
+  deps: ProviderDeps,
+  account: AccountRecord,
+  context: ClientInfo,
 ): Promise<SignedInAccount> {
   const now = deps.clock();
   const refresh = issueRefreshToken(deps.config.secret, newId());
   const expires = expiryAt(now, now);
-  const row = {
+  await tx.insert(sessions).values({
     id: refresh.sessionId,
     accountId: account.id,
     refreshHash: refresh.hash,
     userAgent: context.userAgent,
     address: context.address,
+    browser: context.browser,
     createdAt: now,
     lastUsedAt: now,
     expiresAt: expires,
-  };
-  if (!also) await deps.db.insert(sessions).values(row);
-  else {
-    await deps.db.transaction(async (tx) => {
-      await tx.insert(sessions).values(row);
-      await also(tx);
-    });
-  }
+  });
   return withTokens(deps, account, refresh.sessionId, { token: refresh.token, expires }, now);
 }
 
 /**
- * Exchanges a refresh token for new tokens. A genuine token that is not the newest of its session was copied or used
- * twice: the whole session ends, for both holders. Throws UNAUTHENTICATED, ACCOUNT_SUSPENDED or RATE_LIMITED.
+ * Ends every session of an account and starts a new one for the caller, so that copies of the caller's own tokens stop
+ * working too.
+ */
+export async function replaceSessions(
+  tx: Executor,
+  deps: ProviderDeps,
+  account: AccountRecord,
+  context: ClientInfo,
+): Promise<SignedInAccount> {
+  await endSessions(tx, deps, account.id);
+  return insertSession(tx, deps, account, context);
+}
+
+/**
+ * Exchanges a refresh token for new tokens. The same exchange again within a minute gives the same refresh token:
+ * requests of one browser may reach several processes at once. Any other token that is not the newest of its session was
+ * copied: the whole session ends, for both holders. Throws UNAUTHENTICATED, ACCOUNT_SUSPENDED or RATE_LIMITED.
  */
 export async function rotateSession(
   deps: ProviderDeps,
@@ -78,7 +114,7 @@ export async function rotateSession(
   await countRefresh(deps, context, presented?.sessionId ?? 'invented');
   if (!presented) throw new Problem('UNAUTHENTICATED');
   const now = deps.clock();
-  const next = issueRefreshToken(deps.config.secret, presented.sessionId);
+  const next = nextRefreshToken(deps.config.secret, presented);
   const outcome = await exchange(deps, presented, next, now, context.requestId);
   if (!outcome) throw new Problem('UNAUTHENTICATED');
   const account = await findAccount(deps.db, outcome.accountId);
@@ -103,6 +139,8 @@ function exchange(
       .for('update');
     if (!session || session.expiresAt <= now) return null;
     const isThisSession = eq(sessions.id, session.id);
+    const isRepeated = session.refreshHash === next.hash && isRecent(session.rotatedAt, now);
+    if (isRepeated) return { accountId: session.accountId, expires: session.expiresAt };
     if (session.refreshHash !== presented.hash) {
       await tx.update(sessions).set({ revokedAt: now }).where(isThisSession);
       deps.log.warn({ requestId, session: session.id }, 'refresh token used twice, session ended');

@@ -36,7 +36,12 @@ export async function register(
   const { firstName, lastName, email } = input;
   const passwordHash = await hashPassword(input.password);
   const opened = await openAccount(deps, { firstName, lastName, email, passwordHash }, (tx, account) =>
-    mailCode(tx, deps, { purpose: 'verification', email, account, locale: context.locale }, true),
+    mailCode(
+      tx,
+      deps,
+      { purpose: 'verification', email, account, locale: context.locale, browser: context.browser },
+      true,
+    ),
   );
   mailQueue(deps).wake();
   return opened;

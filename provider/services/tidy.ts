@@ -1,6 +1,7 @@
 import { lt, or } from 'drizzle-orm';
 import { emailCodes, sessions } from '@/provider/db/schema/accounts';
 import type { ProviderDeps } from '@/provider/deps';
+import { purgeUnverified } from '@/provider/services/account/unverified-accounts';
 import { undoableSince } from '@/provider/services/bulk/journal';
 import { dropKeyChanges, keyChangeOver } from '@/provider/services/encryption/key-change';
 import { forgetHits } from '@/provider/services/rate-limit';
@@ -12,9 +13,8 @@ const hitsKeptMs = 24 * hourMs;
 const endedSessionsKeptMs = 30 * 24 * hourMs;
 
 /**
- * Deletes codes that are over, changes that can no longer be taken back, changes of keys that were never finished, and
- * rate-limit windows and sessions that ended
- * so long ago that nothing asks for them.
+ * Deletes expired codes, changes that can no longer be undone, unfinished key changes, old rate-limit windows and ended
+ * sessions, and accounts that were never verified nor used.
  */
 export async function tidy(deps: Pick<ProviderDeps, 'db' | 'clock'>): Promise<void> {
   const now = deps.clock().getTime();
@@ -26,4 +26,5 @@ export async function tidy(deps: Pick<ProviderDeps, 'db' | 'clock'>): Promise<vo
   await deps.db
     .delete(sessions)
     .where(or(lt(sessions.expiresAt, endedBefore), lt(sessions.revokedAt, endedBefore)));
+  await purgeUnverified(deps);
 }

@@ -17,9 +17,17 @@ function keyOf(name: string): SealingKey {
 export const keyIdOf = (name: string): string => keyOf(name).head.toString('base64url');
 
 /** An envelope of a key that nobody can open: to the service it is like any other. */
-export const envelope = (name: string, bytes = 300): string =>
+export const envelope = (name: string, bytes = 28 + 256): string =>
   `mw1.${Buffer.concat([keyOf(name).head, randomBytes(bytes)]).toString('base64url')}`;
 
 /** An envelope that its name opens. */
 export const seal = (name: string, place: { account: string; uuid: string }, words: Words): string =>
   sealOnServer(keyOf(name), place, words);
+
+/** An envelope in the right form that nobody can open; the same `fill` makes the same one. */
+export function sampleEnvelope(fill = 0): string {
+  const head = Buffer.alloc(24, fill);
+  head.set([1, 1]);
+  head.writeUInt32BE(600_000, 2);
+  return `mw1.${Buffer.concat([head, Buffer.alloc(28 + 256, fill)]).toString('base64url')}`;
+}

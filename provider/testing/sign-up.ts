@@ -37,7 +37,15 @@ export async function signUp(deps: ProviderDeps, options: SignUpOptions = {}): P
   });
   const changes = { plan: options.plan ?? opened.plan, isAdmin: options.admin ?? opened.isAdmin };
   await deps.db.update(accounts).set(changes).where(eq(accounts.id, opened.id));
-  const { tokens } = await startSession(deps, { ...opened, ...changes }, { userAgent: 'test', address: '' });
+  const { tokens } = await startSession(
+    deps,
+    { ...opened, ...changes },
+    {
+      userAgent: 'test',
+      address: '',
+      browser: '',
+    },
+  );
   return {
     accountId: opened.id,
     spaceId: opened.currentSpaceId,

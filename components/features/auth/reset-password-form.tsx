@@ -11,6 +11,7 @@ import { AuthForm } from '@/components/features/auth/auth-form';
 import { ResendCode } from '@/components/features/auth/resend-code';
 import { useAuthForm } from '@/components/features/auth/use-auth-form';
 import { Button } from '@/components/ui/button';
+import { Checkbox } from '@/components/ui/checkbox';
 import { call } from '@/lib/api-client/call';
 import { limits } from '@/lib/contract/limits';
 
@@ -20,6 +21,7 @@ export function ResetPasswordForm({ email, onDone }: { email: string; onDone: ()
   const words = useTranslations('Auth');
   const [code, setCode] = useState('');
   const [typed, setTyped] = useState('');
+  const [keepsAccess, setKeepsAccess] = useState(false);
   const { pending, errors, refusal, submit, forgive } = useAuthForm({
     names: ['code', 'password'],
     check: ({ password }) => ({
@@ -29,7 +31,8 @@ export function ResetPasswordForm({ email, onDone }: { email: string; onDone: ()
         Array.from(password).length < passwordMinLength && { password: words('passwordShort') }),
     }),
     send: async ({ password }) => {
-      await call('auth.resetPassword', { body: { email, code, password } }, { suppressLogout: true });
+      const body = { email, code, password, keepAccess: keepsAccess };
+      await call('auth.resetPassword', { body }, { suppressLogout: true });
       onDone();
     },
     fallback: t('resetFailed'),
@@ -59,6 +62,17 @@ export function ResetPasswordForm({ email, onDone }: { email: string; onDone: ()
           forgive('password');
         }}
       />
+      <label className="flex items-start gap-2.5">
+        <Checkbox
+          name="keepAccess"
+          className="mt-px"
+          checked={keepsAccess}
+          onChange={({ target }) => setKeepsAccess(target.checked)}
+        />
+        <span className="min-w-0 flex-1 text-second text-pretty text-muted-foreground">
+          {t('keepAccess')}
+        </span>
+      </label>
       <Button type="submit" variant="primary" size="lg" pending={pending} className="mt-0.5 touch:h-11">
         {t('reset')}
       </Button>

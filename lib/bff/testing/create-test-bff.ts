@@ -1,3 +1,4 @@
+import { createBrowserCookie } from '@/lib/bff/browser-cookie';
 import { createFlowCookie } from '@/lib/bff/flow-cookie';
 import { createProxy, type Proxy } from '@/lib/bff/proxy';
 import { createRenewal } from '@/lib/bff/renewal';
@@ -48,8 +49,8 @@ export function createTestBff(clock: () => number, service: Service = createFake
       return service.fetch(new Request(`${service.origin}/v1/auth/refresh`, { ...init, body }), peer);
     },
   });
-  const flows = createFlowCookie(true);
-  const proxy = createProxy({ service, sessions, flows, renew, clock, log, ownOrigin: appOrigin });
+  const cookies = { flows: createFlowCookie(true), browsers: createBrowserCookie(true) };
+  const proxy = createProxy({ service, sessions, ...cookies, renew, clock, log, ownOrigin: appOrigin });
   const find = async (setCookie: string) => (await sessions.find(setCookie.split(';', 1)[0] ?? '')).session;
   return {
     service,

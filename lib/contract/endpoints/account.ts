@@ -7,6 +7,8 @@ import {
   ChangeEmailInput,
   ConfirmEmailInput,
   DeleteAccountInput,
+  SignedIn,
+  SignedInByCookie,
   UpdateAccountInput,
   UpdatePasswordInput,
   UpdatePreferencesInput,
@@ -15,6 +17,7 @@ import {
   AccountSessions,
   CreatedToken,
   CreateTokenInput,
+  LinkGoogleInput,
   PersonalTokens,
   StartedFlow,
 } from '@/lib/contract/schemas/account-security';
@@ -47,10 +50,12 @@ export const account = {
     problems: ['SPACE_NOT_FOUND'],
   },
   'account.updatePassword': {
-    summary: 'Change the password. Every other session of the account ends.',
+    summary:
+      'Change the password. Every session of the account ends; the caller gets the tokens of a new one.',
     sessionOnly: true,
     body: UpdatePasswordInput,
-    responses: { 204: null },
+    responses: { 200: SignedIn },
+    throughApp: SignedInByCookie,
     problems: ['PASSWORD_REQUIRED'],
   },
   'account.changeEmail': {
@@ -73,6 +78,7 @@ export const account = {
     sessionOnly: true,
     body: DeleteAccountInput,
     responses: { 204: null },
+    problems: ['ONLY_ADMINISTRATOR'],
   },
   'account.updateAvatar': {
     summary: 'Set the picture of the account: cut to a square, drawn anew, without what else the file says.',
@@ -87,10 +93,11 @@ export const account = {
     responses: { 200: { bytes: true, contentTypes: ['image/png'] } },
   },
   'account.linkGoogle': {
-    summary: 'Begin to link Google to this account. It ends like a sign-in, with a new session.',
+    summary: 'Begin to link Google to this account. It ends like a sign-in, with a new session and a mail.',
     sessionOnly: true,
+    body: LinkGoogleInput,
     responses: { 200: StartedFlow },
-    problems: ['NOT_FOUND', 'OAUTH_FAILED', 'EMAIL_NOT_VERIFIED'],
+    problems: ['NOT_FOUND', 'OAUTH_FAILED', 'EMAIL_NOT_VERIFIED', 'SIGN_IN_AGAIN'],
   },
   'account.unlinkOauth': {
     summary: 'Take Google away from this account, which then needs a password.',
@@ -124,7 +131,7 @@ export const account = {
     sessionOnly: true,
     body: CreateTokenInput,
     responses: { 201: CreatedToken },
-    problems: ['EMAIL_NOT_VERIFIED', 'TOO_MANY_TOKENS'],
+    problems: ['EMAIL_NOT_VERIFIED', 'SIGN_IN_AGAIN', 'TOO_MANY_TOKENS'],
   },
   'account.deleteToken': {
     summary: 'Revoke a personal access token.',

@@ -39,7 +39,8 @@ export const auth = {
     responses: { 204: null },
   },
   'auth.resetPassword': {
-    summary: 'Set a new password with a mailed code. Every session of the account ends.',
+    summary:
+      'Set a new password with a mailed code. Every session of the account ends, and by default every other access.',
     body: ResetPasswordInput,
     responses: { 204: null },
     problems: ['INVALID_CODE'],

@@ -57,7 +57,15 @@ export const CreatedToken = z
   })
   .meta({ id: 'CreatedToken' });
 
+/** What confirms a request that gives others access to the account. */
+const currentPassword = text(limits.passwordMaxLength).optional().meta({
+  description: 'Of an account that has one. Without one, the session must be at most ten minutes old.',
+});
+
+export const LinkGoogleInput = z.strictObject({ currentPassword });
+
 export const CreateTokenInput = z.strictObject({
+  currentPassword,
   name: text(limits.nameLength, 1),
   scope: TokenScope,
   expiresAt: Timestamp.nullable().optional().meta({ description: 'Without it the token does not expire.' }),

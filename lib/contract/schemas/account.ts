@@ -109,6 +109,10 @@ export const ResetPasswordInput = z.strictObject({
   email: text(limits.emailLength * 2),
   code: Code,
   password: Password,
+  keepAccess: z.boolean().optional().meta({
+    description:
+      'Keep personal access tokens and Google. By default tokens are revoked, and Google is unlinked from an account that had a password.',
+  }),
 });
 
 export const RefreshInput = z.strictObject({ refreshToken: text(500, 1) });

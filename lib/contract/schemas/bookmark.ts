@@ -38,12 +38,42 @@ const title = text(limits.titleLength);
 const url = text(limits.urlLength, 1);
 const description = text(limits.descriptionLength);
 export const Hint = text(limits.hintLength);
+
+const headLength = 32;
+const overheadBytes = 24 + 12 + 16;
+const bucketBytes = 256;
+
+/**
+ * Whether a text has the form of an envelope, as far as it can be seen without the key: version, algorithm, iterations
+ * and the length of padded text. A client that writes anything else would lose the bookmark.
+ */
+function isEnvelope(text: string): boolean {
+  const body = text.slice('mw1.'.length);
+  const sealedBytes = Math.floor((body.length * 3) / 4) - overheadBytes;
+  if (body.length % 4 === 1 || sealedBytes < bucketBytes || sealedBytes % bucketBytes !== 0) return false;
+  const head = atob(body.slice(0, headLength).replaceAll('-', '+').replaceAll('_', '/'));
+  const [version, algorithm, ...iterations] = [...head.slice(0, 6)].map((byte) => byte.charCodeAt(0));
+  const count = iterations.reduce((sum, byte) => sum * 256 + byte, 0);
+  return (
+    version === 1 && algorithm === 1 && count >= limits.keyIterationsMin && count <= limits.keyIterationsMax
+  );
+}
+
+/** As it is stored and sent. What comes in is checked by `NewCipher`. */
 export const Envelope = z
   .string()
   .min(1)
   .max(limits.cipherLength)
   .regex(/^mw1\.[A-Za-z0-9_-]+$/, 'invalid_cipher')
   .meta({ id: 'Envelope', description: 'An encrypted bookmark; its form is in docs/security.md.' });
+
+export const NewCipher = z
+  .string()
+  .min(1)
+  .max(limits.cipherLength)
+  .regex(/^mw1\.[A-Za-z0-9_-]+$/, { error: 'invalid_cipher', abort: true })
+  .refine(isEnvelope, 'invalid_cipher')
+  .meta({ description: 'An envelope. Version, algorithm, iterations and length are checked.' });
 const collections = z.array(Uuid).max(limits.collectionsPerBookmark);
 
 interface MaybeEncrypted {
@@ -73,7 +103,7 @@ export const CreateBookmarkInput = z
     favorite: z.boolean().optional(),
     collections: collections.optional(),
     encrypted: z.boolean().optional(),
-    cipher: Envelope.optional(),
+    cipher: NewCipher.optional(),
     hint: Hint.optional(),
     force: z.boolean().optional().meta({ description: 'Keep it although the url is in the space already.' }),
   })
@@ -93,7 +123,7 @@ export const UpdateBookmarkInput = z
     highlighted: z.boolean().optional(),
     collections: collections.optional().meta({ description: 'None of them: the default collection.' }),
     encrypted: z.boolean().optional(),
-    cipher: Envelope.optional(),
+    cipher: NewCipher.optional(),
     hint: Hint.optional(),
     updatedAt: Timestamp.optional().meta({
       description: 'The bookmark as the caller knows it: if it has changed since, 409 OUTDATED.',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from '@/lib/contract/limits';
 import { text, Timestamp, Uuid, WholeNumber } from '@/lib/contract/primitives';
-import { Bookmark, Envelope, Hint } from '@/lib/contract/schemas/bookmark';
+import { Bookmark, Envelope, Hint, NewCipher } from '@/lib/contract/schemas/bookmark';
 
 /**
  * What stands for a key outside of the device: the head of the envelopes made with it (version, algorithm, iterations
@@ -51,7 +51,7 @@ export const CreateEncryptedInput = z.strictObject({
   items: items(
     z.strictObject({
       uuid: Uuid,
-      cipher: Envelope,
+      cipher: NewCipher,
       hint: Hint.optional(),
       favorite: z.boolean().optional(),
       collections: z.array(Uuid).max(limits.collectionsPerBookmark).optional(),
@@ -62,7 +62,7 @@ export const CreateEncryptedInput = z.strictObject({
 
 const NewEnvelope = z.strictObject({
   uuid: Uuid,
-  cipher: Envelope,
+  cipher: NewCipher,
   updatedAt: Timestamp.meta({ description: 'As the caller knows it: if it was changed since, 409.' }),
 });
 const hint = Hint.optional().meta({ description: 'Of all of them; absent: each keeps its own.' });

@@ -54,6 +54,8 @@ export const sessions = pgTable('sessions', {
   lastUsedAt: time('last_used_at').notNull(),
   expiresAt: time('expires_at').notNull(),
   revokedAt: time('revoked_at'),
+  /** Hash of the browser's name; empty without one. */
+  browser: text('browser').notNull().default(''),
 });
 export type SessionRow = typeof sessions.$inferSelect;
 
@@ -68,6 +70,8 @@ export const emailCodes = pgTable(
   {
     subject: text('subject').notNull(),
     purpose: text('purpose', { enum: ['verification', 'reset', 'newEmail'] }).notNull(),
+    /** Hash of the name of the browser that asked; empty without one. */
+    browser: text('browser').notNull(),
     /** Null for an address that has no use for a code: see [Note: Same work for nobody]. */
     accountId: uuid('account_id'),
     hash: text('hash').notNull(),
@@ -75,7 +79,7 @@ export const emailCodes = pgTable(
     createdAt: time('created_at').notNull(),
     expiresAt: time('expires_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.subject, table.purpose] })],
+  (table) => [primaryKey({ columns: [table.subject, table.purpose, table.browser] })],
 );
 
 export const mails = pgTable('mails', {

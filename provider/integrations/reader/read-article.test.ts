@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { describe, expect, test } from 'vitest';
-import { forNow, readArticle } from '@/provider/integrations/reader/read-article';
+import { readArticle } from '@/provider/integrations/reader/read-article';
 
 const url = 'https://news.example/2026/story';
 const sentence = 'The quick brown fox jumps over the lazy dog, and then it does so once more. ';
@@ -158,9 +158,10 @@ describe('what is hostile', () => {
     const delay = monitorEventLoopDelay({ resolution: 5 });
     delay.enable();
     const startedAt = performance.now();
-    const article = await readArticle({ html: page(body), url }, { ...forNow, patienceMs: 2_000 });
+    const article = await readArticle({ html: page(body), url });
     delay.disable();
-    expect(performance.now() - startedAt).toBeLessThan(20_000);
+    // Two seconds for the page, and some for the process to start on a busy machine.
+    expect(performance.now() - startedAt).toBeLessThan(6_000);
     expect(delay.max / 1e6).toBeLessThan(500);
     for (const text of Object.values(article ?? {}).map(String)) {
       expect(text.isWellFormed() && !text.includes('\0')).toBe(true);

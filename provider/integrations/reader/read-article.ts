@@ -10,7 +10,7 @@ const processesMax = 2;
 const waitMs = 20_000;
 /** For the process to begin, which takes a while on a machine that is busy, and then for the page. */
 const startMs = 15_000;
-const patienceMs = 8_000;
+const patienceMs = 2_000;
 
 const memoryMb = 160;
 

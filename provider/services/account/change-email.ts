@@ -36,7 +36,13 @@ export async function askForNewEmail(
   await countCodeRequest(deps, context, purpose, email);
   const holder = await findAccountByEmail(deps.db, email);
   if (holder && holder.id !== account.id) throw new Problem('EMAIL_IN_USE');
-  const request = { purpose, email, account: { ...account, email }, locale: context.locale } as const;
+  const request = {
+    purpose,
+    email,
+    account: { ...account, email },
+    locale: context.locale,
+    browser: context.browser,
+  } as const;
   await deps.db.transaction((tx) => mailCode(tx, deps, request));
   mailQueue(deps).wake();
 }
@@ -54,7 +60,7 @@ export async function confirmNewEmail(
   await countCodeTry(deps, context, purpose, email);
   const before = await getAccount(deps.db, actor.accountId);
   try {
-    await redeemCode(deps, { purpose, email, code }, async (tx, accountId) => {
+    await redeemCode(deps, { purpose, email, code, browser: context.browser }, async (tx, accountId) => {
       if (accountId !== actor.accountId) throw new Problem('INVALID_CODE');
       await move(tx, deps, accountId, email.trim());
       await endSessions(tx, deps, accountId, sessionOf(actor));

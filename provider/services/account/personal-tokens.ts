@@ -7,7 +7,11 @@ import type { Actor, RequestContext } from '@/provider/actor';
 import { accounts, personalTokens, type PersonalTokenRow } from '@/provider/db/schema/accounts';
 import type { ProviderDeps } from '@/provider/deps';
 import { Problem } from '@/provider/problem';
+import { confirmHolder } from '@/provider/services/account/require-password';
+import { getAccount } from '@/provider/services/accounts';
 import { countTokenCreation } from '@/provider/services/auth-limits';
+import { mailQueue } from '@/provider/services/mails/mail-queue';
+import { letterTo, postMail } from '@/provider/services/mails/post-mail';
 import { newId } from '@/provider/services/new-id';
 
 const prefix = 'mwp_';
@@ -32,30 +36,34 @@ export const listPersonalTokens = (
     .orderBy(desc(personalTokens.createdAt), desc(personalTokens.id));
 
 /**
- * Makes a token; only here is it known. Throws RATE_LIMITED, VALIDATION_FAILED for an expiry that has passed,
- * EMAIL_NOT_VERIFIED or TOO_MANY_TOKENS.
+ * Creates a token, which is returned this once, and mails the account holder. Throws RATE_LIMITED, VALIDATION_FAILED for
+ * a wrong password or an expiry that has passed, SIGN_IN_AGAIN, EMAIL_NOT_VERIFIED or TOO_MANY_TOKENS.
  */
 export async function createPersonalToken(
   deps: ProviderDeps,
-  { accountId }: Actor,
+  actor: Actor,
   input: z.output<typeof CreateTokenInput>,
   context: RequestContext,
 ): Promise<{ row: PersonalTokenRow; token: string }> {
+  const { accountId } = actor;
   await countTokenCreation(deps, context, accountId);
+  const holder = await getAccount(deps.db, accountId);
+  if (holder.emailVerifiedAt === null) throw new Problem('EMAIL_NOT_VERIFIED');
+  await confirmHolder(deps, actor, holder, input.currentPassword, context);
   const now = deps.clock();
   const expiresAt = input.expiresAt ? new Date(input.expiresAt) : null;
   if (expiresAt && expiresAt <= now) {
     throw new Problem('VALIDATION_FAILED', { issues: [{ path: 'expiresAt', code: 'time_in_past' }] });
   }
   const token = prefix + randomBytes(secretBytes).toString('base64url');
-  return deps.db.transaction(async (tx) => {
+  const made = await deps.db.transaction(async (tx) => {
     // Locked, so that two at once do not exceed the number together.
     const [account] = await tx
-      .select({ verifiedAt: accounts.emailVerifiedAt })
+      .select({ id: accounts.id })
       .from(accounts)
       .where(eq(accounts.id, accountId))
       .for('update');
-    if (!account?.verifiedAt) throw new Problem('EMAIL_NOT_VERIFIED');
+    if (!account) throw new Problem('UNAUTHENTICATED');
     const isAlive = or(isNull(personalTokens.expiresAt), gt(personalTokens.expiresAt, now));
     const alive = await tx.$count(personalTokens, and(eq(personalTokens.accountId, accountId), isAlive));
     if (alive >= limits.tokensPerAccount) throw new Problem('TOO_MANY_TOKENS');
@@ -72,8 +80,12 @@ export async function createPersonalToken(
       })
       .returning();
     if (!row) throw new Error('an inserted token was not returned');
+    const content = { kind: 'tokenCreated', at: now.toISOString(), name: row.name } as const;
+    await postMail(tx, deps, { letter: letterTo(holder, content, context.locale), accountId });
     return { row, token };
   });
+  mailQueue(deps).wake();
+  return made;
 }
 
 /** Revokes a token: it is refused from the next call on. False when the account has none of that id. */

@@ -8,17 +8,22 @@ export interface Readable extends Reported {
   domain: string | null;
 }
 
+// Duplicates only in spaces that the caller has locked: those of the bookmarks themselves.
 const forgetWords = `
-  with touched as (
-    update change_rows set before = before - '{title,description,tags}'::text[] where bookmark_id = any ($1::uuid[])
+  with purged as (
+    delete from bookmarks
+    where space_id in (select space_id from bookmarks where id = any ($3::uuid[]) and account_id = $1)
+      and url_key = any ($2::uuid[]) and deleted_at is not null and not encrypted and id <> all ($3::uuid[])),
+  touched as (
+    update change_rows set before = before - '{title,description,tags}'::text[] where bookmark_id = any ($3::uuid[])
     returning change_id)
   update changes c set renamed_tag = null
   from (select distinct change_id from touched) t where c.id = t.change_id and c.renamed_tag is not null`;
 
 /**
- * Takes away what else the database holds of bookmarks that become encrypted: the icons that were kept for their hosts,
- * what imports have staged of their pages, the lines about them in the reports of imports, and their words in the
- * journal of changes. The texts of their pages and what is known of their links go with the change itself: see the
+ * Deletes what else the database holds of bookmarks that become encrypted: the icons of their hosts, duplicates in the
+ * trash, such as a merge leaves, what imports have staged of their pages, the lines about them in the reports of imports,
+ * and their words in the journal of changes. The texts of their pages and what is known of their links go with the change itself: see the
  * migration 0008. However many they are, it takes the same few statements.
  */
 export async function eraseCopies(
@@ -39,7 +44,7 @@ export async function eraseCopies(
      where i.id = r.import_id and i.account_id = $1 and r.url_key = any ($2::uuid[])`,
     [accountId, keys],
   );
-  await tx.query(forgetWords, [bookmarks.map(({ id }) => id)]);
+  await tx.query(forgetWords, [accountId, keys, bookmarks.map(({ id }) => id)]);
   await cleanReports(tx, accountId, bookmarks);
 }
 

@@ -20,6 +20,8 @@ export interface CodeRequest {
   /** Null where the address has no use for a code: see [Note: Same work for nobody]. */
   account: AccountRow | null;
   locale: Language;
+  /** The browser that asked: the code is good there and nowhere else. */
+  browser: string;
 }
 
 const lifeMs = limits.codeMinutes * 60_000;
@@ -37,13 +39,13 @@ const hashOf = (secret: string, purpose: CodePurpose, subject: string, code: str
 const newCode = (): string => String(randomInt(10 ** limits.codeDigits)).padStart(limits.codeDigits, '0');
 
 /**
- * Makes a code and posts the mail that brings it; the code before it ends. Throws RATE_LIMITED while the one before is
- * younger than a minute, unless `isFirst`: a new account gets its code whatever was asked for its address before.
+ * Creates a code for one browser and queues the mail that brings it; the code before it, of the same browser, ends.
+ * Throws RATE_LIMITED while that one is younger than a minute, unless `isFirst`: a new account always gets its code.
  */
 export async function mailCode(
   tx: Executor,
   deps: Deps,
-  { purpose, email, account, locale }: CodeRequest,
+  { purpose, email, account, locale, browser }: CodeRequest,
   isFirst = false,
 ): Promise<void> {
   const { secret, rateLimitScale } = deps.config;
@@ -60,28 +62,28 @@ export async function mailCode(
   };
   const written = await tx
     .insert(emailCodes)
-    .values({ subject, purpose, ...fresh })
+    .values({ subject, purpose, browser, ...fresh })
     .onConflictDoUpdate({
-      target: [emailCodes.subject, emailCodes.purpose],
+      target: [emailCodes.subject, emailCodes.purpose, emailCodes.browser],
       set: fresh,
       ...(!isFirst && { setWhere: lte(emailCodes.createdAt, new Date(now.getTime() - waitMs)) }),
     })
     .returning({ subject: emailCodes.subject });
-  if (written.length === 0) throw await tooSoon(tx, subject, purpose, now.getTime() - waitMs);
+  if (written.length === 0)
+    throw await tooSoon(tx, isCode(subject, purpose, browser), now.getTime() - waitMs);
   const letter = account && letterTo(account, { kind: purpose, code }, locale);
   await postMail(tx, deps, { letter, accountId: fresh.accountId, expiresAt: fresh.expiresAt });
 }
 
+const isCode = (subject: string, purpose: CodePurpose, browser: string) =>
+  and(eq(emailCodes.subject, subject), eq(emailCodes.purpose, purpose), eq(emailCodes.browser, browser));
+
 async function tooSoon(
   tx: Executor,
-  subject: string,
-  purpose: CodePurpose,
+  isThisOne: ReturnType<typeof isCode>,
   allowedMs: number,
 ): Promise<Problem> {
-  const [kept] = await tx
-    .select({ createdAt: emailCodes.createdAt })
-    .from(emailCodes)
-    .where(and(eq(emailCodes.subject, subject), eq(emailCodes.purpose, purpose)));
+  const [kept] = await tx.select({ createdAt: emailCodes.createdAt }).from(emailCodes).where(isThisOne);
   const seconds = Math.ceil(((kept?.createdAt.getTime() ?? allowedMs) - allowedMs) / 1000);
   return new Problem('RATE_LIMITED', { headers: { 'retry-after': String(Math.max(1, seconds)) } });
 }
@@ -90,20 +92,22 @@ export interface Redemption {
   purpose: CodePurpose;
   email: string;
   code: string;
+  browser: string;
 }
 
 /**
  * Tries a code, and runs `effect` for its account in one transaction with its end. A try counts whatever comes of it.
- * An unknown address, a wrong code, one that is used, replaced, tried too often or too old: all throw INVALID_CODE.
+ * An unknown address, a wrong code, one that is used, replaced, tried too often, too old or requested by another browser:
+ * all throw INVALID_CODE.
  */
 export async function redeemCode(
   deps: Deps & Pick<ProviderDeps, 'db'>,
-  { purpose, email, code }: Redemption,
+  { purpose, email, code, browser }: Redemption,
   effect: (tx: Executor, accountId: string) => Promise<void>,
 ): Promise<void> {
   const { secret } = deps.config;
   const subject = subjectOf(secret, email);
-  const isThisOne = and(eq(emailCodes.subject, subject), eq(emailCodes.purpose, purpose));
+  const isThisOne = isCode(subject, purpose, browser);
   const [kept] = await deps.db
     .update(emailCodes)
     .set({ tries: sql`${emailCodes.tries} + 1` })
@@ -120,6 +124,8 @@ export async function redeemCode(
       .returning({ subject: emailCodes.subject });
     // Somebody else was faster with the same code.
     if (used.length === 0) throw new Problem('INVALID_CODE');
+    // Those that other browsers asked for end with it.
+    await tx.delete(emailCodes).where(and(eq(emailCodes.subject, subject), eq(emailCodes.purpose, purpose)));
     await effect(tx, accountId);
   });
 }

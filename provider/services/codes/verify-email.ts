@@ -14,9 +14,13 @@ export async function verifyEmail(
   context: RequestContext,
 ): Promise<void> {
   await countCodeTry(deps, context, 'verification', email);
-  await redeemCode(deps, { purpose: 'verification', email, code }, async (tx, accountId) => {
-    await tx.update(accounts).set({ emailVerifiedAt: deps.clock() }).where(eq(accounts.id, accountId));
-  });
+  await redeemCode(
+    deps,
+    { purpose: 'verification', email, code, browser: context.browser },
+    async (tx, accountId) => {
+      await tx.update(accounts).set({ emailVerifiedAt: deps.clock() }).where(eq(accounts.id, accountId));
+    },
+  );
 }
 
 /**
@@ -31,7 +35,13 @@ export async function resendVerification(
   await countCodeRequest(deps, context, 'verification', email);
   const found = await findAccountByEmail(deps.db, email);
   const account = found?.emailVerifiedAt === null ? found : null;
-  const request = { purpose: 'verification', email, account, locale: context.locale } as const;
+  const request = {
+    purpose: 'verification',
+    email,
+    account,
+    locale: context.locale,
+    browser: context.browser,
+  } as const;
   await deps.db.transaction((tx) => mailCode(tx, deps, request));
   mailQueue(deps).wake();
 }

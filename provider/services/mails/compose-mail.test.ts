@@ -13,6 +13,8 @@ const contents: MailContent[] = [
   { kind: 'newEmail', code: '042917' },
   { kind: 'passwordChanged', at },
   { kind: 'emailChanged', at },
+  { kind: 'tokenCreated', at, name: 'Backup <script>' },
+  { kind: 'googleLinked', at, email: 'ada@mail.test' },
   { kind: 'accountDeleted' },
 ];
 const letter = (content: MailContent, changes: Partial<Letter> = {}): Letter => ({

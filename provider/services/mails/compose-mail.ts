@@ -73,6 +73,14 @@ function bodyOf(content: MailContent, said: Words, locale: Language, appUrl: str
       const { before, after } = said[content.kind];
       return { before: fill(before, { time: timeOf(content.at, locale) }), after, link: security };
     }
+    case 'tokenCreated':
+    case 'googleLinked': {
+      const { before, after } = said[content.kind];
+      const subject =
+        content.kind === 'tokenCreated' ? { name: oneLine(content.name) } : { email: content.email };
+      const link = { label: said.openIntegration, url: `${appUrl}/settings/integration` };
+      return { before: fill(before, { ...subject, time: timeOf(content.at, locale) }), after, link };
+    }
     case 'accountDeleted':
       return { ...said.accountDeleted };
   }

@@ -6,6 +6,8 @@ export type MailContent =
   | { kind: 'verification' | 'reset' | 'newEmail'; code: string }
   | { kind: 'signIn'; at: string; browser: string | null; system: string | null; address: string }
   | { kind: 'passwordChanged' | 'emailChanged'; at: string }
+  | { kind: 'tokenCreated'; at: string; name: string }
+  | { kind: 'googleLinked'; at: string; email: string }
   | { kind: 'accountDeleted' };
 
 export type MailKind = MailContent['kind'];

@@ -50,7 +50,8 @@ export function openFlow(secret: string, sealed: string, now: Date): Flow | null
     decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
     const opened = Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]);
     const flow = JSON.parse(opened.toString('utf8')) as Flow;
-    return flow.expires > now.getTime() ? flow : null;
+    // JSON can say 1e999, which reads as Infinity.
+    return Number.isFinite(flow.expires) && flow.expires > now.getTime() ? flow : null;
   } catch {
     return null;
   }

@@ -5,6 +5,7 @@ import { sessionOf, type Actor, type RequestContext } from '@/provider/actor';
 import type { OpenId, OpenIdIdentity, ProviderDeps } from '@/provider/deps';
 import { Problem } from '@/provider/problem';
 import { enter } from '@/provider/services/account/enter';
+import { confirmHolder } from '@/provider/services/account/require-password';
 import { getAccount } from '@/provider/services/accounts';
 import { countOauth } from '@/provider/services/auth-limits';
 import { newFlow, openFlow, sealFlow, type Flow } from '@/provider/services/oauth/flow';
@@ -36,16 +37,18 @@ export async function startGoogle(deps: ProviderDeps, context: RequestContext): 
   return start(deps, openId, newFlow(null, deps.clock()), context);
 }
 
-/** Begins to link Google to an account whose address is proved. Throws EMAIL_NOT_VERIFIED and what a sign-in throws. */
+/** Begins to link Google to an account whose address is proved. Throws EMAIL_NOT_VERIFIED, what `confirmHolder` throws and what a sign-in throws. */
 export async function startLink(
   deps: ProviderDeps,
   actor: Actor,
+  currentPassword: string | undefined,
   context: RequestContext,
 ): Promise<StartedFlow> {
   const openId = requireOpenId(deps);
   await countOauth(deps, context);
   const account = await getAccount(deps.db, actor.accountId);
   if (account.emailVerifiedAt === null) throw new Problem('EMAIL_NOT_VERIFIED');
+  await confirmHolder(deps, actor, account, currentPassword, context);
   const link = { accountId: account.id, sessionId: sessionOf(actor) };
   return start(deps, openId, newFlow(link, deps.clock()), context);
 }
@@ -77,7 +80,7 @@ export async function finishGoogle(
   const identity = await ofIssuer(deps, context, () => openId.finish({ ...flow, code, iss }));
   const known = await readable(identity);
   const account = flow.link
-    ? await linkedAccount(deps, known, flow.link)
+    ? await linkedAccount(deps, known, flow.link, context)
     : await accountOf(deps, known, context);
   if (account.suspendedAt) throw new Problem('ACCOUNT_SUSPENDED');
   return enter(deps, account, context);

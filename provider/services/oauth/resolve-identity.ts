@@ -13,6 +13,8 @@ import {
   type AccountRecord,
 } from '@/provider/services/accounts';
 import { countRegistration } from '@/provider/services/auth-limits';
+import { mailQueue } from '@/provider/services/mails/mail-queue';
+import { letterTo, postMail } from '@/provider/services/mails/post-mail';
 
 const provider = 'google';
 
@@ -20,10 +22,11 @@ type Deps = ProviderDeps;
 
 /**
  * The account that an identity signs in to: the one that it is linked to; else the one of its address, if both sides
- * have proved that address; else a new one. Throws EMAIL_NOT_VERIFIED, DIFFERENT_PROVIDER or EMAIL_IN_USE.
+ * have verified that address; else a new one. Throws EMAIL_NOT_VERIFIED, DIFFERENT_PROVIDER, EMAIL_IN_USE or
+ * ACCOUNT_SUSPENDED.
  *
- * An account whose own address is not proved is never linked: somebody may have opened it in advance, with a password
- * of theirs, and be waiting for its owner to move in.
+ * An account that never verified its address is never linked: somebody else may have registered it in advance, with a
+ * password of their own. The new account takes its address.
  */
 export async function accountOf(
   deps: Deps,
@@ -36,8 +39,9 @@ export async function accountOf(
   if (!account) return openFor(deps, identity, context);
   if (account.oauth.length > 0) throw new Problem('DIFFERENT_PROVIDER');
   if (!identity.isEmailVerified) throw new Problem('EMAIL_IN_USE');
-  if (account.emailVerifiedAt === null) throw new Problem('EMAIL_NOT_VERIFIED');
-  await link(deps.db, deps, identity, account.id);
+  if (account.suspendedAt) throw new Problem('ACCOUNT_SUSPENDED');
+  if (account.emailVerifiedAt === null) return openFor(deps, identity, context, account.id);
+  await linkExisting(deps, identity, account, context);
   return getAccount(deps.db, account.id);
 }
 
@@ -45,6 +49,7 @@ async function openFor(
   deps: Deps,
   identity: OpenIdIdentity,
   context: RequestContext,
+  replaces?: string,
 ): Promise<AccountRecord> {
   if (!identity.isEmailVerified) throw new Problem('EMAIL_NOT_VERIFIED');
   await countRegistration(deps, context, identity.email);
@@ -56,6 +61,7 @@ async function openFor(
     email,
     passwordHash: null,
     emailVerifiedAt: deps.clock(),
+    ...(replaces !== undefined && { replaces }),
   };
   const { id } = await openAccount(deps, input, (tx, account) => link(tx, deps, identity, account.id));
   return getAccount(deps.db, id);
@@ -76,6 +82,7 @@ export async function linkedAccount(
   deps: Deps,
   identity: OpenIdIdentity,
   { accountId, sessionId }: { accountId: string; sessionId: string },
+  context: RequestContext,
 ): Promise<AccountRecord> {
   const isOpen = and(
     eq(sessions.id, sessionId),
@@ -90,8 +97,24 @@ export async function linkedAccount(
   if (linkedId === accountId) return account;
   if (linkedId !== null) throw new Problem('EMAIL_IN_USE');
   if (account.oauth.length > 0) throw new Problem('DIFFERENT_PROVIDER');
-  await link(deps.db, deps, identity, accountId);
+  await linkExisting(deps, identity, account, context);
   return getAccount(deps.db, accountId);
+}
+
+/** Links an identity to an account that exists, and mails the account holder. */
+async function linkExisting(
+  deps: Deps,
+  identity: OpenIdIdentity,
+  account: AccountRecord,
+  context: RequestContext,
+): Promise<void> {
+  const content = { kind: 'googleLinked', at: deps.clock().toISOString(), email: identity.email } as const;
+  await deps.db.transaction(async (tx) => {
+    await link(tx, deps, identity, account.id);
+    const letter = letterTo(account, content, context.locale);
+    await postMail(tx, deps, { letter, accountId: account.id });
+  });
+  mailQueue(deps).wake();
 }
 
 async function findLinked(tx: Executor, { issuer, subject }: OpenIdIdentity): Promise<string | null> {

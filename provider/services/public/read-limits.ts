@@ -1,6 +1,7 @@
 import type { RequestContext } from '@/provider/actor';
 import type { ProviderDeps } from '@/provider/deps';
-import { addHits, rateLimited, type RateRule } from '@/provider/services/rate-limit';
+import { networksOf } from '@/provider/services/network';
+import { addHits, rateLimited, type Hit, type RateRule } from '@/provider/services/rate-limit';
 
 type Deps = Pick<ProviderDeps, 'db' | 'clock' | 'config' | 'log'>;
 
@@ -17,8 +18,6 @@ const rules = {
 
 export type PublicRead = keyof typeof rules;
 
-// Without a trusted address everybody shares one counter, which therefore takes more.
-const sharedFactor = 10;
 /** Reads are told to the other processes by the tenth of what is allowed. */
 const shares = 10;
 const addressesMax = 10_000;
@@ -45,8 +44,13 @@ export async function countRead(
 ): Promise<void> {
   const { windowMs, max } = rules[kind];
   const now = deps.clock().getTime();
-  const allowed = max * (address === '' ? sharedFactor : 1) * deps.config.rateLimitScale;
-  const key = `${kind}:peer:${address}`;
+  for (const network of networksOf(address)) {
+    const allowed = max * network.factor * deps.config.rateLimitScale;
+    await countIn(deps, { key: `${kind}:peer:${network.key}`, windowMs, max: allowed }, now);
+  }
+}
+
+async function countIn(deps: Deps, { key, windowMs, max: allowed }: Hit, now: number): Promise<void> {
   const tally = tallyOf(deps, key, now - (now % windowMs));
   tally.untold += 1;
   if (tally.told + tally.untold > allowed) throw rateLimited(tally.start + windowMs - now);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { indexVersion } from '@/lib/domain/search-vector';
 import { reindex, reindexBatch } from '@/provider/services/search/reindex';
+import { sampleEnvelope } from '@/provider/testing/envelopes';
 import { createFinder, sample } from '@/provider/testing/finder';
 import { createTestProvider, type TestAccount } from '@/provider/testing/test-provider';
 
@@ -60,7 +61,7 @@ test('an encrypted bookmark is left as it is', async () => {
   const { rows } = await db.$client.query<{ id: string }>('select id from bookmarks where space_id = $1', [
     person.spaceId,
   ]);
-  const body = { encrypted: true, cipher: `mw1.${'A'.repeat(200)}` };
+  const body = { encrypted: true, cipher: sampleEnvelope() };
   await call('bookmarks.update', { params: { uuid: rows[0]?.id ?? '' }, body }, person);
   await db.$client.query('update bookmarks set index_version = 0 where space_id = $1', [person.spaceId]);
   await reindex(deps);

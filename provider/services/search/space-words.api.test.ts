@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { expandWords } from '@/provider/services/search/expand-words';
+import { sampleEnvelope } from '@/provider/testing/envelopes';
 import { createFinder, sample } from '@/provider/testing/finder';
 import { createImporter, file, link } from '@/provider/testing/importer';
 import { insertBookmarks } from '@/provider/testing/sample-bookmarks';
@@ -68,7 +69,7 @@ describe('the words of a space', () => {
   test('lose those of a bookmark that becomes encrypted, in the same transaction', async () => {
     const person = await library(sample('secretword shared'), sample('shared'));
     const [first = ''] = await uuidsOf(person);
-    const cipher = `mw1.${'A'.repeat(200)}`;
+    const cipher = sampleEnvelope();
     const { status } = await call(
       'bookmarks.update',
       { params: { uuid: first }, body: { encrypted: true, cipher } },

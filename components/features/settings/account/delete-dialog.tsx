@@ -15,6 +15,7 @@ import {
   DialogHeader,
 } from '@/components/ui/dialog';
 import { Input } from '@/components/ui/input';
+import { ApiProblem } from '@/lib/api-client/api-problem';
 import { announceSessionChange } from '@/lib/api-client/session-channel';
 import { accountMutations } from '@/lib/queries/account';
 
@@ -38,6 +39,7 @@ export function DeleteDialog({ email, onClose }: { email: string; onClose: () =>
     if (typed !== email) event.currentTarget.querySelector('input')?.focus();
     else remove.mutate({ body: { email: typed } }, { onSuccess: leave });
   };
+  const refusal = remove.error instanceof ApiProblem ? remove.error.message : '';
   const isBusy = remove.isPending || remove.isSuccess;
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
@@ -53,7 +55,7 @@ export function DeleteDialog({ email, onClose }: { email: string; onClose: () =>
         />
         <DialogBody>
           <form method="post" id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
-            <FormAlert text={remove.isError ? t('failed') : null} />
+            <FormAlert text={remove.isError ? refusal || t('failed') : null} />
             <Field label={t('label')} error={isWrong ? t('mismatch') : undefined}>
               {(control) => (
                 <Input

@@ -6,9 +6,9 @@ import Link from 'next/link';
 import { useState } from 'react';
 import { ConfirmDialog } from '@/components/common/confirm-dialog';
 import { notify } from '@/components/common/notify';
+import { ConnectGoogle } from '@/components/features/settings/integration/connect-google';
 import { SettingsPart } from '@/components/features/settings/settings-part';
 import { Button } from '@/components/ui/button';
-import { leaveForGoogle } from '@/components/entities/google-trip';
 import type { Account } from '@/lib/contract/schemas/account';
 import { accountMutations } from '@/lib/queries/account';
 
@@ -33,11 +33,7 @@ export function GooglePart({ account, hasGoogle }: { account: Account; hasGoogle
               <p className="text-second text-pretty text-muted-foreground">{t('needsVerified')}</p>
             ) : null}
           </div>
-          {linked ? (
-            <Disconnect isPossible={account.hasPassword} />
-          ) : (
-            <Connect isPossible={account.emailVerified} />
-          )}
+          {linked ? <Disconnect isPossible={account.hasPassword} /> : <ConnectGoogle account={account} />}
         </div>
       ) : null}
     </SettingsPart>
@@ -58,22 +54,6 @@ const NeedsPassword = () => {
     </p>
   );
 };
-
-function Connect({ isPossible }: { isPossible: boolean }) {
-  const t = useTranslations('Integration');
-  const start = useMutation({ ...accountMutations.linkGoogle(), meta: { failure: t('connectFailed') } });
-  return (
-    <Button
-      disabled={!isPossible}
-      pending={start.isPending || start.isSuccess}
-      onClick={() =>
-        start.mutate({}, { onSuccess: ({ url }) => leaveForGoogle(url, '/settings/integration') })
-      }
-    >
-      {t('connect')}
-    </Button>
-  );
-}
 
 function Disconnect({ isPossible }: { isPossible: boolean }) {
   const t = useTranslations('Integration');

@@ -16,13 +16,14 @@ import {
 } from '@/components/ui/dialog';
 import { fieldClass } from '@/components/ui/input';
 import { Icon } from '@/components/ui/icon';
+import type { Account } from '@/lib/contract/schemas/account';
 import { cn } from '@/lib/utils/cn';
 
 /** Makes a token, and then shows it: this once. */
-export function TokenDialog({ onClose }: { onClose: () => void }) {
+export function TokenDialog({ account, onClose }: { account: Account; onClose: () => void }) {
   const t = useTranslations('Integration');
   const formId = useId();
-  const form = useTokenForm();
+  const form = useTokenForm(account);
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
       <DialogContent
@@ -36,7 +37,7 @@ export function TokenDialog({ onClose }: { onClose: () => void }) {
           <>
             <DialogHeader title={t('dialogTitle')} description={t('tokensText')} />
             <DialogBody>
-              <TokenForm id={formId} form={form} />
+              <TokenForm id={formId} account={account} form={form} />
             </DialogBody>
             <DialogFooter>
               <DialogClose asChild>

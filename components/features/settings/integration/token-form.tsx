@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import { ChoiceCard } from '@/components/common/choice-card';
 import { Field } from '@/components/common/field';
 import { FormAlert } from '@/components/common/form-alert';
+import { PasswordField } from '@/components/common/password-field';
 import {
   expiries,
   scopes,
@@ -11,12 +12,19 @@ import {
 } from '@/components/features/settings/integration/use-token-form';
 import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
+import type { Account } from '@/lib/contract/schemas/account';
 import { limits } from '@/lib/contract/limits';
 
-/** What a token is called, what it may do, and for how long. */
-export function TokenForm({ id, form }: { id: string; form: TokenFormState }) {
+interface TokenFormProps {
+  id: string;
+  account: Account;
+  form: TokenFormState;
+}
+
+/** What a token is called, what it may do, and for how long, confirmed by the password. */
+export function TokenForm({ id, account, form }: TokenFormProps) {
   const t = useTranslations('Integration');
-  const { values, nameError, refusal, change, submit } = form;
+  const { values, nameError, passwordError, refusal, change, submit } = form;
   return (
     <form method="post" id={id} noValidate onSubmit={submit} className="flex flex-col gap-4">
       <FormAlert text={refusal} />
@@ -60,6 +68,20 @@ export function TokenForm({ id, form }: { id: string; form: TokenFormState }) {
           />
         )}
       </Field>
+      {account.hasPassword ? (
+        <>
+          {/* Tells a password manager whose password this is. */}
+          <input type="email" name="username" autoComplete="username" value={account.email} readOnly hidden />
+          <PasswordField
+            label={t('password')}
+            name="currentPassword"
+            autoComplete="current-password"
+            value={values.currentPassword}
+            error={passwordError}
+            onChange={(event) => change({ currentPassword: event.target.value })}
+          />
+        </>
+      ) : null}
     </form>
   );
 }

@@ -42,7 +42,7 @@ export function TokensPart({ account }: { account: Account }) {
         <p className="mt-2 text-second text-pretty text-muted-foreground">{t('needsVerified')}</p>
       )}
       <Tokens />
-      {isOpen ? <TokenDialog onClose={() => setOpen(false)} /> : null}
+      {isOpen ? <TokenDialog account={account} onClose={() => setOpen(false)} /> : null}
     </SettingsPart>
   );
 }

@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl';
 import { useState, type SubmitEvent } from 'react';
 import { ApiProblem } from '@/lib/api-client/api-problem';
 import { fieldErrors } from '@/lib/api-client/field-errors';
+import type { Account } from '@/lib/contract/schemas/account';
 import { accountMutations } from '@/lib/queries/account';
 
 export const scopes = ['read', 'write'] as const;
@@ -15,10 +16,11 @@ interface Values {
   name: string;
   scope: (typeof scopes)[number];
   expiry: (typeof expiries)[number];
+  currentPassword: string;
 }
 
 const dayMs = 86_400_000;
-const first: Values = { name: '', scope: 'read', expiry: '90' };
+const first: Values = { name: '', scope: 'read', expiry: '90', currentPassword: '' };
 
 const endOf = (expiry: Values['expiry'], now: number): string | null =>
   expiry === 'never' ? null : new Date(now + Number(expiry) * dayMs).toISOString();
@@ -26,33 +28,37 @@ const endOf = (expiry: Values['expiry'], now: number): string | null =>
 export type TokenFormState = ReturnType<typeof useTokenForm>;
 
 /** A token as it is asked for, and the token itself once it is made. It is kept here and nowhere else. */
-export function useTokenForm() {
+export function useTokenForm({ hasPassword }: Pick<Account, 'hasPassword'>) {
   const t = useTranslations('Integration');
   const [values, setValues] = useState(first);
-  const [isNameMissing, setNameMissing] = useState(false);
+  const [missing, setMissing] = useState<'name' | 'currentPassword' | null>(null);
   const create = useMutation({ ...accountMutations.createToken(), gcTime: 0 });
   const change = (part: Partial<Values>) => {
     setValues((current) => ({ ...current, ...part }));
-    setNameMissing(false);
+    setMissing(null);
     if (!create.isPending) create.reset();
   };
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (create.isPending) return;
-    const { name, scope, expiry } = values;
-    if (name.trim() === '') {
-      setNameMissing(true);
-      event.currentTarget.querySelector('input')?.focus();
+    const { name, scope, expiry, currentPassword } = values;
+    const found =
+      name.trim() === '' ? 'name' : hasPassword && currentPassword === '' ? 'currentPassword' : null;
+    if (found !== null) {
+      setMissing(found);
+      event.currentTarget.querySelector<HTMLInputElement>(`input[name="${found}"]`)?.focus();
       return;
     }
-    create.mutate({ body: { name, scope, expiresAt: endOf(expiry, Date.now()) } });
+    const expiresAt = endOf(expiry, Date.now());
+    create.mutate({ body: { name, scope, expiresAt, ...(hasPassword && { currentPassword }) } });
   };
   const wrong = fieldErrors(create.error);
   const words = create.error instanceof ApiProblem ? create.error.message : '';
   return {
     values,
-    nameError: isNameMissing ? t('nameRequired') : wrong['name'],
-    refusal: create.isError && wrong['name'] === undefined ? words || t('createFailed') : null,
+    nameError: missing === 'name' ? t('nameRequired') : wrong['name'],
+    passwordError: missing === 'currentPassword' ? t('passwordMissing') : wrong['currentPassword'],
+    refusal: create.isError && Object.keys(wrong).length === 0 ? words || t('createFailed') : null,
     isPending: create.isPending,
     isChanged: values.name !== '',
     made: create.data?.token ?? null,
