@@ -4,10 +4,11 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
 import { importQueue } from '@/provider/services/imports/import-queue';
 import { createImporter, file, link } from '@/provider/testing/importer';
+import { createOutsider, untilSomebodyWaits } from '@/provider/testing/outsider';
 import { createTestProvider } from '@/provider/testing/test-provider';
 
 const tested = await createTestProvider();
-const { call, signUp, request, db, deps } = tested;
+const { call, signUp, request, db, deps, databaseUrl } = tested;
 const { importFile, list, send } = createImporter(tested);
 const person = await signUp();
 
@@ -178,20 +179,23 @@ describe('an upload that ends in the middle', () => {
           controller.close();
         },
       });
-    const sent = Array.from({ length: 12 }, () => send(guest, waiting()));
-    const refused: number[] = [];
-    const eight = Promise.withResolvers<undefined>();
-    for (const one of sent) {
-      void one.then(({ status }) => {
-        if (status === 429) refused.push(status);
-        if (status !== 429 || refused.length === 8) eight.resolve(undefined);
-      });
-    }
-    await eight.promise;
+    // All of them are about to begin, and wait for the account.
+    const outsider = await createOutsider(databaseUrl);
+    await outsider.query('begin');
+    await outsider.query('select 1 from accounts where id = $1 for update', [guest.accountId]);
+    const sent = Array.from({ length: 6 }, () => send(guest, waiting()));
+    await untilSomebodyWaits(await createOutsider(databaseUrl), 6);
+    await outsider.query('commit');
+    let refused = 0;
+    for (const one of sent) void one.then(({ status }) => (refused += status === 429 ? 1 : 0));
+    const begun = 'select 1 from imports where account_id = $1';
+    await expect
+      .poll(async () => refused + ((await outsider.query(begun, [guest.accountId])).rowCount ?? 0))
+      .toBe(6);
     gate.resolve(undefined);
     const statuses = (await Promise.all(sent)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 202)).toHaveLength(4);
-    expect(statuses.filter((status) => status === 429)).toHaveLength(8);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(2);
     await importQueue(deps).idle();
   });
 

@@ -35,6 +35,15 @@ export const Import = z
     rows: z
       .array(z.object({ line: z.int(), reason: ImportRowReason, title: z.string(), url: z.string() }))
       .meta({ description: 'What was not taken as it stood, with the reason; the first 1,000.' }),
+    merged: z
+      .object({
+        bookmarks: z.int(),
+        tags: z.int(),
+        descriptions: z.int(),
+        favorites: z.int(),
+        dates: z.int(),
+      })
+      .meta({ description: 'Bookmarks of the library that get something from the file, and what.' }),
     newCollections: z.array(z.object({ name: z.string(), count: z.int() })),
     startedAt: Timestamp.nullable(),
     finishedAt: Timestamp.nullable(),

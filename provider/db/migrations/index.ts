@@ -14,6 +14,7 @@ import { encryption } from '@/provider/db/migrations/0013-encryption';
 import { writes } from '@/provider/db/migrations/0015-writes';
 import { favoriteWords } from '@/provider/db/migrations/0016-favorite-words';
 import { keyChanges } from '@/provider/db/migrations/0018-key-changes';
+import { importChanges } from '@/provider/db/migrations/0019-import-changes';
 
 export interface Migration {
   readonly id: string;
@@ -38,4 +39,5 @@ export const migrations: readonly Migration[] = [
   writes,
   favoriteWords,
   keyChanges,
+  importChanges,
 ];

@@ -10,6 +10,16 @@ export interface ReportRow {
   key: string | null;
 }
 
+/** Bookmarks of the library that an import adds something to, and what. */
+export interface MergedCounts {
+  bookmarks: number;
+  tags: number;
+  descriptions: number;
+  favorites: number;
+  /** Bookmarks whose date of creation moves back. */
+  dates: number;
+}
+
 /** A row of `imports`. */
 export interface ImportRecord {
   id: string;
@@ -28,6 +38,8 @@ export interface ImportRecord {
   collectionCount: number;
   rows: ReportRow[];
   newCollections: { name: string; count: number }[];
+  /** Empty until the merge is over. */
+  merged: Partial<MergedCounts>;
   /** How often its merge was begun. */
   attempts: number;
   createdAt: Date;
@@ -39,7 +51,7 @@ export const importColumns = `
   id, account_id as "accountId", space_id as "spaceId", collection_id as "collectionId", status,
   dry_run as "dryRun", bytes::float8, bytes_total::float8 as "bytesTotal", read_count as "readCount",
   created_count as "createdCount", duplicate_count as "duplicateCount", invalid_count as "invalidCount",
-  collection_count as "collectionCount", rows, new_collections as "newCollections", attempts,
+  collection_count as "collectionCount", rows, new_collections as "newCollections", merged, attempts,
   created_at as "createdAt", started_at as "startedAt", finished_at as "finishedAt"`;
 
 /** The account's import with this id; null for anybody else's, and while its file is still being received. */

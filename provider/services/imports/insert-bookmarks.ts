@@ -121,7 +121,8 @@ export async function linkRepeated(
 ): Promise<void> {
   const { id, spaceId, collectionId } = record;
   await client.query(
-    `insert into bookmark_collections (bookmark_id, collection_id, space_id, live, created_at, import_id)
+    `with linked as (
+     insert into bookmark_collections (bookmark_id, collection_id, space_id, live, created_at, import_id)
      select distinct b.id, ${targetOf(record, '$3')}, $2::uuid, b.deleted_at is null, b.created_at, $1::uuid
      from (
        select position, kept from import_rows where import_id = $1 and kept is not null
@@ -133,7 +134,29 @@ export async function linkRepeated(
      left join import_targets t on t.folder = r.folder
      join bookmarks b on b.id = coalesce(n.bookmark_id, k.bookmark_id) and b.space_id = $2
      where n.position is null or r.folder is not null or $4
-     on conflict do nothing`,
+     on conflict do nothing
+     returning bookmark_id)
+     insert into import_linked select distinct bookmark_id from linked`,
     [id, spaceId, top, collectionId !== null],
+  );
+}
+
+/**
+ * Takes what is in a folder of the file by now out of the default collection, and notes the bookmarks that were there
+ * before the import. Their links are counted by now.
+ */
+export async function leaveDefault(client: PoolClient, { id, spaceId }: ImportRecord): Promise<void> {
+  await client.query(
+    `with gone as (
+       delete from bookmark_collections l using import_linked i, collections d
+       where d.space_id = $2 and d.is_default and l.bookmark_id = i.bookmark_id and l.collection_id = d.id
+         and exists (select from bookmark_collections o
+           where o.bookmark_id = l.bookmark_id and o.collection_id <> l.collection_id)
+       returning l.bookmark_id, l.import_id)
+     insert into import_changes (import_id, bookmark_id, left_default, default_import_id)
+     select $1, bookmark_id, true, import_id from gone where import_id is distinct from $1
+     on conflict (import_id, bookmark_id)
+       do update set left_default = true, default_import_id = excluded.default_import_id`,
+    [id, spaceId],
   );
 }

@@ -7,10 +7,12 @@ import {
   countBookmarks,
   findTop,
   insertBookmarks,
+  leaveDefault,
   leaveGoneCollections,
   linkNewBookmarks,
   linkRepeated,
 } from '@/provider/services/imports/insert-bookmarks';
+import { mergeKnown } from '@/provider/services/imports/merge-known';
 import { insertCollections, placeCollections } from '@/provider/services/imports/place-collections';
 import { closeImport, dropStaged, sumUp } from '@/provider/services/imports/report-import';
 import { RowFeed } from '@/provider/services/imports/row-feed';
@@ -28,9 +30,9 @@ const batchRows = 5_000;
  * With the feed of a file that is on its way, the merge follows it and ends when the file is accepted.
  *
  * [Note: Import policy] Within a file, the first entry of a page keeps its place and takes what the others know. An
- * entry whose page is in the space already makes no bookmark and changes none; the existing one is put into the
- * collections of the entry's folders. Everything that an import adds carries its id, and undoing it takes just that
- * away.
+ * entry whose page is in the space already makes no bookmark; the existing one takes what the entry knows beyond it, and
+ * is put into the collections of the entry's folders. Everything that an import adds carries its id, what it changes is
+ * written down, and undoing it restores just that.
  */
 export async function mergeImport({ db, clock }: Deps, importId: string, feed?: RowFeed): Promise<void> {
   const client = await db.$client.connect();
@@ -112,15 +114,19 @@ async function merge(
   // transaction, since the lock that this takes stays to its end.
   await db.$client.query('analyze import_rows (import_id, position, kept)');
   const newCollections = record.collectionId === null ? await placeCollections(client, record) : [];
-  const report = { ...(await sumUp(client, record.id)), created, newCollections };
+  const summary = { ...(await sumUp(client, record.id)), created, newCollections };
   if (!record.dryRun) {
     await combineDuplicates(client, record);
     await insertCollections(client, record, newCollections);
     await insertLinks(client, record);
     await client.query('select mw_count_import($1)', [record.id]);
     await client.query('select mw_count_import_words($1)', [record.id]);
+    // What changes from here on was there before, and triggers count it as they do anywhere else.
+    await client.query("select set_config('markwell.counting', '', true)");
   }
-  await closeImport(client, record, report, clock());
+  const merged = await mergeKnown(client, record);
+  if (!record.dryRun) await leaveDefault(client, record);
+  await closeImport(client, record, { ...summary, merged }, clock());
 }
 
 /** Takes the rows as they come, a batch at a time; answers how many bookmarks they become. */

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
-import type { ImportRecord, ReportRow } from '@/provider/services/imports/import-record';
+import type { Queryable } from '@/provider/db/transaction';
+import type { ImportRecord, MergedCounts, ReportRow } from '@/provider/services/imports/import-record';
 import type { NewCollection } from '@/provider/services/imports/place-collections';
 
 /** What an import, or its rehearsal, came to. */
@@ -9,6 +10,7 @@ export interface ImportReport {
   invalid: number;
   rows: ReportRow[];
   newCollections: readonly NewCollection[];
+  merged: MergedCounts;
 }
 
 const reportedRows = 1_000;
@@ -51,17 +53,18 @@ export async function closeImport(
   const newCollections = report.newCollections.slice(0, reportedCollections);
   await client.query(
     `update imports set status = 'done', created_count = $2, duplicate_count = $3, invalid_count = $4,
-       collection_count = $5, rows = $6, new_collections = $7, finished_at = $8
+       collection_count = $5, rows = $6, new_collections = $7, finished_at = $8, merged = $9
      where id = $1`,
     [
       id, report.created, report.duplicates, report.invalid, report.newCollections.length, JSON.stringify(report.rows),
       JSON.stringify(newCollections.map(({ name, count }) => ({ name, count }))), finishedAt,
+      JSON.stringify(report.merged),
     ], // prettier-ignore
   );
 }
 
 /** Lets go of what was staged for an import. */
-export async function dropStaged(client: Pick<PoolClient, 'query'>, importId: string): Promise<void> {
+export async function dropStaged(client: Queryable, importId: string): Promise<void> {
   await client.query('delete from import_rows where import_id = $1', [importId]);
   await client.query('delete from import_folders where import_id = $1', [importId]);
 }
