@@ -201,7 +201,7 @@ describe('an entry that comes twice', () => {
     const report = await importFile(person, fixture('11-same-url-twice.html'));
     expect(report).toMatchObject({ read: 3, created: 2, duplicates: 1 });
     expect(report.rows).toEqual([
-      { line: 9, reason: 'duplicate_in_file', title: 'A longer title', url: 'https://example.com/a' },
+      { line: 9, reasons: ['duplicate_in_file'], title: 'A longer title', url: 'https://example.com/a' },
     ]);
     const [first, second] = await list(person);
     expect(first).toMatchObject({
@@ -278,7 +278,10 @@ describe('an entry that is in the library', () => {
       ),
     );
     expect(report).toMatchObject({ created: 0, duplicates: 2 });
-    expect(report.rows.map(({ reason }) => reason)).toEqual(['duplicate_in_library', 'duplicate_in_file']);
+    expect(report.rows.map(({ reasons }) => reasons.join())).toEqual([
+      'duplicate_in_library',
+      'duplicate_in_file',
+    ]);
     const [only, ...rest] = await list(person);
     expect(rest).toEqual([]);
     expect(only).toMatchObject({

@@ -33,8 +33,13 @@ export const Import = z
     invalid: z.int(),
     collections: z.int().meta({ description: 'Collections that the import creates.' }),
     rows: z
-      .array(z.object({ line: z.int(), reason: ImportRowReason, title: z.string(), url: z.string() }))
-      .meta({ description: 'What was not taken as it stood, with the reason; the first 1,000.' }),
+      .array(
+        z.object({ line: z.int(), reasons: z.array(ImportRowReason), title: z.string(), url: z.string() }),
+      )
+      .meta({
+        description:
+          'Entries that were not taken as they stood, each once with its reasons; the first 1,000.',
+      }),
     merged: z
       .object({
         bookmarks: z.int(),

@@ -1,3 +1,6 @@
+import type { ImportRowReason } from '@/lib/contract/schemas/import';
+import type { BookmarkUrl } from '@/lib/domain/url';
+
 /** A folder of a bookmark file. Names are not unique; the chain of parents is what tells folders apart. */
 export interface NetscapeFolder {
   /** 1 for the first folder of the file, counting up. */
@@ -45,6 +48,20 @@ export interface NetscapeEntry {
   readonly folder: NetscapeFolder | null;
   readonly extra: NetscapeExtra;
   readonly notes: readonly NetscapeNote[];
+}
+
+/** Why the entry is not taken as it stands, in the words of the contract; `warning` is that of its url. */
+export function reasonsOf(
+  { notes }: Pick<NetscapeEntry, 'notes'>,
+  warning: BookmarkUrl['warning'],
+): ImportRowReason[] {
+  const reasons: ImportRowReason[] = [];
+  if (notes.includes('cut') || notes.includes('url_too_long')) reasons.push('too_long');
+  if (warning === 'empty' && !notes.includes('url_too_long')) reasons.push('missing_url');
+  if (warning === 'scheme') reasons.push('inert_link');
+  if (warning === 'invalid') reasons.push('invalid_url');
+  if (notes.includes('invalid_date')) reasons.push('invalid_date');
+  return reasons;
 }
 
 /** The names from the top down to the folder; empty for no folder. */

@@ -23,6 +23,10 @@ create index import_changes_bookmark_idx on import_changes (bookmark_id);
 
 -- What the import adds to bookmarks that were in the library: how many get tags, a description and so on.
 alter table imports add column merged jsonb not null default '{}';
+-- An entry stands in a report once, with all its reasons.
+update imports set rows = (
+  select jsonb_agg(r - 'reason' || jsonb_build_object('reasons', jsonb_build_array(r -> 'reason')) order by n)
+  from jsonb_array_elements(rows) with ordinality x (r, n)) where rows <> '[]';
 -- Why it failed, where that is something that the account holder can act on.
 alter table imports add column failure text;
 

@@ -1,10 +1,10 @@
 import type { ImportRowReason } from '@/lib/contract/schemas/import';
 import type { Database } from '@/provider/db/client';
 
-/** A line of an import's report. `key` is the hash of the url's key, by which the line is found again. */
+/** An entry in an import's report. `key` is the hash of the url's key, by which the entry is found again. */
 export interface ReportRow {
   line: number;
-  reason: ImportRowReason;
+  reasons: ImportRowReason[];
   title: string;
   url: string;
   key: string | null;

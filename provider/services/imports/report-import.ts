@@ -29,15 +29,12 @@ export async function sumUp(
     [importId],
   );
   const { rows } = await client.query<ReportRow>(
-    `select r.line, d.reason, left(r.title, $3) as title, left(r.url, $3) as url, r.url_key as key
-     from (
-       select position, 0 as rank, 'duplicate_in_file' as reason from import_rows
-         where import_id = $1 and kept is not null
-       union all select position, 0, 'duplicate_in_library' from import_known
-       union all select position, 1, unnest(reasons) from import_rows where import_id = $1 and reasons <> '{}'
-     ) d
-     join import_rows r on r.import_id = $1 and r.position = d.position
-     order by d.position, d.rank limit $2`,
+    `select r.line, r.reasons || case when r.kept is not null then '{duplicate_in_file}'::text[]
+         when n.position is not null then '{duplicate_in_library}' else '{}' end as reasons,
+       left(r.title, $3) as title, left(r.url, $3) as url, r.url_key as key
+     from import_rows r left join import_known n on n.position = r.position
+     where r.import_id = $1 and (r.kept is not null or n.position is not null or r.reasons <> '{}')
+     order by r.position limit $2`,
     [importId, reportedRows, shownCharacters],
   );
   return { duplicates: counts[0]?.duplicates ?? 0, invalid: counts[0]?.invalid ?? 0, rows };

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { isBlank } from '@/lib/contract/blank';
-import type { ImportRowReason } from '@/lib/contract/schemas/import';
-import type { NetscapeEntry, NetscapeExtra } from '@/lib/domain/netscape/entry';
+import { reasonsOf, type NetscapeEntry, type NetscapeExtra } from '@/lib/domain/netscape/entry';
 import { ownAttributes } from '@/lib/domain/netscape/own-attributes';
 import { isOrderKey, keyAtTop, keyAtTopOf } from '@/lib/domain/order-key';
 import { searchColumns } from '@/lib/domain/search-vector';
-import { parseBookmarkUrl, type BookmarkUrl } from '@/lib/domain/url';
+import { parseBookmarkUrl } from '@/lib/domain/url';
 import { urlKeyHash } from '@/lib/domain/url-key';
 import type { Cell } from '@/provider/services/imports/copy-rows';
 
@@ -40,24 +39,13 @@ export function createStager(
       entry.folder?.id ?? null, url.url, key, url.domain, url.path, title, titleKey, search, type, indexVersion,
       description, tags,
       entry.favorite, entry.highlighted, place === null ? keyAtTop(now, position) : keyAtTopOf(now, place),
-      entry.addedAt, entry.modifiedAt, entry.visitedAt, extra, reasonsOf(entry, url),
+      entry.addedAt, entry.modifiedAt, entry.visitedAt, extra, reasonsOf(entry, url.warning),
     ]; // prettier-ignore
   };
 }
 
 /** Whether a bookmark can be made of the entry at all: it has an address, of whatever kind. */
 export const canBeTaken = (entry: NetscapeEntry): boolean => entry.url.trim() !== '';
-
-/** Why the entry is not taken as it stands, in the words of the contract. */
-function reasonsOf({ notes }: NetscapeEntry, { warning }: BookmarkUrl): ImportRowReason[] {
-  const reasons: ImportRowReason[] = [];
-  if (notes.includes('cut') || notes.includes('url_too_long')) reasons.push('too_long');
-  if (warning === 'empty' && !notes.includes('url_too_long')) reasons.push('missing_url');
-  if (warning === 'scheme') reasons.push('inert_link');
-  if (warning === 'invalid') reasons.push('invalid_url');
-  if (notes.includes('invalid_date')) reasons.push('invalid_date');
-  return reasons;
-}
 
 /** The place in the manual order that an export of this service wrote, and what else there is. */
 function readPlace({ extra }: NetscapeEntry): { place: string | null; extra: NetscapeExtra | null } {
