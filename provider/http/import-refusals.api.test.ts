@@ -34,6 +34,14 @@ describe('a file that is no bookmark file', () => {
     ['JSON of a browser', bytes('{"roots": {}}'), 415, 'IMPORT_INVALID_TYPE'],
     ['plain text', bytes('https://example.com\n'.repeat(50)), 415, 'IMPORT_INVALID_TYPE'],
     ['nothing', bytes(''), 415, 'IMPORT_INVALID_TYPE'],
+    [
+      'a page without a doctype and without links',
+      bytes('<html><body><div>Hi</div></body></html>'),
+      422,
+      'IMPORT_INVALID_FILE',
+    ],
+    ['a fragment of a page', bytes('<div><span>Hi</span></div>'), 422, 'IMPORT_INVALID_FILE'],
+    ['a feed', bytes('<?xml version="1.0"?><rss><channel></channel></rss>'), 415, 'IMPORT_INVALID_TYPE'],
     ['another page', new Uint8Array(other), 422, 'IMPORT_INVALID_FILE'],
     [
       'a page with thousands of links',

@@ -82,6 +82,10 @@ class Reader implements MarkupSink {
     this.capture.append(raw);
   }
 
+  markup(): void {
+    this.recognition.isMarkup = true;
+  }
+
   doctype(text: string): void {
     this.recognition.doctype(text);
   }

@@ -4,6 +4,8 @@ import { storable } from '@/lib/domain/netscape/text';
 
 /** What a scanner reports: tags that matter, in lower case, and the text that the sink asked for. */
 export interface MarkupSink {
+  /** A tag that only HTML has, of whatever meaning for a bookmark file. */
+  markup(): void;
   /** Text is only cut out of the file while this is true. */
   readonly wantsText: boolean;
   open(tag: string, attributes: Attributes, line: number): void;
@@ -34,6 +36,20 @@ const tags = [
   'script',
   'style',
 ];
+/** Tags that tell a page from other text with angle brackets, such as code or a feed. */
+const pageTags = new Set([
+  'html',
+  'head',
+  'body',
+  'title',
+  'meta',
+  'div',
+  'span',
+  'table',
+  'main',
+  'section',
+  'article',
+]);
 const withAttributes = new Set(['a', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 
 // Names are mostly written all upper or all lower case: both are looked up without making a new string.
@@ -99,6 +115,7 @@ export class Scanner {
   onopentagname(start: number, end: number): void {
     const name = this.slice(start, end);
     this.tag = tagByName.get(name) ?? tagByName.get(name.toLowerCase()) ?? '';
+    if (this.tag === '' && pageTags.has(name.toLowerCase())) this.sink.markup();
     if (this.tag === 'a') {
       this.countLines(start);
       this.tagLine = this.line;
