@@ -15,6 +15,7 @@ import { writes } from '@/provider/db/migrations/0015-writes';
 import { favoriteWords } from '@/provider/db/migrations/0016-favorite-words';
 import { keyChanges } from '@/provider/db/migrations/0018-key-changes';
 import { importChanges } from '@/provider/db/migrations/0019-import-changes';
+import { metadataFetches } from '@/provider/db/migrations/0020-metadata-fetches';
 
 export interface Migration {
   readonly id: string;
@@ -40,4 +41,5 @@ export const migrations: readonly Migration[] = [
   favoriteWords,
   keyChanges,
   importChanges,
+  metadataFetches,
 ];

@@ -55,6 +55,10 @@ const insert = {
     ), links as (
       insert into bookmark_collections (bookmark_id, collection_id, space_id, live, created_at)
       select made.id, p.id, $3, true, $6 from made cross join placed p
+    ), untitled as (
+      insert into metadata_fetches (bookmark_id, due_at)
+      select made.id, $6 from made
+      where $${firstContentPlace} = '' and $${firstContentPlace + 1} ~ '^https?:'
     )
     select exists (select 1 from made) as made, (select count(*)::integer from places) as places,
       exists (select 1 from places where smart) as smart,
