@@ -68,6 +68,20 @@ describe('a merge that fails', () => {
     expect(tested.logged.at(-1)).toMatchObject({ level: 'error', message: 'merging an import failed' });
   }, 30_000);
 
+  test('because the disk is full says so, is not tried again, and leaves reads and other imports alone', async () => {
+    const person = await signUp();
+    await whenInserting('Title 5500', "raise exception 'planted' using errcode = '53100';");
+    const report = await importFile(person, file('<DT><H3>Folder</H3><DL>', ...lines(6_000), '</DL>'));
+    expect(report).toMatchObject({ status: 'failed', failure: 'DISK_FULL', created: 0 });
+    expect(await library(person)).toEqual(nothing);
+    clock.advance(60_000);
+    await queue.sweep();
+    await queue.idle();
+    expect((await read(person, report.uuid)).status).toBe('failed');
+    expect(await importFile(person, file(...lines(10)))).toMatchObject({ status: 'done', failure: null });
+    expect(await list(person)).toHaveLength(10);
+  }, 30_000);
+
   test('because its connection was lost is done again by the next sweep, and then only once', async () => {
     const person = await signUp();
     await whenInserting('Title 1500', 'perform pg_terminate_backend(pg_backend_pid());');

@@ -7,7 +7,8 @@ import { createImporter, file, link } from '@/provider/testing/importer';
 import { createOutsider, untilSomebodyWaits } from '@/provider/testing/outsider';
 import { createTestProvider } from '@/provider/testing/test-provider';
 
-const tested = await createTestProvider();
+let freeBytes: number | null = null;
+const tested = await createTestProvider({ freeBytes: () => Promise.resolve(freeBytes) });
 const { call, signUp, request, db, deps, databaseUrl } = tested;
 const { importFile, list, send } = createImporter(tested);
 const person = await signUp();
@@ -157,6 +158,31 @@ describe('a place that is not there', () => {
       expect((await send(person, good, query)).problem).toMatchObject({ status: 404, code: 'NOT_FOUND' });
     }
     expect((await send(person, good, { space: 'x' })).problem).toMatchObject({ status: 422 });
+  });
+});
+
+describe('a file that the disk has no room for', () => {
+  afterEach(() => {
+    freeBytes = null;
+  });
+
+  test('is refused before anything is written, and said in words', async () => {
+    const other = await signUp();
+    freeBytes = 100 * 1024 * 1024;
+    const { problem } = await send(other, good);
+    expect(problem).toMatchObject({ status: 507, code: 'DISK_FULL' });
+    expect(problem.message).toContain('The disk is full');
+    expect(await list(other)).toEqual([]);
+  });
+
+  test('is refused while it comes in, once it proves too large', async () => {
+    const other = await signUp();
+    freeBytes = 130 * 1024 * 1024;
+    const links = Array.from({ length: 6_000 }, (_, n) => link(`https://example.com/${n}`, 'A page'));
+    expect((await send(other, file(...links))).problem.code).toBe('DISK_FULL');
+    await importQueue(deps).idle();
+    expect(await list(other)).toEqual([]);
+    expect((await importFile(other, good)).status).toBe('done');
   });
 });
 

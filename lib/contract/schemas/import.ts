@@ -50,6 +50,7 @@ export const Import = z
       })
       .meta({ description: 'Bookmarks of the library that get something from the file, and what.' }),
     newCollections: z.array(z.object({ name: z.string(), count: z.int() })),
+    failure: z.enum(['DISK_FULL']).nullable().meta({ description: 'Why it failed, where that is known.' }),
     startedAt: Timestamp.nullable(),
     finishedAt: Timestamp.nullable(),
   })

@@ -1,4 +1,4 @@
-import type { ImportRowReason } from '@/lib/contract/schemas/import';
+import type { Import, ImportRowReason } from '@/lib/contract/schemas/import';
 import type { Database } from '@/provider/db/client';
 
 /** An entry in an import's report. `key` is the hash of the url's key, by which the entry is found again. */
@@ -20,6 +20,9 @@ export interface MergedCounts {
   dates: number;
 }
 
+/** Why an import failed, where somebody can do something about it. */
+export type ImportFailure = NonNullable<Import['failure']>;
+
 /** A row of `imports`. */
 export interface ImportRecord {
   id: string;
@@ -40,6 +43,7 @@ export interface ImportRecord {
   newCollections: { name: string; count: number }[];
   /** Empty until the merge is over. */
   merged: Partial<MergedCounts>;
+  failure: ImportFailure | null;
   /** How often its merge was begun. */
   attempts: number;
   createdAt: Date;
@@ -51,7 +55,7 @@ export const importColumns = `
   id, account_id as "accountId", space_id as "spaceId", collection_id as "collectionId", status,
   dry_run as "dryRun", bytes::float8, bytes_total::float8 as "bytesTotal", read_count as "readCount",
   created_count as "createdCount", duplicate_count as "duplicateCount", invalid_count as "invalidCount",
-  collection_count as "collectionCount", rows, new_collections as "newCollections", merged, attempts,
+  collection_count as "collectionCount", rows, new_collections as "newCollections", merged, failure, attempts,
   created_at as "createdAt", started_at as "startedAt", finished_at as "finishedAt"`;
 
 /** The account's import with this id; null for anybody else's, and while its file is still being received. */

@@ -2,7 +2,11 @@ import type { PoolClient } from 'pg';
 import type { Database } from '@/provider/db/client';
 import type { ProviderDeps } from '@/provider/deps';
 import { combineDuplicates, createWorkTables, findKnown } from '@/provider/services/imports/find-duplicates';
-import { importColumns, type ImportRecord } from '@/provider/services/imports/import-record';
+import {
+  importColumns,
+  type ImportFailure,
+  type ImportRecord,
+} from '@/provider/services/imports/import-record';
 import {
   countBookmarks,
   findTop,
@@ -86,11 +90,12 @@ export async function failImport(
   client: Pick<PoolClient, 'query'>,
   importId: string,
   finishedAt: Date,
+  failure: ImportFailure | null = null,
 ): Promise<void> {
   const { rowCount } = await client.query(
-    `update imports set status = 'failed', created_count = 0, finished_at = $2
+    `update imports set status = 'failed', created_count = 0, finished_at = $2, failure = $3
      where id = $1 and status in ('queued', 'running')`,
-    [importId, finishedAt],
+    [importId, finishedAt, failure],
   );
   if (rowCount !== 0) await dropStaged(client, importId);
 }

@@ -25,7 +25,7 @@ export interface StartImport {
   readonly bytesTotal: number | null;
 }
 
-type Deps = Pick<ProviderDeps, 'db' | 'clock'>;
+type Deps = Pick<ProviderDeps, 'db' | 'clock' | 'freeBytes'>;
 
 /** Begins the merge of an import that follows its feed; once begun, further calls do nothing. */
 export type Follow = (importId: string, feed: RowFeed) => void;
@@ -36,11 +36,11 @@ const openImportsMax = 4;
 /**
  * Receives a bookmark file and stages what it holds for the merge, which follows as soon as the file is recognized.
  * When it answers, the import is accepted: it survives the end of the process. A file that is refused, or never arrives
- * whole, leaves nothing. Throws SPACE_NOT_FOUND, NOT_FOUND for a collection that is not of the space, SMART_COLLECTION, RATE_LIMITED, and
+ * whole, leaves nothing. Throws SPACE_NOT_FOUND, NOT_FOUND for a collection that is not of the space, SMART_COLLECTION, RATE_LIMITED, DISK_FULL, and
  * what reading the file throws.
  */
 export async function startImport(
-  { db, clock }: Deps,
+  { db, clock, freeBytes }: Deps,
   actor: Actor,
   input: StartImport,
   follow: Follow,
@@ -52,7 +52,14 @@ export async function startImport(
   await openImport(db, { id, accountId: actor.accountId, spaceId, input, now });
   const feed = new RowFeed();
   try {
-    const read = await stage(db, { id, now, feed, body: input.body, follow: () => follow(id, feed) });
+    const read = await stage(db, {
+      id,
+      now,
+      feed,
+      freeBytes,
+      body: input.body,
+      follow: () => follow(id, feed),
+    });
     await accept(db, id, read);
     feed.end();
     follow(id, feed);
@@ -123,10 +130,24 @@ interface Staging {
   now: Date;
   body: ReadableStream<Uint8Array> | null;
   feed: RowFeed;
+  freeBytes: ProviderDeps['freeBytes'];
   follow: () => void;
 }
 
-async function stage(db: Database, { id, now, body, feed, follow }: Staging): Promise<ReadUpload> {
+/** Stays free for everything else that is written meanwhile. */
+const reservedBytes = 128 * 1024 * 1024;
+/** What a staged character becomes: a bookmark in its table, its indexes, and the log of both. */
+const bytesPerCharacter = 8;
+
+/** A disk that runs full stops the whole database: an import that could bring it there is refused. */
+async function requireSpace(freeBytes: ProviderDeps['freeBytes'], stagedCharacters: number): Promise<void> {
+  const free = await freeBytes();
+  if (free !== null && free < reservedBytes + stagedCharacters * bytesPerCharacter)
+    throw new Problem('DISK_FULL');
+}
+
+async function stage(db: Database, { id, now, body, feed, freeBytes, follow }: Staging): Promise<ReadUpload> {
+  await requireSpace(freeBytes, 0);
   const rows = new RowWriter(db, 'import_rows', stagedColumns, (count) => feed.advance(count));
   const toCells = createStager(id, now);
   const taken = new Map<number, number>();
@@ -140,7 +161,9 @@ async function stage(db: Database, { id, now, body, feed, follow }: Staging): Pr
           taken.set(entry.folder.id, (taken.get(entry.folder.id) ?? 0) + 1);
       },
       onSlice: async (isBookmarkFile) => {
-        if ((await rows.flushFull()) && isBookmarkFile) follow();
+        if (!(await rows.flushFull())) return;
+        await requireSpace(freeBytes, rows.staged);
+        if (isBookmarkFile) follow();
       },
     });
     await rows.end();
