@@ -32,7 +32,16 @@ describe('a file that is no bookmark file', () => {
     ['a zip', bytes('PK\u0003\u0004'), 415, 'IMPORT_INVALID_TYPE'],
     ['gzip', gzipSync(good), 415, 'IMPORT_INVALID_TYPE'],
     ['PDF', bytes('%PDF-1.7\n'), 415, 'IMPORT_INVALID_TYPE'],
-    ['JSON of a browser', bytes('{"roots": {}}'), 415, 'IMPORT_INVALID_TYPE'],
+    ['JSON that is sent as HTML', bytes('{"roots": {}}'), 415, 'IMPORT_INVALID_TYPE'],
+    ['JSON of a browser', '{"roots": {}}', 422, 'IMPORT_INVALID_FILE'],
+    [
+      'JSON that is cut off',
+      '{"version":2,"bookmarks":[{"url":"https://a.example/"},',
+      422,
+      'IMPORT_PARSE_ERROR',
+    ],
+    ['JSON that is damaged', '{"version":2,"bookmarks":[}', 422, 'IMPORT_PARSE_ERROR'],
+    ['a JSON export without bookmarks', '{"version":2,"bookmarks":[]}', 422, 'IMPORT_INVALID_FILE'],
     ['plain text', bytes('https://example.com\n'.repeat(50)), 415, 'IMPORT_INVALID_TYPE'],
     ['nothing', bytes(''), 415, 'IMPORT_INVALID_TYPE'],
     [

@@ -17,6 +17,7 @@ export const ImportRowReason = z.enum([
   'missing_url',
   'invalid_date',
   'too_long',
+  'encrypted',
 ]);
 export type ImportRowReason = z.infer<typeof ImportRowReason>;
 

@@ -14,6 +14,7 @@ export const entryExtras = [
   'private',
   'toread',
   ownAttributes.place,
+  ownAttributes.visits,
 ];
 export const folderExtras = [
   'personal_toolbar_folder',
@@ -21,6 +22,7 @@ export const folderExtras = [
   'id',
   ownAttributes.place,
   ownAttributes.color,
+  ownAttributes.smart,
 ];
 
 interface Known {

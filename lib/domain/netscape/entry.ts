@@ -22,9 +22,9 @@ export type NetscapeExtra = Readonly<Record<string, string>>;
 
 /**
  * What could not be taken as it stood: `invalid_date` (the date is left out), `cut` (a text was longer than can be
- * kept), `url_too_long` (the url is left out, since a cut url is a wrong one).
+ * kept), `url_too_long` (the url is left out, since a cut url is a wrong one), `encrypted` (only its account can read it).
  */
-export type NetscapeNote = 'invalid_date' | 'cut' | 'url_too_long';
+export type NetscapeNote = 'invalid_date' | 'cut' | 'url_too_long' | 'encrypted';
 
 /** Adds a note that is not there yet. */
 export function addNote(notes: NetscapeNote[], note: NetscapeNote): void {
@@ -48,6 +48,8 @@ export interface NetscapeEntry {
   readonly folder: NetscapeFolder | null;
   readonly extra: NetscapeExtra;
   readonly notes: readonly NetscapeNote[];
+  /** A further folder of the entry before it, and no entry of its own. */
+  readonly isPlace?: boolean;
 }
 
 /** Why the entry is not taken as it stands, in the words of the contract; `warning` is that of its url. */
@@ -57,7 +59,8 @@ export function reasonsOf(
 ): ImportRowReason[] {
   const reasons: ImportRowReason[] = [];
   if (notes.includes('cut') || notes.includes('url_too_long')) reasons.push('too_long');
-  if (warning === 'empty' && !notes.includes('url_too_long')) reasons.push('missing_url');
+  if (notes.includes('encrypted')) reasons.push('encrypted');
+  else if (warning === 'empty' && !notes.includes('url_too_long')) reasons.push('missing_url');
   if (warning === 'scheme') reasons.push('inert_link');
   if (warning === 'invalid') reasons.push('invalid_url');
   if (notes.includes('invalid_date')) reasons.push('invalid_date');

@@ -23,6 +23,9 @@ create index import_changes_bookmark_idx on import_changes (bookmark_id);
 
 -- What the import adds to bookmarks that were in the library: how many get tags, a description and so on.
 alter table imports add column merged jsonb not null default '{}';
+alter table import_rows add column visits integer not null default 0;
+-- A further folder of the entry before it, and no entry of its own.
+alter table import_rows add column is_place boolean not null default false;
 -- An entry stands in a report once, with all its reasons.
 update imports set rows = (
   select jsonb_agg(r - 'reason' || jsonb_build_object('reasons', jsonb_build_array(r -> 'reason')) order by n)

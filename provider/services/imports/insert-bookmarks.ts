@@ -19,10 +19,10 @@ export async function insertBookmarks(
     text: `
       insert into bookmarks (id, space_id, account_id, title, url, url_key, domain, path, description, tags, favorite,
         highlighted, order_key, extra, import_id, created_at, updated_at, last_accessed_at, title_key, search, type,
-        index_version)
+        index_version, visits)
       select r.bookmark_id, $2, $3, r.title, r.url, r.url_key, r.domain, r.path, r.description, r.tags, r.favorite,
         r.highlighted, r.order_key, r.extra, $1, coalesce(r.added_at, $4), coalesce(r.modified_at, r.added_at, $4),
-        r.visited_at, r.title_key, r.search, r.type, r.index_version
+        r.visited_at, r.title_key, r.search, r.type, r.index_version, r.visits
       from import_rows r
       where ${isNew} and r.position >= $5 and r.position < $6
       order by r.position`,

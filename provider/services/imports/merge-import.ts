@@ -44,7 +44,7 @@ export async function mergeImport({ db, clock }: Deps, importId: string, feed?: 
   try {
     await client.query('begin');
     const record = await claim(client, db, importId, clock());
-    if (record !== null) await merge(client, db, record, feed ?? RowFeed.complete(record.readCount), clock);
+    if (record !== null) await merge(client, db, record, feed ?? (await stagedFeed(client, importId)), clock);
     await client.query('commit');
     if (record !== null) await dropStaged(client, importId);
   } catch (error) {
@@ -56,6 +56,14 @@ export async function mergeImport({ db, clock }: Deps, importId: string, feed?: 
   } finally {
     client.release(!isUsable);
   }
+}
+
+async function stagedFeed(client: PoolClient, importId: string): Promise<RowFeed> {
+  const { rows } = await client.query<{ count: number }>(
+    'select count(*)::integer as count from import_rows where import_id = $1',
+    [importId],
+  );
+  return RowFeed.complete(rows[0]?.count ?? 0);
 }
 
 /**

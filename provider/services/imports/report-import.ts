@@ -23,7 +23,7 @@ export async function sumUp(
   importId: string,
 ): Promise<Pick<ImportReport, 'duplicates' | 'invalid' | 'rows'>> {
   const { rows: counts } = await client.query<{ duplicates: number; invalid: number }>(
-    `select (count(kept) + (select count(*) from import_known))::integer as duplicates,
+    `select (count(kept) filter (where not is_place) + (select count(*) from import_known))::integer as duplicates,
        count(*) filter (where url_key is null)::integer as invalid
      from import_rows where import_id = $1`,
     [importId],
@@ -33,7 +33,7 @@ export async function sumUp(
          when n.position is not null then '{duplicate_in_library}' else '{}' end as reasons,
        left(r.title, $3) as title, left(r.url, $3) as url, r.url_key as key
      from import_rows r left join import_known n on n.position = r.position
-     where r.import_id = $1 and (r.kept is not null or n.position is not null or r.reasons <> '{}')
+     where r.import_id = $1 and not r.is_place and (r.kept is not null or n.position is not null or r.reasons <> '{}')
      order by r.position limit $2`,
     [importId, reportedRows, shownCharacters],
   );

@@ -11,7 +11,7 @@ import type { Cell } from '@/provider/services/imports/copy-rows';
 export const stagedColumns = [
   'import_id', 'position', 'line', 'bookmark_id', 'kept', 'folder', 'url', 'url_key', 'domain', 'path', 'title', 'title_key',
   'search', 'type', 'index_version', 'description', 'tags', 'favorite', 'highlighted', 'order_key', 'added_at', 'modified_at', 'visited_at',
-  'extra', 'reasons',
+  'extra', 'reasons', 'visits', 'is_place',
 ]; // prettier-ignore
 
 /** Turns the entries of one file into rows of `import_rows`, the first into position 0. */
@@ -33,13 +33,14 @@ export function createStager(
       path: url.path,
     });
     const key = url.warning === 'empty' ? null : urlKeyHash(url.url);
-    const { place, extra } = readPlace(entry);
+    const { place, visits, extra } = readOwn(entry);
     return [
       importId, position, entry.line, idOf(position), firstOf(key, place, position),
       entry.folder?.id ?? null, url.url, key, url.domain, url.path, title, titleKey, search, type, indexVersion,
       description, tags,
       entry.favorite, entry.highlighted, place === null ? keyAtTop(now, position) : keyAtTopOf(now, place),
       entry.addedAt, entry.modifiedAt, entry.visitedAt, extra, reasonsOf(entry, url.warning),
+      visits, entry.isPlace ?? false,
     ]; // prettier-ignore
   };
 }
@@ -47,10 +48,17 @@ export function createStager(
 /** Whether a bookmark can be made of the entry at all: it has an address, of whatever kind. */
 export const canBeTaken = (entry: NetscapeEntry): boolean => entry.url.trim() !== '';
 
-/** The place in the manual order that an export of this service wrote, and what else there is. */
-function readPlace({ extra }: NetscapeEntry): { place: string | null; extra: NetscapeExtra | null } {
-  const { [ownAttributes.place]: place, ...others } = extra;
+interface OwnExtra {
+  place: string | null;
+  visits: number;
+  extra: NetscapeExtra | null;
+}
+
+/** What an export of this service wrote, the place in the manual order and the visits, and what else there is. */
+function readOwn({ extra }: NetscapeEntry): OwnExtra {
+  const { [ownAttributes.place]: place, [ownAttributes.visits]: visits = '', ...others } = extra;
   return {
+    visits: /^\d{1,9}$/.test(visits) ? Number(visits) : 0,
     place: place !== undefined && isPlace(place) ? place : null,
     extra: Object.keys(others).length === 0 ? null : others,
   };

@@ -1,14 +1,16 @@
 import { limits } from '@/lib/contract/limits';
-import { folderPath, type NetscapeFolder } from '@/lib/domain/netscape/entry';
+import { folderPath, type NetscapeExtra, type NetscapeFolder } from '@/lib/domain/netscape/entry';
+import { ownAttributes } from '@/lib/domain/netscape/own-attributes';
 import type { Actor } from '@/provider/actor';
 import type { Database } from '@/provider/db/client';
 import { inTransaction } from '@/provider/db/transaction';
 import type { ProviderDeps } from '@/provider/deps';
 import { Problem } from '@/provider/problem';
 import { findCollection } from '@/provider/services/collections/find-collection';
+import { readSmart } from '@/provider/services/collections/smart-query';
 import type { Cell } from '@/provider/services/imports/copy-rows';
 import { RowFeed } from '@/provider/services/imports/row-feed';
-import { readUpload, type ReadUpload } from '@/provider/services/imports/read-upload';
+import { readUpload, type FileKind, type ReadUpload } from '@/provider/services/imports/read-upload';
 import { RowWriter } from '@/provider/services/imports/row-writer';
 import { canBeTaken, createStager, stagedColumns } from '@/provider/services/imports/staged-row';
 import { newId } from '@/provider/services/new-id';
@@ -16,6 +18,7 @@ import { findSpace } from '@/provider/services/spaces';
 
 export interface StartImport {
   readonly dryRun: boolean;
+  readonly kind: FileKind;
   /** The space of the request where absent. */
   readonly space?: string | undefined;
   /** Everything goes to this collection, instead of to collections made from the folders. */
@@ -58,6 +61,8 @@ export async function startImport(
       feed,
       freeBytes,
       body: input.body,
+      kind: input.kind,
+      canBeSmart: actor.plan === 'pro',
       follow: () => follow(id, feed),
     });
     await accept(db, id, read);
@@ -129,6 +134,9 @@ interface Staging {
   id: string;
   now: Date;
   body: ReadableStream<Uint8Array> | null;
+  kind: FileKind;
+  /** Whether the account may have smart collections; an ordinary one is made otherwise. */
+  canBeSmart: boolean;
   feed: RowFeed;
   freeBytes: ProviderDeps['freeBytes'];
   follow: () => void;
@@ -146,14 +154,17 @@ async function requireSpace(freeBytes: ProviderDeps['freeBytes'], stagedCharacte
     throw new Problem('DISK_FULL');
 }
 
-async function stage(db: Database, { id, now, body, feed, freeBytes, follow }: Staging): Promise<ReadUpload> {
+async function stage(
+  db: Database,
+  { id, now, body, kind, feed, freeBytes, canBeSmart, follow }: Staging,
+): Promise<ReadUpload> {
   await requireSpace(freeBytes, 0);
   const rows = new RowWriter(db, 'import_rows', stagedColumns, (count) => feed.advance(count));
   const toCells = createStager(id, now);
   const taken = new Map<number, number>();
   let position = 0;
   try {
-    const read = await readUpload(body, {
+    const read = await readUpload(body, kind, {
       onEntry: (entry) => {
         rows.add(toCells(entry, position));
         position += 1;
@@ -167,7 +178,7 @@ async function stage(db: Database, { id, now, body, feed, freeBytes, follow }: S
       },
     });
     await rows.end();
-    await stageFolders(db, id, read.summary.folders, taken);
+    await stageFolders(db, id, read.summary.folders, { taken, canBeSmart });
     return read;
   } catch (error) {
     await rows.abandon();
@@ -183,12 +194,13 @@ async function stageFolders(
   db: Database,
   importId: string,
   folders: readonly NetscapeFolder[],
-  taken: ReadonlyMap<number, number>,
+  { taken, canBeSmart }: { taken: ReadonlyMap<number, number>; canBeSmart: boolean },
 ): Promise<void> {
   const parents = new Set(folders.map(({ parent }) => parent));
   const rows = new RowWriter(db, 'import_folders', folderColumns);
   for (const folder of folders) {
-    const { id, description, addedAt, modifiedAt, extra } = folder;
+    const { id, description, addedAt, modifiedAt } = folder;
+    const extra = withRules(folder.extra, canBeSmart);
     const cells: Cell[] = [
       importId, id, folderPath(folder), description, taken.get(id) ?? 0, !parents.has(folder), addedAt, modifiedAt,
       Object.keys(extra).length === 0 ? null : extra,
@@ -197,6 +209,17 @@ async function stageFolders(
     await rows.flushFull();
   }
   await rows.end();
+}
+
+/** What the file says of a folder; rules only as a smart collection keeps them. */
+function withRules(extra: NetscapeExtra, canBeSmart: boolean): NetscapeExtra {
+  const { [ownAttributes.smart]: rules, ...others } = extra;
+  if (rules === undefined || !canBeSmart) return others;
+  try {
+    return { ...others, [ownAttributes.smart]: readSmart(rules).query };
+  } catch {
+    return others;
+  }
 }
 
 async function accept({ $client }: Database, id: string, { bytes, summary }: ReadUpload): Promise<void> {
