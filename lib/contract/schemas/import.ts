@@ -18,6 +18,8 @@ export const ImportRowReason = z.enum([
   'invalid_date',
   'too_long',
   'encrypted',
+  'invalid_visits',
+  'unclosed_comment',
 ]);
 export type ImportRowReason = z.infer<typeof ImportRowReason>;
 

@@ -22,9 +22,11 @@ export type NetscapeExtra = Readonly<Record<string, string>>;
 
 /**
  * What could not be taken as it stood: `invalid_date` (the date is left out), `cut` (a text was longer than can be
- * kept), `url_too_long` (the url is left out, since a cut url is a wrong one), `encrypted` (only its account can read it).
+ * kept), `url_too_long` (the url is left out, since a cut url is a wrong one), `encrypted` (only its account can read it),
+ * `invalid_visits` (their number is none), `unclosed_comment` (the rest of the file is in it, and stands for no entry).
  */
-export type NetscapeNote = 'invalid_date' | 'cut' | 'url_too_long' | 'encrypted';
+export type NetscapeNote =
+  'invalid_date' | 'cut' | 'url_too_long' | 'encrypted' | 'invalid_visits' | 'unclosed_comment';
 
 /** Adds a note that is not there yet. */
 export function addNote(notes: NetscapeNote[], note: NetscapeNote): void {
@@ -59,11 +61,13 @@ export function reasonsOf(
 ): ImportRowReason[] {
   const reasons: ImportRowReason[] = [];
   if (notes.includes('cut') || notes.includes('url_too_long')) reasons.push('too_long');
-  if (notes.includes('encrypted')) reasons.push('encrypted');
+  if (notes.includes('unclosed_comment')) reasons.push('unclosed_comment');
+  else if (notes.includes('encrypted')) reasons.push('encrypted');
   else if (warning === 'empty' && !notes.includes('url_too_long')) reasons.push('missing_url');
   if (warning === 'scheme') reasons.push('inert_link');
   if (warning === 'invalid') reasons.push('invalid_url');
   if (notes.includes('invalid_date')) reasons.push('invalid_date');
+  if (notes.includes('invalid_visits')) reasons.push('invalid_visits');
   return reasons;
 }
 
