@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { limits } from '@/lib/contract/limits';
 import { createFileDecoder } from '@/lib/domain/netscape/decode';
+import { detectEncoding } from '@/lib/domain/netscape/detect-encoding';
 import type { NetscapeEntry } from '@/lib/domain/netscape/entry';
 import { NetscapeLimitError } from '@/lib/domain/netscape/limits';
 import { createNetscapeParser, type NetscapeSummary } from '@/lib/domain/netscape/parse';
@@ -47,7 +48,7 @@ export async function readUpload(
 }
 
 function createHtmlReader(onEntry: (entry: NetscapeEntry) => void): FileReader {
-  const decoder = createFileDecoder();
+  const decoder = createFileDecoder(detectEncoding);
   const parser = createNetscapeParser({ onEntry });
   return {
     get isBookmarkFile() {
