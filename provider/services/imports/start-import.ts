@@ -145,7 +145,7 @@ interface Staging {
 /** Stays free for everything else that is written meanwhile. */
 const reservedBytes = 128 * 1024 * 1024;
 /** What a staged character becomes: a bookmark in its table, its indexes, and the log of both. */
-const bytesPerCharacter = 8;
+const bytesPerCharacter = 16;
 
 /** A disk that runs full stops the whole database: an import that could bring it there is refused. */
 async function requireSpace(freeBytes: ProviderDeps['freeBytes'], stagedCharacters: number): Promise<void> {
