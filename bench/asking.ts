@@ -23,6 +23,7 @@ function startProvider(db: Database): { provider: Provider; deps: ProviderDeps }
     sendMail: () => Promise.resolve(),
     google: null,
     askModel: null,
+    freeBytes: () => Promise.resolve(null),
     log: {
       info: () => undefined,
       warn: () => undefined,

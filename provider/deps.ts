@@ -114,6 +114,8 @@ export interface ProviderDeps {
   google: OpenId | null;
   /** Null where it is not configured. */
   askModel: AskModel | null;
+  /** Bytes that are free on the disk of the database; null where that cannot be known. */
+  freeBytes: () => Promise<number | null>;
   log: Log;
   config: ProviderConfig;
 }

@@ -1,3 +1,5 @@
+import { statfs } from 'node:fs/promises';
+import path from 'node:path';
 import { googleSettings, mailSettings, modelSettings, providerConfig } from '@/lib/env/provider-config';
 import type { ServerEnv } from '@/lib/env/server-env';
 import { createLog } from '@/lib/observability/log';
@@ -8,6 +10,7 @@ import {
   createProvider,
   createSendMail,
   openDatabase,
+  type Database,
   type Provider,
 } from '@/provider/index';
 
@@ -31,6 +34,7 @@ export function createEmbeddedProvider(env: ServerEnv, databaseUrl: string): Pro
     sendMail: createSendMail(mailSettings(env), log),
     google: google && createOpenId(google),
     askModel: model && createAskModel(model),
+    freeBytes: () => freeBytes(db, env.dataDir),
     log,
     config: providerConfig(env),
   });
@@ -41,4 +45,20 @@ export function createEmbeddedProvider(env: ServerEnv, databaseUrl: string): Pro
       await db.$client.end();
     },
   };
+}
+
+/** Free bytes of the disk that the embedded database is on; null for any other database, whose disk is elsewhere. */
+async function freeBytes({ $client }: Database, dataDir: string): Promise<number | null> {
+  try {
+    const { rows } = await $client.query<{ folder: string }>(
+      "select current_setting('data_directory') as folder",
+    );
+    const folder = rows[0]?.folder ?? '';
+    if (path.relative(path.resolve(dataDir), folder).startsWith('..')) return null;
+    const { bavail, bsize } = await statfs(folder);
+    return bavail * bsize;
+  } catch {
+    // Another server lets only some of its users know its folder.
+    return null;
+  }
 }

@@ -65,6 +65,38 @@ test('what the page says fills only what is still empty', async ({ page }) => {
   await expect(dialog.getByLabel('Title')).toHaveValue('My own title');
 });
 
+test('what the page of one address says is not saved with the next one', async ({ page, api }) => {
+  await page.goto('/#add');
+  const dialog = page.getByRole('dialog', { name: 'Add a bookmark' });
+  await dialog
+    .getByLabel('Address')
+    .fill(siteUrl('/first', { title: 'The first page', description: 'First' }));
+  await expect(dialog.getByLabel('Title')).toHaveValue('The first page');
+  await dialog.getByLabel('Address').fill('https://next.example/');
+  await expect(dialog.getByLabel('Title')).toHaveValue('');
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  const saved = async () =>
+    (await api.call('bookmarks.list')).content.map(({ url, title, description }) => [
+      url,
+      title,
+      description,
+    ]);
+  await expect.poll(saved).toEqual([['https://next.example/', '', '']]);
+});
+
+test('a bookmark saved before its page was read gets its title in the open list', async ({ page, api }) => {
+  await page.goto('/');
+  await page.goto('/#add');
+  const dialog = page.getByRole('dialog', { name: 'Add a bookmark' });
+  await dialog.getByLabel('Address').fill(siteUrl('/late', { title: 'From the form', delayMs: 1_500 }));
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(rowOf(page, '/late')).toBeVisible();
+  await expect(rowOf(page, 'From the form')).toBeVisible();
+  await api.call('bookmarks.create', { body: { url: siteUrl('/api', { title: 'From the API' }) } });
+  await page.reload();
+  await expect(rowOf(page, 'From the API')).toBeVisible();
+});
+
 test('a page that does not answer holds nobody up', async ({ page }) => {
   await page.goto('/#add');
   const dialog = page.getByRole('dialog', { name: 'Add a bookmark' });

@@ -45,6 +45,7 @@ export const problemStatus = {
   UPSTREAM_UNAVAILABLE: 502,
   SERVICE_UNAVAILABLE: 503,
   UPSTREAM_TIMEOUT: 504,
+  DISK_FULL: 507,
 } as const;
 
 export type ProblemCode = keyof typeof problemStatus;

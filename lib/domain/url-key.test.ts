@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { urlKey, urlKeyHash } from '@/lib/domain/url-key';
+import { isBetterUrl, urlKey, urlKeyHash } from '@/lib/domain/url-key';
 
 describe('urlKey', () => {
   it.each([
@@ -45,4 +45,16 @@ describe('urlKey', () => {
       { numRuns: 300 },
     );
   });
+});
+
+it.each([
+  ['https://example.com/', 'http://example.com/', true],
+  ['http://example.com/', 'https://example.com/', false],
+  ['https://example.com/', 'https://example.com/?utm_source=x', true],
+  ['https://example.com/?a=1', 'https://example.com/?a=1&fbclid=x', true],
+  ['https://example.com/?utm_source=x', 'http://example.com/', true],
+  ['https://www.example.com/', 'https://example.com/', false],
+  ['javascript:a', 'http://example.com/', false],
+])('whether %s is better to keep than %s: %s', (url, other, expected) => {
+  expect(isBetterUrl(url, other)).toBe(expected);
 });

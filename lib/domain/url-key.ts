@@ -59,6 +59,22 @@ export function urlKey(url: string): string {
   return `//${login}${displayHost(parsed)}${path}${queryKey(parsed.search)}${parsed.hash}`;
 }
 
+/** Whether one of two urls of the same page is better to keep: by https, and without tracking parameters. */
+export function isBetterUrl(url: string, other: string): boolean {
+  if (url === other) return false;
+  const [one, two] = [readUrl(url), readUrl(other)];
+  return one !== null && two !== null && isWeb(one) && isWeb(two) && worthOf(one) > worthOf(two);
+}
+
+const worthOf = ({ protocol, search }: URL): number =>
+  (protocol === 'https:' ? 2 : 0) +
+  (search
+    .slice(1)
+    .split('&')
+    .some((pair) => isTracker(nameOf(pair)))
+    ? 0
+    : 1);
+
 /** The key as the database keeps it: 128 bits, written as a uuid, so that a url of any length fits an index. */
 export function urlKeyHash(url: string): string {
   const hex = hash128(urlKey(url));

@@ -75,7 +75,7 @@ test('of a readable one it is everything that is derived from it and known of it
     `insert into link_checks (bookmark_id, host, due_at) values ($1, 'stored.example', now())`,
     [uuid],
   );
-  const line = { line: 1, reason: 'duplicate_in_library', title: 'x', url: `${url}?utm_source=x` };
+  const line = { line: 1, reasons: ['duplicate_in_library'], title: 'x', url: `${url}?utm_source=x` };
   for (const { accountId, spaceId } of [person, other]) {
     await db.$client.query(
       `insert into imports (id, account_id, space_id, status, dry_run, rows, created_at)

@@ -77,7 +77,7 @@ const cases: Case[] = [
     what: 'copy',
     body: (l) => ({ action: 'copy', uuids: all(l), collection: l.blue }),
     affected: 4,
-    places: { a: 'Blue,Red', c: 'Blue,Red', d: 'Blue,Red', e: 'Blue,Uncategorized' },
+    places: { a: 'Blue,Red', c: 'Blue,Red', d: 'Blue,Red', e: 'Blue' },
   },
   {
     what: 'removeFrom',

@@ -8,34 +8,45 @@ const tested = await createTestProvider();
 const { call, signUp, clock } = tested;
 const { importFile, list, listCollections } = createImporter(tested);
 
-const exported = async (person: TestAccount): Promise<string> =>
-  (await call('bookmarks.export', { query: { format: 'html' } }, person)).body.text();
+type Format = 'html' | 'json';
+
+const exported = async (person: TestAccount, format: Format = 'html'): Promise<string> =>
+  (await call('bookmarks.export', { query: { format } }, person)).body.text();
+
+/** A JSON export without identifiers and the default collection's dates, which are others in each account. */
+const withoutIds = (text: string): string => {
+  const ids = new Map<string, number>();
+  return text
+    .replace(/^.*"isDefault":true.*\n/m, '')
+    .replace(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g, (id) => {
+      if (!ids.has(id)) ids.set(id, ids.size);
+      return `#${ids.get(id)}`;
+    });
+};
 
 /** Collections of one name get numbers when they come from a file. */
-const plain = (name: string): string => name.replace(/ \(2\)$/, '');
+const plain = (name: string): string => name.replace(/ \(\d\)$/, '');
 
 /** What of a library is the same in another account, in the manual order. */
 async function read(person: TestAccount) {
-  const bookmarks = (await list(person)).map(
-    ({ uuid: _, order: __, visits: ___, collections, ...bookmark }) => ({
-      ...bookmark,
-      collections: collections.map(({ name, color }) => `${plain(name)} #${color}`).sort(),
-    }),
-  );
+  const bookmarks = (await list(person)).map(({ uuid: _, order: __, collections, ...bookmark }) => ({
+    ...bookmark,
+    collections: collections.map(({ name, color }) => `${plain(name)} #${color}`).sort(),
+  }));
   const query = { size: 200, sortField: 'order', sortOrder: 'ASC' } as const;
   const { content } = (await call('collections.list', { query }, person)).body;
   const collections = content
     .filter(({ isDefault }) => !isDefault)
-    .map(({ name, description, color, count, createdAt, updatedAt }) => ({
-      ...{ name: plain(name), description, color, count, createdAt, updatedAt },
+    .map(({ name, description, color, count, smart, createdAt, updatedAt }) => ({
+      ...{ name: plain(name), description, color, count, smart, createdAt, updatedAt },
     }));
   return { bookmarks, collections };
 }
 
 /** The library in a new account, by way of a file. */
-async function moved(person: TestAccount): Promise<TestAccount> {
-  const other = await signUp();
-  const report = await importFile(other, await exported(person));
+async function moved(person: TestAccount, format: Format = 'html'): Promise<TestAccount> {
+  const other = await signUp({ plan: 'pro' });
+  const report = await importFile(other, await exported(person, format));
   expect(report).toMatchObject({ status: 'done', invalid: 0 });
   return other;
 }
@@ -71,9 +82,11 @@ const rich = file(
 
 /** A library that was imported, and worked on by every call that leaves a trace in a file. */
 async function wornLibrary(): Promise<TestAccount> {
-  const person = await signUp();
+  const person = await signUp({ plan: 'pro' });
   await importFile(person, rich);
   clock.advance(61_001);
+  const smart = { name: 'Docs', description: 'By itself', smart: { query: '#x is:favorite' } };
+  await call('collections.create', { body: smart }, person);
   const create = async (body: Parameters<typeof call<'bookmarks.create'>>[1]['body']) => {
     clock.advance(17);
     return (await call('bookmarks.create', { body }, person)).body.uuid;
@@ -136,6 +149,58 @@ describe('an export that is imported again', () => {
     expect(await read(person)).toEqual(before);
   });
 
+  test('as JSON is the same library, the same file, and says so in its report', async () => {
+    const person = await wornLibrary();
+    const shared = { name: 'Shared', security: 1, listed: true } as const;
+    await call('collections.create', { body: shared }, person);
+    await call('collections.create', { body: { name: 'Half shared', security: 1 } }, person);
+    const text = await exported(person, 'json');
+    const other = await signUp({ plan: 'pro' });
+    const report = await importFile(other, text);
+    const before = await read(person);
+    const readable = before.bookmarks.filter(({ encrypted }) => !encrypted);
+    expect(report).toMatchObject({ read: readable.length, created: readable.length, duplicates: 0 });
+    expect((await read(other)).bookmarks).toEqual(readable);
+    expect((await read(other)).collections).toEqual(before.collections);
+    const sharing = async (one: TestAccount) =>
+      (await listCollections(one))
+        .filter(({ security }) => security === 1)
+        .map(({ name, listed }) => [name, listed]);
+    expect((await sharing(other)).sort()).toEqual([
+      ['Half shared', false],
+      ['Shared', true],
+    ]);
+    const twice = await exported(await moved(other, 'json'), 'json');
+    expect(withoutIds(twice)).toBe(withoutIds(await exported(other, 'json')));
+    expect(await importFile(person, text)).toMatchObject({ created: 0, collections: 0 });
+  });
+
+  test('keeps rules as rules only where the plan has them', async () => {
+    const person = await wornLibrary();
+    const free = await signUp();
+    await importFile(free, await exported(person, 'json'));
+    expect((await listCollections(free)).filter(({ smart }) => smart !== null)).toEqual([]);
+  });
+
+  test('of an older release is read by the names of its collections', async () => {
+    const person = await signUp();
+    const bookmark = {
+      url: 'https://a.example/',
+      title: 'A',
+      tags: 'x,y',
+      createdAt: '2020-01-02T03:04:05.000Z',
+    };
+    const places = { collections: ['Uncategorized', 'Docs', 'Recipes'] };
+    const cipher = { encrypted: true, cipher: 'mw1.AAAA', title: null };
+    const body = { version: 1, bookmarks: [{ ...bookmark, ...places }, cipher, 7] };
+    const report = await importFile(person, JSON.stringify(body));
+    expect(report).toMatchObject({ read: 3, created: 1, duplicates: 0, invalid: 2, collections: 2 });
+    expect(report.rows.map(({ reasons }) => reasons)).toEqual([['encrypted'], ['missing_url']]);
+    const [only] = await list(person);
+    expect(only).toMatchObject({ title: 'A', tags: 'x,y', createdAt: bookmark.createdAt });
+    expect(only?.collections.map(({ name }) => name)).toEqual(['Docs', 'Recipes']);
+  });
+
   test('keeps the order beside what is there already, which goes below', async () => {
     const [person, other] = [await wornLibrary(), await signUp()];
     await call('bookmarks.create', { body: { url: 'https://old.example/', title: 'Old' } }, other);
@@ -157,7 +222,7 @@ describe('the folders of an export', () => {
     expect([...names].sort()).toEqual(
       [
         ...['Bar', '> Work', '> > Docs', '> Home', '> > Docs', '> > > Deep', '> > > > docs', '> Renamed'],
-        ...['', 'Docs', 'Docs (2)', 'Bar (2)'],
+        ...['', 'Docs', 'Docs (2)', 'Docs (3)', 'Bar (2)'],
       ].sort(),
     );
   });

@@ -50,11 +50,29 @@ test('the JSON file is whole, also of an empty library', async () => {
   expect(await parsed(await signUp())).toEqual([]);
 });
 
+test('the CSV file tells visits, highlights and all dates', async () => {
+  const person = await signUp();
+  const { uuid } = (
+    await call('bookmarks.create', { body: { url: 'https://a.example/', title: 'A' } }, person)
+  ).body;
+  await call('bookmarks.update', { params: { uuid }, body: { highlighted: true } }, person);
+  tested.clock.advance(1_000);
+  await call('bookmarks.visit', { params: { uuid } }, person);
+  const { createdAt, updatedAt, lastAccessedAt } =
+    (await call('bookmarks.list', {}, person)).body.content[0] ?? {};
+  const [, line] = (await exported(person, { format: 'csv' })).split('\r\n');
+  expect(line).toBe(
+    `A,https://a.example/,,,Uncategorized,false,${createdAt},true,1,${updatedAt},${lastAccessedAt}`,
+  );
+});
+
 test('the CSV file has a line for each bookmark, and none that a spreadsheet would run', async () => {
   const person = await signUp();
   await importFile(person, file(link('javascript:alert(1)', '=HYPERLINK(&quot;x&quot;)'), link('@x', '+1')));
   const [head, first, second, ...rest] = (await exported(person, { format: 'csv' })).split('\r\n');
-  expect(head).toBe('title,url,description,tags,collections,favorite,created');
+  expect(head).toBe(
+    'title,url,description,tags,collections,favorite,created,highlighted,visits,updated,visited',
+  );
   expect(first).toMatch(/^"'=HYPERLINK\(""x""\)",javascript:alert\(1\),,,Uncategorized,false,2/);
   expect(second).toMatch(/^'\+1,https:\/\/@x,/);
   expect(rest).toEqual(['']);

@@ -35,6 +35,13 @@ describe('asProblem', () => {
     expect(lines).toMatchObject([{ level: 'warn', fields: { requestId: 'r1' } }]);
   });
 
+  test('says that the disk is full, and logs it', () => {
+    const { log, lines } = createTestLog();
+    const error = new Error('Failed query', { cause: withCode('53100') });
+    expect(asProblem(error, { requestId: 'r1' }, log)).toMatchObject({ code: 'DISK_FULL', status: 507 });
+    expect(lines).toMatchObject([{ level: 'error', fields: { requestId: 'r1' } }]);
+  });
+
   test.each([
     ['a defect', new TypeError('x is not a function')],
     ['a missing file', withCode('ENOENT', { syscall: 'open' })],

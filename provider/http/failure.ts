@@ -23,6 +23,8 @@ const transientSystemCodes = new Set([
 const transientDriverMessages =
   /^(?:timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/;
 
+const isDiskFull = (error: Error): boolean => codeOf(error) === '53100';
+
 function isTransient(error: Error): boolean {
   const code = codeOf(error);
   if (code === undefined) return transientDriverMessages.test(error.message);
@@ -37,6 +39,10 @@ function isTransient(error: Error): boolean {
  */
 export function asProblem(error: unknown, fields: Record<string, unknown>, log: Log): Problem {
   if (error instanceof Problem) return error;
+  if ([...causesOf(error)].some(isDiskFull)) {
+    log.error({ ...fields, error: describeError(error) }, 'the disk of the database is full');
+    return new Problem('DISK_FULL');
+  }
   if ([...causesOf(error)].some(isTransient)) {
     log.warn({ ...fields, error: describeError(error) }, 'database unavailable');
     return databaseUnavailable();

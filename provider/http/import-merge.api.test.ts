@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import type { Input } from '@/lib/contract';
 import { importQueue } from '@/provider/services/imports/import-queue';
 import { createImporter, file, link } from '@/provider/testing/importer';
-import { wrongIn } from '@/provider/testing/library';
+import { libraryOf, wrongIn } from '@/provider/testing/library';
 import { createOutsider, untilSomebodyWaits } from '@/provider/testing/outsider';
 import { createTestProvider, type TestAccount } from '@/provider/testing/test-provider';
 
@@ -65,6 +66,20 @@ describe('a merge that fails', () => {
     expect(report).toMatchObject({ status: 'failed', created: 0 });
     expect(await library(person)).toEqual(nothing);
     expect(tested.logged.at(-1)).toMatchObject({ level: 'error', message: 'merging an import failed' });
+  }, 30_000);
+
+  test('because the disk is full says so, is not tried again, and leaves reads and other imports alone', async () => {
+    const person = await signUp();
+    await whenInserting('Title 5500', "raise exception 'planted' using errcode = '53100';");
+    const report = await importFile(person, file('<DT><H3>Folder</H3><DL>', ...lines(6_000), '</DL>'));
+    expect(report).toMatchObject({ status: 'failed', failure: 'DISK_FULL', created: 0 });
+    expect(await library(person)).toEqual(nothing);
+    clock.advance(60_000);
+    await queue.sweep();
+    await queue.idle();
+    expect((await read(person, report.uuid)).status).toBe('failed');
+    expect(await importFile(person, file(...lines(10)))).toMatchObject({ status: 'done', failure: null });
+    expect(await list(person)).toHaveLength(10);
   }, 30_000);
 
   test('because its connection was lost is done again by the next sweep, and then only once', async () => {
@@ -206,11 +221,61 @@ describe('undoing an import', () => {
       person,
       file('<DT><H3>New</H3><DL>', ...lines(5), '</DL>', '<DT><H3>Mine</H3><DL>', ...lines(3), '</DL>'),
     );
-    expect((await list(person)).find((one) => one.uuid === own.uuid)?.collections).toHaveLength(3);
+    expect((await list(person)).find((one) => one.uuid === own.uuid)?.collections).toHaveLength(2);
     expect((await undo(person, uuid)).status).toBe(204);
     expect([await list(person), await listCollections(person), await library(person)]).toEqual(before);
     expect((await read(person, uuid)).status).toBe('undone');
     expect((await undo(person, uuid)).status).toBe(204);
+  });
+
+  test('restores to the last field what it changed in bookmarks that were there', async () => {
+    const person = await signUp();
+    const save = (body: Input<'bookmarks.create'>['body']) => call('bookmarks.create', { body }, person);
+    await save({ url: 'http://example.com/1', title: '', tags: 'own' });
+    await save({ url: 'https://example.com/2', title: 'Two', description: 'x' });
+    await save({ url: 'https://example.com/3' });
+    const before = await libraryOf(db, person);
+    clock.advance(1_000);
+    const enriched = [1, 2, 3].map(
+      (index) =>
+        `${link(`https://example.com/${index}`, `Title ${index}`, 'TAGS="t,own" FAVORITE="1" ADD_DATE="1500000000" LAST_VISIT="1500000001" SHORTCUTURL="s"')}<DD>A longer text`,
+    );
+    const { uuid, merged } = await importFile(person, file('<DT><H3>New</H3><DL>', ...enriched, '</DL>'));
+    expect(merged).toEqual({ bookmarks: 3, tags: 3, descriptions: 3, favorites: 3, dates: 3 });
+    expect(await wrongIn(db, person.spaceId)).toEqual([]);
+    expect((await undo(person, uuid)).status).toBe(204);
+    expect(await libraryOf(db, person)).toEqual(before);
+    expect(await wrongIn(db, person.spaceId)).toEqual([]);
+  });
+
+  test('keeps what was changed since in bookmarks that were there', async () => {
+    const person = await signUp();
+    const { body: own } = await call(
+      'bookmarks.create',
+      { body: { url: 'https://example.com/1', tags: 'a' } },
+      person,
+    );
+    const { uuid } = await importFile(
+      person,
+      file(link('https://example.com/1', 'Theirs', 'TAGS="b,c"'), '<DD>Theirs'),
+    );
+    clock.advance(1_000);
+    const params = { uuid: own.uuid };
+    await call('bookmarks.update', { params, body: { description: 'Mine', tags: 'a,b,mine' } }, person);
+    await undo(person, uuid);
+    expect((await list(person))[0]).toMatchObject({ title: '', description: 'Mine', tags: 'a,mine' });
+  });
+
+  test('of a bookmark that was encrypted since gives back none of its words', async () => {
+    const person = await signUp({ plan: 'pro' });
+    const { body: own } = await call('bookmarks.create', { body: { url: 'https://example.com/1' } }, person);
+    const { uuid } = await importFile(person, file(link('https://example.com/1', 'Secret', 'TAGS="secret"')));
+    const cipher = `mw1.${'A'.repeat(80)}`;
+    await call('bookmarks.update', { params: { uuid: own.uuid }, body: { encrypted: true, cipher } }, person);
+    const { rows } = await db.$client.query('select * from import_changes where import_id = $1', [uuid]);
+    expect(JSON.stringify(rows)).not.toMatch(/secret|example/i);
+    expect((await undo(person, uuid)).status).toBe(204);
+    expect((await list(person))[0]).toMatchObject({ encrypted: true, title: null, url: null });
   });
 
   test('leaves a collection that holds something else by now', async () => {

@@ -4,10 +4,12 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
 import { importQueue } from '@/provider/services/imports/import-queue';
 import { createImporter, file, link } from '@/provider/testing/importer';
+import { createOutsider, untilSomebodyWaits } from '@/provider/testing/outsider';
 import { createTestProvider } from '@/provider/testing/test-provider';
 
-const tested = await createTestProvider();
-const { call, signUp, request, db, deps } = tested;
+let freeBytes: number | null = null;
+const tested = await createTestProvider({ freeBytes: () => Promise.resolve(freeBytes) });
+const { call, signUp, request, db, deps, databaseUrl } = tested;
 const { importFile, list, send } = createImporter(tested);
 const person = await signUp();
 
@@ -30,9 +32,26 @@ describe('a file that is no bookmark file', () => {
     ['a zip', bytes('PK\u0003\u0004'), 415, 'IMPORT_INVALID_TYPE'],
     ['gzip', gzipSync(good), 415, 'IMPORT_INVALID_TYPE'],
     ['PDF', bytes('%PDF-1.7\n'), 415, 'IMPORT_INVALID_TYPE'],
-    ['JSON of a browser', bytes('{"roots": {}}'), 415, 'IMPORT_INVALID_TYPE'],
+    ['JSON that is sent as HTML', bytes('{"roots": {}}'), 415, 'IMPORT_INVALID_TYPE'],
+    ['JSON of a browser', '{"roots": {}}', 422, 'IMPORT_INVALID_FILE'],
+    [
+      'JSON that is cut off',
+      '{"version":2,"bookmarks":[{"url":"https://a.example/"},',
+      422,
+      'IMPORT_PARSE_ERROR',
+    ],
+    ['JSON that is damaged', '{"version":2,"bookmarks":[}', 422, 'IMPORT_PARSE_ERROR'],
+    ['a JSON export without bookmarks', '{"version":2,"bookmarks":[]}', 422, 'IMPORT_INVALID_FILE'],
     ['plain text', bytes('https://example.com\n'.repeat(50)), 415, 'IMPORT_INVALID_TYPE'],
     ['nothing', bytes(''), 415, 'IMPORT_INVALID_TYPE'],
+    [
+      'a page without a doctype and without links',
+      bytes('<html><body><div>Hi</div></body></html>'),
+      422,
+      'IMPORT_INVALID_FILE',
+    ],
+    ['a fragment of a page', bytes('<div><span>Hi</span></div>'), 422, 'IMPORT_INVALID_FILE'],
+    ['a feed', bytes('<?xml version="1.0"?><rss><channel></channel></rss>'), 415, 'IMPORT_INVALID_TYPE'],
     ['another page', new Uint8Array(other), 422, 'IMPORT_INVALID_FILE'],
     [
       'a page with thousands of links',
@@ -151,6 +170,31 @@ describe('a place that is not there', () => {
   });
 });
 
+describe('a file that the disk has no room for', () => {
+  afterEach(() => {
+    freeBytes = null;
+  });
+
+  test('is refused before anything is written, and said in words', async () => {
+    const other = await signUp();
+    freeBytes = 100 * 1024 * 1024;
+    const { problem } = await send(other, good);
+    expect(problem).toMatchObject({ status: 507, code: 'DISK_FULL' });
+    expect(problem.message).toContain('The disk is full');
+    expect(await list(other)).toEqual([]);
+  });
+
+  test('is refused while it comes in, once it proves too large', async () => {
+    const other = await signUp();
+    freeBytes = 130 * 1024 * 1024;
+    const links = Array.from({ length: 6_000 }, (_, n) => link(`https://example.com/${n}`, 'A page'));
+    expect((await send(other, file(...links))).problem.code).toBe('DISK_FULL');
+    await importQueue(deps).idle();
+    expect(await list(other)).toEqual([]);
+    expect((await importFile(other, good)).status).toBe('done');
+  });
+});
+
 describe('an upload that ends in the middle', () => {
   test('leaves nothing behind', async () => {
     const guest = await signUp();
@@ -178,20 +222,23 @@ describe('an upload that ends in the middle', () => {
           controller.close();
         },
       });
-    const sent = Array.from({ length: 12 }, () => send(guest, waiting()));
-    const refused: number[] = [];
-    const eight = Promise.withResolvers<undefined>();
-    for (const one of sent) {
-      void one.then(({ status }) => {
-        if (status === 429) refused.push(status);
-        if (status !== 429 || refused.length === 8) eight.resolve(undefined);
-      });
-    }
-    await eight.promise;
+    // All of them are about to begin, and wait for the account.
+    const outsider = await createOutsider(databaseUrl);
+    await outsider.query('begin');
+    await outsider.query('select 1 from accounts where id = $1 for update', [guest.accountId]);
+    const sent = Array.from({ length: 6 }, () => send(guest, waiting()));
+    await untilSomebodyWaits(await createOutsider(databaseUrl), 6);
+    await outsider.query('commit');
+    let refused = 0;
+    for (const one of sent) void one.then(({ status }) => (refused += status === 429 ? 1 : 0));
+    const begun = 'select 1 from imports where account_id = $1';
+    await expect
+      .poll(async () => refused + ((await outsider.query(begun, [guest.accountId])).rowCount ?? 0))
+      .toBe(6);
     gate.resolve(undefined);
     const statuses = (await Promise.all(sent)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 202)).toHaveLength(4);
-    expect(statuses.filter((status) => status === 429)).toHaveLength(8);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(2);
     await importQueue(deps).idle();
   });
 

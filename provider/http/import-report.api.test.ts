@@ -16,7 +16,7 @@ describe('what cannot be a link', () => {
     const person = await signUp();
     const report = await importFile(person, fixture('13-schemes.html'));
     expect(report).toMatchObject({ read: 13, created: 13, invalid: 0 });
-    expect(report.rows.map(({ reason }) => reason)).toEqual([
+    expect(report.rows.map(({ reasons }) => reasons.join())).toEqual([
       ...Array.from({ length: 11 }, () => 'inert_link'),
       'invalid_url',
     ]);
@@ -36,16 +36,16 @@ describe('what cannot be a link', () => {
     const report = await importFile(person, fixture('21-missing-parts.html'));
     expect(report).toMatchObject({ read: 5, created: 2, invalid: 3 });
     expect(report.rows).toEqual([
-      { line: 6, reason: 'missing_url', title: 'No address', url: '' },
-      { line: 7, reason: 'missing_url', title: 'Empty address', url: '' },
-      { line: 13, reason: 'missing_url', title: 'Nothing at all', url: '' },
+      { line: 6, reasons: ['missing_url'], title: 'No address', url: '' },
+      { line: 7, reasons: ['missing_url'], title: 'Empty address', url: '' },
+      { line: 13, reasons: ['missing_url'], title: 'Nothing at all', url: '' },
     ]);
   });
 
   test('gets the time of the import where its date is none, and says so', async () => {
     const person = await signUp();
     const report = await importFile(person, fixture('03-odd-dates.html'));
-    expect(report.rows.map(({ line, reason }) => [line, reason])).toEqual(
+    expect(report.rows.map(({ line, reasons }) => [line, reasons.join()])).toEqual(
       [7, 12, 13, 14, 17].map((line) => [line, 'invalid_date']),
     );
     const words = (await list(person)).find(({ title }) => title === 'words');
@@ -62,7 +62,7 @@ describe('what cannot be a link', () => {
       ),
     );
     expect(report).toMatchObject({ created: 1, invalid: 1 });
-    expect(report.rows.map(({ reason }) => reason)).toEqual(['too_long', 'too_long']);
+    expect(report.rows.map(({ reasons }) => reasons.join())).toEqual(['too_long', 'too_long']);
     expect((await list(person))[0]?.title).toHaveLength(2_000);
   });
 });
@@ -127,6 +127,16 @@ describe('the report', () => {
     const made = await listCollections(person);
     for (const { name, count } of expected)
       expect(made.find((one) => one.name === name)?.count, name).toBe(count);
+  });
+
+  test('names an entry with two warnings once', async () => {
+    const person = await signUp();
+    const odd = link('javascript:void(0)', 't'.repeat(3_000), 'ADD_DATE="words"');
+    const { rows } = await importFile(person, file(odd, odd));
+    expect(rows.map(({ line, reasons }) => [line, reasons])).toEqual([
+      [3, ['too_long', 'inert_link', 'invalid_date']],
+      [4, ['too_long', 'inert_link', 'invalid_date', 'duplicate_in_file']],
+    ]);
   });
 
   test('belongs to the account', async () => {

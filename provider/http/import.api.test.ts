@@ -2,10 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createImporter, file, link } from '@/provider/testing/importer';
+import { wrongIn } from '@/provider/testing/library';
 import { createTestProvider } from '@/provider/testing/test-provider';
 
 const tested = await createTestProvider();
-const { call, signUp } = tested;
+const { call, signUp, db } = tested;
 const { importFile, list, listCollections } = createImporter(tested);
 
 const folder = path.join(process.cwd(), 'lib/domain/netscape/fixtures');
@@ -195,25 +196,44 @@ describe('folders', () => {
 });
 
 describe('an entry that comes twice', () => {
-  test('is one bookmark that knows what both said, in both folders, at the first place', async () => {
+  test('is one bookmark with the first title that knows what both said, in its folder, at the first place', async () => {
     const person = await signUp();
     const report = await importFile(person, fixture('11-same-url-twice.html'));
     expect(report).toMatchObject({ read: 3, created: 2, duplicates: 1 });
     expect(report.rows).toEqual([
-      { line: 9, reason: 'duplicate_in_file', title: 'A longer title', url: 'https://example.com/a' },
+      { line: 9, reasons: ['duplicate_in_file'], title: 'A longer title', url: 'https://example.com/a' },
     ]);
     const [first, second] = await list(person);
     expect(first).toMatchObject({
-      title: 'A longer title',
+      title: 'Short',
       description: 'And a description',
       tags: 'x,y',
       favorite: true,
       createdAt: '2017-07-14T02:40:00.000Z',
     });
-    expect(first?.collections.map(({ name }) => name)).toEqual(['Folder', 'Uncategorized']);
+    expect(first?.collections.map(({ name }) => name)).toEqual(['Folder']);
     expect(second?.title).toBe('Other');
-    const found = await call('search.find', { query: { q: 'longer' } }, person);
+    const found = await call('search.find', { query: { q: 'short' } }, person);
     expect(found.body.bookmarks).toHaveLength(1);
+  });
+
+  test('keeps the better of two addresses, and the first title also where the second is longer', async () => {
+    const person = await signUp();
+    const pairs: [first: string, second: string, kept: string][] = [
+      ['http://a.example/x', 'https://a.example/x/', 'https://a.example/x/'],
+      ['https://b.example/x', 'http://b.example/x', 'https://b.example/x'],
+      ['https://c.example/?utm_source=y&q=1', 'https://www.c.example/?q=1', 'https://www.c.example/?q=1'],
+      ['http://d.example/', 'https://d.example/?fbclid=1', 'https://d.example/?fbclid=1'],
+      ['https://e.example/a', 'https://e.example/a/', 'https://e.example/a'],
+    ];
+    await importFile(
+      person,
+      file(...pairs.flatMap(([one, two]) => [link(one, 'First'), link(two, 'Second title')])),
+    );
+    expect((await list(person)).map(({ title, url }) => [title, url])).toEqual(
+      pairs.map(([, , kept]) => ['First', kept]),
+    );
+    expect(await wrongIn(db, person.spaceId)).toEqual([]);
   });
 
   test('is found although the addresses differ in what does not count', async () => {
@@ -234,13 +254,13 @@ describe('an entry that comes twice', () => {
     expect(report).toMatchObject({ read: 6_000, created: 3_001, duplicates: 2_999 });
     expect(report.rows).toHaveLength(1_000);
     const [first] = await list(person);
-    expect(first?.title).toBe('Title 1000');
+    expect(first?.title).toBe('Title 0');
     expect(first?.tags.split(',')).toHaveLength(75);
   });
 });
 
 describe('an entry that is in the library', () => {
-  test('changes nothing there, but is put where the file has it', async () => {
+  test('gives it what it did not know, and puts it where the file has it', async () => {
     const person = await signUp();
     const { body: saved } = await call(
       'bookmarks.create',
@@ -251,17 +271,33 @@ describe('an entry that is in the library', () => {
       person,
       file(
         '<DT><H3>Folder</H3><DL>',
-        link('http://www.example.com/a/', 'Theirs', 'TAGS="other"'),
+        link('http://www.example.com/a/', 'Theirs', 'TAGS="other,OWN" FAVORITE="1" ADD_DATE="1500000000"'),
+        '<DD>Their words',
         '</DL>',
         link('https://example.com/a', 'At the top'),
       ),
     );
     expect(report).toMatchObject({ created: 0, duplicates: 2 });
-    expect(report.rows.map(({ reason }) => reason)).toEqual(['duplicate_in_library', 'duplicate_in_file']);
+    expect(report.rows.map(({ reasons }) => reasons.join())).toEqual([
+      'duplicate_in_library',
+      'duplicate_in_file',
+    ]);
     const [only, ...rest] = await list(person);
     expect(rest).toEqual([]);
-    expect(only).toMatchObject({ uuid: saved.uuid, title: 'Mine', tags: 'own' });
-    expect(only?.collections.map(({ name }) => name)).toEqual(['Folder', 'Uncategorized']);
+    expect(only).toMatchObject({
+      uuid: saved.uuid,
+      title: 'Mine',
+      url: 'https://example.com/a',
+      tags: 'own,other',
+      description: 'Their words',
+      favorite: true,
+      createdAt: '2017-07-14T02:40:00.000Z',
+    });
+    expect(only?.collections.map(({ name }) => name)).toEqual(['Folder']);
+    expect(report.merged).toEqual({ bookmarks: 1, tags: 1, descriptions: 1, favorites: 1, dates: 1 });
+    const found = await call('search.find', { query: { q: 'their' } }, person);
+    expect(found.body.bookmarks.map(({ uuid }) => uuid)).toEqual([saved.uuid]);
+    expect(await wrongIn(db, person.spaceId)).toEqual([]);
   });
 
   test('is not held against a bookmark in the trash', async () => {

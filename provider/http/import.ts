@@ -3,6 +3,7 @@ import { presentImport } from '@/provider/presenters/import';
 import { Problem } from '@/provider/problem';
 import { findImport } from '@/provider/services/imports/import-record';
 import { importQueue } from '@/provider/services/imports/import-queue';
+import type { FileKind } from '@/provider/services/imports/read-upload';
 import { startImport } from '@/provider/services/imports/start-import';
 import { undoImport } from '@/provider/services/imports/undo-import';
 
@@ -10,8 +11,9 @@ type Ids = 'bookmarks.import' | 'bookmarks.getImport' | 'bookmarks.undoImport';
 
 export const imports: Handlers<Ids> = {
   'bookmarks.import': async ({ actor, query, request, deps }) => {
-    requireHtml(request.headers.get('content-type'));
+    const kind = requireKind(request.headers.get('content-type'));
     const input = {
+      kind,
       ...query,
       body: request.body,
       bytesTotal: readLength(request.headers.get('content-length')),
@@ -33,9 +35,11 @@ export const imports: Handlers<Ids> = {
   },
 };
 
-function requireHtml(contentType: string | null): void {
+function requireKind(contentType: string | null): FileKind {
   const type = contentType?.split(';', 1)[0]?.trim().toLowerCase();
-  if (type !== 'text/html') throw new Problem('IMPORT_INVALID_TYPE');
+  if (type === 'text/html') return 'html';
+  if (type === 'application/json') return 'json';
+  throw new Problem('IMPORT_INVALID_TYPE');
 }
 
 const readLength = (header: string | null): number | null =>

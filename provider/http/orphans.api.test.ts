@@ -134,6 +134,7 @@ describe('an import', () => {
     '<DT><H3>Going</H3><DL>',
     link('https://a.example/'),
     link('https://known.example/'),
+    link('https://c.example/'),
     '</DL><DT><H3>New</H3><DL>',
     link('https://a.example/'),
     link('https://b.example/'),
@@ -166,11 +167,12 @@ describe('an import', () => {
     const uuid = await collection(person, 'Going');
     const letGo = await inTheMiddle(person);
     expect((await removeCollection(person, uuid)).status).toBe(204);
-    expect(await letGo()).toMatchObject({ status: 'done', created: 3 });
+    expect(await letGo()).toMatchObject({ status: 'done', created: 4 });
     expect(await places(person)).toEqual({
-      'a.example': ['New', 'Uncategorized'],
+      'a.example': ['New'],
       'b.example': ['New'],
-      'known.example': ['New', 'Uncategorized'],
+      'c.example': ['Uncategorized'],
+      'known.example': ['New'],
     });
   });
 
@@ -179,9 +181,9 @@ describe('an import', () => {
     const uuid = await collection(person, 'Going');
     const letGo = await inTheMiddle(person, { collection: uuid });
     expect((await removeCollection(person, uuid)).status).toBe(204);
-    expect(await letGo()).toMatchObject({ status: 'done', created: 3 });
+    expect(await letGo()).toMatchObject({ status: 'done', created: 4 });
     const names = Object.values(await places(person));
-    expect(names).toEqual([['Uncategorized'], ['Uncategorized'], ['Uncategorized']]);
+    expect(names).toEqual(Array.from({ length: 4 }, () => ['Uncategorized']));
     expect(await listCollections(person)).toHaveLength(1);
   });
 
@@ -193,8 +195,8 @@ describe('an import', () => {
     expect((await call('bookmarks.delete', { params: { uuid }, query: { permanent } }, person)).status).toBe(
       204,
     );
-    expect(await letGo()).toMatchObject({ status: 'done', created: 2 });
-    expect(Object.keys(await places(person)).sort()).toEqual(['a.example', 'b.example']);
+    expect(await letGo()).toMatchObject({ status: 'done', created: 3 });
+    expect(Object.keys(await places(person)).sort()).toEqual(['a.example', 'b.example', 'c.example']);
     expect(await list(person, { trash: true })).toHaveLength(permanent ? 0 : 1);
   });
 });

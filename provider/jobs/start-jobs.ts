@@ -2,6 +2,7 @@ import { describeError } from '@/lib/observability/describe-error';
 import type { ProviderDeps } from '@/provider/deps';
 import { imports } from '@/provider/jobs/imports';
 import type { Job, MakeJob, StopJob } from '@/provider/jobs/job';
+import { bookmarkMetadata } from '@/provider/jobs/bookmark-metadata';
 import { linkChecks } from '@/provider/jobs/link-checks';
 import { mails } from '@/provider/jobs/mails';
 import { pageTexts } from '@/provider/jobs/page-texts';
@@ -10,7 +11,16 @@ import { reindexing } from '@/provider/jobs/reindexing';
 import { startSchedule } from '@/provider/jobs/schedule';
 import { tidying } from '@/provider/jobs/tidying';
 
-const jobs: readonly MakeJob[] = [tidying, purging, imports, mails, linkChecks, pageTexts, reindexing];
+const jobs: readonly MakeJob[] = [
+  tidying,
+  purging,
+  imports,
+  mails,
+  bookmarkMetadata,
+  linkChecks,
+  pageTexts,
+  reindexing,
+];
 
 /**
  * Starts all background work: each job once now, so that a process takes up what an earlier one left, and then by the

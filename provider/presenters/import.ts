@@ -12,8 +12,10 @@ export const presentImport = (record: ImportRecord): Import => ({
   duplicates: record.duplicateCount,
   invalid: record.invalidCount,
   collections: record.collectionCount,
-  rows: record.rows.map(({ line, reason, title, url }) => ({ line, reason, title, url })),
+  rows: record.rows.map(({ line, reasons, title, url }) => ({ line, reasons, title, url })),
   newCollections: record.newCollections.map(({ name, count }) => ({ name, count })),
+  merged: { bookmarks: 0, tags: 0, descriptions: 0, favorites: 0, dates: 0, ...record.merged },
+  failure: record.failure,
   startedAt: record.startedAt?.toISOString() ?? null,
   finishedAt: record.finishedAt?.toISOString() ?? null,
 });

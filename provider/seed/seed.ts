@@ -43,6 +43,7 @@ const inert = {
   sendMail: () => Promise.resolve(),
   google: null,
   askModel: null,
+  freeBytes: () => Promise.resolve(null),
   log: { info: () => undefined, warn: () => undefined, error: () => undefined },
   config: { appUrl: '', secret: '', version: '', billing: false, pageTexts: false, rateLimitScale: 1 },
 };

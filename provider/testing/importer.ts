@@ -20,7 +20,12 @@ export function createImporter({ call, deps }: TestProvider) {
     call(
       'bookmarks.import',
       { query, body: body as BodyInit },
-      { ...person, headers: { 'content-type': 'text/html' } },
+      {
+        ...person,
+        headers: {
+          'content-type': typeof body === 'string' && body.startsWith('{') ? 'application/json' : 'text/html',
+        },
+      },
     );
 
   const read = async (person: Who, uuid: string): Promise<Output<'bookmarks.getImport'>> =>

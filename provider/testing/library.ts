@@ -50,6 +50,10 @@ export async function wrongCounters({ $client }: Database, spaceId: string): Pro
       left join bookmarks b on b.id = l.bookmark_id left join collections c on c.id = l.collection_id
       where l.space_id = $1 and (b.id is null or c.id is null or l.live <> (b.deleted_at is null)
         or b.space_id <> l.space_id or c.space_id <> l.space_id or b.created_at <> l.created_at)
+    union all select 'uncategorized beside another ' || l.bookmark_id, 0, 1 from bookmark_collections l
+      join collections d on d.id = l.collection_id and d.is_default
+      where l.space_id = $1 and exists (select from bookmark_collections o
+        where o.bookmark_id = l.bookmark_id and o.collection_id <> l.collection_id)
     union all select 'without a collection ' || b.id, 0, 1 from bookmarks b where b.space_id = $1
       and not exists (select 1 from bookmark_collections l where l.bookmark_id = b.id)`,
     [spaceId],

@@ -57,7 +57,7 @@ export async function createStranger(
       importId,
       person.accountId,
       person.spaceId,
-      JSON.stringify([{ line: 1, reason: 'missing_url', title: canary, url: canary }]),
+      JSON.stringify([{ line: 1, reasons: ['missing_url'], title: canary, url: canary }]),
     ],
   );
   const security = await addSecurityRows(db, person.accountId, canary);

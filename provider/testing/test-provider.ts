@@ -37,6 +37,7 @@ export interface TestProviderOptions {
   sendMail?: ProviderDeps['sendMail'];
   google?: ProviderDeps['google'];
   askModel?: ProviderDeps['askModel'];
+  freeBytes?: ProviderDeps['freeBytes'];
   /** Without a founder the database has no account, and the first to register becomes administrator. */
   founder?: boolean;
 }
@@ -84,6 +85,7 @@ export async function createTestProvider(options: TestProviderOptions = {}): Pro
     sendMail: options.sendMail ?? (async (mail) => void sent.push(mail)),
     google: options.google ?? null,
     askModel: options.askModel ?? null,
+    freeBytes: options.freeBytes ?? (() => Promise.resolve(null)),
     log,
     config: { ...testConfig, ...options.config },
   };

@@ -71,9 +71,10 @@ export const bookmarks = {
     problems: ['SPACE_NOT_FOUND', 'NOT_FOUND'],
   },
   'bookmarks.import': {
-    summary: 'Import a bookmark HTML file; with dryRun, only say what would come in.',
+    summary:
+      'Import a bookmark HTML file, or the JSON of an export; with dryRun, only say what would come in.',
     query: ImportQuery,
-    body: { bytes: true, contentTypes: ['text/html'], maxBytes: limits.importBytes },
+    body: { bytes: true, contentTypes: ['text/html', 'application/json'], maxBytes: limits.importBytes },
     responses: { 202: z.object({ uuid: Uuid }) },
     problems: [
       'SPACE_NOT_FOUND',

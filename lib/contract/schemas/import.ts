@@ -17,6 +17,9 @@ export const ImportRowReason = z.enum([
   'missing_url',
   'invalid_date',
   'too_long',
+  'encrypted',
+  'invalid_visits',
+  'unclosed_comment',
 ]);
 export type ImportRowReason = z.infer<typeof ImportRowReason>;
 
@@ -33,9 +36,24 @@ export const Import = z
     invalid: z.int(),
     collections: z.int().meta({ description: 'Collections that the import creates.' }),
     rows: z
-      .array(z.object({ line: z.int(), reason: ImportRowReason, title: z.string(), url: z.string() }))
-      .meta({ description: 'What was not taken as it stood, with the reason; the first 1,000.' }),
+      .array(
+        z.object({ line: z.int(), reasons: z.array(ImportRowReason), title: z.string(), url: z.string() }),
+      )
+      .meta({
+        description:
+          'Entries that were not taken as they stood, each once with its reasons; the first 1,000.',
+      }),
+    merged: z
+      .object({
+        bookmarks: z.int(),
+        tags: z.int(),
+        descriptions: z.int(),
+        favorites: z.int(),
+        dates: z.int(),
+      })
+      .meta({ description: 'Bookmarks of the library that get something from the file, and what.' }),
     newCollections: z.array(z.object({ name: z.string(), count: z.int() })),
+    failure: z.enum(['DISK_FULL']).nullable().meta({ description: 'Why it failed, where that is known.' }),
     startedAt: Timestamp.nullable(),
     finishedAt: Timestamp.nullable(),
   })

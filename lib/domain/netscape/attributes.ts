@@ -14,6 +14,7 @@ export const entryExtras = [
   'private',
   'toread',
   ownAttributes.place,
+  ownAttributes.visits,
 ];
 export const folderExtras = [
   'personal_toolbar_folder',
@@ -21,6 +22,7 @@ export const folderExtras = [
   'id',
   ownAttributes.place,
   ownAttributes.color,
+  ownAttributes.smart,
 ];
 
 interface Known {
@@ -42,6 +44,9 @@ const known: Known[] = [
   plain('href', limits.urlLength * 6),
   plain(ownAttributes.url, limits.urlLength * 6),
   mark('tags', limits.tagsPerBookmark * (limits.tagLength + 2) * 6),
+  // As Scuttle and the Mac's first browsers write them.
+  plain('description', limits.descriptionLength * 6),
+  plain('visitation_count'),
   mark('icon', 0),
   mark('icon_uri', 0),
   ...dates.map((name) => mark(name, 4_096)),

@@ -2,11 +2,12 @@ import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createFileDecoder, decodeStream } from '@/lib/domain/netscape/decode';
+import { detectEncoding } from '@/lib/domain/netscape/detect-encoding';
 
 const encoder = new TextEncoder();
 
 function decode(bytes: Uint8Array, sizes: readonly number[]): string {
-  const decoder = createFileDecoder();
+  const decoder = createFileDecoder(detectEncoding);
   let text = '';
   let at = 0;
   for (let turn = 0; at < bytes.length; turn += 1) {
@@ -63,11 +64,68 @@ describe('createFileDecoder', () => {
   });
 });
 
+/** Text in an encoding that only a decoder is at hand for. */
+function encode(label: string, text: string): number[] {
+  const decoder = new TextDecoder(label);
+  const known = new Map<string, number[]>();
+  const add = (...code: number[]) => {
+    const character = decoder.decode(Uint8Array.from(code));
+    if (!known.has(character)) known.set(character, code);
+  };
+  for (let first = 0; first < 256; first += 1) add(first);
+  if (label === 'shift_jis')
+    for (let first = 0x81; first < 0xf0; first += 1)
+      for (let second = 0x40; second < 0xfd; second += 1) add(first, second);
+  return Array.from(text).flatMap((character) => known.get(character) ?? []);
+}
+
+describe('an encoding that is not declared', () => {
+  const fileOf = (titles: readonly string[], head = '') =>
+    `${head}<DL><p>\n${titles.map((title) => `<DT><A HREF="https://example.com/">${title}</A>\n`).join('')}</DL>`;
+
+  it.each([
+    ['shift_jis', ['日本語のページ']],
+    ['shift_jis', ['東京の天気予報', '料理のレシピ', 'ソフトウェア']],
+    ['windows-1251', ['Новости']],
+    ['windows-1251', ['Новости дня', 'Как приготовить борщ', 'Погода в Москве']],
+    ['macintosh', ['Pão de queijo', 'Ação e reação', 'José e a “rede”']],
+    ['windows-1252', ['Pão de queijo', 'Ação e reação', 'José e a “rede”']],
+    ['windows-1252', ['Müller & Söhne – Übersicht']],
+  ])('is %s where the text is, however it is parted: %j', (label, titles) => {
+    const text = fileOf(titles);
+    for (const step of [1, 7, 4_096, 100_000])
+      expect(decode(Uint8Array.from(encode(label, text)), [step])).toBe(text);
+  });
+
+  it('is detected far down a file that is ASCII until then', () => {
+    const text = fileOf([
+      ...Array.from({ length: 5_000 }, (_, n) => `Page ${n}`),
+      'Новости дня',
+      'Погода в Москве',
+    ]);
+    expect(decode(Uint8Array.from(encode('windows-1251', text)), [32_768])).toBe(text);
+  });
+
+  it('is that of a Mac where the file says only so', () => {
+    const text = fileOf(
+      ['Café'],
+      '<META HTTP-EQUIV="Content-Type" CONTENT="text/html; charset=X-MAC-SYSTEM">\n',
+    );
+    expect(decode(Uint8Array.from(encode('macintosh', text)), [64])).toBe(text);
+  });
+
+  it('stays UTF-8 in a file with one bad title', () => {
+    const [start, end] = fileOf(['Überblick', 'Ação', '|']).split('|');
+    const bytes = [...encoder.encode(start), ...encode('windows-1252', 'Größe'), ...encoder.encode(end)];
+    expect(decode(Uint8Array.from(bytes), [512])).toBe(fileOf(['Überblick', 'Ação', 'Größe']));
+  });
+});
+
 describe('decodeStream', () => {
   it('yields the text of a stream of bytes', async () => {
     const pieces = ['<p>', 'é'.repeat(5_000), 'end'].map((text) => encoder.encode(text));
     const parts: string[] = [];
-    for await (const part of decodeStream(Readable.from(pieces))) parts.push(part);
+    for await (const part of decodeStream(Readable.from(pieces), detectEncoding)) parts.push(part);
     expect(parts.join('')).toBe(`<p>${'é'.repeat(5_000)}end`);
   });
 });

@@ -9,16 +9,20 @@ export interface FileDecoder {
 
 const headLength = 4_096;
 
+/** Names the encoding of bytes that are not UTF-8, as `TextDecoder` knows it; null where they do not tell. */
+export type DetectEncoding = (bytes: Uint8Array) => string | null;
+
 /**
- * Decodes a bookmark file whose encoding nobody states: by a byte order mark, the pattern of UTF-16, the `<meta>` of
- * the file, else UTF-8. Where bytes are not UTF-8 although they should be, just they are read as Windows-1252, or as
- * Mac Roman in a file with the line ends of the old Mac, so that one bad title costs nothing but itself.
+ * Decodes a bookmark file: by a byte order mark, the pattern of UTF-16, the `<meta>` of the file, else UTF-8. Where a
+ * file that declares nothing is not UTF-8 from its first byte outside ASCII on, its encoding is detected. In a file
+ * that is UTF-8 elsewhere, and where nothing is detected, just the stray bytes are read as Windows-1252, or as Mac Roman
+ * in a file of an old Mac, so that one bad title costs nothing but itself.
  */
-export function createFileDecoder(): FileDecoder {
+export function createFileDecoder(detect: DetectEncoding): FileDecoder {
   let head = new Uint8Array(0);
   let decoder: FileDecoder | null = null;
   const start = (): string => {
-    decoder = chooseDecoder(head);
+    decoder = chooseDecoder(head, detect);
     return decoder.write(head);
   };
   return {
@@ -37,8 +41,9 @@ export function createFileDecoder(): FileDecoder {
 /** Decodes a stream of bytes; the pieces of text are about as large as those of bytes. */
 export async function* decodeStream(
   bytes: AsyncIterable<Uint8Array>,
+  detect: DetectEncoding,
 ): AsyncGenerator<string, void, undefined> {
-  const decoder = createFileDecoder();
+  const decoder = createFileDecoder(detect);
   for await (const chunk of bytes) {
     const text = decoder.write(chunk);
     if (text !== '') yield text;
@@ -54,16 +59,21 @@ function joined(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> 
   return both;
 }
 
-function chooseDecoder(head: Uint8Array): FileDecoder {
+function chooseDecoder(head: Uint8Array, detect: DetectEncoding): FileDecoder {
   const utf16 = utf16Label(head);
   if (utf16 !== null) return labelled(utf16);
   const ascii = new TextDecoder('latin1').decode(head.subarray(0, headLength));
   const label = declaredLabel(ascii);
   if (label !== null && !/^(?:utf-8|windows-1252|utf-16[bl]e|replacement)$/.test(label))
     return labelled(label);
-  const isOldMac = ascii.includes('\r') && !ascii.includes('\n') && label === null;
-  return forgivingUtf8(isOldMac ? 'macintosh' : 'windows-1252');
+  const isOldMac =
+    label === null && (macCharset.test(ascii) || (ascii.includes('\r') && !ascii.includes('\n')));
+  const fallback = forgivingUtf8(isOldMac ? 'macintosh' : 'windows-1252');
+  return label === null ? detecting(detect, fallback) : fallback;
 }
+
+/** Whatever encoding the system of a Mac had. */
+const macCharset = /<meta[^>]{0,200}charset\s{0,9}=\s{0,9}["']?x-mac-system/i;
 
 const metaCharset = /<meta[^>]{0,200}charset\s{0,9}=\s{0,9}["']?\s{0,9}([\w.:-]{1,40})/i;
 
@@ -81,6 +91,53 @@ function declaredLabel(head: string): string | null {
 function labelled(label: string): FileDecoder {
   const decoder = new TextDecoder(label);
   return { write: (bytes) => decoder.decode(bytes, { stream: true }), end: () => decoder.decode() };
+}
+
+const sampleLength = 16_384;
+
+/** Passes ASCII and UTF-8 on, and holds back what follows the first stray byte until it is enough to detect from. */
+function detecting(detect: DetectEncoding, fallback: FileDecoder): FileDecoder {
+  let sample: Uint8Array | null = null;
+  let chosen: FileDecoder | null = null;
+  const choose = (bytes: Uint8Array): string => {
+    const label = isMostlyUtf8(bytes) ? null : detect(bytes.subarray(0, sampleLength));
+    chosen = label === null ? fallback : labelled(label);
+    return chosen.write(bytes);
+  };
+  return {
+    write(bytes) {
+      if (chosen !== null) return chosen.write(bytes);
+      const start = sample === null ? firstAbove(bytes) : 0;
+      if (start < 0) return fallback.write(bytes);
+      const text = start > 0 ? fallback.write(bytes.subarray(0, start)) : '';
+      sample = joined(sample ?? new Uint8Array(0), bytes.subarray(start));
+      return sample.length < sampleLength ? text : text + choose(sample);
+    },
+    end() {
+      const text = chosen === null && sample !== null ? choose(sample) : '';
+      return text + (chosen ?? fallback).end();
+    },
+  };
+}
+
+/** Place of the first byte outside ASCII, or -1. */
+function firstAbove(bytes: Uint8Array): number {
+  for (let at = 0; at < bytes.length; at += 1) if ((bytes[at] ?? 0) >= 0x80) return at;
+  return -1;
+}
+
+/** Whether more of the sample's characters outside ASCII are UTF-8 than not. */
+function isMostlyUtf8(bytes: Uint8Array): boolean {
+  let valid = 0;
+  let stray = 0;
+  const end = Math.min(bytes.length, sampleLength);
+  for (let at = 0; at < end;) {
+    const length = sequenceLength(bytes, at);
+    if (length > 1) valid += 1;
+    else if (length === 0) stray += 1;
+    at += Math.max(length, 1);
+  }
+  return valid >= stray;
 }
 
 /** UTF-8 in which each stray byte is read in another encoding instead of being lost. */

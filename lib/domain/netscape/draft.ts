@@ -6,7 +6,8 @@ import {
   type NetscapeFolder,
   type NetscapeNote,
 } from '@/lib/domain/netscape/entry';
-import { cutText } from '@/lib/domain/netscape/text';
+import { ownAttributes } from '@/lib/domain/netscape/own-attributes';
+import { cutText, trimText } from '@/lib/domain/netscape/text';
 import { parseTags } from '@/lib/domain/tags';
 
 /** An entry whose title and description are still to come. */
@@ -14,10 +15,27 @@ export type Draft = { -readonly [Key in keyof Omit<NetscapeEntry, 'notes'>]: Net
   notes: NetscapeNote[];
 };
 
+/** An entry that says nothing. */
+export const emptyDraft = (line: number): Draft => ({
+  line,
+  url: '',
+  title: '',
+  description: '',
+  tags: [],
+  addedAt: null,
+  modifiedAt: null,
+  visitedAt: null,
+  favorite: false,
+  highlighted: false,
+  folder: null,
+  extra: {},
+  notes: [],
+});
+
 /** What the attributes of an `<a>` say. */
 export function readDraft(attributes: Attributes, line: number, folder: NetscapeFolder | null): Draft {
   const notes: NetscapeNote[] = [];
-  return {
+  const draft: Draft = {
     line,
     url: attributes.url(notes),
     title: '',
@@ -29,9 +47,20 @@ export function readDraft(attributes: Attributes, line: number, folder: Netscape
     favorite: attributes.isSet('favorite') || attributes.isSet('duckduckgo:favorite'),
     highlighted: attributes.isSet('highlighted'),
     folder,
-    extra: attributes.extra(entryExtras, notes),
+    extra: readExtra(attributes, notes),
     notes,
   };
+  if (attributes.isTooLong('description')) addNote(notes, 'cut');
+  setText(draft, 'description', trimText(attributes.get('description')));
+  return draft;
+}
+
+function readExtra(attributes: Attributes, notes: NetscapeNote[]): NetscapeEntry['extra'] {
+  const extra = attributes.extra(entryExtras, notes);
+  const visits = attributes.get('visitation_count').trim();
+  if (visits === '' || extra[ownAttributes.visits] !== undefined) return extra;
+  if (!/^\d{1,9}$/.test(visits)) addNote(notes, 'invalid_visits');
+  return { ...extra, [ownAttributes.visits]: visits };
 }
 
 /** Sets a text of the draft, cut and noted where it is longer than a bookmark's may be. */

@@ -1,3 +1,6 @@
+import type { ImportRowReason } from '@/lib/contract/schemas/import';
+import type { BookmarkUrl } from '@/lib/domain/url';
+
 /** A folder of a bookmark file. Names are not unique; the chain of parents is what tells folders apart. */
 export interface NetscapeFolder {
   /** 1 for the first folder of the file, counting up. */
@@ -19,9 +22,11 @@ export type NetscapeExtra = Readonly<Record<string, string>>;
 
 /**
  * What could not be taken as it stood: `invalid_date` (the date is left out), `cut` (a text was longer than can be
- * kept), `url_too_long` (the url is left out, since a cut url is a wrong one).
+ * kept), `url_too_long` (the url is left out, since a cut url is a wrong one), `encrypted` (only its account can read it),
+ * `invalid_visits` (their number is none), `unclosed_comment` (the rest of the file is in it, and stands for no entry).
  */
-export type NetscapeNote = 'invalid_date' | 'cut' | 'url_too_long';
+export type NetscapeNote =
+  'invalid_date' | 'cut' | 'url_too_long' | 'encrypted' | 'invalid_visits' | 'unclosed_comment';
 
 /** Adds a note that is not there yet. */
 export function addNote(notes: NetscapeNote[], note: NetscapeNote): void {
@@ -45,6 +50,25 @@ export interface NetscapeEntry {
   readonly folder: NetscapeFolder | null;
   readonly extra: NetscapeExtra;
   readonly notes: readonly NetscapeNote[];
+  /** A further folder of the entry before it, and no entry of its own. */
+  readonly isPlace?: boolean;
+}
+
+/** Why the entry is not taken as it stands, in the words of the contract; `warning` is that of its url. */
+export function reasonsOf(
+  { notes }: Pick<NetscapeEntry, 'notes'>,
+  warning: BookmarkUrl['warning'],
+): ImportRowReason[] {
+  const reasons: ImportRowReason[] = [];
+  if (notes.includes('cut') || notes.includes('url_too_long')) reasons.push('too_long');
+  if (notes.includes('unclosed_comment')) reasons.push('unclosed_comment');
+  else if (notes.includes('encrypted')) reasons.push('encrypted');
+  else if (warning === 'empty' && !notes.includes('url_too_long')) reasons.push('missing_url');
+  if (warning === 'scheme') reasons.push('inert_link');
+  if (warning === 'invalid') reasons.push('invalid_url');
+  if (notes.includes('invalid_date')) reasons.push('invalid_date');
+  if (notes.includes('invalid_visits')) reasons.push('invalid_visits');
+  return reasons;
 }
 
 /** The names from the top down to the folder; empty for no folder. */

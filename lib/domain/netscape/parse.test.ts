@@ -35,6 +35,43 @@ describe('the file', () => {
   });
 });
 
+describe('what other programs write', () => {
+  it('takes a description and visits from attributes, and each text once', () => {
+    const link =
+      '<DT><A HREF="https://a.example" description=" About &amp; more " VISITATION_COUNT="12">A</A>';
+    const { entries } = read(
+      doctype,
+      link,
+      '<DT><A HREF="https://b.example" description="Same">B</A><DD>Same',
+    );
+    expect(entries.map(({ description, extra, notes }) => [description, extra, notes])).toEqual([
+      ['About & more', { markwell_visits: '12' }, []],
+      ['Same', {}, []],
+    ]);
+  });
+
+  it('joins an attribute and the text below, and notes visits that are no number', () => {
+    const { entries } = read(
+      doctype,
+      '<DT><A HREF="https://a.example" description="One" VISITATION_COUNT="often">A</A><DD>Two',
+    );
+    expect(entries[0]).toMatchObject({ description: 'One\nTwo', notes: ['invalid_visits'] });
+  });
+
+  it.each([1, 7, 4_097])('notes the line where the rest is in an open comment, in pieces of %i', (size) => {
+    const text = `${doctype}<!-- closed -->\n<DT><A HREF="https://a.example">A</A>\n<!-- open\n<DT><A HREF="https://b.example">B</A>\n`;
+    const pieces = text.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? [];
+    const { entries, entryCount } = read(...pieces);
+    expect(entries.map(({ line, url, notes }) => [line, url, notes])).toEqual([
+      [3, 'https://a.example', []],
+      [4, '', ['unclosed_comment']],
+    ]);
+    expect(entryCount).toBe(2);
+    const closed = read(text.replace('open', 'closed -->').concat('<!odd></ p>'));
+    expect(closed.entries.map(({ url }) => url)).toEqual(['https://a.example', 'https://b.example']);
+  });
+});
+
 describe('depth and size', () => {
   it('keeps 300 folders inside one another', () => {
     const text =

@@ -1,7 +1,7 @@
 import { limits } from '@/lib/contract/limits';
 import { type Attributes, folderExtras } from '@/lib/domain/netscape/attributes';
 import { Capture } from '@/lib/domain/netscape/capture';
-import { type Draft, readDraft, setText } from '@/lib/domain/netscape/draft';
+import { type Draft, emptyDraft, readDraft, setText } from '@/lib/domain/netscape/draft';
 import { addNote, type NetscapeEntry, type NetscapeFolder } from '@/lib/domain/netscape/entry';
 import { Folders, type Heading } from '@/lib/domain/netscape/folders';
 import { netscapeLimits, NetscapeLimitError } from '@/lib/domain/netscape/limits';
@@ -82,6 +82,10 @@ class Reader implements MarkupSink {
     this.capture.append(raw);
   }
 
+  markup(): void {
+    this.recognition.isMarkup = true;
+  }
+
   doctype(text: string): void {
     this.recognition.doctype(text);
   }
@@ -129,6 +133,12 @@ class Reader implements MarkupSink {
       this.pendingFolder = null;
       this.folders.leave();
     }
+  }
+
+  unclosedComment(line: number): void {
+    this.finishItem();
+    if (this.entryCount === 0) return;
+    this.draft = { ...emptyDraft(line), folder: this.folders.current, notes: ['unclosed_comment'] };
   }
 
   end(): void {
@@ -258,6 +268,8 @@ class Reader implements MarkupSink {
       if (draft !== null) addNote(draft.notes, 'cut');
       return;
     }
+    // An attribute may have said the same.
+    if (item.description === text) return;
     const description = item.description === '' ? text : `${item.description}\n${text}`;
     if (draft !== null) setText(draft, 'description', description);
     else item.description = cutText(description, max);

@@ -6,12 +6,15 @@ export interface PlannedFolder {
   readonly id: number;
   /** Names from the top down to the folder itself; a name may be empty. */
   readonly path: readonly string[];
+  /** The rules of a smart collection: it becomes one with the same rules. */
+  readonly smart?: string | null;
 }
 
 /** A collection of the library that a folder may go to. */
 export interface KnownCollection extends FolderSource {
   /** Whether it is the one for entries outside every folder, and no folder itself. */
   readonly isDefault?: boolean;
+  readonly smart?: string | null;
 }
 
 export interface CollectionPlan {
@@ -48,6 +51,10 @@ type Named = PlannedFolder & { readonly names: readonly string[] };
 
 const key = (name: string): string => name.normalize('NFC').toLowerCase().trim();
 const pathKey = (path: readonly string[]): string => path.map((name) => JSON.stringify(name)).join();
+/** Only a collection with the same rules, or like this one without any, is the same. */
+const alike = (key: string, smart: string | null | undefined): string =>
+  (smart ?? null) === null ? key : `${key}\n${smart}`;
+const nameKey = (folder: Named): string => alike(key(lastOf(folder)), folder.smart);
 const lastOf = ({ names }: Named): string => names.at(-1) ?? '';
 
 function findExisting(
@@ -57,17 +64,22 @@ function findExisting(
 ): Map<number, string> {
   const byPath = new Map<string, string>();
   const byName = new Map<string, string>();
-  for (const { id, name, sourcePath } of library) {
-    if (sourcePath !== null) byPath.set(pathKey(sourcePath), id);
-    else if (!byName.has(key(name))) byName.set(key(name), id);
+  const rulesOf = new Map(library.map(({ id, smart }) => [id, smart]));
+  for (const { id, name, sourcePath, smart } of library) {
+    const named = alike(key(name), smart);
+    if (sourcePath !== null) byPath.set(alike(pathKey(sourcePath), smart), id);
+    else if (!byName.has(named)) byName.set(named, id);
   }
   const written = library.filter(({ isDefault }) => isDefault !== true);
-  for (const [id, path] of folderPaths(written, unnamed)) byPath.set(pathKey(path), id);
-  const sameName = countBy(folders, (folder) => key(lastOf(folder)));
+  for (const [id, path] of folderPaths(written, unnamed))
+    byPath.set(alike(pathKey(path), rulesOf.get(id)), id);
+  const sameName = countBy(folders, nameKey);
   const found = new Map<number, string>();
   for (const folder of folders) {
-    const name = key(lastOf(folder));
-    const id = byPath.get(pathKey(folder.path)) ?? (sameName.get(name) === 1 ? byName.get(name) : undefined);
+    const name = nameKey(folder);
+    const id =
+      byPath.get(alike(pathKey(folder.path), folder.smart)) ??
+      (sameName.get(name) === 1 ? byName.get(name) : undefined);
     if (id !== undefined) found.set(folder.id, id);
   }
   return found;

@@ -4,6 +4,8 @@ import { storable } from '@/lib/domain/netscape/text';
 
 /** What a scanner reports: tags that matter, in lower case, and the text that the sink asked for. */
 export interface MarkupSink {
+  /** A tag that only HTML has, of whatever meaning for a bookmark file. */
+  markup(): void;
   /** Text is only cut out of the file while this is true. */
   readonly wantsText: boolean;
   open(tag: string, attributes: Attributes, line: number): void;
@@ -11,6 +13,8 @@ export interface MarkupSink {
   /** Text as it stands in the file, entities not decoded, in pieces of any size. */
   text(raw: string): void;
   doctype(text: string): void;
+  /** The rest of the file, from this line on, is in a comment that is never closed. */
+  unclosedComment(line: number): void;
   end(): void;
 }
 
@@ -34,10 +38,26 @@ const tags = [
   'script',
   'style',
 ];
+/** Tags that tell a page from other text with angle brackets, such as code or a feed. */
+const pageTags = new Set([
+  'html',
+  'head',
+  'body',
+  'title',
+  'meta',
+  'div',
+  'span',
+  'table',
+  'main',
+  'section',
+  'article',
+]);
 const withAttributes = new Set(['a', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 
 // Names are mostly written all upper or all lower case: both are looked up without making a new string.
 const tagByName = new Map(tags.flatMap((tag) => [[tag, tag] as const, [tag.toUpperCase(), tag] as const]));
+
+const exclamationMark = 33;
 
 // A name is never longer than this; what a slice needs of the text before a chunk fits in here.
 const tailLength = 256;
@@ -60,6 +80,9 @@ export class Scanner {
   private tagLine = 1;
   private line = 1;
   private countedTo = 0;
+  /** Where the text before the last comment ends. */
+  private commentLine = 1;
+  private isEnding = false;
   private hasReturns = false;
   private afterReturn = false;
 
@@ -85,6 +108,7 @@ export class Scanner {
 
   end(): void {
     this.scan(storable(this.halfPair));
+    this.isEnding = true;
     this.tokenizer.end();
   }
 
@@ -99,6 +123,7 @@ export class Scanner {
   onopentagname(start: number, end: number): void {
     const name = this.slice(start, end);
     this.tag = tagByName.get(name) ?? tagByName.get(name.toLowerCase()) ?? '';
+    if (this.tag === '' && pageTags.has(name.toLowerCase())) this.sink.markup();
     if (this.tag === 'a') {
       this.countLines(start);
       this.tagLine = this.line;
@@ -135,17 +160,26 @@ export class Scanner {
 
   ontext(start: number, end: number): void {
     if (this.sink.wantsText) this.sink.text(this.slice(start, end));
+    const next = this.chunk.charCodeAt(end - this.offset + 1);
+    if (next === exclamationMark || Number.isNaN(next)) {
+      this.countLines(end);
+      this.commentLine = this.line;
+    }
   }
 
   ondeclaration(start: number, end: number): void {
     this.sink.doctype(this.slice(start, end));
   }
 
+  oncomment(start: number, end: number): void {
+    // Only what the file ends in is reported at the end.
+    if (this.isEnding && end > start) this.sink.unclosedComment(this.commentLine);
+  }
+
   onend(): void {
     this.sink.end();
   }
 
-  oncomment(): void {}
   oncdata(): void {}
   onprocessinginstruction(): void {}
   onattribentity(): void {}

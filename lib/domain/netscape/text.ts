@@ -21,6 +21,9 @@ export function decodeLine(raw: string): string {
 const trimmed = (raw: string): string =>
   raw.charCodeAt(0) > 32 && raw.charCodeAt(raw.length - 1) > 32 ? raw : raw.replace(around, '');
 
+/** The same for text whose entities are decoded already. */
+export const trimText = (text: string): string => trimmed(text.replace(lineEnds, '\n'));
+
 /** An attribute's value: `?a=1&copy=2` keeps its `&copy`, as in a browser. */
 export const decodeAttribute = (raw: string): string => (raw.includes('&') ? decodeHTMLAttribute(raw) : raw);
 

@@ -62,8 +62,14 @@ const inCollections = (
   known: KnownCollections,
 ): Bookmark => ({
   ...bookmark,
-  collections: collections.length === 0 && known.default ? [known.default] : collections,
+  collections: filed(collections, known.default),
 });
+
+/** A bookmark is in the default collection while it is in no other, and only then. */
+function filed(collections: CollectionRef[], top: CollectionRef | undefined): CollectionRef[] {
+  const others = collections.filter(({ uuid }) => uuid !== top?.uuid);
+  return others.length === 0 && top ? [top] : others;
+}
 
 function withoutTags(tags: string, gone: string): string {
   const keys = new Set(parseTags(gone).map(tagKey));

@@ -14,6 +14,8 @@ import { encryption } from '@/provider/db/migrations/0013-encryption';
 import { writes } from '@/provider/db/migrations/0015-writes';
 import { favoriteWords } from '@/provider/db/migrations/0016-favorite-words';
 import { keyChanges } from '@/provider/db/migrations/0018-key-changes';
+import { importChanges } from '@/provider/db/migrations/0019-import-changes';
+import { metadataFetches } from '@/provider/db/migrations/0020-metadata-fetches';
 import { browsers } from '@/provider/db/migrations/0024-browsers';
 
 export interface Migration {
@@ -39,5 +41,7 @@ export const migrations: readonly Migration[] = [
   writes,
   favoriteWords,
   keyChanges,
+  importChanges,
+  metadataFetches,
   browsers,
 ];

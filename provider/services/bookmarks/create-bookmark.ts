@@ -13,6 +13,7 @@ import {
 import type { BookmarkRecord } from '@/provider/services/bookmarks/bookmark-record';
 import { findBookmark, findBookmarkByKey } from '@/provider/services/bookmarks/find-bookmark';
 import { insertBookmark, type NewBookmark } from '@/provider/services/bookmarks/insert-bookmark';
+import { metadataQueue } from '@/provider/services/bookmarks/metadata-queue';
 import { newId } from '@/provider/services/new-id';
 
 export interface CreateBookmark {
@@ -44,10 +45,11 @@ const lock = { name: 'lock-space', text: 'select 1 from spaces where id = $1 for
  * to the same page, CONFLICT when the uuid is somebody else's.
  */
 export async function createBookmark(
-  { db, clock }: Pick<ProviderDeps, 'db' | 'clock'>,
+  deps: ProviderDeps,
   actor: Actor,
   input: CreateBookmark,
 ): Promise<CreatedBookmark> {
+  const { db, clock } = deps;
   const content = readContent(input);
   const bookmark: NewBookmark = {
     id: input.uuid ?? newId(),
@@ -60,8 +62,12 @@ export async function createBookmark(
     now: clock(),
   };
   const inserted = await insertBookmark(db.$client, bookmark);
-  if (typeof inserted === 'object') return { bookmark: inserted, isNew: true };
-  return inTransaction(db, (tx) => insertOrRefuse(tx, bookmark, input.uuid));
+  const created =
+    typeof inserted === 'object'
+      ? { bookmark: inserted, isNew: true }
+      : await inTransaction(db, (tx) => insertOrRefuse(tx, bookmark, input.uuid));
+  if (created.isNew && content.title === '') metadataQueue(deps).wake();
+  return created;
 }
 
 /** Once more, with what is in the way held in place while it is looked at: by now it may be gone. */

@@ -45,6 +45,10 @@ export async function eraseCopies(
     [accountId, keys],
   );
   await tx.query(forgetWords, [accountId, keys, bookmarks.map(({ id }) => id)]);
+  await tx.query(
+    "update import_changes set before = '{}', after = '{}' where bookmark_id = any ($1::uuid[])",
+    [bookmarks.map(({ id }) => id)],
+  );
   await cleanReports(tx, accountId, bookmarks);
 }
 

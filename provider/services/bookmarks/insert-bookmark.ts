@@ -15,7 +15,7 @@ export interface NewBookmark {
   spaceId: string;
   content: BookmarkContent;
   favorite: boolean;
-  /** Without repetition; none means the default one. */
+  /** Without repetition; none means the default one, which counts only on its own. */
   collections: readonly string[];
   /** Save it although the same page is in the space already. */
   isForced: boolean;
@@ -42,6 +42,9 @@ const insert = {
   text: `
     with places as (
       select * from mw_open_places($3, $${firstContentPlace + 2}, $8)
+    ), placed as (
+      select * from places p
+      where cardinality($8) < 2 or not (select c.is_default from collections c where c.id = p.id)
     ), made as (
       insert into bookmarks (id, account_id, space_id, favorite, order_key, created_at, updated_at, ${contentColumns.join(', ')})
       select $1, $2, $3, $4, $5, $6, $6, ${contentPlaces.join(', ')}
@@ -51,12 +54,16 @@ const insert = {
       returning id
     ), links as (
       insert into bookmark_collections (bookmark_id, collection_id, space_id, live, created_at)
-      select made.id, places.id, $3, true, $6 from made cross join places
+      select made.id, p.id, $3, true, $6 from made cross join placed p
+    ), untitled as (
+      insert into metadata_fetches (bookmark_id, due_at)
+      select made.id, $6 from made
+      where $${firstContentPlace} = '' and $${firstContentPlace + 1} ~ '^https?:'
     )
     select exists (select 1 from made) as made, (select count(*)::integer from places) as places,
       exists (select 1 from places where smart) as smart,
       (select json_agg(json_build_object('uuid', id, 'name', name, 'color', color, 'security', security)
-        order by name_key, id) from places) as collections`,
+        order by name_key, id) from placed) as collections`,
 };
 
 /**

@@ -3,7 +3,7 @@ import { Problem } from '@/provider/problem';
 
 const resolve = {
   name: 'resolve-collections',
-  text: `select id, smart is not null as "isSmart" from collections
+  text: `select id, is_default as "isDefault", smart is not null as "isSmart" from collections
     where space_id = $1 and case when cardinality($2::uuid[]) = 0 then is_default else id = any($2::uuid[]) end`,
 };
 
@@ -31,13 +31,14 @@ export async function replaceLinks(
   named: readonly string[],
 ): Promise<void> {
   const wanted = [...new Set(named)];
-  const { rows } = await tx.query<{ id: string; isSmart: boolean }>({
+  const { rows } = await tx.query<{ id: string; isDefault: boolean; isSmart: boolean }>({
     ...resolve,
     values: [spaceId, wanted],
   });
   if (rows.length < Math.max(wanted.length, 1)) throw new Problem('NOT_FOUND');
   if (rows.some(({ isSmart }) => isSmart)) throw new Problem('SMART_COLLECTION');
-  const collections = rows.map((row) => row.id);
+  // Where another one is named, the default one is none.
+  const collections = rows.filter((row) => rows.length === 1 || !row.isDefault).map((row) => row.id);
   await tx.query({ ...unlink, values: [id, collections] });
   await tx.query({ ...link, values: [id, collections] });
 }

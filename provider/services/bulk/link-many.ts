@@ -47,6 +47,16 @@ const changeSpace = {
   text: `update bookmarks b set space_id = $2 from change_rows r where r.change_id = $1 and b.id = r.bookmark_id`,
 };
 
+/** Takes bookmarks that are in another collection out of the default one. */
+export const leaveDefault = {
+  name: 'bulk-leave-default',
+  text: `delete from bookmark_collections l using change_rows r, collections d
+    where r.change_id = $1 and l.bookmark_id = coalesce(r.into_id, r.bookmark_id)
+      and d.id = l.collection_id and d.is_default
+      and exists (select from bookmark_collections o
+        where o.bookmark_id = l.bookmark_id and o.collection_id <> l.collection_id)`,
+};
+
 /** Puts the bookmarks of a change that are in no collection into the default one of their space. */
 export const adoptAll = (tx: Queryable, changeId: string): Promise<unknown> =>
   tx.query({ ...addDefaultLinks, values: [changeId] });
@@ -100,6 +110,7 @@ export async function moveMany(
   if (from === undefined) await tx.query({ ...removeOtherLinks, values: [change.id, target] });
   else await tx.query({ ...removeLink, values: [change.id, from] });
   await tx.query({ ...addLinks, values: [change.id, target] });
+  await tx.query({ ...leaveDefault, values: [change.id] });
   return affected;
 }
 
@@ -123,11 +134,17 @@ export async function copyMany(
 ): Promise<number> {
   await requireHolder(tx, change.spaceId, collection);
   const affected = await noteBookmarks(tx, change, {
-    where: (parameters) => [...selection(parameters), `not ${isIn(parameters.add(collection))}`],
+    where: (parameters) => {
+      const place = parameters.add(collection);
+      // The default collection is only for what is in no other.
+      const takes = `not (select c.is_default from collections c where c.id = ${place})`;
+      return [...selection(parameters), `not ${isIn(place)}`, takes];
+    },
     before: nothing,
     links: true,
   });
   await tx.query({ ...addLinks, values: [change.id, collection] });
+  await tx.query({ ...leaveDefault, values: [change.id] });
   return affected;
 }
 

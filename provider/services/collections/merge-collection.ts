@@ -9,9 +9,12 @@ import {
   lockCollectionRow,
 } from '@/provider/services/collections/collection-rows';
 
+// Into the default collection goes only what is in no other.
 const joinLinks = `
   insert into bookmark_collections (bookmark_id, collection_id, space_id, live, created_at)
-  select l.bookmark_id, $2, l.space_id, l.live, l.created_at from bookmark_collections l where l.collection_id = $1
+  select l.bookmark_id, $2, l.space_id, l.live, l.created_at from bookmark_collections l
+  where l.collection_id = $1 and (not $3 or not exists (
+    select from bookmark_collections o where o.bookmark_id = l.bookmark_id and o.collection_id <> l.collection_id))
   on conflict do nothing`;
 
 /**
@@ -34,7 +37,7 @@ export function mergeCollection(
     }
     if (merged.isDefault) throw new Problem('DEFAULT_COLLECTION');
     if (merged.smart ?? into.smart) throw new Problem('SMART_COLLECTION');
-    await tx.query(joinLinks, [merged.id, into.id]);
+    await tx.query(joinLinks, [merged.id, into.id, into.isDefault]);
     await tx.query('delete from collections where id = $1', [merged.id]);
     await tx.query('update collections set updated_at = $2 where id = $1', [into.id, clock()]);
     return getCollectionRow(tx, accountId, into.id);

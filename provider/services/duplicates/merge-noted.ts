@@ -1,3 +1,4 @@
+import { leaveDefault } from '@/provider/services/bulk/link-many';
 import { isBlank, trimTitle } from '@/lib/contract/blank';
 import { limits } from '@/lib/contract/limits';
 import { uniqueTags } from '@/lib/domain/tags';
@@ -50,15 +51,6 @@ const joinLinks = {
     join bookmarks b on b.id = r.into_id
     where r.change_id = $1
     on conflict do nothing`,
-};
-
-/** Where one of them had a place, Uncategorized is none. */
-const leaveDefault = {
-  name: 'merge-leave-default',
-  text: `delete from bookmark_collections l using change_rows r, collections d
-    where r.change_id = $1 and l.bookmark_id = r.into_id and d.id = l.collection_id and d.is_default
-      and exists (select from bookmark_collections o
-        where o.bookmark_id = l.bookmark_id and o.collection_id <> l.collection_id)`,
 };
 
 const trashOthers = {

@@ -118,7 +118,11 @@ async function findCollections(
   if (named.length < wanted.size) throw new Problem('NOT_FOUND');
   if (named.some(({ isSmart }) => isSmart)) throw new Problem('SMART_COLLECTION');
   const top = rows.flatMap(({ id, isDefault }) => (isDefault ? [id] : []));
-  return ({ collections = [] }) => (collections.length === 0 ? top : [...new Set(collections)]);
+  const isTop = (id: string): boolean => top.includes(id);
+  return ({ collections = [] }) => {
+    const others = new Set(collections.filter((id) => !isTop(id)));
+    return others.size === 0 ? top : [...others];
+  };
 }
 
 /** The rows as they stand above everything older, the first at the top. */

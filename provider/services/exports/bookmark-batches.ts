@@ -31,8 +31,8 @@ export interface ExportedBookmark {
   createdAt: Date;
   updatedAt: Date;
   lastAccessedAt: Date | null;
-  /** Names of the collections that it is in; empty where the file does not tell them. */
-  collections: string[];
+  /** The collections that it is in; empty where the file does not tell them. */
+  collections: { uuid: string; name: string }[];
 }
 
 /** The bookmarks of a space, outside the trash, that stood there when the export began. */
@@ -80,11 +80,12 @@ const columns = `
   b.order_key as "orderKey", b.visits, b.created_at as "createdAt", b.updated_at as "updatedAt",
   b.last_accessed_at as "lastAccessedAt"`;
 
-const none = `'{}'::text[]`;
+const none = `'[]'::json`;
 
 const names = `
-  array(select c.name from bookmark_collections n join collections c on c.id = n.collection_id
-    where n.bookmark_id = b.id order by c.is_default desc, c.name_key, c.id)`;
+  (select coalesce(json_agg(json_build_object('uuid', c.id, 'name', c.name)
+      order by c.is_default desc, c.name_key, c.id), '[]')
+    from bookmark_collections n join collections c on c.id = n.collection_id where n.bookmark_id = b.id)`;
 
 /** The next batch of a scope, as the end of a statement: by the parameters that `batches` gives it. */
 const page = (scope: ExportScope, parameters: Parameters): string => `
@@ -92,7 +93,7 @@ const page = (scope: ExportScope, parameters: Parameters): string => `
     and (b.order_key, b.id) > ($5, $6::uuid) ${isChosen(scope.chosen, parameters)}
   order by b.order_key, b.id limit ${batchRows}`;
 
-/** All bookmarks of the scope in the manual order, with the names of their collections where they are wanted. */
+/** All bookmarks of the scope in the manual order, with their collections where they are wanted. */
 export const allBookmarks = (
   db: Database,
   scope: ExportScope | null,
@@ -131,7 +132,7 @@ export const strayBookmarks = (db: Database, scope: ExportScope | null): AsyncGe
   }));
 
 interface BatchParts {
-  /** The names of collections, as an expression. */
+  /** The collections, as an expression. */
   collections: string;
   where: string;
 }

@@ -9,17 +9,25 @@ export async function* exportCsv(
   options: ExportOptions,
 ): AsyncGenerator<string> {
   const scope = await openScope(db, spaceId, { ...options, encrypted: false });
-  yield csvLine(['title', 'url', 'description', 'tags', 'collections', 'favorite', 'created']);
+  yield csvLine([
+    ...['title', 'url', 'description', 'tags', 'collections', 'favorite', 'created'],
+    ...['highlighted', 'visits', 'updated', 'visited'],
+  ]);
+  const { metadata } = options;
   for await (const rows of allBookmarks(db, scope, options.collections)) {
     const lines = rows.map((row) =>
       csvLine([
         row.title ?? '',
         row.url ?? '',
-        options.metadata ? (row.description ?? '') : '',
+        metadata ? (row.description ?? '') : '',
         options.tags ? row.tags.join(',') : '',
-        row.collections.join(', '),
-        row.favorite ? 'true' : 'false',
+        row.collections.map(({ name }) => name).join(', '),
+        String(row.favorite),
         row.createdAt.toISOString(),
+        String(row.highlighted),
+        metadata ? String(row.visits) : '',
+        metadata ? row.updatedAt.toISOString() : '',
+        metadata ? (row.lastAccessedAt?.toISOString() ?? '') : '',
       ]),
     );
     yield lines.join('');

@@ -23,12 +23,16 @@ import {
 } from '@/provider/services/exports/bookmark-batches';
 import { Parameters } from '@/provider/services/listing/parameters';
 
-interface ExportedCollection {
+/** A collection as it is written. */
+export interface ExportedCollection {
   id: string;
   name: string;
   description: string;
   color: string;
   isDefault: boolean;
+  security: 0 | 1;
+  listed: boolean;
+  smart: { query: string } | null;
   sourcePath: string[] | null;
   extra: Record<string, string> | null;
   orderKey: string;
@@ -80,7 +84,7 @@ export async function* exportHtml(
 }
 
 /** The collections that go into the file: of a choice of bookmarks only those that hold one of them. */
-async function readCollections(
+export async function readCollections(
   { $client }: Database,
   spaceId: string,
   { chosen }: ExportOptions,
@@ -92,9 +96,9 @@ async function readCollections(
       : `id in (select l.collection_id from bookmark_collections l join bookmarks b on b.id = l.bookmark_id
           where l.live ${isChosen(chosen, parameters)})`;
   const { rows } = await $client.query<ExportedCollection>(
-    `select id, name, description, color, is_default as "isDefault", source_path as "sourcePath", extra,
+    `select id, name, description, color, is_default as "isDefault", security, listed, smart, source_path as "sourcePath", extra,
        order_key as "orderKey", bookmark_count as count, created_at as "createdAt", updated_at as "updatedAt"
-     from collections where space_id = ${parameters.add(spaceId)} and smart is null and ${isWanted}
+     from collections where space_id = ${parameters.add(spaceId)} and ${isWanted}
      order by order_key, id`,
     parameters.values,
   );
@@ -107,7 +111,7 @@ async function* writeFolders(writer: Writer, folders: readonly Folder[]): AsyncG
     else {
       yield netscapeFolderStart(headingOf(writer, step.folder), step.depth);
       const { collection } = step.folder;
-      if (collection !== null)
+      if (collection !== null && collection.smart === null)
         yield* entries(writer, bookmarksOf(writer.db, writer.scope, collection), step.depth + 1);
     }
   }
@@ -127,13 +131,18 @@ function* walk(
 
 function headingOf({ options, folderPlaceOf }: Writer, { name, collection }: Folder) {
   if (collection === null) return { name, description: '', addedAt: null, modifiedAt: null, extra: {} };
-  const { description, createdAt, updatedAt, extra, color, orderKey } = collection;
+  const { description, createdAt, updatedAt, extra, color, orderKey, smart } = collection;
   return {
     name,
     description: options.metadata ? description : '',
     addedAt: createdAt,
     modifiedAt: options.metadata ? updatedAt : null,
-    extra: { ...extra, [ownAttributes.place]: folderPlaceOf(orderKey), [ownAttributes.color]: color },
+    extra: {
+      ...extra,
+      [ownAttributes.place]: folderPlaceOf(orderKey),
+      [ownAttributes.color]: color,
+      ...(smart && { [ownAttributes.smart]: smart.query }),
+    },
   };
 }
 
@@ -157,5 +166,9 @@ const entryOf = ({ options, placeOf }: Writer, row: ExportedBookmark): WrittenEn
   visitedAt: options.metadata ? row.lastAccessedAt : null,
   favorite: row.favorite,
   highlighted: row.highlighted,
-  extra: { ...row.extra, [ownAttributes.place]: placeOf(row.orderKey) },
+  extra: {
+    ...row.extra,
+    [ownAttributes.place]: placeOf(row.orderKey),
+    ...(options.metadata && row.visits > 0 && { [ownAttributes.visits]: String(row.visits) }),
+  },
 });

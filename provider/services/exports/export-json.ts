@@ -1,3 +1,4 @@
+import { placesBetween } from '@/lib/domain/order-key';
 import type { Database } from '@/provider/db/client';
 import {
   allBookmarks,
@@ -5,6 +6,7 @@ import {
   type ExportedBookmark,
   type ExportOptions,
 } from '@/provider/services/exports/bookmark-batches';
+import { readCollections, type ExportedCollection } from '@/provider/services/exports/export-html';
 
 /**
  * Everything that the service knows, for scripts and backups. An encrypted bookmark is its envelope, which is bound to
@@ -18,23 +20,57 @@ export async function* exportJson(
 ): AsyncGenerator<string> {
   const scope = await openScope(db, spaceId, options);
   const account = options.encrypted ? `"account":${JSON.stringify(accountId)},` : '';
-  yield `{"version":1,${account}"bookmarks":[\n`;
+  yield `{"version":2,${account}`;
+  if (options.collections) {
+    const collections = await readCollections(db, spaceId, options);
+    const folders = collections.filter(({ isDefault }) => !isDefault);
+    const placeOf = placesBetween(folders[0]?.orderKey ?? '', folders.at(-1)?.orderKey ?? '');
+    const lines = collections.map((one) => JSON.stringify(collectionOf(one, options, placeOf)));
+    yield `"collections":[\n${lines.join(',\n')}\n],`;
+  }
+  yield '"bookmarks":[\n';
+  const placeOf = scope ? placesBetween(scope.first, scope.last) : (key: string) => key;
   let separator = '';
   for await (const rows of allBookmarks(db, scope, options.collections)) {
-    yield separator + rows.map((row) => JSON.stringify(jsonOf(row, options))).join(',\n');
+    yield separator + rows.map((row) => JSON.stringify(jsonOf(row, options, placeOf))).join(',\n');
     separator = ',\n';
   }
   yield '\n]}\n';
 }
 
-const jsonOf = (row: ExportedBookmark, options: ExportOptions) => ({
+type PlaceOf = (orderKey: string) => string;
+
+const collectionOf = (collection: ExportedCollection, options: ExportOptions, placeOf: PlaceOf) => ({
+  uuid: collection.id,
+  name: collection.name,
+  color: collection.color,
+  security: collection.security,
+  listed: collection.listed,
+  isDefault: collection.isDefault,
+  smart: collection.smart,
+  path: collection.sourcePath,
+  order: collection.isDefault ? '' : placeOf(collection.orderKey),
+  extra: collection.extra,
+  createdAt: collection.createdAt.toISOString(),
+  ...(options.metadata && {
+    description: collection.description,
+    updatedAt: collection.updatedAt.toISOString(),
+  }),
+});
+
+const jsonOf = (row: ExportedBookmark, options: ExportOptions, placeOf: PlaceOf) => ({
   uuid: row.id,
   ...(row.encrypted ? { encrypted: true, cipher: row.cipher } : { title: row.title, url: row.url }),
   favorite: row.favorite,
   highlighted: row.highlighted,
+  order: placeOf(row.orderKey),
+  ...(row.extra && { extra: row.extra }),
   createdAt: row.createdAt.toISOString(),
   ...(options.tags && { tags: row.tags.join(',') }),
-  ...(options.collections && { collections: row.collections }),
+  ...(options.collections && {
+    collections: row.collections.map(({ name }) => name),
+    collectionUuids: row.collections.map(({ uuid }) => uuid),
+  }),
   ...(options.metadata && {
     description: row.description,
     visits: row.visits,

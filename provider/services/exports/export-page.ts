@@ -72,7 +72,7 @@ const sealedOf = ({ id, cipher, hint, favorite, createdAt, collections }: Export
   hint,
   favorite,
   createdAt: createdAt.toISOString(),
-  collections,
+  collections: collections.map(({ name }) => name),
 });
 
 function head(words: Words, { spaceName, locale, now, timeZone }: PageReader): string {

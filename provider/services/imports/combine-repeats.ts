@@ -1,8 +1,11 @@
+import { isBlank } from '@/lib/contract/blank';
 import { limits } from '@/lib/contract/limits';
 import { uniqueTags } from '@/lib/domain/tags';
+import { isBetterUrl } from '@/lib/domain/url-key';
 
-/** What of an entry is put together with the same entry elsewhere in the file. */
+/** What of an entry is put together with another entry for the same page. */
 export interface RepeatedEntry {
+  readonly url: string;
   readonly title: string;
   readonly description: string;
   readonly tags: readonly string[];
@@ -15,12 +18,13 @@ export interface RepeatedEntry {
 }
 
 /**
- * One entry of two for the same page: the longer title and description, all tags, the earlier creation, the later
- * change and visit. Where both are as good, the first one counts.
+ * One entry of two for the same page: the first title, the better url, the longer description, all tags, the earlier
+ * creation, the later change and visit. Where both are as good, the first one counts.
  */
 export function combineRepeats(first: RepeatedEntry, second: RepeatedEntry): RepeatedEntry {
   return {
-    title: longer(first.title, second.title),
+    url: isBetterUrl(second.url, first.url) ? second.url : first.url,
+    title: isBlank(first.title) ? second.title : first.title,
     description: longer(first.description, second.description),
     tags: uniqueTags([...first.tags, ...second.tags]).slice(0, limits.tagsPerBookmark),
     favorite: first.favorite || second.favorite,

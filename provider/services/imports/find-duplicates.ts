@@ -1,11 +1,13 @@
 import type { PoolClient } from 'pg';
 import { searchColumns } from '@/lib/domain/search-vector';
+import { parseBookmarkUrl } from '@/lib/domain/url';
 import { combineRepeats, type RepeatedEntry } from '@/provider/services/imports/combine-repeats';
 import type { ImportRecord } from '@/provider/services/imports/import-record';
 
 /**
  * The tables that a merge works with, gone when its transaction ends: the pages that the space holds, outside the trash,
- * with their bookmarks; the entries of the file for one of those; and the collections of the folders.
+ * with their bookmarks; the entries of the file for one of those; the collections of the folders; and bookmarks that
+ * came into a further collection.
  *
  * The library is read once, as it is before the import adds to it. Looking rows up in `bookmarks` while it grows is left
  * to a planner that knows nothing of the new rows, and takes the wrong index for each of them.
@@ -15,7 +17,8 @@ export async function createWorkTables(client: PoolClient, spaceId: string): Pro
     create temp table import_library
       (url_key uuid not null, bookmark_id uuid not null, created_at timestamptz not null) on commit drop;
     create temp table import_known (position integer primary key, bookmark_id uuid not null) on commit drop;
-    create temp table import_targets (folder integer primary key, collection_id uuid not null) on commit drop`);
+    create temp table import_targets (folder integer primary key, collection_id uuid not null) on commit drop;
+    create temp table import_linked (bookmark_id uuid not null) on commit drop`);
   await client.query(
     `insert into import_library
      select url_key, id, created_at from bookmarks
@@ -47,7 +50,7 @@ export async function findKnown(
   });
 }
 
-type RepeatedRow = RepeatedEntry & { kept: number; bookmarkId: string; domain: string; path: string };
+type RepeatedRow = RepeatedEntry & { kept: number; bookmarkId: string };
 
 /** Positions of the entries that are repeated further down the file. */
 export const keptPositions = (importId: string): string =>
@@ -61,9 +64,9 @@ export async function combineDuplicates(client: PoolClient, { id, createdAt }: I
   const importId = client.escapeLiteral(id);
   await client.query(`
     declare repeated no scroll cursor for
-    select k.position as kept, k.bookmark_id as "bookmarkId", r.title, r.description, r.tags,
+    select k.position as kept, k.bookmark_id as "bookmarkId", r.url, r.title, r.description, r.tags,
       r.favorite, r.highlighted, r.added_at as "addedAt", r.modified_at as "modifiedAt", r.visited_at as "visitedAt",
-      r.extra, k.domain, k.path
+      r.extra
     from import_rows r
     join import_rows k on k.import_id = r.import_id and k.position = coalesce(r.kept, r.position)
     where r.import_id = ${importId}
@@ -88,18 +91,23 @@ export async function combineDuplicates(client: PoolClient, { id, createdAt }: I
   await client.query('close repeated');
 }
 
+function withColumns(entry: RepeatedRow) {
+  const { domain, path } = parseBookmarkUrl(entry.url);
+  return { ...entry, domain, path, ...searchColumns({ ...entry, domain, path }) };
+}
+
 async function writeCombined(client: PoolClient, entries: RepeatedRow[], importedAt: Date): Promise<void> {
   if (entries.length === 0) return;
   await client.query(
     `update bookmarks b
-     set title = u.title, description = u.description, tags = u.tags, favorite = u.favorite,
+     set title = u.title, url = u.url, domain = u.domain, path = u.path, description = u.description, tags = u.tags, favorite = u.favorite,
        highlighted = u.highlighted, extra = u.extra, created_at = coalesce(u."addedAt", $2),
        updated_at = coalesce(u."modifiedAt", u."addedAt", $2), last_accessed_at = u."visitedAt",
        title_key = u."titleKey", search = u.search::tsvector, type = u.type, index_version = u."indexVersion"
-     from jsonb_to_recordset($1) as u ("bookmarkId" uuid, title text, description text, tags text[], favorite boolean,
+     from jsonb_to_recordset($1) as u ("bookmarkId" uuid, title text, url text, domain text, path text, description text, tags text[], favorite boolean,
        highlighted boolean, "addedAt" timestamptz, "modifiedAt" timestamptz, "visitedAt" timestamptz, extra jsonb,
        "titleKey" text, search text, type text, "indexVersion" smallint)
      where b.id = u."bookmarkId"`,
-    [JSON.stringify(entries.map((entry) => ({ ...entry, ...searchColumns(entry) }))), importedAt],
+    [JSON.stringify(entries.map(withColumns)), importedAt],
   );
 }

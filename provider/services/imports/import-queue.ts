@@ -13,7 +13,8 @@ const orphanedAfterMs = 5_000;
 /** An upload that began so long ago has died with its process. */
 const abandonedAfterMs = 24 * 60 * 60_000;
 
-/** SQL states of data that the database does not take, and of statements that it does not understand. */
+/** The SQL state of a disk that has no room, and those of data that the database does not take, and of statements that it does not understand. */
+const diskFull = '53100';
 const dataErrors = /^(?:2[1-3]|42|54|P0)\w{3}$/;
 
 /**
@@ -85,12 +86,14 @@ export class ImportQueue {
     }
   }
 
-  /** What the data itself causes would only repeat itself; anything else may pass, and the sweep tries again. */
+  /** What the data or a full disk causes would only repeat itself; anything else may pass, and the sweep tries again. */
   private async noteFailure(id: string, error: unknown): Promise<void> {
     const { db, clock, log } = this.deps;
     log.error({ importId: id, error: describeError(error) }, 'merging an import failed');
-    if (![...causesOf(error)].some((cause) => dataErrors.test(codeOf(cause) ?? ''))) return;
-    await failImport(db.$client, id, clock()).catch((failure: unknown) => {
+    const codes = [...causesOf(error)].map((cause) => codeOf(cause) ?? '');
+    const isDiskFull = codes.includes(diskFull);
+    if (!isDiskFull && !codes.some((code) => dataErrors.test(code))) return;
+    await failImport(db.$client, id, clock(), isDiskFull ? 'DISK_FULL' : null).catch((failure: unknown) => {
       log.error({ importId: id, error: describeError(failure) }, 'an import could not be marked as failed');
     });
   }

@@ -1,14 +1,27 @@
-import type { ImportRowReason } from '@/lib/contract/schemas/import';
+import type { Import, ImportRowReason } from '@/lib/contract/schemas/import';
 import type { Database } from '@/provider/db/client';
 
-/** A line of an import's report. `key` is the hash of the url's key, by which the line is found again. */
+/** An entry in an import's report. `key` is the hash of the url's key, by which the entry is found again. */
 export interface ReportRow {
   line: number;
-  reason: ImportRowReason;
+  reasons: ImportRowReason[];
   title: string;
   url: string;
   key: string | null;
 }
+
+/** Bookmarks of the library that an import adds something to, and what. */
+export interface MergedCounts {
+  bookmarks: number;
+  tags: number;
+  descriptions: number;
+  favorites: number;
+  /** Bookmarks whose date of creation moves back. */
+  dates: number;
+}
+
+/** Why an import failed, where somebody can do something about it. */
+export type ImportFailure = NonNullable<Import['failure']>;
 
 /** A row of `imports`. */
 export interface ImportRecord {
@@ -28,6 +41,9 @@ export interface ImportRecord {
   collectionCount: number;
   rows: ReportRow[];
   newCollections: { name: string; count: number }[];
+  /** Empty until the merge is over. */
+  merged: Partial<MergedCounts>;
+  failure: ImportFailure | null;
   /** How often its merge was begun. */
   attempts: number;
   createdAt: Date;
@@ -39,7 +55,7 @@ export const importColumns = `
   id, account_id as "accountId", space_id as "spaceId", collection_id as "collectionId", status,
   dry_run as "dryRun", bytes::float8, bytes_total::float8 as "bytesTotal", read_count as "readCount",
   created_count as "createdCount", duplicate_count as "duplicateCount", invalid_count as "invalidCount",
-  collection_count as "collectionCount", rows, new_collections as "newCollections", attempts,
+  collection_count as "collectionCount", rows, new_collections as "newCollections", merged, failure, attempts,
   created_at as "createdAt", started_at as "startedAt", finished_at as "finishedAt"`;
 
 /** The account's import with this id; null for anybody else's, and while its file is still being received. */

@@ -19,10 +19,10 @@ export async function insertBookmarks(
     text: `
       insert into bookmarks (id, space_id, account_id, title, url, url_key, domain, path, description, tags, favorite,
         highlighted, order_key, extra, import_id, created_at, updated_at, last_accessed_at, title_key, search, type,
-        index_version)
+        index_version, visits)
       select r.bookmark_id, $2, $3, r.title, r.url, r.url_key, r.domain, r.path, r.description, r.tags, r.favorite,
         r.highlighted, r.order_key, r.extra, $1, coalesce(r.added_at, $4), coalesce(r.modified_at, r.added_at, $4),
-        r.visited_at, r.title_key, r.search, r.type, r.index_version
+        r.visited_at, r.title_key, r.search, r.type, r.index_version, r.visits
       from import_rows r
       where ${isNew} and r.position >= $5 and r.position < $6
       order by r.position`,
@@ -121,7 +121,8 @@ export async function linkRepeated(
 ): Promise<void> {
   const { id, spaceId, collectionId } = record;
   await client.query(
-    `insert into bookmark_collections (bookmark_id, collection_id, space_id, live, created_at, import_id)
+    `with linked as (
+     insert into bookmark_collections (bookmark_id, collection_id, space_id, live, created_at, import_id)
      select distinct b.id, ${targetOf(record, '$3')}, $2::uuid, b.deleted_at is null, b.created_at, $1::uuid
      from (
        select position, kept from import_rows where import_id = $1 and kept is not null
@@ -133,7 +134,29 @@ export async function linkRepeated(
      left join import_targets t on t.folder = r.folder
      join bookmarks b on b.id = coalesce(n.bookmark_id, k.bookmark_id) and b.space_id = $2
      where n.position is null or r.folder is not null or $4
-     on conflict do nothing`,
+     on conflict do nothing
+     returning bookmark_id)
+     insert into import_linked select distinct bookmark_id from linked`,
     [id, spaceId, top, collectionId !== null],
+  );
+}
+
+/**
+ * Takes what is in a folder of the file by now out of the default collection, and notes the bookmarks that were there
+ * before the import. Their links are counted by now.
+ */
+export async function leaveDefault(client: PoolClient, { id, spaceId }: ImportRecord): Promise<void> {
+  await client.query(
+    `with gone as (
+       delete from bookmark_collections l using import_linked i, collections d
+       where d.space_id = $2 and d.is_default and l.bookmark_id = i.bookmark_id and l.collection_id = d.id
+         and exists (select from bookmark_collections o
+           where o.bookmark_id = l.bookmark_id and o.collection_id <> l.collection_id)
+       returning l.bookmark_id, l.import_id)
+     insert into import_changes (import_id, bookmark_id, left_default, default_import_id)
+     select $1, bookmark_id, true, import_id from gone where import_id is distinct from $1
+     on conflict (import_id, bookmark_id)
+       do update set left_default = true, default_import_id = excluded.default_import_id`,
+    [id, spaceId],
   );
 }

@@ -2,15 +2,21 @@ import type { PoolClient } from 'pg';
 import type { Database } from '@/provider/db/client';
 import type { ProviderDeps } from '@/provider/deps';
 import { combineDuplicates, createWorkTables, findKnown } from '@/provider/services/imports/find-duplicates';
-import { importColumns, type ImportRecord } from '@/provider/services/imports/import-record';
+import {
+  importColumns,
+  type ImportFailure,
+  type ImportRecord,
+} from '@/provider/services/imports/import-record';
 import {
   countBookmarks,
   findTop,
   insertBookmarks,
+  leaveDefault,
   leaveGoneCollections,
   linkNewBookmarks,
   linkRepeated,
 } from '@/provider/services/imports/insert-bookmarks';
+import { mergeKnown } from '@/provider/services/imports/merge-known';
 import { insertCollections, placeCollections } from '@/provider/services/imports/place-collections';
 import { closeImport, dropStaged, sumUp } from '@/provider/services/imports/report-import';
 import { RowFeed } from '@/provider/services/imports/row-feed';
@@ -28,9 +34,9 @@ const batchRows = 5_000;
  * With the feed of a file that is on its way, the merge follows it and ends when the file is accepted.
  *
  * [Note: Import policy] Within a file, the first entry of a page keeps its place and takes what the others know. An
- * entry whose page is in the space already makes no bookmark and changes none; the existing one is put into the
- * collections of the entry's folders. Everything that an import adds carries its id, and undoing it takes just that
- * away.
+ * entry whose page is in the space already makes no bookmark; the existing one takes what the entry knows beyond it, and
+ * is put into the collections of the entry's folders. Everything that an import adds carries its id, what it changes is
+ * written down, and undoing it restores just that.
  */
 export async function mergeImport({ db, clock }: Deps, importId: string, feed?: RowFeed): Promise<void> {
   const client = await db.$client.connect();
@@ -38,7 +44,7 @@ export async function mergeImport({ db, clock }: Deps, importId: string, feed?: 
   try {
     await client.query('begin');
     const record = await claim(client, db, importId, clock());
-    if (record !== null) await merge(client, db, record, feed ?? RowFeed.complete(record.readCount), clock);
+    if (record !== null) await merge(client, db, record, feed ?? (await stagedFeed(client, importId)), clock);
     await client.query('commit');
     if (record !== null) await dropStaged(client, importId);
   } catch (error) {
@@ -50,6 +56,14 @@ export async function mergeImport({ db, clock }: Deps, importId: string, feed?: 
   } finally {
     client.release(!isUsable);
   }
+}
+
+async function stagedFeed(client: PoolClient, importId: string): Promise<RowFeed> {
+  const { rows } = await client.query<{ count: number }>(
+    'select count(*)::integer as count from import_rows where import_id = $1',
+    [importId],
+  );
+  return RowFeed.complete(rows[0]?.count ?? 0);
 }
 
 /**
@@ -84,11 +98,12 @@ export async function failImport(
   client: Pick<PoolClient, 'query'>,
   importId: string,
   finishedAt: Date,
+  failure: ImportFailure | null = null,
 ): Promise<void> {
   const { rowCount } = await client.query(
-    `update imports set status = 'failed', created_count = 0, finished_at = $2
+    `update imports set status = 'failed', created_count = 0, finished_at = $2, failure = $3
      where id = $1 and status in ('queued', 'running')`,
-    [importId, finishedAt],
+    [importId, finishedAt, failure],
   );
   if (rowCount !== 0) await dropStaged(client, importId);
 }
@@ -112,15 +127,19 @@ async function merge(
   // transaction, since the lock that this takes stays to its end.
   await db.$client.query('analyze import_rows (import_id, position, kept)');
   const newCollections = record.collectionId === null ? await placeCollections(client, record) : [];
-  const report = { ...(await sumUp(client, record.id)), created, newCollections };
+  const summary = { ...(await sumUp(client, record.id)), created, newCollections };
   if (!record.dryRun) {
     await combineDuplicates(client, record);
     await insertCollections(client, record, newCollections);
     await insertLinks(client, record);
     await client.query('select mw_count_import($1)', [record.id]);
     await client.query('select mw_count_import_words($1)', [record.id]);
+    // What changes from here on was there before, and triggers count it as they do anywhere else.
+    await client.query("select set_config('markwell.counting', '', true)");
   }
-  await closeImport(client, record, report, clock());
+  const merged = await mergeKnown(client, record);
+  if (!record.dryRun) await leaveDefault(client, record);
+  await closeImport(client, record, { ...summary, merged }, clock());
 }
 
 /** Takes the rows as they come, a batch at a time; answers how many bookmarks they become. */

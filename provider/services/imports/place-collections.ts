@@ -24,9 +24,12 @@ export interface NewCollection {
   /** As an export of this service wrote them. */
   readonly place: string | null;
   readonly color: string | null;
+  /** The rules of a smart one. */
+  readonly smart: string | null;
+  readonly shared: string | null;
 }
 
-type FolderRow = PlannedFolder & Pick<NewCollection, 'place' | 'color'>;
+type FolderRow = PlannedFolder & Pick<NewCollection, 'place' | 'color' | 'shared'>;
 
 /**
  * Decides where the entries of each folder go: `import_targets` then holds the collection of every folder that becomes
@@ -38,24 +41,43 @@ export async function placeCollections(
   { id, spaceId }: ImportRecord,
 ): Promise<NewCollection[]> {
   const { rows: folders } = await client.query<FolderRow>(
-    `select id, path, extra ->> $2 as place, extra ->> $3 as color from import_folders
+    `select id, path, extra ->> $2 as place, extra ->> $3 as color, extra ->> $4 as smart, extra ->> $5 as shared
+     from import_folders
      where import_id = $1 and (entries > 0 or is_leaf or description <> '' or extra ? $2) order by id`,
-    [id, ownAttributes.place, ownAttributes.color],
+    [id, ownAttributes.place, ownAttributes.color, ownAttributes.smart, ownAttributes.shared],
   );
   const { rows: library } = await client.query<KnownCollection>(
-    `select id, name, source_path as "sourcePath", is_default as "isDefault" from collections where space_id = $1 and smart is null
+    `select id, name, source_path as "sourcePath", is_default as "isDefault", smart ->> 'query' as smart
+     from collections where space_id = $1
      order by order_key, id`,
     [spaceId],
   );
   const plan = planCollections(folders, library, unnamedFolder);
   const counts = plan.created.size === 0 ? new Map<number, number>() : await countInFolders(client, id);
-  const made = folders.flatMap(({ id: folder, place, color }) => {
+  const made = folders.flatMap(({ id: folder, place, color, smart = null, shared }) => {
     const name = plan.created.get(folder);
     return name === undefined
       ? []
-      : [{ id: newId(), folder, name, count: counts.get(folder) ?? 0, place, color }];
+      : [
+          {
+            id: newId(),
+            folder,
+            name,
+            count: smart === null ? (counts.get(folder) ?? 0) : 0,
+            place,
+            color,
+            smart,
+            shared,
+          },
+        ];
   });
-  const targets = [...plan.existing, ...made.map((one) => [one.folder, one.id] as const)];
+  // Nothing is put into a smart collection: what a file has in its folder goes to the default one.
+  const smart = new Set(
+    folders.filter((folder) => (folder.smart ?? null) !== null).map((folder) => folder.id),
+  );
+  const targets = [...plan.existing, ...made.map((one) => [one.folder, one.id] as const)].filter(
+    ([folder]) => !smart.has(folder),
+  );
   await client.query('insert into import_targets select * from unnest($1::integer[], $2::uuid[])', [
     targets.map(([folder]) => folder),
     targets.map(([, collection]) => collection),
@@ -86,18 +108,22 @@ export async function insertCollections(
   { id, spaceId, accountId, createdAt }: ImportRecord,
   made: readonly NewCollection[],
 ): Promise<void> {
-  const rows = made.map(({ place, color, ...collection }, index) => ({
+  const rows = made.map(({ place, color, smart, shared, ...collection }, index) => ({
     ...collection,
+    smart: smart === null ? null : { query: smart },
+    security: shared === null ? 0 : 1,
+    listed: shared === 'listed',
     slug: collectionSlug(collection.name),
     color: Color.safeParse(color).data ?? palette[index % palette.length],
     orderKey: place !== null && isPlace(place) ? keyAtTopOf(createdAt, place) : keyAtTop(createdAt, index),
   }));
   await client.query(
     `insert into collections (id, space_id, account_id, name, description, color, slug, source_path, extra, order_key,
-       import_id, created_at, updated_at)
+       import_id, smart, security, listed, created_at, updated_at)
      select u.id, $2, $3, u.name, f.description, u.color, u.slug, f.path, nullif(f.extra - $6::text[], '{}'),
-       u."orderKey", $1, coalesce(f.added_at, $4), coalesce(f.modified_at, f.added_at, $4)
-     from jsonb_to_recordset($5) as u (id uuid, folder integer, name text, color text, slug text, "orderKey" text)
+       u."orderKey", $1, u.smart, u.security, u.listed, coalesce(f.added_at, $4), coalesce(f.modified_at, f.added_at, $4)
+     from jsonb_to_recordset($5) as u (id uuid, folder integer, name text, color text, slug text, "orderKey" text,
+       smart jsonb, security smallint, listed boolean)
      join import_folders f on f.import_id = $1 and f.id = u.folder
      order by u.folder`,
     [id, spaceId, accountId, createdAt, JSON.stringify(rows), Object.values(ownAttributes)],

@@ -1,11 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { limits } from '@/lib/contract/limits';
 import { createFileDecoder } from '@/lib/domain/netscape/decode';
+import { detectEncoding } from '@/lib/domain/netscape/detect-encoding';
 import type { NetscapeEntry } from '@/lib/domain/netscape/entry';
 import { NetscapeLimitError } from '@/lib/domain/netscape/limits';
 import { createNetscapeParser, type NetscapeSummary } from '@/lib/domain/netscape/parse';
 import { sniffFile } from '@/lib/domain/netscape/sniff';
 import { Problem } from '@/provider/problem';
+import { JsonReader, type FileReader } from '@/provider/services/imports/read-json';
+
+export type FileKind = 'html' | 'json';
 
 export interface ReadUpload {
   readonly bytes: number;
@@ -24,24 +28,38 @@ const silenceMs = 60_000;
  */
 export async function readUpload(
   body: ReadableStream<Uint8Array> | null,
+  kind: FileKind,
   handlers: { onEntry: (entry: NetscapeEntry) => void; onSlice: (isBookmarkFile: boolean) => Promise<void> },
 ): Promise<ReadUpload> {
-  const decoder = createFileDecoder();
-  const parser = createNetscapeParser({ onEntry: handlers.onEntry });
+  const reader = kind === 'json' ? new JsonReader(handlers.onEntry) : createHtmlReader(handlers.onEntry);
   let bytes = 0;
   try {
-    for await (const slice of slices(sniffed(received(body)))) {
+    for await (const slice of slices(sniffed(received(body), kind))) {
       bytes += slice.length;
       if (bytes > limits.importBytes) throw new Problem('BODY_TOO_LARGE');
-      parser.write(decoder.write(slice));
-      await handlers.onSlice(parser.isBookmarkFile);
+      reader.write(slice);
+      await handlers.onSlice(reader.isBookmarkFile);
       await nextTurn();
     }
-    parser.write(decoder.end());
-    return { bytes, summary: acceptable(parser.end()) };
+    return { bytes, summary: acceptable(reader.end()) };
   } catch (error) {
     throw error instanceof NetscapeLimitError ? new Problem('BODY_TOO_LARGE') : error;
   }
+}
+
+function createHtmlReader(onEntry: (entry: NetscapeEntry) => void): FileReader {
+  const decoder = createFileDecoder(detectEncoding);
+  const parser = createNetscapeParser({ onEntry });
+  return {
+    get isBookmarkFile() {
+      return parser.isBookmarkFile;
+    },
+    write: (bytes) => parser.write(decoder.write(bytes)),
+    end: () => {
+      parser.write(decoder.end());
+      return parser.end();
+    },
+  };
 }
 
 async function* received(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
@@ -73,27 +91,28 @@ async function inTime<T>(read: Promise<T>): Promise<T> {
 }
 
 /** Refuses by the first bytes what cannot be a bookmark file. */
-async function* sniffed(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* sniffed(chunks: AsyncIterable<Uint8Array>, kind: FileKind): AsyncGenerator<Uint8Array> {
   let head: Uint8Array | null = new Uint8Array(0);
   for await (const chunk of chunks) {
     if (head === null) yield chunk;
     else {
       head = Buffer.concat([head, chunk]);
       if (head.length < headBytes) continue;
-      refuseByHead(head);
+      refuseByHead(head, kind);
       yield head;
       head = null;
     }
   }
   if (head === null) return;
-  refuseByHead(head);
+  refuseByHead(head, kind);
   yield head;
 }
 
-function refuseByHead(head: Uint8Array): void {
-  const kind = sniffFile(head.subarray(0, headBytes));
-  if (kind === 'archive' || kind === 'json') throw new Problem('IMPORT_INVALID_TYPE');
-  if (kind === 'garbage') throw new Problem('IMPORT_PARSE_ERROR');
+function refuseByHead(head: Uint8Array, kind: FileKind): void {
+  const found = sniffFile(head.subarray(0, headBytes));
+  if (found === 'archive' || (found === 'json') !== (kind === 'json'))
+    throw new Problem('IMPORT_INVALID_TYPE');
+  if (found === 'garbage') throw new Problem('IMPORT_PARSE_ERROR');
 }
 
 async function* slices(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {

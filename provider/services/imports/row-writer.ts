@@ -10,6 +10,8 @@ const batchCharacters = 2_000_000;
  */
 export class RowWriter {
   private lines: string[] = [];
+  /** Characters of all rows so far. */
+  staged = 0;
   private characters = 0;
   private written = 0;
   private underWay: Promise<void> = Promise.resolve();
@@ -26,6 +28,7 @@ export class RowWriter {
     const line = printRow(cells);
     this.lines.push(line);
     this.characters += line.length;
+    this.staged += line.length;
   }
 
   /** Sends what has gathered, if it is enough for a batch, after the batch before it; answers whether it did. */

@@ -1,18 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { isBlank } from '@/lib/contract/blank';
-import type { ImportRowReason } from '@/lib/contract/schemas/import';
-import type { NetscapeEntry, NetscapeExtra } from '@/lib/domain/netscape/entry';
+import { reasonsOf, type NetscapeEntry, type NetscapeExtra } from '@/lib/domain/netscape/entry';
 import { ownAttributes } from '@/lib/domain/netscape/own-attributes';
 import { isOrderKey, keyAtTop, keyAtTopOf } from '@/lib/domain/order-key';
 import { searchColumns } from '@/lib/domain/search-vector';
-import { parseBookmarkUrl, type BookmarkUrl } from '@/lib/domain/url';
+import { parseBookmarkUrl } from '@/lib/domain/url';
 import { urlKeyHash } from '@/lib/domain/url-key';
 import type { Cell } from '@/provider/services/imports/copy-rows';
 
 export const stagedColumns = [
   'import_id', 'position', 'line', 'bookmark_id', 'kept', 'folder', 'url', 'url_key', 'domain', 'path', 'title', 'title_key',
   'search', 'type', 'index_version', 'description', 'tags', 'favorite', 'highlighted', 'order_key', 'added_at', 'modified_at', 'visited_at',
-  'extra', 'reasons',
+  'extra', 'reasons', 'visits', 'is_place',
 ]; // prettier-ignore
 
 /** Turns the entries of one file into rows of `import_rows`, the first into position 0. */
@@ -34,13 +33,14 @@ export function createStager(
       path: url.path,
     });
     const key = url.warning === 'empty' ? null : urlKeyHash(url.url);
-    const { place, extra } = readPlace(entry);
+    const { place, visits, extra } = readOwn(entry);
     return [
       importId, position, entry.line, idOf(position), firstOf(key, place, position),
       entry.folder?.id ?? null, url.url, key, url.domain, url.path, title, titleKey, search, type, indexVersion,
       description, tags,
       entry.favorite, entry.highlighted, place === null ? keyAtTop(now, position) : keyAtTopOf(now, place),
-      entry.addedAt, entry.modifiedAt, entry.visitedAt, extra, reasonsOf(entry, url),
+      entry.addedAt, entry.modifiedAt, entry.visitedAt, extra, reasonsOf(entry, url.warning),
+      visits, entry.isPlace ?? false,
     ]; // prettier-ignore
   };
 }
@@ -48,21 +48,17 @@ export function createStager(
 /** Whether a bookmark can be made of the entry at all: it has an address, of whatever kind. */
 export const canBeTaken = (entry: NetscapeEntry): boolean => entry.url.trim() !== '';
 
-/** Why the entry is not taken as it stands, in the words of the contract. */
-function reasonsOf({ notes }: NetscapeEntry, { warning }: BookmarkUrl): ImportRowReason[] {
-  const reasons: ImportRowReason[] = [];
-  if (notes.includes('cut') || notes.includes('url_too_long')) reasons.push('too_long');
-  if (warning === 'empty' && !notes.includes('url_too_long')) reasons.push('missing_url');
-  if (warning === 'scheme') reasons.push('inert_link');
-  if (warning === 'invalid') reasons.push('invalid_url');
-  if (notes.includes('invalid_date')) reasons.push('invalid_date');
-  return reasons;
+interface OwnExtra {
+  place: string | null;
+  visits: number;
+  extra: NetscapeExtra | null;
 }
 
-/** The place in the manual order that an export of this service wrote, and what else there is. */
-function readPlace({ extra }: NetscapeEntry): { place: string | null; extra: NetscapeExtra | null } {
-  const { [ownAttributes.place]: place, ...others } = extra;
+/** What an export of this service wrote, the place in the manual order and the visits, and what else there is. */
+function readOwn({ extra }: NetscapeEntry): OwnExtra {
+  const { [ownAttributes.place]: place, [ownAttributes.visits]: visits = '', ...others } = extra;
   return {
+    visits: /^\d{1,9}$/.test(visits) ? Number(visits) : 0,
     place: place !== undefined && isPlace(place) ? place : null,
     extra: Object.keys(others).length === 0 ? null : others,
   };

@@ -1,14 +1,16 @@
 import { limits } from '@/lib/contract/limits';
-import { folderPath, type NetscapeFolder } from '@/lib/domain/netscape/entry';
+import { folderPath, type NetscapeExtra, type NetscapeFolder } from '@/lib/domain/netscape/entry';
+import { ownAttributes } from '@/lib/domain/netscape/own-attributes';
 import type { Actor } from '@/provider/actor';
 import type { Database } from '@/provider/db/client';
 import { inTransaction } from '@/provider/db/transaction';
 import type { ProviderDeps } from '@/provider/deps';
 import { Problem } from '@/provider/problem';
 import { findCollection } from '@/provider/services/collections/find-collection';
+import { readSmart } from '@/provider/services/collections/smart-query';
 import type { Cell } from '@/provider/services/imports/copy-rows';
 import { RowFeed } from '@/provider/services/imports/row-feed';
-import { readUpload, type ReadUpload } from '@/provider/services/imports/read-upload';
+import { readUpload, type FileKind, type ReadUpload } from '@/provider/services/imports/read-upload';
 import { RowWriter } from '@/provider/services/imports/row-writer';
 import { canBeTaken, createStager, stagedColumns } from '@/provider/services/imports/staged-row';
 import { newId } from '@/provider/services/new-id';
@@ -16,6 +18,7 @@ import { findSpace } from '@/provider/services/spaces';
 
 export interface StartImport {
   readonly dryRun: boolean;
+  readonly kind: FileKind;
   /** The space of the request where absent. */
   readonly space?: string | undefined;
   /** Everything goes to this collection, instead of to collections made from the folders. */
@@ -25,7 +28,7 @@ export interface StartImport {
   readonly bytesTotal: number | null;
 }
 
-type Deps = Pick<ProviderDeps, 'db' | 'clock'>;
+type Deps = Pick<ProviderDeps, 'db' | 'clock' | 'freeBytes'>;
 
 /** Begins the merge of an import that follows its feed; once begun, further calls do nothing. */
 export type Follow = (importId: string, feed: RowFeed) => void;
@@ -36,11 +39,11 @@ const openImportsMax = 4;
 /**
  * Receives a bookmark file and stages what it holds for the merge, which follows as soon as the file is recognized.
  * When it answers, the import is accepted: it survives the end of the process. A file that is refused, or never arrives
- * whole, leaves nothing. Throws SPACE_NOT_FOUND, NOT_FOUND for a collection that is not of the space, SMART_COLLECTION, RATE_LIMITED, and
+ * whole, leaves nothing. Throws SPACE_NOT_FOUND, NOT_FOUND for a collection that is not of the space, SMART_COLLECTION, RATE_LIMITED, DISK_FULL, and
  * what reading the file throws.
  */
 export async function startImport(
-  { db, clock }: Deps,
+  { db, clock, freeBytes }: Deps,
   actor: Actor,
   input: StartImport,
   follow: Follow,
@@ -52,7 +55,16 @@ export async function startImport(
   await openImport(db, { id, accountId: actor.accountId, spaceId, input, now });
   const feed = new RowFeed();
   try {
-    const read = await stage(db, { id, now, feed, body: input.body, follow: () => follow(id, feed) });
+    const read = await stage(db, {
+      id,
+      now,
+      feed,
+      freeBytes,
+      body: input.body,
+      kind: input.kind,
+      canBeSmart: actor.plan === 'pro',
+      follow: () => follow(id, feed),
+    });
     await accept(db, id, read);
     feed.end();
     follow(id, feed);
@@ -122,17 +134,37 @@ interface Staging {
   id: string;
   now: Date;
   body: ReadableStream<Uint8Array> | null;
+  kind: FileKind;
+  /** Whether the account may have smart collections; an ordinary one is made otherwise. */
+  canBeSmart: boolean;
   feed: RowFeed;
+  freeBytes: ProviderDeps['freeBytes'];
   follow: () => void;
 }
 
-async function stage(db: Database, { id, now, body, feed, follow }: Staging): Promise<ReadUpload> {
+/** Stays free for everything else that is written meanwhile. */
+const reservedBytes = 128 * 1024 * 1024;
+/** What a staged character becomes: a bookmark in its table, its indexes, and the log of both. */
+const bytesPerCharacter = 16;
+
+/** A disk that runs full stops the whole database: an import that could bring it there is refused. */
+async function requireSpace(freeBytes: ProviderDeps['freeBytes'], stagedCharacters: number): Promise<void> {
+  const free = await freeBytes();
+  if (free !== null && free < reservedBytes + stagedCharacters * bytesPerCharacter)
+    throw new Problem('DISK_FULL');
+}
+
+async function stage(
+  db: Database,
+  { id, now, body, kind, feed, freeBytes, canBeSmart, follow }: Staging,
+): Promise<ReadUpload> {
+  await requireSpace(freeBytes, 0);
   const rows = new RowWriter(db, 'import_rows', stagedColumns, (count) => feed.advance(count));
   const toCells = createStager(id, now);
   const taken = new Map<number, number>();
   let position = 0;
   try {
-    const read = await readUpload(body, {
+    const read = await readUpload(body, kind, {
       onEntry: (entry) => {
         rows.add(toCells(entry, position));
         position += 1;
@@ -140,11 +172,13 @@ async function stage(db: Database, { id, now, body, feed, follow }: Staging): Pr
           taken.set(entry.folder.id, (taken.get(entry.folder.id) ?? 0) + 1);
       },
       onSlice: async (isBookmarkFile) => {
-        if ((await rows.flushFull()) && isBookmarkFile) follow();
+        if (!(await rows.flushFull())) return;
+        await requireSpace(freeBytes, rows.staged);
+        if (isBookmarkFile) follow();
       },
     });
     await rows.end();
-    await stageFolders(db, id, read.summary.folders, taken);
+    await stageFolders(db, id, read.summary.folders, { taken, canBeSmart });
     return read;
   } catch (error) {
     await rows.abandon();
@@ -160,12 +194,13 @@ async function stageFolders(
   db: Database,
   importId: string,
   folders: readonly NetscapeFolder[],
-  taken: ReadonlyMap<number, number>,
+  { taken, canBeSmart }: { taken: ReadonlyMap<number, number>; canBeSmart: boolean },
 ): Promise<void> {
   const parents = new Set(folders.map(({ parent }) => parent));
   const rows = new RowWriter(db, 'import_folders', folderColumns);
   for (const folder of folders) {
-    const { id, description, addedAt, modifiedAt, extra } = folder;
+    const { id, description, addedAt, modifiedAt } = folder;
+    const extra = withRules(folder.extra, canBeSmart);
     const cells: Cell[] = [
       importId, id, folderPath(folder), description, taken.get(id) ?? 0, !parents.has(folder), addedAt, modifiedAt,
       Object.keys(extra).length === 0 ? null : extra,
@@ -174,6 +209,17 @@ async function stageFolders(
     await rows.flushFull();
   }
   await rows.end();
+}
+
+/** What the file says of a folder; rules only as a smart collection keeps them. */
+function withRules(extra: NetscapeExtra, canBeSmart: boolean): NetscapeExtra {
+  const { [ownAttributes.smart]: rules, ...others } = extra;
+  if (rules === undefined || !canBeSmart) return others;
+  try {
+    return { ...others, [ownAttributes.smart]: readSmart(rules).query };
+  } catch {
+    return others;
+  }
 }
 
 async function accept({ $client }: Database, id: string, { bytes, summary }: ReadUpload): Promise<void> {

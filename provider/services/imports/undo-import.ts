@@ -1,81 +1,138 @@
-import { sql } from 'drizzle-orm';
 import type { Actor } from '@/provider/actor';
-import type { Executor } from '@/provider/db/client';
+import { inTransaction, type Queryable } from '@/provider/db/transaction';
 import type { ProviderDeps } from '@/provider/deps';
 import { Problem } from '@/provider/problem';
+import {
+  bookmarkFields,
+  writeMerged,
+  type MergedBookmark,
+  type MergedField,
+} from '@/provider/services/imports/merge-known';
+import { dropStaged } from '@/provider/services/imports/report-import';
 
 /**
  * Takes back all that an import brought, in one transaction: its bookmarks, the collections it made as far as nothing
- * else is in them, and the places it gave to bookmarks that were there before. A bookmark that was changed since goes
- * to the trash instead of away, so that nobody's work is lost. An import that waits for its merge is called off. Undoing
- * again changes nothing. Throws NOT_FOUND, and IMPORT_RUNNING while the merge is under way.
+ * else is in them, and what it changed in bookmarks that were there before. A bookmark of the import that was changed
+ * since goes to the trash instead of away, so that no later work is lost. An import that waits for its merge is called
+ * off. Undoing again changes nothing. Throws NOT_FOUND, and IMPORT_RUNNING while the merge is under way.
  */
 export async function undoImport(
   { db, clock }: Pick<ProviderDeps, 'db' | 'clock'>,
-  actor: Actor,
+  { accountId }: Actor,
   id: string,
 ): Promise<void> {
-  await db.transaction(async (tx) => {
-    const owned = sql`id = ${id} and account_id = ${actor.accountId} and status <> 'receiving'`;
-    const found = await tx.execute(sql`select 1 from imports where ${owned}`);
+  await inTransaction(db, async (tx) => {
+    const owned = "id = $1 and account_id = $2 and status <> 'receiving'";
+    const found = await tx.query(`select 1 from imports where ${owned}`, [id, accountId]);
     if (found.rowCount === 0) throw new Problem('NOT_FOUND');
-    const lock = await tx.execute<{ locked: boolean }>(
-      sql`select pg_try_advisory_xact_lock(hashtextextended(${id}, 1)) as locked`,
+    const lock = await tx.query<{ locked: boolean }>(
+      'select pg_try_advisory_xact_lock(hashtextextended($1, 1)) as locked',
+      [id],
     );
     if (lock.rows[0]?.locked !== true) throw new Problem('IMPORT_RUNNING');
-    const { rows } = await tx.execute<{ status: string; spaceId: string }>(
-      sql`select status, space_id as "spaceId" from imports where ${owned}`,
+    const { rows } = await tx.query<{ status: string; spaceId: string }>(
+      `select status, space_id as "spaceId" from imports where ${owned}`,
+      [id, accountId],
     );
     const [current] = rows;
-    if (current?.status === 'done') await takeBack(tx, id, current.spaceId, clock());
+    if (current?.status === 'done') await undoMerge(tx, id, current.spaceId, clock());
     if (current?.status === 'queued' || current?.status === 'running') await dropStaged(tx, id);
-    await tx.execute(sql`
-      update imports set status = 'undone', finished_at = coalesce(finished_at, ${clock()}) where ${owned}`);
+    await tx.query(
+      `update imports set status = 'undone', finished_at = coalesce(finished_at, $3) where ${owned}`,
+      [id, accountId, clock()],
+    );
   });
 }
 
-async function takeBack(tx: Executor, id: string, spaceId: string, now: Date): Promise<void> {
+async function undoMerge(tx: Queryable, id: string, spaceId: string, now: Date): Promise<void> {
   if (!(await lockSpacesBeside(tx, spaceId))) return;
-  await tx.execute(sql`delete from bookmark_collections where import_id = ${id}`);
+  await tx.query('delete from bookmark_collections where import_id = $1', [id]);
   await trashChanged(tx, id, now);
-  await tx.execute(sql`delete from bookmarks where import_id = ${id}`);
-  await tx.execute(sql`
-    delete from collections c where import_id = ${id}
-      and not exists (select from bookmark_collections l where l.collection_id = c.id)`);
-  await tx.execute(sql`update collections set import_id = null where import_id = ${id}`);
+  await tx.query('delete from bookmarks where import_id = $1', [id]);
+  await restoreDefaultLinks(tx, id);
+  await restoreFields(tx, id);
+  await tx.query(
+    `delete from collections c where import_id = $1
+      and not exists (select from bookmark_collections l where l.collection_id = c.id)`,
+    [id],
+  );
+  await tx.query('update collections set import_id = null where import_id = $1', [id]);
+  await tx.query('delete from import_changes where import_id = $1', [id]);
 }
 
 /**
  * Locks the import's space and all others of its account, to which its bookmarks may have been moved; false when it is
- * gone. The order is that of everybody who locks several.
+ * gone. The order is that of every transaction that locks several.
  */
-async function lockSpacesBeside(tx: Executor, spaceId: string): Promise<boolean> {
-  const { rows } = await tx.execute<{ id: string }>(sql`
-    select id from spaces where account_id = (select account_id from spaces where id = ${spaceId})
-    order by id for no key update`);
+async function lockSpacesBeside(tx: Queryable, spaceId: string): Promise<boolean> {
+  const { rows } = await tx.query<{ id: string }>(
+    `select id from spaces where account_id = (select account_id from spaces where id = $1)
+     order by id for no key update`,
+    [spaceId],
+  );
   return rows.some(({ id }) => id === spaceId);
 }
 
-/**
- * What was changed or put elsewhere since the import is nobody's but its reader's now; it waits in the trash, and in the
- * default collection unless it was given another place.
- */
-async function trashChanged(tx: Executor, id: string, now: Date): Promise<void> {
-  await tx.execute(sql`
-    with changed as (
-      update bookmarks b set deleted_at = coalesce(b.deleted_at, ${now}), import_id = null
+/** What was changed or put elsewhere since the import waits in the trash, and in the default collection if in no other. */
+async function trashChanged(tx: Queryable, id: string, now: Date): Promise<void> {
+  await tx.query(
+    `with changed as (
+      update bookmarks b set deleted_at = coalesce(b.deleted_at, $2), import_id = null
       from imports i
-      where i.id = ${id} and b.import_id = i.id and (b.updated_at > i.finished_at
+      where i.id = $1 and b.import_id = i.id and (b.updated_at > i.finished_at
         or exists (select from bookmark_collections l where l.bookmark_id = b.id))
       returning b.id, b.space_id, b.created_at)
     insert into bookmark_collections (bookmark_id, collection_id, space_id, live, created_at)
     select b.id, c.id, b.space_id, false, b.created_at
     from changed b join collections c on c.space_id = b.space_id and c.is_default
     where not exists (select from bookmark_collections l where l.bookmark_id = b.id)
-    on conflict do nothing`);
+    on conflict do nothing`,
+    [id, now],
+  );
 }
 
-async function dropStaged(tx: Executor, id: string): Promise<void> {
-  await tx.execute(sql`delete from import_rows where import_id = ${id}`);
-  await tx.execute(sql`delete from import_folders where import_id = ${id}`);
+/** Bookmarks that left the default collection for one of the file's go back, unless they are in another one by now. */
+async function restoreDefaultLinks(tx: Queryable, id: string): Promise<void> {
+  await tx.query(
+    `insert into bookmark_collections (bookmark_id, collection_id, space_id, live, created_at, import_id)
+     select b.id, d.id, b.space_id, b.deleted_at is null, b.created_at, c.default_import_id
+     from import_changes c join bookmarks b on b.id = c.bookmark_id
+     join collections d on d.space_id = b.space_id and d.is_default
+     where c.import_id = $1 and c.left_default
+       and not exists (select from bookmark_collections l where l.bookmark_id = b.id)
+     on conflict do nothing`,
+    [id],
+  );
+}
+
+type Noted = Partial<Record<MergedField | 'updatedAt', unknown>>;
+type ChangedRow = MergedBookmark & { before: Noted; after: Noted };
+
+const batchRows = 1_000;
+
+/** Restores the fields that still hold what the import wrote; of tags, those that it added go. */
+async function restoreFields(tx: Queryable, id: string): Promise<void> {
+  for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
+    const { rows } = await tx.query<ChangedRow>(
+      `select ${bookmarkFields}, c.before, c.after from import_changes c join bookmarks b on b.id = c.bookmark_id
+       where c.import_id = $1 and c.after <> '{}' and not b.encrypted and b.id > $2 order by b.id limit ${batchRows}`,
+      [id, after],
+    );
+    await writeMerged(tx, rows.map(restored));
+    const last = rows.at(-1);
+    if (rows.length < batchRows || last === undefined) return;
+    after = last.id;
+  }
+}
+
+function restored({ before, after, ...current }: ChangedRow): MergedBookmark {
+  const isKept = (field: string): boolean =>
+    JSON.stringify(current[field as MergedField]) === JSON.stringify(after[field as MergedField]);
+  const unchanged = Object.entries(before).filter(([field]) => isKept(field));
+  const added = new Set((after.tags ?? []) as string[]).difference(new Set((before.tags ?? []) as string[]));
+  return {
+    ...current,
+    tags: current.tags.filter((tag) => !added.has(tag)),
+    ...(Object.fromEntries(unchanged) as Partial<MergedBookmark>),
+  };
 }

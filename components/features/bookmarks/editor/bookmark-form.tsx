@@ -42,7 +42,7 @@ export function BookmarkForm(props: BookmarkFormProps) {
   const t = useTranslations('BookmarkEditor');
   // What is not to be known is not asked about either, and a bookmark that was encrypted is so until it is saved.
   const isPrivate = protection.isOn || protection.wasOn;
-  const { isReading, page, wasAsked } = useFilling(draft, onChange, {
+  const { isReading, page, wasAsked, setUrl } = useFilling(draft, onChange, {
     savedUrl: bookmark?.url ?? '',
     isPrivate,
   });
@@ -64,7 +64,7 @@ export function BookmarkForm(props: BookmarkFormProps) {
       <DialogBody className="flex flex-col gap-4">
         <UrlField
           value={draft.url}
-          onChange={(url) => set({ url })}
+          onChange={setUrl}
           error={fields['url']}
           isFetching={isReading}
           isPrivate={isPrivate}

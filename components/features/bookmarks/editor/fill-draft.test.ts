@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { emptyDraft } from '@/components/features/bookmarks/editor/draft';
-import { fillDraft, noText } from '@/components/features/bookmarks/editor/fill-draft';
+import { changeUrl, fillDraft, noText } from '@/components/features/bookmarks/editor/fill-draft';
 
 const page = { title: 'The Rust Book', description: 'Learn Rust.' };
 
@@ -13,10 +13,26 @@ test('what somebody has typed stays', () => {
   expect(draft).toMatchObject({ title: 'My words', description: 'Learn Rust.' });
 });
 
-test('the page of another url takes the place of what the first page had put there', () => {
-  const first = fillDraft(emptyDraft, noText, page);
-  const second = fillDraft(first.draft, first.filledIn, { title: 'Another', description: '' });
-  expect(second.draft).toMatchObject({ title: 'Another', description: 'Learn Rust.' });
+test('what the page of one url put there does not stay with the next url', () => {
+  const first = fillDraft({ ...emptyDraft, url: 'https://a.example' }, noText, page);
+  const typed = changeUrl(first.draft, first.filledIn, 'https://b.example');
+  expect(typed.draft).toEqual({ ...emptyDraft, url: 'https://b.example' });
+  const second = fillDraft(typed.draft, typed.filledIn, { title: 'Another', description: '' });
+  expect(second.draft).toMatchObject({ title: 'Another', description: '' });
+});
+
+test('the same url in another spelling keeps its texts', () => {
+  const first = fillDraft({ ...emptyDraft, url: 'https://a.example' }, noText, page);
+  const typed = changeUrl(first.draft, first.filledIn, ' a.example');
+  expect(typed.draft).toMatchObject({ ...page, url: ' a.example' });
+});
+
+test('what was typed or emptied stays when the url changes', () => {
+  const first = fillDraft({ ...emptyDraft, url: 'https://a.example' }, noText, page);
+  const edited = { ...first.draft, title: 'My words', description: '' };
+  const typed = changeUrl(edited, first.filledIn, 'https://b.example');
+  const second = fillDraft(typed.draft, typed.filledIn, { title: 'Another', description: 'More' });
+  expect(second.draft).toMatchObject({ title: 'My words', description: '' });
 });
 
 test('a field that was filled and then emptied stays empty', () => {

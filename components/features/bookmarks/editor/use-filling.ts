@@ -3,13 +3,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Draft } from '@/components/features/bookmarks/editor/draft';
-import { fillDraft, noText } from '@/components/features/bookmarks/editor/fill-draft';
+import { changeUrl, fillDraft, noText } from '@/components/features/bookmarks/editor/fill-draft';
 import { usePageMetadata } from '@/components/features/bookmarks/editor/use-page-metadata';
 import type { Metadata } from '@/lib/contract/schemas/bookmark';
 import { forgetWrites } from '@/lib/queries/forget-plain';
 
 interface Filling {
   readonly isReading: boolean;
+  /** Changes the url of the draft. */
+  readonly setUrl: (url: string) => void;
   /** What the page at the url says of itself, once it is known. */
   readonly page: Metadata | null;
   /** The service was told of a url of this form. */
@@ -40,5 +42,10 @@ export function useFilling(
   useEffect(() => {
     if (isPrivate) forgetWrites(client);
   }, [isPrivate, client]);
-  return { isReading: status === 'fetching', page: metadata, wasAsked };
+  const setUrl = (url: string) => {
+    const changed = changeUrl(draft, filledIn, url);
+    setFilledIn(changed.filledIn);
+    onChange(changed.draft);
+  };
+  return { isReading: status === 'fetching', page: metadata, wasAsked, setUrl };
 }

@@ -28,12 +28,15 @@ export function usePageMetadata(text: string | null, onRead: (page: Metadata) =>
   const url = text === null ? null : askable(text);
   const { mutate, data, variables, status } = useMutation(bookmarkEditing.metadata());
   const [wasAsked, setAsked] = useState(false);
-  const handleRead = useEffectEvent(onRead);
+  const handleRead = useEffectEvent((asked: string, page: Metadata) => {
+    // Another url may have been typed while the page was fetched.
+    if (asked === url) onRead(page);
+  });
   useEffect(() => {
     if (url === null) return;
     const ask = () => {
       setAsked(true);
-      mutate({ body: { url } }, { onSuccess: (page) => handleRead(page) });
+      mutate({ body: { url } }, { onSuccess: (page) => handleRead(url, page) });
     };
     const timer = setTimeout(ask, pauseMs);
     return () => clearTimeout(timer);

@@ -1,6 +1,6 @@
 'use client';
 
-import { useQueries, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { useQueries, useQueryClient, type Query, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
 import {
   pageOptions,
@@ -9,6 +9,7 @@ import {
 } from '@/components/features/bookmarks/bookmark-source';
 import { useWantedPages } from '@/components/features/bookmarks/list/use-wanted-pages';
 import type { Bookmark } from '@/lib/contract/schemas/bookmark';
+import { isLiveUrl } from '@/lib/domain/live-url';
 import { pageSize } from '@/lib/queries/endpoint-query';
 
 /** Totals of pages that disagree mean that rows came or went elsewhere; not asked about more often than this. */
@@ -41,7 +42,10 @@ export interface RowPages {
 export function useRowPages(source: BookmarkSource): RowPages {
   const { wanted, want, keep } = useWantedPages();
   const results = useQueries({
-    queries: wanted.map((page) => pageOptions(source, page)),
+    queries: wanted.map((page) => ({
+      ...pageOptions(source, page),
+      refetchInterval: ({ state }: Query) => titlePollMs(state.data, Date.now()),
+    })),
     combine: summarize,
   });
   useAgreement(source, wanted, results);
@@ -99,4 +103,20 @@ function useAgreement(
     }, agreeMs);
     return () => clearTimeout(timer);
   }, [client, disagree, latest, source, wanted]);
+}
+
+const titlePollEveryMs = 2_000;
+/** How long after it was saved a bookmark without a title is expected to get one. */
+const titleAwaitedMs = 2 * 60_000;
+
+/**
+ * How often a page of rows is read again: while it shows a bookmark that was just saved without a title, which the
+ * service fetches in the background; false otherwise. `data` is a page of a list, a collection or a search.
+ */
+export function titlePollMs(data: unknown, now: number): number | false {
+  const { content, bookmarks } = (data ?? {}) as { content?: Bookmark[]; bookmarks?: Bookmark[] };
+  const isAwaited = ({ title, url, createdAt }: Bookmark) =>
+    // The clocks of the device and of the service may differ.
+    title === '' && isLiveUrl(url) && Math.abs(now - Date.parse(createdAt)) < titleAwaitedMs;
+  return (content ?? bookmarks ?? []).some(isAwaited) ? titlePollEveryMs : false;
 }

@@ -47,10 +47,10 @@ describe('what a file would bring', () => {
         link('javascript:void(0)', 'A bookmarklet'),
     );
     expect(plan.report).toMatchObject({ read: 4, created: 2, duplicates: 1, invalid: 1 });
-    expect(plan.report.rows.map(({ title, reason }) => [title, reason])).toEqual([
-      ['First again', 'duplicate_in_file'],
-      ['Nowhere', 'missing_url'],
-      ['A bookmarklet', 'inert_link'],
+    expect(plan.report.rows.map(({ title, reasons }) => [title, reasons])).toEqual([
+      ['First again', ['duplicate_in_file']],
+      ['Nowhere', ['missing_url']],
+      ['A bookmarklet', ['inert_link']],
     ]);
   });
 
@@ -60,7 +60,16 @@ describe('what a file would bring', () => {
     expect(rest.bookmarks.map(({ secret }) => secret.title)).toEqual(['B']);
     expect(rest.report).toMatchObject({ read: 2, created: 1, duplicates: 1 });
     expect(rest.report.rows).toEqual([
-      { line: 5, title: 'A', url: 'https://a.example/', reason: 'duplicate_in_library' },
+      { line: 5, title: 'A', url: 'https://a.example/', reasons: ['duplicate_in_library'] },
+    ]);
+  });
+
+  test('an entry with two warnings is listed once, also when it is here already', async () => {
+    const plan = await planOf(head + link('javascript:void(0)', 'A', 'ADD_DATE="words"'));
+    expect(plan.report.rows.map(({ reasons }) => reasons)).toEqual([['inert_link', 'invalid_date']]);
+    const rest = plan.without(new Set([':javascript:void(0)']));
+    expect(rest.report.rows.map(({ reasons }) => reasons)).toEqual([
+      ['inert_link', 'invalid_date', 'duplicate_in_library'],
     ]);
   });
 
@@ -70,7 +79,7 @@ describe('what a file would bring', () => {
       `${head}${link(long, 'Long')}<DD>${'語'.repeat(65_000)}\n${link('https://b.example/', 'B')}`,
     );
     expect(plan.report).toMatchObject({ created: 1, invalid: 1 });
-    expect(plan.report.rows).toMatchObject([{ title: 'Long', reason: 'too_long' }]);
+    expect(plan.report.rows).toMatchObject([{ title: 'Long', reasons: ['too_long'] }]);
   });
 
   test('a large file is read in the same way, with a word on how far it is', async () => {

@@ -2,12 +2,12 @@ import { v7 as newUuid } from 'uuid';
 import { limits } from '@/lib/contract/limits';
 import type { Import, ImportRowReason } from '@/lib/contract/schemas/import';
 import type { Secret } from '@/lib/crypto/types';
-import type { NetscapeEntry } from '@/lib/domain/netscape/entry';
+import { reasonsOf, type NetscapeEntry } from '@/lib/domain/netscape/entry';
 import { printTags } from '@/lib/domain/tags';
 import { parseBookmarkUrl } from '@/lib/domain/url';
 import { urlKey } from '@/lib/domain/url-key';
 
-/** A bookmark that is to be sealed, with what the service may know of it. */
+/** A bookmark that is to be encrypted, with what the service may know of it. */
 export interface PlannedBookmark {
   readonly uuid: string;
   readonly line: number;
@@ -15,6 +15,8 @@ export interface PlannedBookmark {
   readonly secret: Secret;
   readonly favorite: boolean;
   readonly createdAt: string | null;
+  /** Why it is not taken as it stands. */
+  readonly reasons: readonly ImportRowReason[];
 }
 
 export type SealedReport = Pick<Import, 'read' | 'created' | 'duplicates' | 'invalid' | 'rows'>;
@@ -48,59 +50,49 @@ export class Plan {
   take(entry: NetscapeEntry): void {
     this.read += 1;
     const { url, warning } = parseBookmarkUrl(entry.url);
-    for (const reason of reasonsOf(entry, warning)) this.note(entry, reason);
-    if (warning === 'empty') {
-      this.invalid += 1;
-      return;
-    }
-    const { title, description, tags, favorite, addedAt, line } = entry;
+    const reasons = reasonsOf(entry, warning);
+    const { line, title, description, tags, favorite, addedAt } = entry;
     const secret = { title, url, description, tags: printTags(tags) };
-    if (isTooLong(secret)) {
-      this.invalid += 1;
-      this.note(entry, 'too_long');
-      return;
-    }
     const key = urlKey(url);
-    if (this.keys.has(key)) {
+    if (warning === 'empty') this.invalid += 1;
+    else if (isTooLong(secret)) {
+      this.invalid += 1;
+      reasons.push('too_long');
+    } else if (this.keys.has(key)) {
       this.duplicates += 1;
-      this.note(entry, 'duplicate_in_file');
-      return;
+      reasons.push('duplicate_in_file');
+    } else {
+      this.keys.add(key);
+      const createdAt = addedAt?.toISOString() ?? null;
+      this.planned.push({ uuid: newUuid(), line, key, secret, favorite, createdAt, reasons });
     }
-    this.keys.add(key);
-    this.planned.push({
-      uuid: newUuid(),
-      line,
-      key,
-      secret,
-      favorite,
-      createdAt: addedAt?.toISOString() ?? null,
-    });
+    this.note({ line, title, url: entry.url, reasons });
   }
 
   /** The same without what is there already. */
   without(known: ReadonlySet<string>): Plan {
     const rest = new Plan();
-    rest.rows.push(...this.rows);
     rest.read = this.read;
     rest.invalid = this.invalid;
     rest.duplicates = this.duplicates;
+    const kept = new Set<readonly ImportRowReason[]>();
     for (const bookmark of this.planned) {
       if (!known.has(bookmark.key)) {
         rest.planned.push(bookmark);
         continue;
       }
       rest.duplicates += 1;
+      kept.add(bookmark.reasons);
       const { title, url } = bookmark.secret;
-      rest.note({ title, url, line: bookmark.line }, 'duplicate_in_library');
+      rest.note({ line: bookmark.line, title, url, reasons: [...bookmark.reasons, 'duplicate_in_library'] });
     }
+    rest.rows.unshift(...this.rows.filter(({ reasons }) => !kept.has(reasons)));
+    rest.rows.splice(listedRows);
     return rest;
   }
 
-  private note(
-    { line, title, url }: Pick<NetscapeEntry, 'line' | 'title' | 'url'>,
-    reason: ImportRowReason,
-  ): void {
-    if (this.rows.length < listedRows) this.rows.push({ line, title, url, reason });
+  private note(row: Import['rows'][number]): void {
+    if (row.reasons.length > 0 && this.rows.length < listedRows) this.rows.push(row);
   }
 }
 
@@ -110,14 +102,4 @@ function isTooLong(secret: Secret): boolean {
   // Three bytes for a character that JSON writes as it stands, and six for one that it writes as a number.
   if ((url.length + description.length) * 6 < envelopeBytes / 2) return false;
   return new TextEncoder().encode(JSON.stringify(secret)).length > envelopeBytes;
-}
-
-function reasonsOf({ notes }: NetscapeEntry, warning: string | undefined): ImportRowReason[] {
-  const reasons: ImportRowReason[] = [];
-  if (notes.includes('cut') || notes.includes('url_too_long')) reasons.push('too_long');
-  if (warning === 'empty' && !notes.includes('url_too_long')) reasons.push('missing_url');
-  if (warning === 'scheme') reasons.push('inert_link');
-  if (warning === 'invalid') reasons.push('invalid_url');
-  if (notes.includes('invalid_date')) reasons.push('invalid_date');
-  return reasons;
 }

@@ -2,7 +2,7 @@ import { createBreath } from '@/components/features/import-export/breathe';
 import { Plan } from '@/components/features/import-export/encrypting/plan';
 import type { Refusal } from '@/components/features/import-export/importing/import-step';
 import { limits } from '@/lib/contract/limits';
-import { createFileDecoder } from '@/lib/domain/netscape/decode';
+import { createFileDecoder, type DetectEncoding } from '@/lib/domain/netscape/decode';
 import { NetscapeLimitError } from '@/lib/domain/netscape/limits';
 import { createNetscapeParser } from '@/lib/domain/netscape/parse';
 import { sniffFile } from '@/lib/domain/netscape/sniff';
@@ -28,7 +28,7 @@ interface ReadOptions {
 export async function planFile(file: File, { signal, onRead }: ReadOptions): Promise<Plan> {
   const plan = new Plan();
   const parser = createNetscapeParser({ onEntry: (entry) => plan.take(entry) });
-  const decoder = createFileDecoder();
+  const decoder = createFileDecoder(await detectorFor(file));
   const breathe = createBreath();
   try {
     refuseByHead(await bytesOf(file, 0, headBytes));
@@ -47,6 +47,20 @@ export async function planFile(file: File, { signal, onRead }: ReadOptions): Pro
   if (!isBookmarkFile || entryCount === 0) throw new FileRefused('IMPORT_INVALID_FILE');
   if (plan.bookmarks.length > limits.envelopes) throw new FileRefused('TOO_MANY');
   return plan;
+}
+
+/** The detector is as large as all the rest of the page, and most files are UTF-8. */
+async function detectorFor(file: File): Promise<DetectEncoding> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  try {
+    for (let at = 0; at < file.size; at += sliceBytes)
+      decoder.decode(await bytesOf(file, at, at + sliceBytes), { stream: true });
+    decoder.decode();
+    return () => null;
+  } catch (failure) {
+    if (failure instanceof FileRefused) throw failure;
+    return (await import('@/lib/domain/netscape/detect-encoding')).detectEncoding;
+  }
 }
 
 async function bytesOf(file: File, from: number, to: number): Promise<Uint8Array> {

@@ -9,13 +9,13 @@ test.each([
   file('FAVORITOS.HTM'),
   file('bookmarks_20_11_2026', 'text/html;charset=utf-8'),
   file('export.html', 'application/octet-stream'),
+  file('markwell-Personal-2026-11-20.json', 'application/json'),
   file('bookmarks.html', 'text/html', limits.importBytes),
 ])('$name of kind "$type" is worth sending', (candidate) => {
   expect(checkFile(candidate)).toBeNull();
 });
 
 test.each([
-  file('bookmarks.json', 'application/json'),
   file('notes.txt', 'text/plain'),
   file('html'),
   file('bookmarks.html.zip', 'application/zip'),

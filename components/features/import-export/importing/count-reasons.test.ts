@@ -3,11 +3,10 @@ import { countReasons } from '@/components/features/import-export/importing/coun
 
 test('the most frequent reason comes first, and reasons that nothing has are left out', () => {
   const rows = [
-    { reason: 'invalid_url' },
-    { reason: 'duplicate_in_file' },
-    { reason: 'invalid_date' },
-    { reason: 'duplicate_in_file' },
-  ] as const;
+    { reasons: ['invalid_url'] },
+    { reasons: ['invalid_date', 'duplicate_in_file'] },
+    { reasons: ['duplicate_in_file'] },
+  ] satisfies Parameters<typeof countReasons>[0];
   expect(countReasons(rows)).toEqual([
     ['duplicate_in_file', 2],
     ['invalid_url', 1],

@@ -1,11 +1,11 @@
-import type { Import } from '@/lib/contract/schemas/import';
+import type { Import, ImportRowReason } from '@/lib/contract/schemas/import';
 
-type Row = Import['rows'][number];
-export type RowReason = Row['reason'];
+type Row = Pick<Import['rows'][number], 'reasons'>;
 
-/** How many rows each reason has, the most frequent first. */
-export function countReasons(rows: readonly Pick<Row, 'reason'>[]): [RowReason, number][] {
-  const counts = new Map<RowReason, number>();
-  for (const { reason } of rows) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+/** How many rows have each reason, the most frequent first. */
+export function countReasons(rows: readonly Row[]): [ImportRowReason, number][] {
+  const counts = new Map<ImportRowReason, number>();
+  for (const reason of rows.flatMap(({ reasons }) => reasons))
+    counts.set(reason, (counts.get(reason) ?? 0) + 1);
   return [...counts].sort(([, a], [, b]) => b - a);
 }

@@ -40,7 +40,7 @@ export function DropZone({ onFile, onNear }: DropZoneProps) {
       </span>
       <input
         type="file"
-        accept=".html,.htm,text/html"
+        accept=".html,.htm,text/html,.json,application/json"
         className="sr-only"
         aria-label={t('choose')}
         onFocus={onNear}

@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import { FileCaption } from '@/components/features/import-export/importing/file-caption';
 import type { ImportRun } from '@/components/features/import-export/importing/import-run';
 import type { Preview } from '@/components/features/import-export/importing/import-step';
+import { MergedCounts } from '@/components/features/import-export/importing/merged-counts';
 import { NewCollections } from '@/components/features/import-export/importing/new-collections';
 import { OutcomeBar } from '@/components/features/import-export/importing/outcome-bar';
 import { RefusalAlert } from '@/components/features/import-export/importing/refusal-alert';
@@ -16,7 +17,12 @@ import { Button } from '@/components/ui/button';
 export function ImportPreview({ step, run }: { step: Preview; run: ImportRun }) {
   const t = useTranslations('ImportExport');
   const { file, report, target, refusal } = step;
-  const brings = report.created > 0;
+  const { created, merged, newCollections } = report;
+  const brings = created + merged.bookmarks + newCollections.length > 0;
+  const startText =
+    created === 0 && merged.bookmarks > 0
+      ? t('startMerging', { count: merged.bookmarks })
+      : t('start', { count: created });
   return (
     <StepCard
       stickyFooter
@@ -26,7 +32,7 @@ export function ImportPreview({ step, run }: { step: Preview; run: ImportRun }) 
         <>
           {brings ? (
             <Button variant="primary" size="lg" onClick={() => void run.start()}>
-              {t('start', { count: report.created })}
+              {startText}
             </Button>
           ) : null}
           <Button variant={brings ? 'ghost' : 'primary'} size="lg" onClick={() => void run.cancel()}>
@@ -37,6 +43,7 @@ export function ImportPreview({ step, run }: { step: Preview; run: ImportRun }) 
     >
       <RefusalAlert refusal={refusal} fileName={file.name} />
       <OutcomeBar report={report} />
+      <MergedCounts merged={merged} />
       {brings ? (
         <>
           <TargetChoice
@@ -45,13 +52,11 @@ export function ImportPreview({ step, run }: { step: Preview; run: ImportRun }) 
             otherwise={t('targetFolders')}
             hint={t('targetHint')}
           />
-          {target === null && report.newCollections.length > 0 ? (
+          {target === null && newCollections.length > 0 ? (
             <section>
-              <h3 className="font-medium">
-                {t('collectionsTitle', { count: report.newCollections.length })}
-              </h3>
+              <h3 className="font-medium">{t('collectionsTitle', { count: newCollections.length })}</h3>
               <p className="mb-2 text-second text-muted-foreground">{t('collectionsText')}</p>
-              <NewCollections collections={report.newCollections} />
+              <NewCollections collections={newCollections} />
             </section>
           ) : null}
         </>

@@ -15,10 +15,16 @@ export function ImportResult({ step, run }: { step: Finished; run: ImportRun }) 
   const t = useTranslations('ImportExport');
   const { report, isUndoing, refusal } = step;
   const isDone = report.status === 'done';
+  const { created, merged } = report;
+  const changes = created + merged.bookmarks + report.collections;
+  const title =
+    created === 0 && merged.bookmarks > 0
+      ? t('mergedDone', { count: merged.bookmarks })
+      : t('doneTitle', { count: created });
   return (
     <StepCard
-      title={isDone ? t('doneTitle', { count: report.created }) : t('stoppedTitle')}
-      caption={isDone && report.created > 0 ? t('doneText', { count: report.collections }) : null}
+      title={isDone ? title : t('stoppedTitle')}
+      caption={isDone && created > 0 ? t('doneText', { count: report.collections }) : null}
       footer={
         <>
           {isDone ? (
@@ -26,7 +32,7 @@ export function ImportResult({ step, run }: { step: Finished; run: ImportRun }) 
               {t('view')}
             </Link>
           ) : null}
-          {report.created > 0 ? (
+          {isDone && changes > 0 ? (
             <Button size="lg" pending={isUndoing} onClick={() => void run.undo()}>
               {t('undo')}
             </Button>

@@ -25,6 +25,8 @@ const report = (change: Partial<Import> = {}): Import => ({
   collections: 0,
   rows: [],
   newCollections: [],
+  merged: { bookmarks: 0, tags: 0, descriptions: 0, favorites: 0, dates: 0 },
+  failure: null,
   startedAt: '2026-11-20T09:41:00.000Z',
   finishedAt: '2026-11-20T09:41:01.000Z',
   ...change,
@@ -134,6 +136,18 @@ describe('looking into a file', () => {
     expect(target).toBeNull();
     expect(sent).toEqual([{ dryRun: true, collection: null }]);
     expect(store.getItem('import:ada')).toBeNull();
+  });
+
+  test('a disk that is full is told, in the preview and at the end', async () => {
+    service.progress = [report({ status: 'failed', failure: 'DISK_FULL' })];
+    const run = makeRun();
+    void run.choose(html());
+    expect((await reach(run, 'choosing', ({ refusal }) => refusal !== null)).refusal).toBe('DISK_FULL');
+    service.progress = [report(), report({ status: 'failed', failure: 'DISK_FULL' })];
+    void run.choose(html());
+    await reach(run, 'preview');
+    void run.start();
+    expect((await reach(run, 'finished')).refusal).toBe('DISK_FULL');
   });
 
   test('the reason of the service is what the reader is told', async () => {

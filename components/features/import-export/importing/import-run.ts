@@ -173,14 +173,14 @@ export class ImportRun {
       this.show(
         report.status === 'done'
           ? { kind: 'preview', file, report, target: null, refusal: null }
-          : { kind: 'choosing', refusal: 'IMPORT_PARSE_ERROR', fileName: file.name },
+          : { kind: 'choosing', refusal: report.failure ?? 'IMPORT_PARSE_ERROR', fileName: file.name },
       );
       return;
     }
     if (report.status === 'undone') return this.noteUndone();
     refresh(this.client, invalidation['bookmarks.import']);
     const finished: Finished = { kind: 'finished', report, isUndoing: false, refusal: null };
-    this.show(report.status === 'failed' ? { ...finished, refusal: 'STOPPED' } : finished);
+    this.show(report.status === 'failed' ? { ...finished, refusal: report.failure ?? 'STOPPED' } : finished);
     if (step.kind === 'importing' && step.isStopping) void this.undo();
     else if (this.listeners.size === 0) this.tellUnseenEnd(report);
   }

@@ -2,10 +2,10 @@
 
 import { useFormatter, useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { countReasons, type RowReason } from '@/components/features/import-export/importing/count-reasons';
+import { countReasons } from '@/components/features/import-export/importing/count-reasons';
 import { Badge } from '@/components/ui/badge';
 import { PillChoice } from '@/components/ui/pills';
-import type { Import } from '@/lib/contract/schemas/import';
+import type { Import, ImportRowReason } from '@/lib/contract/schemas/import';
 
 type Row = Import['rows'][number];
 
@@ -16,15 +16,15 @@ const rowClass =
 /** The service lists no more than these. */
 const listedAtMost = 1_000;
 
-/** Every entry that was not taken as it stood, with its place in the file and the reason. */
+/** Every entry that was not taken as it stood, with its place in the file and the reasons. */
 export function RowReasons({ rows }: { rows: readonly Row[] }) {
   const t = useTranslations('ImportExport');
-  const { number } = useFormatter();
-  const [reason, setReason] = useState<RowReason | 'all'>('all');
+  const { number, list } = useFormatter();
+  const [reason, setReason] = useState<ImportRowReason | 'all'>('all');
   const reasons = countReasons(rows);
-  const shown = reason === 'all' ? rows : rows.filter((row) => row.reason === reason);
-  const explain = ({ reason, url }: Row) =>
-    reason === 'too_long' && url === '' ? t('urlTooLong') : t(`reason.${reason}`);
+  const shown = reason === 'all' ? rows : rows.filter(({ reasons }) => reasons.includes(reason));
+  const explain = ({ reasons, url }: Row) =>
+    list(reasons.map((one) => (one === 'too_long' && url === '' ? t('urlTooLong') : t(`reason.${one}`))));
   const title = t('rowsTitle', { count: rows.length });
   return (
     <section aria-label={title}>

@@ -1,3 +1,4 @@
+import { isJson } from '@/components/features/import-export/importing/check-file';
 import { ApiProblem, NetworkFailure } from '@/lib/api-client/api-problem';
 import { buildRequest } from '@/lib/api-client/build-request';
 import { endsSession, requireLogout } from '@/lib/api-client/logout-required';
@@ -26,7 +27,7 @@ export const sendFile: SendFile = (file, query, { signal, onSent }) =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(routes[id].method, buildRequest(id, { query }).path);
-    request.setRequestHeader('Content-Type', 'text/html');
+    request.setRequestHeader('Content-Type', isJson(file) ? 'application/json' : 'text/html');
     request.responseType = 'json';
     request.upload.onprogress = ({ loaded }) => onSent(loaded);
     request.onerror = () => reject(new NetworkFailure(undefined));

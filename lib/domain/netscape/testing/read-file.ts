@@ -1,4 +1,5 @@
 import { createFileDecoder } from '@/lib/domain/netscape/decode';
+import { detectEncoding } from '@/lib/domain/netscape/detect-encoding';
 import { folderPath, type NetscapeEntry } from '@/lib/domain/netscape/entry';
 import { createNetscapeParser, type NetscapeSummary } from '@/lib/domain/netscape/parse';
 
@@ -8,7 +9,7 @@ export function readNetscape(
   chunkSize = 64 * 1024,
 ): { entries: NetscapeEntry[]; summary: NetscapeSummary } {
   const entries: NetscapeEntry[] = [];
-  const decoder = createFileDecoder();
+  const decoder = createFileDecoder(detectEncoding);
   const parser = createNetscapeParser({ onEntry: (entry) => entries.push(entry) });
   for (let at = 0; at < bytes.length; at += chunkSize) {
     parser.write(decoder.write(bytes.subarray(at, at + chunkSize)));
