@@ -2,62 +2,20 @@ import { eq } from 'drizzle-orm';
 import expectedSets from '@/evaluation/ask/expected-sets.json' with { type: 'json' };
 import { judgeQuestion, type Judged } from '@/evaluation/ask/judge';
 import { library, libraryCollections, type LibraryBookmark } from '@/evaluation/ask/library';
-import { askedAt, askedIn, type Question } from '@/evaluation/ask/question';
+import type { Question } from '@/evaluation/ask/question';
 import { questions } from '@/evaluation/ask/questions';
+import { call, startProvider, type Client } from '@/bench/lib/asker';
 import { atLeast, record, section } from '@/bench/lib/report';
+import { askSentences } from '@/bench/sentences';
 import { openDatabase, type Database } from '@/provider/db/client';
 import { migrate } from '@/provider/db/migrate';
 import { bookmarks, collections as collectionTable } from '@/provider/db/schema/library';
-import type { ProviderDeps } from '@/provider/deps';
-import { createProvider, type Provider } from '@/provider/index';
 import { insertBookmarks } from '@/provider/testing/sample-bookmarks';
-import { signUp, type TestAccount } from '@/provider/testing/sign-up';
+import { signUp } from '@/provider/testing/sign-up';
 import { startEphemeralPostgres } from '@/tooling/testing/ephemeral-postgres';
 
-/** A provider on a database of its own, at the time at which everything is asked. */
-function startProvider(db: Database): { provider: Provider; deps: ProviderDeps } {
-  const deps: ProviderDeps = {
-    db,
-    clock: () => askedAt,
-    fetchPage: () => Promise.resolve(null),
-    sendMail: () => Promise.resolve(),
-    google: null,
-    askModel: null,
-    log: {
-      info: () => undefined,
-      warn: () => undefined,
-      error: (fields, message) => console.error(message, fields),
-    },
-    config: {
-      appUrl: 'http://asking.bench',
-      secret: 'a secret of the bench, of at least 32 bytes',
-      version: '0.0.0',
-      selfHostedPlan: 'pro',
-      pageTexts: false,
-      rateLimitScale: 1_000_000,
-    },
-  };
-  return { provider: createProvider(deps), deps };
-}
-
-interface Asker {
-  provider: Provider;
-  person: TestAccount;
+interface Asker extends Client {
   keys: ReadonlyMap<string, string>;
-}
-
-async function call<T>(
-  { provider, person }: Omit<Asker, 'keys'>,
-  path: string,
-  init: RequestInit = {},
-): Promise<T> {
-  const headers = new Headers(init.headers);
-  headers.set('authorization', `Bearer ${person.token}`);
-  headers.set('content-type', 'application/json');
-  headers.set('time-zone', askedIn);
-  const answer = await provider.fetch(new Request(`http://asking.bench/v1${path}`, { ...init, headers }));
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-  return (await answer.json()) as T;
 }
 
 const at = (day: string, time: string): Date => new Date(`${day}T${time}:00Z`);
@@ -65,7 +23,7 @@ const has = ({ marks = [] }: LibraryBookmark, mark: NonNullable<LibraryBookmark[
   marks.includes(mark);
 
 /** The library of the evaluation, kept by the service. Answers the key of each bookmark by its id. */
-async function fill(db: Database, asker: Omit<Asker, 'keys'>): Promise<Map<string, string>> {
+async function fill(db: Database, asker: Client): Promise<Map<string, string>> {
   const collections = new Map<string, string>();
   for (const { name, isPublic = false } of libraryCollections) {
     const body = JSON.stringify({ name, security: isPublic ? 1 : 0 });
@@ -198,6 +156,7 @@ export async function asking(): Promise<void> {
     for (const { language, locale, seen, heldOut } of questions) {
       report(language, await askAll(asker, locale, seen), await askAll(asker, locale, heldOut));
     }
+    await askSentences(db, deps, provider);
   } finally {
     await db.$client.end();
     await postgres.stop();

@@ -71,6 +71,13 @@ export const SearchResult = z
       parsed: z
         .boolean()
         .meta({ description: 'False when the text could not be read as a query and was searched as words.' }),
+      closest: z.boolean().meta({
+        description:
+          'Of a question: hardly any bookmark has all of its words, so hits may lack some of them.',
+      }),
+      dropped: z
+        .array(SearchChip)
+        .meta({ description: 'Of a question: conditions that were dropped, since nothing fulfils them.' }),
     }),
     suggestion: z
       .string()
