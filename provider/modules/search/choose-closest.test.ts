@@ -13,8 +13,8 @@ test('the kind of page is given up first, a mark of the user last', () => {
 });
 
 describe('the closest hits', () => {
-  const choose = (hits: ReturnType<typeof hit>[], hasExact = false) => {
-    const choice = chooseClosest([favorite, video], hits, hasExact);
+  const choose = (hits: ReturnType<typeof hit>[]) => {
+    const choice = chooseClosest([favorite, video], hits);
     return choice && [choice.hits.map(({ id }) => id).join(' '), choice.dropped];
   };
 
@@ -28,10 +28,9 @@ describe('the closest hits', () => {
     expect(choose([hit('a', 6, false, false), hit('b', 1, true, true)])).toEqual(['a', [1, 0]]);
   });
 
-  test('leave out what is far from the best, and more of it beside exact ones', () => {
+  test('leave out what is far from the best', () => {
     const hits = [hit('a', 10, true, true), hit('b', 6, true, true), hit('c', 4, true, true)];
     expect(choose(hits)).toEqual(['a b', []]);
-    expect(choose(hits, true)).toEqual(['a', []]);
   });
 
   test('are none without words', () => {

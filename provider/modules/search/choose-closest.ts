@@ -10,9 +10,8 @@ export interface Choice {
 
 /** A condition is dropped where hits without it have words that weigh so many times more. */
 const muchBetter = 2.5;
-/** Hits further below the best one are left out; more of them where the best ones have all that is asked for. */
+/** Hits with less than this part of the best score are left out. */
 const closeness = 0.5;
-const closenessToExact = 0.75;
 
 const order: readonly QueryNode['kind'][] = [
   'not', 'type', 'or', 'site', 'visits', 'date', 'dates', 'tag', 'collection', 'is', 'title', 'url',
@@ -38,9 +37,7 @@ const best = (hits: readonly Candidate[]): number => Math.max(0, ...hits.map(({ 
 export function chooseClosest(
   conditions: readonly QueryNode[],
   candidates: readonly Candidate[],
-  hasExact: boolean,
 ): Choice | null {
-  const least = hasExact ? closenessToExact : closeness;
   const most = best(candidates);
   for (const dropped of dropSets(conditions)) {
     const hits = candidates.filter(({ fulfils }) =>
@@ -48,7 +45,7 @@ export function chooseClosest(
     );
     const top = best(hits);
     if (top > 0 && top * muchBetter >= most) {
-      return { hits: hits.filter(({ score }) => score >= least * top), dropped };
+      return { hits: hits.filter(({ score }) => score >= closeness * top), dropped };
     }
   }
   return null;

@@ -29,8 +29,8 @@ export interface ClosestSearch {
   scope: SearchScope;
   prepared: PreparedQuery;
   currentSpaceId: string;
-  /** Hits that fulfil the whole question. */
-  exact: readonly string[];
+  /** Hits by the text of their page, which has all words that rank. */
+  pageIds: readonly string[];
 }
 
 const isText = (node: QueryNode): boolean => node.kind === 'word' || node.kind === 'phrase';
@@ -55,20 +55,38 @@ export async function findClosest(db: Database, search: ClosestSearch): Promise<
   const { prepared, scope } = search;
   const parts = prepared.parts.filter(({ term }) => term !== null);
   const conditions = parts.filter(({ node }) => !ranks(node) && !isDenied(node));
-  const words = await weighQuestion(db, search, parts);
-  if (words.length > 0) return rankByWords(db, search, { conditions, words });
-  return search.exact.length > 0 ? null : shortenConditions(db, scope, prepared, conditions);
+  const weighed = await weighQuestion(db, search, parts);
+  return (
+    (await rankByWords(db, search, { conditions, ...weighed })) ??
+    (await shortenConditions(db, scope, prepared, conditions))
+  );
 }
 
-function weighQuestion(
+interface WeighedQuestion {
+  words: WeightedWord[];
+  /** What a bookmark with all words would score; words that the library lacks count as its rarest. */
+  full: number;
+}
+
+async function weighQuestion(
   db: Database,
   { scope, prepared }: ClosestSearch,
   parts: readonly QueryPart[],
-): Promise<WeightedWord[]> {
+): Promise<WeighedQuestion> {
   const texts = rankingWords(parts.filter(({ node }) => ranks(node)).flatMap(({ node }) => wordsOf(node)));
-  if (texts.length === 0) return Promise.resolve([]);
+  if (texts.length === 0) return { words: [], full: 0 };
   const meant = new Map(prepared.words.map(({ text, found }) => [text, found]));
-  return weighWords(db, scope.spaceIds, texts, { size: scope.size, meant });
+  const words = await weighWords(db, scope.spaceIds, texts, { size: scope.size, meant });
+  const known = words.reduce((sum, { weight }) => sum + weight, 0);
+  return { words, full: known + (texts.length - words.length) * Math.log(1 + scope.size) };
+}
+
+/** The query without the words that say nothing of what is looked for; null where it has none of these. */
+export function withoutIgnored(query: Query): Query | null {
+  const texts = conjunctsOf(query.where).filter(({ kind }) => kind === 'word');
+  const telling = new Set(rankingWords(texts.flatMap(wordsOf)));
+  const ignored = texts.filter((node) => !wordsOf(node).some((word) => telling.has(word)));
+  return ignored.length === 0 ? null : withoutNodes(query, ignored);
 }
 
 interface Named {
@@ -118,12 +136,44 @@ async function collectionsByWord(
   );
 }
 
+/** A hit with less than this part of the full score comes behind a page whose text has all words. */
+const partOfPage = 0.5;
+
 async function rankByWords(
   db: Database,
   search: ClosestSearch,
-  { conditions, words }: { conditions: readonly QueryPart[]; words: readonly WeightedWord[] },
+  { conditions, words, full }: WeighedQuestion & { conditions: readonly QueryPart[] },
 ): Promise<Closest | null> {
-  const { prepared, scope } = search;
+  const { prepared, pageIds } = search;
+  const nodes = conditions.map(({ node }) => node);
+  const candidates = await findCandidates(db, search, { conditions, words });
+  // The pages fulfil all conditions, so none has to be dropped.
+  const eligible =
+    pageIds.length === 0 ? candidates : candidates.filter(({ fulfils }) => fulfils.every(Boolean));
+  const choice = chooseClosest(nodes, eligible);
+  if (choice === null && pageIds.length === 0) return null;
+  const { hits, dropped } = choice ?? { hits: [], dropped: [] };
+  const better = hits.filter(({ score }) => score >= partOfPage * full);
+  const ids = [...better.map(({ id }) => id), ...pageIds, ...hits.map(({ id }) => id)];
+  const droppedNodes = dropped.flatMap((place) => nodes[place] ?? []);
+  return {
+    ids: await inOrder(db, prepared, [...new Set(ids)]),
+    words: words.map(({ text, strong, weak }) => ({
+      text,
+      found: [...strong, ...weak].filter((word) => word !== text),
+    })),
+    query: withoutNodes(prepared.query, droppedNodes),
+    dropped: droppedNodes,
+  };
+}
+
+/** Bookmarks with some of the words, the best first, those that fulfil all conditions among them. */
+async function findCandidates(
+  db: Database,
+  { scope, prepared, currentSpaceId }: ClosestSearch,
+  { conditions, words }: { conditions: readonly QueryPart[]; words: readonly WeightedWord[] },
+): Promise<Candidate[]> {
+  if (words.length === 0) return [];
   const terms = (some: readonly QueryPart[]) => some.flatMap(({ term }) => term ?? []);
   const always = [...terms(prepared.parts.filter(({ node }) => isDenied(node))), ...prepared.within];
   const collectionIds = await collectionsByWord(db, scope, words);
@@ -135,27 +185,13 @@ async function rankByWords(
         collectionIds,
         required: [...always, ...terms(required)],
         reported: terms(conditions),
-        currentSpaceId: search.currentSpaceId,
+        currentSpaceId,
       }),
     );
   const candidates = new Map<string, Candidate>();
   if (conditions.length > 0) for (const found of await find(conditions)) candidates.set(found.id, found);
   for (const found of await find([])) candidates.set(found.id, found);
-  const ranked = [...candidates.values()].toSorted((a, b) => rounded(b.score) - rounded(a.score));
-  const nodes = conditions.map(({ node }) => node);
-  const choice = chooseClosest(nodes, ranked, search.exact.length > 0);
-  if (choice === null) return null;
-  const found = choice.hits.map(({ id }) => id).filter((id) => !search.exact.includes(id));
-  const dropped = choice.dropped.flatMap((place) => nodes[place] ?? []);
-  return {
-    ids: await inOrder(db, prepared, [...search.exact, ...found]),
-    words: words.map(({ text, strong, weak }) => ({
-      text,
-      found: [...strong, ...weak].filter((word) => word !== text),
-    })),
-    query: withoutNodes(prepared.query, dropped),
-    dropped,
-  };
+  return [...candidates.values()].toSorted((a, b) => rounded(b.score) - rounded(a.score));
 }
 
 const withoutNodes = (query: Query, dropped: readonly QueryNode[]): Query => ({

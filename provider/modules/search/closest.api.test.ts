@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createFinder, sample, type FindQuery } from '@/provider/testing/finder';
-import { createTestProvider } from '@/provider/testing/test-provider';
+import { createTestProvider, type TestAccount } from '@/provider/testing/test-provider';
 
 const tested = await createTestProvider({ config: { selfHostedPlan: 'pro' } });
 const { find, library } = createFinder(tested);
@@ -19,6 +19,13 @@ const ask = (q: string, more: Partial<FindQuery> = {}, as = person) => find(as, 
 const titles = async (q: string, more: Partial<FindQuery> = {}): Promise<(string | null)[]> =>
   (await ask(q, more)).bookmarks.map(({ title }) => title);
 
+const storePageText = (account: TestAccount, id: string, text: string) =>
+  tested.db.$client.query(
+    `insert into page_contents (bookmark_id, space_id, status, title, byline, excerpt, html, text, word_count, fetched_at, search)
+     values ($1, $2, 'ready', '', '', '', '', $3, 2, now(), array_to_tsvector(regexp_split_to_array($3, ' +')))`,
+    [id, account.spaceId, text],
+  );
+
 describe('a whole sentence', () => {
   test.each([
     ['how do I configure nginx as a reverse proxy', 'nginx reverse proxy config with TLS'],
@@ -35,6 +42,12 @@ describe('a whole sentence', () => {
     const { bookmarks, query } = await ask('reverse proxy config');
     expect(bookmarks.map(({ title }) => title)).toEqual(['nginx reverse proxy config with TLS']);
     expect([query.closest, query.dropped]).toEqual([false, []]);
+  });
+
+  test('leaves it to what has all words, where something has', async () => {
+    const { bookmarks, query } = await ask('tomatoes green');
+    expect(bookmarks.map(({ title }) => title)).toEqual(['Yellow tomatoes, green tomatoes']);
+    expect(query.closest).toBe(false);
   });
 
   test('accepts other spellings of a name beside the one that is there', async () => {
@@ -89,6 +102,36 @@ describe('a condition that leaves nothing is dropped, and said so', () => {
 
   test('and not in a search by keywords', async () => {
     expect((await find(person, { q: 'type:video is:favorite' })).bookmarks).toEqual([]);
+  });
+});
+
+describe('the text of a page', () => {
+  const everyWord = 'how do i grow basil in a pot on the balcony';
+  const grower = async (pageText: string) => {
+    const as = await library(sample('Basil, from seed to pot'), sample('Pots'), sample('A long novel'));
+    const { bookmarks } = await ask('novel', {}, as);
+    await storePageText(as, bookmarks[0]?.uuid ?? '', pageText);
+    return as;
+  };
+
+  test('does not decide by the small words of a sentence', async () => {
+    const as = await grower(everyWord);
+    const found = await ask('how do I grow basil in a pot', {}, as);
+    expect(found.bookmarks.map(({ title }) => title)).toEqual(['Basil, from seed to pot', 'A long novel']);
+    expect(found.query.closest).toBe(true);
+  });
+
+  test('comes before bookmarks with only a few of the words', async () => {
+    const as = await grower('grow basil in a pot on the balcony');
+    const found = await ask('how would one grow things in a pot on the balcony', {}, as);
+    expect(found.bookmarks[0]?.title).toBe('A long novel');
+  });
+
+  test('decides where it has every word of a terse question', async () => {
+    const as = await grower(everyWord);
+    const found = await ask('grow balcony', {}, as);
+    expect(found.bookmarks.map(({ title }) => title)).toEqual(['A long novel']);
+    expect(found.query.closest).toBe(false);
   });
 });
 

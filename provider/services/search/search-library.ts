@@ -9,7 +9,7 @@ import type { Actor, RequestContext } from '@/provider/actor';
 import type { Database } from '@/provider/db/client';
 import type { ProviderDeps } from '@/provider/deps';
 import { Problem } from '@/provider/problem';
-import { alsoByCollection, findClosest } from '@/provider/modules/search/closest-hits';
+import { alsoByCollection, findClosest, withoutIgnored } from '@/provider/modules/search/closest-hits';
 import { askQuestion, type AskDeps } from '@/provider/services/ask/ask-question';
 import { recordColumns, type BookmarkRecord } from '@/provider/services/bookmarks/bookmark-record';
 import type { CollectionRecord } from '@/provider/services/collections/collection-record';
@@ -21,6 +21,7 @@ import {
 } from '@/provider/services/listing/cursor';
 import type { PageRequest } from '@/provider/services/listing/pagination';
 import type { Parameters } from '@/provider/services/listing/parameters';
+import { pageTier } from '@/provider/services/search/compile-term';
 import { findCollectionsByName, findTagsByName } from '@/provider/services/search/find-names';
 import { findRanked, type RankedHits, type RankedPlace } from '@/provider/services/search/find-ranked';
 import type { Hit } from '@/provider/services/search/hit';
@@ -120,10 +121,13 @@ export async function prepareSearch(
   return answerClosest(deps.db, actor, search, { prepare, hasPageTexts: asked.texts ?? true });
 }
 
-/** So many hits with all that a question asks for are enough. */
-const enough = 3;
+/** Of page texts that have all telling words of a question, so many are among the closest hits. */
+const pageHitsMax = 20;
 
-/** A question that hardly any bookmark fulfils as a whole is answered by those that come closest to it. */
+/**
+ * What has all words of a question decides. Words are left out only where nothing has all of them, or, of a whole
+ * sentence, only the text of a page: every long text has a "how", a "do" and an "I".
+ */
 async function answerClosest(
   db: Database,
   actor: Actor,
@@ -132,11 +136,15 @@ async function answerClosest(
 ): Promise<PreparedSearch & { isEmpty: boolean }> {
   const { scope, prepared } = search;
   const searchesPages = hasPageTexts && actor.plan === 'pro';
-  const range = { skipped: 0, limit: enough, place: null };
-  const { hits } = await findRanked(db, { ...search, searchesPages }, range);
-  if (hits.length >= enough || (hits.length > 0 && !prepared.hasWords)) return search;
-  const exact = hits.map(({ id }) => id);
-  const closest = await findClosest(db, { scope, prepared, currentSpaceId: actor.spaceId, exact });
+  const find = async (sought: PreparedQuery, limit: number): Promise<Hit[]> =>
+    (await findRanked(db, { scope, prepared: sought, searchesPages }, { skipped: 0, limit, place: null }))
+      .hits;
+  const [first] = await find(prepared, 1);
+  const telling = withoutIgnored(prepared.query);
+  if (first && (first.tier < pageTier || telling === null)) return search;
+  const found = telling && searchesPages ? await find(await prepare(telling), pageHitsMax) : [];
+  const pageIds = found.filter(({ tier }) => tier === pageTier).map(({ id }) => id);
+  const closest = await findClosest(db, { scope, prepared, currentSpaceId: actor.spaceId, pageIds });
   if (closest === null) return search;
   const { query, dropped, ids, words } = closest;
   const rest = await prepare(query);
@@ -149,7 +157,6 @@ async function answerClosest(
     ...result,
     prepared: { ...rest, words, term, pageLexemes: null, condition: prepareIds },
     closestIds: ids,
-    isClosest: ids.length > exact.length,
   };
 }
 
