@@ -65,7 +65,7 @@ async function fill(db: Database, asker: Client): Promise<Map<string, string>> {
 
 interface Answer {
   bookmarks: { uuid: string }[];
-  query: { closest: boolean };
+  query: { closest: boolean; dropped: unknown[] };
 }
 
 async function find(asker: Asker, text: string, locale: string) {
@@ -75,7 +75,7 @@ async function find(asker: Asker, text: string, locale: string) {
   });
   return {
     found: new Set(found.map(({ uuid }) => asker.keys.get(uuid) ?? uuid)),
-    isClosest: query.closest,
+    isClosest: query.closest || query.dropped.length > 0,
   };
 }
 

@@ -74,7 +74,7 @@ test('a question is understood, corrected, and its results are narrowed and put 
   await expect(rows(page)).toHaveCount(5);
 });
 
-test('a question of which nothing is found can be searched for by its words, and be saved', async ({
+test('a condition that leaves nothing is dropped, and a question can be searched by its words, and saved', async ({
   page,
   api,
   useFreshAccount,
@@ -85,6 +85,9 @@ test('a question of which nothing is found can be searched for by its words, and
   });
   await openModal(page);
   await field(page).fill('videos of my holiday');
+  await expect(results(page).filter({ hasText: 'Videos of my holiday' })).toBeVisible();
+  await expect(dialog(page).getByRole('note')).toHaveText('Nothing matches “videos”, so it was left out.');
+  await field(page).fill('videos');
   await dialog(page).getByRole('option', { name: 'Search these words instead' }).click();
   await expect(results(page).filter({ hasText: 'Videos of my holiday' })).toBeVisible();
   await field(page).fill('');
@@ -239,8 +242,11 @@ for (const look of looks) {
     await page.keyboard.press('Control+k');
     await expect(dialog(page).getByText(t('Search.askHeading'))).toBeVisible();
     await expectFit(page);
-    await field(page).fill('xyzzy type:video');
-    await expect(dialog(page).getByText(t('Search.nothing', { query: 'xyzzy type:video' }))).toBeVisible();
+    await field(page).fill('trains type:pdf');
+    await expect(dialog(page).getByRole('note')).toBeVisible();
+    await expectFit(page);
+    await field(page).fill('xyzzy');
+    await expect(dialog(page).getByText(t('Search.nothing', { query: 'xyzzy' }))).toBeVisible();
     await expectFit(page);
   });
 }

@@ -72,12 +72,12 @@ export const SearchResult = z
         .boolean()
         .meta({ description: 'False when the text could not be read as a query and was searched as words.' }),
       closest: z.boolean().meta({
-        description:
-          'Of a question: hardly any bookmark has all of its words, so hits may lack some of them.',
+        description: 'Of a question: no bookmark matches all of its words, so hits lack some of them.',
       }),
-      dropped: z
-        .array(SearchChip)
-        .meta({ description: 'Of a question: conditions that were dropped, since nothing fulfils them.' }),
+      dropped: z.array(SearchChip).meta({
+        description:
+          'Of a question: conditions that were dropped, because nothing matches them together with the rest.',
+      }),
     }),
     suggestion: z
       .string()

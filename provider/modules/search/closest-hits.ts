@@ -19,6 +19,8 @@ export interface Closest {
   /** In their order; null where the rest of the query is searched as every other. */
   ids: string[] | null;
   words: PreparedQuery['words'];
+  /** Hits may lack words of the question. */
+  lacksWords: boolean;
   /** What is left of the query. */
   query: Query;
   /** Conditions that no hit fulfils. */
@@ -162,6 +164,7 @@ async function rankByWords(
       text,
       found: [...strong, ...weak].filter((word) => word !== text),
     })),
+    lacksWords: true,
     query: withoutNodes(prepared.query, droppedNodes),
     dropped: droppedNodes,
   };
@@ -247,7 +250,13 @@ async function shortenConditions(
   if (!dropped) return null;
   const nodes = dropped.flatMap((place) => conditions[place]?.node ?? []);
   const words = prepared.parts.filter(({ node }) => ranks(node)).map(({ node }) => node);
-  return { ids: null, words: [], query: withoutNodes(prepared.query, [...nodes, ...words]), dropped: nodes };
+  return {
+    ids: null,
+    words: [],
+    lacksWords: words.length > 0,
+    query: withoutNodes(prepared.query, [...nodes, ...words]),
+    dropped: nodes,
+  };
 }
 
 const rounded = (score: number): number => Math.round(score * 1_000);

@@ -93,7 +93,13 @@ describe('a condition that leaves nothing is dropped, and said so', () => {
     const { bookmarks, query } = await ask('my favorite videos');
     expect(bookmarks.map(({ title }) => title)).toEqual(['Green curry']);
     expect(query.dropped.map(({ value }) => value)).toEqual(['video']);
-    expect(query.text).toBe('is:favorite');
+    expect([query.text, query.closest]).toEqual(['is:favorite', false]);
+  });
+
+  test('or none, where words that nothing has are left out', async () => {
+    const { bookmarks, query } = await ask('my favorite xylophones');
+    expect(bookmarks.map(({ title }) => title)).toEqual(['Green curry']);
+    expect([query.text, query.closest, query.dropped]).toEqual(['is:favorite', true, []]);
   });
 
   test('but never what is denied', async () => {

@@ -146,9 +146,9 @@ async function answerClosest(
   const pageIds = found.filter(({ tier }) => tier === pageTier).map(({ id }) => id);
   const closest = await findClosest(db, { scope, prepared, currentSpaceId: actor.spaceId, pageIds });
   if (closest === null) return search;
-  const { query, dropped, ids, words } = closest;
+  const { query, dropped, ids, words, lacksWords } = closest;
   const rest = await prepare(query);
-  const result = { ...search, prepared: rest, text: printQuery(query), dropped, isClosest: true };
+  const result = { ...search, prepared: rest, text: printQuery(query), dropped, isClosest: lacksWords };
   if (ids === null) return result;
   const term: Term = { kind: 'ids', ids };
   const prepareIds = (parameters: Parameters): string =>

@@ -26,7 +26,7 @@ export async function describeAnswer(
   const isFirst = cursor === undefined && page === 1;
   const [matches, suggestion] = await Promise.all([
     explainHits(db, bookmarks, prepared.words, { hasPageTexts: actor.plan === 'pro' }),
-    isFirst && !isClosest ? suggestQuery(db, scope, prepared, total) : null,
+    isFirst && !isClosest && dropped.length === 0 ? suggestQuery(db, scope, prepared, total) : null,
   ]);
   const chipsOf = (query: Query): SearchChip[] => labelChips(locale, query);
   const asQuery: Query = { where: joinNodes('and', dropped), sort: null, limit: null };
