@@ -74,6 +74,24 @@ test('a question is understood, corrected, and its results are narrowed and put 
   await expect(rows(page)).toHaveCount(5);
 });
 
+test('examples of questions are about the library, and find something', async ({
+  page,
+  api,
+  useFreshAccount,
+}) => {
+  await useFreshAccount('pro');
+  await saveTrains(api);
+  await openModal(page);
+  const examples = dialog(page).getByRole('group', { name: 'Examples' }).getByRole('option');
+  await expect(examples).toHaveText([
+    'videos, newest first',
+    'what did I save this week',
+    'links from vimeo.com that I never opened',
+  ]);
+  await examples.last().click();
+  await expect(dialog(page).getByText('Bookmarks, 5 of 5')).toBeVisible();
+});
+
 test('a condition that leaves nothing is dropped, and a question can be searched by its words, and saved', async ({
   page,
   api,

@@ -103,3 +103,8 @@ export const SearchFacets = z
   })
   .meta({ id: 'SearchFacets', description: 'What a search can be narrowed to, the most frequent first.' });
 export type SearchFacets = z.infer<typeof SearchFacets>;
+
+export const ExampleQuestions = z
+  .object({ questions: z.array(z.string()).meta({ description: 'Five at most, of different kinds.' }) })
+  .meta({ id: 'ExampleQuestions' });
+export type ExampleQuestions = z.infer<typeof ExampleQuestions>;
