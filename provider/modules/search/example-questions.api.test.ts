@@ -61,6 +61,17 @@ describe('examples of questions', () => {
     expect(await examplesOf(reader, 'en')).toContain('what did I save this week');
   });
 
+  test('do not combine what nothing has together', async () => {
+    const reader = await tested.signUp();
+    await insertBookmarks(tested.db, reader, [
+      sample('x', { url: 'https://vimeo.com/1' }),
+      sample('y', { tags: ['rail'] }),
+    ]);
+    expect(await examplesOf(reader, 'en')).toEqual(
+      expect.arrayContaining(['videos, newest first', 'links tagged rail']),
+    );
+  });
+
   test('are none in an empty library, and none about the trash', async () => {
     const empty = await tested.signUp();
     expect(await examplesOf(empty, 'en')).toEqual([]);
