@@ -9,7 +9,7 @@ export interface Choice {
 }
 
 /** A condition is dropped where hits without it have words that weigh so many times more. */
-const muchBetter = 2.5;
+const muchBetter = 4;
 /** Hits with less than this part of the best score are left out. */
 const closeness = 0.5;
 
