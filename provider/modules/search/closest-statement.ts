@@ -85,7 +85,7 @@ export function closestStatement(
     Object.values(fields).flat(),
   );
   const condition = `b.search @@ ${parameters.add(lexemes)}::tsquery${has(required)}`;
-  const led = matchingRows(scope, { columns: 'b.*', condition }, parameters);
+  const led = matchingRows(scope, { columns: 'b.id', condition }, parameters);
   const named = [...new Set(collectionIds.flat())];
   const collected =
     named.length === 0
@@ -96,12 +96,17 @@ export function closestStatement(
           order by l.created_at desc limit ${collectedMax})`;
   const scores = words.map((word, place) => scoreOf(word, collectionIds[place] ?? [], parameters));
   const flags = reported.map((term) => `coalesce(${compiler.condition(term, bookmarkTiers)}, false)`);
+  // The limit is outside of a materialized query, or the planner prefers to filter the whole space until it is reached;
+  // the scores are in one, or the sort computes each of them once more.
   const text = `
-    with c as materialized ((select l.id from (${led} limit ${candidatesMax}) l)${collected})
-    select b.id, ${scores.join(' + ')} as score, array[${flags.join(', ')}]::boolean[] as fulfils
-    from c join bookmarks b on b.id = c.id
-    order by round((${scores.join(' + ')})::numeric, 3) desc, (b.space_id = ${parameters.add(currentSpaceId)}::uuid) desc,
-      ${visitsLift.keys[0]?.sql ?? 'b.created_at'} desc, b.id desc
+    with l as materialized (${led}),
+      c as materialized ((select id from l limit ${candidatesMax})${collected}),
+      s as materialized (
+        select b.id, b.space_id, ${visitsLift.keys[0]?.sql ?? 'b.created_at'} as lift,
+          ${scores.join(' + ')} as score, array[${flags.join(', ')}]::boolean[] as fulfils
+        from c join bookmarks b on b.id = c.id)
+    select id, score, fulfils from s
+    order by round(score::numeric, 3) desc, (space_id = ${parameters.add(currentSpaceId)}::uuid) desc, lift desc, id desc
     limit ${keptMax}`;
   return { text, values: parameters.values };
 }
