@@ -2,64 +2,20 @@ import { eq } from 'drizzle-orm';
 import expectedSets from '@/evaluation/ask/expected-sets.json' with { type: 'json' };
 import { judgeQuestion, type Judged } from '@/evaluation/ask/judge';
 import { library, libraryCollections, type LibraryBookmark } from '@/evaluation/ask/library';
-import { askedAt, askedIn, type Question } from '@/evaluation/ask/question';
+import type { Question } from '@/evaluation/ask/question';
 import { questions } from '@/evaluation/ask/questions';
+import { call, startProvider, type Client } from '@/bench/lib/asker';
 import { atLeast, record, section } from '@/bench/lib/report';
+import { askSentences } from '@/bench/sentences';
 import { openDatabase, type Database } from '@/provider/db/client';
 import { migrate } from '@/provider/db/migrate';
 import { bookmarks, collections as collectionTable } from '@/provider/db/schema/library';
-import type { ProviderDeps } from '@/provider/deps';
-import { createProvider, type Provider } from '@/provider/index';
 import { insertBookmarks } from '@/provider/testing/sample-bookmarks';
-import { signUp, type TestAccount } from '@/provider/testing/sign-up';
+import { signUp } from '@/provider/testing/sign-up';
 import { startEphemeralPostgres } from '@/tooling/testing/ephemeral-postgres';
 
-/** A provider on a database of its own, at the time at which everything is asked. */
-function startProvider(db: Database): { provider: Provider; deps: ProviderDeps } {
-  const deps: ProviderDeps = {
-    db,
-    clock: () => askedAt,
-    fetchPage: () => Promise.resolve(null),
-    sendMail: () => Promise.resolve(),
-    google: null,
-    askModel: null,
-    freeBytes: () => Promise.resolve(null),
-    log: {
-      info: () => undefined,
-      warn: () => undefined,
-      error: (fields, message) => console.error(message, fields),
-    },
-    config: {
-      appUrl: 'http://asking.bench',
-      secret: 'a secret of the bench, of at least 32 bytes',
-      version: '0.0.0',
-      selfHostedPlan: 'pro',
-      pageTexts: false,
-      billing: false,
-      rateLimitScale: 1_000_000,
-    },
-  };
-  return { provider: createProvider(deps), deps };
-}
-
-interface Asker {
-  provider: Provider;
-  person: TestAccount;
+interface Asker extends Client {
   keys: ReadonlyMap<string, string>;
-}
-
-async function call<T>(
-  { provider, person }: Omit<Asker, 'keys'>,
-  path: string,
-  init: RequestInit = {},
-): Promise<T> {
-  const headers = new Headers(init.headers);
-  headers.set('authorization', `Bearer ${person.token}`);
-  headers.set('content-type', 'application/json');
-  headers.set('time-zone', askedIn);
-  const answer = await provider.fetch(new Request(`http://asking.bench/v1${path}`, { ...init, headers }));
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-  return (await answer.json()) as T;
 }
 
 const at = (day: string, time: string): Date => new Date(`${day}T${time}:00Z`);
@@ -67,7 +23,7 @@ const has = ({ marks = [] }: LibraryBookmark, mark: NonNullable<LibraryBookmark[
   marks.includes(mark);
 
 /** The library of the evaluation, kept by the service. Answers the key of each bookmark by its id. */
-async function fill(db: Database, asker: Omit<Asker, 'keys'>): Promise<Map<string, string>> {
+async function fill(db: Database, asker: Client): Promise<Map<string, string>> {
   const collections = new Map<string, string>();
   for (const { name, isPublic = false } of libraryCollections) {
     const body = JSON.stringify({ name, security: isPublic ? 1 : 0 });
@@ -107,12 +63,20 @@ async function fill(db: Database, asker: Omit<Asker, 'keys'>): Promise<Map<strin
   return new Map(ids.map((id, index) => [id, library[index]?.key ?? '']));
 }
 
-async function find(asker: Asker, text: string, locale: string): Promise<Set<string>> {
+interface Answer {
+  bookmarks: { uuid: string }[];
+  query: { closest: boolean; dropped: unknown[] };
+}
+
+async function find(asker: Asker, text: string, locale: string) {
   const path = `/search?mode=ask&size=200&q=${encodeURIComponent(text)}`;
-  const { bookmarks: found } = await call<{ bookmarks: { uuid: string }[] }>(asker, path, {
+  const { bookmarks: found, query } = await call<Answer>(asker, path, {
     headers: { 'accept-language': locale },
   });
-  return new Set(found.map(({ uuid }) => asker.keys.get(uuid) ?? uuid));
+  return {
+    found: new Set(found.map(({ uuid }) => asker.keys.get(uuid) ?? uuid)),
+    isClosest: query.closest || query.dropped.length > 0,
+  };
 }
 
 const share = (part: number, whole: number): number => (whole === 0 ? 1 : part / whole);
@@ -123,6 +87,10 @@ const mean = (values: readonly number[]): number =>
   );
 
 interface Asked extends Judged {
+  /** Whether any bookmark fulfils the question. */
+  hasAnswer: boolean;
+  /** The answer says that its hits lack words or conditions. */
+  isClosest: boolean;
   precision: number;
   recall: number;
   missing: readonly string[];
@@ -145,10 +113,12 @@ async function askAll(asker: Asker, locale: 'en' | 'pt-BR', some: readonly Quest
         .split(' ')
         .filter((key) => key !== ''),
     );
-    const found = await find(asker, question[0], locale);
+    const { found, isClosest } = await find(asker, question[0], locale);
     const common = [...found].filter((key) => expected.has(key)).length;
     asked.push({
       ...judgeQuestion(question, locale),
+      hasAnswer: expected.size > 0,
+      isClosest,
       precision: share(common, found.size),
       recall: share(common, expected.size),
       missing: [...expected].filter((key) => !found.has(key)),
@@ -170,16 +140,24 @@ function report(name: string, seen: readonly Asked[], heldOut: readonly Asked[])
     unit: '',
   });
   record({ name: `of the ${heldOut.length} that were held out`, value: exactOf(heldOut), unit: '' });
-  record({
-    name: 'precision of what is found, mean',
-    value: mean(all.map(({ precision }) => precision)),
-    unit: '',
-  });
+  const precisionOf = (some: readonly Asked[]): number => mean(some.map(({ precision }) => precision));
+  const answered = all.filter(({ hasAnswer }) => hasAnswer);
+  // Hits that are said to be only close are no claim.
+  const claimed = all.map(({ hasAnswer, isClosest, precision }) => (isClosest && !hasAnswer ? 1 : precision));
+  atLeast(
+    `precision of the ${answered.length} that something fulfils, mean`,
+    precisionOf(answered),
+    0.95,
+    '',
+  );
+  atLeast('precision of all, without hits that are said to be only close', mean(claimed), 0.95, '');
+  record({ name: 'precision of all, close hits counted as wrong', value: precisionOf(all), unit: '' });
   record({ name: 'recall of what is found, mean', value: mean(all.map(({ recall }) => recall)), unit: '' });
   for (const { text, expected, compiled, isExact } of all) {
     if (!isExact) process.stdout.write(`    ${text}\n      meant ${expected}\n      read  ${compiled}\n`);
   }
-  for (const { text, isExact, missing, surplus } of all) {
+  for (const { text, isExact, hasAnswer, isClosest, missing, surplus } of all) {
+    if (!hasAnswer && isClosest) continue;
     if (isExact && missing.length + surplus.length > 0) {
       const [less, more] = [missing, surplus].map((keys) => keys.join(' ') || 'nothing');
       process.stdout.write(`    ${text}\n      read well; missing ${less}, too much ${more}\n`);
@@ -200,6 +178,7 @@ export async function asking(): Promise<void> {
     for (const { language, locale, seen, heldOut } of questions) {
       report(language, await askAll(asker, locale, seen), await askAll(asker, locale, heldOut));
     }
+    await askSentences(db, deps, provider);
   } finally {
     await db.$client.end();
     await postgres.stop();

@@ -74,7 +74,25 @@ test('a question is understood, corrected, and its results are narrowed and put 
   await expect(rows(page)).toHaveCount(5);
 });
 
-test('a question of which nothing is found can be searched for by its words, and be saved', async ({
+test('examples of questions are about the library, and find something', async ({
+  page,
+  api,
+  useFreshAccount,
+}) => {
+  await useFreshAccount('pro');
+  await saveTrains(api);
+  await openModal(page);
+  const examples = dialog(page).getByRole('group', { name: 'Examples' }).getByRole('option');
+  await expect(examples).toHaveText([
+    'videos, newest first',
+    'what did I save this week',
+    'links from vimeo.com that I never opened',
+  ]);
+  await examples.last().click();
+  await expect(dialog(page).getByText('Bookmarks, 5 of 5')).toBeVisible();
+});
+
+test('a condition that leaves nothing is dropped, and a question can be searched by its words, and saved', async ({
   page,
   api,
   useFreshAccount,
@@ -85,6 +103,9 @@ test('a question of which nothing is found can be searched for by its words, and
   });
   await openModal(page);
   await field(page).fill('videos of my holiday');
+  await expect(results(page).filter({ hasText: 'Videos of my holiday' })).toBeVisible();
+  await expect(dialog(page).getByRole('note')).toHaveText('Nothing matches “videos”, so it was left out.');
+  await field(page).fill('videos');
   await dialog(page).getByRole('option', { name: 'Search these words instead' }).click();
   await expect(results(page).filter({ hasText: 'Videos of my holiday' })).toBeVisible();
   await field(page).fill('');
@@ -239,8 +260,11 @@ for (const look of looks) {
     await page.keyboard.press('Control+k');
     await expect(dialog(page).getByText(t('Search.askHeading'))).toBeVisible();
     await expectFit(page);
-    await field(page).fill('xyzzy type:video');
-    await expect(dialog(page).getByText(t('Search.nothing', { query: 'xyzzy type:video' }))).toBeVisible();
+    await field(page).fill('xyzzy');
+    await expect(dialog(page).getByText(t('Search.nothing', { query: 'xyzzy' }))).toBeVisible();
+    await expectFit(page);
+    await page.goto('/search?q=trains+type%3Apdf&mode=ask');
+    await expect(page.getByRole('main').getByRole('note')).toBeVisible();
     await expectFit(page);
   });
 }

@@ -98,6 +98,7 @@ const lines = {
 
   'search.find': 'GET search',
   'search.facets': 'GET search/facets',
+  'search.examples': 'GET search/examples',
 
   'preview.favicon': 'GET preview/favicon',
   'preview.publicFavicon': 'GET preview/favicon/public',

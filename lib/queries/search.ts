@@ -26,6 +26,11 @@ export const searchQueries = {
     ...endpointQuery('bookmarks.list', { query: { encrypted: true, size: 1 } }, { staleTime: minutes(5) }),
     select: ({ pagination }: Output<'bookmarks.list'>) => pagination.total,
   }),
+  /** Questions that find something in the current space. */
+  examples: () => ({
+    ...endpointQuery('search.examples', {}, { staleTime: minutes(5) }),
+    select: ({ questions }: Output<'search.examples'>) => questions,
+  }),
   /** What the results have in common. */
   facets: (filter: FacetFilter) => endpointQuery('search.facets', { query: filter }, { staleTime }),
 };

@@ -54,7 +54,14 @@ describe('what is found', () => {
     for (const q of ['', ' ', 'x', ' x ']) {
       const { bookmarks, collections, tags, pagination, query } = await find(person, { q });
       expect([bookmarks, collections, tags, pagination.total]).toEqual([[], [], [], 0]);
-      expect(query).toEqual({ text: q.trim(), chips: [], words: [], parsed: true });
+      expect(query).toEqual({
+        text: q.trim(),
+        chips: [],
+        words: [],
+        parsed: true,
+        closest: false,
+        dropped: [],
+      });
     }
     expect(await titles(person, { q: 'xy' })).toEqual(['xyz']);
   });

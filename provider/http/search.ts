@@ -12,8 +12,8 @@ export const search: Handlers<'search.find'> = {
     const startedAt = performance.now();
     if (query.mode === 'ask') requirePro(actor, 'ask');
     const found = await searchLibrary(deps, actor, context, query);
-    const { chips, matches, suggestion } = await describeAnswer(deps, actor, context, query, found);
-    const { text, parsed, prepared } = found.search;
+    const { chips, dropped, matches, suggestion } = await describeAnswer(deps, actor, context, query, found);
+    const { text, parsed, prepared, isClosest } = found.search;
     const collections = await countSmart(deps, found.collections, context);
     return {
       status: 200,
@@ -24,7 +24,7 @@ export const search: Handlers<'search.find'> = {
         tags: found.tags,
         pagination: describePage(query, found.total, found.next),
         matches,
-        query: { text, chips, words: [...prepared.words], parsed },
+        query: { text, chips, words: [...prepared.words], parsed, closest: isClosest, dropped },
         suggestion,
         took: Math.round((performance.now() - startedAt) * 100) / 100,
       },

@@ -20,7 +20,7 @@ export function QueryChips({ page, onSaveQuery }: QueryChipsProps) {
   const row = useRef<HTMLDivElement>(null);
   const { result, isCurrent, isQuestion, plan } = page;
   if (result === undefined) return null;
-  const { text, chips, parsed } = result.query;
+  const { text, chips, parsed, closest } = result.query;
   const query = editedQuery(text);
   const shown = chips.flatMap((chip, index) => {
     const own = query.chips[index];
@@ -32,7 +32,8 @@ export function QueryChips({ page, onSaveQuery }: QueryChipsProps) {
     row.current?.focus();
     page.change(next);
   };
-  const canSave = plan === 'pro' && parsed && text !== '';
+  // A smart collection has only what matches all of its query.
+  const canSave = plan === 'pro' && parsed && text !== '' && !closest;
   if (shown.length === 0 && !canSave) return null;
   return (
     <div

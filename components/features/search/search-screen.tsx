@@ -13,7 +13,7 @@ import { NothingFound } from '@/components/features/search/nothing-found';
 import { PageField } from '@/components/features/search/page-field';
 import { QueryChips } from '@/components/features/search/query-chips';
 import { SearchSort } from '@/components/features/search/search-sort';
-import { AsWords } from '@/components/features/search/as-words';
+import { AsWords, ClosestNote } from '@/components/features/search/as-words';
 import { usePageSearch } from '@/components/features/search/use-page-search';
 import type { SearchFilter } from '@/lib/queries/search';
 
@@ -56,6 +56,7 @@ export function SearchScreen({ children, onAddUrl, onSaveQuery }: SearchScreenPr
         <>
           <LockedNotice className="mt-3" />
           <QueryChips page={page} onSaveQuery={onSaveQuery} />
+          {page.isCurrent && result ? <ClosestNote query={result.query} /> : null}
           <div className="mt-2 lg:flex lg:items-start lg:gap-6">
             <FacetPanel page={page} />
             <div className="min-w-0 flex-1">

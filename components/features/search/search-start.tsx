@@ -25,9 +25,10 @@ export function SearchStart({ plan, onLeave, onForget, ...list }: SearchStartPro
   const recent = list.options.filter((option) => option.kind === 'text' && option.isRecent);
   const starts = list.options.slice(recent.length);
   const isPro = plan === 'pro';
+  const startsLabel = t(isPro ? 'examplesLabel' : 'tips.label');
   return (
     <div className="px-4 py-4">
-      <div role="listbox" id={list.id} aria-label={t('suggestions')}>
+      <div {...(list.options.length > 0 && { role: 'listbox', id: list.id, 'aria-label': t('suggestions') })}>
         {recent.length === 0 ? null : (
           <div role="group" aria-label={t('recent')} className="mb-4">
             <p aria-hidden="true" className="mb-1 text-caption font-medium text-muted-foreground">
@@ -43,10 +44,10 @@ export function SearchStart({ plan, onLeave, onForget, ...list }: SearchStartPro
             ))}
           </div>
         )}
-        <div role="group" aria-label={t(isPro ? 'examplesLabel' : 'tips.label')}>
+        <div {...(starts.length > 0 && { role: 'group', 'aria-label': startsLabel })}>
           <p className="font-serif text-panel font-semibold">{t(isPro ? 'askHeading' : 'tryHeading')}</p>
           <p className="mt-0.5 mb-3 text-pretty text-muted-foreground">{t(isPro ? 'askText' : 'tryText')}</p>
-          <div className={cn(isPro && 'flex flex-wrap gap-2')}>
+          <div className={cn(isPro && 'flex min-h-8 flex-wrap gap-2')}>
             {starts.map((option, index) => (
               <TextOption
                 key={optionKey(option)}

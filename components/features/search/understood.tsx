@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { AsWords } from '@/components/features/search/as-words';
+import { AsWords, ClosestNote } from '@/components/features/search/as-words';
 import { ConditionChip } from '@/components/features/search/condition-chip';
 import { editedQuery } from '@/components/features/search/query-text';
 import type { Search } from '@/components/features/search/use-search';
@@ -21,9 +21,12 @@ export function Understood({ search, plan, onChange, onSave }: UnderstoodProps) 
   const t = useTranslations('Search');
   const { result, isAsked } = search;
   if (!isAsked || result === undefined) return null;
-  const { text, chips, parsed } = result.query;
+  const { text, chips, parsed, closest, dropped } = result.query;
   if (!parsed) return <AsWords text={search.query} className="mt-0 border-b px-4 py-2" />;
-  if (chips.length === 0) return null;
+  const note = search.isCurrent ? <ClosestNote query={result.query} className="mt-0 basis-full" /> : null;
+  if (chips.length === 0) {
+    return note && (closest || dropped.length > 0) ? <div className="border-b px-4 py-2">{note}</div> : null;
+  }
   const query = editedQuery(text);
   const words = search.mode === 'ask' ? query.words() : '';
   return (
@@ -53,8 +56,11 @@ export function Understood({ search, plan, onChange, onSave }: UnderstoodProps) 
         {search.mode === 'ask' ? (
           <LinkButton onPress={() => search.put(search.text, 'words')}>{t('ways.words')}</LinkButton>
         ) : null}
-        {plan === 'pro' ? <LinkButton onPress={() => onSave(text)}>{t('saveSmart')}</LinkButton> : null}
+        {plan === 'pro' && !closest ? (
+          <LinkButton onPress={() => onSave(text)}>{t('saveSmart')}</LinkButton>
+        ) : null}
       </span>
+      {note}
     </div>
   );
 }

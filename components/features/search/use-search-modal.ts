@@ -9,8 +9,8 @@ import { useRecentSearches } from '@/components/features/search/use-recent-searc
 import { useSearch } from '@/components/features/search/use-search';
 import type { Plan } from '@/lib/contract/schemas/account';
 import { accountQueries } from '@/lib/queries/account';
+import { searchQueries } from '@/lib/queries/search';
 
-const examples = ['lastWeek', 'favorites', 'github', 'documentation', 'videos'] as const;
 /** Filters for who types them: the signs open a list, the others are searches of their own. */
 const filters = [
   ['#', 'tag'],
@@ -35,7 +35,7 @@ export function useSearchModal({ open, onOpenChange, onAddUrl, onSaveQuery }: Se
   const plan = account?.plan ?? 'free';
   const search = useSearch(plan);
   const recent = useRecentSearches(account?.uuid, open);
-  const starts = useStarts(plan, recent.list);
+  const starts = useStarts(plan, recent.list, open);
   const [active, setActive] = useState(-1);
 
   const change = (next: boolean) => {
@@ -85,14 +85,18 @@ export function useSearchModal({ open, onOpenChange, onAddUrl, onSaveQuery }: Se
 }
 
 /** What can be chosen before anything is typed: what was searched for last, and something to begin with. */
-function useStarts(plan: Plan, recent: readonly string[]): SearchOption[] {
+function useStarts(plan: Plan, recent: readonly string[], isOpen: boolean): SearchOption[] {
   const t = useTranslations('Search');
+  const { data: examples = [] } = useQuery({
+    ...searchQueries.examples(),
+    enabled: isOpen && plan === 'pro',
+  });
   const start = (text: string, detail?: string) =>
     ({ kind: 'text', text, isRecent: false, ...(detail !== undefined && { detail }) }) as const;
   return [
     ...recent.map((text) => ({ kind: 'text', text, isRecent: true }) as const),
     ...(plan === 'pro'
-      ? examples.map((key) => start(t(`examples.${key}`)))
+      ? examples.map((question) => start(question))
       : filters.map(([text, tip]) => start(text, t(`tips.${tip}`)))),
   ];
 }

@@ -3,7 +3,7 @@ import { waysOn } from '@/components/features/search/ways-on';
 
 const chip = (field: string) => ({ field, op: '=', value: 'x', label: 'x' });
 const answered = (fields: string[] = [], suggestion: string | null = null) => ({
-  query: { text: '', chips: fields.map(chip), words: [], parsed: true },
+  query: { text: '', chips: fields.map(chip), words: [], parsed: true, closest: false, dropped: [] },
   suggestion,
 });
 const without = (field?: string) => (field === undefined ? 'trains' : `trains without ${field}`);

@@ -1,5 +1,11 @@
 import type { Definition } from '@/lib/contract/endpoint';
-import { FacetsQuery, SearchFacets, SearchQuery, SearchResult } from '@/lib/contract/schemas/search';
+import {
+  ExampleQuestions,
+  FacetsQuery,
+  SearchFacets,
+  SearchQuery,
+  SearchResult,
+} from '@/lib/contract/schemas/search';
 
 export const search = {
   'search.find': {
@@ -13,5 +19,11 @@ export const search = {
     query: FacetsQuery,
     responses: { 200: SearchFacets },
     problems: ['SPACE_NOT_FOUND', 'NOT_FOUND', 'PLAN_REQUIRED'],
+  },
+  'search.examples': {
+    summary:
+      'Questions about the current space, in the language of the request, of which each finds something.',
+    responses: { 200: ExampleQuestions },
+    problems: ['SPACE_NOT_FOUND', 'PLAN_REQUIRED'],
   },
 } satisfies Record<string, Definition>;

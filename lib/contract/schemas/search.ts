@@ -71,6 +71,13 @@ export const SearchResult = z
       parsed: z
         .boolean()
         .meta({ description: 'False when the text could not be read as a query and was searched as words.' }),
+      closest: z.boolean().meta({
+        description: 'Of a question: no bookmark matches all of its words, so hits lack some of them.',
+      }),
+      dropped: z.array(SearchChip).meta({
+        description:
+          'Of a question: conditions that were dropped, because nothing matches them together with the rest.',
+      }),
     }),
     suggestion: z
       .string()
@@ -96,3 +103,8 @@ export const SearchFacets = z
   })
   .meta({ id: 'SearchFacets', description: 'What a search can be narrowed to, the most frequent first.' });
 export type SearchFacets = z.infer<typeof SearchFacets>;
+
+export const ExampleQuestions = z
+  .object({ questions: z.array(z.string()).meta({ description: 'Five at most, of different kinds.' }) })
+  .meta({ id: 'ExampleQuestions' });
+export type ExampleQuestions = z.infer<typeof ExampleQuestions>;

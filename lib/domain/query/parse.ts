@@ -15,6 +15,7 @@ const run = /[^\s"“”„‟()]+/y;
 const quote = /["“”„‟]/;
 const straightEnd = /[^"]*(?:""[^"]*)*"(?!")/y;
 const curlyEnd = /[^“”„‟]*[“”„‟]/y;
+const notBefore = /NOT\s+(?=[^\s)])(?!(?:OR|AND|NOT)(?:[\s()]|$))/y;
 const fieldStart = /^([a-z]+):/i;
 
 /** Conditions that all count; each is a list of those of which one is enough. */
@@ -22,18 +23,27 @@ interface Group {
   readonly isNegated: boolean;
   readonly conjuncts: QueryNode[][];
   awaitsOperand: boolean;
+  /** An `AND` that no operand has followed yet. */
+  hasOpenAnd: boolean;
 }
 
-const newGroup = (isNegated: boolean): Group => ({ isNegated, conjuncts: [], awaitsOperand: false });
+const newGroup = (isNegated: boolean): Group => ({
+  isNegated,
+  conjuncts: [],
+  awaitsOperand: false,
+  hasOpenAnd: false,
+});
 
 function add(group: Group, node: QueryNode): void {
   const last = group.awaitsOperand ? group.conjuncts.at(-1) : undefined;
   group.awaitsOperand = false;
+  group.hasOpenAnd = false;
   if (last) last.push(node);
   else group.conjuncts.push([node]);
 }
 
 const either: QueryNode = { kind: 'word', text: 'or' };
+const both: QueryNode = { kind: 'word', text: 'and' };
 
 /** `OR` joins its two neighbours, closer than the space between other words; without one of them it is a word. */
 function addOr(group: Group): void {
@@ -41,8 +51,15 @@ function addOr(group: Group): void {
   else group.awaitsOperand = true;
 }
 
+/** Conditions are joined anyway, so `AND` changes nothing; without one of its operands it is a word. */
+function addAnd(group: Group): void {
+  if (group.conjuncts.length === 0) add(group, both);
+  else group.hasOpenAnd = true;
+}
+
 function endGroup(group: Group): QueryNode | null {
   if (group.awaitsOperand) group.conjuncts.push([either]);
+  else if (group.hasOpenAnd) group.conjuncts.push([both]);
   const alternatives = group.conjuncts.map((nodes) => joinNodes('or', nodes));
   const node = joinNodes(
     'and',
@@ -82,13 +99,25 @@ class QueryReader {
   }
 
   #readNext(): void {
-    const isNegated = this.#isNegation();
-    const first = this.#text[this.#at + Number(isNegated)] ?? '';
+    const hasNot = this.#readNot();
+    const hasDash = this.#isNegation();
+    this.#at += Number(hasDash);
+    const isNegated = hasNot !== hasDash;
+    const first = this.#text[this.#at] ?? '';
     if (first.trim() === '') this.#at += 1;
     else if (first === '(') this.#open(isNegated);
     else if (first === ')') this.#close();
     else if (quote.test(first)) this.#readPhrase(isNegated);
     else this.#readRun(isNegated);
+  }
+
+  /** `NOT` in front of something negates it, as a dash does; at the end or before another operator it is a word. */
+  #readNot(): boolean {
+    if (!this.#text.startsWith('NOT', this.#at)) return false;
+    notBefore.lastIndex = this.#at;
+    const found = notBefore.exec(this.#text);
+    if (found) this.#at += found[0].length;
+    return found !== null;
   }
 
   /** A dash in front of something; two are how an option of a command begins. */
@@ -98,7 +127,7 @@ class QueryReader {
   }
 
   #open(isNegated: boolean): void {
-    this.#at += 1 + Number(isNegated);
+    this.#at += 1;
     this.#sign ??= '(';
     if (this.#groups.length <= depthMax) this.#groups.push(newGroup(isNegated));
     else this.#ignored += 1;
@@ -120,7 +149,6 @@ class QueryReader {
   }
 
   #readPhrase(isNegated: boolean): void {
-    this.#at += Number(isNegated);
     const text = this.#readQuoted();
     if (text === null) {
       this.#at += 1;
@@ -141,11 +169,13 @@ class QueryReader {
   }
 
   #readRun(isNegated: boolean): void {
-    run.lastIndex = this.#at + Number(isNegated);
+    run.lastIndex = this.#at;
     const text = run.exec(this.#text)?.[0] ?? '';
     this.#at = run.lastIndex;
     if (text === 'OR' && !isNegated) addOr(this.#group);
-    else if (text === 'OR') this.#add(either, isNegated);
+    else if (text === 'AND' && !isNegated) addAnd(this.#group);
+    else if (text === 'OR' || text === 'AND' || text === 'NOT')
+      this.#add({ kind: 'word', text: text.toLowerCase() }, isNegated);
     else if (text.startsWith('#')) this.#readField('tag', text.slice(1), text, isNegated);
     else if (text.startsWith('@')) this.#readField('collection', text.slice(1), text, isNegated);
     else {

@@ -17,9 +17,10 @@ beforeEach(() => {
   server.calls.length = 0;
 });
 
+const march = new Date('2026-03-10T12:00:00Z');
 const person = await library(
-  sample('Bread on film', { url: 'https://www.youtube.com/watch?v=1', tags: ['bread'] }),
-  sample('Bread in letters', { url: 'https://bakery.example/letters', tags: ['bread'] }),
+  sample('Bread on film', { url: 'https://www.youtube.com/watch?v=1', tags: ['bread'], createdAt: march }),
+  sample('Bread in letters', { url: 'https://bakery.example/letters', tags: ['bread'], createdAt: march }),
 );
 const meaning = async (q: string, more: Partial<FindQuery> = {}, as = person): Promise<string> =>
   (await find(as, { q, mode: 'ask', assist: true, ...more })).query.text;

@@ -155,3 +155,21 @@ describe('any text', () => {
     );
   });
 });
+
+describe('whole sentences', () => {
+  test.each([
+    ['newest favorites first', 'is:favorite sort:newest'],
+    ['latest favorites', 'is:favorite sort:newest'],
+    ['mais novos favoritos primeiro', 'is:favorite sort:newest'],
+    ['mais de um ano atrás', 'created:<1y'],
+    ['artigos salvos há mais de um ano atrás', 'type:article created:<1y'],
+    ['artigos do site nexojornal.com.br', 'type:article site:nexojornal.com.br'],
+    ['from the site nytimes.com', 'site:nytimes.com'],
+    ['documentação do react', 'type:docs react'],
+    ['documentação do github', 'type:docs github'],
+    ['vídeos do youtube', 'type:video site:youtube.com'],
+    ['rust AND async NOT video', 'rust async -video'],
+  ])('%s: %s', (text, meaning) => {
+    expect(ask(text)).toBe(meaning);
+  });
+});

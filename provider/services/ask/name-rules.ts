@@ -97,12 +97,18 @@ function nameFrom(cells: readonly Cell[], start: number, lookup: Lookup): { item
   return null;
 } // prettier-ignore
 
+const documentation = /^(?:docs|documentacao|documentacoes|manual|manuais|guia|tutorial)$/;
+
+/** Documentation is of what it explains, wherever that is published: `documentação do stripe`. */
+const isTopic = (before: Cell | undefined, introduction: string): boolean =>
+  documentation.test(before?.sign ?? '') && / d[ao]s? $/.test(introduction);
+
 /** Finds names behind an introduction, which goes with them; words that have to follow go as well. */
 function introduced(tape: Tape, introduction: RegExp, lookup: Lookup, closing?: RegExp): void {
   for (let start = 0; start < tape.cells.length; start += 1) {
     const text = ` ${tape.cells.slice(start).map(({ sign }) => sign).join(' ')} `; // prettier-ignore
     const words = introduction.exec(text)?.[0];
-    if (words === undefined) continue;
+    if (words === undefined || isTopic(tape.cells[start - 1], words)) continue;
     // Each word of the introduction ends with a space.
     const named = nameFrom(tape.cells, start + words.split(' ').length - 2, lookup);
     if (!named) continue;
@@ -148,8 +154,9 @@ export function findNamed(tape: Tape, names: Names): void {
 }
 const unknownTag = pattern('(?:tagged|labell?ed) (?:with|as)|tagged(?= [^ <,])|(?:with|com) (?:the |a |as )?(?:tags?|etiquetas?)(?= [^ <,])|(?:marcad|etiquetad)[oa]s? com'); // prettier-ignore
 
-const fromSite = /^ (?:from|on|at|via|in|do|da|no|na|dos|das|nos|pelo|pela|em) (?:the )?/;
-const fromAny = /^ (?:from|do|da) /;
+const theSite = '(?:the )?(?:(?:site|website|portal) (?:d[ao]s? |of )?)?';
+const fromSite = new RegExp(`^ (?:from|on|at|via|in|do|da|no|na|dos|das|nos|pelo|pela|em) ${theSite}`);
+const fromAny = new RegExp(`^ (?:from|do|da) ${theSite}`);
 const fromAddress = /^ (?:de|of) /;
 const denial =
   /(?:^| )(?:not|without|except|excluding|sem|exceto|menos|tirando|nao)(?: (?:from|on|the|o|a|for|do|da|no))*$/;

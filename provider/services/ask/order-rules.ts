@@ -35,7 +35,7 @@ const earliest = pattern(
   `(?:the |my |o |a |meu |minha )?(?:very )?(?:first|oldest|primeir[oa])(?: saved)?(?: (?:thing|link|bookmark|coisa)|(?= ${singles} ))`,
 );
 const latest = pattern(
-  `(?:(?:the|my|os|as|meus|minhas) )?(?:latest|newest|last|ultim[oa]s)(?= (?:<type>|${typeNoun}|${noun}) )|${beginsHere}latest${endsHere}`,
+  `(?:(?:the|my|os|as|meus|minhas) )?(?:latest|newest|last|ultim[oa]s)(?= (?:<type>|${typeNoun}|${noun}|favou?rites|favorit[oa]s) )|${beginsHere}latest${endsHere}`,
 );
 
 const order = (sort: QuerySort): Item => ({ kind: 'sort', sort });
@@ -43,7 +43,11 @@ const order = (sort: QuerySort): Item => ({ kind: 'sort', sort });
 /** In which order, and how many. `opened` in an order is no visit at some time: this runs before visits are looked for. */
 export function findOrders(tape: Tape): void {
   for (const { rule, sort } of compiledOrders) tape.rewrite(rule, () => order(sort));
+  tape.rewrite(laterFirst, () => ({ kind: 'gap' }));
 }
+
+/** `newest favorites first`: the order is said around what is ordered. */
+const laterFirst = pattern('(?<=<sort>(?: [^ ,<>]+){1,3} )(?:first|primeiro)(?= (?:$|,|<))');
 
 const compiledOrders = orders.map(([source, sort]) => ({ rule: pattern(source), sort }));
 const compiledLimits = limits.map(([source, sort]) => ({ rule: pattern(source), sort }));

@@ -13,13 +13,13 @@ const piece = new RegExp(
   `(?<operator>-?(?:(?:title|url|site|is|type|created|visited|visits|tag|collection|sort|limit):|[#@])(?:${quoted}|[^\\s"]+)|-(?:${quoted}|[\\p{L}\\p{N}][^\\s"]*))(?=\\s|$)|(?<phrase>${quoted})|[^\\s,"“”„‟]+|[,"“”„‟]`,
   'giu',
 );
-const structure = /[()]|(?:^|\s)OR(?:\s|$)/;
+const structure = /[()]|(?:^|\s)(?:OR|AND|NOT)(?:\s|$)/;
 // An ordinal, `C#`, `.net` and `c++` keep their signs.
 const closing = /[?!;:.…]+$/;
 
 /**
- * The question as cells: words, phrases, and operators of the grammar, which are read already. Null for one with groups
- * or `OR`: whoever writes these has written a query.
+ * The question as cells: words, phrases, and operators of the grammar, which are read already. Null for one with groups,
+ * `OR`, `AND` or `NOT`: such a text is a query already.
  */
 export function readCells(text: string): ReadCells | null {
   if (structure.test(text)) return null;

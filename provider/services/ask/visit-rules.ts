@@ -63,10 +63,10 @@ const range = pattern(
 );
 // `<2y`: an age is a span until now, and older is what lies before it.
 const older = pattern(
-  `(?:more than|over) (?<n>${n}) (?<u>${unitPattern}) (?:ago|old)|older than (?<n>${n}) (?<u>${unitPattern})|(?:ha|faz|tem|com) mais de (?<n>${n}) (?<u>${unitPattern})|mais (?:antig|velh)[oa]s? (?:do )?que (?<n>${n}) (?<u>${unitPattern})`,
+  `(?:more than|over) (?<n>${n}) (?<u>${unitPattern}) (?:ago|old)|older than (?<n>${n}) (?<u>${unitPattern})|(?:ha|faz|tem|com) mais de (?<n>${n}) (?<u>${unitPattern})(?: atras)?|mais de (?<n>${n}) (?<u>${unitPattern}) atras|mais (?:antig|velh)[oa]s? (?:do )?que (?<n>${n}) (?<u>${unitPattern})`,
 );
 const newer = pattern(
-  `(?:less than|within|under) (?<n>${n}) (?<u>${unitPattern}) (?:ago|old)|newer than (?<n>${n}) (?<u>${unitPattern})|(?:ha|faz|tem|com) menos de (?<n>${n}) (?<u>${unitPattern})|since (?<n>${n}) (?<u>${unitPattern}) ago|desde (?:ha )?(?<n>${n}) (?<u>${unitPattern}) atras`,
+  `(?:less than|within|under) (?<n>${n}) (?<u>${unitPattern}) (?:ago|old)|newer than (?<n>${n}) (?<u>${unitPattern})|(?:ha|faz|tem|com) menos de (?<n>${n}) (?<u>${unitPattern})(?: atras)?|menos de (?<n>${n}) (?<u>${unitPattern}) atras|since (?<n>${n}) (?<u>${unitPattern}) ago|desde (?:ha )?(?<n>${n}) (?<u>${unitPattern}) atras`,
 );
 const belongs = `(?<=(?:^|,|>| (?:${noun}|${typeNoun}|${saved}|tudo|everything|anything|all|favorit[oa]s|privad[oa]s|public[oa]s|quebrad[oa]s|destacad[oa]s|duplicad[oa]s|repetid[oa]s|criptografad[oa]s|compartilhad[oa]s)) )`;
 const prepositions: readonly (readonly [RegExp, When['op']])[] = [

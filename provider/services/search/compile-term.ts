@@ -192,6 +192,8 @@ export class TermCompiler {
         return term.collectionIds.length === 0
           ? 'false'
           : `b.id in (select bookmark_id from bookmark_collections where collection_id = any (${add(term.collectionIds)}::uuid[]))`;
+      case 'ids':
+        return `b.id = any (${add(term.ids)}::uuid[])`;
       case 'elsewhere':
         return `exists (select from bookmark_collections o where o.bookmark_id = b.id
           and o.collection_id <> all (${add(term.collectionIds)}::uuid[]))`;

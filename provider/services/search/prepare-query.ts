@@ -1,5 +1,5 @@
 import { inlineSmart } from '@/lib/domain/query/inline-smart';
-import { joinNodes } from '@/lib/domain/query/nodes';
+import { conjunctsOf, joinNodes } from '@/lib/domain/query/nodes';
 import type { Query, QueryNode, QuerySort } from '@/lib/domain/query/query';
 import { bookmarkTiers } from '@/lib/domain/search-terms';
 import type { Database } from '@/provider/db/client';
@@ -17,8 +17,16 @@ export interface QueryContext {
   query: Query;
   /** What a bookmark has to fulfil beside it, and no more is said of: the query of a collection that is searched. */
   within?: QueryNode | null | undefined;
+  /** What a condition is looked for as, where that is more than what it says. */
+  widen?: ((node: QueryNode) => QueryNode) | undefined;
   now: Date;
   timeZone: string;
+}
+
+/** A condition of the query, and what it asks of a bookmark. */
+export interface QueryPart {
+  readonly node: QueryNode;
+  readonly term: Term | null;
 }
 
 /** A query whose words, names and dates are looked up: good for the moment, for one account. */
@@ -41,6 +49,10 @@ export interface PreparedQuery {
   /** The words as a `tsquery` on the texts of pages; null where none of them is needed. */
   readonly pageLexemes: string | null;
   readonly isWithin: boolean;
+  /** The conditions that all have to be fulfilled. */
+  readonly parts: readonly QueryPart[];
+  /** What a bookmark has to fulfil beside them. */
+  readonly within: readonly Term[];
   /** The query asks for something and names nothing that could be found, such as `"!"`. */
   readonly isEmpty: boolean;
   compiler: (parameters: Parameters, isByRow?: boolean) => TermCompiler;
@@ -54,14 +66,18 @@ export interface PreparedQuery {
 /** Looks up what a query speaks of, in two statements, or a few more where it names smart collections. */
 export async function prepareQuery(
   db: Pick<Database, '$client'>,
-  { spaceIds, query, within = null, now, timeZone }: QueryContext,
+  { spaceIds, query, within = null, widen = (node) => node, now, timeZone }: QueryContext,
 ): Promise<PreparedQuery> {
   const asked = joinNodes(
     'and',
-    [query.where, within].filter((node) => node !== null),
+    [...conjunctsOf(query.where).map(widen), within].filter((node) => node !== null),
   );
   const { where, names } = await nameCollections(db, spaceIds, asked);
-  const term = buildTerm(where, { now, timeZone, names });
+  const context = { now, timeZone, names };
+  const term = buildTerm(where, context);
+  const conjuncts = conjunctsOf(query.where);
+  // Smart collections are replaced by their queries, one condition by one.
+  const terms = conjunctsOf(where).map((node) => buildTerm(node, context));
   const words = wantedWords(term);
   const { meant, uses, begun, kept } = await expandWords(db, spaceIds, words.expanded);
   const known = { spaceIds, meant, begun };
@@ -79,6 +95,8 @@ export async function prepareQuery(
     limit: query.limit,
     pageLexemes: pageLexemes(term, known),
     isWithin: within !== null,
+    parts: conjuncts.map((node, place) => ({ node, term: terms[place] ?? null })),
+    within: terms.slice(conjuncts.length).filter((inner) => inner !== null),
     isEmpty: query.where !== null && term === null,
     compiler,
     condition: (parameters, tier = bookmarkTiers) =>

@@ -3,12 +3,13 @@ import { conjunctsOf } from '@/lib/domain/query/nodes';
 import { parseQuery, type ParsedQuery } from '@/lib/domain/query/parse';
 import { printQuery } from '@/lib/domain/query/print';
 import { queryWords } from '@/lib/domain/query/query-words';
-import type { Query } from '@/lib/domain/query/query';
-import { limitWords } from '@/lib/domain/search-terms';
+import type { Query, QueryNode } from '@/lib/domain/query/query';
+import { bookmarkTiers, limitWords } from '@/lib/domain/search-terms';
 import type { Actor, RequestContext } from '@/provider/actor';
 import type { Database } from '@/provider/db/client';
 import type { ProviderDeps } from '@/provider/deps';
 import { Problem } from '@/provider/problem';
+import { alsoByCollection, findClosest, withoutIgnored } from '@/provider/modules/search/closest-hits';
 import { askQuestion, type AskDeps } from '@/provider/services/ask/ask-question';
 import { recordColumns, type BookmarkRecord } from '@/provider/services/bookmarks/bookmark-record';
 import type { CollectionRecord } from '@/provider/services/collections/collection-record';
@@ -19,11 +20,14 @@ import {
   type CursorValues,
 } from '@/provider/services/listing/cursor';
 import type { PageRequest } from '@/provider/services/listing/pagination';
+import type { Parameters } from '@/provider/services/listing/parameters';
+import { pageTier } from '@/provider/services/search/compile-term';
 import { findCollectionsByName, findTagsByName } from '@/provider/services/search/find-names';
 import { findRanked, type RankedHits, type RankedPlace } from '@/provider/services/search/find-ranked';
 import type { Hit } from '@/provider/services/search/hit';
 import { prepareQuery, type PreparedQuery } from '@/provider/services/search/prepare-query';
 import { findScope, type SearchScope } from '@/provider/services/search/search-scope';
+import type { Term } from '@/provider/services/search/term';
 import { searchTurns } from '@/provider/services/search/search-turns';
 
 export interface AskedFor {
@@ -45,6 +49,12 @@ export interface PreparedSearch {
   /** The query in the grammar; only its text is left when it asks for nothing. */
   text: string;
   parsed: boolean;
+  /** Hits of a question that hardly any bookmark fulfils as a whole, in their order. */
+  closestIds: readonly string[] | null;
+  /** Whether hits may lack words of the question. */
+  isClosest: boolean;
+  /** Conditions of the question that no hit fulfils. */
+  dropped: readonly QueryNode[];
 }
 
 export interface SearchResults {
@@ -81,28 +91,73 @@ async function readQuery(
 }
 
 /**
- * Understands what is asked for; null when there is nothing to look for: less than two characters, or no letter or
- * digit. Throws NOT_FOUND for a collection that is not in the spaces that are searched.
+ * Understands what is asked for. Throws NOT_FOUND for a collection that is not in the spaces that are searched.
  */
 export async function prepareSearch(
   deps: AskDeps,
   actor: Actor,
   reader: Reader,
-  asked: AskedFor,
+  asked: AskedFor & { texts?: boolean | undefined },
 ): Promise<PreparedSearch & { isEmpty: boolean }> {
   const found = await findScope(deps.db, actor, asked);
   if (!found) throw new Problem('NOT_FOUND');
   const { scope, smartQuery } = found;
   const { query, parsed } = await readQuery(deps, actor, reader, asked, scope.spaceIds);
-  const prepared = await prepareQuery(deps.db, {
-    spaceIds: scope.spaceIds,
-    query,
-    within: smartQuery === null ? null : parseQuery(smartQuery).query.where,
-    now: deps.clock(),
-    timeZone: reader.timeZone,
-  });
+  const widen = asked.mode === 'ask' ? await alsoByCollection(deps.db, scope.spaceIds) : undefined;
+  const prepare = (read: Query): Promise<PreparedQuery> =>
+    prepareQuery(deps.db, {
+      spaceIds: scope.spaceIds,
+      query: read,
+      widen,
+      within: smartQuery === null ? null : parseQuery(smartQuery).query.where,
+      now: deps.clock(),
+      timeZone: reader.timeZone,
+    });
+  const prepared = await prepare(query);
   const text = isShort(asked.q) ? asked.q.trim() : printQuery(query);
-  return { scope, prepared, parsed, text, isEmpty: isShort(asked.q) || prepared.isEmpty };
+  const isEmpty = isShort(asked.q) || prepared.isEmpty;
+  const search = { scope, prepared, parsed, text, isEmpty, closestIds: null, isClosest: false, dropped: [] };
+  if (asked.mode === 'keyword' || isEmpty || scope.size === 0) return search;
+  return answerClosest(deps.db, actor, search, { prepare, hasPageTexts: asked.texts ?? true });
+}
+
+/** Of page texts that have all telling words of a question, so many are among the closest hits. */
+const pageHitsMax = 20;
+
+/**
+ * What has all words of a question decides. Words are left out only where nothing has all of them, or, of a whole
+ * sentence, only the text of a page: every long text has a "how", a "do" and an "I".
+ */
+async function answerClosest(
+  db: Database,
+  actor: Actor,
+  search: PreparedSearch & { isEmpty: boolean },
+  { prepare, hasPageTexts }: { prepare: (query: Query) => Promise<PreparedQuery>; hasPageTexts: boolean },
+): Promise<PreparedSearch & { isEmpty: boolean }> {
+  const { scope, prepared } = search;
+  const searchesPages = hasPageTexts && actor.plan === 'pro';
+  const find = async (sought: PreparedQuery, limit: number): Promise<Hit[]> =>
+    (await findRanked(db, { scope, prepared: sought, searchesPages }, { skipped: 0, limit, place: null }))
+      .hits;
+  const [first] = await find(prepared, 1);
+  const telling = withoutIgnored(prepared.query);
+  if (first && (first.tier < pageTier || telling === null)) return search;
+  const found = telling && searchesPages ? await find(await prepare(telling), pageHitsMax) : [];
+  const pageIds = found.filter(({ tier }) => tier === pageTier).map(({ id }) => id);
+  const closest = await findClosest(db, { scope, prepared, currentSpaceId: actor.spaceId, pageIds });
+  if (closest === null) return search;
+  const { query, dropped, ids, words, lacksWords } = closest;
+  const rest = await prepare(query);
+  const result = { ...search, prepared: rest, text: printQuery(query), dropped, isClosest: lacksWords };
+  if (ids === null) return result;
+  const term: Term = { kind: 'ids', ids };
+  const prepareIds = (parameters: Parameters): string =>
+    rest.compiler(parameters).condition(term, bookmarkTiers);
+  return {
+    ...result,
+    prepared: { ...rest, words, term, pageLexemes: null, condition: prepareIds },
+    closestIds: ids,
+  };
 }
 
 /**
@@ -143,7 +198,9 @@ async function searchNow(
   const range = { skipped: (page - 1) * size, limit: size, place };
   const searchesPages = texts && actor.plan === 'pro';
   const [found, collections, tags] = await Promise.all([
-    findRanked(deps.db, { ...search, searchesPages }, range),
+    search.closestIds === null
+      ? findRanked(deps.db, { ...search, searchesPages }, range)
+      : pageOfClosest(search.closestIds, range),
     ...findNames(deps.db, search),
   ]);
   const last = found.hits.at(-1);
@@ -158,6 +215,19 @@ async function searchNow(
     total: found.total,
     next: found.hasMore && last ? encodeCursor(cursorScope, cursorValues(found, last)) : null,
   };
+}
+
+const noSample = { looked: 0, size: 0, words: [], tiers: [] };
+
+/** Some of the closest hits; their tier is the last one that words of a bookmark have. */
+function pageOfClosest(
+  ids: readonly string[],
+  { skipped, limit, place }: { skipped: number; limit: number; place: RankedPlace | null },
+): RankedHits {
+  const start = place?.shown ?? skipped;
+  const hits = ids.slice(start, start + limit).map((id) => ({ id, tier: bookmarkTiers, keys: [] }));
+  const shown = start + hits.length;
+  return { hits, hasMore: shown < ids.length, total: ids.length, shown, sample: noSample };
 }
 
 /** Collections and tags by the words of a query, wherever else it wants bookmarks to be. */

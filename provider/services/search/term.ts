@@ -27,6 +27,8 @@ export type Term =
   | { readonly kind: 'is'; readonly state: Exclude<QueryState, 'uncollected' | 'public'> }
   /** In a collection that is not one of these. */
   | { readonly kind: 'elsewhere'; readonly collectionIds: readonly string[] }
+  /** One of these bookmarks. */
+  | { readonly kind: 'ids'; readonly ids: readonly string[] }
   | { readonly kind: 'nothing' };
 
 /** The conditions that all have to be fulfilled. */

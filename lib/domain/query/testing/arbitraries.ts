@@ -96,7 +96,7 @@ export const anyText = fc.oneof(
 const word = fc.constantFrom(
   'rust',
   'or',
-  'AND',
+  'and',
   'organic',
   'ação',
   '🚀',

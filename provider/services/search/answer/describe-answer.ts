@@ -1,4 +1,6 @@
 import type { SearchChip, SearchMatch } from '@/lib/contract/schemas/search';
+import { joinNodes } from '@/lib/domain/query/nodes';
+import type { Query } from '@/lib/domain/query/query';
 import type { Actor, RequestContext } from '@/provider/actor';
 import type { ProviderDeps } from '@/provider/deps';
 import { labelChips } from '@/provider/services/search/answer/chip-labels';
@@ -8,6 +10,7 @@ import type { SearchRequest, SearchResults } from '@/provider/services/search/se
 
 export interface AnswerDescription {
   chips: SearchChip[];
+  dropped: SearchChip[];
   matches: SearchMatch[];
   suggestion: string | null;
 }
@@ -18,12 +21,14 @@ export async function describeAnswer(
   actor: Actor,
   { locale }: Pick<RequestContext, 'locale'>,
   { cursor, page = 1 }: SearchRequest,
-  { search: { scope, prepared }, bookmarks, total }: SearchResults,
+  { search: { scope, prepared, isClosest, dropped }, bookmarks, total }: SearchResults,
 ): Promise<AnswerDescription> {
   const isFirst = cursor === undefined && page === 1;
   const [matches, suggestion] = await Promise.all([
     explainHits(db, bookmarks, prepared.words, { hasPageTexts: actor.plan === 'pro' }),
-    isFirst ? suggestQuery(db, scope, prepared, total) : null,
+    isFirst && !isClosest && dropped.length === 0 ? suggestQuery(db, scope, prepared, total) : null,
   ]);
-  return { chips: labelChips(locale, prepared.query), matches, suggestion };
+  const chipsOf = (query: Query): SearchChip[] => labelChips(locale, query);
+  const asQuery: Query = { where: joinNodes('and', dropped), sort: null, limit: null };
+  return { chips: chipsOf(prepared.query), dropped: chipsOf(asQuery), matches, suggestion };
 }

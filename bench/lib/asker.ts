@@ -1,0 +1,53 @@
+import type { ProviderDeps } from '@/provider/deps';
+import { createProvider, type Provider } from '@/provider/index';
+import type { Database } from '@/provider/db/client';
+import { askedAt, askedIn } from '@/evaluation/ask/question';
+import type { TestAccount } from '@/provider/testing/sign-up';
+
+/** A provider on a database of its own, at the time at which everything is asked. */
+export function startProvider(db: Database): { provider: Provider; deps: ProviderDeps } {
+  const deps: ProviderDeps = {
+    db,
+    clock: () => askedAt,
+    fetchPage: () => Promise.resolve(null),
+    sendMail: () => Promise.resolve(),
+    google: null,
+    askModel: null,
+    freeBytes: () => Promise.resolve(null),
+    log: {
+      info: () => undefined,
+      warn: () => undefined,
+      error: (fields, message) => console.error(message, fields),
+    },
+    config: {
+      appUrl: 'http://asking.bench',
+      secret: 'a secret of the bench, of at least 32 bytes',
+      version: '0.0.0',
+      selfHostedPlan: 'pro',
+      pageTexts: false,
+      billing: false,
+      rateLimitScale: 1_000_000,
+    },
+  };
+  return { provider: createProvider(deps), deps };
+}
+
+/** An account and the service it asks. */
+export interface Client {
+  provider: Provider;
+  person: TestAccount;
+}
+
+export async function call<T>(
+  { provider, person }: Client,
+  path: string,
+  init: RequestInit = {},
+): Promise<T> {
+  const headers = new Headers(init.headers);
+  headers.set('authorization', `Bearer ${person.token}`);
+  headers.set('content-type', 'application/json');
+  headers.set('time-zone', askedIn);
+  const answer = await provider.fetch(new Request(`http://asking.bench/v1${path}`, { ...init, headers }));
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as T;
+}

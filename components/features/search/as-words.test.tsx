@@ -1,0 +1,47 @@
+import { NextIntlClientProvider } from 'next-intl';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import { ClosestNote } from '@/components/features/search/as-words';
+import { loadMessages } from '@/lib/i18n/load-messages';
+
+const locales = ['en', 'pt-BR'] as const;
+const messages = {
+  en: await loadMessages('en', ['Search']),
+  'pt-BR': await loadMessages('pt-BR', ['Search']),
+};
+
+const chip = (label: string) => ({ field: 'type', op: '=', value: label, label });
+const read = (closest: boolean, labels: string[]) =>
+  locales.map((locale) =>
+    renderToStaticMarkup(
+      <NextIntlClientProvider locale={locale} messages={messages[locale]} timeZone="UTC">
+        <ClosestNote
+          query={{ text: '', chips: [], words: [], parsed: true, closest, dropped: labels.map(chip) }}
+        />
+      </NextIntlClientProvider>,
+    ).replaceAll(/<[^>]+>/g, ''),
+  );
+
+describe('what a question had to do without', () => {
+  test('is not mentioned where something matches all of it', () => {
+    expect(read(false, [])).toEqual(['', '']);
+  });
+
+  test('is some of its words', () => {
+    expect(read(true, [])).toEqual([
+      'No bookmark matches every word. Showing the closest.',
+      'Nenhum favorito corresponde a todas as palavras. Estes são os mais próximos.',
+    ]);
+  });
+
+  test('is a condition, or several', () => {
+    expect(read(false, ['videos'])).toEqual([
+      'Nothing matches “videos”, so it was left out.',
+      'Esta condição foi ignorada por não haver resultados: “videos”.',
+    ]);
+    expect(read(true, ['videos', 'last week'])).toEqual([
+      'Nothing matches “videos” and “last week”, so they were left out.',
+      'Estas condições foram ignoradas por não haver resultados: “videos” e “last week”.',
+    ]);
+  });
+});

@@ -1,0 +1,262 @@
+import { conjunctsOf, isGroup, joinNodes } from '@/lib/domain/query/nodes';
+import type { Query, QueryNode } from '@/lib/domain/query/query';
+import { queryWords } from '@/lib/domain/query/query-words';
+import { bookmarkTiers } from '@/lib/domain/search-terms';
+import { splitWords } from '@/lib/domain/search-words';
+import type { Database } from '@/provider/db/client';
+import { chooseClosest, dropSets } from '@/provider/modules/search/choose-closest';
+import { closestStatement, type Candidate } from '@/provider/modules/search/closest-statement';
+import { isNear, rankingWords, weighWords, type WeightedWord } from '@/provider/modules/search/word-weights';
+import { Parameters } from '@/provider/services/listing/parameters';
+import { orderBy, orderings, keyExpressions } from '@/provider/services/search/ordering';
+import type { PreparedQuery, QueryPart } from '@/provider/services/search/prepare-query';
+import { runBounded } from '@/provider/services/search/run-bounded';
+import { matchingRows } from '@/provider/services/search/search-rows';
+import type { SearchScope } from '@/provider/services/search/search-scope';
+
+/** What answers a question that hardly any bookmark fulfils as a whole. */
+export interface Closest {
+  /** In their order; null where the rest of the query is searched as every other. */
+  ids: string[] | null;
+  words: PreparedQuery['words'];
+  /** Hits may lack words of the question. */
+  lacksWords: boolean;
+  /** What is left of the query. */
+  query: Query;
+  /** Conditions that no hit fulfils. */
+  dropped: QueryNode[];
+}
+
+export interface ClosestSearch {
+  scope: SearchScope;
+  prepared: PreparedQuery;
+  currentSpaceId: string;
+  /** Hits by the text of their page, which has all words that rank. */
+  pageIds: readonly string[];
+}
+
+const isText = (node: QueryNode): boolean => node.kind === 'word' || node.kind === 'phrase';
+
+/** Words and alternatives of words rank; all else is a condition. */
+const ranks = (node: QueryNode): boolean =>
+  isText(node) || (node.kind === 'or' && node.nodes.every((inner) => isText(inner) || isTextGroup(inner)));
+const isTextGroup = (node: QueryNode): boolean => isGroup(node) && node.nodes.every(isText);
+
+/** What must not be there is never found; that something was not visited for a while is a condition as every other. */
+const isDenied = (node: QueryNode): boolean =>
+  node.kind === 'not' && node.node.kind !== 'date' && node.node.kind !== 'dates';
+
+const wordsOf = (node: QueryNode): string[] =>
+  isGroup(node) ? node.nodes.flatMap(wordsOf) : 'text' in node ? queryWords(node.text) : [];
+
+/**
+ * The hits that come closest to a question: its conditions filter and its words rank, weighted by their rarity. A
+ * condition is dropped only where nothing would be left, or nothing that has the words. Null where that finds nothing.
+ */
+export async function findClosest(db: Database, search: ClosestSearch): Promise<Closest | null> {
+  const { prepared, scope } = search;
+  const parts = prepared.parts.filter(({ term }) => term !== null);
+  const conditions = parts.filter(({ node }) => !ranks(node) && !isDenied(node));
+  const weighed = await weighQuestion(db, search, parts);
+  return (
+    (await rankByWords(db, search, { conditions, ...weighed })) ??
+    (await shortenConditions(db, scope, prepared, conditions))
+  );
+}
+
+interface WeighedQuestion {
+  words: WeightedWord[];
+  /** What a bookmark with all words would score; words that the library lacks count as its rarest. */
+  full: number;
+}
+
+async function weighQuestion(
+  db: Database,
+  { scope, prepared }: ClosestSearch,
+  parts: readonly QueryPart[],
+): Promise<WeighedQuestion> {
+  const texts = rankingWords(parts.filter(({ node }) => ranks(node)).flatMap(({ node }) => wordsOf(node)));
+  if (texts.length === 0) return { words: [], full: 0 };
+  const meant = new Map(prepared.words.map(({ text, found }) => [text, found]));
+  const words = await weighWords(db, scope.spaceIds, texts, { size: scope.size, meant });
+  const known = words.reduce((sum, { weight }) => sum + weight, 0);
+  return { words, full: known + (texts.length - words.length) * Math.log(1 + scope.size) };
+}
+
+/** The query without the words that say nothing of what is looked for; null where it has none of these. */
+export function withoutIgnored(query: Query): Query | null {
+  const texts = conjunctsOf(query.where).filter(({ kind }) => kind === 'word');
+  const telling = new Set(rankingWords(texts.flatMap(wordsOf)));
+  const ignored = texts.filter((node) => !wordsOf(node).some((word) => telling.has(word)));
+  return ignored.length === 0 ? null : withoutNodes(query, ignored);
+}
+
+interface Named {
+  id: string;
+  name: string;
+}
+
+/** Collections of some spaces by the words of their names, the fullest first. */
+async function readCollections(
+  { $client }: Database,
+  spaceIds: readonly string[],
+): Promise<{ id: string; name: string; words: string[] }[]> {
+  const { rows } = await $client.query<Named>({
+    name: 'question-collections',
+    text: `select id, name from collections where space_id = any ($1::uuid[]) and not is_default
+      order by bookmark_count desc, id limit 2000`,
+    values: [spaceIds],
+  });
+  return rows.map((row) => ({ ...row, words: splitWords(row.name) }));
+}
+
+/** In a question, a word that is the name of a collection stands for what is in it too: `my favorite recipes`. */
+export async function alsoByCollection(
+  db: Database,
+  spaceIds: readonly string[],
+): Promise<(node: QueryNode) => QueryNode> {
+  const collections = await readCollections(db, spaceIds);
+  const nameOf = new Map(collections.toReversed().map(({ name, words }) => [words.join(' '), name]));
+  return (node) => {
+    const name = node.kind === 'word' ? nameOf.get(queryWords(node.text).join(' ')) : undefined;
+    return name === undefined ? node : { kind: 'or', nodes: [node, { kind: 'collection', name }] };
+  };
+}
+
+/** Of each word, the collections that bear it in their names. */
+async function collectionsByWord(
+  db: Database,
+  { spaceIds, collectionIds }: SearchScope,
+  words: readonly WeightedWord[],
+): Promise<string[][]> {
+  if (collectionIds.length > 0) return words.map(() => []);
+  const collections = await readCollections(db, spaceIds);
+  return words.map(({ text, strong }) =>
+    collections
+      .filter((collection) => collection.words.some((word) => strong.includes(word) || isNear(text, word)))
+      .map(({ id }) => id),
+  );
+}
+
+/** A hit with less than this part of the full score comes behind a page whose text has all words. */
+const partOfPage = 0.5;
+
+async function rankByWords(
+  db: Database,
+  search: ClosestSearch,
+  { conditions, words, full }: WeighedQuestion & { conditions: readonly QueryPart[] },
+): Promise<Closest | null> {
+  const { prepared, pageIds } = search;
+  const nodes = conditions.map(({ node }) => node);
+  const candidates = await findCandidates(db, search, { conditions, words });
+  // The pages fulfil all conditions, so none has to be dropped.
+  const eligible =
+    pageIds.length === 0 ? candidates : candidates.filter(({ fulfils }) => fulfils.every(Boolean));
+  const choice = chooseClosest(nodes, eligible);
+  if (choice === null && pageIds.length === 0) return null;
+  const { hits, dropped } = choice ?? { hits: [], dropped: [] };
+  const better = hits.filter(({ score }) => score >= partOfPage * full);
+  const ids = [...better.map(({ id }) => id), ...pageIds, ...hits.map(({ id }) => id)];
+  const droppedNodes = dropped.flatMap((place) => nodes[place] ?? []);
+  return {
+    ids: await inOrder(db, prepared, [...new Set(ids)]),
+    words: words.map(({ text, strong, weak }) => ({
+      text,
+      found: [...strong, ...weak].filter((word) => word !== text),
+    })),
+    lacksWords: true,
+    query: withoutNodes(prepared.query, droppedNodes),
+    dropped: droppedNodes,
+  };
+}
+
+/** Bookmarks with some of the words, the best first, those that fulfil all conditions among them. */
+async function findCandidates(
+  db: Database,
+  { scope, prepared, currentSpaceId }: ClosestSearch,
+  { conditions, words }: { conditions: readonly QueryPart[]; words: readonly WeightedWord[] },
+): Promise<Candidate[]> {
+  if (words.length === 0) return [];
+  const terms = (some: readonly QueryPart[]) => some.flatMap(({ term }) => term ?? []);
+  const always = [...terms(prepared.parts.filter(({ node }) => isDenied(node))), ...prepared.within];
+  const collectionIds = await collectionsByWord(db, scope, words);
+  const find = (required: readonly QueryPart[]): Promise<Candidate[]> =>
+    runBounded<Candidate>(
+      db,
+      closestStatement(scope, prepared, {
+        words,
+        collectionIds,
+        required: [...always, ...terms(required)],
+        reported: terms(conditions),
+        currentSpaceId,
+      }),
+    );
+  const candidates = new Map<string, Candidate>();
+  if (conditions.length > 0) for (const found of await find(conditions)) candidates.set(found.id, found);
+  for (const found of await find([])) candidates.set(found.id, found);
+  return [...candidates.values()].toSorted((a, b) => rounded(b.score) - rounded(a.score));
+}
+
+const withoutNodes = (query: Query, dropped: readonly QueryNode[]): Query => ({
+  ...query,
+  where: joinNodes(
+    'and',
+    conjunctsOf(query.where).filter((node) => !dropped.includes(node)),
+  ),
+});
+
+/** In the order that the question asks for, where it asks for one, and no more than it wants. */
+async function inOrder(
+  { $client }: Database,
+  { sort, limit }: PreparedQuery,
+  ids: string[],
+): Promise<string[]> {
+  const wanted = limit ?? ids.length;
+  if (sort === null || sort === 'relevance') return ids.slice(0, wanted);
+  const ordering = orderings[sort];
+  const { rows } = await $client.query<{ id: string }>(
+    `select b.id from bookmarks b where b.id = any ($1::uuid[])
+      order by ${orderBy(keyExpressions(ordering), 'b.id', ordering)}`,
+    [ids],
+  );
+  return rows.slice(0, wanted).map(({ id }) => id);
+}
+
+/** A question of conditions alone, or whose words the library does not know: the fewest conditions are dropped. */
+async function shortenConditions(
+  db: Database,
+  scope: SearchScope,
+  prepared: PreparedQuery,
+  conditions: readonly QueryPart[],
+): Promise<Closest | null> {
+  const denied = prepared.parts.filter(({ node }) => isDenied(node));
+  const sets = dropSets(conditions.map(({ node }) => node)).filter(
+    ({ length }) => length < conditions.length,
+  );
+  if (sets.length === 0) return null;
+  const parameters = new Parameters();
+  const compiler = prepared.compiler(parameters);
+  const tried = sets.map((dropped, place) => {
+    const kept = [...conditions.filter((_, index) => !dropped.includes(index)), ...denied];
+    const terms = [...kept.flatMap(({ term }) => term ?? []), ...prepared.within];
+    const condition = compiler.condition({ kind: 'and', terms }, bookmarkTiers);
+    return `select ${place} as place where exists (${matchingRows(scope, { columns: 'b.id', condition }, parameters)})`;
+  });
+  const [found] = await runBounded<{ place: number }>(db, {
+    text: `${tried.join(' union all ')} order by place limit 1`,
+    values: parameters.values,
+  });
+  const dropped = found && sets[found.place];
+  if (!dropped) return null;
+  const nodes = dropped.flatMap((place) => conditions[place]?.node ?? []);
+  const words = prepared.parts.filter(({ node }) => ranks(node)).map(({ node }) => node);
+  return {
+    ids: null,
+    words: [],
+    lacksWords: words.length > 0,
+    query: withoutNodes(prepared.query, [...nodes, ...words]),
+    dropped: nodes,
+  };
+}
+
+const rounded = (score: number): number => Math.round(score * 1_000);

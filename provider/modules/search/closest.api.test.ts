@@ -1,0 +1,185 @@
+import { describe, expect, test } from 'vitest';
+import { createFinder, sample, type FindQuery } from '@/provider/testing/finder';
+import { createTestProvider, type TestAccount } from '@/provider/testing/test-provider';
+
+const tested = await createTestProvider({ config: { selfHostedPlan: 'pro' } });
+const { find, library } = createFinder(tested);
+
+const person = await library(
+  sample('nginx reverse proxy config with TLS', { tags: ['server'] }),
+  sample('Lisbon on a budget', { tags: ['portugal'], createdAt: new Date('2020-05-01') }),
+  sample('Lisboa a pé', { createdAt: new Date('2021-05-01') }),
+  sample('The Bitter Lesson, by Rich Sutton', { url: 'https://incompleteideas.example/bitter.html' }),
+  sample('A paper about papers', { url: 'https://papers.example/papers.pdf' }),
+  sample('Handle events with webhooks', { url: 'https://docs.stripe.com/webhooks' }),
+  sample('Green curry', { favorite: true }),
+  sample('Yellow tomatoes, green tomatoes'),
+);
+const ask = (q: string, more: Partial<FindQuery> = {}, as = person) => find(as, { q, mode: 'ask', ...more });
+const titles = async (q: string, more: Partial<FindQuery> = {}): Promise<(string | null)[]> =>
+  (await ask(q, more)).bookmarks.map(({ title }) => title);
+
+const storePageText = (account: TestAccount, id: string, text: string) =>
+  tested.db.$client.query(
+    `insert into page_contents (bookmark_id, space_id, status, title, byline, excerpt, html, text, word_count, fetched_at, search)
+     values ($1, $2, 'ready', '', '', '', '', $3, 2, now(), array_to_tsvector(regexp_split_to_array($3, ' +')))`,
+    [id, account.spaceId, text],
+  );
+
+describe('a whole sentence', () => {
+  test.each([
+    ['how do I configure nginx as a reverse proxy', 'nginx reverse proxy config with TLS'],
+    ['como faço para configurar um proxy reverso no nginx', 'nginx reverse proxy config with TLS'],
+    ['where was that page about walking through Lisboa on a small budget', 'Lisbon on a budget'],
+    ['I want to cook a green curry tonight', 'Green curry'],
+  ])('finds what comes closest: %s', async (q, title) => {
+    const { bookmarks, query } = await ask(q);
+    expect(bookmarks[0]?.title).toBe(title);
+    expect(query.closest).toBe(true);
+  });
+
+  test('finds what has all words as before, and says nothing of closeness', async () => {
+    const { bookmarks, query } = await ask('reverse proxy config');
+    expect(bookmarks.map(({ title }) => title)).toEqual(['nginx reverse proxy config with TLS']);
+    expect([query.closest, query.dropped]).toEqual([false, []]);
+  });
+
+  test('leaves it to what has all words, where something has', async () => {
+    const { bookmarks, query } = await ask('tomatoes green');
+    expect(bookmarks.map(({ title }) => title)).toEqual(['Yellow tomatoes, green tomatoes']);
+    expect(query.closest).toBe(false);
+  });
+
+  test('accepts other spellings of a name beside the one that is there', async () => {
+    expect(await titles('cheap things to do in Lisboa')).toEqual(
+      expect.arrayContaining(['Lisboa a pé', 'Lisbon on a budget']),
+    );
+  });
+
+  test('finds nothing where no word is known', async () => {
+    const { bookmarks, query } = await ask('where is the xylophone zebra');
+    expect(bookmarks).toEqual([]);
+    expect(query.closest).toBe(false);
+  });
+});
+
+describe('a condition that leaves nothing is dropped, and said so', () => {
+  test('the kind of page, where only another kind has the words', async () => {
+    const { bookmarks, query } = await ask('that paper by Sutton about the bitter lesson');
+    expect(bookmarks[0]?.title).toBe('The Bitter Lesson, by Rich Sutton');
+    expect(query.dropped.map(({ field, value }) => `${field}:${value}`)).toEqual(['type:pdf']);
+    expect(query.chips).toEqual([]);
+  });
+
+  test('a kind of page that has the words filters', async () => {
+    const { bookmarks, query } = await ask('the paper about papers');
+    expect(bookmarks.map(({ title }) => title)).toEqual(['A paper about papers']);
+    expect(query.dropped).toEqual([]);
+  });
+
+  test('a date, in the language of the reader', async () => {
+    const { body } = await tested.call(
+      'search.find',
+      { query: { q: 'aquele guia de Lisboa que salvei em 2019', mode: 'ask' } },
+      { ...person, headers: { 'accept-language': 'pt-BR' } },
+    );
+    expect(body.bookmarks[0]?.title).toBe('Lisboa a pé');
+    expect(body.query.dropped).toEqual([
+      { field: 'created', op: '=', value: '2019', label: 'criados em 2019' },
+    ]);
+  });
+
+  test('of several without words the least important', async () => {
+    const { bookmarks, query } = await ask('my favorite videos');
+    expect(bookmarks.map(({ title }) => title)).toEqual(['Green curry']);
+    expect(query.dropped.map(({ value }) => value)).toEqual(['video']);
+    expect([query.text, query.closest]).toEqual(['is:favorite', false]);
+  });
+
+  test('or none, where words that nothing has are left out', async () => {
+    const { bookmarks, query } = await ask('my favorite xylophones');
+    expect(bookmarks.map(({ title }) => title)).toEqual(['Green curry']);
+    expect([query.text, query.closest, query.dropped]).toEqual(['is:favorite', true, []]);
+  });
+
+  test('but never what is denied', async () => {
+    expect(await titles('green things but not curry')).not.toContain('Green curry');
+  });
+
+  test('and not in a search by keywords', async () => {
+    expect((await find(person, { q: 'type:video is:favorite' })).bookmarks).toEqual([]);
+  });
+});
+
+describe('the text of a page', () => {
+  const everyWord = 'how do i grow basil in a pot on the balcony';
+  const grower = async (pageText: string) => {
+    const as = await library(sample('Basil, from seed to pot'), sample('Pots'), sample('A long novel'));
+    const { bookmarks } = await ask('novel', {}, as);
+    await storePageText(as, bookmarks[0]?.uuid ?? '', pageText);
+    return as;
+  };
+
+  test('does not decide by the small words of a sentence', async () => {
+    const as = await grower(everyWord);
+    const found = await ask('how do I grow basil in a pot', {}, as);
+    expect(found.bookmarks.map(({ title }) => title)).toEqual(['Basil, from seed to pot', 'A long novel']);
+    expect(found.query.closest).toBe(true);
+  });
+
+  test('comes before bookmarks with only a few of the words', async () => {
+    const as = await grower('grow basil in a pot on the balcony');
+    const found = await ask('how would one grow things in a pot on the balcony', {}, as);
+    expect(found.bookmarks[0]?.title).toBe('A long novel');
+  });
+
+  test('decides where it has every word of a terse question', async () => {
+    const as = await grower(everyWord);
+    const found = await ask('grow balcony', {}, as);
+    expect(found.bookmarks.map(({ title }) => title)).toEqual(['A long novel']);
+    expect(found.query.closest).toBe(false);
+  });
+});
+
+test('a word that names a collection finds what is in it', async () => {
+  const cook = await tested.signUp();
+  const { body } = await tested.call('collections.create', { body: { name: 'Recipes' } }, cook);
+  const add = (title: string, favorite: boolean, collections: string[]) =>
+    tested.call(
+      'bookmarks.create',
+      { body: { title, url: `https://food.example/${title}`, favorite, collections } },
+      cook,
+    );
+  await add('Moqueca', true, [body.uuid]);
+  await add('Feijoada', false, [body.uuid]);
+  await add('Chess', true, []);
+  const { bookmarks } = await ask('my favorite recipes', {}, cook);
+  expect(bookmarks.map(({ title }) => title)).toEqual(['Moqueca']);
+});
+
+test('the closest hits continue on the next page, and facets count them', async () => {
+  const reader = await library(
+    ...Array.from({ length: 9 }, (_, index) =>
+      sample(`Gardening on balconies, part ${index}`, { tags: ['garden'] }),
+    ),
+    sample('Snow'),
+  );
+  const q = 'how would I do gardening on a balcony with a cat and in the snow';
+  const first = await ask(q, { size: 4 }, reader);
+  const second = await ask(q, { size: 4, cursor: first.pagination.next ?? '' }, reader);
+  const all = await ask(q, { size: 50 }, reader);
+  expect(first.query.closest).toBe(true);
+  expect(all.bookmarks.map(({ uuid }) => uuid).slice(0, 8)).toEqual(
+    [...first.bookmarks, ...second.bookmarks].map(({ uuid }) => uuid),
+  );
+  const facets = await tested.call('search.facets', { query: { q, mode: 'ask' } }, reader);
+  expect(facets.body.tags).toEqual([{ name: 'garden', count: 9 }]);
+});
+
+test('AND and NOT mean the same by keywords and in a question', async () => {
+  for (const mode of ['keyword', 'ask'] as const) {
+    const { bookmarks, query } = await find(person, { q: 'green AND NOT curry', mode });
+    expect(query.text).toBe('green -curry');
+    expect(bookmarks.map(({ title }) => title)).toEqual(['Yellow tomatoes, green tomatoes']);
+  }
+});

@@ -1,0 +1,109 @@
+import type { Language } from '@/lib/contract/schemas/account';
+import type { Actor, RequestContext } from '@/provider/actor';
+import type { Database } from '@/provider/db/client';
+import en from '@/provider/messages/en/example-questions.json';
+import pt from '@/provider/messages/pt-BR/example-questions.json';
+import { fill } from '@/provider/services/search/answer/label-words';
+import { searchLibrary } from '@/provider/services/search/search-library';
+
+type Deps = Parameters<typeof searchLibrary>[0];
+type Reader = Pick<RequestContext, 'timeZone' | 'locale'>;
+
+const phrases: Record<Language, typeof en> = { en, 'pt-BR': pt };
+
+/** What a library is made of: the most frequent of each kind, the most frequent first. */
+interface Profile {
+  collections: string[];
+  tags: string[];
+  hosts: string[];
+  types: string[];
+  newest: Date | null;
+  newestFavorite: Date | null;
+}
+
+const namesMax = 3;
+const latestMax = 2_000;
+
+async function readProfile({ $client }: Database, spaceId: string): Promise<Profile | undefined> {
+  const { rows } = await $client.query<Profile>({
+    name: 'example-questions',
+    text: `with latest as materialized (
+        select domain, type, favorite, created_at from bookmarks
+        where space_id = $1 and deleted_at is null and not encrypted
+        order by created_at desc, id desc limit ${latestMax})
+      select
+        array(select name from collections where space_id = $1 and not is_default and bookmark_count > 0
+          order by bookmark_count desc, id limit ${namesMax}) as collections,
+        array(select name from tags where space_id = $1 and bookmark_count > 0
+          order by bookmark_count desc, key limit ${namesMax}) as tags,
+        array(select domain from latest where domain <> ''
+          group by domain order by count(*) desc, domain limit ${namesMax}) as hosts,
+        array(select type::text from latest where type is not null
+          group by type order by count(*) desc, type limit ${namesMax}) as types,
+        (select max(created_at) from latest) as newest,
+        (select max(created_at) from latest where favorite) as "newestFavorite"`,
+    values: [spaceId],
+  });
+  return rows[0];
+}
+
+/** Questions of each kind, the most telling first. */
+function proposeQuestions(profile: Profile, { locale, timeZone }: Reader): string[][] {
+  const text = phrases[locale];
+  const nouns: Readonly<Record<string, string>> = text.types;
+  const types = profile.types.flatMap((type) => nouns[type] ?? []);
+  const { collections, tags, hosts, newest, newestFavorite } = profile;
+  const part = (date: Date, options: Intl.DateTimeFormatOptions): string =>
+    new Intl.DateTimeFormat(locale, { ...options, timeZone }).format(date);
+  const month = newest && {
+    month: part(newest, { month: 'long' }).toLowerCase(),
+    year: part(newest, { year: 'numeric' }),
+  };
+  return [
+    [
+      ...types.flatMap((each) => tags.map((tag) => fill(text.typeTagged, { types: each, tag }))),
+      ...types.map((each) => fill(text.type, { types: each })),
+    ],
+    [text.thisWeek, text.lastWeek, text.lastMonth, ...(month ? [fill(text.month, month)] : [])],
+    collections.map((collection) => fill(text.collection, { collection })),
+    [
+      ...hosts.map((host) => fill(text.unopened, { host })),
+      ...hosts.map((host) => fill(text.host, { host })),
+    ],
+    newestFavorite
+      ? [fill(text.favoritesOf, { year: part(newestFavorite, { year: 'numeric' }) }), text.favorites]
+      : [],
+    tags.map((tag) => fill(text.tagged, { tag })),
+  ];
+}
+
+/** Whether all of a question is understood, and something matches it. */
+async function isAnswered(deps: Deps, actor: Actor, reader: Reader, q: string): Promise<boolean> {
+  const { search, bookmarks } = await searchLibrary(deps, actor, reader, {
+    q,
+    mode: 'ask',
+    space: 'current',
+    texts: false,
+    size: 1,
+  });
+  const { prepared, isClosest, dropped } = search;
+  return bookmarks.length > 0 && !isClosest && dropped.length === 0 && !prepared.hasWords;
+}
+
+const examplesMax = 5;
+
+/** Questions about what is in the current space, one of each kind, of which each finds something. */
+export async function findExampleQuestions(deps: Deps, actor: Actor, reader: Reader): Promise<string[]> {
+  const profile = await readProfile(deps.db, actor.spaceId);
+  if (!profile) return [];
+  const examples: string[] = [];
+  for (const questions of proposeQuestions(profile, reader)) {
+    if (examples.length === examplesMax) break;
+    for (const question of questions) {
+      if (!(await isAnswered(deps, actor, reader, question))) continue;
+      examples.push(question);
+      break;
+    }
+  }
+  return examples;
+}
