@@ -11,7 +11,10 @@ const asked = {
     .enum(['keyword', 'ask'])
     .default('keyword')
     .meta({ description: 'keyword: the grammar of docs/search.md. ask: plain words, part of the Pro plan.' }),
-  space: z.enum(['current', 'all']).default('current'),
+  space: z
+    .enum(['current', 'all'])
+    .default('all')
+    .meta({ description: 'all: every space of the account, the current one first among equal hits.' }),
   collection: Uuid.optional(),
   assist: Flag.optional().meta({
     description: 'Of a question: the language model, where one is configured, may be asked for its meaning.',
@@ -59,6 +62,11 @@ export const SearchResult = z
     matches: z.array(SearchMatch).meta({ description: 'Of the bookmarks that words found.' }),
     collections: z.array(CollectionSummary),
     tags: z.array(TagCount),
+    spaces: z
+      .array(z.object({ uuid: Uuid, name: z.string(), hits: z.array(Uuid) }))
+      .meta({
+        description: 'Other spaces than the current one, and which bookmarks and collections lie there.',
+      }),
     pagination: Pagination,
     query: z.object({
       text: z.string().meta({ description: 'The query in the grammar, as it was understood.' }),

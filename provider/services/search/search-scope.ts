@@ -17,6 +17,8 @@ export interface SearchScope {
   readonly before: Date | null;
   /** Bookmarks in it at the most, outside the trash. */
   readonly size: number;
+  /** The same of each of its spaces. */
+  readonly sizes: ReadonlyMap<string, number>;
 }
 
 export interface ScopeRequest {
@@ -72,6 +74,7 @@ export async function findScope(
       from: null,
       before: null,
       size: rows.reduce((sum, row) => sum + row.size, 0),
+      sizes: new Map(rows.map((row) => [row.spaceId, row.size])),
     },
     smartQuery,
   };
@@ -86,6 +89,7 @@ export const wholeScope = (spaceIds: readonly string[], size: number): SearchSco
   from: null,
   before: null,
   size,
+  sizes: new Map(),
 });
 
 /** Whether it is less than all of its spaces. */
