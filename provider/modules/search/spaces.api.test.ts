@@ -52,8 +52,9 @@ describe('a search', () => {
     ]);
   });
 
-  test('can be limited to the current space', async () => {
+  test('can be limited to the current space, or to any other', async () => {
     expect(await titles(work, { q: 'train', space: 'current' })).toEqual(['Train the model', 'Meeting']);
+    expect(await titles(home, { q: 'train', space: work.spaceId })).toEqual(['Train the model', 'Meeting']);
   });
 
   test('in an order that is asked for does not prefer a space', async () => {
@@ -66,12 +67,19 @@ describe('a search', () => {
     ]);
   });
 
-  test('tells which hits lie in other spaces', async () => {
+  test('names the other spaces that hits are in', async () => {
     const { bookmarks, spaces } = await find(home, { q: 'train' });
     const uuidOf = new Map(bookmarks.map(({ title, uuid }) => [title, uuid]));
+    const { body } = await call('collections.simplified', {}, work);
     expect(spaces).toEqual([
-      { uuid: work.spaceId, name: 'Team', hits: [uuidOf.get('Train the model'), uuidOf.get('Meeting')] },
+      {
+        uuid: work.spaceId,
+        name: 'Team',
+        defaultCollection: body.content.find(({ isDefault }) => isDefault)?.uuid,
+        hits: [uuidOf.get('Train the model'), uuidOf.get('Meeting')],
+      },
     ]);
+    expect((await find(work, { q: 'train', space: work.spaceId })).spaces).toEqual([]);
     expect((await find(home, { q: 'train', space: 'current' })).spaces).toEqual([]);
   });
 

@@ -46,7 +46,7 @@ export async function findTagsByName(
   return rows;
 }
 
-/** The other spaces that hits lie in, by name, with the hits of each. */
+/** The other spaces that hits are in, by name, with the hits of each. */
 export async function nameSpaces(
   { $client }: Database,
   currentSpaceId: string,
@@ -54,9 +54,11 @@ export async function nameSpaces(
 ): Promise<SearchResult['spaces']> {
   const elsewhere = hits.filter(({ spaceId }) => spaceId !== currentSpaceId);
   if (elsewhere.length === 0) return [];
-  const { rows } = await $client.query<{ uuid: string; name: string }>({
+  const { rows } = await $client.query<Omit<SearchResult['spaces'][number], 'hits'>>({
     name: 'search-spaces',
-    text: 'select id as uuid, name from spaces where id = any($1::uuid[]) order by name, id',
+    text: `select s.id as uuid, s.name, c.id as "defaultCollection"
+      from spaces s join collections c on c.space_id = s.id and c.is_default
+      where s.id = any($1::uuid[]) order by s.name, s.id`,
     values: [[...new Set(elsewhere.map(({ spaceId }) => spaceId))]],
   });
   return rows.map((space) => ({

@@ -26,16 +26,13 @@ import { findCollectionsByName, findTagsByName } from '@/provider/services/searc
 import { findRanked, type RankedPlace } from '@/provider/services/search/find-ranked';
 import type { Hit } from '@/provider/services/search/hit';
 import { prepareQuery, type PreparedQuery } from '@/provider/services/search/prepare-query';
-import { findScope, type SearchScope } from '@/provider/services/search/search-scope';
+import { findScope, type ScopeRequest, type SearchScope } from '@/provider/services/search/search-scope';
 import type { Term } from '@/provider/services/search/term';
 import { searchTurns } from '@/provider/services/search/search-turns';
 
-export interface AskedFor {
+export interface AskedFor extends ScopeRequest {
   q: string;
   mode: 'keyword' | 'ask';
-  space: 'current' | 'all';
-  /** Only bookmarks of this collection; then neither collections nor tags are looked for. */
-  collection?: string | undefined;
   /** Of a question: a language model may be asked, where one is configured. */
   assist?: boolean | undefined;
 }
@@ -91,7 +88,8 @@ async function readQuery(
 }
 
 /**
- * Understands what is asked for. Throws NOT_FOUND for a collection that is not in the spaces that are searched.
+ * Understands what is asked for. Throws NOT_FOUND for a space of another account, and for a collection that is not in
+ * the spaces that are searched.
  */
 export async function prepareSearch(
   deps: AskDeps,
@@ -155,8 +153,8 @@ async function answerClosest(
 }
 
 /**
- * Finds the bookmarks that a query asks for, and collections and tags by its words. Throws NOT_FOUND for a collection
- * that is not in the spaces that are searched, VALIDATION_FAILED for a cursor of another search.
+ * Finds the bookmarks that a query asks for, and collections and tags by its words. Throws NOT_FOUND as prepareSearch
+ * does, VALIDATION_FAILED for a cursor of another search.
  */
 export function searchLibrary(
   deps: Deps,
