@@ -13,6 +13,7 @@ import { NothingFound } from '@/components/features/search/nothing-found';
 import { PageField } from '@/components/features/search/page-field';
 import { QueryChips } from '@/components/features/search/query-chips';
 import { SearchSort } from '@/components/features/search/search-sort';
+import { SpaceLimit } from '@/components/features/search/space-limit';
 import { AsWords } from '@/components/features/search/as-words';
 import { usePageSearch } from '@/components/features/search/use-page-search';
 import type { SearchFilter } from '@/lib/queries/search';
@@ -41,7 +42,14 @@ export function SearchScreen({ children, onAddUrl, onSaveQuery }: SearchScreenPr
             {isAsked && page.isCurrent && total !== undefined ? t('resultCount', { count: total }) : null}
           </span>
         }
-        actions={isAsked ? <SearchSort page={page} /> : null}
+        actions={
+          isAsked ? (
+            <>
+              <SpaceLimit value={search.space} onChange={(space) => page.go({ ...search, space })} />
+              <SearchSort page={page} />
+            </>
+          ) : null
+        }
       />
       <PageField page={page} />
       {page.isRefused ? <Refused /> : null}

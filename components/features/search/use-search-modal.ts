@@ -88,9 +88,15 @@ export function useSearchModal({ open, onOpenChange, onAddUrl, onSaveQuery }: Se
 function useStarts(plan: Plan, recent: readonly string[]): SearchOption[] {
   const t = useTranslations('Search');
   const start = (text: string, detail?: string) =>
-    ({ kind: 'text', text, isRecent: false, ...(detail !== undefined && { detail }) }) as const;
+    ({
+      kind: 'text',
+      text,
+      isRecent: false,
+      isQuestion: plan === 'pro',
+      ...(detail !== undefined && { detail }),
+    }) as const;
   return [
-    ...recent.map((text) => ({ kind: 'text', text, isRecent: true }) as const),
+    ...recent.map((text) => ({ kind: 'text', text, isRecent: true, isQuestion: false }) as const),
     ...(plan === 'pro'
       ? examples.map((key) => start(t(`examples.${key}`)))
       : filters.map(([text, tip]) => start(text, t(`tips.${tip}`)))),

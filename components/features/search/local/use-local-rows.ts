@@ -31,7 +31,7 @@ export interface LocalRows {
 export function useLocalRows(filter: SearchFilter): LocalRows {
   const client = useQueryClient();
   const { data } = useQuery(searchQueries.page(filter, 1));
-  const found = useLocalFound(data, filter.collection);
+  const found = useLocalFound(data, filter);
   const key = hashKey([filter]);
   const merge = useMemo(() => found && createMerge(client, key, found), [client, key, found]);
   return { found, merge: merge ?? undefined };
