@@ -22,6 +22,15 @@ export type FoundSpace = SearchResult['spaces'][number];
 export const spaceOfHit = (spaces: readonly FoundSpace[] = [], uuid: string): FoundSpace | undefined =>
   spaces.find(({ hits }) => hits.includes(uuid));
 
+/** The rank of each hit of a response: in a tier, those of other spaces come after those of the current one. */
+export const rankedTiers = ({ bookmarks, tiers, spaces }: SearchResult): Map<string, number> =>
+  new Map(
+    bookmarks.map(({ uuid }, index) => [
+      uuid,
+      (tiers[index] ?? 1) + (spaceOfHit(spaces, uuid) === undefined ? 0 : 0.5),
+    ]),
+  );
+
 /** Everything in the modal that arrows reach and Enter chooses, in one list. */
 export type SearchOption =
   | NameOption
