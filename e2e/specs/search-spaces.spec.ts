@@ -19,7 +19,7 @@ async function saveInTwoSpaces(api: Api): Promise<{ home: string; work: string }
   const titles = { 'Night trains': [collection], 'Trains to Vienna': [] };
   for (const [title, collections] of Object.entries(titles)) {
     const url = `https://home.example/${encodeURIComponent(title)}`;
-    await api.call('bookmarks.create', { body: { url, title, collections, tags: 'rail' } });
+    await api.call('bookmarks.create', { body: { url, title, collections, tags: 'trainspotting' } });
   }
   const { uuid: work } = await api.call('spaces.create', { body: { name: 'Work' } });
   await api.call('account.update', { body: { space: work } });
@@ -60,7 +60,9 @@ test('hits of another space are found behind those of the current one, labeled a
   await page.getByRole('menuitemradio', { name: 'All spaces' }).click();
   await expect(results(page)).toHaveCount(4);
 
-  await results(page).filter({ hasText: 'Trains at home' }).click();
+  await results(page)
+    .filter({ hasText: /^Trains at home/ })
+    .click();
   await expect(page).toHaveURL(/\/collections\//);
   await expect(page.getByRole('button', { name: 'Switch space, now Personal' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Trains at home' })).toBeVisible();
@@ -87,7 +89,11 @@ test('the limit to a space is in the address and survives a reload', async ({
     /Night trains.*Personal/,
   ]);
   await expect(main(page).getByRole('link', { name: /Trains at home.*Personal/ })).toBeVisible();
-  await expect(main(page).getByRole('button', { name: /^rail/ })).toBeVisible();
+  await expect(main(page).getByRole('button', { name: /^trainspotting/ })).toBeVisible();
+  const tag = main(page)
+    .getByRole('list', { name: 'Tags' })
+    .getByRole('link', { name: /trainspotting/ });
+  await expect(tag).toHaveAttribute('href', '/search?q=%23trainspotting');
 
   await main(page)
     .getByRole('button', { name: /All spaces/ })

@@ -71,7 +71,11 @@ export function SearchField({
       <div className="flex items-center gap-2 empty:hidden max-md:pb-3">
         <SpaceLimit value={search.space} onChange={search.limit} />
         {plan === 'pro' ? (
-          <AskToggle isQuestion={search.mode === 'ask'} onChange={search.ask} className="h-8 touch:h-11" />
+          <AskToggle
+            isQuestion={search.mode === 'ask'}
+            onChange={search.ask}
+            className="relative h-8 touch:hit"
+          />
         ) : null}
       </div>
     </div>

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { EmptyState } from '@/components/common/empty-state';
 import { PageHeader } from '@/components/common/page-header';
 import { FacetPanel } from '@/components/features/search/facet-panel';
-import { FoundCollections } from '@/components/features/search/found-collections';
+import { FoundNames } from '@/components/features/search/found-names';
 import { LockedNotice } from '@/components/features/search/local/locked-notice';
 import { NarrowedTo } from '@/components/features/search/narrowed-to';
 import { NothingFound } from '@/components/features/search/nothing-found';
@@ -67,7 +67,7 @@ export function SearchScreen({ children, onAddUrl, onSaveQuery }: SearchScreenPr
           <div className="mt-2 lg:flex lg:items-start lg:gap-6">
             <FacetPanel page={page} />
             <div className="min-w-0 flex-1">
-              <FoundCollections filter={page.filter} />
+              <FoundNames filter={page.filter} />
               {children(page.filter, t('results'), <NothingFound page={page} onAddUrl={onAddUrl} />)}
             </div>
           </div>
