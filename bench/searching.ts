@@ -11,6 +11,7 @@ const users = 10;
 const typingPauseMs = 300;
 const times = 10;
 const savedOfOneKind = 550;
+const savedElsewhere = 20;
 
 async function took(app: RunningApp, visitor: Visitor, query: string): Promise<number> {
   const answer = await fetch(`${app.origin}/v1/search?size=5&q=${encodeURIComponent(query)}`, {
@@ -142,10 +143,29 @@ async function measureUsers(
   return new Map([...typed].map(([kind, taken]) => [kind, quantile(taken, 0.95)]));
 }
 
+async function measureElsewhere(app: RunningApp, visitor: Visitor): Promise<number> {
+  const created = await fetch(`${app.origin}/v1/spaces/create`, {
+    method: 'POST',
+    headers: visitor.headers,
+    body: JSON.stringify({ name: 'Another space' }),
+  });
+  if (created.status !== 201) throw new Error(`spaces/create: ${created.status} ${await created.text()}`);
+  const { uuid } = (await created.json()) as { uuid: string };
+  const there = { ...visitor, headers: { ...visitor.headers, 'space-id': uuid } };
+  for (let index = 0; index < savedElsewhere; index += 1) await createBookmark(app, there, index);
+  await measure(app, there, searchQueries.hits, 2);
+  const taken = await measure(app, there, searchQueries.hits, times);
+  record({ name: 'words with hits, from another space, median', value: quantile(taken, 0.5), unit: 'ms' });
+  record({ name: 'words with hits, from another space, p95', value: quantile(taken, 0.95), unit: 'ms' });
+  return quantile(taken, 0.95);
+}
+
 /** p95 of each kind of query in one library. */
 export interface LibraryFigures {
   /** Its newest bookmarks are like the others. */
   readonly even: SearchFigures;
+  /** Words with hits, from another space of the account: the current one, with few bookmarks, and this one are searched. */
+  readonly elsewhere: number;
   /** When some hundred of one kind have been saved, one after the other. */
   readonly uneven: SearchFigures;
 }
@@ -154,9 +174,10 @@ export interface LibraryFigures {
 export async function searching(app: RunningApp, visitor: Visitor, title: string): Promise<LibraryFigures> {
   section(`Keyword search at ${title} bookmarks, inside the provider`);
   const even = await measureKinds(app, visitor);
+  const elsewhere = await measureElsewhere(app, visitor);
   section(`The same after ${savedOfOneKind} new bookmarks of one kind`);
   await saveOneKind(app, visitor);
-  return { even, uneven: await measureKinds(app, visitor) };
+  return { even, elsewhere, uneven: await measureKinds(app, visitor) };
 }
 
 const kinds: readonly [TogetherKind, string, number][] = [
@@ -172,6 +193,7 @@ const kinds: readonly [TogetherKind, string, number][] = [
  */
 export function judgeSearch(small: LibraryFigures, large: LibraryFigures | null): void {
   section('Keyword search, budgets for p95');
+  atMost('at 100,000, words with hits, from another space', small.elsewhere, 30, 'ms');
   const later = `after ${savedOfOneKind} of one kind`;
   for (const [kind, name, budget] of kinds) {
     atMost(`at 100,000, ${name}`, small.even[kind], budget, 'ms');

@@ -79,8 +79,9 @@ function Spaces({ spaces }: { spaces: readonly Space[] }) {
   const { mutateAsync } = useMutation({ ...accountMutations.update(), meta: { failure: t('switchFailed') } });
   const onSwitch = async (space: string) => {
     await mutateAsync({ body: { space } });
-    // A full load, so that nothing of the former space stays on the page.
-    window.location.reload();
+    // A full load, so that nothing of the former space stays on the page; a collection is in one space only.
+    if (window.location.pathname.startsWith('/collections/')) window.location.assign('/');
+    else window.location.reload();
   };
   return <SpaceSwitcher spaces={spaces} onSwitch={onSwitch} />;
 }

@@ -1,5 +1,6 @@
 import { memo, type CSSProperties, type ReactNode } from 'react';
 import { bookmarkAddress, bookmarkTitle, isLocked, maskedText } from '@/components/entities/bookmark-text';
+import { SpaceName } from '@/components/entities/collection-chip';
 import { Favicon, LockTile } from '@/components/entities/favicon';
 import { ButtonBase } from '@/components/ui/button-base';
 import type { Bookmark } from '@/lib/contract/schemas/bookmark';
@@ -34,6 +35,8 @@ export interface BookmarkRowProps {
   index?: number | undefined;
   /** The collection that says nothing by being shown: the default one, or the one being looked at. */
   hiddenCollection?: string | null | undefined;
+  /** Name of its space, where that is another one than the current. */
+  space?: string | undefined;
   selected?: boolean | undefined;
   /** It is shown beside the list. */
   current?: boolean | undefined;
@@ -84,6 +87,7 @@ export const BookmarkRow = memo(function BookmarkRow(props: BookmarkRowProps) {
       {isLocked(bookmark) ? <EncryptedText {...props} /> : <PlainText {...props} />}
       {selectable || sortable ? <Controls {...props} /> : null}
       {actions ? <div className="row-actions">{actions}</div> : null}
+      <SpaceName name={props.space} />
       {bookmark.encrypted ? <span className="chip chip-encrypted">{labels.encrypted}</span> : null}
       {chips.slice(0, shownChips).map(({ uuid, name, color }) => (
         <a

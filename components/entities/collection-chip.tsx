@@ -5,8 +5,8 @@ import { cn } from '@/lib/utils/cn';
 
 interface CollectionChipProps {
   name: string;
-  /** Six hexadecimal digits; the contract admits nothing else. */
-  color: string;
+  /** Six hexadecimal digits; null for the quiet dot of the default collection. */
+  color: string | null;
   href?: Route | undefined;
   className?: string | undefined;
 }
@@ -15,11 +15,15 @@ interface CollectionChipProps {
 export function CollectionChip({ name, color, href, className }: CollectionChipProps) {
   const props = {
     className: cn('chip', className),
-    style: { '--dot': `#${color}` } as CSSProperties,
+    style: color === null ? undefined : ({ '--dot': `#${color}` } as CSSProperties),
     children: name,
   };
   return href === undefined ? <span {...props} /> : <Link {...props} href={href} prefetch={false} />;
 }
+
+/** The space of something that is not in the current one. */
+export const SpaceName = ({ name }: { name: string | undefined }) =>
+  name === undefined ? null : <span className="chip chip-space">{name}</span>;
 
 /** The name of a collection as the reader sees it: the default one is shown in the reader's language. */
 export const collectionName = (

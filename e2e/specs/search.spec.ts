@@ -38,6 +38,7 @@ test('a question is understood, corrected, and its results are narrowed and put 
   await useFreshAccount('pro');
   await saveTrains(api);
   await openModal(page);
+  await dialog(page).getByRole('button', { name: 'Ask', exact: true }).click();
   await field(page).fill('videos about trains, not youtube');
   const understood = dialog(page).getByRole('list', { name: 'Understood as' });
   await expect(understood.getByRole('listitem')).toHaveText(['words trains', 'videos', 'not youtube.com']);
@@ -102,13 +103,14 @@ test('a condition that leaves nothing is dropped, and a question can be searched
     body: { url: 'https://films.example/', title: 'Videos of my holiday' },
   });
   await openModal(page);
+  await dialog(page).getByRole('button', { name: 'Ask', exact: true }).click();
   await field(page).fill('videos of my holiday');
   await expect(results(page).filter({ hasText: 'Videos of my holiday' })).toBeVisible();
   await expect(dialog(page).getByRole('note')).toHaveText('Nothing matches “videos”, so it was left out.');
   await field(page).fill('videos');
   await dialog(page).getByRole('option', { name: 'Search these words instead' }).click();
   await expect(results(page).filter({ hasText: 'Videos of my holiday' })).toBeVisible();
-  await field(page).fill('');
+  await dialog(page).getByRole('button', { name: 'Ask', exact: true }).click();
   await field(page).fill('videos');
   await dialog(page).getByRole('button', { name: 'Save as smart collection' }).click();
   await expect(page.getByRole('dialog', { name: 'New collection' })).toContainText('By itself');

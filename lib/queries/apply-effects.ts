@@ -30,11 +30,24 @@ type Write = (query: Query, data: unknown) => void;
  */
 export function applyEffects(client: QueryClient, effects: Effects): () => void {
   const { write, takeBack } = startWriting(client);
-  for (const id of Object.keys(absorbers) as QueryId[]) absorb(client, id, effects, write);
   const { bookmark } = effects;
-  if (bookmark) writeLists(client, (list, scope) => changeInList(list, scope, bookmark), write);
+  const changed = bookmark?.before ?? null;
+  const isElsewhere = changed !== null && isInOtherSpace(client, changed.uuid);
+  for (const id of Object.keys(absorbers) as QueryId[]) {
+    // Counts of spaces are kept for the current one only.
+    if (!(isElsewhere && id === 'spaces.list')) absorb(client, id, effects, write);
+  }
+  if (bookmark) {
+    const change: ListChange = (list, scope) => changeInList(list, scope, bookmark);
+    if (isElsewhere) writeListsOf(client, 'search.find', change, write);
+    else writeLists(client, change, write);
+  }
   return takeBack;
 }
+
+/** Whether a search has found the bookmark in another space than the current one. */
+export const isInOtherSpace = (client: QueryClient, uuid: string): boolean =>
+  entriesOf(client, 'search.find').some(({ data }) => data.spaces.some(({ hits }) => hits.includes(uuid)));
 
 /** What becomes of a list; the same list where it is not concerned. */
 type ListChange = (list: SparseList, scope: BookmarkScope) => SparseList;

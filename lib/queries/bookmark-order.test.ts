@@ -24,6 +24,7 @@ function setUp() {
   client.setQueryData(all({}, 1), page(rows.slice(0, 50), 300));
   client.setQueryData(collectionQueries.page('rust', manual, 1).queryKey, {
     collection: sampleCollection('rust', { name: 'Rust' }),
+    space: 'home',
     bookmarks: [rows[1], rows[3], rows[60]].flatMap((row) => row ?? []),
     pagination: samplePagination(3),
   });

@@ -6,6 +6,7 @@ import { bookmarkEditing } from '@/lib/queries/bookmark-editing';
 import { bookmarkMutations, bookmarkQueries } from '@/lib/queries/bookmarks';
 import { makeQueryClient } from '@/lib/queries/client';
 import { collectionMutations, collectionQueries } from '@/lib/queries/collections';
+import { searchQueries } from '@/lib/queries/search';
 import { spaceQueries } from '@/lib/queries/spaces';
 import { sampleBookmark, sampleCollection, samplePagination } from '@/lib/queries/testing/samples';
 import type { Transport } from '@/lib/queries/transport';
@@ -66,11 +67,43 @@ const untilAsked = async (writes: Pending[], count = 1) => {
 };
 
 describe('a write shows before it is answered', () => {
+  test('of a bookmark in another space in what a search has found, and nowhere else', async () => {
+    const { client, writes } = setUp();
+    const there = sampleBookmark('there');
+    const { queryKey } = searchQueries.page({ q: 'there' }, 1);
+    client.setQueryData(queryKey, {
+      bookmarks: [there],
+      tiers: [1],
+      matches: [],
+      collections: [],
+      tags: [],
+      spaces: [{ uuid: 'work', name: 'Work', defaultCollection: 'other', hits: ['there'] }],
+      pagination: samplePagination(1),
+      query: { text: 'there', chips: [], words: [], parsed: true, closest: false, dropped: [] },
+      suggestion: null,
+      took: 1,
+    });
+    void new MutationObserver(client, bookmarkMutations.favorite()).mutate({
+      params: { uuid: 'there' },
+      body: { favorite: true },
+      bookmark: there,
+    });
+    await untilAsked(writes);
+    expect(client.getQueryData(queryKey)?.bookmarks[0]?.favorite).toBe(true);
+    expect(rows(client, { favorite: true })).toEqual(['b']);
+    expect(counts(client)?.favorites).toBe(1);
+  });
+
   test('a bookmark that a smart collection gathers is changed there and stays, until the service has told', async () => {
     const { client, writes, a, b } = setUp();
     const { queryKey } = collectionQueries.page('smart', {}, 1);
     const collection = sampleCollection('smart', { smart: { query: '-is:favorite' }, count: 1 });
-    client.setQueryData(queryKey, { collection, bookmarks: [a], pagination: samplePagination(1) });
+    client.setQueryData(queryKey, {
+      collection,
+      space: 'home',
+      bookmarks: [a],
+      pagination: samplePagination(1),
+    });
     const favorite = (bookmark: Bookmark) =>
       new MutationObserver(client, bookmarkMutations.favorite()).mutate({
         params: { uuid: bookmark.uuid },

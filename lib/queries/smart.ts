@@ -6,7 +6,7 @@ export const smartQueries = {
   gathered: (query: string) => ({
     ...endpointQuery(
       'search.find',
-      { query: { q: query, size: 1, texts: 'false' } },
+      { query: { q: query, size: 1, texts: 'false', space: 'current' } },
       { staleTime: minutes(1) },
     ),
     enabled: query !== '' && query.length <= limits.smartQueryLength,

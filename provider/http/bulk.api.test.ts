@@ -180,6 +180,32 @@ describe('one change to many bookmarks', () => {
   });
 });
 
+describe('to bookmarks of several spaces', () => {
+  const actions: Body[] = [
+    { action: 'favorite', favorite: true },
+    { action: 'tag', tags: 'x' },
+    { action: 'delete' },
+  ];
+  test.each(actions)('$action changes each in its space, and is undone', async (action) => {
+    const person = await signUp();
+    const { ids, other } = await createOrganised(tested, person);
+    const there = { ...person, spaceId: other.spaceId };
+    const made = await call('bookmarks.create', { body: { title: 'z', url: 'https://z.example/' } }, there);
+    const before = await libraryOf(db, person);
+    const { affected, undo } = (await bulk(person, { ...action, uuids: [ids.a, made.body.uuid] })).body;
+    expect(affected).toBe(2);
+    for (const as of [person, there]) {
+      const changed = Object.entries(await shown(as)).find(([title]) => ['a', 'z'].includes(bare(title)));
+      expect(changed?.[0].startsWith('×') || changed?.[1].favorite || changed?.[1].tags.endsWith('x')).toBe(
+        true,
+      );
+      expect(await wrongIn(db, as.spaceId)).toEqual([]);
+    }
+    await call('bookmarks.undo', { params: { uuid: undo ?? '' } }, person);
+    expect(await libraryOf(db, person)).toEqual(before);
+  });
+});
+
 describe('to another space', () => {
   test.each([
     { what: 'its default collection', into: () => undefined, place: 'Uncategorized' },

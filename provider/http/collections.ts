@@ -73,6 +73,7 @@ export const collections: Handlers<Ids> = {
           { ...collection, ...(gathered && { bookmarkCount: total }) },
           deps.config,
         ),
+        space: spaceId,
         bookmarks: records.map(presentBookmark),
         pagination: describePage(query, total, next),
       },

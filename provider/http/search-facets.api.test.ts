@@ -36,8 +36,8 @@ describe('what a search can be narrowed to', () => {
     const found = await facets(person, { q: 'nigh' });
     expect(found).toEqual({
       collections: [
-        { uuid: boats, name: 'Boats', color: expect.any(String) as string, count: 2 },
-        { uuid: trains, name: 'Trains', color: expect.any(String) as string, count: 2 },
+        { uuid: boats, name: 'Boats', color: expect.any(String) as string, isDefault: false, count: 2 },
+        { uuid: trains, name: 'Trains', color: expect.any(String) as string, isDefault: false, count: 2 },
       ],
       tags: [
         { name: expect.stringMatching(/^slow$/i) as string, count: 2 },
@@ -132,7 +132,9 @@ describe('what a search can be narrowed to', () => {
     ]); // prettier-ignore
     await call('bookmarks.update', { params: { uuid: id }, body: { encrypted: true, cipher } }, person);
     expect(await facets(person, { q: 'is:encrypted' })).toEqual({
-      collections: [{ uuid: secret, name: 'Secret', color: expect.any(String) as string, count: 1 }],
+      collections: [
+        { uuid: secret, name: 'Secret', color: expect.any(String) as string, isDefault: false, count: 1 },
+      ],
       tags: [],
       hosts: [],
       types: [],
@@ -142,8 +144,14 @@ describe('what a search can be narrowed to', () => {
   });
 });
 
+test('the default collection is named as such', async () => {
+  const person = await signUp();
+  await call('bookmarks.create', { body: { url: 'https://word.example/', title: 'word' } }, person);
+  expect((await facets(person, { q: 'word' })).collections).toMatchObject([{ isDefault: true, count: 1 }]);
+});
+
 describe('where is counted', () => {
-  test('in the space of the call, in all of the account, or in one collection', async () => {
+  test('in all spaces of the account, in one of them, or in one collection', async () => {
     const person = await signUp();
     const collection = await collect(person, 'Words');
     const space = (await call('spaces.create', { body: { name: 'Work' } }, person)).body.uuid;
@@ -154,10 +162,11 @@ describe('where is counted', () => {
     ]);
     await insertBookmarks(db, there, [sample('word at work', { tags: ['work'] })]);
     await insertBookmarks(db, await signUp(), [sample('word of somebody else', { tags: ['theirs'] })]);
-    const tagsOf = async (query: { q: string; space?: 'all'; collection?: string }) =>
+    const tagsOf = async (query: { q: string; space?: string; collection?: string }) =>
       (await facets(person, query)).tags.map(({ name }) => name).sort();
-    expect(await tagsOf({ q: 'word' })).toEqual(['in', 'out']);
-    expect(await tagsOf({ q: 'word', space: 'all' })).toEqual(['in', 'out', 'work']);
+    expect(await tagsOf({ q: 'word' })).toEqual(['in', 'out', 'work']);
+    expect(await tagsOf({ q: 'word', space: 'current' })).toEqual(['in', 'out']);
+    expect(await tagsOf({ q: 'word', space })).toEqual(['work']);
     expect(await tagsOf({ q: 'word', collection })).toEqual(['in']);
     for (const uuid of [newId(), space]) {
       const { problem } = await call('search.facets', { query: { q: 'word', collection: uuid } }, person);

@@ -102,7 +102,7 @@ describe('a large library', async () => {
     const other = await signUp();
     for (const [query, as] of [
       [{ q: 'comm', cursor }, person],
-      [{ q: 'common', space: 'all', cursor }, person],
+      [{ q: 'common', space: 'current', cursor }, person],
       [{ q: 'common', cursor }, other],
     ] as const) {
       const { problem } = await call('search.find', { query }, as);

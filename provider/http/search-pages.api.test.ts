@@ -92,16 +92,16 @@ describe('nothing is found by the text of a page', () => {
     expect((await find(person, { q: 'cancao' })).bookmarks).toEqual([]);
   });
 
-  test('of somebody else, or in another space', async () => {
+  test('of another account, or outside of the space that the search is limited to', async () => {
     await saveRead('Saved');
     const other = await signUp({ plan: 'pro' });
-    expect(await titles(other, { q: 'cancao', space: 'all' })).toEqual([]);
+    expect(await titles(other, { q: 'cancao' })).toEqual([]);
     const { uuid } = (await call('spaces.create', { body: { name: 'Elsewhere' } }, person)).body;
     const elsewhere = { ...person, spaceId: uuid };
-    expect(await titles(elsewhere, { q: 'cancao' })).toEqual([]);
-    expect(await titles(elsewhere, { q: 'cancao', space: 'all' })).toEqual(['Saved']);
-    await db.$client.query('update bookmarks set space_id = $1', [uuid]);
+    expect(await titles(elsewhere, { q: 'cancao', space: 'current' })).toEqual([]);
     expect(await titles(elsewhere, { q: 'cancao' })).toEqual(['Saved']);
-    expect(await titles(person, { q: 'cancao' })).toEqual([]);
+    await db.$client.query('update bookmarks set space_id = $1', [uuid]);
+    expect(await titles(elsewhere, { q: 'cancao', space: 'current' })).toEqual(['Saved']);
+    expect(await titles(person, { q: 'cancao', space: 'current' })).toEqual([]);
   });
 });

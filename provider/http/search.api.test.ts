@@ -130,16 +130,17 @@ describe('collections and tags', () => {
 });
 
 describe('where is searched', () => {
-  test('in the space of the call, or in all of the account', async () => {
+  test('in all spaces of the account, or in the current one', async () => {
     const person = await library(sample('word at home', { tags: ['word'] }));
     const space = (await call('spaces.create', { body: { name: 'Work' } }, person)).body.uuid;
     const there = { ...person, spaceId: space };
     await insertBookmarks(db, there, [sample('word at work', { tags: ['Word'], createdAt: new Date() })]);
     await insertBookmarks(db, await signUp(), [sample('word of somebody else', { tags: ['word'] })]);
-    expect(await titles(person, { q: 'word' })).toEqual(['word at home']);
-    expect(await titles(there, { q: 'word' })).toEqual(['word at work']);
-    const all = await find(person, { q: 'word', space: 'all' });
-    expect(all.bookmarks.map(({ title }) => title)).toEqual(['word at work', 'word at home']);
+    expect(await titles(person, { q: 'word', space: 'current' })).toEqual(['word at home']);
+    expect(await titles(there, { q: 'word', space: 'current' })).toEqual(['word at work']);
+    const all = await find(person, { q: 'word' });
+    expect(all.bookmarks.map(({ title }) => title)).toEqual(['word at home', 'word at work']);
+    expect(await titles(there, { q: 'word', space: 'all' })).toEqual(['word at work', 'word at home']);
     expect(all.tags).toEqual([{ name: 'Word', count: 2 }]);
   });
 
@@ -163,11 +164,17 @@ describe('where is searched', () => {
     const elsewhere = (
       await call('collections.create', { body: { name: 'Work' } }, { ...person, spaceId: space })
     ).body.uuid;
-    for (const uuid of [collection, elsewhere, newId()]) {
-      const { problem } = await call('search.find', { query: { q: 'word', collection: uuid } }, person);
+    for (const query of [
+      { q: 'word', collection },
+      { q: 'word', collection: newId() },
+      { q: 'word', collection: elsewhere, space: 'current' as const },
+      { q: 'word', space: theirs.spaceId },
+      { q: 'word', space: newId() },
+    ]) {
+      const { problem } = await call('search.find', { query }, person);
       expect(problem).toMatchObject({ status: 404, code: 'NOT_FOUND' });
     }
-    expect((await find(person, { q: 'word', space: 'all', collection: elsewhere })).pagination.total).toBe(0);
+    expect((await find(person, { q: 'word', collection: elsewhere })).pagination.total).toBe(0);
     const foreign = { token: person.token, spaceId: theirs.spaceId };
     expect((await call('search.find', { query: { q: 'word' } }, foreign)).problem.code).toBe(
       'SPACE_NOT_FOUND',

@@ -5,6 +5,7 @@ import type { Handlers } from '@/provider/http/handler';
 import { countSmart } from '@/provider/services/collections/smart-counts';
 import { describePage } from '@/provider/services/listing/pagination';
 import { describeAnswer } from '@/provider/services/search/answer/describe-answer';
+import { nameSpaces } from '@/provider/services/search/find-names';
 import { searchLibrary } from '@/provider/services/search/search-library';
 
 export const search: Handlers<'search.find'> = {
@@ -22,6 +23,7 @@ export const search: Handlers<'search.find'> = {
         tiers: found.tiers,
         collections: collections.map(presentCollectionSummary),
         tags: found.tags,
+        spaces: await nameSpaces(deps.db, actor.spaceId, [...found.bookmarks, ...found.collections]),
         pagination: describePage(query, found.total, found.next),
         matches,
         query: { text, chips, words: [...prepared.words], parsed, closest: isClosest, dropped },

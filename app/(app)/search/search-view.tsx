@@ -1,5 +1,6 @@
 'use client';
 
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { sourceKey, type BookmarkSource } from '@/components/features/bookmarks/bookmark-source';
 import { openEditor } from '@/components/features/bookmarks/editor-store';
@@ -8,6 +9,7 @@ import { openCollectionDialog } from '@/components/features/collections/collecti
 import { useLocalRows } from '@/components/features/search/local/use-local-rows';
 import { SearchScreen } from '@/components/features/search/search-screen';
 import { useFoundLook } from '@/components/features/search/use-found-look';
+import { collectionQueries } from '@/lib/queries/collections';
 import type { SearchFilter } from '@/lib/queries/search';
 
 const addUrl = (url: string) => openEditor({ url });
@@ -25,6 +27,9 @@ export function SearchView() {
 function FoundRows({ filter, label, empty }: { filter: SearchFilter; label: string; empty: ReactNode }) {
   const { found, merge } = useLocalRows(filter);
   const look = useFoundLook(found);
+  const { data: hiddenCollection } = useQuery(collectionQueries.defaultUuid());
   const source: BookmarkSource = { kind: 'search', filter };
-  return <BookmarkList key={sourceKey(source)} {...{ source, label, empty, look, merge }} />;
+  return (
+    <BookmarkList key={sourceKey(source)} {...{ source, label, empty, hiddenCollection, look, merge }} />
+  );
 }

@@ -1,7 +1,6 @@
 import { useTranslations } from 'next-intl';
-import type { CSSProperties } from 'react';
 import type { RowDates } from '@/components/common/row-dates';
-import { collectionName } from '@/components/entities/collection-chip';
+import { CollectionChip, collectionName } from '@/components/entities/collection-chip';
 import { Icon } from '@/components/ui/icon';
 import type { Bookmark } from '@/lib/contract/schemas/bookmark';
 import { isLiveUrl } from '@/lib/domain/live-url';
@@ -85,13 +84,11 @@ function Belongings({ bookmark, defaultCollection }: Pick<CopyCardProps, 'bookma
       {bookmark.collections.map(({ uuid, name, color }) => {
         const isDefault = uuid === defaultCollection;
         return (
-          <span
+          <CollectionChip
             key={uuid}
-            className="chip"
-            style={{ '--dot': isDefault ? 'var(--line-strong)' : `#${color}` } as CSSProperties}
-          >
-            {collectionName({ name, isDefault }, t('uncategorized'))}
-          </span>
+            name={collectionName({ name, isDefault }, t('uncategorized'))}
+            color={isDefault ? null : color}
+          />
         );
       })}
       {tags.length === 0 ? null : (

@@ -1,20 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { bookmarkAddress, bookmarkTitle, isLocked, maskedText } from '@/components/entities/bookmark-text';
-import { CollectionChip } from '@/components/entities/collection-chip';
+import { CollectionChip, SpaceName } from '@/components/entities/collection-chip';
 import { Favicon, LockTile } from '@/components/entities/favicon';
 import { useOpened } from '@/components/entities/use-opened';
 import { hasHitLine, HitLine } from '@/components/features/search/hit-line';
 import { MarkedText } from '@/components/features/search/marked-text';
 import type { OptionProps } from '@/components/features/search/option-props';
+import type { FoundSpace } from '@/components/features/search/search-option';
 import type { Bookmark } from '@/lib/contract/schemas/bookmark';
 import type { SearchMatch } from '@/lib/contract/schemas/search';
 import { isLiveUrl } from '@/lib/domain/live-url';
+import { collectionQueries } from '@/lib/queries/collections';
 import { cn } from '@/lib/utils/cn';
 import { reveal } from '@/lib/vault/opened';
 
 interface BookmarkOptionProps {
   bookmark: Bookmark;
   match: SearchMatch | undefined;
+  space: FoundSpace | undefined;
   /** Words of the library that the query was taken for. */
   words: readonly string[];
   date: string;
@@ -27,6 +31,7 @@ interface BookmarkOptionProps {
 export function BookmarkOption({
   bookmark: row,
   match,
+  space,
   words,
   date,
   isActive,
@@ -36,7 +41,9 @@ export function BookmarkOption({
   const t = useTranslations('Search');
   useOpened();
   const bookmark = reveal(row);
-  const [collection] = bookmark.collections;
+  const { data: ownDefault } = useQuery(collectionQueries.defaultUuid());
+  const hidden = space?.defaultCollection ?? ownDefault;
+  const collection = bookmark.collections.find(({ uuid }) => uuid !== hidden);
   // To ask for the icon of an encrypted one would name its site.
   const hasIcon = isLiveUrl(bookmark.url) && !bookmark.encrypted;
   const hasWhy = hasHitLine(bookmark, match);
@@ -64,6 +71,7 @@ export function BookmarkOption({
         ) : null}
       </span>
       {bookmark.encrypted ? <span className="chip chip-encrypted">{t('encrypted')}</span> : null}
+      <SpaceName name={space?.name} />
       {collection ? <CollectionChip name={collection.name} color={collection.color} /> : null}
       {bookmark.favorite ? <span aria-hidden="true" className="icon i-solid-star row-star" /> : null}
       <span className="row-date">{date}</span>

@@ -1,19 +1,27 @@
 import { useFormatter } from 'next-intl';
-import { collectionName } from '@/components/entities/collection-chip';
+import { collectionName, SpaceName } from '@/components/entities/collection-chip';
 import { CollectionSign } from '@/components/entities/collection-sign';
 import type { OptionProps } from '@/components/features/search/option-props';
+import type { FoundSpace } from '@/components/features/search/search-option';
 import type { CollectionSummary } from '@/lib/contract/schemas/collection';
 import { cn } from '@/lib/utils/cn';
 
 interface CollectionOptionProps {
   collection: CollectionSummary;
+  space: FoundSpace | undefined;
   uncategorized: string;
   isActive: boolean;
   props: OptionProps;
 }
 
 /** A collection among the results: a card that leads to it. */
-export function CollectionOption({ collection, uncategorized, isActive, props }: CollectionOptionProps) {
+export function CollectionOption({
+  collection,
+  space,
+  uncategorized,
+  isActive,
+  props,
+}: CollectionOptionProps) {
   const { number } = useFormatter();
   return (
     <div
@@ -25,6 +33,7 @@ export function CollectionOption({ collection, uncategorized, isActive, props }:
     >
       <CollectionSign collection={collection} />
       <span className="min-w-0 flex-1 truncate">{collectionName(collection, uncategorized)}</span>
+      <SpaceName name={space?.name} />
       <span className="text-second text-muted-foreground tabular-nums">{number(collection.count)}</span>
     </div>
   );

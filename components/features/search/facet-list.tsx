@@ -1,6 +1,5 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
 import { useFormatter, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { ColorDot } from '@/components/common/color-dot';
@@ -16,7 +15,6 @@ import { ButtonBase } from '@/components/ui/button-base';
 import { Icon } from '@/components/ui/icon';
 import type { SearchFacets } from '@/lib/contract/schemas/search';
 import { cn } from '@/lib/utils/cn';
-import { collectionQueries } from '@/lib/queries/collections';
 
 /** How many of a kind are shown before somebody asks for more. */
 const shown = 6;
@@ -25,8 +23,10 @@ const shown = 6;
 export function FacetList({ page, facets }: { page: PageSearch; facets: SearchFacets }) {
   const t = useTranslations('Search');
   const words = useTranslations('QueryWords');
-  const { data: defaultCollection } = useQuery(collectionQueries.defaultUuid());
-  const groups = facetGroups(facets, (type) => words(`types.${type}`), defaultCollection);
+  const groups = facetGroups(facets, {
+    type: (type) => words(`types.${type}`),
+    uncategorized: t('uncategorized'),
+  });
   const kinds = facetKinds.filter((kind) => groups[kind].length > 0);
   const query = editedQuery(page.query);
   return (

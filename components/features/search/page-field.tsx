@@ -2,16 +2,15 @@
 
 import { useTranslations } from 'next-intl';
 import { useLayoutEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { AskToggle } from '@/components/features/search/ask-toggle';
 import { completed } from '@/components/features/search/completion';
 import { NameOptions } from '@/components/features/search/name-options';
 import type { NameOption, SearchOption } from '@/components/features/search/search-option';
 import { useCompletion } from '@/components/features/search/use-completion';
 import type { PageSearch } from '@/components/features/search/use-page-search';
-import { ButtonBase } from '@/components/ui/button-base';
 import { Icon } from '@/components/ui/icon';
 import { Input } from '@/components/ui/input';
 import { limits } from '@/lib/contract/limits';
-import { cn } from '@/lib/utils/cn';
 
 /** The field of the search screen. A `@` or `#` in it opens the names that it can stand before. */
 export function PageField({ page }: { page: PageSearch }) {
@@ -61,28 +60,16 @@ export function PageField({ page }: { page: PageSearch }) {
           </div>
         ) : null}
       </div>
-      {page.plan === 'pro' ? <AskToggle page={page} /> : null}
+      {page.plan === 'pro' ? (
+        <AskToggle
+          className="h-10 touch:h-11"
+          isQuestion={page.isQuestion}
+          onChange={(asks) =>
+            page.go({ ...page.search, q: page.text.trim(), mode: asks ? 'ask' : undefined })
+          }
+        />
+      ) : null}
     </form>
-  );
-}
-
-/** Says whether the text is a question, and changes it. */
-function AskToggle({ page }: { page: PageSearch }) {
-  const t = useTranslations('Search');
-  const { search, isQuestion, text, go } = page;
-  return (
-    <ButtonBase
-      aria-pressed={isQuestion}
-      title={t('ask.on')}
-      className={cn(
-        'inline-flex h-10 shrink-0 items-center gap-2 rounded-md border px-3 font-medium touch:h-11',
-        isQuestion ? 'border-primary/40 bg-accent text-primary' : 'border-input bg-card hover:bg-muted',
-      )}
-      onClick={() => go({ ...search, q: text.trim(), mode: isQuestion ? undefined : 'ask' })}
-    >
-      <Icon name="i-sparkles" />
-      {t('ask.label')}
-    </ButtonBase>
   );
 }
 

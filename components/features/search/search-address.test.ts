@@ -12,13 +12,13 @@ test('an address says what is searched for, how, and where', () => {
   expect(parseSearch({ q: ['one', 'two'] })).toEqual({ q: 'one' });
 });
 
-test('what is no collection or no mode is left out, and nothing asked is nothing searched', () => {
-  expect(parseSearch({ q: 'a', collection: '../x', mode: 'keyword' })).toEqual({ q: 'a' });
+test('what is no collection, space or mode is left out, and nothing asked is nothing searched', () => {
+  expect(parseSearch({ q: 'a', collection: '../x', mode: 'keyword', space: 'all' })).toEqual({ q: 'a' });
   expect(parseSearch({})).toEqual({ q: '' });
 });
 
 test('an address can be read back', () => {
-  const search = { q: 'c++ & “ação” #1 @"two words"', mode: 'ask', collection: uuid } as const;
+  const search = { q: 'c++ & “ação” #1 @"two words"', mode: 'ask', collection: uuid, space: uuid } as const;
   expect(parseSearch(Object.fromEntries(new URL(searchHref(search), 'http://x').searchParams))).toEqual(
     search,
   );

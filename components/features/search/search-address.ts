@@ -4,6 +4,8 @@ export interface SearchAddress {
   readonly mode?: 'ask' | undefined;
   /** Uuid of the collection that the search is narrowed to. */
   readonly collection?: string | undefined;
+  /** Uuid of the space that the search is limited to; all spaces without it. */
+  readonly space?: string | undefined;
 }
 
 type Parameters = Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -11,19 +13,21 @@ type Parameters = Readonly<Record<string, string | readonly string[] | undefined
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const first = (value: Parameters[string]): string => (typeof value === 'string' ? value : (value?.[0] ?? ''));
 
-/** What an address of the search screen asks for; what cannot be a collection is left out. */
-export function parseSearch({ q, mode, collection }: Parameters): SearchAddress {
-  const narrowed = first(collection);
+/** What an address of the search screen asks for; what cannot be a collection or a space is left out. */
+export function parseSearch({ q, mode, collection, space }: Parameters): SearchAddress {
+  const [narrowed, limited] = [first(collection), first(space)];
   return {
     q: first(q).trim(),
     ...(first(mode) === 'ask' && { mode: 'ask' as const }),
     ...(uuid.test(narrowed) && { collection: narrowed.toLowerCase() }),
+    ...(uuid.test(limited) && { space: limited.toLowerCase() }),
   };
 }
 
-export function searchHref({ q, mode, collection }: SearchAddress): string {
+export function searchHref({ q, mode, collection, space }: SearchAddress): string {
   const query = new URLSearchParams({ q });
   if (mode !== undefined) query.set('mode', mode);
   if (collection !== undefined) query.set('collection', collection);
+  if (space !== undefined) query.set('space', space);
   return `/search?${query.toString()}`;
 }

@@ -8,10 +8,11 @@ export const isQuestion = ({ mode }: Pick<SearchAddress, 'mode'>, plan: Plan): b
 
 /** What is asked of the service for an address of the search screen, where a question may take a moment longer. */
 export function filterOf(search: SearchAddress, plan: Plan): SearchFilter {
-  const { q, collection } = search;
+  const { q, collection, space } = search;
   return {
     q,
     ...(collection !== undefined && { collection }),
+    ...(space !== undefined && { space }),
     ...(isQuestion(search, plan) && { mode: 'ask', assist: true }),
   };
 }

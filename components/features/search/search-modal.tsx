@@ -32,6 +32,7 @@ export function SearchModal(props: SearchModalProps) {
         <SearchField
           id={id}
           search={search}
+          plan={plan}
           isListed={options.length > 0}
           activeIndex={chosen}
           onType={modal.type}

@@ -1,7 +1,7 @@
 import type { Way } from '@/components/features/search/ways-on';
 import type { Bookmark } from '@/lib/contract/schemas/bookmark';
 import type { CollectionSummary } from '@/lib/contract/schemas/collection';
-import type { SearchMatch } from '@/lib/contract/schemas/search';
+import type { SearchMatch, SearchResult } from '@/lib/contract/schemas/search';
 
 /** Something with a name that can stand in a search behind its sign. */
 export interface NameOption {
@@ -15,13 +15,45 @@ export interface NameOption {
   readonly count: number;
 }
 
+/** Another space that hits are in. */
+export type FoundSpace = SearchResult['spaces'][number];
+
+/** Finds the space of a hit; undefined for the current one. */
+export const spaceOfHit = (spaces: readonly FoundSpace[] = [], uuid: string): FoundSpace | undefined =>
+  spaces.find(({ hits }) => hits.includes(uuid));
+
+/** The rank of each hit of a response: in a tier, those of other spaces come after those of the current one. */
+export const rankedTiers = ({ bookmarks, tiers, spaces }: SearchResult): Map<string, number> =>
+  new Map(
+    bookmarks.map(({ uuid }, index) => [
+      uuid,
+      (tiers[index] ?? 1) + (spaceOfHit(spaces, uuid) === undefined ? 0 : 0.5),
+    ]),
+  );
+
 /** Everything in the modal that arrows reach and Enter chooses, in one list. */
 export type SearchOption =
   | NameOption
-  | { readonly kind: 'bookmark'; readonly bookmark: Bookmark; readonly match: SearchMatch | undefined }
+  | {
+      readonly kind: 'bookmark';
+      readonly bookmark: Bookmark;
+      readonly match: SearchMatch | undefined;
+      /** The space it is in, where that is another one than the current. */
+      readonly space: FoundSpace | undefined;
+    }
   | { readonly kind: 'all'; readonly total: number }
-  | { readonly kind: 'collection'; readonly collection: CollectionSummary }
-  | { readonly kind: 'text'; readonly text: string; readonly isRecent: boolean; readonly detail?: string }
+  | {
+      readonly kind: 'collection';
+      readonly collection: CollectionSummary;
+      readonly space: FoundSpace | undefined;
+    }
+  | {
+      readonly kind: 'text';
+      readonly text: string;
+      readonly isRecent: boolean;
+      readonly isQuestion: boolean;
+      readonly detail?: string;
+    }
   | { readonly kind: 'way'; readonly way: Way };
 
 export const optionKey = (option: SearchOption): string => {

@@ -52,6 +52,7 @@ export function SearchResults({ search, total, ...list }: SearchResultsProps) {
               key={optionKey(option)}
               bookmark={option.bookmark}
               match={option.match}
+              space={option.space}
               words={words}
               date={dates.short(option.bookmark.createdAt)}
               isActive={index === list.active}
@@ -67,6 +68,7 @@ export function SearchResults({ search, total, ...list }: SearchResultsProps) {
             <CollectionOption
               key={optionKey(option)}
               collection={option.collection}
+              space={option.space}
               uncategorized={t('uncategorized')}
               isActive={index === list.active}
               props={props}

@@ -6,13 +6,14 @@ import type { ReactNode } from 'react';
 import { EmptyState } from '@/components/common/empty-state';
 import { PageHeader } from '@/components/common/page-header';
 import { FacetPanel } from '@/components/features/search/facet-panel';
-import { FoundCollections } from '@/components/features/search/found-collections';
+import { FoundNames } from '@/components/features/search/found-names';
 import { LockedNotice } from '@/components/features/search/local/locked-notice';
 import { NarrowedTo } from '@/components/features/search/narrowed-to';
 import { NothingFound } from '@/components/features/search/nothing-found';
 import { PageField } from '@/components/features/search/page-field';
 import { QueryChips } from '@/components/features/search/query-chips';
 import { SearchSort } from '@/components/features/search/search-sort';
+import { SpaceLimit } from '@/components/features/search/space-limit';
 import { AsWords, ClosestNote } from '@/components/features/search/as-words';
 import { usePageSearch } from '@/components/features/search/use-page-search';
 import type { SearchFilter } from '@/lib/queries/search';
@@ -41,7 +42,14 @@ export function SearchScreen({ children, onAddUrl, onSaveQuery }: SearchScreenPr
             {isAsked && page.isCurrent && total !== undefined ? t('resultCount', { count: total }) : null}
           </span>
         }
-        actions={isAsked ? <SearchSort page={page} /> : null}
+        actions={
+          isAsked ? (
+            <>
+              <SpaceLimit value={search.space} onChange={(space) => page.go({ ...search, space })} />
+              <SearchSort page={page} />
+            </>
+          ) : null
+        }
       />
       <PageField page={page} />
       {page.isRefused ? <Refused /> : null}
@@ -60,7 +68,7 @@ export function SearchScreen({ children, onAddUrl, onSaveQuery }: SearchScreenPr
           <div className="mt-2 lg:flex lg:items-start lg:gap-6">
             <FacetPanel page={page} />
             <div className="min-w-0 flex-1">
-              <FoundCollections filter={page.filter} />
+              <FoundNames filter={page.filter} />
               {children(page.filter, t('results'), <NothingFound page={page} onAddUrl={onAddUrl} />)}
             </div>
           </div>

@@ -27,13 +27,17 @@ export function useChooseOption(search: Search, { onLeave, onAddUrl }: Leaving) 
     if (search.query === '') return;
     onLeave();
     // The address is made from its parts; the router's types know no address that is made.
-    router.push(searchHref({ q: search.query, mode: search.mode }) as '/search');
+    const { query, mode, space } = search;
+    router.push(searchHref({ q: query, mode, space }) as '/search');
   };
   const openBookmark = useOpenBookmark(onLeave);
   const take = (way: Way) => {
     switch (way.kind) {
-      case 'suggestion':
       case 'everywhere':
+        search.limit(undefined);
+        search.put(way.text, 'words');
+        break;
+      case 'suggestion':
       case 'conditions':
         search.put(way.text, 'words');
         break;
@@ -58,7 +62,7 @@ export function useChooseOption(search: Search, { onLeave, onAddUrl }: Leaving) 
         search.complete(option);
         break;
       case 'text':
-        search.put(option.text);
+        search.put(option.text, option.isQuestion ? 'question' : 'as it was');
         break;
       case 'collection':
         onLeave();

@@ -7,6 +7,7 @@ import { foundWords } from '@/components/features/search/found-words';
 import { hasHitLine, HitLine } from '@/components/features/search/hit-line';
 import type { LocalFound } from '@/components/features/search/local/load-local';
 import { MarkedText } from '@/components/features/search/marked-text';
+import { spaceOfHit } from '@/components/features/search/search-option';
 import type { Bookmark } from '@/lib/contract/schemas/bookmark';
 import type { SearchMatch, SearchResult } from '@/lib/contract/schemas/search';
 import { searchQueries } from '@/lib/queries/search';
@@ -17,8 +18,11 @@ const foundKey = searchQueries.page({}, 1).queryKey.slice(0, 2);
 
 /** What a row shows of a bookmark that a search has found. */
 export interface FoundLook {
-  readonly title: ReactNode;
-  readonly address: ReactNode;
+  readonly title?: ReactNode;
+  readonly address?: ReactNode;
+  /** Of a bookmark in another space: the name of the space, and its default collection, which is not shown. */
+  readonly space?: string;
+  readonly hiddenCollection?: string;
 }
 
 /** Draws found bookmarks: `createLooks` for the answers that are at hand, those of this device too. */
@@ -35,8 +39,13 @@ function createLooks(client: QueryClient, local: LocalFound | null) {
   const looks = new WeakMap<Bookmark, FoundLook>();
   const pages = () =>
     client.getQueriesData<SearchResult>({ queryKey: foundKey }).flatMap(([, page]) => (page ? [page] : []));
+  const pageOf = (row: Bookmark) => pages().find(({ bookmarks }) => bookmarks.includes(row));
+  const placeOf = (row: Bookmark): FoundLook | undefined => {
+    const space = spaceOfHit(pageOf(row)?.spaces, row.uuid);
+    return space && { space: space.name, hiddenCollection: space.defaultCollection };
+  };
   const drawPlain = (bookmark: Bookmark) => {
-    const page = pages().find(({ bookmarks }) => bookmarks.includes(bookmark));
+    const page = pageOf(bookmark);
     const match = page?.matches.find(({ uuid }) => uuid === bookmark.uuid);
     return page && drawLook(bookmark, match, foundWords(page.query.words));
   };
@@ -46,8 +55,13 @@ function createLooks(client: QueryClient, local: LocalFound | null) {
   };
   return (row: Bookmark): FoundLook | undefined => {
     const bookmark = reveal(row);
-    const look = looks.get(bookmark) ?? (bookmark.encrypted ? drawOpened(bookmark) : drawPlain(bookmark));
-    if (look) looks.set(bookmark, look);
+    const known = looks.get(bookmark);
+    if (known) return known;
+    const texts = bookmark.encrypted ? drawOpened(bookmark) : drawPlain(bookmark);
+    const place = placeOf(row);
+    if (texts === undefined) return place;
+    const look = { ...texts, ...place };
+    looks.set(bookmark, look);
     return look;
   };
 }

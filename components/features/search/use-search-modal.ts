@@ -92,9 +92,15 @@ function useStarts(plan: Plan, recent: readonly string[], isOpen: boolean): Sear
     enabled: isOpen && plan === 'pro',
   });
   const start = (text: string, detail?: string) =>
-    ({ kind: 'text', text, isRecent: false, ...(detail !== undefined && { detail }) }) as const;
+    ({
+      kind: 'text',
+      text,
+      isRecent: false,
+      isQuestion: plan === 'pro',
+      ...(detail !== undefined && { detail }),
+    }) as const;
   return [
-    ...recent.map((text) => ({ kind: 'text', text, isRecent: true }) as const),
+    ...recent.map((text) => ({ kind: 'text', text, isRecent: true, isQuestion: false }) as const),
     ...(plan === 'pro'
       ? examples.map((question) => start(question))
       : filters.map(([text, tip]) => start(text, t(`tips.${tip}`)))),

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useDebounced } from '@/components/common/use-debounced';
 import { completed, withoutCompletion } from '@/components/features/search/completion';
 import { editedQuery } from '@/components/features/search/query-text';
-import type { NameOption, SearchOption } from '@/components/features/search/search-option';
+import { spaceOfHit, type NameOption, type SearchOption } from '@/components/features/search/search-option';
 import { useCompletion } from '@/components/features/search/use-completion';
 import { useMergedResult } from '@/components/features/search/local/use-merged-result';
 import { waysOn, type Way } from '@/components/features/search/ways-on';
@@ -19,19 +19,22 @@ const pauseMs = 300;
 /** What the modal searches for while somebody types, and what it has found. */
 export function useSearch(plan: Plan) {
   const field = useSearchText(plan);
-  const { query, mode } = field;
+  const { query, mode, space } = field;
   // What is put into the field by a choice is searched at once; what is typed, after a pause.
-  const paused = useDebounced(query, pauseMs, { since: field.typedAt, onSettle: useAsk(mode) });
+  const paused = useDebounced(query, pauseMs, { since: field.typedAt, onSettle: useAsk({ mode, space }) });
   const settled = field.isHurried ? query : paused;
   const isAsked = query.length >= searchMinLength;
   const preview = useQuery({
-    ...searchQueries.preview({ q: settled, mode }),
+    ...searchQueries.preview({ q: settled, mode, space }),
     placeholderData: keepPreviousData,
   });
-  const result = useMergedResult(isAsked && settled.length >= searchMinLength ? preview.data : undefined);
+  const result = useMergedResult(
+    isAsked && settled.length >= searchMinLength ? preview.data : undefined,
+    field,
+  );
   const isCompleting = field.completing.completion !== null;
   const isCurrent = settled === query && !preview.isPlaceholderData && preview.data !== undefined;
-  const ways = result && isCurrent ? waysOf(query, plan, mode === 'ask', result) : [];
+  const ways = result && isCurrent ? waysOf(field, plan, result) : [];
 
   return {
     ...field,
@@ -52,12 +55,12 @@ export function useSearch(plan: Plan) {
 export type Search = ReturnType<typeof useSearch>;
 
 /** Asks at the end of the pause itself: by the time the modal is drawn with the text, the request is on its way. */
-function useAsk(mode: SearchFilter['mode']) {
+function useAsk(filter: Pick<SearchFilter, 'mode' | 'space'>) {
   const client = useQueryClient();
   return (q: string) => {
     if (q.length < searchMinLength) return;
     // Of a failure the modal learns as it does of an answer.
-    client.query(searchQueries.preview({ q, mode })).catch(() => undefined);
+    client.query(searchQueries.preview({ q, ...filter })).catch(() => undefined);
   };
 }
 
@@ -77,7 +80,8 @@ function useSearchText(plan: Plan) {
     caret: 0,
     isHurried: false,
   });
-  const [asWords, setAsWords] = useState(false);
+  const [isQuestion, setQuestion] = useState(false);
+  const [space, limit] = useState<string | undefined>();
   const completing = useCompletion(text, caret);
   const { completion } = completing;
   const query = (completion === null ? text : withoutCompletion(text, completion)).trim();
@@ -88,10 +92,14 @@ function useSearchText(plan: Plan) {
     isHurried,
     typedAt,
     completing,
-    mode: plan === 'pro' && !asWords ? ('ask' as const) : undefined,
+    mode: plan === 'pro' && isQuestion ? ('ask' as const) : undefined,
+    /** Uuid of the space that the search is limited to. */
+    space,
+    limit,
+    /** Reads the text as a question, or as words. */
+    ask: setQuestion,
     type: (typed: string, at: number) => {
       set({ text: typed, caret: at, isHurried: false, typedAt: performance.now() });
-      if (typed === '') setAsWords(false);
     },
     /** The caret has moved in a text; a text that is no longer there tells nothing. */
     moveCaret: (at: number, within: string) =>
@@ -99,20 +107,32 @@ function useSearchText(plan: Plan) {
     /** Puts a text into the field: as words where it is grammar that somebody has chosen. */
     put: (next: string, reading: 'as it was' | 'words' | 'question' = 'as it was') => {
       set({ text: next, caret: next.length, isHurried: true });
-      if (reading !== 'as it was') setAsWords(reading === 'words');
+      if (reading !== 'as it was') setQuestion(reading === 'question');
     },
     complete: ({ condition }: NameOption) => {
       if (completion) set({ ...completed(text, completion, condition), isHurried: true });
     },
     clear: () => {
       set({ text: '', caret: 0, isHurried: false });
-      setAsWords(false);
+      setQuestion(false);
+      limit(undefined);
     },
   };
 }
 
-const waysOf = (text: string, plan: Plan, isQuestion: boolean, result: SearchResult): Way[] =>
-  waysOn({ text, isQuestion, plan, result, without: editedQuery(result.query.text).without });
+const waysOf = (
+  { query, mode, space }: Pick<ReturnType<typeof useSearchText>, 'query' | 'mode' | 'space'>,
+  plan: Plan,
+  result: SearchResult,
+): Way[] =>
+  waysOn({
+    text: query,
+    isQuestion: mode === 'ask',
+    plan,
+    result,
+    without: editedQuery(result.query.text).without,
+    isNarrowed: space !== undefined,
+  });
 
 function optionsOf(result: SearchResult | undefined, ways: readonly Way[]): SearchOption[] {
   if (result === undefined) return [];
@@ -124,9 +144,14 @@ function optionsOf(result: SearchResult | undefined, ways: readonly Way[]): Sear
       kind: 'bookmark',
       bookmark,
       match: matches.get(bookmark.uuid),
+      space: spaceOfHit(result.spaces, bookmark.uuid),
     })),
     ...(total > bookmarks.length ? [{ kind: 'all', total } as const] : []),
-    ...result.collections.slice(0, 4).map((collection): SearchOption => ({ kind: 'collection', collection })),
+    ...result.collections.slice(0, 4).map((collection): SearchOption => ({
+      kind: 'collection',
+      collection,
+      space: spaceOfHit(result.spaces, collection.uuid),
+    })),
   ];
   // Beside results only what may have been meant is of use.
   const offered = total === 0 ? ways : ways.filter(({ kind }) => kind === 'suggestion');

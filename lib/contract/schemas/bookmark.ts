@@ -182,7 +182,12 @@ export type BookmarkPage = z.infer<typeof BookmarkPage>;
 export const CollectionDetailsQuery = paged(sortQuery);
 
 export const CollectionDetails = z
-  .object({ collection: Collection, bookmarks: z.array(Bookmark), pagination: Pagination })
+  .object({
+    collection: Collection,
+    space: Uuid.meta({ description: 'The space of the collection.' }),
+    bookmarks: z.array(Bookmark),
+    pagination: Pagination,
+  })
   .meta({ id: 'CollectionDetails' });
 export type CollectionDetails = z.infer<typeof CollectionDetails>;
 

@@ -11,7 +11,13 @@ const asked = {
     .enum(['keyword', 'ask'])
     .default('keyword')
     .meta({ description: 'keyword: the grammar of docs/search.md. ask: plain words, part of the Pro plan.' }),
-  space: z.enum(['current', 'all']).default('current'),
+  space: z
+    .union([z.enum(['current', 'all']), Uuid])
+    .default('all')
+    .meta({
+      description:
+        'all: every space of the account, the current one first among equal hits. A uuid: that space.',
+    }),
   collection: Uuid.optional(),
   assist: Flag.optional().meta({
     description: 'Of a question: the language model, where one is configured, may be asked for its meaning.',
@@ -59,6 +65,16 @@ export const SearchResult = z
     matches: z.array(SearchMatch).meta({ description: 'Of the bookmarks that words found.' }),
     collections: z.array(CollectionSummary),
     tags: z.array(TagCount),
+    spaces: z
+      .array(
+        z.object({
+          uuid: Uuid,
+          name: z.string(),
+          defaultCollection: Uuid,
+          hits: z.array(Uuid).meta({ description: 'The bookmarks and collections of this response in it.' }),
+        }),
+      )
+      .meta({ description: 'Other spaces than the current one that hits are in.' }),
     pagination: Pagination,
     query: z.object({
       text: z.string().meta({ description: 'The query in the grammar, as it was understood.' }),
@@ -94,7 +110,9 @@ const named = z.array(z.object({ name: z.string(), count: z.int() }));
 
 export const SearchFacets = z
   .object({
-    collections: z.array(z.object({ uuid: Uuid, name: z.string(), color: Color, count: z.int() })),
+    collections: z.array(
+      z.object({ uuid: Uuid, name: z.string(), color: Color, isDefault: z.boolean(), count: z.int() }),
+    ),
     tags: named,
     hosts: named,
     types: named.meta({ description: 'video, docs, code, article, pdf, image, audio, social.' }),

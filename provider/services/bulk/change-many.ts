@@ -8,13 +8,13 @@ import { Problem } from '@/provider/problem';
 import { beginChange, closeChange, type Change, type Written } from '@/provider/services/bulk/journal';
 import { copyMany, moveMany, removeManyFrom } from '@/provider/services/bulk/link-many';
 import { eraseMany, favorMany, restoreMany, trashMany } from '@/provider/services/bulk/mark-many';
-import { selectBookmarks, type Selection } from '@/provider/services/bulk/selection';
+import { selectBookmarks, selectNamed, spacesOf, type Selection } from '@/provider/services/bulk/selection';
 import { tagMany, untagMany } from '@/provider/services/bulk/tag-many';
 import { lockSpaces } from '@/provider/services/lock-spaces';
 
 /**
  * Does one thing to many bookmarks of the actor's space: to all of them or, when something is not as the call has it,
- * to none. However many they are, it takes the same few statements; only words pass through this program, some
+ * to none. Named bookmarks may be in other spaces, unless the change concerns collections. However many they are, it takes the same few statements; only words pass through this program, some
  * thousands at a time. Throws SPACE_NOT_FOUND, NOT_FOUND, SMART_COLLECTION and VALIDATION_FAILED.
  */
 export async function changeMany(
@@ -27,15 +27,25 @@ export async function changeMany(
   const chosen = await resolveChosen(deps, actor.spaceId, input, reader);
   const spaces = new Set([actor.spaceId]);
   if (input.action === 'move' && input.space !== undefined) spaces.add(input.space);
+  const across = involvesCollections(input) ? undefined : input.uuids;
+  if (across !== undefined) {
+    for (const id of await spacesOf(db.$client, actor.accountId, across)) spaces.add(id);
+  }
   return inTransaction(db, async (tx) => {
     const locked = await lockSpaces(tx, actor.accountId, [...spaces]);
     if (locked < spaces.size) throw new Problem('SPACE_NOT_FOUND');
-    const selection = await selectBookmarks(tx, actor.spaceId, chosen);
+    const selection =
+      across === undefined
+        ? await selectBookmarks(tx, actor.spaceId, chosen)
+        : await selectNamed(tx, [...spaces], across);
     if (input.action === 'erase') return { affected: await eraseMany(tx, selection), undo: null };
     const change = beginChange(actor, clock());
     return closeChange(tx, change, await apply(tx, change, selection, input));
   });
 }
+
+const involvesCollections = ({ action }: BulkInput): boolean =>
+  action === 'move' || action === 'copy' || action === 'removeFrom';
 
 type Undoable = Exclude<BulkInput, { action: 'erase' }>;
 

@@ -40,6 +40,39 @@ export async function requireBookmarks(
   if (rows[0]?.found !== new Set(ids).size) throw new Problem('NOT_FOUND');
 }
 
+/** The spaces that an account's bookmarks are in; others are ignored. */
+export async function spacesOf(
+  tx: Queryable,
+  accountId: string,
+  ids: readonly string[],
+): Promise<readonly string[]> {
+  const { rows } = await tx.query<{ id: string }>({
+    name: 'spaces-of-bookmarks',
+    text: 'select distinct space_id as id from bookmarks where account_id = $1 and id = any ($2::uuid[])',
+    values: [accountId, ids],
+  });
+  return rows.map(({ id }) => id);
+}
+
+/** The named bookmarks of some spaces. Throws NOT_FOUND when one is not there. */
+export async function selectNamed(
+  tx: Queryable,
+  spaceIds: readonly string[],
+  uuids: readonly string[],
+): Promise<Selection> {
+  const { rows } = await tx.query<{ found: number }>({
+    name: 'count-named-in-spaces',
+    text: `select count(*)::integer as found from bookmarks
+      where space_id = any ($1::uuid[]) and id = any ($2::uuid[])`,
+    values: [spaceIds, uuids],
+  });
+  if (rows[0]?.found !== new Set(uuids).size) throw new Problem('NOT_FOUND');
+  return (parameters) => [
+    `b.space_id = any (${parameters.add(spaceIds)}::uuid[])`,
+    `b.id = any (${parameters.add(uuids)}::uuid[])`,
+  ];
+}
+
 /**
  * The bookmarks of a space that a call chose. Throws NOT_FOUND when it names one that is not there.
  */

@@ -6,6 +6,8 @@ import type { Term } from '@/provider/services/search/term';
 export interface CollectionNames {
   readonly publicIds: readonly string[];
   readonly defaultIds: readonly string[];
+  /** The space of each of them. */
+  readonly spaceOf: ReadonlyMap<string, string>;
   /** The queries of those that gather by one, by name as asked for. */
   readonly smart: ReadonlyMap<string, readonly string[]>;
   /** The condition of being in a collection of this name, case and accents folded. */
@@ -15,12 +17,14 @@ export interface CollectionNames {
 const nobody: CollectionNames = {
   publicIds: [],
   defaultIds: [],
+  spaceOf: new Map(),
   smart: new Map(),
   term: () => ({ kind: 'nothing' }),
 };
 
 interface Named {
   id: string;
+  spaceId: string;
   /** Which of the names asked for it bears. */
   places: number[] | null;
   isPublic: boolean;
@@ -40,7 +44,7 @@ export async function findCollections(
   if (names.length === 0 && !needsPublic && !needsDefault) return nobody;
   const { rows } = await $client.query<Named>({
     name: 'find-collections',
-    text: `select c.id, n.places, c.security = 1 as "isPublic", c.is_default as "isDefault",
+    text: `select c.id, c.space_id as "spaceId", n.places, c.security = 1 as "isPublic", c.is_default as "isDefault",
         c.smart ->> 'query' as "smartQuery"
       from collections c left join (
         select mw_fold(left(name, 200)) as key, array_agg(place::integer) as places
@@ -59,6 +63,7 @@ export async function findCollections(
   );
   return {
     smart: new Map(smart.filter(([, queries]) => queries.length > 0)),
+    spaceOf: new Map(rows.map(({ id, spaceId }) => [id, spaceId])),
     publicIds: idsOf(({ isPublic }) => isPublic),
     defaultIds: idsOf(({ isDefault }) => isDefault),
     term: (name) => {

@@ -1,3 +1,4 @@
+import type { SearchResult } from '@/lib/contract/schemas/search';
 import type { TagCount } from '@/lib/contract/schemas/tag';
 import type { Database } from '@/provider/db/client';
 import { collectionColumns, type CollectionRecord } from '@/provider/services/collections/collection-record';
@@ -12,18 +13,19 @@ const hasAllWords = (column: string, words: readonly string[]): string =>
 
 const collectionWords = `' ' || translate(c.name_key, '/.-_?=&#:%+~@;|()[]', '                   ')`;
 
-/** Collections of some spaces in whose names every word begins a word, the fullest first. */
+/** Collections of some spaces in whose names every word begins a word: those of the current space first, then the fullest. */
 export async function findCollectionsByName(
   { $client }: Database,
   spaceIds: readonly string[],
   words: readonly string[],
+  currentSpaceId: string,
 ): Promise<CollectionRecord[]> {
   const { rows } = await $client.query<CollectionRecord>({
     name: `search-collections-${words.length}`,
     text: `select ${collectionColumns} from collections c
       where c.space_id = any($1::uuid[]) and ${hasAllWords(collectionWords, words)}
-      order by greatest(c.bookmark_count, c.smart_count) desc, c.name_key, c.id limit ${collectionsMax}`,
-    values: [spaceIds, ...words],
+      order by (c.space_id = $${words.length + 2}::uuid) desc, greatest(c.bookmark_count, c.smart_count) desc, c.name_key, c.id limit ${collectionsMax}`,
+    values: [spaceIds, ...words, currentSpaceId],
   });
   return rows;
 }
@@ -42,4 +44,25 @@ export async function findTagsByName(
     values: [spaceIds, ...words],
   });
   return rows;
+}
+
+/** The other spaces that hits are in, by name, with the hits of each. */
+export async function nameSpaces(
+  { $client }: Database,
+  currentSpaceId: string,
+  hits: readonly { id: string; spaceId: string }[],
+): Promise<SearchResult['spaces']> {
+  const elsewhere = hits.filter(({ spaceId }) => spaceId !== currentSpaceId);
+  if (elsewhere.length === 0) return [];
+  const { rows } = await $client.query<Omit<SearchResult['spaces'][number], 'hits'>>({
+    name: 'search-spaces',
+    text: `select s.id as uuid, s.name, c.id as "defaultCollection"
+      from spaces s join collections c on c.space_id = s.id and c.is_default
+      where s.id = any($1::uuid[]) order by s.name, s.id`,
+    values: [[...new Set(elsewhere.map(({ spaceId }) => spaceId))]],
+  });
+  return rows.map((space) => ({
+    ...space,
+    hits: elsewhere.filter(({ spaceId }) => spaceId === space.uuid).map(({ id }) => id),
+  }));
 }

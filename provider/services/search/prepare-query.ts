@@ -49,6 +49,8 @@ export interface PreparedQuery {
   /** The words as a `tsquery` on the texts of pages; null where none of them is needed. */
   readonly pageLexemes: string | null;
   readonly isWithin: boolean;
+  /** Spaces of the collections that it names. */
+  readonly spaceOf: ReadonlyMap<string, string>;
   /** The conditions that all have to be fulfilled. */
   readonly parts: readonly QueryPart[];
   /** What a bookmark has to fulfil beside them. */
@@ -95,6 +97,7 @@ export async function prepareQuery(
     limit: query.limit,
     pageLexemes: pageLexemes(term, known),
     isWithin: within !== null,
+    spaceOf: names.spaceOf,
     parts: conjuncts.map((node, place) => ({ node, term: terms[place] ?? null })),
     within: terms.slice(conjuncts.length).filter((inner) => inner !== null),
     isEmpty: query.where !== null && term === null,

@@ -10,6 +10,7 @@ import type { Database } from '@/provider/db/client';
 import type { ProviderDeps } from '@/provider/deps';
 import { Problem } from '@/provider/problem';
 import { alsoByCollection, findClosest, withoutIgnored } from '@/provider/modules/search/closest-hits';
+import { findEverywhere, type FoundEverywhere, type Places } from '@/provider/modules/search/find-everywhere';
 import { askQuestion, type AskDeps } from '@/provider/services/ask/ask-question';
 import { recordColumns, type BookmarkRecord } from '@/provider/services/bookmarks/bookmark-record';
 import type { CollectionRecord } from '@/provider/services/collections/collection-record';
@@ -23,19 +24,16 @@ import type { PageRequest } from '@/provider/services/listing/pagination';
 import type { Parameters } from '@/provider/services/listing/parameters';
 import { pageTier } from '@/provider/services/search/compile-term';
 import { findCollectionsByName, findTagsByName } from '@/provider/services/search/find-names';
-import { findRanked, type RankedHits, type RankedPlace } from '@/provider/services/search/find-ranked';
+import { findRanked, type RankedPlace } from '@/provider/services/search/find-ranked';
 import type { Hit } from '@/provider/services/search/hit';
 import { prepareQuery, type PreparedQuery } from '@/provider/services/search/prepare-query';
-import { findScope, type SearchScope } from '@/provider/services/search/search-scope';
+import { findScope, type ScopeRequest, type SearchScope } from '@/provider/services/search/search-scope';
 import type { Term } from '@/provider/services/search/term';
 import { searchTurns } from '@/provider/services/search/search-turns';
 
-export interface AskedFor {
+export interface AskedFor extends ScopeRequest {
   q: string;
   mode: 'keyword' | 'ask';
-  space: 'current' | 'all';
-  /** Only bookmarks of this collection; then neither collections nor tags are looked for. */
-  collection?: string | undefined;
   /** Of a question: a language model may be asked, where one is configured. */
   assist?: boolean | undefined;
 }
@@ -91,7 +89,8 @@ async function readQuery(
 }
 
 /**
- * Understands what is asked for. Throws NOT_FOUND for a collection that is not in the spaces that are searched.
+ * Understands what is asked for. Throws NOT_FOUND for a space of another account, and for a collection that is not in
+ * the spaces that are searched.
  */
 export async function prepareSearch(
   deps: AskDeps,
@@ -161,8 +160,8 @@ async function answerClosest(
 }
 
 /**
- * Finds the bookmarks that a query asks for, and collections and tags by its words. Throws NOT_FOUND for a collection
- * that is not in the spaces that are searched, VALIDATION_FAILED for a cursor of another search.
+ * Finds the bookmarks that a query asks for, and collections and tags by its words. Throws NOT_FOUND as prepareSearch
+ * does, VALIDATION_FAILED for a cursor of another search.
  */
 export function searchLibrary(
   deps: Deps,
@@ -182,28 +181,19 @@ async function searchNow(
   const { q, mode, space, collection, texts = true, cursor, page = 1, size } = request;
   const cursorScope: CursorScope = {
     secret: deps.config.secret,
-    list: [
-      'search',
-      actor.accountId,
-      space === 'all' ? null : actor.spaceId,
-      collection,
-      q.trim(),
-      mode,
-      texts,
-    ],
+    list: ['search', actor.accountId, actor.spaceId, space, collection, q.trim(), mode, texts],
   };
-  const place = cursor === undefined ? null : readCursor(decodeCursor(cursorScope, cursor));
+  const places = cursor === undefined ? null : readCursor(decodeCursor(cursorScope, cursor));
   const { isEmpty, ...search } = await prepareSearch(deps, actor, reader, request);
   if (isEmpty) return { search, ...nothing };
-  const range = { skipped: (page - 1) * size, limit: size, place };
+  const range = { currentSpaceId: actor.spaceId, skipped: (page - 1) * size, limit: size, places };
   const searchesPages = texts && actor.plan === 'pro';
   const [found, collections, tags] = await Promise.all([
     search.closestIds === null
-      ? findRanked(deps.db, { ...search, searchesPages }, range)
+      ? findEverywhere(deps.db, { ...search, searchesPages }, range)
       : pageOfClosest(search.closestIds, range),
-    ...findNames(deps.db, search),
+    ...findNames(deps.db, search, actor.spaceId),
   ]);
-  const last = found.hits.at(-1);
   const bookmarks = await readBookmarks(deps.db, found.hits);
   const tierOf = new Map(found.hits.map(({ id, tier }) => [id, tier]));
   return {
@@ -213,7 +203,7 @@ async function searchNow(
     collections,
     tags,
     total: found.total,
-    next: found.hasMore && last ? encodeCursor(cursorScope, cursorValues(found, last)) : null,
+    next: found.hasMore ? encodeCursor(cursorScope, cursorValues(found.places)) : null,
   };
 }
 
@@ -222,18 +212,26 @@ const noSample = { looked: 0, size: 0, words: [], tiers: [] };
 /** Some of the closest hits; their tier is the last one that words of a bookmark have. */
 function pageOfClosest(
   ids: readonly string[],
-  { skipped, limit, place }: { skipped: number; limit: number; place: RankedPlace | null },
-): RankedHits {
-  const start = place?.shown ?? skipped;
+  { skipped, limit, places }: { skipped: number; limit: number; places: Places | null },
+): FoundEverywhere {
+  const start = places?.[0]?.shown ?? skipped;
   const hits = ids.slice(start, start + limit).map((id) => ({ id, tier: bookmarkTiers, keys: [] }));
   const shown = start + hits.length;
-  return { hits, hasMore: shown < ids.length, total: ids.length, shown, sample: noSample };
+  const last = hits.at(-1);
+  const total = ids.length;
+  return {
+    hits,
+    hasMore: shown < total,
+    total,
+    places: [last ? { place: last, total, shown, sample: noSample } : null],
+  };
 }
 
 /** Collections and tags by the words of a query, wherever else it wants bookmarks to be. */
 function findNames(
   db: Database,
   { scope, prepared }: PreparedSearch,
+  currentSpaceId: string,
 ): [Promise<CollectionRecord[]>, Promise<TagCount[]>] {
   const plain = conjunctsOf(prepared.query.where).flatMap((node) =>
     node.kind === 'word' || node.kind === 'phrase' ? queryWords(node.text) : [],
@@ -242,22 +240,30 @@ function findNames(
   if (words.length === 0 || scope.collectionIds.length > 0 || prepared.isWithin) {
     return [Promise.resolve([]), Promise.resolve([])];
   }
-  return [findCollectionsByName(db, scope.spaceIds, words), findTagsByName(db, scope.spaceIds, words)];
+  return [
+    findCollectionsByName(db, scope.spaceIds, words, currentSpaceId),
+    findTagsByName(db, scope.spaceIds, words),
+  ];
 }
 
-const cursorValues = ({ total, shown, sample }: RankedHits, { id, tier, keys }: Hit): CursorValues => [
-  JSON.stringify([{ id, tier, keys }, total, shown, sample]),
+type PlaceValues = [hit: Hit, total: number, shown: number, sample: RankedPlace['sample']];
+
+const cursorValues = (places: Places): CursorValues => [
+  JSON.stringify(
+    places.map((at) => {
+      if (at === null) return null;
+      const { id, tier, keys } = at.place;
+      return [{ id, tier, keys }, at.total, at.shown, at.sample];
+    }),
+  ),
 ];
 
-function readCursor([sealed]: CursorValues): RankedPlace {
-  const [place, total, shown, sample] = JSON.parse(String(sealed)) as [
-    Hit,
-    number,
-    number,
-    RankedPlace['sample'],
-  ];
-  return { place, total, shown, sample };
-}
+const readCursor = ([sealed]: CursorValues): Places =>
+  (JSON.parse(String(sealed)) as (PlaceValues | null)[]).map((values) => {
+    if (values === null) return null;
+    const [place, total, shown, sample] = values;
+    return { place, total, shown, sample };
+  });
 
 async function readBookmarks({ $client }: Database, hits: readonly Hit[]): Promise<BookmarkRecord[]> {
   if (hits.length === 0) return [];

@@ -17,10 +17,14 @@ export interface SearchScope {
   readonly before: Date | null;
   /** Bookmarks in it at the most, outside the trash. */
   readonly size: number;
+  /** The same of each of its spaces. */
+  readonly sizes: ReadonlyMap<string, number>;
 }
 
 export interface ScopeRequest {
-  space: 'current' | 'all';
+  /** A uuid limits the search to that space. */
+  space: 'current' | 'all' | (string & {});
+  /** Only bookmarks of this collection; then neither collections nor tags are looked for. */
   collection?: string | undefined;
 }
 
@@ -37,19 +41,20 @@ interface Row {
   smartQuery: string | null;
 }
 
-/** The scope of a search; null when the collection is not in the spaces that are searched. */
+/** The scope of a search; null when the space is not the account's, or the collection is in none that is searched. */
 export async function findScope(
   { $client }: Pick<Database, '$client'>,
   { accountId, spaceId }: Pick<Actor, 'accountId' | 'spaceId'>,
   { space, collection }: ScopeRequest,
 ): Promise<FoundScope | null> {
+  const only = space === 'all' ? null : space === 'current' ? spaceId : space;
   const { rows } = await $client.query<Row>(
     collection === undefined
       ? {
           name: 'search-scope',
           text: `select id, id as "spaceId", bookmark_count as size, null as "smartQuery" from spaces
             where account_id = $1 and ($2::uuid is null or id = $2)`,
-          values: [accountId, space === 'all' ? null : spaceId],
+          values: [accountId, only],
         }
       : {
           name: 'search-scope-collection',
@@ -57,10 +62,10 @@ export async function findScope(
               case when c.smart is null then c.bookmark_count else s.bookmark_count end as size
             from collections c join spaces s on s.id = c.space_id
             where c.account_id = $1 and ($2::uuid is null or c.space_id = $2) and c.id = $3`,
-          values: [accountId, space === 'all' ? null : spaceId, collection],
+          values: [accountId, only, collection],
         },
   );
-  if (collection !== undefined && rows.length === 0) return null;
+  if (rows.length === 0) return null;
   const smartQuery = rows[0]?.smartQuery ?? null;
   const isPlain = collection !== undefined && smartQuery === null;
   return {
@@ -72,6 +77,7 @@ export async function findScope(
       from: null,
       before: null,
       size: rows.reduce((sum, row) => sum + row.size, 0),
+      sizes: new Map(rows.map((row) => [row.spaceId, row.size])),
     },
     smartQuery,
   };
@@ -86,6 +92,7 @@ export const wholeScope = (spaceIds: readonly string[], size: number): SearchSco
   from: null,
   before: null,
   size,
+  sizes: new Map(),
 });
 
 /** Whether it is less than all of its spaces. */

@@ -1,8 +1,8 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { BookmarkSortMenu } from '@/components/features/bookmarks/bookmark-sort-menu';
 import { sourceKey, type BookmarkSource } from '@/components/features/bookmarks/bookmark-source';
 import { openEditor } from '@/components/features/bookmarks/editor-store';
@@ -13,18 +13,23 @@ import { SmartEmpty } from '@/components/features/collections/smart/smart-empty'
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { sortQuery } from '@/lib/domain/sort';
-import { accountQueries } from '@/lib/queries/account';
+import { accountMutations, accountQueries } from '@/lib/queries/account';
 import { collectionQueries } from '@/lib/queries/collections';
+import { spaceQueries } from '@/lib/queries/spaces';
 
 /** A collection with its bookmarks: two features that know nothing of each other, on one screen. */
 export function CollectionView({ uuid }: { uuid: string }) {
   const t = useTranslations('Bookmarks');
   const [added, setAdded] = useState(0);
   const { data: sort = 'created_at-DESC' } = useQuery(accountQueries.bookmarkSort());
-  const { data: isSmart = false } = useQuery({
+  const { data: { isSmart, space } = { isSmart: false } } = useQuery({
     ...collectionQueries.page(uuid, sortQuery(sort), 1),
-    select: ({ collection }) => collection.smart !== null,
+    select: (page): { isSmart: boolean; space?: string } => ({
+      isSmart: page.collection.smart !== null,
+      space: page.space,
+    }),
   });
+  useSpaceOf(space);
   const add = () => openEditor({ collections: [uuid] });
   const source: BookmarkSource = { kind: 'collection', uuid, sort, smart: isSmart };
   const addButton = (
@@ -65,4 +70,25 @@ export function CollectionView({ uuid }: { uuid: string }) {
       />
     </CollectionScreen>
   );
+}
+
+/** Switches to the space of the collection, where a link has led into another one. */
+function useSpaceOf(space: string | undefined) {
+  const t = useTranslations('Shell');
+  const { data: current } = useQuery({
+    ...spaceQueries.list(),
+    select: ({ content }) => content.find(({ isCurrent }) => isCurrent)?.uuid,
+  });
+  const { mutateAsync } = useMutation({ ...accountMutations.update(), meta: { failure: t('switchFailed') } });
+  // Decided on arrival only: another tab may switch the space later.
+  const isDecided = useRef(false);
+  useEffect(() => {
+    if (isDecided.current || space === undefined || current === undefined) return;
+    isDecided.current = true;
+    if (space === current) return;
+    mutateAsync({ body: { space } }).then(
+      () => window.location.reload(),
+      () => undefined,
+    );
+  }, [space, current, mutateAsync]);
 }

@@ -79,6 +79,7 @@ export function BookmarkForm(props: BookmarkFormProps) {
         />
         <PageTextFields value={draft} onChange={set} errors={fields} {...{ isReading, isPrivate }} />
         <CollectionsField
+          saved={bookmark?.collections ?? []}
           value={draft.collections}
           onChange={(collections) => set({ collections })}
           error={fields['collections']}

@@ -6,10 +6,13 @@ import { useState } from 'react';
 import { Field } from '@/components/common/field';
 import { TokenField, type TokenOption } from '@/components/common/token-field';
 import { useCreateCollection } from '@/components/features/bookmarks/editor/use-create-collection';
+import type { Bookmark } from '@/lib/contract/schemas/bookmark';
 import { foldText } from '@/lib/domain/search-words';
 import { collectionQueries } from '@/lib/queries/collections';
 
 interface CollectionsFieldProps {
+  /** What the bookmark is in as saved. */
+  saved: Bookmark['collections'];
   value: readonly string[];
   onChange: (uuids: readonly string[]) => void;
   error: string | undefined;
@@ -18,7 +21,7 @@ interface CollectionsFieldProps {
 const newKey = 'new';
 
 /** Collections of a bookmark: chosen from those that are there, or made on the spot. */
-export function CollectionsField({ value, onChange, error }: CollectionsFieldProps) {
+export function CollectionsField({ saved, value, onChange, error }: CollectionsFieldProps) {
   const t = useTranslations('BookmarkEditor');
   const [text, setText] = useState('');
   const { data: all = [] } = useQuery({
@@ -58,6 +61,10 @@ export function CollectionsField({ value, onChange, error }: CollectionsFieldPro
     onChange([...chosen, uuid]);
   };
 
+  // A bookmark is always in a collection of its own space.
+  if (all.length > 0 && saved.some(({ uuid }) => all.every((one) => one.uuid !== uuid))) {
+    return <p className="text-second text-pretty text-muted-foreground">{t('otherSpace')}</p>;
+  }
   return (
     <Field label={t('collections')} error={error}>
       {(control) => (

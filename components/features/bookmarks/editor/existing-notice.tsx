@@ -1,12 +1,14 @@
 'use client';
 
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { bookmarkTitle } from '@/components/entities/bookmark-text';
+import { collectionName } from '@/components/entities/collection-chip';
 import { Button, buttonVariants } from '@/components/ui/button';
 import type { Bookmark } from '@/lib/contract/schemas/bookmark';
 import { isLiveUrl } from '@/lib/domain/live-url';
 import { bookmarkMutations } from '@/lib/queries/bookmarks';
+import { collectionQueries } from '@/lib/queries/collections';
 
 interface ExistingNoticeProps {
   bookmark: Bookmark;
@@ -17,7 +19,12 @@ interface ExistingNoticeProps {
 export function ExistingNotice({ bookmark, onEdit }: ExistingNoticeProps) {
   const t = useTranslations('BookmarkEditor');
   const { mutate: visit } = useMutation(bookmarkMutations.visit());
-  const places = bookmark.collections.map((collection) => collection.name).join(', ');
+  const { data: defaultCollection } = useQuery(collectionQueries.defaultUuid());
+  const places = bookmark.collections
+    .map(({ uuid, name }) =>
+      collectionName({ name, isDefault: uuid === defaultCollection }, t('uncategorized')),
+    )
+    .join(', ');
   return (
     <div
       role="status"

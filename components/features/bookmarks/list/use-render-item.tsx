@@ -18,8 +18,8 @@ import { reveal } from '@/lib/vault/opened';
 
 export type RowDates = ReturnType<typeof useRowDates>;
 
-/** Texts of a row that stand in place of the plain ones. */
-export type RowLook = Pick<BookmarkRowProps, 'title' | 'address'>;
+/** What a list shows of a row otherwise than usual. */
+export type RowLook = Pick<BookmarkRowProps, 'title' | 'address' | 'space' | 'hiddenCollection'>;
 
 interface RenderOptions {
   list: RowPages;

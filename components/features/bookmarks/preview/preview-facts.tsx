@@ -75,15 +75,18 @@ function Chips({ collections }: Pick<Bookmark, 'collections'>) {
   const { data: defaultCollection } = useQuery(collectionQueries.defaultUuid());
   return (
     <span className="flex flex-wrap gap-1">
-      {collections.map(({ uuid, name, color }) => (
-        <CollectionChip
-          key={uuid}
-          name={collectionName({ name, isDefault: uuid === defaultCollection }, t('uncategorized'))}
-          color={color}
-          href={`/collections/${uuid}` as Route}
-          className="touch:h-7"
-        />
-      ))}
+      {collections.map(({ uuid, name, color }) => {
+        const isDefault = uuid === defaultCollection;
+        return (
+          <CollectionChip
+            key={uuid}
+            name={collectionName({ name, isDefault }, t('uncategorized'))}
+            color={isDefault ? null : color}
+            href={`/collections/${uuid}` as Route}
+            className="touch:h-7"
+          />
+        );
+      })}
     </span>
   );
 }

@@ -10,6 +10,7 @@ import { rememberPlace } from '@/components/features/bookmarks/select/return-foc
 import { changeIn } from '@/components/features/bookmarks/select/select-rows';
 import { useUndo } from '@/components/features/bookmarks/select/use-undo';
 import { ApiProblem } from '@/lib/api-client/api-problem';
+import { isInOtherSpace } from '@/lib/queries/apply-effects';
 import { bookmarkBulk, isForeseen } from '@/lib/queries/bookmark-bulk';
 import type { BulkBody } from '@/lib/queries/patches/bulk-change';
 
@@ -37,6 +38,11 @@ export function useBulk(situation: ListSituation) {
   const run = async (change: BulkChange, done: (count: number) => string): Promise<void> => {
     if (isPending) return;
     const { source, selection, setSelection, client } = situation;
+    const involvesCollections = change.action === 'move' || change.action === 'copy';
+    if (involvesCollections && [...selection.named].some((uuid) => isInOtherSpace(client, uuid))) {
+      notify({ message: t('otherSpace'), tone: 'bad' });
+      return;
+    }
     const returnFocus = rememberPlace(selection.anchor?.uuid);
     const loaded = [...situation.list.rows.values()].filter(({ uuid }) => selection.named.has(uuid));
     const variables = { body: { ...bulkChoice(selection, source), ...change } as BulkBody, loaded };

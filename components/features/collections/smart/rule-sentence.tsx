@@ -1,9 +1,12 @@
 'use client';
 
+import { useQuery } from '@tanstack/react-query';
 import { useFormatter, useTranslations } from 'next-intl';
 import { Fragment } from 'react';
 import { rulesOf, type Rule } from '@/components/features/collections/smart/rules';
+import { collectionName } from '@/components/entities/collection-chip';
 import { useRuleWords } from '@/components/features/collections/smart/rule-words';
+import { collectionQueries } from '@/lib/queries/collections';
 
 /** A query as its rules, one after the other. */
 export function RuleSentence({ query }: { query: string }) {
@@ -37,8 +40,14 @@ function RuleText({ rule }: { rule: Rule }) {
 
 function useRuleValue(): (rule: Rule) => string {
   const t = useTranslations('Collections.smart');
+  const words = useTranslations('Collections');
   const { dateTime } = useFormatter();
+  const { data: collections } = useQuery(collectionQueries.simplified());
   return ({ field, op, value }) => {
+    if (field === 'collection') {
+      const named = collections?.content.find(({ name }) => name === value);
+      return named ? collectionName(named, words('uncategorized')) : value;
+    }
     if (field === 'type') return t(`types.${value as 'video'}`);
     if (field === 'is') return t(`states.${value as 'public'}`);
     if (op === 'during') return t(`spans.${value as 'today'}`);

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useId } from 'react';
+import { collectionName } from '@/components/entities/collection-chip';
 import type { Rule } from '@/components/features/collections/smart/rules';
 import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
@@ -76,19 +77,20 @@ type ValueProps = Pick<RuleValueProps, 'label' | 'onChange'> & { value: string }
 
 /** One of the collections that hold bookmarks; one that is gone or gathers by itself is still named. */
 function CollectionValue({ value, label, onChange }: ValueProps) {
-  const t = useTranslations('Collections.smart');
-  const { data: names = [] } = useQuery({
+  const t = useTranslations('Collections');
+  const { data: collections = [] } = useQuery({
     ...collectionQueries.simplified(),
-    select: ({ content }) => content.filter(({ smart }) => !smart).map(({ name }) => name),
+    select: ({ content }) => content.filter(({ smart }) => !smart),
   });
-  const all = [...new Set([...names, ...(value === '' ? [] : [value])])];
+  const shown = new Map(collections.map((one) => [one.name, collectionName(one, t('uncategorized'))]));
+  if (value !== '' && !shown.has(value)) shown.set(value, value);
   return (
     <Select
       aria-label={label}
       value={value}
-      placeholder={t('choose')}
+      placeholder={t('smart.choose')}
       onValueChange={onChange}
-      options={all.map((name) => ({ value: name, label: name }))}
+      options={[...shown].map(([name, label]) => ({ value: name, label }))}
     />
   );
 }

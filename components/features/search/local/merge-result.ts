@@ -1,4 +1,5 @@
 import type { LocalFound } from '@/components/features/search/local/load-local';
+import { rankedTiers } from '@/components/features/search/search-option';
 import type { Bookmark } from '@/lib/contract/schemas/bookmark';
 import type { SearchResult } from '@/lib/contract/schemas/search';
 
@@ -13,10 +14,11 @@ export function mergeResult(result: SearchResult, found: LocalFound | null): Mer
   if (found === null) return { ...result, localTotal: 0 };
   const { pagination } = result;
   const tiers = new Map(result.bookmarks.map(({ uuid }, index) => [uuid, result.tiers[index] ?? 1]));
+  const ranks = rankedTiers(result);
   const { rows, total } = found.mergeRows(
     { total: pagination.total, rows: new Map(result.bookmarks.entries()) },
     found,
-    ({ uuid }) => tiers.get(uuid) ?? 1,
+    ({ uuid }) => ranks.get(uuid) ?? 1,
   );
   const bookmarks: Bookmark[] = [];
   for (let row = rows.get(0); row !== undefined; row = rows.get(bookmarks.length)) bookmarks.push(row);

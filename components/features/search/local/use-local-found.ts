@@ -5,16 +5,20 @@ import { useTimeZone } from 'next-intl';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useOpened } from '@/components/entities/use-opened';
 import { loadLocal, type Local, type LocalFound } from '@/components/features/search/local/load-local';
+import { useSpaces } from '@/components/features/search/space-limit';
 import type { SearchResult } from '@/lib/contract/schemas/search';
 import { bookmarkTiers } from '@/lib/domain/search-terms';
 import { collectionQueries } from '@/lib/queries/collections';
+import type { SearchFilter } from '@/lib/queries/search';
 
 /** What a search finds among the bookmarks that are open on this device; null while none is. */
 export function useLocalFound(
   result: SearchResult | undefined,
-  collection: string | undefined,
+  { collection, space }: Pick<SearchFilter, 'collection' | 'space'>,
 ): LocalFound | null {
-  const isOpen = useOpened().size > 0;
+  // Bookmarks are decrypted for the current space only.
+  const current = useSpaces().find(({ isCurrent }) => isCurrent)?.uuid;
+  const isOpen = useOpened().size > 0 && (space === undefined || space === current);
   const local = useLocal(isOpen);
   const timeZone = useTimeZone() ?? 'UTC';
   const query = result?.query;

@@ -4,6 +4,7 @@ import { hashKey, useQuery, useQueryClient, type QueryClient } from '@tanstack/r
 import { useMemo } from 'react';
 import type { LocalFound } from '@/components/features/search/local/load-local';
 import { useLocalFound } from '@/components/features/search/local/use-local-found';
+import { rankedTiers } from '@/components/features/search/search-option';
 import type { Bookmark } from '@/lib/contract/schemas/bookmark';
 import type { SearchResult } from '@/lib/contract/schemas/search';
 import { searchQueries, type SearchFilter } from '@/lib/queries/search';
@@ -31,7 +32,7 @@ export interface LocalRows {
 export function useLocalRows(filter: SearchFilter): LocalRows {
   const client = useQueryClient();
   const { data } = useQuery(searchQueries.page(filter, 1));
-  const found = useLocalFound(data, filter.collection);
+  const found = useLocalFound(data, filter);
   const key = hashKey([filter]);
   const merge = useMemo(() => found && createMerge(client, key, found), [client, key, found]);
   return { found, merge: merge ?? undefined };
@@ -67,7 +68,7 @@ function tiersOf(client: QueryClient, filterKey: string): Map<string, number> {
   const tiers = new Map<string, number>();
   for (const [[, , input], page] of every) {
     if (page === undefined || filterKeyOf(input) !== filterKey) continue;
-    page.bookmarks.forEach(({ uuid }, index) => tiers.set(uuid, page.tiers[index] ?? 1));
+    for (const [uuid, tier] of rankedTiers(page)) tiers.set(uuid, tier);
   }
   return tiers;
 }

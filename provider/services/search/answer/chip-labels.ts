@@ -3,6 +3,7 @@ import type { SearchChip } from '@/lib/contract/schemas/search';
 import { chipsOf } from '@/lib/domain/query/chips';
 import { printQuery } from '@/lib/domain/query/print';
 import type { DateField, Query } from '@/lib/domain/query/query';
+import { foldText } from '@/lib/domain/search-words';
 import {
   comparisonOf,
   labelDate,
@@ -41,10 +42,14 @@ export function labelChip(locale: Language, { field, op, value }: PlainChip): st
 /** What has words of its own for being negated. */
 function labelNegated(words: LabelWords, field: string, value: string): string | null {
   if (field === 'is') return named(words.notStates, value);
-  if (field === 'collection') return fill(words.notCollection, { name: value });
+  if (field === 'collection') return fill(words.notCollection, { name: collectionName(words, value) });
   if (field === 'visited' && value === 'never') return words.ever;
   return null;
 }
+
+/** Every default collection is stored under its English name. */
+const collectionName = (words: LabelWords, name: string): string =>
+  foldText(name) === 'uncategorized' ? words.uncategorized : name;
 
 function labelPlain(locale: Language, { field, op, value }: PlainChip): string | null {
   const words = labelWords(locale);
@@ -52,7 +57,7 @@ function labelPlain(locale: Language, { field, op, value }: PlainChip): string |
     case 'tag':
       return `#${value}`;
     case 'collection':
-      return fill(words.collection, { name: value });
+      return fill(words.collection, { name: collectionName(words, value) });
     case 'is':
       return named(words.states, value);
     case 'type':

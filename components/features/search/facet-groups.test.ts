@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { facetGroups } from '@/components/features/search/facet-groups';
+
+const collection = (uuid: string, name: string, count: number, isDefault = false) => ({
+  uuid,
+  name,
+  color: '64748b',
+  isDefault,
+  count,
+});
+
+const groups = (...collections: ReturnType<typeof collection>[]) =>
+  facetGroups(
+    { collections, tags: [], hosts: [], types: [], years: [], exact: true },
+    { type: (type) => type, uncategorized: 'Sem categoria' },
+  ).collections;
+
+test('the default collection has its translated name, no color, and a condition without a name', () => {
+  expect(groups(collection('a', 'Uncategorized', 2, true))).toEqual([
+    {
+      key: 'a',
+      name: 'Sem categoria',
+      color: null,
+      count: 2,
+      node: { kind: 'is', state: 'uncollected' },
+    },
+  ]);
+});
+
+test('collections of several spaces that one condition finds are one facet', () => {
+  const found = groups(
+    collection('a', 'Trains', 3),
+    collection('b', 'Uncategorized', 2, true),
+    collection('c', 'Uncategorized', 2, true),
+    collection('d', 'trains', 2),
+    collection('e', 'Boats', 1),
+  );
+  expect(found.map(({ name, count }) => [name, count])).toEqual([
+    ['Trains', 5],
+    ['Sem categoria', 4],
+    ['Boats', 1],
+  ]);
+});

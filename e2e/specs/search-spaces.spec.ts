@@ -1,0 +1,184 @@
+import type { Page } from '@playwright/test';
+import type { Api } from '../fixtures/api';
+import { expectAccessible } from '../fixtures/expect-accessible';
+import { expectFit } from '../fixtures/expect-fit';
+import { looks, wear } from '../fixtures/looks';
+import { expect, test } from '../fixtures/test';
+import { wordsOf } from '../fixtures/words';
+
+const dialog = (page: Page) => page.getByRole('dialog');
+const field = (page: Page) => dialog(page).getByRole('combobox');
+const results = (page: Page) => dialog(page).getByRole('listbox').getByRole('option');
+const main = (page: Page) => page.getByRole('main');
+
+/** Two bookmarks about trains and a collection in the first space; one bookmark in a second one, which is in use. */
+async function saveInTwoSpaces(api: Api): Promise<{ home: string; work: string }> {
+  const { content } = await api.call('spaces.list');
+  const home = content[0]?.uuid ?? '';
+  const { uuid: collection } = await api.call('collections.create', { body: { name: 'Trains at home' } });
+  const titles = { 'Night trains': [collection], 'Trains to Vienna': [] };
+  for (const [title, collections] of Object.entries(titles)) {
+    const url = `https://home.example/${encodeURIComponent(title)}`;
+    await api.call('bookmarks.create', { body: { url, title, collections, tags: 'trainspotting' } });
+  }
+  const { uuid: work } = await api.call('spaces.create', { body: { name: 'Work' } });
+  await api.call('account.update', { body: { space: work } });
+  await api.call('bookmarks.create', {
+    body: { url: 'https://work.example/', title: 'Trains of thought', tags: 'logic' },
+  });
+  return { home, work };
+}
+
+async function openModal(page: Page, label = 'Search or ask anything'): Promise<void> {
+  await page.goto('/');
+  await page.getByRole('button', { name: label }).waitFor();
+  await page.keyboard.press('Control+k');
+  await expect(field(page)).toBeFocused();
+}
+
+test('hits of another space are found behind those of the current one, labeled and opened', async ({
+  page,
+  api,
+  useFreshAccount,
+}) => {
+  await useFreshAccount();
+  await saveInTwoSpaces(api);
+  await openModal(page);
+  await field(page).fill('train');
+  await expect(results(page)).toHaveText([
+    /Trains of thought(?!.*Personal)/,
+    /Trains to Vienna.*Personal/,
+    /Night trains.*Personal/,
+    /Trains at home.*Personal/,
+  ]);
+  await dialog(page)
+    .getByRole('button', { name: /All spaces/ })
+    .click();
+  await page.getByRole('menuitemradio', { name: 'Work' }).click();
+  await expect(results(page)).toHaveText([/Trains of thought/]);
+  await dialog(page).getByRole('button', { name: /Work/ }).click();
+  await page.getByRole('menuitemradio', { name: 'All spaces' }).click();
+  await expect(results(page)).toHaveCount(4);
+
+  await results(page)
+    .filter({ hasText: /^Trains at home/ })
+    .click();
+  await expect(page).toHaveURL(/\/collections\//);
+  await expect(page.getByRole('button', { name: 'Switch space, now Personal' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Trains at home' })).toBeVisible();
+  await expect(main(page).getByRole('listitem')).toHaveText([/Night trains/]);
+
+  await page.getByRole('button', { name: 'Switch space, now Personal' }).click();
+  await page.getByRole('menuitem', { name: 'Work' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(main(page).getByRole('listitem')).toHaveText([/Trains of thought/]);
+});
+
+test('the limit to a space is in the address and survives a reload', async ({
+  page,
+  api,
+  useFreshAccount,
+}) => {
+  await useFreshAccount();
+  const { home } = await saveInTwoSpaces(api);
+  const rows = main(page).getByRole('list', { name: 'Results' }).getByRole('listitem');
+  await page.goto('/search?q=train');
+  await expect(rows).toHaveText([
+    /Trains of thought/,
+    /Trains to Vienna.*Personal/,
+    /Night trains.*Personal/,
+  ]);
+  await expect(main(page).getByRole('link', { name: /Trains at home.*Personal/ })).toBeVisible();
+  await expect(main(page).getByRole('button', { name: /^trainspotting/ })).toBeVisible();
+  const tag = main(page)
+    .getByRole('list', { name: 'Tags' })
+    .getByRole('link', { name: /trainspotting/ });
+  await expect(tag).toHaveAttribute('href', '/search?q=%23trainspotting');
+
+  await main(page)
+    .getByRole('button', { name: /All spaces/ })
+    .click();
+  await page.getByRole('menuitemradio', { name: 'Personal' }).click();
+  await expect(page).toHaveURL(`/search?q=train&space=${home}`);
+  await expect(rows).toHaveText([/Trains to Vienna/, /Night trains/]);
+  await page.reload();
+  await expect(rows).toHaveText([/Trains to Vienna/, /Night trains/]);
+  await expect(main(page).getByRole('button', { name: 'Search in: Personal' })).toBeVisible();
+  await page.goBack();
+  await expect(rows).toHaveCount(3);
+
+  const opened = page.context().waitForEvent('page');
+  await page.context().route('https://home.example/**', (route) => route.fulfill({ body: 'a page' }));
+  await rows.getByRole('link', { name: 'Night trains' }).click();
+  expect((await opened).url()).toContain('https://home.example/');
+});
+
+test('a hit of another space is changed where it is', async ({ page, api, useFreshAccount }) => {
+  await useFreshAccount();
+  const { home } = await saveInTwoSpaces(api);
+  const rows = main(page).getByRole('list', { name: 'Results' }).getByRole('listitem');
+  await page.goto('/search?q=vienna');
+  await rows.getByRole('link', { name: 'Trains to Vienna' }).focus();
+  await page.keyboard.press('f');
+  await expect(rows.getByRole('img', { name: 'Favorite' })).toBeVisible();
+  await expect(page.getByRole('navigation').getByRole('link', { name: /^Favorites/ })).not.toContainText('1');
+  await expect
+    .poll(
+      async () => (await api.call('spaces.list')).content.find(({ uuid }) => uuid === home)?.counts.favorites,
+    )
+    .toBe(1);
+  await page.keyboard.press('e');
+  await expect(dialog(page).getByText('This bookmark is in another space.')).toBeVisible();
+});
+
+test('on the Pro plan the form searches for words, and asks only when told to', async ({
+  page,
+  api,
+  useFreshAccount,
+}) => {
+  await useFreshAccount('pro');
+  await saveInTwoSpaces(api);
+  await openModal(page);
+  await field(page).fill('vienna');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/search?q=vienna');
+  await expect(page.getByText('1 result', { exact: true })).toBeVisible();
+  await openModal(page);
+  await dialog(page).getByRole('button', { name: 'Ask', exact: true }).click();
+  await field(page).fill('which trains go to vienna');
+  await expect(results(page).first()).toHaveText(/Trains to Vienna.*Personal/);
+  await field(page).press('Enter');
+  await expect(page).toHaveURL('/search?q=which+trains+go+to+vienna&mode=ask');
+});
+
+for (const look of looks) {
+  test(`results of several spaces: ${look.name}`, async ({ page, api, baseURL, useFreshAccount }, info) => {
+    test.slow();
+    await useFreshAccount('pro');
+    await saveInTwoSpaces(api);
+    const t = wordsOf(look.locale);
+    await wear(page, baseURL ?? '', look);
+    await page.goto('/search?q=train');
+    await expect(page.getByText(t('Search.resultCount', { count: 3 }))).toBeVisible();
+    // Of a collection card and of both rows, on phones too.
+    await expect(main(page).getByText('Personal').filter({ visible: true })).toHaveCount(3);
+    if (look.viewport.width >= 1024) {
+      await expect(main(page).getByRole('button', { name: t('Search.uncategorized') })).toBeVisible();
+    }
+    await expectFit(page);
+    await expectAccessible(page);
+    await page.screenshot({ path: info.outputPath('screen.png') });
+    await main(page)
+      .getByRole('button', { name: new RegExp(t('Search.space.all')) })
+      .click();
+    await expect(page.getByRole('menuitemradio', { name: 'Work' })).toBeVisible();
+    await expectFit(page);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+k');
+    await field(page).fill('train');
+    await expect(results(page)).toHaveCount(4);
+    await expectFit(page);
+    await expectAccessible(page);
+    await page.screenshot({ path: info.outputPath('modal.png') });
+  });
+}
