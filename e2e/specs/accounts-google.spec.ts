@@ -93,26 +93,33 @@ test.describe('a visitor', () => {
     });
   }
 
-  test('who has an account whose email is not confirmed is told so, and taken back to sign in', async ({
+  test('who owns an email that somebody else registered without confirming it gets in by Google', async ({
     page,
     baseURL,
+  }) => {
+    const { email } = await signUp(baseURL ?? '');
+    await page.goto('/signin?redirect=%2Fcollections');
+    await page.getByRole('button', { name: 'Continue with Google' }).click();
+    await signInAs(page, somebody({ email }));
+    await expect(page).toHaveURL('/collections');
+  });
+
+  test('an email that Google has not confirmed opens no account, and leads back to sign in', async ({
+    page,
     allowConsole,
   }) => {
     allowConsole(/status of 409/);
-    const { email } = await signUp(baseURL ?? '');
     await page.clock.install();
     await page.goto('/signin');
     await page.getByRole('button', { name: 'Continue with Google' }).click();
-    await signInAs(page, somebody({ email }));
-    await expect(
-      page.getByText('There is an account with this email, but its email is not confirmed.'),
-    ).toBeVisible();
+    await signInAs(page, somebody({ email_verified: false }));
+    await expect(page.getByText('Google has not confirmed the email of your Google account.')).toBeVisible();
     await expectFit(page);
     await page.clock.runFor(30_000);
     await expect(page).toHaveURL('/signin');
   });
 
-  test('an email that Google has not confirmed opens nobody’s account', async ({
+  test('an email that Google has not confirmed does not open the account that has it', async ({
     page,
     baseURL,
     allowConsole,
