@@ -45,7 +45,7 @@ const inert = {
   askModel: null,
   freeBytes: () => Promise.resolve(null),
   log: { info: () => undefined, warn: () => undefined, error: () => undefined },
-  config: { appUrl: '', secret: '', version: '', pageTexts: false, rateLimitScale: 1 },
+  config: { appUrl: '', secret: '', version: '', billing: false, pageTexts: false, rateLimitScale: 1 },
 };
 
 /**
