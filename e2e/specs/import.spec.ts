@@ -90,6 +90,37 @@ test('the same file once more brings nothing new', async ({ page }) => {
   await expect(button(page, /^Import/)).toHaveCount(0);
 });
 
+test('a file that knows more says what bookmarks get, and the import can be taken back', async ({
+  page,
+  api,
+}) => {
+  const url = 'https://known.example/';
+  await api.call('bookmarks.create', { body: { url, title: 'Known' } });
+  const { name, mimeType } = file;
+  const content = `<!DOCTYPE NETSCAPE-Bookmark-file-1><DL><DT><A HREF="${url}" TAGS="more">Other</A></DL>`;
+  await choose(page, { name, mimeType, buffer: Buffer.from(content) });
+  await expect(page.getByText('Adds tags to 1 bookmark')).toBeVisible();
+  await button(page, 'Update 1 bookmark').click();
+  await expect(heading(page, '1 bookmark updated')).toBeVisible();
+  const tags = async () => (await api.call('bookmarks.list')).content.map((one) => one.tags);
+  expect(await tags()).toEqual(['more']);
+  await button(page, 'Undo this import').click();
+  await expect(heading(page, 'The import was taken back')).toBeVisible();
+  expect(await tags()).toEqual(['']);
+});
+
+test('a JSON export is imported like any other file', async ({ page, api }) => {
+  const bookmarks = [{ url: 'https://json.example/', title: 'From JSON', collections: ['Docs'] }];
+  const buffer = Buffer.from(JSON.stringify({ version: 1, bookmarks }));
+  await choose(page, { name: 'markwell.json', mimeType: 'application/json', buffer });
+  await button(page, 'Import 1 bookmark').click();
+  await expect(heading(page, '1 bookmark imported')).toBeVisible();
+  const { content } = await api.call('bookmarks.list');
+  expect(content.map(({ title, collections }) => [title, collections[0]?.name])).toEqual([
+    ['From JSON', 'Docs'],
+  ]);
+});
+
 test('everything can go into one collection', async ({ page, api }) => {
   const { uuid } = await api.call('collections.create', { body: { name: 'From the old machine' } });
   await page.reload();
@@ -106,8 +137,13 @@ test('everything can go into one collection', async ({ page, api }) => {
 
 test.describe('a file that is none', () => {
   const cases = [
-    ['notes.txt', 'text/plain', 'Some notes', 'is not a bookmark HTML file'],
-    ['really-json.html', 'text/html', '{"bookmarks":[]}', 'is not a bookmark HTML file'],
+    ['notes.txt', 'text/plain', 'Some notes', 'is neither a bookmark HTML file nor a JSON export'],
+    [
+      'really-json.html',
+      'text/html',
+      '{"bookmarks":[]}',
+      'is neither a bookmark HTML file nor a JSON export',
+    ],
     ['page.html', 'text/html', '<!doctype html><title>Home</title><p>Hello</p>', 'There are no bookmarks in'],
     ['empty.html', 'text/html', '', 'There are no bookmarks in'],
     ['damaged.html', 'text/html', '\u0000\u0001\u0002\u0000\u0003\u0000\u0004', 'could not be read'],

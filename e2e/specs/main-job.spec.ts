@@ -132,7 +132,7 @@ test('what is no bookmark file is refused in words, and nothing is written', asy
     mimeType: 'application/pdf',
     buffer: Buffer.from('%PDF-1.7'),
   });
-  await expect(page.getByText('is not a bookmark HTML file')).toBeVisible();
+  await expect(page.getByText('is neither a bookmark HTML file')).toBeVisible();
 });
 
 test('a library of thousands is scrolled to its end and holds few rows at a time', async ({
