@@ -34,6 +34,7 @@ function startProvider(db: Database): { provider: Provider; deps: ProviderDeps }
       version: '0.0.0',
       selfHostedPlan: 'pro',
       pageTexts: false,
+      billing: false,
       rateLimitScale: 1_000_000,
     },
   };
