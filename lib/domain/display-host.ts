@@ -1,4 +1,4 @@
-import { decode } from 'punycode.js';
+import punycode from 'punycode.js';
 import { readUrl } from '@/lib/domain/live-url';
 
 /**
@@ -53,7 +53,7 @@ function decoded(label: string): string | null {
 /** A label with its `xn--` in Unicode, or null where it is no valid punycode. */
 export function decodeLabel(label: string): string | null {
   try {
-    return decode(label.slice('xn--'.length));
+    return punycode.decode(label.slice('xn--'.length));
   } catch {
     return null;
   }
