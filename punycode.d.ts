@@ -1,5 +1,8 @@
 // The package has no types of its own.
 declare module 'punycode.js' {
-  /** Throws RangeError for what is no punycode. */
-  export function decode(label: string): string;
+  const punycode: {
+    /** Throws RangeError for what is no punycode. */
+    readonly decode: (label: string) => string;
+  };
+  export default punycode;
 }
