@@ -31,6 +31,8 @@ export async function generateViewport(): Promise<Viewport> {
     width: 'device-width',
     initialScale: 1,
     viewportFit: 'cover',
+    // The keyboard of a phone makes the page shorter instead of covering the buttons of a dialog.
+    interactiveWidget: 'resizes-content',
     themeColor:
       theme === 'system'
         ? [

@@ -92,6 +92,8 @@ export interface ProviderConfig {
   version: string;
   /** The plan that everybody has on a self-hosted installation without billing; undefined follows the account. */
   selfHostedPlan?: 'free' | 'pro' | undefined;
+  /** Whether Pro can be bought. */
+  billing: boolean;
   /** This address becomes administrator; without it, the first account does. */
   adminEmail?: string | undefined;
   /** Whether the text of pages is fetched in the background. */

@@ -2,6 +2,7 @@
 
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { forgetRecent } from '@/components/common/remembered-list';
 import { call } from '@/lib/api-client/call';
 import { onLogoutRequired } from '@/lib/api-client/logout-required';
 import { announceSessionChange, onSessionChange } from '@/lib/api-client/session-channel';
@@ -18,6 +19,7 @@ export function useSessionLife(client: QueryClient): void {
   useEffect(() => {
     const leave = () => {
       client.clear();
+      forgetRecent();
       // A full load: nothing of the former session stays in this page's memory. The server leads to the sign-in
       // page and knows the way back.
       window.location.reload();

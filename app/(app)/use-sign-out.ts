@@ -3,6 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { notify } from '@/components/common/notify';
+import { forgetRecent } from '@/components/common/remembered-list';
 import { NetworkFailure } from '@/lib/api-client/api-problem';
 import { call } from '@/lib/api-client/call';
 import { announceSessionChange } from '@/lib/api-client/session-channel';
@@ -20,6 +21,7 @@ export function useSignOut(): () => Promise<void> {
         return;
       }
     }
+    forgetRecent();
     announceSessionChange();
     // What that has closed is drawn once more, and would ask anew for lists that were cleared away.
     await Promise.resolve();

@@ -24,6 +24,7 @@ export function startProvider(db: Database): { provider: Provider; deps: Provide
       version: '0.0.0',
       selfHostedPlan: 'pro',
       pageTexts: false,
+      billing: false,
       rateLimitScale: 1_000_000,
     },
   };

@@ -29,29 +29,32 @@ export function Field({ label, hint, error, warning, aside, className, children 
   const note = error ?? warning ?? hint;
   const noteId = `${id}-note`;
   return (
-    <div className={cn('flex flex-col gap-1.5', className)}>
-      <div className="flex items-baseline justify-between gap-3">
-        <Label htmlFor={id}>{label}</Label>
-        {aside}
+    <div className={cn('grid grid-cols-[1fr_auto] items-baseline gap-x-3 gap-y-1.5', className)}>
+      <Label htmlFor={id}>{label}</Label>
+      <div className="col-span-2 min-w-0">
+        {children({
+          id,
+          'aria-describedby': note ? noteId : undefined,
+          'aria-invalid': error ? true : undefined,
+        })}
       </div>
-      {children({
-        id,
-        'aria-describedby': note ? noteId : undefined,
-        'aria-invalid': error ? true : undefined,
-      })}
-      {note ? (
-        <p
-          id={noteId}
-          role={error || warning ? 'alert' : undefined}
-          className={cn(
-            'flex items-start gap-1.5 text-second',
-            error ? 'text-destructive' : warning ? 'text-warning' : 'text-muted-foreground',
-          )}
-        >
-          {error || warning ? <Icon name="i-circle-alert" className="mt-0.5 size-3.5" /> : null}
-          <span className="min-w-0 flex-1">{note}</span>
-        </p>
-      ) : null}
+      {/* After the control in tab order. */}
+      {aside ? <div className="col-start-2 row-start-1">{aside}</div> : null}
+      <div data-slot="field-note" className="col-span-2 empty:hidden">
+        {note ? (
+          <p
+            id={noteId}
+            role={error || warning ? 'alert' : undefined}
+            className={cn(
+              'flex items-start gap-1.5 text-second',
+              error ? 'text-destructive' : warning ? 'text-warning' : 'text-muted-foreground',
+            )}
+          >
+            {error || warning ? <Icon name="i-circle-alert" className="mt-0.5 size-3.5" /> : null}
+            <span className="min-w-0 flex-1">{note}</span>
+          </p>
+        ) : null}
+      </div>
     </div>
   );
 }

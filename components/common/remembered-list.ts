@@ -6,6 +6,17 @@ export interface RememberedList {
   readonly forget: () => void;
 }
 
+/** Forgets what was searched for and which collections were used, of every account. */
+export function forgetRecent(): void {
+  try {
+    for (const name of Object.keys(window.localStorage)) {
+      if (name.startsWith('recent')) window.localStorage.removeItem(name);
+    }
+  } catch {
+    // Nothing is stored without storage.
+  }
+}
+
 /** Names tell accounts apart: what one did is not shown to another who signs in on the same device. */
 export function rememberedList(name: string, length: number): RememberedList {
   const read = (): string[] => {

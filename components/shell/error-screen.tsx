@@ -5,7 +5,7 @@
 import { useTranslations } from 'next-intl';
 import { useRouter } from 'next/navigation';
 import { startTransition } from 'react';
-import { isLoadFailure } from '@/components/common/load-boundary';
+import { isLoadFailure } from '@/components/common/on-demand';
 import { Button, buttonVariants } from '@/components/ui/button';
 
 interface ErrorScreenProps {

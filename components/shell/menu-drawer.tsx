@@ -1,18 +1,17 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import dynamic from 'next/dynamic';
 import { usePathname } from 'next/navigation';
 import { useState, type ReactNode } from 'react';
-import { DialogLoading, LoadBoundary } from '@/components/common/load-boundary';
+import { DialogLoading, onDemand } from '@/components/common/on-demand';
 import { buttonVariants } from '@/components/ui/button';
 import { ButtonBase } from '@/components/ui/button-base';
 import { Icon } from '@/components/ui/icon';
 
-const Drawer = dynamic(() => import('@/components/ui/drawer').then((module) => module.Drawer), {
-  ssr: false,
-  loading: DialogLoading,
-});
+const Drawer = onDemand(
+  () => import('@/components/ui/drawer').then((module) => module.Drawer),
+  <DialogLoading />,
+);
 
 /** On middle-sized screens the sidebar waits behind this button. */
 export function MenuDrawer({ children }: { children: ReactNode }) {
@@ -35,16 +34,14 @@ export function MenuDrawer({ children }: { children: ReactNode }) {
         <Icon name="i-menu" />
       </ButtonBase>
       {isLoaded ? (
-        <LoadBoundary>
-          <Drawer
-            open={openAt === pathname}
-            onOpenChange={(open) => setOpenAt(open ? pathname : null)}
-            title={t('menu')}
-            closeLabel={t('close')}
-          >
-            {children}
-          </Drawer>
-        </LoadBoundary>
+        <Drawer
+          open={openAt === pathname}
+          onOpenChange={(open) => setOpenAt(open ? pathname : null)}
+          title={t('menu')}
+          closeLabel={t('close')}
+        >
+          {children}
+        </Drawer>
       ) : null}
     </>
   );

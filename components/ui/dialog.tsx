@@ -48,7 +48,7 @@ export function DialogContent({
           if (!event.defaultPrevented && restoreFocus.current?.()) event.preventDefault();
         }}
         className={cn(
-          'fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] flex-col overflow-hidden rounded-t-xl border-t bg-popover text-popover-foreground shadow-modal outline-none',
+          'fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] flex-col overflow-hidden short:overflow-y-auto rounded-t-xl border-t bg-popover text-popover-foreground shadow-modal outline-none',
           'pb-[env(safe-area-inset-bottom)] data-[state=closed]:animate-sheet-out data-[state=open]:animate-sheet-in',
           'md:inset-x-auto md:top-[11dvh] md:bottom-auto md:left-1/2 md:max-h-[78dvh] md:max-w-[calc(100vw-2rem)] md:-translate-x-1/2 md:rounded-xl md:border md:pb-0',
           'md:data-[state=closed]:animate-sink md:data-[state=open]:animate-rise',
@@ -88,12 +88,12 @@ export function DialogHeader({
   );
 }
 
-/** The part that scrolls when the content is taller than the screen. */
+/** The part that scrolls when the content is taller than the screen; with little height, the whole dialog scrolls. */
 export function DialogBody({ className, ...props }: ComponentProps<'div'>) {
   return (
     <div
       {...props}
-      className={cn('min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-1 pb-4 md:px-6', className)}
+      className={cn('min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-1 pb-4 short:flex-none short:overflow-visible md:px-6', className)}
     />
   );
 }
@@ -103,7 +103,7 @@ export function DialogFooter({ className, ...props }: ComponentProps<'div'>) {
     <div
       {...props}
       className={cn(
-        'flex flex-col-reverse gap-2 border-t px-4 py-3 touch:[&>button]:h-11 md:flex-row md:items-center md:justify-end md:px-6',
+        'flex flex-col-reverse gap-2 border-t px-4 py-3 short:flex-row short:justify-end touch:[&>button]:h-11 md:flex-row md:items-center md:justify-end md:px-6',
         className,
       )}
     />

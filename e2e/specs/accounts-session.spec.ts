@@ -22,10 +22,12 @@ test('signing out in one tab signs out the others', async ({ page, context }) =>
   await page.goto('/collections');
   const other = await context.newPage();
   await other.goto('/settings');
+  await other.evaluate(() => localStorage.setItem('recentSearches.account', '["lighthouse"]'));
   await other.getByRole('button', { name: /Account menu/ }).click();
   await other.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(other).toHaveURL('/signin');
   await expect(page).toHaveURL('/signin?redirect=%2Fcollections');
+  expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('recentSearches.account');
 });
 
 test('a session that has run out is noticed within five minutes, without a call of the service', async ({

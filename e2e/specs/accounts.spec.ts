@@ -10,17 +10,12 @@ import type { Words } from '../fixtures/words';
 const newEmail = (): string => `${randomUUID()}@example.test`;
 
 /** Fills in the form of the page for signing up, and sends it. */
-async function signUp(
-  page: Page,
-  words: Words,
-  email: string,
-  submit = words('Auth.createFree'),
-): Promise<void> {
+async function signUp(page: Page, words: Words, email: string): Promise<void> {
   await page.getByLabel(words('Auth.firstName'), { exact: true }).fill('Marina');
   await page.getByLabel(words('Auth.lastName'), { exact: true }).fill('Souza');
   await page.getByLabel(words('Auth.email'), { exact: true }).fill(email);
   await page.getByLabel(words('Auth.password'), { exact: true }).fill('night train to Vienna');
-  await page.getByRole('button', { name: submit, exact: true }).click();
+  await page.getByRole('button', { name: words('Auth.createFree'), exact: true }).click();
   await expect(page.getByRole('heading', { name: words('EmailCode.verifyTitle') })).toBeVisible();
 }
 
@@ -51,7 +46,7 @@ test.describe('a visitor', () => {
         const fullWidth = Array.from(code, (digit) => String.fromCodePoint(0xff10 + Number(digit))).join('');
         await paste(page, words, ` ${fullWidth.slice(0, 3)} ${fullWidth.slice(3)}\n`);
         await expect(page.getByRole('heading', { name: words('EmailCode.verifiedTitle') })).toBeFocused();
-        const countdown = words('EmailCode.toLibrary', { seconds: 10 }).replace('10', String.raw`\d+`);
+        const countdown = words('EmailCode.toPage', { seconds: 10 }).replace('10', String.raw`\d+`);
         await expect(page.getByText(new RegExp(countdown))).toBeVisible();
         await page.getByRole('link', { name: words('EmailCode.continueNow') }).click();
         await expect(page).toHaveURL('/collections');
@@ -108,10 +103,22 @@ test.describe('a visitor', () => {
     });
   }
 
+  test('what an address opens survives the sign-in', async ({ page, words, useFreshAccount }) => {
+    const { email, password } = await useFreshAccount();
+    await page.context().clearCookies();
+    await page.goto('/collections#create');
+    await page.getByLabel(words('Auth.email'), { exact: true }).fill(email);
+    await page.getByLabel(words('Auth.password'), { exact: true }).fill(password);
+    await page.getByRole('button', { name: words('Auth.signIn'), exact: true }).click();
+    await expect(page.getByRole('dialog', { name: words('Collections.createHeading') })).toBeVisible();
+    await expect(page).toHaveURL('/collections');
+  });
+
   test('who came for pro is led on to the subscription', async ({ page, words }) => {
     await page.goto('/register?plan=pro');
-    await expect(page.getByRole('heading', { name: 'Start with Markwell Pro' })).toBeVisible();
-    await signUp(page, words, newEmail(), 'Create account and continue');
+    // Billing is off, so nothing is promised that cannot be bought.
+    await expect(page.getByText(words('Auth.registerText'))).toBeVisible();
+    await signUp(page, words, newEmail());
     await page.getByRole('link', { name: 'Confirm later' }).click();
     await expect(page).toHaveURL('/settings/subscription?plan=pro');
   });
@@ -196,6 +203,36 @@ test.describe('a visitor', () => {
     await expect(password).toHaveAccessibleDescription(/Weak/);
     await password.fill('night train to Vienna at dawn');
     await expect(password).toHaveAccessibleDescription(/Strong/);
+  });
+
+  test('the keyboard starts in the first field, and reaches "Forgot?" after the password', async ({
+    page,
+    words,
+  }) => {
+    await page.goto('/register');
+    await expect(page.getByLabel(words('Auth.firstName'), { exact: true })).toBeFocused();
+    await page.goto('/signin');
+    await expect(page.getByLabel(words('Auth.email'), { exact: true })).toBeFocused();
+    await page.keyboard.type('ada@example.test');
+    await page.keyboard.press('Tab');
+    await expect(page.getByLabel(words('Auth.password'), { exact: true })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: words('Auth.forgot') })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: words('EmailCode.forgotTitle') })).toBeVisible();
+    await expect(page.getByLabel(words('Auth.email'), { exact: true })).toHaveValue('ada@example.test');
+  });
+
+  test('an error does not move the fields of the form', async ({ page, words }) => {
+    await page.goto('/signin');
+    const top = async (name: string) =>
+      (await page.getByRole('button', { name, exact: true }).boundingBox())?.y;
+    await page.getByLabel(words('Auth.password'), { exact: true }).fill('a wrong password');
+    const before = await top(words('Auth.signIn'));
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(words('Auth.required'))).toBeVisible();
+    expect(await top(words('Auth.signIn'))).toBe(before);
   });
 
   for (const look of looks) {

@@ -35,6 +35,7 @@ test('the default collection is there from the start, translated, and stays', as
 test('a collection is renamed on its own page', async ({ page, api }) => {
   const { uuid } = await api.call('collections.create', { body: { name: 'Before' } });
   await page.goto(`/collections/${uuid}`);
+  await expect(page).toHaveTitle('Before · Markwell');
   await page.getByRole('main').getByRole('button', { name: /^More/ }).click();
   await page.getByRole('menuitem', { name: 'Edit' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit the collection' });
@@ -72,4 +73,36 @@ test('a collection that is not there is the not-found page', async ({ page, allo
   allowConsole(/404/);
   await page.goto('/collections/01900000-0000-7000-8000-000000000000');
   await expect(page.getByText('404 · Page not found')).toBeVisible();
+});
+
+test('with the keyboard of a phone open, the buttons of a dialog do not cover its fields', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 330 });
+  await page.goto('/collections#create');
+  const dialog = page.getByRole('dialog', { name: 'New collection' });
+  const create = dialog.getByRole('button', { name: 'Create', exact: true });
+  for (const name of ['Name', 'Description']) {
+    const field = dialog.getByLabel(name, { exact: true });
+    await field.focus();
+    const [box, button] = [await field.boundingBox(), await create.boundingBox()];
+    expect(box?.height).toBeGreaterThan(0);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? Infinity);
+  }
+  await create.scrollIntoViewIfNeeded();
+  await expect(create).toBeInViewport();
+});
+
+test('a dialog whose code cannot be loaded is tried again, and the page stays', async ({ page, allowConsole }) => {
+  allowConsole(/Failed to load resource|ChunkLoadError|Failed to load chunk/);
+  await page.goto('/tags');
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => document.documentElement.setAttribute('data-same-page', ''));
+  await page.route('**/_next/static/**', (route) => route.abort());
+  await page.keyboard.press('ControlOrMeta+U');
+  const alert = page.getByRole('alert').filter({ hasText: 'A part of this page could not be loaded.' });
+  await expect(alert).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Tags', level: 1 })).toBeVisible();
+  await page.unroute('**/_next/static/**');
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('dialog', { name: 'New collection' })).toBeVisible();
+  await expect(page.locator('html[data-same-page]')).toHaveCount(1);
 });

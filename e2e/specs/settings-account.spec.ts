@@ -89,7 +89,8 @@ for (const language of locales) {
       await expect(field).toHaveAccessibleDescription(words('Settings.delete.mismatch'));
       await field.fill(email);
       await confirm.click();
-      await expect(page).toHaveURL('/register');
+      await expect(page).toHaveURL('/register?notice=account-deleted');
+      await expect(page.getByText(words('Auth.accountDeleted'))).toBeVisible();
       await expect
         .poll(() => mailsTo(email).map(({ subject }) => subject))
         .toContain(words('Mails.accountDeleted.subject'));
@@ -205,6 +206,8 @@ for (const language of locales) {
       const token = await page.getByLabel(words('Integration.token'), { exact: true }).inputValue();
       expect(token).toMatch(/^mwp_/);
       await expectFit(page);
+      await page.keyboard.press('Escape');
+      await expect(page.getByLabel(words('Integration.token'), { exact: true })).toHaveValue(token);
       await page.getByRole('button', { name: words('Integration.done') }).click();
 
       const row = page.getByRole('listitem').filter({ hasText: 'Backup script' });

@@ -64,6 +64,11 @@ test('a space goes with all that it held, and the other one keeps its own', asyn
   const dialog = await askToDelete(page, 'Work');
   await dialog.getByRole('radio', { name: /^Delete it all/ }).check();
   await expect(dialog).toContainText('This cannot be undone.');
+  const name = dialog.getByLabel('Type “Work” to confirm');
+  await dialog.getByRole('button', { name: 'Delete with all content' }).click();
+  await expect(name).toBeFocused();
+  await expect(name).toHaveAccessibleDescription('This is not the name of the space.');
+  await name.fill('Work');
   await dialog.getByRole('button', { name: 'Delete with all content' }).click();
   await expect(notices(page)).toContainText('Work was deleted');
   await expect(row(page, 'Work')).toHaveCount(0);

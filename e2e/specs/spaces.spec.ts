@@ -68,16 +68,26 @@ test('a third space on the free plan is answered with a friendly word, and what 
   allowConsole,
 }) => {
   allowConsole(/status of 402/);
-  await api.call('spaces.create', { body: { name: 'Work' } });
   await page.goto('/spaces');
   await page.getByRole('main').getByRole('button', { name: 'New space' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill('Third');
+  // Another device was faster.
+  await api.call('spaces.create', { body: { name: 'Work' } });
   await dialog.getByRole('button', { name: 'Create space' }).click();
   await expect(dialog.getByRole('alert')).toContainText('has room for 2 spaces');
   await expect(dialog.getByLabel('Name')).toHaveValue('Third');
   await dialog.getByRole('link', { name: 'the plans' }).click();
   await expect(page).toHaveURL('/settings/subscription?plan=pro');
+});
+
+test('a full plan is said before a form is filled in', async ({ page, api }) => {
+  await api.call('spaces.create', { body: { name: 'Work' } });
+  await page.goto('/spaces');
+  await page.getByRole('main').getByRole('button', { name: 'New space' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('has room for 2 spaces');
+  await expect(dialog.getByLabel('Name')).toHaveCount(0);
 });
 
 test('a space needs a name', async ({ page }) => {

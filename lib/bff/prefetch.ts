@@ -39,7 +39,12 @@ export const visitorAccount = cache(async (): Promise<Account | null> => {
 /** The ways to sign in; where the service cannot tell, the one that is always there. */
 export const signInMethods = cache(async (): Promise<Output<'auth.methods'>> => {
   const call = createCall(sendFrom(await headers(), null));
-  return call('auth.methods', {}).catch(() => ({ password: true, google: false }));
+  return call('auth.methods', {}).catch(() => ({
+    password: true,
+    google: false,
+    plan: 'free' as const,
+    billing: false,
+  }));
 });
 
 /**

@@ -10,6 +10,7 @@ export function providerConfig(env: ServerEnv) {
     secret: env.sessionSecret,
     version: manifest.version,
     selfHostedPlan: env.selfHostedPlan ?? undefined,
+    billing: env.billing.enabled,
     adminEmail: env.adminEmail ?? undefined,
     pageTexts: env.pageTexts,
     rateLimitScale: env.rateLimitScale,

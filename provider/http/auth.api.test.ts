@@ -166,6 +166,18 @@ describe('signing in', () => {
     expect((await call('account.get', {}, known)).body.email).toBe(person.email);
   });
 
+  test('opens the default space, whichever was used last', async () => {
+    const person = await signUp();
+    const { uuid } = (await call('spaces.create', { body: { name: 'Work' } }, person)).body;
+    await call('account.update', { body: { space: uuid } }, person);
+    const signIn = () => call('auth.login', { body: { email: person.email, password: person.password } });
+    const { space } = (await signIn()).body.account;
+    expect(space).not.toBe(uuid);
+    expect((await call('account.get', {}, person)).body.space).toBe(space);
+    await call('account.updatePreferences', { body: { defaultSpace: uuid } }, person);
+    expect((await signIn()).body.account.space).toBe(uuid);
+  });
+
   test('keeps only a hash of the refresh token', async () => {
     const person = await signUp();
     const { rows } = await db.$client.query<{ row: string }>(

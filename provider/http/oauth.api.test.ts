@@ -306,13 +306,23 @@ describe('Google', () => {
     const away = createOpenId({ issuer: 'http://127.0.0.1:1', clientId, clientSecret, redirectUri });
     const lonely = await createTestProvider({ google: away });
     expect((await lonely.call('auth.startGoogle', {})).problem.code).toBe('OAUTH_FAILED');
-    expect((await lonely.call('auth.methods', {})).body).toEqual({ password: true, google: true });
+    expect((await lonely.call('auth.methods', {})).body).toMatchObject({ password: true, google: true });
+  });
+
+  test('is offered beside the plan of a new account, and whether Pro can be bought', async () => {
+    const { call } = await createTestProvider({ config: { selfHostedPlan: 'pro', billing: true } });
+    expect((await call('auth.methods', {})).body).toMatchObject({ plan: 'pro', billing: true });
   });
 
   test('that is not configured is not offered', async () => {
     const without = await createTestProvider();
     const person = await without.signUp();
-    expect((await without.call('auth.methods', {})).body).toEqual({ password: true, google: false });
+    expect((await without.call('auth.methods', {})).body).toEqual({
+      password: true,
+      google: false,
+      plan: 'free',
+      billing: false,
+    });
     expect((await without.call('auth.startGoogle', {})).status).toBe(404);
     expect((await without.call('account.linkGoogle', {}, person)).status).toBe(404);
     expect((await without.call('auth.finishGoogle', { body: { code: 'a', state: 'b' } })).status).toBe(404);

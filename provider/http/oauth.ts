@@ -1,4 +1,5 @@
 import type { Handlers } from '@/provider/http/handler';
+import { planInForce } from '@/provider/policies/plan';
 import { presentSignedIn } from '@/provider/presenters/signed-in';
 import { finishGoogle, startGoogle, startLink } from '@/provider/services/oauth/google-sign-in';
 import { unlinkGoogle } from '@/provider/services/oauth/resolve-identity';
@@ -8,7 +9,15 @@ type Ids =
 
 export const oauth: Handlers<Ids> = {
   'auth.methods': ({ deps }) =>
-    Promise.resolve({ status: 200, body: { password: true, google: deps.google !== null } }),
+    Promise.resolve({
+      status: 200,
+      body: {
+        password: true,
+        google: deps.google !== null,
+        plan: planInForce('free', deps.config),
+        billing: deps.config.billing,
+      },
+    }),
 
   'auth.startGoogle': async ({ context, deps }) => ({ status: 200, body: await startGoogle(deps, context) }),
 

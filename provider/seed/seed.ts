@@ -44,7 +44,7 @@ const inert = {
   google: null,
   askModel: null,
   log: { info: () => undefined, warn: () => undefined, error: () => undefined },
-  config: { appUrl: '', secret: '', version: '', pageTexts: false, rateLimitScale: 1 },
+  config: { appUrl: '', secret: '', version: '', billing: false, pageTexts: false, rateLimitScale: 1 },
 };
 
 /**

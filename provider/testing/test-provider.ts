@@ -64,6 +64,7 @@ const testConfig: ProviderConfig = {
   secret: 'a secret that only tests know, of 48 characters..',
   version: '0.0.0-test',
   pageTexts: true,
+  billing: false,
   rateLimitScale: 1_000,
 };
 

@@ -14,20 +14,32 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function RegisterPage({ searchParams }: PageProps<'/register'>) {
-  const [t, query, { google }] = await Promise.all([getTranslations('Auth'), searchParams, signInMethods()]);
-  const { plan, destination, link } = readGuestQuery(query);
+  const [t, query, installation] = await Promise.all([
+    getTranslations('Auth'),
+    searchParams,
+    signInMethods(),
+  ]);
+  const { plan: wanted, destination, link } = readGuestQuery(query);
+  // Pro can only be chosen where it is sold and not everyone's already.
+  const plan = installation.billing && installation.plan === 'free' ? wanted : 'free';
+  const text = installation.plan === 'pro' ? 'registerTextAllPro' : 'registerText';
   return (
     <AuthFrame>
       <AuthHeading
         title={t(plan === 'pro' ? 'registerTitlePro' : 'registerTitle')}
-        text={t(plan === 'pro' ? 'registerTextPro' : 'registerText')}
+        text={t(plan === 'pro' ? 'registerTextPro' : text)}
       >
         {t('haveAccount')}{' '}
         <Link href={link('/signin')} className="font-medium text-primary hover:text-primary-hover">
           {t('signIn')}
         </Link>
       </AuthHeading>
-      {google ? <GoogleButton destination={destination} /> : null}
+      {query['notice'] === 'account-deleted' ? (
+        <p role="status" className="mb-4 rounded-md bg-accent px-3 py-2.5">
+          {t('accountDeleted')}
+        </p>
+      ) : null}
+      {installation.google ? <GoogleButton destination={destination} /> : null}
       <RegisterForm plan={plan} next={link('/auth/verify-email')} />
     </AuthFrame>
   );

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { FormAlert } from '@/components/common/form-alert';
+import { AuthForm } from '@/components/features/auth/auth-form';
 import { EmailField } from '@/components/features/auth/email-field';
 import { looksLikeEmail } from '@/components/features/auth/looks-like-email';
 import { useAuthForm } from '@/components/features/auth/use-auth-form';
@@ -31,12 +31,11 @@ export function AskForCode({ email: before, onSent }: AskForCodeProps) {
     fallback: t('forgotFailed'),
   });
   return (
-    <form method="post" noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-3.5">
-      <FormAlert text={refusal} />
+    <AuthForm refusal={refusal} onSubmit={(event) => void submit(event)}>
       <EmailField error={errors.email} defaultValue={before} onInput={() => forgive('email')} />
       <Button type="submit" variant="primary" size="lg" pending={pending} className="mt-0.5 touch:h-11">
         {t('sendCode')}
       </Button>
-    </form>
+    </AuthForm>
   );
 }

@@ -9,8 +9,11 @@ interface EmailFieldProps extends Omit<ComponentProps<'input'>, 'type' | 'name'>
   error: string | undefined;
 }
 
-/** The address that somebody signs in with. */
-export function EmailField({ error, ...props }: EmailFieldProps) {
+/** The email typed last, offered by the next form. */
+let typedEmail = '';
+
+/** The email of an account. What is typed here is kept for the other forms of the guest screens. */
+export function EmailField({ error, defaultValue, onInput, ...props }: EmailFieldProps) {
   const t = useTranslations('Auth');
   return (
     <Field label={t('email')} error={error}>
@@ -18,6 +21,11 @@ export function EmailField({ error, ...props }: EmailFieldProps) {
         <Input
           {...props}
           {...control}
+          defaultValue={defaultValue || typedEmail}
+          onInput={(event) => {
+            typedEmail = event.currentTarget.value;
+            onInput?.(event);
+          }}
           name="email"
           type="email"
           autoComplete="username"

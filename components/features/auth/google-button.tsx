@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { leaveForGoogle } from '@/components/entities/google-trip';
+import { keepFragment } from '@/components/features/auth/enter';
 import { Button } from '@/components/ui/button';
 import { call } from '@/lib/api-client/call';
 
@@ -17,7 +18,7 @@ export function GoogleButton({ destination }: { destination: string }) {
     setFailed(false);
     try {
       const { url } = await call('auth.startGoogle', {}, { suppressLogout: true });
-      leaveForGoogle(url, destination);
+      leaveForGoogle(url, keepFragment(destination));
     } catch {
       setFailed(true);
       setPending(false);

@@ -5,9 +5,9 @@ import type { Route } from 'next';
 import Link from 'next/link';
 import { useState, type ReactNode } from 'react';
 import { Field } from '@/components/common/field';
-import { FormAlert } from '@/components/common/form-alert';
 import { PasswordField } from '@/components/common/password-field';
 import { StrengthHint } from '@/components/common/strength-hint';
+import { AuthForm } from '@/components/features/auth/auth-form';
 import { EmailField } from '@/components/features/auth/email-field';
 import { readForm } from '@/components/features/auth/use-auth-form';
 import { registerFields, useRegistration } from '@/components/features/auth/use-registration';
@@ -28,17 +28,14 @@ export function RegisterForm({ plan, next }: RegisterFormProps) {
   const [typed, setTyped] = useState({ firstName: '', lastName: '', email: '', password: '' });
 
   return (
-    <form
-      method="post"
-      noValidate
+    <AuthForm
+      refusal={refusal}
       onSubmit={submit}
       onInput={(event) => {
         setTyped(readForm(event.currentTarget, registerFields));
         if (event.target instanceof HTMLInputElement) forgive(event.target.name);
       }}
-      className="flex flex-col gap-3.5"
     >
-      <FormAlert text={refusal} />
       <div className="grid grid-cols-2 gap-3">
         <Field label={t('firstName')} error={errors.firstName}>
           {(control) => <Input {...control} name="firstName" autoComplete="given-name" />}
@@ -66,7 +63,7 @@ export function RegisterForm({ plan, next }: RegisterFormProps) {
           privacy: (words) => <LegalLink href="/privacy">{words}</LegalLink>,
         })}
       </p>
-    </form>
+    </AuthForm>
   );
 }
 

@@ -2,12 +2,12 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { FormAlert } from '@/components/common/form-alert';
 import { PasswordField } from '@/components/common/password-field';
 import { passwordMinLength } from '@/components/common/password-strength';
 import { StrengthHint } from '@/components/common/strength-hint';
 import { codeLength } from '@/components/common/code-digits';
 import { CodeField } from '@/components/common/code-field';
+import { AuthForm } from '@/components/features/auth/auth-form';
 import { ResendCode } from '@/components/features/auth/resend-code';
 import { useAuthForm } from '@/components/features/auth/use-auth-form';
 import { Button } from '@/components/ui/button';
@@ -36,8 +36,7 @@ export function ResetPasswordForm({ email, onDone }: { email: string; onDone: ()
   });
 
   return (
-    <form method="post" noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-3.5">
-      <FormAlert text={refusal} />
+    <AuthForm refusal={refusal} onSubmit={(event) => void submit(event)}>
       {/* Tells a password manager whose password this is. */}
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
       <CodeField
@@ -71,6 +70,6 @@ export function ResetPasswordForm({ email, onDone }: { email: string; onDone: ()
           wait={limits.codeResendSeconds}
         />
       </div>
-    </form>
+    </AuthForm>
   );
 }

@@ -3,8 +3,8 @@
 import { useTranslations } from 'next-intl';
 import type { Route } from 'next';
 import Link from 'next/link';
-import { FormAlert } from '@/components/common/form-alert';
 import { enter } from '@/components/features/auth/enter';
+import { AuthForm } from '@/components/features/auth/auth-form';
 import { EmailField } from '@/components/features/auth/email-field';
 import { looksLikeEmail } from '@/components/features/auth/looks-like-email';
 import { PasswordField } from '@/components/common/password-field';
@@ -39,8 +39,7 @@ export function SignInForm({ destination, forgot }: SignInFormProps) {
   });
 
   return (
-    <form method="post" noValidate onSubmit={submit} className="flex flex-col gap-3.5">
-      <FormAlert text={refusal} />
+    <AuthForm refusal={refusal} onSubmit={submit}>
       <EmailField error={errors.email} onInput={() => forgive('email')} />
       <PasswordField
         label={t('password')}
@@ -57,6 +56,6 @@ export function SignInForm({ destination, forgot }: SignInFormProps) {
       <Button type="submit" variant="primary" size="lg" pending={pending} className="mt-0.5 touch:h-11">
         {t('signIn')}
       </Button>
-    </form>
+    </AuthForm>
   );
 }

@@ -23,8 +23,14 @@ export function VerifiedEmail({ isMember, next }: { isMember: boolean; next: str
         {t(isMember ? 'continueNow' : 'signInNow')}
       </a>
       <p className="mt-3 text-second text-muted-foreground tabular-nums">
-        {t(isMember ? 'toLibrary' : 'toSignIn', { seconds: left })}
+        {t(isMember ? noticeOf(next) : 'toSignIn', { seconds: left })}
       </p>
     </>
   );
+}
+
+/** Which message names the screen that a member goes on to. */
+function noticeOf(destination: string): 'toLibrary' | 'toSubscription' | 'toPage' {
+  if (/^\/(?:[?#]|$)/.test(destination)) return 'toLibrary';
+  return destination.startsWith('/settings/subscription') ? 'toSubscription' : 'toPage';
 }

@@ -1,15 +1,15 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { FormAlert } from '@/components/common/form-alert';
 import { codeLength } from '@/components/common/code-digits';
 import { CodeField } from '@/components/common/code-field';
+import { AuthForm } from '@/components/features/auth/auth-form';
 import { EmailField } from '@/components/features/auth/email-field';
 import { looksLikeEmail } from '@/components/features/auth/looks-like-email';
 import { ResendCode } from '@/components/features/auth/resend-code';
-import { readForm, useAuthForm } from '@/components/features/auth/use-auth-form';
+import { useAuthForm } from '@/components/features/auth/use-auth-form';
 import { Button } from '@/components/ui/button';
 import { call } from '@/lib/api-client/call';
 
@@ -31,7 +31,7 @@ const names = ['email', 'code'] as const;
 export function VerifyEmailForm({ addressee, onVerified }: VerifyEmailFormProps) {
   const t = useTranslations('EmailCode');
   const words = useTranslations('Auth');
-  const form = useRef<HTMLFormElement>(null);
+  const [typedEmail, setTypedEmail] = useState('');
   const [code, setCode] = useState('');
   const emailOf = (typed: string) => addressee?.email ?? typed.trim();
   const { pending, errors, refusal, submit, forgive } = useAuthForm({
@@ -70,21 +70,21 @@ export function VerifyEmailForm({ addressee, onVerified }: VerifyEmailFormProps)
   const resend = async () => {
     if (addressee) await call('account.resendVerification', {}, { suppressLogout: true });
     else {
-      const email = form.current ? readForm(form.current, names).email.trim() : '';
-      await call('auth.resendVerification', { body: { email } }, { suppressLogout: true });
+      await call('auth.resendVerification', { body: { email: typedEmail.trim() } }, { suppressLogout: true });
     }
   };
 
   return (
-    <form
-      method="post"
-      ref={form}
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      className="flex flex-col gap-3.5"
-    >
-      <FormAlert text={refusal} />
-      {addressee ? null : <EmailField error={errors.email} onInput={() => forgive('email')} />}
+    <AuthForm refusal={refusal} onSubmit={(event) => void submit(event)}>
+      {addressee ? null : (
+        <EmailField
+          error={errors.email}
+          onInput={(event) => {
+            setTypedEmail(event.currentTarget.value);
+            forgive('email');
+          }}
+        />
+      )}
       <CodeField value={code} error={errors.code} onChange={change} takesFocus={addressee !== null} />
       <Button type="submit" variant="primary" size="lg" pending={pending} className="mt-0.5 touch:h-11">
         {t('verify')}
@@ -92,6 +92,6 @@ export function VerifyEmailForm({ addressee, onVerified }: VerifyEmailFormProps)
       <div className="mt-2">
         <ResendCode send={resend} wait={addressee?.wait ?? 0} />
       </div>
-    </form>
+    </AuthForm>
   );
 }

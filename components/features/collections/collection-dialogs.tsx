@@ -1,7 +1,6 @@
 'use client';
 
-import dynamic from 'next/dynamic';
-import { DialogLoading, LoadBoundary } from '@/components/common/load-boundary';
+import { DialogLoading, onDemand } from '@/components/common/on-demand';
 import { useShortcut } from '@/components/common/use-shortcut';
 import {
   closeCollectionDialog,
@@ -9,13 +8,13 @@ import {
   useCollectionDialog,
 } from '@/components/features/collections/collection-store';
 
-const FormDialog = dynamic(
+const FormDialog = onDemand(
   () => import('@/components/features/collections/form-dialog').then((module) => module.FormDialog),
-  { ssr: false, loading: DialogLoading },
+  <DialogLoading />,
 );
-const ManageDialog = dynamic(
+const ManageDialog = onDemand(
   () => import('@/components/features/collections/manage-dialog').then((module) => module.ManageDialog),
-  { ssr: false, loading: DialogLoading },
+  <DialogLoading />,
 );
 
 /** The dialogs of collections, over any screen. Ctrl/Cmd+U opens the form for a new one. */
@@ -23,17 +22,14 @@ export function CollectionDialogs() {
   const { request, id, isOpen } = useCollectionDialog();
   useShortcut('mod+u', () => (isOpen ? undefined : openCollectionDialog({ kind: 'create' })));
   if (request === null) return null;
-  return (
-    <LoadBoundary key={id}>
-      {request.kind === 'create' || request.kind === 'edit' ? (
-        <FormDialog
-          collection={request.kind === 'edit' ? request.collection : null}
-          smartQuery={request.kind === 'create' ? request.smartQuery : undefined}
-          onClose={closeCollectionDialog}
-        />
-      ) : (
-        <ManageDialog request={request} onClose={closeCollectionDialog} />
-      )}
-    </LoadBoundary>
+  return request.kind === 'create' || request.kind === 'edit' ? (
+    <FormDialog
+      key={id}
+      collection={request.kind === 'edit' ? request.collection : null}
+      smartQuery={request.kind === 'create' ? request.smartQuery : undefined}
+      onClose={closeCollectionDialog}
+    />
+  ) : (
+    <ManageDialog key={id} request={request} onClose={closeCollectionDialog} />
   );
 }

@@ -2,11 +2,11 @@
 
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import dynamic from 'next/dynamic';
 import Link from 'next/link';
 import { useState } from 'react';
 import { EmptyState } from '@/components/common/empty-state';
 import { ErrorState } from '@/components/common/error-state';
+import { onDemand } from '@/components/common/on-demand';
 import { PageHeader } from '@/components/common/page-header';
 import { DuplicateList } from '@/components/features/duplicates/duplicate-list';
 import { Button, buttonVariants } from '@/components/ui/button';
@@ -14,7 +14,7 @@ import { Icon } from '@/components/ui/icon';
 import { Skeleton } from '@/components/ui/skeleton';
 import { duplicateQueries } from '@/lib/queries/duplicates';
 
-const MergeAllDialog = dynamic(() =>
+const MergeAllDialog = onDemand(() =>
   import('@/components/features/duplicates/merge-all-dialog').then((module) => module.MergeAllDialog),
 );
 

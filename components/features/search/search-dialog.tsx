@@ -1,16 +1,12 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { createDialogStore } from '@/components/common/dialog-store';
-import { DialogLoading, LoadBoundary } from '@/components/common/load-boundary';
+import { DialogLoading, onDemand } from '@/components/common/on-demand';
 import { useShortcut } from '@/components/common/use-shortcut';
 import type { SearchModalProps } from '@/components/features/search/use-search-modal';
 
 const loadModal = () => import('@/components/features/search/search-modal');
-const SearchModal = dynamic(() => loadModal().then((module) => module.SearchModal), {
-  ssr: false,
-  loading: DialogLoading,
-});
+const SearchModal = onDemand(() => loadModal().then((module) => module.SearchModal), <DialogLoading />);
 
 const { useDialog, open, close } = createDialogStore<null>();
 
@@ -26,8 +22,6 @@ export function SearchDialog(props: Pick<SearchModalProps, 'onAddUrl' | 'onSaveQ
   // It reads the recent searches and follows the keys of the vault only once it is needed.
   if (id === 0) return null;
   return (
-    <LoadBoundary key={id}>
-      <SearchModal {...props} open={isOpen} onOpenChange={(next) => (next ? openSearch() : close())} />
-    </LoadBoundary>
+    <SearchModal key={id} {...props} open={isOpen} onOpenChange={(next) => (next ? openSearch() : close())} />
   );
 }

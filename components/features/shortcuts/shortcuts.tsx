@@ -1,13 +1,12 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { createDialogStore } from '@/components/common/dialog-store';
-import { DialogLoading, LoadBoundary } from '@/components/common/load-boundary';
+import { DialogLoading, onDemand } from '@/components/common/on-demand';
 import { useShortcut } from '@/components/common/use-shortcut';
 
-const ShortcutsDialog = dynamic(
+const ShortcutsDialog = onDemand(
   () => import('@/components/features/shortcuts/shortcuts-dialog').then((module) => module.ShortcutsDialog),
-  { ssr: false, loading: DialogLoading },
+  <DialogLoading />,
 );
 
 const { useDialog, open, close } = createDialogStore<null>();
@@ -19,9 +18,5 @@ export function Shortcuts() {
   const { id, isOpen } = useDialog();
   useShortcut('?', openShortcuts);
   if (id === 0) return null;
-  return (
-    <LoadBoundary key={id}>
-      <ShortcutsDialog isOpen={isOpen} onClose={close} />
-    </LoadBoundary>
-  );
+  return <ShortcutsDialog key={id} isOpen={isOpen} onClose={close} />;
 }

@@ -2,8 +2,9 @@
 
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { ConfirmDialog } from '@/components/common/confirm-dialog';
+import { Field } from '@/components/common/field';
 import { FormAlert } from '@/components/common/form-alert';
 import { notify } from '@/components/common/notify';
 import { DeleteFate, type Fate } from '@/components/features/spaces/delete-fate';
@@ -11,6 +12,7 @@ import {
   explainDeleteRefusal,
   type DeleteRefusal,
 } from '@/components/features/spaces/explain-delete-refusal';
+import { Input } from '@/components/ui/input';
 import type { Space } from '@/lib/contract/schemas/space';
 import { spaceMutations, spaceQueries } from '@/lib/queries/spaces';
 
@@ -27,11 +29,21 @@ export function DeleteSpaceDialog({ space, onClose }: { space: Space; onClose: (
   const [refusal, setRefusal] = useState<DeleteRefusal | null>(null);
   const { mutateAsync: remove } = useMutation(spaceMutations.delete());
   // The default collection is always there.
+  const [typed, setTyped] = useState('');
+  const [isMismatch, setMismatch] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
   const isEmpty = counts.bookmarks + counts.trash === 0 && counts.collections <= 1;
   const target = targets.find((one) => one.uuid === chosen) ?? targets.find((one) => one.isCurrent);
   const receiver = isEmpty || fate === 'erase' ? undefined : target;
 
+  const mustType = !isEmpty && fate === 'erase';
+
   const confirm = async () => {
+    if (mustType && typed.trim() !== name.trim()) {
+      setMismatch(true);
+      field.current?.focus();
+      throw new Error('The name does not match.');
+    }
     try {
       await remove({ params: { uuid }, query: { target: receiver?.uuid }, space });
     } catch (failure) {
@@ -68,6 +80,23 @@ export function DeleteSpaceDialog({ space, onClose }: { space: Space; onClose: (
               onTargetChange={setChosen}
             />
           )}
+          {mustType ? (
+            <Field label={t('typeName', { name })} error={isMismatch ? t('typeNameMismatch') : undefined}>
+              {(control) => (
+                <Input
+                  {...control}
+                  ref={field}
+                  value={typed}
+                  autoComplete="off"
+                  spellCheck={false}
+                  onChange={(event) => {
+                    setTyped(event.target.value);
+                    setMismatch(false);
+                  }}
+                />
+              )}
+            </Field>
+          ) : null}
         </div>
       )}
     </ConfirmDialog>

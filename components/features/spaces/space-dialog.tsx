@@ -1,10 +1,11 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { Field } from '@/components/common/field';
 import { notify } from '@/components/common/notify';
 import { FormNote } from '@/components/features/spaces/form-note';
+import { usePlanIsFull } from '@/components/features/spaces/plan-note';
 import { useSpaceForm } from '@/components/features/spaces/use-space-form';
 import { Button } from '@/components/ui/button';
 import {
@@ -31,11 +32,14 @@ interface SpaceDialogProps {
 export function SpaceDialog({ space, onSwitch, onClose }: SpaceDialogProps) {
   const t = useTranslations('Spaces');
   const formId = useId();
+  // Fixed while the dialog is open: what is being typed is not replaced.
+  const [isFull] = useState(usePlanIsFull());
   const { refusal, isPending, isChanged, submit, control } = useSpaceForm(space, (saved) => {
     const enter = { label: t('switch'), run: () => onSwitch(saved) };
     notify(space ? { message: t('saved') } : { message: t('created', { name: saved.name }), action: enter });
     onClose();
   });
+  if (space === null && isFull) return <FullDialog onClose={onClose} />;
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
       <DialogContent
@@ -79,6 +83,26 @@ export function SpaceDialog({ space, onSwitch, onClose }: SpaceDialogProps) {
           </form>
         </DialogBody>
         <Footer formId={formId} label={t(space ? 'save' : 'create')} isPending={isPending} />
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+/** In place of the form: nothing is filled in that cannot be saved. */
+function FullDialog({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('Spaces');
+  return (
+    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
+      <DialogContent closeLabel={t('close')} width="sm" aria-describedby={undefined}>
+        <DialogHeader title={t('createTitle')} />
+        <DialogBody>
+          <FormNote reason="full" />
+        </DialogBody>
+        <DialogFooter>
+          <DialogClose asChild>
+            <Button className="touch:h-11">{t('close')}</Button>
+          </DialogClose>
+        </DialogFooter>
       </DialogContent>
     </Dialog>
   );

@@ -1,8 +1,8 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import dynamic from 'next/dynamic';
 import { useState } from 'react';
+import { onDemand } from '@/components/common/on-demand';
 import { PageHeader } from '@/components/common/page-header';
 import { useFragment } from '@/components/common/use-fragment';
 import { PlanNote } from '@/components/features/spaces/plan-note';
@@ -13,11 +13,10 @@ import { Icon } from '@/components/ui/icon';
 import type { Space } from '@/lib/contract/schemas/space';
 
 const loadDialog = () => import('@/components/features/spaces/space-dialog');
-const SpaceDialog = dynamic(() => loadDialog().then((module) => module.SpaceDialog), { ssr: false });
+const SpaceDialog = onDemand(() => loadDialog().then((module) => module.SpaceDialog));
 
-const DeleteDialog = dynamic(
-  () => import('@/components/features/spaces/delete-space-dialog').then((module) => module.DeleteSpaceDialog),
-  { ssr: false },
+const DeleteDialog = onDemand(() =>
+  import('@/components/features/spaces/delete-space-dialog').then((module) => module.DeleteSpaceDialog),
 );
 
 /** Every space of the account, with what can be done to them. */

@@ -1,13 +1,11 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import dynamic from 'next/dynamic';
-import { LoadBoundary } from '@/components/common/load-boundary';
+import { onDemand } from '@/components/common/on-demand';
 import { accountQueries } from '@/lib/queries/account';
 
-const SuggestedGroups = dynamic(
-  () => import('@/components/features/suggestions/suggested-groups').then((module) => module.SuggestedGroups),
-  { ssr: false },
+const SuggestedGroups = onDemand(() =>
+  import('@/components/features/suggestions/suggested-groups').then((module) => module.SuggestedGroups),
 );
 
 /** Stands above the collections and loads what is suggested, for those whose plan has it. */
@@ -17,9 +15,5 @@ export function SuggestionsSlot() {
     select: ({ uuid, plan }) => ({ uuid, isPro: plan === 'pro' }),
   });
   if (account?.isPro !== true) return null;
-  return (
-    <LoadBoundary>
-      <SuggestedGroups key={account.uuid} account={account.uuid} />
-    </LoadBoundary>
-  );
+  return <SuggestedGroups key={account.uuid} account={account.uuid} />;
 }

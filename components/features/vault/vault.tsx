@@ -1,23 +1,20 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { useEffect } from 'react';
-import { DialogLoading, LoadBoundary } from '@/components/common/load-boundary';
+import { DialogLoading, onDemand } from '@/components/common/on-demand';
 import { useOpened } from '@/components/entities/use-opened';
 import { resetVaultDialog, useVaultDialog } from '@/components/entities/vault-store';
 import { noneOpened } from '@/lib/vault/opened';
 
-const VaultDialogs = dynamic(
+const VaultDialogs = onDemand(
   () => import('@/components/features/vault/vault-dialogs').then((module) => module.VaultDialogs),
-  { ssr: false, loading: DialogLoading },
+  <DialogLoading />,
 );
-const LockButton = dynamic(
-  () => import('@/components/features/vault/lock-button').then((module) => module.LockButton),
-  { ssr: false },
+const LockButton = onDemand(() =>
+  import('@/components/features/vault/lock-button').then((module) => module.LockButton),
 );
-const FollowLibrary = dynamic(
-  () => import('@/components/features/vault/follow-library').then((module) => module.FollowLibrary),
-  { ssr: false },
+const FollowLibrary = onDemand(() =>
+  import('@/components/features/vault/follow-library').then((module) => module.FollowLibrary),
 );
 
 /** The dialogs around encryption, over any screen. */
@@ -30,16 +27,8 @@ export function Vault() {
   }, [isUnlocked]);
   return (
     <>
-      {isUnlocked ? (
-        <LoadBoundary>
-          <FollowLibrary />
-        </LoadBoundary>
-      ) : null}
-      {request ? (
-        <LoadBoundary key={id}>
-          <VaultDialogs request={request} />
-        </LoadBoundary>
-      ) : null}
+      {isUnlocked ? <FollowLibrary /> : null}
+      {request ? <VaultDialogs key={id} request={request} /> : null}
     </>
   );
 }
@@ -47,9 +36,5 @@ export function Vault() {
 /** In the header while a key is unlocked, also where none of its bookmarks is left. */
 export function LockSlot() {
   const isUnlocked = useOpened() !== noneOpened;
-  return isUnlocked ? (
-    <LoadBoundary>
-      <LockButton />
-    </LoadBoundary>
-  ) : null;
+  return isUnlocked ? <LockButton /> : null;
 }

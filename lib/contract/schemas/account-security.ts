@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { limits } from '@/lib/contract/limits';
 import { text, Timestamp, Uuid } from '@/lib/contract/primitives';
+import { Plan } from '@/lib/contract/schemas/account';
 
 /** One sign-in of one browser or program, as its account holder sees it. */
 export const AccountSession = z
@@ -63,7 +64,12 @@ export const CreateTokenInput = z.strictObject({
 });
 
 export const SignInMethods = z
-  .object({ password: z.boolean(), google: z.boolean() })
+  .object({
+    password: z.boolean(),
+    google: z.boolean(),
+    plan: Plan.meta({ description: 'The plan of a new account before anything is paid.' }),
+    billing: z.boolean().meta({ description: 'Whether Pro can be bought here.' }),
+  })
   .meta({ id: 'SignInMethods' });
 
 export const StartedFlow = z

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { RequestContext } from '@/provider/actor';
-import { sessions } from '@/provider/db/schema/accounts';
+import { accounts, sessions } from '@/provider/db/schema/accounts';
 import type { ProviderDeps } from '@/provider/deps';
 import type { AccountRecord } from '@/provider/services/accounts';
 import { describeDevice } from '@/provider/services/account/describe-device';
@@ -9,12 +9,16 @@ import { mailQueue } from '@/provider/services/mails/mail-queue';
 import { letterTo, postMail } from '@/provider/services/mails/post-mail';
 import { startSession, type SignedInAccount } from '@/provider/services/sessions';
 
-/** Opens a session for an account that has proved who it is, and tells its holder by mail of a device not seen lately. */
+/**
+ * Opens a session in the default space for an account that has proved who it is, and tells its holder by mail of a
+ * device not seen lately.
+ */
 export async function enter(
   deps: ProviderDeps,
-  account: AccountRecord,
+  found: AccountRecord,
   context: RequestContext,
 ): Promise<SignedInAccount> {
+  const account = await openDefaultSpace(deps, found);
   if (await isKnownDevice(deps, account.id, context.userAgent)) return startSession(deps, account, context);
   const { browser, system } = describeDevice(context.userAgent);
   const at = deps.clock().toISOString();
@@ -25,6 +29,13 @@ export async function enter(
   );
   mailQueue(deps).wake();
   return signedIn;
+}
+
+async function openDefaultSpace({ db }: ProviderDeps, account: AccountRecord): Promise<AccountRecord> {
+  const { id, currentSpaceId, defaultSpaceId } = account;
+  if (defaultSpaceId === null || defaultSpaceId === currentSpaceId) return account;
+  await db.update(accounts).set({ currentSpaceId: defaultSpaceId }).where(eq(accounts.id, id));
+  return { ...account, currentSpaceId: defaultSpaceId };
 }
 
 /**

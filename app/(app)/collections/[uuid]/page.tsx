@@ -3,13 +3,20 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { CollectionView } from '@/app/(app)/collections/[uuid]/collection-view';
 import { isArrival } from '@/app/(app)/is-arrival';
-import { makePageClient, prefetchAll, viewerAccount } from '@/lib/bff/prefetch';
+import { collectionName } from '@/components/entities/collection-chip';
+import { makePageClient, prefetchAll, viewerAccount, viewerCall } from '@/lib/bff/prefetch';
 import { sortQuery } from '@/lib/domain/sort';
 import { collectionQueries } from '@/lib/queries/collections';
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations('Collections');
-  return { title: t('title') };
+export async function generateMetadata({ params }: PageProps<'/collections/[uuid]'>): Promise<Metadata> {
+  const [t, shell, call, { uuid }] = await Promise.all([
+    getTranslations('Collections'),
+    getTranslations('Shell'),
+    viewerCall(),
+    params,
+  ]);
+  const details = await call('collections.details', { params: { uuid }, query: { size: 1 } }).catch(() => null);
+  return { title: details ? collectionName(details.collection, shell('uncategorized')) : t('title') };
 }
 
 export default async function CollectionPage({ params }: PageProps<'/collections/[uuid]'>) {

@@ -1,7 +1,6 @@
 'use client';
 
-import dynamic from 'next/dynamic';
-import { DialogLoading, LoadBoundary } from '@/components/common/load-boundary';
+import { DialogLoading, onDemand } from '@/components/common/on-demand';
 import { useFragment } from '@/components/common/use-fragment';
 import { useShortcut } from '@/components/common/use-shortcut';
 import {
@@ -11,9 +10,9 @@ import {
   useEditorDialog,
 } from '@/components/features/bookmarks/editor-store';
 
-const EditorDialog = dynamic(
+const EditorDialog = onDemand(
   () => import('@/components/features/bookmarks/editor/editor-dialog').then((module) => module.EditorDialog),
-  { ssr: false, loading: DialogLoading },
+  <DialogLoading />,
 );
 
 /** The form to add or edit a bookmark, over any screen. Ctrl/Cmd+B and `#add` in the address open it too. */
@@ -25,8 +24,10 @@ export function Editor() {
   useFragment('add', add);
   if (request === null) return null;
   return (
-    <LoadBoundary key={id}>
-      <EditorDialog request={request} onClose={(isLocked) => (isLocked ? resetEditor() : closeEditor())} />
-    </LoadBoundary>
+    <EditorDialog
+      key={id}
+      request={request}
+      onClose={(isLocked) => (isLocked ? resetEditor() : closeEditor())}
+    />
   );
 }

@@ -1,11 +1,10 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import dynamic from 'next/dynamic';
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { ErrorState } from '@/components/common/error-state';
 import { groupHeadingRem } from '@/components/common/group-heading';
-import { DialogLoading, LoadBoundary } from '@/components/common/load-boundary';
+import { DialogLoading, onDemand } from '@/components/common/on-demand';
 import { useActiveRow } from '@/components/common/use-active-row';
 import { touchQuery, useMedia } from '@/components/common/use-media';
 import { useSoftLinks } from '@/components/common/use-soft-links';
@@ -35,23 +34,23 @@ import { useHydrated } from '@/components/ui/use-hydrated';
 import type { Bookmark } from '@/lib/contract/schemas/bookmark';
 import { pageSize } from '@/lib/queries/endpoint-query';
 
-const EraseDialog = dynamic(
+const EraseDialog = onDemand(
   () => import('@/components/features/bookmarks/list/erase-dialog').then((module) => module.EraseDialog),
-  { ssr: false, loading: DialogLoading },
+  <DialogLoading />,
 );
 
-const OpenedRows = dynamic(() =>
+const OpenedRows = onDemand(() =>
   import('@/components/features/bookmarks/list/opened-rows/opened-rows').then((module) => module.OpenedRows),
 );
 
-const PreviewPanel = dynamic(
+const PreviewPanel = onDemand(
   () => import('@/components/features/bookmarks/preview/preview-panel').then((module) => module.PreviewPanel),
-  { ssr: false, loading: DialogLoading },
+  <DialogLoading />,
 );
 
-const SelectionBar = dynamic(
+const SelectionBar = onDemand(
   () => import('@/components/features/bookmarks/select/selection-bar').then((module) => module.SelectionBar),
-  { ssr: false, loading: DialogLoading },
+  <DialogLoading />,
 );
 
 export interface BookmarkListProps {
@@ -97,11 +96,7 @@ export function BookmarkList({ source, empty, merge, onAdded, ...shown }: Bookma
   return (
     <>
       {list.total === 0 ? empty : <Rows {...{ ...shown, source, list, selecting, dates, items }} />}
-      {isOpen ? (
-        <LoadBoundary>
-          <OpenedRows {...{ source, list: pages, onRows: setSorted, onAdded, ...selecting }} />
-        </LoadBoundary>
-      ) : null}
+      {isOpen ? <OpenedRows {...{ source, list: pages, onRows: setSorted, onAdded, ...selecting }} /> : null}
       {list.hasGap ? <ListGap onRetry={list.retry} /> : null}
     </>
   );
@@ -191,20 +186,10 @@ function Panels({ situation, status, preview, erasing }: PanelsProps) {
   return (
     <>
       {erasing ? (
-        <LoadBoundary>
-          <EraseDialog bookmark={erasing} onClose={() => onErase(null)} onErase={actions.erase} />
-        </LoadBoundary>
+        <EraseDialog bookmark={erasing} onClose={() => onErase(null)} onErase={actions.erase} />
       ) : null}
-      {preview ? (
-        <LoadBoundary>
-          <PreviewPanel at={preview} situation={situation} />
-        </LoadBoundary>
-      ) : null}
-      {situation.count > 0 ? (
-        <LoadBoundary>
-          <SelectionBar {...{ situation, status }} />
-        </LoadBoundary>
-      ) : null}
+      {preview ? <PreviewPanel at={preview} situation={situation} /> : null}
+      {situation.count > 0 ? <SelectionBar {...{ situation, status }} /> : null}
     </>
   );
 }

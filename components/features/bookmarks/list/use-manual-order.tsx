@@ -1,15 +1,13 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { useCallback, useState, type ComponentProps, type FocusEvent, type ReactNode } from 'react';
-import { LoadBoundary } from '@/components/common/load-boundary';
+import { onDemand } from '@/components/common/on-demand';
 import { useHydrated } from '@/components/ui/use-hydrated';
 import type { BookmarkSource } from '@/components/features/bookmarks/bookmark-source';
 import type { RowPages } from '@/components/features/bookmarks/list/use-row-pages';
 
-const ManualOrder = dynamic(
-  () => import('@/components/features/bookmarks/list/manual-order').then((module) => module.ManualOrder),
-  { ssr: false },
+const ManualOrder = onDemand(() =>
+  import('@/components/features/bookmarks/list/manual-order').then((module) => module.ManualOrder),
 );
 
 /** What a list listens for. */
@@ -44,10 +42,6 @@ export function useManualOrder(
   return {
     sortable: true,
     props: sorting ? sorting(own) : own,
-    marks: hydrated ? (
-      <LoadBoundary>
-        <ManualOrder list={list} onReady={setSorting} />
-      </LoadBoundary>
-    ) : null,
+    marks: hydrated ? <ManualOrder list={list} onReady={setSorting} /> : null,
   };
 }

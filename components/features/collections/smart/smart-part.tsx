@@ -1,14 +1,14 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import dynamic from 'next/dynamic';
 import { Suspense, useState } from 'react';
 import { ChoiceCard } from '@/components/common/choice-card';
+import { onDemand } from '@/components/common/on-demand';
 import { PlanHint } from '@/components/features/collections/smart/plan-hint';
 import { Badge } from '@/components/ui/badge';
 import { Skeleton } from '@/components/ui/skeleton';
 
-const RuleBuilder = dynamic(() =>
+const RuleBuilder = onDemand(() =>
   import('@/components/features/collections/smart/rule-builder').then((module) => module.RuleBuilder),
 );
 

@@ -1,14 +1,14 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import dynamic from 'next/dynamic';
 import { Suspense } from 'react';
+import { onDemand } from '@/components/common/on-demand';
 import { openCollectionDialog } from '@/components/features/collections/collection-store';
 import { Button } from '@/components/ui/button';
 import type { Collection } from '@/lib/contract/schemas/collection';
 
 // Reading the query takes the code of its grammar, which no other part of the screen needs.
-const RuleSentence = dynamic(() =>
+const RuleSentence = onDemand(() =>
   import('@/components/features/collections/smart/rule-sentence').then((module) => module.RuleSentence),
 );
 

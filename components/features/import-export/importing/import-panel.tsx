@@ -1,9 +1,9 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import dynamic from 'next/dynamic';
 import { useCallback, useState } from 'react';
 import { notify } from '@/components/common/notify';
+import { onDemand } from '@/components/common/on-demand';
 import { checkFile } from '@/components/features/import-export/importing/check-file';
 import { DropZone } from '@/components/features/import-export/importing/drop-zone';
 import { ExportPlaces } from '@/components/features/import-export/importing/export-places';
@@ -15,16 +15,16 @@ import { Skeleton } from '@/components/ui/skeleton';
 import type { Import } from '@/lib/contract/schemas/import';
 
 const loadWork = () => import('@/components/features/import-export/importing/import-work');
-const ImportWork = dynamic(() => loadWork().then((module) => module.ImportWork), {
-  ssr: false,
-  loading: () => <Skeleton className="h-56 rounded-xl" />,
-});
+const ImportWork = onDemand(
+  () => loadWork().then((module) => module.ImportWork),
+  <Skeleton className="h-56 rounded-xl" />,
+);
 
 const loadEncrypting = () => import('@/components/features/import-export/encrypting/encrypting-import');
-const EncryptingImport = dynamic(loadEncrypting, {
-  ssr: false,
-  loading: () => <Skeleton className="h-56 rounded-xl" />,
-});
+const EncryptingImport = onDemand(
+  () => loadEncrypting().then((module) => module.default),
+  <Skeleton className="h-56 rounded-xl" />,
+);
 
 /** The whole way of an import, from the choice of a file to its result. */
 export function ImportPanel() {

@@ -2,8 +2,8 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import dynamic from 'next/dynamic';
 import { useRef, useState } from 'react';
+import { onDemand } from '@/components/common/on-demand';
 import { fullName } from '@/components/entities/initials';
 import { UserAvatar } from '@/components/entities/user-avatar';
 import { Badge } from '@/components/ui/badge';
@@ -13,7 +13,7 @@ import type { Account } from '@/lib/contract/schemas/account';
 import { accountMutations } from '@/lib/queries/account';
 
 const loadDialog = () => import('@/components/features/settings/account/crop-dialog');
-const CropDialog = dynamic(() => loadDialog().then((module) => module.CropDialog), { ssr: false });
+const CropDialog = onDemand(() => loadDialog().then((module) => module.CropDialog));
 
 const types = 'image/png,image/jpeg,image/gif,image/webp';
 

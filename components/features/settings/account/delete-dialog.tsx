@@ -21,7 +21,7 @@ import { accountMutations } from '@/lib/queries/account';
 /** A full load: nothing of the account stays in this page's memory, nor in that of another tab. */
 function leave(): void {
   announceSessionChange();
-  window.location.assign('/register');
+  window.location.assign('/register?notice=account-deleted');
 }
 
 /** Deletes the account of whoever types its email, letter by letter. */

@@ -1,15 +1,15 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import dynamic from 'next/dynamic';
 import Link from 'next/link';
 import { useState } from 'react';
+import { onDemand } from '@/components/common/on-demand';
 import { SettingsPart } from '@/components/features/settings/settings-part';
 import { Button } from '@/components/ui/button';
 import type { Account } from '@/lib/contract/schemas/account';
 
 const loadDialog = () => import('@/components/features/settings/account/delete-dialog');
-const DeleteDialog = dynamic(() => loadDialog().then((module) => module.DeleteDialog), { ssr: false });
+const DeleteDialog = onDemand(() => loadDialog().then((module) => module.DeleteDialog));
 
 /** The end of the account, and the way to take everything along first. */
 export function DeletePart({ account }: { account: Account }) {

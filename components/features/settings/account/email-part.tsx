@@ -1,17 +1,16 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { Field } from '@/components/common/field';
-import { DialogLoading, LoadBoundary } from '@/components/common/load-boundary';
+import { DialogLoading, onDemand } from '@/components/common/on-demand';
 import { Button } from '@/components/ui/button';
 import { Input } from '@/components/ui/input';
 import type { Account } from '@/lib/contract/schemas/account';
 
-const EmailDialog = dynamic(
+const EmailDialog = onDemand(
   () => import('@/components/features/settings/account/email-dialog').then((module) => module.EmailDialog),
-  { ssr: false, loading: DialogLoading },
+  <DialogLoading />,
 );
 
 /** The address that the account signs in with, and the way to another one. */
@@ -41,11 +40,7 @@ export function EmailPart({ account }: { account: Account }) {
           />
         )}
       </Field>
-      {isOpen ? (
-        <LoadBoundary>
-          <EmailDialog account={account} onClose={() => setOpen(false)} />
-        </LoadBoundary>
-      ) : null}
+      {isOpen ? <EmailDialog account={account} onClose={() => setOpen(false)} /> : null}
     </>
   );
 }

@@ -25,7 +25,13 @@ export function TokenDialog({ onClose }: { onClose: () => void }) {
   const form = useTokenForm();
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
-      <DialogContent closeLabel={t('close')} width="sm" locked={form.made !== null || form.isChanged}>
+      <DialogContent
+        closeLabel={t('close')}
+        width="sm"
+        locked={form.made !== null || form.isChanged}
+        // The token is shown only once: a key pressed by habit must not take it away.
+        onEscapeKeyDown={(event) => (form.made === null ? undefined : event.preventDefault())}
+      >
         {form.made === null ? (
           <>
             <DialogHeader title={t('dialogTitle')} description={t('tokensText')} />

@@ -2,10 +2,10 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { EmptyState } from '@/components/common/empty-state';
 import { ErrorState } from '@/components/common/error-state';
+import { onDemand } from '@/components/common/on-demand';
 import { RevokeToken } from '@/components/features/settings/integration/revoke-token';
 import { TokenRow } from '@/components/features/settings/integration/token-row';
 import { SettingsPart } from '@/components/features/settings/settings-part';
@@ -17,7 +17,7 @@ import type { PersonalToken } from '@/lib/contract/schemas/account-security';
 import { accountQueries } from '@/lib/queries/account';
 
 const loadDialog = () => import('@/components/features/settings/integration/token-dialog');
-const TokenDialog = dynamic(() => loadDialog().then((module) => module.TokenDialog), { ssr: false });
+const TokenDialog = onDemand(() => loadDialog().then((module) => module.TokenDialog));
 
 /** Tokens by which programs act for the account. */
 export function TokensPart({ account }: { account: Account }) {

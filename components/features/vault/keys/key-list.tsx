@@ -2,10 +2,9 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { ErrorState } from '@/components/common/error-state';
-import { DialogLoading, LoadBoundary } from '@/components/common/load-boundary';
+import { DialogLoading, onDemand } from '@/components/common/on-demand';
 import { useHydrated } from '@/components/ui/use-hydrated';
 import { KeyRow } from '@/components/features/vault/keys/key-row';
 import type { KeyAction } from '@/components/features/vault/keys/key-action';
@@ -17,9 +16,9 @@ import { encryptionQueries } from '@/lib/queries/encryption';
 import { hasCrypto } from '@/lib/vault/has-crypto';
 import { lock } from '@/lib/vault/vault';
 
-const KeyDialog = dynamic(
+const KeyDialog = onDemand(
   () => import('@/components/features/vault/keys/key-dialog').then((module) => module.KeyDialog),
-  { ssr: false, loading: DialogLoading },
+  <DialogLoading />,
 );
 
 /** The keys that bookmarks of the account are encrypted with: none is saved, so each is told by what is known of it. */
@@ -68,11 +67,7 @@ export function KeyList() {
           {t('lockAll')}
         </Button>
       ) : null}
-      {action ? (
-        <LoadBoundary key={action.id}>
-          <KeyDialog action={action} />
-        </LoadBoundary>
-      ) : null}
+      {action ? <KeyDialog key={action.id} action={action} /> : null}
     </>
   );
 }

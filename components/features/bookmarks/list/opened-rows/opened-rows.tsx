@@ -1,6 +1,6 @@
 'use client';
 
-import dynamic from 'next/dynamic';
+import { onDemand } from '@/components/common/on-demand';
 import type { BookmarkSource } from '@/components/features/bookmarks/bookmark-source';
 import {
   PlacedRows,
@@ -10,7 +10,7 @@ import { useOpenedRows } from '@/components/features/bookmarks/list/opened-rows/
 import type { SelectionState } from '@/components/features/bookmarks/list/list-situation';
 import type { RowPages } from '@/components/features/bookmarks/list/use-row-pages';
 
-const GatheredRows = dynamic(() =>
+const GatheredRows = onDemand(() =>
   import('@/components/features/bookmarks/list/opened-rows/gathered-rows').then(
     (module) => module.GatheredRows,
   ),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isLoadFailure } from '@/components/common/load-boundary';
+import { isLoadFailure } from '@/components/common/on-demand';
 
 test.each([
   ['a script that could not be loaded', Object.assign(new Error('x'), { name: 'ChunkLoadError' }), true],

@@ -1,0 +1,109 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { Component, lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+import { ButtonBase } from '@/components/ui/button-base';
+import { Icon } from '@/components/ui/icon';
+import { Spinner } from '@/components/ui/spinner';
+
+/**
+ * A component whose code is loaded when it is first rendered, for large or rare parts of a screen. Where that fails,
+ * an alert offers another try and the rest of the page keeps working; a second failure loads the page again, because
+ * the code may belong to a version that is no longer served. `React.lazy` alone would keep the first failure.
+ */
+export function onDemand<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  fallback: ReactNode = null,
+): ComponentType<Props> {
+  const start = () => lazy(() => load().then((loaded) => ({ default: loaded })));
+  let latest = start();
+  let failures = 0;
+  return function OnDemand(props: Props) {
+    const [Loaded, setLoaded] = useState(() => latest);
+    const fail = () => {
+      failures += 1;
+      latest = start();
+    };
+    const retry = () => {
+      if (failures > 1) window.location.reload();
+      else setLoaded(() => latest);
+    };
+    return (
+      <LoadBoundary onFailure={fail} onRetry={retry}>
+        <Suspense fallback={fallback}>
+          <Loaded {...props} />
+        </Suspense>
+      </LoadBoundary>
+    );
+  };
+}
+
+/** A script or stylesheet that could not be loaded. */
+export const isLoadFailure = (error: Error & { code?: string }): boolean =>
+  error.name === 'ChunkLoadError' || error.code === 'CSS_CHUNK_LOAD_FAILED';
+
+interface LoadBoundaryProps {
+  onFailure: () => void;
+  onRetry: () => void;
+  children: ReactNode;
+}
+
+class LoadBoundary extends Component<LoadBoundaryProps, { error: Error | null }> {
+  override state = { error: null as Error | null };
+
+  static getDerivedStateFromError(error: Error) {
+    return { error };
+  }
+
+  override componentDidCatch() {
+    this.props.onFailure();
+  }
+
+  private readonly retry = () => {
+    this.props.onRetry();
+    this.setState({ error: null });
+  };
+
+  override render() {
+    const { error } = this.state;
+    if (error === null) return this.props.children;
+    if (isLoadFailure(error)) return <LoadFailure onRetry={this.retry} />;
+    throw error;
+  }
+}
+
+/** Looks like a toast; those are loaded on demand themselves. */
+function LoadFailure({ onRetry }: { onRetry: () => void }) {
+  const t = useTranslations('Common');
+  return createPortal(
+    <div
+      role="alert"
+      className="fixed right-3 bottom-20 left-3 z-50 flex items-center gap-3 rounded-lg bg-inverse py-1.5 pr-1.5 pl-4 text-body text-inverse-foreground shadow-float md:right-auto md:bottom-5 md:left-5 md:max-w-105"
+    >
+      <Icon name="i-circle-alert" />
+      <span className="min-w-0 flex-1 py-1">{t('loadFailed')}</span>
+      <ButtonBase
+        className="h-8 shrink-0 rounded-sm bg-inverse-raised px-3 font-medium touch:hit"
+        onClick={onRetry}
+      >
+        {t('retry')}
+      </ButtonBase>
+    </div>,
+    document.body,
+  );
+}
+
+/** While the code of a dialog is on its way. */
+export function DialogLoading() {
+  const t = useTranslations('Common');
+  return (
+    <div
+      role="status"
+      aria-label={t('loading')}
+      className="fixed inset-x-0 top-[11dvh] z-50 mx-auto grid size-11 animate-fade-in place-items-center rounded-full border bg-popover shadow-float"
+    >
+      <Spinner />
+    </div>
+  );
+}

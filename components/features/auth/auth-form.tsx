@@ -1,0 +1,42 @@
+import type { ComponentProps } from 'react';
+import { FormAlert } from '@/components/common/form-alert';
+import { cn } from '@/lib/utils/cn';
+
+interface AuthFormProps extends Omit<ComponentProps<'form'>, 'method' | 'noValidate'> {
+  /** Why the form as a whole was refused. */
+  refusal: string | null;
+}
+
+/**
+ * The form of a guest screen. The first empty field gets the focus. Errors do not move the fields: each has a line
+ * reserved for its own, and the alert of the form comes last.
+ */
+export function AuthForm({ refusal, className, children, ...props }: AuthFormProps) {
+  return (
+    <form
+      {...props}
+      method="post"
+      noValidate
+      ref={focusFirstEmpty}
+      className={cn(
+        'flex flex-col gap-1.5 [&_[data-slot=field-note]]:block [&_[data-slot=field-note]]:min-h-5',
+        className,
+      )}
+    >
+      {children}
+      <div className="mt-3 empty:hidden">
+        <FormAlert text={refusal} />
+      </div>
+    </form>
+  );
+}
+
+/** Unless the person is somewhere on the page already. */
+function focusFirstEmpty(form: HTMLFormElement | null): void {
+  if (form === null || document.activeElement !== document.body) return;
+  [...form.elements]
+    .find(
+      (element): element is HTMLInputElement => element instanceof HTMLInputElement && element.value === '',
+    )
+    ?.focus();
+}
