@@ -6,10 +6,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function browser(theme: string) {
+function browser(theme: string, hash = '') {
   const root: { dataset: Record<string, string> } = { dataset: { theme } };
   const document = { documentElement: root, cookie: '', querySelectorAll: () => [] };
-  const location = { protocol: 'https:', assign: vi.fn() };
+  const location = { protocol: 'https:', hash, assign: vi.fn() };
   vi.stubGlobal('document', document);
   vi.stubGlobal('location', location);
   vi.stubGlobal('window', { location, matchMedia: () => ({ matches: false }) });
@@ -36,4 +36,13 @@ test.each([
   expect(shown['theme']).toBe(after);
   expect(document.cookie).toMatch(new RegExp(`^markwell-theme=${theme}; `));
   expect(location.assign.mock.calls).toEqual([['/collections']]);
+});
+
+test.each([
+  ['/collections', '/collections#create'],
+  ['/#add', '/#add'],
+])('the fragment of the address is kept: %s', (destination, expected) => {
+  const { location } = browser('light', '#create');
+  enter(preferring('light'), destination);
+  expect(location.assign.mock.calls).toEqual([[expected]]);
 });
