@@ -15,7 +15,7 @@ const run = /[^\s"“”„‟()]+/y;
 const quote = /["“”„‟]/;
 const straightEnd = /[^"]*(?:""[^"]*)*"(?!")/y;
 const curlyEnd = /[^“”„‟]*[“”„‟]/y;
-const notBefore = /NOT\s+(?=[^\s)])(?!(?:OR|AND|NOT)(?:[\s()]|$))/y;
+const operator = /^(?:OR|AND|NOT)(?:[\s()]|$)/;
 const fieldStart = /^([a-z]+):/i;
 
 /** Conditions that all count; each is a list of those of which one is enough. */
@@ -114,10 +114,13 @@ class QueryReader {
   /** `NOT` in front of something negates it, as a dash does; at the end or before another operator it is a word. */
   #readNot(): boolean {
     if (!this.#text.startsWith('NOT', this.#at)) return false;
-    notBefore.lastIndex = this.#at;
-    const found = notBefore.exec(this.#text);
-    if (found) this.#at += found[0].length;
-    return found !== null;
+    const end = this.#at + 'NOT'.length;
+    let next = end;
+    while (next < this.#text.length && this.#text.charAt(next).trim() === '') next += 1;
+    if (next === end || next === this.#text.length || this.#text[next] === ')') return false;
+    if (operator.test(this.#text.slice(next, next + 'NOT'.length + 1))) return false;
+    this.#at = next;
+    return true;
   }
 
   /** A dash in front of something; two are how an option of a command begins. */
