@@ -156,6 +156,13 @@ describe('an export that is imported again', () => {
     await call('collections.create', { body: { name: 'Half shared', security: 1 } }, person);
     const text = await exported(person, 'json');
     const other = await signUp({ plan: 'pro' });
+    const preview = await importFile(other, text, { dryRun: true });
+    expect(
+      preview.newCollections
+        .filter(({ isPublic }) => isPublic)
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual(['Half shared', 'Shared']);
     const report = await importFile(other, text);
     const before = await read(person);
     const readable = before.bookmarks.filter(({ encrypted }) => !encrypted);
@@ -173,6 +180,17 @@ describe('an export that is imported again', () => {
     const twice = await exported(await moved(other, 'json'), 'json');
     expect(withoutIds(twice)).toBe(withoutIds(await exported(other, 'json')));
     expect(await importFile(person, text)).toMatchObject({ created: 0, collections: 0 });
+  });
+
+  test('for browsers publishes nothing, whatever it says', async () => {
+    const person = await signUp();
+    const body =
+      '<!DOCTYPE NETSCAPE-Bookmark-file-1><DL><DT><H3 MARKWELL_SHARED="listed">Mine</H3><DL>' +
+      '<DT><A HREF="https://a.example/">A</A></DL></DL>';
+    expect((await importFile(person, body)).newCollections).toMatchObject([
+      { name: 'Mine', isPublic: false },
+    ]);
+    expect((await listCollections(person)).map(({ security }) => security)).toEqual([0, 0]);
   });
 
   test('keeps rules as rules only where the plan has them', async () => {

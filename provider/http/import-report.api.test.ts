@@ -89,7 +89,7 @@ describe('a rehearsal', () => {
       duplicates: 2,
       invalid: 1,
       collections: 1,
-      newCollections: [{ name: 'New', count: 2 }],
+      newCollections: [{ name: 'New', count: 2, isPublic: false }],
     });
     expect([await list(person), await listCollections(person)]).toEqual(before);
     const real = await importFile(person, body);
@@ -119,8 +119,8 @@ describe('the report', () => {
       '</DL>',
     );
     const expected = [
-      { name: 'Twice', count: 2 },
-      { name: 'Again', count: 2 },
+      { name: 'Twice', count: 2, isPublic: false },
+      { name: 'Again', count: 2, isPublic: false },
     ];
     expect((await importFile(person, body, { dryRun: true })).newCollections).toEqual(expected);
     expect((await importFile(person, body)).newCollections).toEqual(expected);

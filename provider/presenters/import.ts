@@ -13,7 +13,11 @@ export const presentImport = (record: ImportRecord): Import => ({
   invalid: record.invalidCount,
   collections: record.collectionCount,
   rows: record.rows.map(({ line, reasons, title, url }) => ({ line, reasons, title, url })),
-  newCollections: record.newCollections.map(({ name, count }) => ({ name, count })),
+  newCollections: record.newCollections.map(({ name, count, isPublic = false }) => ({
+    name,
+    count,
+    isPublic,
+  })),
   merged: { bookmarks: 0, tags: 0, descriptions: 0, favorites: 0, dates: 0, ...record.merged },
   failure: record.failure,
   startedAt: record.startedAt?.toISOString() ?? null,

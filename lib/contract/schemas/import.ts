@@ -52,7 +52,15 @@ export const Import = z
         dates: z.int(),
       })
       .meta({ description: 'Bookmarks of the library that get something from the file, and what.' }),
-    newCollections: z.array(z.object({ name: z.string(), count: z.int() })),
+    newCollections: z.array(
+      z.object({
+        name: z.string(),
+        count: z.int(),
+        isPublic: z
+          .boolean()
+          .meta({ description: 'The file was exported here, and says that it is shared.' }),
+      }),
+    ),
     failure: z.enum(['DISK_FULL']).nullable().meta({ description: 'Why it failed, where that is known.' }),
     startedAt: Timestamp.nullable(),
     finishedAt: Timestamp.nullable(),

@@ -40,7 +40,8 @@ export interface ImportRecord {
   invalidCount: number;
   collectionCount: number;
   rows: ReportRow[];
-  newCollections: { name: string; count: number }[];
+  /** Reports of earlier versions do not say what is public. */
+  newCollections: { name: string; count: number; isPublic?: boolean }[];
   /** Empty until the merge is over. */
   merged: Partial<MergedCounts>;
   failure: ImportFailure | null;

@@ -54,7 +54,8 @@ export async function closeImport(
      where id = $1`,
     [
       id, report.created, report.duplicates, report.invalid, report.newCollections.length, JSON.stringify(report.rows),
-      JSON.stringify(newCollections.map(({ name, count }) => ({ name, count }))), finishedAt,
+      JSON.stringify(newCollections.map(({ name, count, shared }) => ({ name, count, isPublic: shared !== null }))),
+      finishedAt,
       JSON.stringify(report.merged),
     ], // prettier-ignore
   );

@@ -12,12 +12,14 @@ import { RowReasons } from '@/components/features/import-export/importing/row-re
 import { StepCard } from '@/components/features/import-export/importing/step-card';
 import { TargetChoice } from '@/components/features/import-export/importing/target-choice';
 import { Button } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
 
 /** What a file would bring, before anything is written. */
 export function ImportPreview({ step, run }: { step: Preview; run: ImportRun }) {
   const t = useTranslations('ImportExport');
   const { file, report, target, refusal } = step;
   const { created, merged, newCollections } = report;
+  const publicCount = newCollections.filter(({ isPublic }) => isPublic).length;
   const brings = created + merged.bookmarks + newCollections.length > 0;
   const startText =
     created === 0 && merged.bookmarks > 0
@@ -56,6 +58,12 @@ export function ImportPreview({ step, run }: { step: Preview; run: ImportRun }) 
             <section>
               <h3 className="font-medium">{t('collectionsTitle', { count: newCollections.length })}</h3>
               <p className="mb-2 text-second text-muted-foreground">{t('collectionsText')}</p>
+              {publicCount > 0 ? (
+                <p className="mb-2 flex items-start gap-2 text-warning">
+                  <Icon name="i-globe" className="mt-0.5" />
+                  {t('collectionsPublic', { count: publicCount })}
+                </p>
+              ) : null}
               <NewCollections collections={newCollections} />
             </section>
           ) : null}

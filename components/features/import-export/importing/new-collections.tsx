@@ -2,6 +2,7 @@
 
 import { useFormatter, useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import type { Import } from '@/lib/contract/schemas/import';
 
@@ -25,13 +26,16 @@ export function NewCollections({ collections }: { collections: readonly NewColle
         tabIndex={showsAll ? 0 : undefined}
         aria-label={showsAll ? t('collectionsTitle', { count: collections.length }) : undefined}
       >
-        {shown.map(({ name, count }, index) => (
+        {shown.map(({ name, count, isPublic }, index) => (
           <li
             key={index}
             className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto] items-center gap-3 py-1"
           >
-            <span className="truncate" title={name}>
-              {name}
+            <span className="flex min-w-0 items-center gap-1.5">
+              <span className="truncate" title={name}>
+                {name}
+              </span>
+              {isPublic ? <Badge tone="outline">{t('collectionPublic')}</Badge> : null}
             </span>
             <span aria-hidden="true" className="h-2 rounded-full bg-muted">
               <span
