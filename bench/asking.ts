@@ -10,6 +10,7 @@ import { askSentences } from '@/bench/sentences';
 import { openDatabase, type Database } from '@/provider/db/client';
 import { migrate } from '@/provider/db/migrate';
 import { bookmarks, collections as collectionTable } from '@/provider/db/schema/library';
+import { sampleEnvelope } from '@/provider/testing/envelopes';
 import { insertBookmarks } from '@/provider/testing/sample-bookmarks';
 import { signUp } from '@/provider/testing/sign-up';
 import { startEphemeralPostgres } from '@/tooling/testing/ephemeral-postgres';
@@ -56,7 +57,7 @@ async function fill(db: Database, asker: Client): Promise<Map<string, string>> {
     // Set afterwards: both are consequences of something that happened to the bookmark.
     if (has(bookmark, 'broken')) await db.update(bookmarks).set({ broken: true }).where(eq(bookmarks.id, id));
     if (has(bookmark, 'encrypted')) {
-      const body = JSON.stringify({ encrypted: true, cipher: `mw1.${'A'.repeat(200)}` });
+      const body = JSON.stringify({ encrypted: true, cipher: sampleEnvelope() });
       await call(asker, `/bookmarks/${id}/update`, { method: 'PUT', body });
     }
   }

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Input } from '@/lib/contract';
 import { importQueue } from '@/provider/services/imports/import-queue';
+import { sampleEnvelope } from '@/provider/testing/envelopes';
 import { createImporter, file, link } from '@/provider/testing/importer';
 import { libraryOf, wrongIn } from '@/provider/testing/library';
 import { createOutsider, untilSomebodyWaits } from '@/provider/testing/outsider';
@@ -270,7 +271,7 @@ describe('undoing an import', () => {
     const person = await signUp({ plan: 'pro' });
     const { body: own } = await call('bookmarks.create', { body: { url: 'https://example.com/1' } }, person);
     const { uuid } = await importFile(person, file(link('https://example.com/1', 'Secret', 'TAGS="secret"')));
-    const cipher = `mw1.${'A'.repeat(80)}`;
+    const cipher = sampleEnvelope();
     await call('bookmarks.update', { params: { uuid: own.uuid }, body: { encrypted: true, cipher } }, person);
     const { rows } = await db.$client.query('select * from import_changes where import_id = $1', [uuid]);
     expect(JSON.stringify(rows)).not.toMatch(/secret|example/i);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { newId } from '@/provider/services/new-id';
+import { sampleEnvelope } from '@/provider/testing/envelopes';
 import { createImporter, file, link } from '@/provider/testing/importer';
 import { wrongIn } from '@/provider/testing/library';
 import { createOrganised, type Organised } from '@/provider/testing/organised';
@@ -12,7 +13,7 @@ const { importFile, list } = createImporter(tested);
 const bulk = (person: TestAccount, body: Parameters<typeof call<'bookmarks.bulk'>>[1]['body']) =>
   call('bookmarks.bulk', { body }, person);
 
-const cipher = `mw1.${'A'.repeat(80)}`;
+const cipher = sampleEnvelope();
 
 type Write = (person: TestAccount, library: Organised) => Promise<unknown>;
 

@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import type { Input } from '@/lib/contract';
 import type { FetchedPage } from '@/provider/deps';
 import { metadataQueue } from '@/provider/services/bookmarks/metadata-queue';
+import { sampleEnvelope } from '@/provider/testing/envelopes';
 import { wrongIn } from '@/provider/testing/library';
 import { createTestProvider, type TestAccount } from '@/provider/testing/test-provider';
 
@@ -49,7 +50,7 @@ test('its own words stay, and a page is asked for only where the title is missin
   const person = await signUp();
   const described = await save(person, { url: 'https://a.example/', description: 'Mine' });
   await save(person, { url: 'https://titled.example/', title: 'Titled' });
-  await save(person, { encrypted: true, cipher: `mw1.${'A'.repeat(80)}` }).catch(() => undefined);
+  await save(person, { encrypted: true, cipher: sampleEnvelope() });
   const edited = await save(person, { url: 'https://b.example/' });
   await call('bookmarks.update', { params: { uuid: edited.uuid }, body: { title: 'Typed since' } }, person);
   await queue.work();
@@ -90,7 +91,7 @@ test('nothing is left of a bookmark that was encrypted or erased before its page
     await save(person, { url: 'https://one.example/' }),
     await save(person, { url: 'https://two.example/' }),
   ];
-  const cipher = `mw1.${'A'.repeat(80)}`;
+  const cipher = sampleEnvelope();
   await call('bookmarks.update', { params: { uuid: one.uuid }, body: { encrypted: true, cipher } }, person);
   await call('bookmarks.delete', { params: { uuid: two.uuid }, query: { permanent: true } }, person);
   expect(await waiting()).toBe(0);

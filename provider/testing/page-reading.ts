@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createFetchPage } from '@/provider/integrations/fetch/create-fetch-page';
 import { startHttpServer } from '@/provider/integrations/fetch/testing/canary';
 import { PageReader } from '@/provider/services/pages/page-reader';
+import { sampleEnvelope } from '@/provider/testing/envelopes';
 import { insertBookmarks } from '@/provider/testing/sample-bookmarks';
 import { createTestProvider, type TestAccount } from '@/provider/testing/test-provider';
 
@@ -102,7 +103,7 @@ export async function createPageReading() {
     count: async (table: 'page_contents' | 'page_fetches'): Promise<number> =>
       (await db.$client.query(`select from ${table}`)).rowCount ?? -1,
     seal: (uuid: string) =>
-      call('bookmarks.update', { params: { uuid }, body: { encrypted: true, cipher: 'mw1.AAAA' } }, person),
+      call('bookmarks.update', { params: { uuid }, body: { encrypted: true, cipher: sampleEnvelope() } }, person),
   };
 }
 

@@ -2,6 +2,7 @@ import { caseClock, caseLibrary, publicCollections } from '@/lib/domain/query/te
 import { openedText } from '@/lib/vault/open-text';
 import type { OpenedText } from '@/lib/vault/opened';
 import { buildIndex, emptyIndex } from '@/lib/vault/search/build-index';
+import { sampleEnvelope } from '@/provider/testing/envelopes';
 import { insertBookmarks } from '@/provider/testing/sample-bookmarks';
 import type { TestProvider } from '@/provider/testing/test-provider';
 
@@ -40,7 +41,7 @@ export async function sealedLibrary(
   for (const [index, uuid] of ids.entries()) {
     const { title = '', url = '', description = '', tags = [] } = caseLibrary[index] ?? {};
     if (!isSealed(index)) continue;
-    const cipher = `mw1.${'A'.repeat(32)}${String(index).padStart(168, 'A')}`;
+    const cipher = sampleEnvelope(index);
     texts.set(uuid, openedText(cipher, { title, url, description, tags: tags.join(',') }));
     await call('bookmarks.update', { params: { uuid }, body: { encrypted: true, cipher } }, person);
   }
