@@ -75,7 +75,9 @@ test('a collection that is not there is the not-found page', async ({ page, allo
   await expect(page.getByText('404 · Page not found')).toBeVisible();
 });
 
-test('with the keyboard of a phone open, the buttons of a dialog do not cover its fields', async ({ page }) => {
+test('with the keyboard of a phone open, the buttons of a dialog do not cover its fields', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 330 });
   await page.goto('/collections#create');
   const dialog = page.getByRole('dialog', { name: 'New collection' });
@@ -91,7 +93,10 @@ test('with the keyboard of a phone open, the buttons of a dialog do not cover it
   await expect(create).toBeInViewport();
 });
 
-test('a dialog whose code cannot be loaded is tried again, and the page stays', async ({ page, allowConsole }) => {
+test('a dialog whose code cannot be loaded is tried again, and the page stays', async ({
+  page,
+  allowConsole,
+}) => {
   allowConsole(/Failed to load resource|ChunkLoadError|Failed to load chunk/);
   await page.goto('/tags');
   await page.waitForLoadState('networkidle');

@@ -15,7 +15,9 @@ export async function generateMetadata({ params }: PageProps<'/collections/[uuid
     viewerCall(),
     params,
   ]);
-  const details = await call('collections.details', { params: { uuid }, query: { size: 1 } }).catch(() => null);
+  const details = await call('collections.details', { params: { uuid }, query: { size: 1 } }).catch(
+    () => null,
+  );
   return { title: details ? collectionName(details.collection, shell('uncategorized')) : t('title') };
 }
 
