@@ -30,6 +30,7 @@ let output = '';
 let url = '';
 let env: Record<string, string> = {};
 const headers: Record<string, string> = {};
+const cookies = new Map<string, string>();
 
 const ARTICLE = `<title>Lighthouse keeping</title><article><p>${'Keepers trim the lamp. '.repeat(60)}</p></article>`;
 
@@ -103,12 +104,22 @@ function asEnv(variables: Record<string, string>): NodeJS.ProcessEnv {
   return variables as Record<string, string> & { NODE_ENV: 'production' };
 }
 
-function call(method: string, target: string, body?: unknown): Promise<Response> {
-  return fetch(url + target, {
+/** Sends and keeps cookies as a browser does. */
+async function call(method: string, target: string, body?: unknown): Promise<Response> {
+  const response = await fetch(url + target, {
     method,
-    headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    headers: {
+      ...headers,
+      cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
+  for (const line of response.headers.getSetCookie()) {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+    cookies.set(name, value);
+  }
+  return response;
 }
 
 async function mailedCode(): Promise<string> {
@@ -160,10 +171,6 @@ test('someone registers, verifies the address and signs in', async () => {
   expect((await call('POST', '/v1/auth/verify-email', { email, code })).status).toBe(204);
   const signedIn = await call('POST', '/v1/auth/login', { email, password });
   expect(signedIn.status).toBe(200);
-  headers['cookie'] = signedIn.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';')[0])
-    .join('; ');
 });
 
 test('a bookmark is saved, listed, found, shown, read and exported', async () => {
