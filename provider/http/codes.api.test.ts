@@ -265,7 +265,7 @@ describe('asking for a code', () => {
   });
 });
 
-// The guarantee that nobody can lock another person out of a reset or a verification.
+// The guarantee that no one is locked out of a reset or a verification by someone else.
 describe('a browser', () => {
   const nameOf = (letter: string): string => letter.repeat(43);
   const as = (browser: string) => ({ peer: { ...somewhere().peer, browser: nameOf(browser) } });

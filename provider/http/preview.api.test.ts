@@ -94,7 +94,7 @@ describe('the icon of a site', () => {
   );
 });
 
-// The guarantee that nobody learns which sites others have bookmarks of.
+// The guarantee that an account does not learn which sites others have bookmarked.
 test('of a site that the account has no bookmark of, the store is neither read nor written', async () => {
   const url = 'https://icon-private.example/';
   await favicon(url);

@@ -12,7 +12,7 @@ const unknownFactor = 10;
 const siteFactor = 8;
 
 /**
- * The network that stands for a client: an IPv4 address, or the /64 of an IPv6 address, whose lower half a client
+ * The network that a client is counted by: an IPv4 address, or the /64 of an IPv6 address, whose lower half a client
  * chooses freely. Empty when the address is unknown.
  */
 export const networkOf = (address: string): string => networksOf(address)[0]?.key ?? '';

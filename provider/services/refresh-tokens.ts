@@ -43,7 +43,7 @@ function sealed(secret: string, sessionId: string, randomPart: Buffer): RefreshT
 
 /**
  * The token that a refresh token is exchanged for. It depends on that token and the secret alone, so that processes that
- * exchange the same one at the same time give the same answer; without the secret nobody can compute it.
+ * exchange the same one at the same time give the same answer; it cannot be computed without the secret.
  */
 export function nextRefreshToken(secret: string, { sessionId, token }: RefreshToken): RefreshToken {
   const randomPart = createHmac('sha256', deriveSuccessionKey(secret)).update(token).digest();

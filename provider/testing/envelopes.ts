@@ -24,7 +24,7 @@ export const envelope = (name: string, bytes = 28 + 256): string =>
 export const seal = (name: string, place: { account: string; uuid: string }, words: Words): string =>
   sealOnServer(keyOf(name), place, words);
 
-/** An envelope in the right form that nobody can open; the same `fill` makes the same one. */
+/** An envelope of valid form that no key decrypts; the same `fill` makes the same one. */
 export function sampleEnvelope(fill = 0): string {
   const head = Buffer.alloc(24, fill);
   head.set([1, 1]);

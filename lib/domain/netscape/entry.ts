@@ -23,7 +23,7 @@ export type NetscapeExtra = Readonly<Record<string, string>>;
 /**
  * What could not be taken as it stood: `invalid_date` (the date is left out), `cut` (a text was longer than can be
  * kept), `url_too_long` (the url is left out, since a cut url is a wrong one), `encrypted` (only its account can read it),
- * `invalid_visits` (their number is none), `unclosed_comment` (the rest of the file is in it, and stands for no entry).
+ * `invalid_visits` (their number is none), `unclosed_comment` (the rest of the file is inside it and is not read).
  */
 export type NetscapeNote =
   'invalid_date' | 'cut' | 'url_too_long' | 'encrypted' | 'invalid_visits' | 'unclosed_comment';

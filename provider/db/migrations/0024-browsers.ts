@@ -1,6 +1,6 @@
 /**
  * The browser that asked for a code, and those that an account has signed in with. `browser` is the hash of a random
- * name, or empty for a client that has none. Each browser has a code of its own, so nobody can use up another's tries.
+ * name, or empty for a client that has none. Each browser has a code of its own, so one cannot use up another's tries.
  */
 export const browsers = {
   id: '0024-browsers',

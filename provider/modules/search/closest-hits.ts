@@ -110,7 +110,7 @@ async function readCollections(
   return rows.map((row) => ({ ...row, words: splitWords(row.name) }));
 }
 
-/** In a question, a word that is the name of a collection stands for what is in it too: `my favorite recipes`. */
+/** In a question, a word that names a collection also matches what is in it: `my favorite recipes`. */
 export async function alsoByCollection(
   db: Database,
   spaceIds: readonly string[],

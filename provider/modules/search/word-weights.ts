@@ -1,7 +1,7 @@
 import { formsOf } from '@/lib/domain/query/word-forms';
 import type { Database } from '@/provider/db/client';
 
-/** A word of a question and what it stands for in the library. */
+/** A word of a question and the terms of the library that it matches. */
 export interface WeightedWord {
   readonly text: string;
   /** The word itself and its other forms. */

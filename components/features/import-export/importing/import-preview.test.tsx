@@ -1,7 +1,7 @@
 import { NextIntlClientProvider } from 'next-intl';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { MergedCounts } from '@/components/features/import-export/importing/merged-counts';
+import { MergedCounts } from '@/components/features/import-export/importing/import-preview';
 import { RowReasons } from '@/components/features/import-export/importing/row-reasons';
 import { loadMessages } from '@/lib/i18n/load-messages';
 import type { Locale } from '@/lib/i18n/locale';

@@ -4,7 +4,6 @@ import { useTranslations } from 'next-intl';
 import { FileCaption } from '@/components/features/import-export/importing/file-caption';
 import type { ImportRun } from '@/components/features/import-export/importing/import-run';
 import type { Preview } from '@/components/features/import-export/importing/import-step';
-import { MergedCounts } from '@/components/features/import-export/importing/merged-counts';
 import { NewCollections } from '@/components/features/import-export/importing/new-collections';
 import { OutcomeBar } from '@/components/features/import-export/importing/outcome-bar';
 import { RefusalAlert } from '@/components/features/import-export/importing/refusal-alert';
@@ -13,6 +12,7 @@ import { StepCard } from '@/components/features/import-export/importing/step-car
 import { TargetChoice } from '@/components/features/import-export/importing/target-choice';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
+import type { Import } from '@/lib/contract/schemas/import';
 
 /** What a file would bring, before anything is written. */
 export function ImportPreview({ step, run }: { step: Preview; run: ImportRun }) {
@@ -73,5 +73,29 @@ export function ImportPreview({ step, run }: { step: Preview; run: ImportRun }) 
       )}
       {report.rows.length > 0 ? <RowReasons rows={report.rows} /> : null}
     </StepCard>
+  );
+}
+
+const mergedKinds = ['tags', 'descriptions', 'favorites', 'dates'] as const;
+
+/** What an import adds to bookmarks that are in the library already. */
+export function MergedCounts({ merged }: { merged: Import['merged'] }) {
+  const t = useTranslations('ImportExport');
+  if (merged.bookmarks === 0) return null;
+  const title = t('mergedTitle', { count: merged.bookmarks });
+  return (
+    <section aria-label={title}>
+      <h3 className="font-medium">{title}</h3>
+      <ul className="mt-1 text-second text-muted-foreground">
+        {mergedKinds.map((kind) =>
+          merged[kind] === 0 ? null : (
+            <li key={kind} className="flex items-start gap-2 py-0.5">
+              <Icon name="i-plus" className="mt-px" />
+              {t(`merged.${kind}`, { count: merged[kind] })}
+            </li>
+          ),
+        )}
+      </ul>
+    </section>
   );
 }

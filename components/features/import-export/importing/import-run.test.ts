@@ -138,7 +138,7 @@ describe('looking into a file', () => {
     expect(store.getItem('import:ada')).toBeNull();
   });
 
-  test('a disk that is full is told, in the preview and at the end', async () => {
+  test('a full disk is reported in the preview and at the end', async () => {
     service.progress = [report({ status: 'failed', failure: 'DISK_FULL' })];
     const run = makeRun();
     void run.choose(html());
