@@ -1,6 +1,7 @@
-import { dehydrate, HydrationBoundary, type DehydratedState } from '@tanstack/react-query';
+import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
+import { cache } from 'react';
 import { CollectionView } from '@/app/(app)/collections/[uuid]/collection-view';
 import { isArrival } from '@/app/(app)/is-arrival';
 import { collectionName } from '@/components/entities/collection-chip';
@@ -9,30 +10,37 @@ import { sortQuery } from '@/lib/domain/sort';
 import { collectionQueries } from '@/lib/queries/collections';
 
 export async function generateMetadata({ params }: PageProps<'/collections/[uuid]'>): Promise<Metadata> {
-  const [t, shell, call, { uuid }] = await Promise.all([
+  const [t, shell, { uuid }] = await Promise.all([
     getTranslations('Collections'),
     getTranslations('Shell'),
-    viewerCall(),
     params,
   ]);
-  const details = await call('collections.details', { params: { uuid }, query: { size: 1 } }).catch(
-    () => null,
-  );
-  return { title: details ? collectionName(details.collection, shell('uncategorized')) : t('title') };
+  const collection = (await isArrival()) ? (await firstView(uuid)).collection : await findCollection(uuid);
+  return { title: collection ? collectionName(collection, shell('uncategorized')) : t('title') };
 }
 
 export default async function CollectionPage({ params }: PageProps<'/collections/[uuid]'>) {
   const { uuid } = await params;
   return (
-    <HydrationBoundary state={(await isArrival()) ? await firstView(uuid) : null}>
+    <HydrationBoundary state={(await isArrival()) ? (await firstView(uuid)).state : null}>
       <CollectionView key={uuid} uuid={uuid} />
     </HydrationBoundary>
   );
 }
 
-async function firstView(uuid: string): Promise<DehydratedState> {
+/** The first page of rows, fetched once for the title and for the page itself. */
+const firstView = cache(async (uuid: string) => {
   const [client, account] = await Promise.all([makePageClient(), viewerAccount()]);
-  const sort = sortQuery(account.preferences.bookmarkSort);
-  await prefetchAll(client, [collectionQueries.page(uuid, sort, 1)]);
-  return dehydrate(client);
+  const query = collectionQueries.page(uuid, sortQuery(account.preferences.bookmarkSort), 1);
+  await prefetchAll(client, [query]);
+  return { state: dehydrate(client), collection: client.getQueryData(query.queryKey)?.collection };
+});
+
+/** A navigation in the browser brings its rows itself; the title needs the name only. */
+async function findCollection(uuid: string) {
+  const call = await viewerCall();
+  const details = await call('collections.details', { params: { uuid }, query: { size: 1 } }).catch(
+    () => null,
+  );
+  return details?.collection;
 }
