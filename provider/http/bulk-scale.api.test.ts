@@ -37,6 +37,7 @@ describe('the number of statements', () => {
     () => ({ action: 'tag', tags: 'a, b, c' }),
     () => ({ action: 'untag', tags: 'many' }),
     () => ({ action: 'favorite', favorite: true }),
+    () => ({ action: 'highlight', highlighted: true }),
     () => ({ action: 'delete' }),
     () => ({ action: 'erase' }),
   ];
