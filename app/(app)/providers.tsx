@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useSessionLife } from '@/app/(app)/use-session-life';
 import { notify } from '@/components/common/notify';
+import { PendingNavigation } from '@/components/common/pending-navigation';
 import { Toaster } from '@/components/common/toaster';
 import { keepFocus } from '@/components/ui/focus-memory';
 import { call } from '@/lib/api-client/call';
@@ -19,6 +20,7 @@ export function Providers({ children }: { children: ReactNode }) {
   return (
     <QueryClientProvider client={client}>
       {children}
+      <PendingNavigation />
       <Toaster />
     </QueryClientProvider>
   );

@@ -2,7 +2,8 @@
 
 import type { Route } from 'next';
 import { useRouter } from 'next/navigation';
-import { useCallback, type MouseEvent as ReactMouseEvent } from 'react';
+import { useCallback, useTransition, type MouseEvent as ReactMouseEvent } from 'react';
+import { usePendingNavigation } from '@/components/common/pending-navigation';
 
 type Click = Pick<
   MouseEvent,
@@ -23,13 +24,15 @@ export function internalHref(event: Click): Route | null {
 /** One click handler for many plain links into the product, which navigates without loading the page again. */
 export function useSoftLinks(): (event: ReactMouseEvent) => void {
   const router = useRouter();
+  const [isPending, startTransition] = useTransition();
+  usePendingNavigation(isPending);
   return useCallback(
     (event: ReactMouseEvent) => {
       const href = internalHref(event);
       if (href === null) return;
       event.preventDefault();
-      router.push(href);
+      startTransition(() => router.push(href));
     },
-    [router],
+    [router, startTransition],
   );
 }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { DialogLoading, onDemand } from '@/components/common/on-demand';
+import { LinkStatus } from '@/components/common/pending-navigation';
 import { PageHeader } from '@/components/common/page-header';
 import { BookmarkSortMenu } from '@/components/features/bookmarks/bookmark-sort-menu';
 import { sourceKey, type BookmarkSource } from '@/components/features/bookmarks/bookmark-source';
@@ -53,7 +54,16 @@ export function LibraryScreen({ view }: { view: LibraryView }) {
         label={t('views')}
         current={view}
         className="mt-3"
-        items={libraryViews.map((key) => ({ key, label: t(`view.${key}`), href: viewHref(key) }))}
+        items={libraryViews.map((key) => ({
+          key,
+          label: (
+            <>
+              {t(`view.${key}`)}
+              <LinkStatus />
+            </>
+          ),
+          href: viewHref(key),
+        }))}
       />
       {view === 'broken' ? <BrokenNote sort={sort} /> : null}
       {view === 'trash' ? <TrashNote sort={sort} /> : null}
