@@ -314,6 +314,19 @@ describe('undoing an import', () => {
     expect(back.body.collections.map(({ name }) => name)).toEqual(['Uncategorized']);
   });
 
+  test('waits for another undo of it instead of being refused', async () => {
+    const person = await signUp();
+    const { uuid } = await importFile(person, file(...lines(2)));
+    const other = await outsider();
+    await other.query('begin');
+    await other.query('select pg_advisory_xact_lock(hashtextextended($1, 1))', [uuid]);
+    const undone = undo(person, uuid);
+    await untilSomebodyWaits(other);
+    await other.query('commit');
+    expect((await undone).status).toBe(204);
+    expect(await library(person)).toEqual(nothing);
+  });
+
   test('of a rehearsal changes nothing', async () => {
     const person = await signUp();
     const { uuid } = await importFile(person, file(...lines(2)), { dryRun: true });
