@@ -158,6 +158,20 @@ describe('a process that ended after it accepted an import', () => {
   });
 });
 
+test('an import leaves no words behind that every search would have to read first', async () => {
+  const person = await signUp();
+  const entries = Array.from({ length: 3_000 }, (_, index) =>
+    link(`https://${index}.example/`, `word${index} page`),
+  );
+  await importFile(person, file(...entries));
+  await queue.idle();
+  const { rows } = await db.$client.query<{ pages: string }>(
+    `select gin_clean_pending_list('bookmarks_search_idx')
+       + gin_clean_pending_list('space_words_trigram_idx') as pages`,
+  );
+  expect(rows[0]?.pages).toBe('0');
+});
+
 describe('while a merge is under way', () => {
   /** An import that waits in the middle, after its first batch, until it is let go. */
   async function importInTheMiddle(person: TestAccount) {
