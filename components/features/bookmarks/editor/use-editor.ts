@@ -46,6 +46,7 @@ export function useEditor(request: EditorRequest, onClose: (isLocked?: boolean) 
 
   const submit = async (saving: Saving) => {
     setPending(true);
+    setRefusal(noRefusal);
     try {
       const isWorth = bookmark === null || isChanged || isOtherKey(saving.key, bookmark);
       const send = isWorth ? await prepare(saving) : null;
@@ -69,11 +70,13 @@ export function useEditor(request: EditorRequest, onClose: (isLocked?: boolean) 
       setPending(false);
     }
   };
-  const { close: dismiss, question } = useUnsaved(open && isChanged, () => {
+  const { close, question } = useUnsaved(open && isChanged && !isPending, () => {
     setOpen(false);
     // What was typed is not kept.
     onClose(isChanged);
   });
+  // While it is being encrypted it can no longer be discarded.
+  const dismiss = () => (isPending ? undefined : close());
   return {
     open,
     setOpen,
