@@ -1,7 +1,9 @@
-const passing = '[role="menu"], [role="dialog"], [role="alertdialog"], [data-sonner-toaster]';
+const passing =
+  '[role="menu"], [role="dialog"], [role="alertdialog"], [data-sonner-toaster], [data-floating-bar]';
+const listItem = 'li, [role="listitem"]';
 const focusable = '[data-focus], a[href], button:not(:disabled), input:not(:disabled)';
 
-/** The element that held the focus last, outside of menus, dialogs and toasts. */
+/** The element that held the focus last, outside of menus, dialogs, toasts and floating bars. */
 let lastSettled: HTMLElement | null = null;
 /** The element that held the focus last, anywhere. */
 let lastFocused: HTMLElement | null = null;
@@ -62,8 +64,9 @@ export function keepFocus(): () => void {
       lastSettled = settledAt === window.location.href ? successorOf(lastSettled, records) : null;
     }
     if (lastFocused?.isConnected !== false || document.activeElement !== document.body) return;
-    // An open dialog or menu takes care of the focus itself.
+    // An open dialog or menu takes care of the focus itself, and so does the bar of a selection.
     if (document.querySelector('[role="menu"], [role="dialog"], [role="alertdialog"]')) return;
+    if (lastFocused.closest('[data-floating-bar]')) return;
     lastFocused = lastSettled;
     lastSettled?.focus({ preventScroll: true });
   });
@@ -71,11 +74,16 @@ export function keepFocus(): () => void {
   return () => observer.disconnect();
 }
 
-/** Where the focus goes from an element that was removed: to the next row, the one before, or the main content. */
+/**
+ * Where the focus goes from an element that was removed: to the rest of its row, the next row, the one before, or the
+ * main content.
+ */
 function successorOf(gone: HTMLElement, records: readonly MutationRecord[]): HTMLElement | null {
   const record = recordOf(gone, records);
+  const row = record?.target instanceof Element ? record.target.closest(listItem) : null;
   const stop =
-    record && (stopBeside(record, 'nextSibling', records) ?? stopBeside(record, 'previousSibling', records));
+    (row?.isConnected ? row.querySelector<HTMLElement>(focusable) : null) ??
+    (record && (stopBeside(record, 'nextSibling', records) ?? stopBeside(record, 'previousSibling', records)));
   return stop ?? document.querySelector<HTMLElement>('main[tabindex]');
 }
 
@@ -83,7 +91,7 @@ function successorOf(gone: HTMLElement, records: readonly MutationRecord[]): HTM
 const recordOf = (gone: Node, records: readonly MutationRecord[]): MutationRecord | undefined =>
   records.find(({ removedNodes }) => [...removedNodes].some((node) => node.contains(gone)));
 
-/** What can hold the focus in the nearest sibling on one side that is still in the document. */
+/** What can hold the focus in the nearest list item on one side that is still in the document. */
 function stopBeside(
   record: MutationRecord,
   side: 'nextSibling' | 'previousSibling',
@@ -94,8 +102,10 @@ function stopBeside(
       node = recordOf(node, records)?.[side] ?? null;
       continue;
     }
-    const stop = node instanceof HTMLElement ? node.querySelector<HTMLElement>(focusable) : null;
-    if (stop) return stop;
+    if (node instanceof HTMLElement && node.matches(listItem)) {
+      const stop = node.querySelector<HTMLElement>(focusable);
+      if (stop) return stop;
+    }
     node = node[side];
   }
   return null;
