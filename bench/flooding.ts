@@ -33,7 +33,9 @@ function longestEnvelope(): string {
 }
 
 const envelope = longestEnvelope();
-const envelopeIds = Array.from({ length: 160 }, () => randomUUID());
+const itemBytes = limits.cipherLength + 64;
+/** As many envelopes as one body takes. */
+const envelopeIds = Array.from({ length: Math.floor(limits.envelopesBytes / itemBytes) }, () => randomUUID());
 const itemsText = (ids: readonly string[]): string =>
   `{"items":[${ids.map((uuid) => `{"uuid":"${uuid}","cipher":"${envelope}"}`).join(',')}]}`;
 
@@ -100,14 +102,18 @@ const connections = (attack: Attack) => holdConnections(attack, 6_000);
 const attacks: Record<string, (attack: Attack) => Promise<unknown>> = {
   'pages of 200': lists,
   'encrypted lists and keys': encrypted,
-  'bodies of 64 MB': bodies,
+  'the longest bodies': bodies,
   '6,000 connections': connections,
   'all at once': (attack) =>
     Promise.all([lists(attack), encrypted(attack), bodies(attack), connections(attack)]),
 };
 
 /** Milliseconds of another account's lists, read one after the other from another address. */
-async function readOn({ origin }: RunningApp, { headers }: Visitor, isOver: () => boolean): Promise<number[]> {
+async function readOn(
+  { origin }: RunningApp,
+  { headers }: Visitor,
+  isOver: () => boolean,
+): Promise<number[]> {
   const dispatcher = new Agent({ connect: { localAddress: '127.0.0.2' }, connections: 2 });
   const taken: number[] = [];
   while (!isOver()) {

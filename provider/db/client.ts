@@ -35,7 +35,8 @@ const session = [`set timezone = 'UTC'`, `set datestyle = 'ISO'`, `set gin_pendi
  */
 export function openDatabase(options: DatabaseOptions): Database {
   const { url, poolSize = 12, connectionTimeoutMs = 5_000, onError, storageQuotaBytes } = options;
-  const quota = storageQuotaBytes === undefined ? '' : `; set markwell.storage_quota = '${storageQuotaBytes}'`;
+  const quota =
+    storageQuotaBytes === undefined ? '' : `; set markwell.storage_quota = '${storageQuotaBytes}'`;
   const pool = new Pool({
     connectionString: url,
     max: poolSize,

@@ -22,10 +22,10 @@ export interface Admission {
 }
 
 /**
- * Calls of an account that run at once in a process; others wait. A browser has six connections to a server over HTTP/1,
- * and the requests of a page that is rendered on the server follow the same path.
+ * Calls of an account that run at once in a process; more wait their turn. What takes processor time gains nothing from
+ * more of them, and other accounts wait behind as many.
  */
-const runningOfAccount = 8;
+const runningOfAccount = 4;
 const waitingOfAccount = 64;
 const waitMs = 10_000;
 

@@ -9,7 +9,6 @@ export function documentedProblems(endpoint: Endpoint): ProblemCode[] {
   // A refresh token that does not hold is answered like an access token that does not.
   if (endpoint.audience !== 'none' || endpoint.id === 'auth.refresh') add('UNAUTHENTICATED');
   if (endpoint.method !== 'GET') add('DISK_FULL');
-  if (endpoint.audience !== 'none' && endpoint.method !== 'GET') add('QUOTA_EXCEEDED');
   if (endpoint.audience !== 'none') add('ACCOUNT_SUSPENDED', 'SPACE_NOT_FOUND');
   if (endpoint.audience !== 'none' && (endpoint.sessionOnly || endpoint.method !== 'GET')) {
     add('INSUFFICIENT_SCOPE');

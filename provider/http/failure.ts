@@ -44,7 +44,8 @@ export function asProblem(error: unknown, fields: Record<string, unknown>, log: 
     log.error({ ...fields, error: describeError(error) }, 'the disk of the database is full');
     return new Problem('DISK_FULL');
   }
-  if ([...causesOf(error)].some((cause) => codeOf(cause) === quotaExceededState)) return new Problem('QUOTA_EXCEEDED');
+  if ([...causesOf(error)].some((cause) => codeOf(cause) === quotaExceededState))
+    return new Problem('QUOTA_EXCEEDED');
   if ([...causesOf(error)].some(isTransient)) {
     log.warn({ ...fields, error: describeError(error) }, 'database unavailable');
     return databaseUnavailable();

@@ -152,5 +152,8 @@ async function respond(
   }
   const headers = { ...jsonHeaders(context.requestId), ...reply.headers };
   const json = JSON.stringify(schema.parse(reply.body));
-  return new Response(json.length > smallBytes && method !== 'HEAD' ? text(json) : json, { ...init, headers });
+  return new Response(json.length > smallBytes && method !== 'HEAD' ? text(json) : json, {
+    ...init,
+    headers,
+  });
 }

@@ -12,8 +12,8 @@ export const storage = {
   sql: `
 -- 400 bytes stand for the columns of fixed length and the indexes, and 64 for a tag.
 alter table bookmarks add column stored_bytes integer not null generated always as (
-  400 + coalesce(octet_length(title), 0) + coalesce(octet_length(url), 0) + coalesce(octet_length(description), 0)
-    + coalesce(octet_length(cipher), 0) + coalesce(octet_length(hint), 0) + coalesce(octet_length(extra::text), 0)
+  400 + coalesce(octet_length(title), 0) + coalesce(octet_length(url), 0) + coalesce(octet_length(path), 0)
+    + coalesce(octet_length(description), 0) + coalesce(octet_length(cipher), 0) + coalesce(octet_length(hint), 0) + coalesce(octet_length(extra::text), 0)
     + 64 * cardinality(tags)) stored;
 alter table spaces add column stored_bytes bigint not null default 0;
 update spaces s set stored_bytes = d.bytes

@@ -102,7 +102,9 @@ export const bookmarks = pgTable('bookmarks', {
   type: text('type'),
   indexVersion: smallint('index_version').notNull().default(0),
   /** See [Note: Storage quota]. */
-  storedBytes: integer('stored_bytes').notNull().generatedAlwaysAs(sql`400 + octet_length(title)`),
+  storedBytes: integer('stored_bytes')
+    .notNull()
+    .generatedAlwaysAs(sql`400 + octet_length(title)`),
 });
 export type BookmarkRow = typeof bookmarks.$inferSelect;
 

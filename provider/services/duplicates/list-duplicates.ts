@@ -84,7 +84,6 @@ async function findKeys(
 
 /** A group is as large as a merge can take at once; what is more shows after that. */
 const groupSize = limits.pageSizeMax;
-const groupsBytes = 2_000_000;
 
 const groupOrder = 'b.url_key, b.created_at, b.id';
 
@@ -96,7 +95,7 @@ const group = {
       from bookmarks where ${readable} and url_key = any ($2::uuid[])) n
     join bookmarks b on b.id = n.id
     where n.place <= ${groupSize}`,
-    { max: groupsBytes, extra: collectionBytes },
+    { extra: collectionBytes },
   ),
 };
 

@@ -18,8 +18,8 @@ export interface ListEncrypted {
   size: number;
 }
 
-/** Bytes of one page; 2,000 ordinary envelopes have 2 MB. */
-const encryptedPageBytes = 4_000_000;
+/** Bytes of one page: some 2,000 ordinary envelopes. */
+const encryptedPageBytes = 2_000_000;
 
 type Deps = Pick<ProviderDeps, 'db' | 'config'>;
 

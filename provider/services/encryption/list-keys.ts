@@ -6,7 +6,7 @@ import { isoTime } from '@/provider/services/listing/iso-time';
 /** An account has a few; a program that makes one for each bookmark must not make this answer endless. */
 const mostKeys = 1_000;
 /** Bytes of the samples in one response. The first samples of all keys come before the second ones. */
-const samplesBytes = 4_000_000;
+const samplesBytes = 2_000_000;
 
 // One pass over the envelopes: a look-up for each key would depend on what the planner knows of them.
 const find = {

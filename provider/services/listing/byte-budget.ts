@@ -1,9 +1,9 @@
 /**
- * Bytes that the texts of one page take at most, unless its first row alone is longer. Sizes bound the number of rows,
- * which can be 400 kB each: without this limit a few parallel lists would fill the memory of the process. A page of 200
- * ordinary bookmarks has 100 kB.
+ * Bytes that the texts of one page take. A page ends with the row that reaches them, so it has at least one row. The
+ * number of rows is no limit, because each can have 400 kB. A page of 200 ordinary bookmarks has 150 kB; what is longer
+ * keeps the requests of others waiting while it is written.
  */
-export const pageBytes = 1_000_000;
+export const pageBytes = 400_000;
 
 /** What a statement answers beside its rows so that `withinBytes` can end the page. */
 export interface Budgeted {

@@ -46,7 +46,9 @@ interface Source {
   keys: readonly [string, string];
 }
 
-const columns = (order: string): string => `b.id, b.title, b.url, coalesce(b.domain, '') as domain, coalesce(b.path, '') as path,
+const columns = (
+  order: string,
+): string => `b.id, b.title, b.url, coalesce(b.domain, '') as domain, coalesce(b.path, '') as path,
   (b.created_at at time zone 'UTC')::text as "createdAt", ${budgetColumns(order, 'b.stored_bytes')}`;
 
 type Row = ShownRecord & Budgeted;
@@ -195,5 +197,4 @@ const keepCount = ({ id, shownAt }: PublicRecord, parameters: Parameters): strin
       and shown_at is not distinct from ${parameters.add(shownAt)}::timestamptz for no key update skip locked),
   kept as (update collections set shown_count = (select shown from counted) where id in (select id from free))`;
 
-const isShown = <Found extends Partial<Row>>(row: Found): row is Found & Row =>
-  typeof row.id === 'string';
+const isShown = <Found extends Partial<Row>>(row: Found): row is Found & Row => typeof row.id === 'string';
