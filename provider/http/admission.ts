@@ -35,8 +35,8 @@ const exempt = new Set(['bookmarks.metadata', 'bookmarks.content', 'bookmarks.im
 /** A body up to this length is not counted: requests of the app, other than of encrypted libraries, are far shorter. */
 export const smallBytes = 64 * 1024;
 const largeBodyBytes = 1024 * 1024;
-/** Bodies on their way, outside of the heap: three of the longest, so that one slow client does not keep others out. */
-const receivedBytes = 3 * limits.envelopesBytes;
+/** Bodies on their way, outside of the heap: two of the longest, so that one slow client does not keep others out. */
+const receivedBytes = 2 * limits.envelopesBytes;
 /** Bodies that are parsed and stored take about four times their length of the heap. */
 const workedBytes = limits.envelopesBytes;
 const responsesBytes = 64 * 1024 * 1024;

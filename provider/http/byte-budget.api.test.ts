@@ -14,8 +14,8 @@ const longest = (index: number) => ({
 });
 /** The text of a link is there twice: its path is beside it. */
 const rowBytes = 2 * limits.urlLength + 4 * limits.descriptionLength;
-/** What a page holds at most: it ends with the row that reaches the budget. */
-const mostBytes = pageBytes + rowBytes + 10_000;
+/** What a page holds at most: one row, where that is longer than the budget. */
+const mostBytes = Math.max(pageBytes, rowBytes) + 10_000;
 
 async function fill(person: TestAccount): Promise<{ collection: string; uuids: string[] }> {
   const made = await call('collections.create', { body: { name: 'Long', security: 1 } }, person);
@@ -82,7 +82,7 @@ describe.each([
 test('a numbered page that ends early continues behind its last row', async () => {
   const { page } = await read('/v1/bookmarks/list?size=6&page=2');
   const shown = page.content ?? [];
-  expect(shown).toHaveLength(2);
+  expect(shown).toHaveLength(1);
   let { next } = page.pagination;
   while (shown.length < 6 && next !== null) {
     const rest = await read(`/v1/bookmarks/list?size=${6 - shown.length}&cursor=${encodeURIComponent(next)}`);

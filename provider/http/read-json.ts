@@ -16,9 +16,10 @@ export async function readJsonBytes(
   if (type !== null && !jsonType.test(type)) throw new Problem('UNSUPPORTED_MEDIA_TYPE');
   if (!request.body) throw new Problem('MALFORMED_BODY');
   if (type === null) throw new Problem('UNSUPPORTED_MEDIA_TYPE');
-  if (Number(request.headers.get('content-length')) > maxBytes) throw new Problem('BODY_TOO_LARGE');
+  const length = Number(request.headers.get('content-length'));
+  if (length > maxBytes) throw new Problem('BODY_TOO_LARGE');
   try {
-    return await readBytes(request.body, maxBytes);
+    return await readBytes(request.body, maxBytes, length || 0);
   } catch (error) {
     // The connection was cut.
     throw error instanceof Problem ? error : new Problem('MALFORMED_BODY');

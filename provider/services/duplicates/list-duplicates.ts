@@ -95,7 +95,8 @@ const group = {
       from bookmarks where ${readable} and url_key = any ($2::uuid[])) n
     join bookmarks b on b.id = n.id
     where n.place <= ${groupSize}`,
-    { extra: collectionBytes },
+    // One bookmark alone is no group.
+    { extra: collectionBytes, least: 2 },
   ),
 };
 

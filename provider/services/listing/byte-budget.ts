@@ -1,7 +1,7 @@
 /**
- * Bytes that the texts of one page take. A page ends with the row that reaches them, so it has at least one row. The
- * number of rows is no limit, because each can have 400 kB. A page of 200 ordinary bookmarks has 150 kB; what is longer
- * keeps the requests of others waiting while it is written.
+ * Bytes that the texts of one page take at most, unless its first row alone has more. The number of rows is no limit,
+ * because each can have 500 kB. A page of 200 ordinary bookmarks has 150 kB; what is longer keeps the requests of others
+ * waiting while it is written.
  */
 export const pageBytes = 400_000;
 
@@ -19,12 +19,12 @@ export const budgetColumns = (order: string, bytes: string): string =>
 export const collectionBytes = `coalesce(octet_length(page.collections::text), 0)`;
 
 /**
- * The rows of a statement in its order, up to a byte budget, and at least the first one. `extra` is added to the bytes
+ * The rows of a statement in its order, up to a byte budget, and at least the first ones. `extra` is added to the bytes
  * of each row.
  */
-export const withinBytes = (statement: string, { max = pageBytes, extra = '0' } = {}): string => `
+export const withinBytes = (statement: string, { max = pageBytes, extra = '0', least = 1 } = {}): string => `
   select * from (
-    select page.*, sum(page.bytes + ${extra}) over (order by page.number)
-        - page.bytes - ${extra} as before, (count(*) over ())::integer as found
-    from (${statement}) page) fitting
-  where before < ${max} order by number`;
+    select page.*, sum(page.bytes + ${extra}) over rows_so_far as upto, row_number() over rows_so_far as place,
+      (count(*) over ())::integer as found
+    from (${statement}) page window rows_so_far as (order by page.number)) fitting
+  where upto <= ${max} or place <= ${least} order by number`;
