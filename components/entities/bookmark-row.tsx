@@ -31,6 +31,8 @@ export interface BookmarkRowProps {
   labels: BookmarkRowLabels;
   /** As `createRowDates().short` writes it: the row itself makes no formatter. */
   date: string;
+  /** The same for machines, where it is not the date of creation. */
+  dateTime?: string | undefined;
   /** Place in the virtual list. */
   index?: number | undefined;
   /** The collection that says nothing by being shown: the default one, or the one being looked at. */
@@ -103,7 +105,7 @@ export const BookmarkRow = memo(function BookmarkRow(props: BookmarkRowProps) {
         <span className="chip chip-more">+{chips.length - shownChips}</span>
       ) : null}
       <Marks bookmark={bookmark} labels={labels} />
-      <time className="row-date" dateTime={bookmark.createdAt}>
+      <time className="row-date" dateTime={props.dateTime ?? bookmark.createdAt}>
         {date}
       </time>
       {menu ? <div className="row-menu">{menu}</div> : null}

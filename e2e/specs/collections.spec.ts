@@ -42,6 +42,7 @@ test('a collection is renamed on its own page', async ({ page, api }) => {
   await dialog.getByLabel('Name').fill('After');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('heading', { name: 'After', level: 1 })).toBeVisible();
+  await expect(page).toHaveTitle('After · Markwell');
   await expect(inMenu(page, 'After')).toBeVisible();
 });
 

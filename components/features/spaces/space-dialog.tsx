@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
 import { Field } from '@/components/common/field';
 import { notify } from '@/components/common/notify';
+import { useUnsaved } from '@/components/common/use-unsaved';
 import { FormNote } from '@/components/features/spaces/form-note';
 import { usePlanIsFull } from '@/components/features/spaces/plan-note';
 import { useSpaceForm } from '@/components/features/spaces/use-space-form';
@@ -39,15 +40,11 @@ export function SpaceDialog({ space, onSwitch, onClose }: SpaceDialogProps) {
     notify(space ? { message: t('saved') } : { message: t('created', { name: saved.name }), action: enter });
     onClose();
   });
+  const { close, question } = useUnsaved(isChanged, onClose);
   if (space === null && isFull) return <FullDialog onClose={onClose} />;
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
-      <DialogContent
-        closeLabel={t('close')}
-        width="sm"
-        locked={isChanged || isPending}
-        aria-describedby={undefined}
-      >
+    <Dialog open onOpenChange={(open) => (open ? undefined : close())}>
+      <DialogContent closeLabel={t('close')} width="sm" locked={isPending} aria-describedby={undefined}>
         <DialogHeader title={t(space ? 'editTitle' : 'createTitle')} />
         <DialogBody>
           <form
@@ -84,6 +81,7 @@ export function SpaceDialog({ space, onSwitch, onClose }: SpaceDialogProps) {
         </DialogBody>
         <Footer formId={formId} label={t(space ? 'save' : 'create')} isPending={isPending} />
       </DialogContent>
+      {question}
     </Dialog>
   );
 }

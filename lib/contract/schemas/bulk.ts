@@ -46,6 +46,7 @@ const actions = z.discriminatedUnion('action', [
   z.strictObject({ ...chosen, action: z.literal('tag'), tags }),
   z.strictObject({ ...chosen, action: z.literal('untag'), tags }),
   z.strictObject({ ...chosen, action: z.literal('favorite'), favorite: z.boolean() }),
+  z.strictObject({ ...chosen, action: z.literal('highlight'), highlighted: z.boolean() }),
   z.strictObject({ ...chosen, action: z.literal('delete') }),
   z.strictObject({ ...chosen, action: z.literal('restore') }),
   z.strictObject({ ...chosen, action: z.literal('erase') }),

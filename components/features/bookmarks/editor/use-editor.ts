@@ -3,10 +3,10 @@
 import { useTranslations } from 'next-intl';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { notify } from '@/components/common/notify';
+import { useUnsaved } from '@/components/common/use-unsaved';
 import { useOpened } from '@/components/entities/use-opened';
-import { openEditor, type EditorRequest } from '@/components/features/bookmarks/editor-store';
+import type { EditorRequest } from '@/components/features/bookmarks/editor-store';
 import { draftOf, emptyDraft, isSameDraft, type Draft } from '@/components/features/bookmarks/editor/draft';
-import { keepDraft } from '@/components/features/bookmarks/editor/keep-draft';
 import { isOtherKey } from '@/components/features/bookmarks/editor/sealed-body';
 import { noRefusal, useEditorRefusal } from '@/components/features/bookmarks/editor/use-editor-refusal';
 import { useProtection } from '@/components/features/bookmarks/editor/use-protection';
@@ -32,7 +32,7 @@ export function useEditor(request: EditorRequest, onClose: (isLocked?: boolean) 
   const t = useTranslations('BookmarkEditor');
   const [{ bookmark = null, draft: before }] = useState(() => beginOf(request));
   const [open, setOpen] = useState(true);
-  const [draft, setDraft] = useState(request.draft ?? before);
+  const [draft, setDraft] = useState(before);
   const [refusal, setRefusal] = useState(noRefusal);
   const [isPending, setPending] = useState(false);
   const protection = useProtection(bookmark, request.encrypt);
@@ -70,15 +70,13 @@ export function useEditor(request: EditorRequest, onClose: (isLocked?: boolean) 
       setPending(false);
     }
   };
-  const dismiss = () => {
-    // It is being encrypted; what is saved cannot be reported as discarded.
-    if (isPending) return;
+  const { close, question } = useUnsaved(open && isChanged && !isPending, () => {
     setOpen(false);
-    onClose();
-    if (!isChanged) return;
-    const kept = keepDraft({ ...request, encrypt: protection.isOn }, draft);
-    notify({ message: t('discarded'), action: { label: t('undo'), run: () => openEditor(kept()) } });
-  };
+    // What was typed is not kept.
+    onClose(isChanged);
+  });
+  // While it is being encrypted it can no longer be discarded.
+  const dismiss = () => (isPending ? undefined : close());
   return {
     open,
     setOpen,
@@ -88,9 +86,9 @@ export function useEditor(request: EditorRequest, onClose: (isLocked?: boolean) 
     refusal,
     isPending,
     protection,
-    isChanged,
     submit,
     dismiss,
+    question,
   };
 }
 

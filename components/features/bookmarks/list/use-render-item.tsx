@@ -5,7 +5,7 @@ import { useMemo, type ReactNode } from 'react';
 import { GroupHeading } from '@/components/common/group-heading';
 import { createRowDates } from '@/components/common/row-dates';
 import { BookmarkRow, type BookmarkRowProps } from '@/components/entities/bookmark-row';
-import { isLocked } from '@/components/entities/bookmark-text';
+import { isLocked, trashExpiry } from '@/components/entities/bookmark-text';
 import { useOpened } from '@/components/entities/use-opened';
 import { openVaultDialog } from '@/components/entities/vault-store';
 import type { ListItem } from '@/components/features/bookmarks/list/list-items';
@@ -45,7 +45,13 @@ export function useRenderItem(options: RenderOptions): (item: ListItem, index: n
   const { active, selecting, sortable } = options;
   const t = useTranslations('Bookmarks');
   const labels = useRowLabels();
+  const now = useNow();
   useOpened();
+  const dateOf = ({ createdAt, deletedAt }: Bookmark) => {
+    if (deletedAt === null) return { date: dates.short(createdAt) };
+    const { iso, daysLeft } = trashExpiry(deletedAt, now);
+    return { date: t('daysLeft', { days: daysLeft }), dateTime: iso };
+  };
   return (item, index) => {
     if (typeof item !== 'number') {
       const { group } = item;
@@ -60,7 +66,7 @@ export function useRenderItem(options: RenderOptions): (item: ListItem, index: n
       <BookmarkRow
         bookmark={reveal(bookmark)}
         labels={labels}
-        date={dates.short(bookmark.createdAt)}
+        {...dateOf(bookmark)}
         index={index}
         hiddenCollection={hiddenCollection}
         sortable={sortable}
