@@ -22,6 +22,8 @@ import {
   MergeDuplicatesInput,
   MergeInput,
   MergeResult,
+  UndoQuery,
+  UndoResult,
 } from '@/lib/contract/schemas/bulk';
 import { Content } from '@/lib/contract/schemas/content';
 import {
@@ -211,9 +213,10 @@ export const bookmarks = {
     problems: ['SPACE_NOT_FOUND', 'NOT_FOUND', 'SMART_COLLECTION'],
   },
   'bookmarks.undo': {
-    summary: 'Take back a change to many bookmarks.',
+    summary: 'Undo a change to many bookmarks or to a collection.',
     params: byUuid,
-    responses: { 200: z.object({ affected: z.int() }) },
+    query: UndoQuery,
+    responses: { 200: UndoResult },
     problems: ['NOT_FOUND'],
   },
   'bookmarks.duplicates': {

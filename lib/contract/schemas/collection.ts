@@ -67,9 +67,15 @@ export const UpdateCollectionInput = z.strictObject({
   smart: smart.optional().meta({ description: 'Only of a collection that gathers by a query already.' }),
 });
 
-export const MergeCollectionInput = z.strictObject({ into: Uuid });
+const undo = Uuid.optional().meta({
+  description: `A new uuid, chosen by the client: POST /v1/bookmarks/undo/{uuid} undoes this for ${limits.undoHours} hours, while it is one of the last ${limits.undoChanges} changes of its space.`,
+});
 
-export const MoveCollectionInput = z.strictObject({ space: Uuid });
+export const DeleteCollectionQuery = z.object({ bookmarks: z.enum(['keep', 'trash']).default('keep'), undo });
+
+export const MergeCollectionInput = z.strictObject({ into: Uuid, undo });
+
+export const MoveCollectionInput = z.strictObject({ space: Uuid, undo });
 
 export const CollectionSortField = z.enum(['created_at', 'name', 'last_accessed', 'order']);
 
