@@ -1,11 +1,12 @@
 import { MutationObserver } from '@tanstack/react-query';
 import type { DragEvent } from 'react';
-import { notify } from '@/components/common/notify';
+import { holdUndo, notify } from '@/components/common/notify';
 import { dragBookmarks } from '@/components/entities/dragged-bookmarks';
 import type { ListSituation } from '@/components/features/bookmarks/list/list-situation';
 import { bulkChoice } from '@/components/features/bookmarks/select/bulk-choice';
 import { changeIn, placeOf } from '@/components/features/bookmarks/select/select-rows';
 import { isSelected, nothing } from '@/components/features/bookmarks/select/selection';
+import { undoOnce } from '@/components/features/bookmarks/select/use-undo';
 import type { Bookmark } from '@/lib/contract/schemas/bookmark';
 import { bookmarkBulk } from '@/lib/queries/bookmark-bulk';
 import { collectionQueries } from '@/lib/queries/collections';
@@ -74,19 +75,19 @@ async function drop(
   const { client, t } = situation;
   const target = collectionsIn(client).find(({ uuid }) => uuid === change.body.collection);
   const name = target?.isDefault === true ? t('uncategorized') : (target?.name ?? '');
+  const reply = new MutationObserver(client, bookmarkBulk.change()).mutate(change);
+  const undo = () => void undoOnce(reply, situation.undo);
+  const pending = holdUndo(undo);
   try {
-    const { affected, undo } = await new MutationObserver(client, bookmarkBulk.change()).mutate(change);
+    const { affected, undo: id } = await reply;
     changeIn(situation, { type: 'clear' });
-    const takeBack = (uuid: string) =>
-      void new MutationObserver(client, bookmarkBulk.undo())
-        .mutate({ params: { uuid } })
-        .catch(() => notify({ message: t('dropUndoFailed'), tone: 'bad' }));
-    notify({
+    pending.notify({
       message: t('droppedOn', { count: affected, name }),
       durationMs: 10_000,
-      ...(undo !== null && { action: { label: t('undo'), run: () => takeBack(undo) } }),
+      ...(id !== null && { undo }),
     });
   } catch {
+    pending.drop();
     notify({ message: t('dropFailed'), tone: 'bad' });
   }
 }
