@@ -154,6 +154,34 @@ test('a row is dragged from the page of one collection onto another, and back by
   await expect.poll(async () => [await inside(from), await inside(to)]).toEqual([1, 0]);
 });
 
+test('a row is dragged by its address, its date and its ground, and not by its buttons', async ({
+  page,
+  api,
+}) => {
+  const { uuid } = await api.call('collections.create', { body: { name: 'Reading' } });
+  await api.call('bookmarks.create', { body: { url: 'https://drag.example/page', title: 'To be dragged' } });
+  const inside = async () => (await api.call('collections.details', { params: { uuid } })).bookmarks.length;
+  const row = main(page).getByRole('listitem').filter({ hasText: 'To be dragged' });
+  await page.goto('/');
+  await row.hover();
+  const box = row.getByRole('checkbox', { name: 'Select To be dragged' });
+  await expect(box).toBeVisible();
+
+  await box.dragTo(entryOf(page, 'Reading'));
+  await row.getByRole('button', { name: 'Edit' }).first().dragTo(entryOf(page, 'Reading'));
+  await page.keyboard.press('Escape');
+  expect(await inside()).toBe(0);
+
+  for (const part of [row.locator('.row-address'), row.locator('time')]) {
+    await row.hover();
+    await part.dragTo(entryOf(page, 'Reading'));
+    await expect.poll(inside).toBe(1);
+    // Right after the drop, whether the toast is up or not.
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect.poll(inside).toBe(0);
+  }
+});
+
 test('all that is selected is dragged along, and stays where it is in the library', async ({ page, api }) => {
   const { uuid } = await api.call('collections.create', { body: { name: 'Reading' } });
   for (const name of ['one', 'two', 'three']) {

@@ -39,8 +39,12 @@ export const collections: Handlers<Ids> = {
   },
 
   'collections.simplified': async ({ actor, deps, context }) => {
-    const records = await listAllCollections(deps, actor.spaceId, context);
-    return { status: 200, body: { content: records.map(presentCollectionSummary) } };
+    const records = await listAllCollections(deps, actor, context);
+    const content = records.map((record) => ({
+      ...presentCollectionSummary(record),
+      position: record.position,
+    }));
+    return { status: 200, body: { content } };
   },
 
   'collections.top': async ({ actor, deps, context }) => {

@@ -38,6 +38,10 @@ export const CollectionSummary = z
     count: z.int(),
     isDefault: z.boolean(),
     smart: z.boolean().meta({ description: 'It gathers its bookmarks by a query; none can be put into it.' }),
+    position: z.int().optional().meta({
+      description:
+        'In the list of all collections of a space: the place, from 0, in the order that the account has chosen (`collectionSort`).',
+    }),
   })
   .meta({ id: 'CollectionSummary' });
 export type CollectionSummary = z.infer<typeof CollectionSummary>;

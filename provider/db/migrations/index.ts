@@ -18,6 +18,7 @@ import { importChanges } from '@/provider/db/migrations/0019-import-changes';
 import { metadataFetches } from '@/provider/db/migrations/0020-metadata-fetches';
 import { browsers } from '@/provider/db/migrations/0024-browsers';
 import { collectionChanges } from '@/provider/db/migrations/0027-collection-changes';
+import { naturalNames } from '@/provider/db/migrations/0028-natural-names';
 
 export interface Migration {
   readonly id: string;
@@ -46,4 +47,5 @@ export const migrations: readonly Migration[] = [
   metadataFetches,
   browsers,
   collectionChanges,
+  naturalNames,
 ];

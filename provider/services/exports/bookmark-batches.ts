@@ -84,7 +84,7 @@ const none = `'[]'::json`;
 
 const names = `
   (select coalesce(json_agg(json_build_object('uuid', c.id, 'name', c.name)
-      order by c.is_default desc, c.name_key, c.id), '[]')
+      order by c.is_default desc, mw_natural(c.name_key), c.id), '[]')
     from bookmark_collections n join collections c on c.id = n.collection_id where n.bookmark_id = b.id)`;
 
 /** The next batch of a scope, as the end of a statement: by the parameters that `batches` gives it. */

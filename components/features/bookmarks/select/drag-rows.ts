@@ -12,28 +12,41 @@ import { bookmarkBulk } from '@/lib/queries/bookmark-bulk';
 import { collectionQueries } from '@/lib/queries/collections';
 import type { BulkBody } from '@/lib/queries/patches/bulk-change';
 
-/** What the drag of a row takes along: the row, or all that is selected when the row is one of them. */
-export function beginDrag({ target, dataTransfer }: DragEvent, situation: ListSituation): void {
+/**
+ * What the drag of a row takes along: the row, or all that is selected when the row is one of them. A drag from a button
+ * in the row is none, and one from another link, such as that of a collection, is the browser's own.
+ */
+export function beginDrag(event: DragEvent, situation: ListSituation): void {
+  const { target, dataTransfer } = event;
   const row = placeOf(target, situation);
+  const isRow = target instanceof Element && target.matches('[data-row]');
   const isTitle = target instanceof Element && target.matches('.row-title');
+  const { origin } = situation.press;
+  if (isRow && origin instanceof Element && origin.closest('button:not(.row-title), input') !== null) {
+    event.preventDefault();
+    return;
+  }
   if (holdsSecret(row?.uuid, situation)) {
     // A link that is dropped is saved as one that everybody at the service can read.
     dataTransfer.clearData();
     dataTransfer.setData('text/plain', situation.t('encryptedTitle'));
   }
-  if (row === null || !isTitle || situation.isTrash) return;
+  if (row === null || !(isRow || isTitle) || situation.isTrash) return;
   const { selection, list } = situation;
   const takesAll = isSelected(selection, row.uuid);
   const dragged = takesAll ? selection : { ...nothing, named: new Set([row.uuid]) };
   const loaded = [...list.rows.values()].filter(({ uuid }) => isSelected(dragged, uuid));
   const count = takesAll ? situation.count : 1;
   dataTransfer.effectAllowed = 'copyMove';
-  if (count > 1) {
-    const urls = loaded.flatMap(({ url }) => url ?? []);
-    dataTransfer.setData('text/uri-list', urls.join('\r\n'));
-    dataTransfer.setData('text/plain', urls.join('\n'));
-    showCount(dataTransfer, situation.t('draggedCount', { count }));
+  if (count > 1 || isRow) {
+    // Of an encrypted bookmark no address leaves this page.
+    const urls = loaded.flatMap(({ url, encrypted }) => (encrypted || url === null ? [] : [url]));
+    if (urls.length > 0) {
+      dataTransfer.setData('text/uri-list', urls.join('\r\n'));
+      dataTransfer.setData('text/plain', urls.join('\n'));
+    }
   }
+  if (count > 1) showCount(dataTransfer, situation.t('draggedCount', { count }));
   const choice = bulkChoice(dragged, situation.source);
   dragBookmarks({
     dropOn: (collection, copies) =>
