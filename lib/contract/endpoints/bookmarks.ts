@@ -67,7 +67,7 @@ export const bookmarks = {
     problems: ['SPACE_NOT_FOUND'],
   },
   'bookmarks.exportChosen': {
-    summary: 'Some bookmarks of the space as a file.',
+    summary: 'Some bookmarks as a file: named ones of any spaces, or what a query finds in the space.',
     body: ExportChosenInput,
     responses: { 200: { bytes: true, contentTypes: ['text/html', 'application/json', 'text/csv'] } },
     problems: ['SPACE_NOT_FOUND', 'NOT_FOUND'],

@@ -59,11 +59,11 @@ interface Writer {
  */
 export async function* exportHtml(
   db: Database,
-  spaceId: string,
+  spaceIds: readonly string[],
   options: ExportOptions,
 ): AsyncGenerator<string> {
-  const scope = await openScope(db, spaceId, { ...options, encrypted: false });
-  const collections = options.collections ? await readCollections(db, spaceId, options) : [];
+  const scope = await openScope(db, spaceIds, { ...options, encrypted: false });
+  const collections = options.collections ? await readCollections(db, spaceIds, options) : [];
   const folders = collections.filter(({ isDefault }) => !isDefault);
   const writer: Writer = {
     db,
@@ -86,7 +86,7 @@ export async function* exportHtml(
 /** The collections that go into the file: of a choice of bookmarks only those that hold one of them. */
 export async function readCollections(
   { $client }: Database,
-  spaceId: string,
+  spaceIds: readonly string[],
   { chosen }: ExportOptions,
 ): Promise<ExportedCollection[]> {
   const parameters = new Parameters();
@@ -98,7 +98,7 @@ export async function readCollections(
   const { rows } = await $client.query<ExportedCollection>(
     `select id, name, description, color, is_default as "isDefault", security, listed, smart, source_path as "sourcePath", extra,
        order_key as "orderKey", bookmark_count as count, created_at as "createdAt", updated_at as "updatedAt"
-     from collections where space_id = ${parameters.add(spaceId)} and ${isWanted}
+     from collections where space_id = any (${parameters.add(spaceIds)}::uuid[]) and ${isWanted}
      order by order_key, id`,
     parameters.values,
   );

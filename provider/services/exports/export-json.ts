@@ -14,15 +14,15 @@ import { readCollections, type ExportedCollection } from '@/provider/services/ex
  */
 export async function* exportJson(
   db: Database,
-  spaceId: string,
+  spaceIds: readonly string[],
   options: ExportOptions,
   { accountId }: { accountId: string },
 ): AsyncGenerator<string> {
-  const scope = await openScope(db, spaceId, options);
+  const scope = await openScope(db, spaceIds, options);
   const account = options.encrypted ? `"account":${JSON.stringify(accountId)},` : '';
   yield `{"version":2,${account}`;
   if (options.collections) {
-    const collections = await readCollections(db, spaceId, options);
+    const collections = await readCollections(db, spaceIds, options);
     const folders = collections.filter(({ isDefault }) => !isDefault);
     const placeOf = placesBetween(folders[0]?.orderKey ?? '', folders.at(-1)?.orderKey ?? '');
     const lines = collections.map((one) => JSON.stringify(collectionOf(one, options, placeOf)));
