@@ -19,6 +19,7 @@ import { metadataFetches } from '@/provider/db/migrations/0020-metadata-fetches'
 import { browsers } from '@/provider/db/migrations/0024-browsers';
 import { collectionChanges } from '@/provider/db/migrations/0027-collection-changes';
 import { naturalNames } from '@/provider/db/migrations/0028-natural-names';
+import { folderPlaces } from '@/provider/db/migrations/0029-folder-places';
 
 export interface Migration {
   readonly id: string;
@@ -48,4 +49,5 @@ export const migrations: readonly Migration[] = [
   browsers,
   collectionChanges,
   naturalNames,
+  folderPlaces,
 ];
