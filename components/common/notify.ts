@@ -5,8 +5,8 @@ export interface Notice {
   action?: { label: string; run: () => void } | undefined;
   /** Undoes what the toast says, by its button or by Ctrl/Cmd+Z. */
   undo?: (() => void) | undefined;
-  /** How far the work is that the toast is about, from 0 to 1; it stays until another one replaces it. */
-  progress?: number | undefined;
+  /** How far the work is, from 0 to 1, or null where that is not known; the toast stays until another one replaces it. */
+  progress?: number | null | undefined;
   /** A toast with the same id replaces the one before it. */
   id?: string | undefined;
   /** How long it is shown, where there is more than usual to be undone. */

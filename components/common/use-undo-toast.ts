@@ -10,6 +10,9 @@ export interface UndoProgress {
   readonly total: number;
 }
 
+/** What takes longer says that it is under way. */
+const longMs = 500;
+
 /** Undoes a change; reports how far it is when that takes several requests. */
 export type Undo<Result> = (report: (progress: UndoProgress) => void) => Promise<Result>;
 
@@ -22,10 +25,13 @@ export function useUndoToast() {
   return async <Result>(undo: Undo<Result>, done?: (result: Result) => string): Promise<boolean> => {
     const id = newUuid();
     const run = async (): Promise<boolean> => {
+      // A quick undo shows its result only.
+      const timer = setTimeout(() => notify({ id, message: t('undoingLong'), progress: null }), longMs);
       try {
-        const result = await undo((progress) =>
-          notify({ id, message: t('undoing', { ...progress }), progress: progress.done / progress.total }),
-        );
+        const result = await undo((progress) => {
+          clearTimeout(timer);
+          notify({ id, message: t('undoing', { ...progress }), progress: progress.done / progress.total });
+        });
         notify({ id, message: done?.(result) ?? t('undone') });
         return true;
       } catch (failure) {
@@ -37,6 +43,8 @@ export function useUndoToast() {
           ...(!isGone && { action: { label: t('retry'), run: () => void run() } }),
         });
         return false;
+      } finally {
+        clearTimeout(timer);
       }
     };
     return run();

@@ -98,7 +98,7 @@ test('deleting, merging and moving a collection are undone by Ctrl+Z and by the 
 
   await choose(page, 'Baking', 'Delete');
   await page.getByRole('radio', { name: /trash/ }).check();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(inMenu(page, 'Baking')).toHaveCount(0);
   await expect(notices(page)).toContainText('Baking');
   await page.keyboard.press('ControlOrMeta+z');

@@ -246,7 +246,7 @@ describe('the order of bookmarks and folders on one level', () => {
   );
   /** Bookmarks and folders as they stand in a file; a dot ends a folder. */
   const outline = (text: string): string =>
-    [...text.matchAll(/<A [^>]*>([^<]*)|<H3[^>]*>([^<]*)|<(\/)DL>/g)]
+    [...text.matchAll(/<A [^>]*>([^<]*)|<H3[^>]*>([^<]*)|<\/DL>/g)]
       .map(([, bookmark, name]) => bookmark ?? name ?? '.')
       .join(' ')
       .replace(/ \.$/, '');

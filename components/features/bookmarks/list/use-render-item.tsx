@@ -58,7 +58,6 @@ export function useRenderItem(options: RenderOptions): (item: ListItem, index: n
     if (bookmark === undefined) {
       return <RowPlaceholder place={item} selected={selecting.selection.kind === 'all'} />;
     }
-    const isNear = selecting.count > 0 || active === bookmark.uuid;
     return (
       <BookmarkRow
         bookmark={reveal(bookmark)}
@@ -70,8 +69,8 @@ export function useRenderItem(options: RenderOptions): (item: ListItem, index: n
         last={typeof items[index + 1] !== 'number'}
         selected={selecting.count > 0 && isSelected(selecting.selection, bookmark.uuid)}
         current={options.current === bookmark.uuid}
-        selectable={isNear}
-        draggable={(draggable && isNear) || undefined}
+        selectable={selecting.count > 0 || active === bookmark.uuid}
+        draggable={draggable || undefined}
         {...look?.(bookmark)}
         actions={actionsOf(bookmark, item)}
         menu={menuOf(bookmark, item)}
