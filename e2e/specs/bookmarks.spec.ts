@@ -26,7 +26,10 @@ test('an address without a scheme gets https, and is told so before it is saved'
   await expect.poll(saved).toEqual(['https://plain.example/page']);
 });
 
-test('Ctrl+Z right after adding takes the bookmark away again, out of the trash too', async ({ page, api }) => {
+test('Ctrl+Z right after adding takes the bookmark away again, out of the trash too', async ({
+  page,
+  api,
+}) => {
   await page.goto('/#add');
   const dialog = page.getByRole('dialog', { name: 'Add a bookmark' });
   await dialog.getByLabel('Address').fill('https://mistaken.example/');

@@ -5,7 +5,7 @@ import { Problem } from '@/provider/problem';
 import { beginChange } from '@/provider/services/bulk/journal';
 import { noteBookmarksOf, noteCollection } from '@/provider/services/bulk/journal-collections';
 import { lockCollectionRow } from '@/provider/services/collections/collection-rows';
-import { beginBulkChange } from '@/provider/services/space/bulk-change';
+import { beginBulkChange, clearPendingWords } from '@/provider/services/space/bulk-change';
 
 const trashBookmarks = `
   update bookmarks set deleted_at = $2, updated_at = $2
@@ -47,5 +47,6 @@ export function deleteCollection(
     if (itsBookmarks === 'trash') await tx.query(trashBookmarks, [id, now]);
     await tx.query(adoptBookmarks, [id]);
     await tx.query('delete from collections where id = $1', [id]);
+    if (itsBookmarks === 'trash') await clearPendingWords(tx);
   });
 }

@@ -8,7 +8,7 @@ import type { CollectionRecord } from '@/provider/services/collections/collectio
 import { getCollectionRow } from '@/provider/services/collections/collection-rows';
 import { lockAccountRow } from '@/provider/services/lock-space';
 import { lockSpaces } from '@/provider/services/lock-spaces';
-import { beginBulkChange } from '@/provider/services/space/bulk-change';
+import { beginBulkChange, clearPendingWords } from '@/provider/services/space/bulk-change';
 
 /**
  * Moves a collection of the actor to another of their spaces. Its bookmarks, those in the trash too, go with it as they
@@ -36,6 +36,7 @@ export function moveCollection(
     await noteBookmarksOf(tx, change, id, 'space');
     await noteCollection(tx, change, id, 'moved');
     await changeSpaceOf(tx, id, spaceId, now);
+    await clearPendingWords(tx);
     return getCollectionRow(tx, accountId, id);
   });
 }
