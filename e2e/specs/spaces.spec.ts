@@ -92,7 +92,7 @@ test('a full plan is said before a form is filled in', async ({ page, api }) => 
 
 test('a name that another space has warns at the field', async ({ page, api }) => {
   const { content } = await api.call('spaces.list', {});
-  const [{ name = '' } = {}] = content;
+  const name = content[0]?.name ?? '';
   await page.goto('/spaces#create');
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill(name.toUpperCase());
