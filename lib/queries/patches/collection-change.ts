@@ -1,4 +1,4 @@
-import { compareNames } from '@/lib/domain/compare-names';
+import { compareNames } from '@/lib/domain/names';
 import type { Bookmark } from '@/lib/contract/schemas/bookmark';
 import type { Collection, CollectionRef } from '@/lib/contract/schemas/collection';
 import type { Change } from '@/lib/queries/patches/effects';

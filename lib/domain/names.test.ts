@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findSameName } from '@/lib/domain/name-key';
+import { findSameName } from '@/lib/domain/names';
 
 const others = [
   { uuid: 'a', name: 'Receitas de Pão' },
