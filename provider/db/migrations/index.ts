@@ -20,6 +20,7 @@ import { browsers } from '@/provider/db/migrations/0024-browsers';
 import { collectionChanges } from '@/provider/db/migrations/0027-collection-changes';
 import { naturalNames } from '@/provider/db/migrations/0028-natural-names';
 import { folderPlaces } from '@/provider/db/migrations/0029-folder-places';
+import { storage } from '@/provider/db/migrations/0030-storage';
 
 export interface Migration {
   readonly id: string;
@@ -50,4 +51,5 @@ export const migrations: readonly Migration[] = [
   collectionChanges,
   naturalNames,
   folderPlaces,
+  storage,
 ];
