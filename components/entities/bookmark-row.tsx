@@ -44,6 +44,8 @@ export interface BookmarkRowProps {
   current?: boolean | undefined;
   /** A box stands over the icon that selects the row; the list listens for it. */
   selectable?: boolean | undefined;
+  /** The whole row can be dragged, for instance to a collection; the list listens for it. */
+  draggable?: boolean | undefined;
   /** A handle stands before the row that puts it elsewhere; the list listens for it. */
   sortable?: boolean | undefined;
   /** Last of its group: no hairline below. */
@@ -70,7 +72,7 @@ const shownChips = 2;
  */
 export const BookmarkRow = memo(function BookmarkRow(props: BookmarkRowProps) {
   const { bookmark, labels, date, index, hiddenCollection, selected, current } = props;
-  const { selectable, sortable, last, actions, menu } = props;
+  const { selectable, draggable, sortable, last, actions, menu } = props;
   const chips = bookmark.collections.filter((collection) => collection.uuid !== hiddenCollection);
   return (
     <div
@@ -83,6 +85,7 @@ export const BookmarkRow = memo(function BookmarkRow(props: BookmarkRowProps) {
       )}
       data-row={bookmark.uuid}
       data-index={index}
+      draggable={draggable}
       aria-current={current ? 'true' : undefined}
       data-sort-key={sortable ? bookmark.uuid : undefined}
     >

@@ -56,7 +56,7 @@ export function useBookmarkActions(): BookmarkActions {
         remove(on(bookmark));
         notify({
           message: t('movedToTrash'),
-          action: { label: t('undo'), run: () => restore(on(bookmark)) },
+          undo: () => restore(on(bookmark)),
         });
       },
       restore: (bookmark) => {

@@ -70,6 +70,7 @@ export function FormDialog({ collection, smartQuery, onClose }: FormDialogProps)
         <DialogHeader title={t(collection ? 'editHeading' : 'createHeading')} />
         <CollectionForm
           draft={draft}
+          uuid={collection?.uuid}
           onChange={setDraft}
           isNew={collection === null}
           isDefault={collection?.isDefault ?? false}

@@ -35,7 +35,7 @@ export function SpaceDialog({ space, onSwitch, onClose }: SpaceDialogProps) {
   const formId = useId();
   // Fixed while the dialog is open: what is being typed is not replaced.
   const [isFull] = useState(usePlanIsFull());
-  const { refusal, isPending, isChanged, submit, control } = useSpaceForm(space, (saved) => {
+  const { refusal, isPending, isChanged, sameName, submit, control } = useSpaceForm(space, (saved) => {
     const enter = { label: t('switch'), run: () => onSwitch(saved) };
     notify(space ? { message: t('saved') } : { message: t('created', { name: saved.name }), action: enter });
     onClose();
@@ -55,7 +55,11 @@ export function SpaceDialog({ space, onSwitch, onClose }: SpaceDialogProps) {
             className="flex flex-col gap-4"
           >
             <FormNote reason={refusal.form} />
-            <Field label={t('name')} error={refusal.fields['name']}>
+            <Field
+              label={t('name')}
+              error={refusal.fields['name']}
+              warning={sameName && t('sameName', { name: sameName })}
+            >
               {(field) => (
                 <Input
                   {...field}

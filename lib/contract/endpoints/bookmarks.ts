@@ -22,6 +22,8 @@ import {
   MergeDuplicatesInput,
   MergeInput,
   MergeResult,
+  UndoQuery,
+  UndoResult,
 } from '@/lib/contract/schemas/bulk';
 import { Content } from '@/lib/contract/schemas/content';
 import {
@@ -72,7 +74,7 @@ export const bookmarks = {
     problems: ['SPACE_NOT_FOUND'],
   },
   'bookmarks.exportChosen': {
-    summary: 'Some bookmarks of the space as a file.',
+    summary: 'Some bookmarks as a file: named ones of any spaces, or what a query finds in the space.',
     body: ExportChosenInput,
     responses: { 200: { bytes: true, contentTypes: ['text/html', 'application/json', 'text/csv'] } },
     problems: ['SPACE_NOT_FOUND', 'NOT_FOUND'],
@@ -218,9 +220,10 @@ export const bookmarks = {
     problems: ['SPACE_NOT_FOUND', 'NOT_FOUND', 'SMART_COLLECTION', 'QUOTA_EXCEEDED'],
   },
   'bookmarks.undo': {
-    summary: 'Take back a change to many bookmarks.',
+    summary: 'Undo a change to many bookmarks or to a collection.',
     params: byUuid,
-    responses: { 200: z.object({ affected: z.int() }) },
+    query: UndoQuery,
+    responses: { 200: UndoResult },
     problems: ['NOT_FOUND', 'QUOTA_EXCEEDED'],
   },
   'bookmarks.duplicates': {

@@ -1,8 +1,10 @@
 'use client';
 
+import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { notify } from '@/components/common/notify';
+import { holdUndo, notify } from '@/components/common/notify';
+import { useUndoToast } from '@/components/common/use-undo-toast';
 import { useUnsaved } from '@/components/common/use-unsaved';
 import { useOpened } from '@/components/entities/use-opened';
 import type { EditorRequest } from '@/components/features/bookmarks/editor-store';
@@ -10,8 +12,9 @@ import { draftOf, emptyDraft, isSameDraft, type Draft } from '@/components/featu
 import { isOtherKey } from '@/components/features/bookmarks/editor/sealed-body';
 import { noRefusal, useEditorRefusal } from '@/components/features/bookmarks/editor/use-editor-refusal';
 import { useProtection } from '@/components/features/bookmarks/editor/use-protection';
-import { useSaving, type Saving } from '@/components/features/bookmarks/editor/use-saving';
-import { openedTexts, reveal } from '@/lib/vault/opened';
+import { useSaving, type Saving, type Send } from '@/components/features/bookmarks/editor/use-saving';
+import { bookmarkMutations } from '@/lib/queries/bookmarks';
+import { conceal, openedTexts, reveal } from '@/lib/vault/opened';
 
 interface Begin {
   readonly bookmark: EditorRequest['bookmark'];
@@ -38,6 +41,7 @@ export function useEditor(request: EditorRequest, onClose: (isLocked?: boolean) 
   const protection = useProtection(bookmark, request.encrypt);
   const refusalOf = useEditorRefusal();
   const prepare = useSaving(bookmark);
+  const add = useAdding();
   const isChanged = !isSameDraft(draft, before) || protection.isOn !== protection.wasOn;
   const isLocked = useLocking(bookmark?.encrypted === true ? bookmark.uuid : null, () => {
     if (open && isChanged) notify({ message: t('lockedMeanwhile') });
@@ -52,8 +56,11 @@ export function useEditor(request: EditorRequest, onClose: (isLocked?: boolean) 
       const send = isWorth ? await prepare(saving) : null;
       protection.forget();
       setOpen(false);
-      await send?.();
-      notify({ message: t(bookmark ? 'saved' : 'added') });
+      if (bookmark === null && send !== null) await add(send, t('added'));
+      else {
+        await send?.();
+        notify({ message: t('saved') });
+      }
       // What was encrypted stands in no form any more.
       onClose(saving.key !== null || isLocked());
     } catch (failure) {
@@ -89,6 +96,34 @@ export function useEditor(request: EditorRequest, onClose: (isLocked?: boolean) 
     submit,
     dismiss,
     question,
+  };
+}
+
+/** Adds a bookmark and offers to undo that from the moment it is sent; what was added leaves no trace in the trash. */
+function useAdding(): (send: Send, message: string) => Promise<void> {
+  const run = useUndoToast();
+  const { mutateAsync: remove } = useMutation(bookmarkMutations.delete());
+  return async (send, message) => {
+    const reply = send();
+    const erase = async () => {
+      const saved = await reply;
+      const on = { params: { uuid: saved.uuid }, bookmark: conceal(saved) };
+      await remove({ ...on, query: { permanent: true } });
+    };
+    const undo = () =>
+      // A refusal reopens the form with the reason.
+      void reply.then(
+        () => run(erase),
+        () => undefined,
+      );
+    const pending = holdUndo(undo);
+    try {
+      await reply;
+      pending.notify({ message, undo });
+    } catch (failure) {
+      pending.drop();
+      throw failure;
+    }
   };
 }
 

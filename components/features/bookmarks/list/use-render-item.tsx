@@ -30,6 +30,8 @@ interface RenderOptions {
   selecting: SelectionState;
   /** The row that is shown beside the list. */
   current: string | undefined;
+  /** Rows can be dragged as a whole: nowhere where a long press selects. */
+  draggable: boolean;
   /** Rows carry a handle that puts them elsewhere. */
   sortable: boolean;
   /** The row that the pointer is on or that holds the focus. */
@@ -42,7 +44,7 @@ interface RenderOptions {
 /** Draws a heading, a row, or what stands where a row is still on its way. */
 export function useRenderItem(options: RenderOptions): (item: ListItem, index: number) => ReactNode {
   const { list, items, dates, hiddenCollection, look, onVisit, actionsOf, menuOf } = options;
-  const { active, selecting, sortable } = options;
+  const { active, selecting, draggable, sortable } = options;
   const t = useTranslations('Bookmarks');
   const labels = useRowLabels();
   const now = useNow();
@@ -74,6 +76,7 @@ export function useRenderItem(options: RenderOptions): (item: ListItem, index: n
         selected={selecting.count > 0 && isSelected(selecting.selection, bookmark.uuid)}
         current={options.current === bookmark.uuid}
         selectable={selecting.count > 0 || active === bookmark.uuid}
+        draggable={draggable || undefined}
         {...look?.(bookmark)}
         actions={actionsOf(bookmark, item)}
         menu={menuOf(bookmark, item)}
