@@ -10,7 +10,7 @@ import { ExportPlaces } from '@/components/features/import-export/importing/expo
 import type { Refusal } from '@/components/features/import-export/importing/import-step';
 import { RefusalAlert } from '@/components/features/import-export/importing/refusal-alert';
 import { useImportRun } from '@/components/features/import-export/importing/use-import-run';
-import { OptionBox } from '@/components/features/import-export/option-box';
+import { OptionBox } from '@/components/common/option-box';
 import { Skeleton } from '@/components/ui/skeleton';
 import type { Import } from '@/lib/contract/schemas/import';
 
