@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { contentQueries } from '@/lib/queries/bookmark-content';
+import { copiesKey } from '@/lib/queries/encryption';
 
 /**
  * Takes out of the caches what they still hold of bookmarks that have become encrypted: the texts of their pages, what
@@ -8,6 +9,7 @@ import { contentQueries } from '@/lib/queries/bookmark-content';
 export function forgetPlain(client: QueryClient, uuids: readonly string[]): void {
   for (const uuid of uuids) client.removeQueries({ queryKey: contentQueries.of(uuid).queryKey });
   client.removeQueries({ queryKey: ['search'], type: 'inactive' });
+  client.removeQueries({ queryKey: copiesKey, type: 'inactive' });
   forgetWrites(client);
 }
 

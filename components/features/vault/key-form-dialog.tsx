@@ -24,13 +24,15 @@ interface KeyFormDialogProps {
   work: Work | null;
   refusal: string | null;
   isOpen: boolean;
+  /** What else is asked, below the key. */
+  children?: ReactNode;
   onSubmit: () => void;
   onClose: () => void;
 }
 
 /** A dialog that asks for a key to encrypt with, and says how far it is while it does so. */
 export function KeyFormDialog(props: KeyFormDialogProps) {
-  const { title, text, submitLabel, field, work, refusal, isOpen, onSubmit, onClose } = props;
+  const { title, text, submitLabel, field, work, refusal, isOpen, children, onSubmit, onClose } = props;
   const t = useTranslations('Vault');
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -47,8 +49,9 @@ export function KeyFormDialog(props: KeyFormDialogProps) {
             <FormAlert text={refusal} />
             {work ? <SealingProgress work={work} /> : null}
             {/* Hidden, not gone: what was typed is still needed where something is refused. */}
-            <div hidden={work !== null}>
+            <div hidden={work !== null} className="flex flex-col gap-4">
               {field ? <KeyField {...field} /> : <Skeleton className="h-10 w-full" />}
+              {children}
             </div>
           </DialogBody>
           <DialogFooter>

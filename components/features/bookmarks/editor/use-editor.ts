@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { notify } from '@/components/common/notify';
 import { useOpened } from '@/components/entities/use-opened';
+import { openVaultDialog } from '@/components/entities/vault-store';
 import { openEditor, type EditorRequest } from '@/components/features/bookmarks/editor-store';
 import { draftOf, emptyDraft, isSameDraft, type Draft } from '@/components/features/bookmarks/editor/draft';
 import { keepDraft } from '@/components/features/bookmarks/editor/keep-draft';
@@ -11,6 +12,7 @@ import { isOtherKey } from '@/components/features/bookmarks/editor/sealed-body';
 import { noRefusal, useEditorRefusal } from '@/components/features/bookmarks/editor/use-editor-refusal';
 import { useProtection } from '@/components/features/bookmarks/editor/use-protection';
 import { useSaving, type Saving } from '@/components/features/bookmarks/editor/use-saving';
+import type { Bookmark } from '@/lib/contract/schemas/bookmark';
 import { openedTexts, reveal } from '@/lib/vault/opened';
 
 interface Begin {
@@ -44,6 +46,17 @@ export function useEditor(request: EditorRequest, onClose: (isLocked?: boolean) 
     if (!isPending) onClose(true);
   });
 
+  const notifySaved = (copies: readonly Bookmark[]) => {
+    if (copies.length === 0) {
+      notify({ message: t(bookmark ? 'saved' : 'added') });
+      return;
+    }
+    const run = () => openVaultDialog({ kind: 'encrypt', bookmarks: copies });
+    notify({
+      message: t('savedWithCopies', { count: copies.length }),
+      action: { label: t('encryptCopies', { count: copies.length }), run },
+    });
+  };
   const submit = async (saving: Saving) => {
     setPending(true);
     try {
@@ -52,7 +65,7 @@ export function useEditor(request: EditorRequest, onClose: (isLocked?: boolean) 
       protection.forget();
       setOpen(false);
       await send?.();
-      notify({ message: t(bookmark ? 'saved' : 'added') });
+      notifySaved(saving.key === null ? [] : protection.copies);
       // What was encrypted stands in no form any more.
       onClose(saving.key !== null || isLocked());
     } catch (failure) {
