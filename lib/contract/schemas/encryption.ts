@@ -79,7 +79,7 @@ export const ReadableCopies = z.object({
   content: z.array(Bookmark),
   total: z
     .int()
-    .meta({ description: 'How many there are; more than `content` where that would be too long.' }),
+    .meta({ description: 'The number of all of them; `content` is shorter where it would be too long.' }),
 });
 
 export const KeyChange = z.object({ uuid: Uuid }).meta({
