@@ -158,6 +158,20 @@ describe('a process that ended after it accepted an import', () => {
   });
 });
 
+test('an import leaves no words behind that every search would have to read first', async () => {
+  const person = await signUp();
+  const entries = Array.from({ length: 3_000 }, (_, index) =>
+    link(`https://${index}.example/`, `word${index} page`),
+  );
+  await importFile(person, file(...entries));
+  await queue.idle();
+  const { rows } = await db.$client.query<{ pages: string }>(
+    `select gin_clean_pending_list('bookmarks_search_idx')
+       + gin_clean_pending_list('space_words_trigram_idx') as pages`,
+  );
+  expect(rows[0]?.pages).toBe('0');
+});
+
 describe('while a merge is under way', () => {
   /** An import that waits in the middle, after its first batch, until it is let go. */
   async function importInTheMiddle(person: TestAccount) {
@@ -312,6 +326,19 @@ describe('undoing an import', () => {
     expect((await list(person, { trash: 'true' })).map(({ title }) => title)).toEqual(['My words']);
     const back = await call('bookmarks.restore', { params: { uuid: changed?.uuid ?? '' } }, person);
     expect(back.body.collections.map(({ name }) => name)).toEqual(['Uncategorized']);
+  });
+
+  test('waits for another undo of it instead of being refused', async () => {
+    const person = await signUp();
+    const { uuid } = await importFile(person, file(...lines(2)));
+    const other = await outsider();
+    await other.query('begin');
+    await other.query('select pg_advisory_xact_lock(hashtextextended($1, 1))', [uuid]);
+    const undone = undo(person, uuid);
+    await untilSomebodyWaits(other);
+    await other.query('commit');
+    expect((await undone).status).toBe(204);
+    expect(await library(person)).toEqual(nothing);
   });
 
   test('of a rehearsal changes nothing', async () => {

@@ -2,7 +2,7 @@ import { limits } from '@/lib/contract/limits';
 import type { Queryable } from '@/provider/db/transaction';
 import { Parameters } from '@/provider/services/listing/parameters';
 import { newId } from '@/provider/services/new-id';
-import { beginBulkChange } from '@/provider/services/space/bulk-change';
+import { beginBulkChange, clearPendingWords } from '@/provider/services/space/bulk-change';
 
 const hourMs = 60 * 60_000;
 
@@ -98,7 +98,7 @@ export async function prepareFor(tx: Queryable, rows: number): Promise<void> {
 
 /** Files the words of so many bookmarks, so that neither a search nor the next call has to. */
 export async function fileWordsOf(tx: Queryable, rows: number): Promise<void> {
-  if (rows > manyRows) await tx.query("select gin_clean_pending_list('bookmarks_search_idx')");
+  if (rows > manyRows) await clearPendingWords(tx);
 }
 
 /** Takes a change out of the journal again, where nobody is told how to take it back. */

@@ -6,7 +6,7 @@ import type { CollectionRecord } from '@/provider/services/collections/collectio
 import { getCollectionRow } from '@/provider/services/collections/collection-rows';
 import { lockAccountRow } from '@/provider/services/lock-space';
 import { lockSpaces } from '@/provider/services/lock-spaces';
-import { beginBulkChange } from '@/provider/services/space/bulk-change';
+import { beginBulkChange, clearPendingWords } from '@/provider/services/space/bulk-change';
 
 const leaveOthers = `
   delete from bookmark_collections o using bookmark_collections l
@@ -42,6 +42,7 @@ export function moveCollection(
     await tx.query(moveLinks, [id, spaceId]);
     await tx.query(moveRow, [id, spaceId, clock()]);
     await tx.query(moveBookmarks, [id, spaceId]);
+    await clearPendingWords(tx);
     return getCollectionRow(tx, accountId, id);
   });
 }

@@ -20,6 +20,7 @@ import { mergeKnown } from '@/provider/services/imports/merge-known';
 import { insertCollections, placeCollections } from '@/provider/services/imports/place-collections';
 import { closeImport, dropStaged, sumUp } from '@/provider/services/imports/report-import';
 import { RowFeed } from '@/provider/services/imports/row-feed';
+import { beginBulkChange, clearPendingWords } from '@/provider/services/space/bulk-change';
 
 type Deps = Pick<ProviderDeps, 'db' | 'clock'>;
 
@@ -46,7 +47,10 @@ export async function mergeImport({ db, clock }: Deps, importId: string, feed?: 
     const record = await claim(client, db, importId, clock());
     if (record !== null) await merge(client, db, record, feed ?? (await stagedFeed(client, importId)), clock);
     await client.query('commit');
-    if (record !== null) await dropStaged(client, importId);
+    if (record !== null) {
+      await dropStaged(client, importId);
+      await clearPendingWords(client);
+    }
   } catch (error) {
     isUsable = await client.query('rollback').then(
       () => true,
@@ -115,7 +119,7 @@ async function merge(
   feed: RowFeed,
   clock: () => Date,
 ): Promise<void> {
-  await client.query("set local work_mem = '64MB'; set local gin_pending_list_limit = '4MB'");
+  await beginBulkChange(client);
   await client.query("select set_config('markwell.counting', 'later', true)");
   // Imports into one space follow one another, so that each knows what the others brought; everybody else can write
   // meanwhile.

@@ -23,13 +23,15 @@ export async function undoImport(
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const owned = "id = $1 and account_id = $2 and status <> 'receiving'";
-    const found = await tx.query(`select 1 from imports where ${owned}`, [id, accountId]);
-    if (found.rowCount === 0) throw new Problem('NOT_FOUND');
-    const lock = await tx.query<{ locked: boolean }>(
-      'select pg_try_advisory_xact_lock(hashtextextended($1, 1)) as locked',
-      [id],
+    const found = await tx.query<{ isOpen: boolean }>(
+      `select status in ('queued', 'running') as "isOpen" from imports where ${owned}`,
+      [id, accountId],
     );
-    if (lock.rows[0]?.locked !== true) throw new Problem('IMPORT_RUNNING');
+    const [before] = found.rows;
+    if (before === undefined) throw new Problem('NOT_FOUND');
+    // A merge can take long. Once it is over, only another undo holds the lock, and not for long.
+    if (!before.isOpen) await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 1))', [id]);
+    else if (!(await tryLock(tx, id))) throw new Problem('IMPORT_RUNNING');
     const { rows } = await tx.query<{ status: string; spaceId: string }>(
       `select status, space_id as "spaceId" from imports where ${owned}`,
       [id, accountId],
@@ -42,6 +44,14 @@ export async function undoImport(
       [id, accountId, clock()],
     );
   });
+}
+
+async function tryLock(tx: Queryable, id: string): Promise<boolean> {
+  const { rows } = await tx.query<{ locked: boolean }>(
+    'select pg_try_advisory_xact_lock(hashtextextended($1, 1)) as locked',
+    [id],
+  );
+  return rows[0]?.locked === true;
 }
 
 async function undoMerge(tx: Queryable, id: string, spaceId: string, now: Date): Promise<void> {

@@ -59,6 +59,7 @@ export function useEditor(request: EditorRequest, onClose: (isLocked?: boolean) 
   };
   const submit = async (saving: Saving) => {
     setPending(true);
+    setRefusal(noRefusal);
     try {
       const isWorth = bookmark === null || isChanged || isOtherKey(saving.key, bookmark);
       const send = isWorth ? await prepare(saving) : null;
@@ -83,6 +84,8 @@ export function useEditor(request: EditorRequest, onClose: (isLocked?: boolean) 
     }
   };
   const dismiss = () => {
+    // It is being encrypted; what is saved cannot be reported as discarded.
+    if (isPending) return;
     setOpen(false);
     onClose();
     if (!isChanged) return;

@@ -37,7 +37,7 @@ const refused = (code: string, status = 409) => new ApiProblem(status, { code })
 /** A service that answers what it is told to, one answer per question; the last one stays. */
 class Service {
   progress: (Import | ApiProblem)[] = [report()];
-  undo: (null | ApiProblem)[] = [null];
+  undo: (null | ApiProblem | Promise<null>)[] = [null];
   readonly calls: string[] = [];
 
   readonly transport = (async (id) => {
@@ -258,6 +258,19 @@ describe('importing', () => {
     await reach(run, 'undone');
     expect(service.calls.filter((id) => id === 'bookmarks.undoImport')).toHaveLength(2);
     expect(store.getItem('import:ada')).toBeNull();
+  });
+
+  test('an import that ends while its cancellation is under way is undone once', async () => {
+    const run = await runTo('preview');
+    const answered = Promise.withResolvers<null>();
+    service.undo = [answered.promise, refused('IMPORT_RUNNING')];
+    void run.start();
+    await reach(run, 'importing');
+    void run.cancel();
+    await reach(run, 'finished', ({ isUndoing }) => isUndoing);
+    answered.resolve(null);
+    await reach(run, 'undone');
+    expect(service.calls.filter((id) => id === 'bookmarks.undoImport')).toHaveLength(1);
   });
 });
 

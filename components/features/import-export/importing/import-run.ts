@@ -30,6 +30,7 @@ export class ImportRun {
   private step: ImportStep = firstStep;
   private readonly listeners = new Set<() => void>();
   private sending: AbortController | null = null;
+  private undoing: Promise<unknown> | null = null;
   private stopWatching: () => void = () => undefined;
   private tellUnseenEnd: (report: Import) => void = () => undefined;
 
@@ -132,6 +133,7 @@ export class ImportRun {
   }
 
   private follow(uuid: string, expected: number | null): void {
+    this.undoing = null;
     this.show({ kind: 'importing', uuid, report: null, isLost: false, expected, isStopping: false });
   }
 
@@ -185,16 +187,19 @@ export class ImportRun {
     else if (this.listeners.size === 0) this.tellUnseenEnd(report);
   }
 
+  /** Undoes an import, after an attempt under way and only if that fails: the service refuses two at once. */
   private takeBack(uuid: string): Promise<unknown> {
-    return new MutationObserver(this.client, importMutations.undo()).mutate({ params: { uuid } });
+    const undo = () => new MutationObserver(this.client, importMutations.undo()).mutate({ params: { uuid } });
+    this.undoing = this.undoing === null ? undo() : this.undoing.catch(undo);
+    return this.undoing;
   }
 
   private readonly noteUndone = (): void => {
     const { step } = this;
+    if (step.kind !== 'finished' && step.kind !== 'importing') return;
     this.stopWatching();
     this.deps.remembered().clear();
-    const report = step.kind === 'finished' || step.kind === 'importing' ? step.report : null;
-    this.show(report === null ? firstStep : { kind: 'undone', report });
+    this.show(step.report === null ? firstStep : { kind: 'undone', report: step.report });
   };
 
   private show(step: ImportStep): void {
