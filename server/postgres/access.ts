@@ -54,11 +54,15 @@ export async function ensureRole(client: pg.Client): Promise<void> {
   await client.query(`grant pg_read_all_settings, pg_checkpoint to ${APP_ROLE}`);
 }
 
-/** `reassign owned` refuses the superuser that initdb made. Members of extensions stay with their extension. */
+/**
+ * `reassign owned` refuses the superuser that initdb made. Members of extensions stay with their extension, and
+ * sequences of columns follow their table.
+ */
 const OWNED_BY_SUPERUSER = `
   with own as (select oid from pg_roles where rolname = $1),
   namespaces as (select oid from pg_namespace where nspname !~ '^pg_' and nspname <> 'information_schema'),
-  dependent as (select classid, objid from pg_depend where deptype in ('e', 'a', 'i'))
+  members as (select classid, objid from pg_depend where deptype = 'e'),
+  columns as (select objid from pg_depend where classid = 'pg_class'::regclass and deptype in ('a', 'i') and refobjsubid > 0)
   select 'schema' as kind, quote_ident(n.nspname) as name from pg_namespace n
   where n.nspowner in (table own) and n.oid in (table namespaces)
   union all
@@ -66,17 +70,18 @@ const OWNED_BY_SUPERUSER = `
     c.oid::regclass::text
   from pg_class c
   where c.relowner in (table own) and c.relnamespace in (table namespaces) and c.relkind in ('r', 'p', 'v', 'm', 'S')
-    and not exists (select from dependent d where d.classid = 'pg_class'::regclass and d.objid = c.oid)
+    and not exists (select from members d where d.classid = 'pg_class'::regclass and d.objid = c.oid)
+    and not (c.relkind = 'S' and c.oid in (table columns))
   union all
   select 'routine', p.oid::regprocedure::text from pg_proc p
   where p.proowner in (table own) and p.pronamespace in (table namespaces)
-    and not exists (select from dependent d where d.classid = 'pg_proc'::regclass and d.objid = p.oid)
+    and not exists (select from members d where d.classid = 'pg_proc'::regclass and d.objid = p.oid)
   union all
   select 'type', t.oid::regtype::text from pg_type t
   where t.typowner in (table own) and t.typnamespace in (table namespaces)
     and (t.typtype in ('e', 'd')
       or (t.typtype = 'c' and exists (select from pg_class c where c.oid = t.typrelid and c.relkind = 'c')))
-    and not exists (select from dependent d where d.classid = 'pg_type'::regclass and d.objid = t.oid)`;
+    and not exists (select from members d where d.classid = 'pg_type'::regclass and d.objid = t.oid)`;
 
 async function handOver(client: pg.Client): Promise<void> {
   await client.query('begin');

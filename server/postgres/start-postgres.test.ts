@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
+import { PgBoss } from 'pg-boss';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { migrate } from '@/provider/db/migrate';
 import { ensureCluster } from './cluster';
@@ -100,6 +101,7 @@ describe('a database of an earlier release, where the app was the superuser', ()
       try {
         await migrate(server.url);
         expect(await query(server, LEFT_TO_SUPERUSER)).toEqual([]);
+        await createQueue(server.url, `new-${start}`);
         expect(await query(server, 'select code from kept')).toHaveLength(start);
         await query(
           server,
@@ -281,11 +283,14 @@ describe.runIf(isRoot)('as root', () => {
 /** Objects that the superuser owns and that are no part of an extension. */
 const LEFT_TO_SUPERUSER = `
   select c.oid::regclass::text as name from pg_class c
-  where pg_get_userbyid(c.relowner) = '${SUPERUSER}' and c.relnamespace = 'public'::regnamespace
+  where pg_get_userbyid(c.relowner) = '${SUPERUSER}' and c.relnamespace in ('public'::regnamespace, 'schedule'::regnamespace)
+    and c.relkind <> 't'
   union all
   select p.oid::regprocedure::text from pg_proc p
-  where pg_get_userbyid(p.proowner) = '${SUPERUSER}' and p.pronamespace = 'public'::regnamespace
+  where pg_get_userbyid(p.proowner) = '${SUPERUSER}' and p.pronamespace in ('public'::regnamespace, 'schedule'::regnamespace)
     and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+  union all
+  select nspname from pg_namespace where pg_get_userbyid(nspowner) = '${SUPERUSER}' and nspname = 'schedule'
   union all
   select datname from pg_database where pg_get_userbyid(datdba) = '${SUPERUSER}' and datname = '${DATABASE}'`;
 
@@ -301,6 +306,7 @@ async function makeDataDirOfSuperuser(): Promise<string> {
   await queryUrl(socketUrl(home.dir, 'postgres', SUPERUSER), `create database ${DATABASE}`);
   const url = socketUrl(home.dir, DATABASE, SUPERUSER);
   await migrate(url);
+  await createQueue(url, 'old');
   await queryUrl(
     url,
     `create type mood as enum ('good'); create view moods as select 'good'::mood as mood;
@@ -311,6 +317,14 @@ async function makeDataDirOfSuperuser(): Promise<string> {
   server.kill('SIGINT');
   await server.exited;
   return dataDir;
+}
+
+/** The queues of jobs have a schema of their own, and a partition for each queue. */
+async function createQueue(url: string, name: string): Promise<void> {
+  const boss = new PgBoss({ connectionString: url, schema: 'schedule', persistWarnings: false });
+  await boss.start();
+  await boss.createQueue(name, { partition: true });
+  await boss.stop();
 }
 
 function asRole(url: string, role: string): string {
