@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { DELETE } from '@/app/session/cache/route';
-import { clearBrowserCache } from './clear-browser-cache';
+import { DELETE } from './route';
+import { clearBrowserCache } from '@/lib/api-client/clear-browser-cache';
 
 afterEach(() => vi.unstubAllGlobals());
 
