@@ -43,7 +43,8 @@ export function EncryptDialog({ bookmarks, onDone, isOpen, onClose }: EncryptDia
       title={t('encryptTitle', { count })}
       text={t('encryptText', { count })}
       submitLabel={t('encrypt')}
-      field={isPending ? null : form.field}
+      field={form.field}
+      isAsking={isPending}
       {...{ work, refusal, isOpen }}
       onClose={close}
       onSubmit={() => void submit()}

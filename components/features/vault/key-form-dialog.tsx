@@ -24,15 +24,29 @@ interface KeyFormDialogProps {
   work: Work | null;
   refusal: string | null;
   isOpen: boolean;
-  /** What else is asked, below the key. */
+  /** What else is asked, above the key. */
   children?: ReactNode;
+  /** It is not known yet what else is asked. */
+  isAsking?: boolean;
   onSubmit: () => void;
   onClose: () => void;
 }
 
 /** A dialog that asks for a key to encrypt with, and says how far it is while it does so. */
 export function KeyFormDialog(props: KeyFormDialogProps) {
-  const { title, text, submitLabel, field, work, refusal, isOpen, children, onSubmit, onClose } = props;
+  const {
+    title,
+    text,
+    submitLabel,
+    field,
+    work,
+    refusal,
+    isOpen,
+    children,
+    isAsking = false,
+    onSubmit,
+    onClose,
+  } = props;
   const t = useTranslations('Vault');
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -50,15 +64,20 @@ export function KeyFormDialog(props: KeyFormDialogProps) {
             {work ? <SealingProgress work={work} /> : null}
             {/* Hidden, not gone: what was typed is still needed where something is refused. */}
             <div hidden={work !== null} className="flex flex-col gap-4">
-              {field ? <KeyField {...field} /> : <Skeleton className="h-10 w-full" />}
               {children}
+              {field ? <KeyField {...field} /> : <Skeleton className="h-10 w-full" />}
             </div>
           </DialogBody>
           <DialogFooter>
             <DialogClose asChild>
               <Button disabled={work !== null}>{t('cancel')}</Button>
             </DialogClose>
-            <Button type="submit" variant="primary" pending={work !== null} disabled={field === null}>
+            <Button
+              type="submit"
+              variant="primary"
+              pending={work !== null}
+              disabled={field === null || isAsking}
+            >
               {submitLabel}
             </Button>
           </DialogFooter>
