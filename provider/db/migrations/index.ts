@@ -21,6 +21,7 @@ import { collectionChanges } from '@/provider/db/migrations/0027-collection-chan
 import { naturalNames } from '@/provider/db/migrations/0028-natural-names';
 import { folderPlaces } from '@/provider/db/migrations/0029-folder-places';
 import { storage } from '@/provider/db/migrations/0030-storage';
+import { erasures } from '@/provider/db/migrations/0025-erasures';
 
 export interface Migration {
   readonly id: string;
@@ -52,4 +53,5 @@ export const migrations: readonly Migration[] = [
   naturalNames,
   folderPlaces,
   storage,
+  erasures,
 ];
