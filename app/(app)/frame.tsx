@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { useLook } from '@/app/(app)/use-look';
 import { useSignOut } from '@/app/(app)/use-sign-out';
+import { Region } from '@/components/common/region';
 import { Editor } from '@/components/features/bookmarks/editor/editor';
 import { openEditor } from '@/components/features/bookmarks/editor-store';
 import { viewHref } from '@/components/features/bookmarks/library-view';
@@ -56,25 +57,45 @@ export function Frame({ children }: { children: ReactNode }) {
     <AppShell
       skipLabel={t('skip')}
       sidebar={
-        <Sidebar items={menuItems(counts)} collections={collections} onAddCollection={addCollection} />
+        <Region>
+          <Sidebar items={menuItems(counts)} collections={collections} onAddCollection={addCollection} />
+        </Region>
       }
-      searchBox={<SearchBox onOpen={openSearch} onNear={preloadSearch} />}
+      searchBox={
+        <Region>
+          <SearchBox onOpen={openSearch} onNear={preloadSearch} />
+        </Region>
+      }
       spaceSwitcher={
-        <>
+        <Region>
           <LockSlot />
           <Spaces spaces={spaces ?? []} />
-        </>
+        </Region>
       }
-      userMenu={<Viewer />}
-      bottomBar={<BottomBar onAdd={add} onSearch={openSearch} />}
+      userMenu={
+        <Region>
+          <Viewer />
+        </Region>
+      }
+      bottomBar={
+        <Region>
+          <BottomBar onAdd={add} onSearch={openSearch} />
+        </Region>
+      }
     >
       {children}
-      <Editor />
-      <CollectionDialogs />
-      <SearchDialog onAddUrl={addUrl} onSaveQuery={saveQuery} />
-      <DropTarget />
-      <Vault />
-      <Shortcuts />
+      {[
+        <Editor key="editor" />,
+        <CollectionDialogs key="collections" />,
+        <SearchDialog key="search" onAddUrl={addUrl} onSaveQuery={saveQuery} />,
+        <DropTarget key="drop" />,
+        <Vault key="vault" />,
+        <Shortcuts key="shortcuts" />,
+      ].map((feature) => (
+        <Region key={feature.key} alert="floating">
+          {feature}
+        </Region>
+      ))}
     </AppShell>
   );
 }

@@ -73,8 +73,13 @@ class LoadBoundary extends Component<LoadBoundaryProps, { error: Error | null }>
   }
 }
 
-/** Looks like a toast; those are loaded on demand themselves. */
 function LoadFailure({ onRetry }: { onRetry: () => void }) {
+  const t = useTranslations('Common');
+  return <FloatingAlert message={t('loadFailed')} onRetry={onRetry} />;
+}
+
+/** Looks like a toast; those are loaded on demand themselves. */
+export function FloatingAlert({ message, onRetry }: { message: string; onRetry: () => void }) {
   const t = useTranslations('Common');
   return createPortal(
     <div
@@ -82,7 +87,7 @@ function LoadFailure({ onRetry }: { onRetry: () => void }) {
       className="fixed right-3 bottom-20 left-3 z-50 flex items-center gap-3 rounded-lg bg-inverse py-1.5 pr-1.5 pl-4 text-body text-inverse-foreground shadow-float md:right-auto md:bottom-5 md:left-5 md:max-w-105"
     >
       <Icon name="i-circle-alert" />
-      <span className="min-w-0 flex-1 py-1">{t('loadFailed')}</span>
+      <span className="min-w-0 flex-1 py-1">{message}</span>
       <ButtonBase
         className="h-8 shrink-0 rounded-sm bg-inverse-raised px-3 font-medium touch:hit"
         onClick={onRetry}

@@ -261,3 +261,30 @@ test('a link to a page that is long on its way shows it, says so after five seco
   await expect(page).toHaveTitle('Slow · Markwell');
   await expect(message).toBeHidden();
 });
+
+test('an error in one part of the screen leaves the others working', async ({ page, api, allowConsole }) => {
+  allowConsole(/./);
+  await save(api, ['Alpha']);
+  await page.goto('/');
+  // A name that cannot be rendered, as from a defect of the service.
+  await page.route('**/v1/collections/simplified', async (route) => {
+    const reply = await route.fetch();
+    const { content } = (await reply.json()) as { content: object[] };
+    await route.fulfill({
+      json: { content: content.map((one) => ({ ...one, isDefault: false, name: {} })) },
+    });
+  });
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  const alert = page.getByRole('alert').filter({ hasText: 'Something went wrong here' });
+  const star = rowOf(page, 'Alpha').getByRole('img', { name: 'Favorite' });
+  await titleOf(page, 'Alpha').focus();
+  await page.keyboard.press('f');
+  await expect(alert).toBeVisible();
+  await expect(menu).toBeHidden();
+  await expect(star).toBeVisible();
+  await page.unroute('**/v1/collections/simplified');
+  await page.keyboard.press('f');
+  await expect(star).toBeHidden();
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect(menu).toBeVisible();
+});

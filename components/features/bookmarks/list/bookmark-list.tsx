@@ -5,6 +5,7 @@ import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { ErrorState } from '@/components/common/error-state';
 import { groupHeadingRem } from '@/components/common/group-heading';
 import { DialogLoading, onDemand } from '@/components/common/on-demand';
+import { Region } from '@/components/common/region';
 import { useActiveRow } from '@/components/common/use-active-row';
 import { touchQuery, useMedia } from '@/components/common/use-media';
 import { useSoftLinks } from '@/components/common/use-soft-links';
@@ -189,7 +190,11 @@ function Panels({ situation, status, preview, erasing }: PanelsProps) {
       {erasing ? (
         <EraseDialog bookmark={erasing} onClose={() => onErase(null)} onErase={actions.erase} />
       ) : null}
-      {preview ? <PreviewPanel at={preview} situation={situation} /> : null}
+      {preview ? (
+        <Region alert="floating">
+          <PreviewPanel at={preview} situation={situation} />
+        </Region>
+      ) : null}
       {situation.count > 0 ? <SelectionBar {...{ situation, status }} /> : null}
     </>
   );
