@@ -61,7 +61,10 @@ export const Import = z
           .meta({ description: 'The file was exported here, and says that it is shared.' }),
       }),
     ),
-    failure: z.enum(['DISK_FULL']).nullable().meta({ description: 'Why it failed, where that is known.' }),
+    failure: z
+      .enum(['DISK_FULL', 'QUOTA_EXCEEDED'])
+      .nullable()
+      .meta({ description: 'Why it failed, where that is known.' }),
     startedAt: Timestamp.nullable(),
     finishedAt: Timestamp.nullable(),
   })

@@ -18,6 +18,10 @@ import { importChanges } from '@/provider/db/migrations/0019-import-changes';
 import { metadataFetches } from '@/provider/db/migrations/0020-metadata-fetches';
 import { browsers } from '@/provider/db/migrations/0024-browsers';
 import { erasures } from '@/provider/db/migrations/0025-erasures';
+import { collectionChanges } from '@/provider/db/migrations/0027-collection-changes';
+import { naturalNames } from '@/provider/db/migrations/0028-natural-names';
+import { folderPlaces } from '@/provider/db/migrations/0029-folder-places';
+import { storage } from '@/provider/db/migrations/0030-storage';
 
 export interface Migration {
   readonly id: string;
@@ -46,4 +50,8 @@ export const migrations: readonly Migration[] = [
   metadataFetches,
   browsers,
   erasures,
+  collectionChanges,
+  naturalNames,
+  folderPlaces,
+  storage,
 ];
