@@ -50,11 +50,7 @@ export function useEditor(request: EditorRequest, onClose: (isLocked?: boolean) 
     if (!isPending) onClose(true);
   });
 
-  const notifySaved = (copies: readonly Bookmark[]) => {
-    if (copies.length === 0) {
-      notify({ message: t('saved') });
-      return;
-    }
+  const offerCopies = (copies: readonly Bookmark[]) => {
     const run = () => openVaultDialog({ kind: 'encrypt', bookmarks: copies });
     notify({
       message: t('savedWithCopies', { count: copies.length }),
@@ -69,11 +65,13 @@ export function useEditor(request: EditorRequest, onClose: (isLocked?: boolean) 
       const send = isWorth ? await prepare(saving) : null;
       protection.forget();
       setOpen(false);
+      const copies = saving.key === null ? [] : protection.copies;
       if (bookmark === null && send !== null) await add(send, t('added'));
       else {
         await send?.();
-        notifySaved(saving.key === null ? [] : protection.copies);
+        if (copies.length === 0) notify({ message: t('saved') });
       }
+      if (copies.length > 0) offerCopies(copies);
       // What was encrypted stands in no form any more.
       onClose(saving.key !== null || isLocked());
     } catch (failure) {
