@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectFit } from '../fixtures/expect-fit';
 import { looks, wear } from '../fixtures/looks';
-import { list, notices, save, titleOf } from '../fixtures/rows';
+import { list, notices, rowOf, save, titleOf } from '../fixtures/rows';
 import { saveSealed } from '../fixtures/sealed';
 import { expect, test } from '../fixtures/test';
 
@@ -285,7 +285,7 @@ for (const look of looks) {
     await expect(dialog.getByText(/^mw1\./)).toBeVisible();
     await expectFit(page);
     await page.keyboard.press('Escape');
-    await ask(list(page).getByRole('listitem').filter({ hasText: 'Beta' }), /^(?:Encrypt|Criptografar)/);
+    await ask(rowOf(page, 'Beta'), /^(?:Encrypt|Criptografar)/);
     await expect(dialog.getByRole('textbox')).toBeVisible();
     await expect(dialog.getByRole('checkbox')).toBeChecked();
     await expectFit(page);

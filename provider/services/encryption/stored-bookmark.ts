@@ -43,7 +43,16 @@ export const tablesWithoutBookmarks = [
     'rate_limits',
     'sessions',
   ],
-  ...['collections', 'import_folders', 'key_changes', 'link_walk', 'migrations', 'page_walk', 'spaces'],
+  ...[
+    'change_collections',
+    'collections',
+    'import_folders',
+    'key_changes',
+    'link_walk',
+    'migrations',
+    'page_walk',
+    'spaces',
+  ],
 ] as const;
 
 /** Values as the database prints them, whatever their type. */
