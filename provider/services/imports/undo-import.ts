@@ -56,10 +56,11 @@ async function tryLock(tx: Queryable, id: string): Promise<boolean> {
 
 async function undoMerge(tx: Queryable, id: string, spaceId: string, now: Date): Promise<void> {
   if (!(await lockSpacesBeside(tx, spaceId))) return;
-  await tx.query('delete from bookmark_collections where import_id = $1', [id]);
+  await removeLinks(tx, id);
   await trashChanged(tx, id, now);
   await tx.query('delete from bookmarks where import_id = $1', [id]);
   await restoreDefaultLinks(tx, id);
+  await linkStrays(tx);
   await restoreFields(tx, id);
   await tx.query(
     `delete from collections c where import_id = $1
@@ -81,6 +82,31 @@ async function lockSpacesBeside(tx: Queryable, spaceId: string): Promise<boolean
     [spaceId],
   );
   return rows.some(({ id }) => id === spaceId);
+}
+
+/** Removes the links that the import made, and lists the bookmarks that they belonged to in `import_unlinked`. */
+async function removeLinks(tx: Queryable, id: string): Promise<void> {
+  await tx.query('create temp table import_unlinked (bookmark_id uuid primary key) on commit drop');
+  await tx.query(
+    `with removed as (delete from bookmark_collections where import_id = $1 returning bookmark_id)
+     insert into import_unlinked select distinct bookmark_id from removed`,
+    [id],
+  );
+  await tx.query('analyze import_unlinked');
+}
+
+/**
+ * Puts bookmarks whose last links were the import's into the default collection: since the import, they were removed
+ * from their own collections, or those were deleted.
+ */
+async function linkStrays(tx: Queryable): Promise<void> {
+  await tx.query(
+    `insert into bookmark_collections (bookmark_id, collection_id, space_id, live, created_at)
+     select b.id, d.id, b.space_id, b.deleted_at is null, b.created_at
+     from import_unlinked u join bookmarks b on b.id = u.bookmark_id
+     join collections d on d.space_id = b.space_id and d.is_default
+     where not exists (select from bookmark_collections l where l.bookmark_id = b.id)`,
+  );
 }
 
 /** What was changed or put elsewhere since the import waits in the trash, and in the default collection if in no other. */
