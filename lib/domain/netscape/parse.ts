@@ -137,7 +137,6 @@ class Reader implements MarkupSink {
 
   unclosedComment(line: number): void {
     this.finishItem();
-    if (this.entryCount === 0) return;
     this.draft = { ...emptyDraft(line), folder: this.folders.current, notes: ['unclosed_comment'] };
   }
 
