@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import { searchColumns } from '@/lib/domain/search-vector';
 import { parseBookmarkUrl } from '@/lib/domain/url';
-import { combineRepeats, type RepeatedEntry } from '@/provider/services/imports/combine-repeats';
+import { combineRepeats, type RepeatedEntry } from '@/lib/domain/netscape/combine-repeats';
 import type { ImportRecord } from '@/provider/services/imports/import-record';
 
 /**

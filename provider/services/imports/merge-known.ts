@@ -1,7 +1,7 @@
 import { parseBookmarkUrl } from '@/lib/domain/url';
 import { searchColumns } from '@/lib/domain/search-vector';
 import type { Queryable } from '@/provider/db/transaction';
-import { combineRepeats, type RepeatedEntry } from '@/provider/services/imports/combine-repeats';
+import { combineRepeats, type RepeatedEntry } from '@/lib/domain/netscape/combine-repeats';
 import type { ImportRecord, MergedCounts } from '@/provider/services/imports/import-record';
 
 /** The fields of a bookmark that an import can add to. See [Note: Import journal]. */
