@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createImporter, file, link } from '@/provider/testing/importer';
-import { wrongIn } from '@/provider/testing/library';
+import { libraryOf, wrongIn } from '@/provider/testing/library';
 import { createTestProvider, type TestAccount } from '@/provider/testing/test-provider';
 
 const tested = await createTestProvider();
@@ -64,5 +64,50 @@ describe('undoing an import leaves no bookmark without a collection', () => {
     await undo(person, further.uuid);
     expect(await collectionsOf(person)).toEqual([['https://a.example/', ['Uncategorized']]]);
     expect(await wrongIn(db, person.spaceId)).toEqual([]);
+  });
+});
+
+describe('the number of visits', () => {
+  const visitsOf = async (person: TestAccount) =>
+    (await list(person)).map(({ url, visits }) => [url, visits]).sort();
+  const known = { url: 'https://k.example/', title: 'K' };
+  const counted = (url: string, count: number) => link(url, url, `VISITATION_COUNT="${count}"`);
+  const repeated = file(
+    counted('https://k.example/', 7),
+    link('https://r.example/'),
+    counted('https://r.example/', 9),
+    counted('https://r.example/', 4),
+  );
+
+  test('of a known or repeated page is the largest, and the preview says so', async () => {
+    const person = await signUp();
+    await call('bookmarks.create', { body: known }, person);
+    const preview = await importFile(person, repeated, { dryRun: true });
+    expect(preview.merged).toMatchObject({ bookmarks: 1, visits: 1 });
+    expect(await visitsOf(person)).toEqual([['https://k.example/', 0]]);
+    const report = await importFile(person, repeated);
+    expect(report.merged).toMatchObject({ bookmarks: 1, visits: 1 });
+    expect(await visitsOf(person)).toEqual([
+      ['https://k.example/', 7],
+      ['https://r.example/', 9],
+    ]);
+    const again = await importFile(person, file(counted('https://k.example/', 3)));
+    expect(again.merged).toMatchObject({ bookmarks: 0, visits: 0 });
+    expect((await visitsOf(person))[0]).toEqual(['https://k.example/', 7]);
+  });
+
+  test('is restored by undo, without the visits that the import added', async () => {
+    const person = await signUp();
+    const own = (await call('bookmarks.create', { body: known }, person)).body.uuid;
+    await call('bookmarks.visit', { params: { uuid: own } }, person);
+    const before = await libraryOf(db, person);
+    const { uuid } = await importFile(person, repeated);
+    await undo(person, uuid);
+    expect(await libraryOf(db, person)).toEqual(before);
+    const second = await importFile(person, repeated);
+    await call('bookmarks.visit', { params: { uuid: own } }, person);
+    expect(await visitsOf(person)).toContainEqual(['https://k.example/', 8]);
+    await undo(person, second.uuid);
+    expect(await visitsOf(person)).toEqual([['https://k.example/', 2]]);
   });
 });

@@ -18,7 +18,7 @@ export const presentImport = (record: ImportRecord): Import => ({
     count,
     isPublic,
   })),
-  merged: { bookmarks: 0, tags: 0, descriptions: 0, favorites: 0, dates: 0, ...record.merged },
+  merged: { bookmarks: 0, tags: 0, descriptions: 0, favorites: 0, dates: 0, visits: 0, ...record.merged },
   failure: record.failure,
   startedAt: record.startedAt?.toISOString() ?? null,
   finishedAt: record.finishedAt?.toISOString() ?? null,

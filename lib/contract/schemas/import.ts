@@ -50,6 +50,7 @@ export const Import = z
         descriptions: z.int(),
         favorites: z.int(),
         dates: z.int(),
+        visits: z.int(),
       })
       .meta({ description: 'Bookmarks of the library that get something from the file, and what.' }),
     newCollections: z.array(

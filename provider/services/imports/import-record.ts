@@ -18,6 +18,8 @@ export interface MergedCounts {
   favorites: number;
   /** Bookmarks whose date of creation moves back. */
   dates: number;
+  /** Bookmarks that were visited more often. */
+  visits: number;
 }
 
 /** Why an import failed, where somebody can do something about it. */

@@ -146,7 +146,7 @@ type ChangedRow = MergedBookmark & { before: Noted; after: Noted };
 
 const batchRows = 1_000;
 
-/** Restores the fields that still hold what the import wrote; of tags, those that it added go. */
+/** Restores the fields that still hold what the import wrote; the tags and the visits that it added go. */
 async function restoreFields(tx: Queryable, id: string): Promise<void> {
   for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
     const { rows } = await tx.query<ChangedRow>(
@@ -166,9 +166,11 @@ function restored({ before, after, ...current }: ChangedRow): MergedBookmark {
     JSON.stringify(current[field as MergedField]) === JSON.stringify(after[field as MergedField]);
   const unchanged = Object.entries(before).filter(([field]) => isKept(field));
   const added = new Set((after.tags ?? []) as string[]).difference(new Set((before.tags ?? []) as string[]));
+  const addedVisits = Number(after.visits ?? 0) - Number(before.visits ?? 0);
   return {
     ...current,
     tags: current.tags.filter((tag) => !added.has(tag)),
+    visits: Math.max(0, current.visits - addedVisits),
     ...(Object.fromEntries(unchanged) as Partial<MergedBookmark>),
   };
 }

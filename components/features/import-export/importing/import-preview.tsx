@@ -76,7 +76,7 @@ export function ImportPreview({ step, run }: { step: Preview; run: ImportRun }) 
   );
 }
 
-const mergedKinds = ['tags', 'descriptions', 'favorites', 'dates'] as const;
+const mergedKinds = ['tags', 'descriptions', 'favorites', 'dates', 'visits'] as const;
 
 /** What an import adds to bookmarks that are in the library already. */
 export function MergedCounts({ merged }: { merged: Import['merged'] }) {

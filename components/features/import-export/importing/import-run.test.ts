@@ -25,7 +25,7 @@ const report = (change: Partial<Import> = {}): Import => ({
   collections: 0,
   rows: [],
   newCollections: [],
-  merged: { bookmarks: 0, tags: 0, descriptions: 0, favorites: 0, dates: 0 },
+  merged: { bookmarks: 0, tags: 0, descriptions: 0, favorites: 0, dates: 0, visits: 0 },
   failure: null,
   startedAt: '2026-11-20T09:41:00.000Z',
   finishedAt: '2026-11-20T09:41:01.000Z',
