@@ -4,8 +4,8 @@ import { libraryOf, wrongIn } from '@/provider/testing/library';
 import { createTestProvider, type TestAccount } from '@/provider/testing/test-provider';
 
 const tested = await createTestProvider();
-const { call, signUp, db } = tested;
-const { importFile, list } = createImporter(tested);
+const { call, signUp, clock, db } = tested;
+const { importFile, list, listCollections } = createImporter(tested);
 
 const undo = (person: TestAccount, uuid: string) =>
   call('bookmarks.undoImport', { params: { uuid } }, person);
@@ -28,8 +28,7 @@ describe('undoing an import leaves no bookmark without a collection', () => {
 
   test('when it was removed from its own collection since', async () => {
     const { person, red, own, uuid } = await sharedBookmark();
-    const body = { action: 'removeFrom', uuids: [own], collection: red } as const;
-    await call('bookmarks.bulk', { body }, person);
+    await call('bookmarks.bulk', { body: { action: 'removeFrom', uuids: [own], collection: red } }, person);
     await undo(person, uuid);
     expect(await collectionsOf(person)).toEqual([['https://a.example/', ['Uncategorized']]]);
     expect(await wrongIn(db, person.spaceId)).toEqual([]);
@@ -109,5 +108,68 @@ describe('the number of visits', () => {
     expect(await visitsOf(person)).toContainEqual(['https://k.example/', 8]);
     await undo(person, second.uuid);
     expect(await visitsOf(person)).toEqual([['https://k.example/', 2]]);
+  });
+});
+
+describe('the default collection of a JSON export', () => {
+  const look = { color: 'b93a1a', description: 'What is left', security: 1, listed: true };
+  const exportWith = (changes: Partial<typeof look> = {}): string =>
+    JSON.stringify({
+      version: 2,
+      collections: [{ uuid: 'top', name: 'Uncategorized', isDefault: true, ...look, ...changes }],
+      bookmarks: [{ title: 'A', url: 'https://a.example/', collectionUuids: ['top'] }],
+    });
+
+  const original = { color: '64748b', description: '', security: 0, listed: false };
+
+  const defaultOf = async (person: TestAccount) => {
+    const found = (await listCollections(person)).find(({ isDefault }) => isDefault);
+    if (!found) throw new Error('no default collection');
+    const { uuid, color, description, security, listed } = found;
+    return { uuid, look: { color, description, security, listed } };
+  };
+
+  test('is restored and said in the preview, and undone', async () => {
+    const person = await signUp();
+    const preview = await importFile(person, exportWith(), { dryRun: true });
+    expect(preview.defaultChanges).toEqual(['color', 'description', 'sharing']);
+    expect((await defaultOf(person)).look).toEqual(original);
+    const { uuid, defaultChanges } = await importFile(person, exportWith());
+    expect(defaultChanges).toEqual(['color', 'description', 'sharing']);
+    expect((await defaultOf(person)).look).toEqual(look);
+    expect((await importFile(person, exportWith())).defaultChanges).toEqual([]);
+    await undo(person, uuid);
+    expect((await defaultOf(person)).look).toEqual(original);
+    expect(await wrongIn(db, person.spaceId)).toEqual([]);
+  });
+
+  test('overwrites nothing that was set, and publishes nothing that was private', async () => {
+    const person = await signUp();
+    const { uuid } = await defaultOf(person);
+    await call('collections.update', { params: { uuid }, body: { color: '2f6f4f' } }, person);
+    await call('bookmarks.create', { body: { url: 'https://private.example/' } }, person);
+    expect((await importFile(person, exportWith())).defaultChanges).toEqual(['description']);
+    expect((await defaultOf(person)).look).toEqual({
+      ...original,
+      color: '2f6f4f',
+      description: look.description,
+    });
+  });
+
+  test('keeps on undo what was changed since', async () => {
+    const person = await signUp();
+    const { uuid: id } = await importFile(person, exportWith());
+    const { uuid } = await defaultOf(person);
+    clock.advance(1_000);
+    await call('collections.update', { params: { uuid }, body: { description: 'Mine' } }, person);
+    await undo(person, id);
+    expect((await defaultOf(person)).look).toEqual({ ...original, description: 'Mine' });
+  });
+
+  test('is left alone where everything goes to one collection', async () => {
+    const person = await signUp();
+    const collection = (await call('collections.create', { body: { name: 'Mine' } }, person)).body.uuid;
+    expect((await importFile(person, exportWith(), { collection })).defaultChanges).toEqual([]);
+    expect((await defaultOf(person)).look).toEqual(original);
   });
 });

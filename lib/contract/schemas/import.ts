@@ -62,6 +62,10 @@ export const Import = z
           .meta({ description: 'The file was exported here, and says that it is shared.' }),
       }),
     ),
+    defaultChanges: z.array(z.enum(['color', 'description', 'sharing'])).meta({
+      description:
+        'What the default collection takes from that of a JSON export: only where it still has its original value, and sharing only where it holds nothing else.',
+    }),
     failure: z.enum(['DISK_FULL']).nullable().meta({ description: 'Why it failed, where that is known.' }),
     startedAt: Timestamp.nullable(),
     finishedAt: Timestamp.nullable(),

@@ -17,6 +17,7 @@ import { keyChanges } from '@/provider/db/migrations/0018-key-changes';
 import { importChanges } from '@/provider/db/migrations/0019-import-changes';
 import { metadataFetches } from '@/provider/db/migrations/0020-metadata-fetches';
 import { browsers } from '@/provider/db/migrations/0024-browsers';
+import { importDefaultCollection } from '@/provider/db/migrations/0031-import-default-collection';
 
 export interface Migration {
   readonly id: string;
@@ -44,4 +45,5 @@ export const migrations: readonly Migration[] = [
   importChanges,
   metadataFetches,
   browsers,
+  importDefaultCollection,
 ];

@@ -228,9 +228,12 @@ function withRules(extra: NetscapeExtra, canBeSmart: boolean): NetscapeExtra {
 async function accept({ $client }: Database, id: string, { bytes, summary }: ReadUpload): Promise<void> {
   const { rowCount } = await $client.query(
     `update imports set status = case when attempts > 0 then 'running' else 'queued' end,
-       bytes = $2, bytes_total = $2, read_count = $3
+       bytes = $2, bytes_total = $2, read_count = $3, default_collection = $4
      where id = $1`,
-    [id, bytes, summary.entryCount],
+    [
+      ...[id, bytes, summary.entryCount],
+      summary.defaultCollection ? JSON.stringify({ file: summary.defaultCollection }) : null,
+    ],
   );
   // The space, and with it the import, was deleted while the file was on its way.
   if (rowCount === 0) throw new Problem('SPACE_NOT_FOUND');

@@ -2,6 +2,7 @@ import type { Actor } from '@/provider/actor';
 import { inTransaction, type Queryable } from '@/provider/db/transaction';
 import type { ProviderDeps } from '@/provider/deps';
 import { Problem } from '@/provider/problem';
+import { undoDefaultCollection } from '@/provider/services/imports/default-collection';
 import {
   bookmarkFields,
   writeMerged,
@@ -62,6 +63,7 @@ async function undoMerge(tx: Queryable, id: string, spaceId: string, now: Date):
   await restoreDefaultLinks(tx, id);
   await linkStrays(tx);
   await restoreFields(tx, id);
+  await undoDefaultCollection(tx, id, now);
   await tx.query(
     `delete from collections c where import_id = $1
       and not exists (select from bookmark_collections l where l.collection_id = c.id)`,

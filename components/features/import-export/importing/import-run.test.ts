@@ -26,6 +26,7 @@ const report = (change: Partial<Import> = {}): Import => ({
   rows: [],
   newCollections: [],
   merged: { bookmarks: 0, tags: 0, descriptions: 0, favorites: 0, dates: 0, visits: 0 },
+  defaultChanges: [],
   failure: null,
   startedAt: '2026-11-20T09:41:00.000Z',
   finishedAt: '2026-11-20T09:41:01.000Z',
