@@ -40,6 +40,8 @@ const config: NextConfig = {
   productionBrowserSourceMaps: false,
   // `npm test` checks types; `npm start` on a fresh clone need not wait for it.
   typescript: { ignoreBuildErrors: true },
+  // Without it, a page that was opened at this address would not connect to the development server.
+  allowedDevOrigins: ['127.0.0.1'],
   // The optimizer decodes pictures that strangers choose; nothing here needs it.
   images: { unoptimized: true },
   turbopack: { root: import.meta.dirname },

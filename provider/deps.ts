@@ -96,6 +96,8 @@ export interface ProviderConfig {
   billing: boolean;
   /** This address becomes administrator; without it, the first account does. */
   adminEmail?: string | undefined;
+  /** Bytes that the bookmarks of one account may take; undefined sets no limit. See [Note: Storage quota]. */
+  storageQuotaBytes?: number | undefined;
   /** Whether the text of pages is fetched in the background. */
   pageTexts: boolean;
   /** Folder of the bundled programs that run in processes of their own; undefined runs their sources. */

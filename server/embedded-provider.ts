@@ -19,6 +19,7 @@ export function createEmbeddedProvider(env: ServerEnv, databaseUrl: string): Pro
   const log = createLog('provider');
   const db = openDatabase({
     url: databaseUrl,
+    storageQuotaBytes: env.storageQuotaBytes ?? undefined,
     onError: (error) => log.warn({ err: error }, 'a database connection broke'),
   });
   const google = googleSettings(env);

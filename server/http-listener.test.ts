@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import net from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { freePort } from '@/tooling/test/free-port';
-import { type HttpListener, listen, type RequestHandler } from './http-listener';
+import { type ConnectionLimits, type HttpListener, listen, type RequestHandler } from './http-listener';
 
 const servers: HttpListener[] = [];
 
@@ -10,13 +10,14 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.abort();
 });
 
-async function start(handle: RequestHandler, trustedProxies: string[] = []) {
+async function start(handle: RequestHandler, trustedProxies: string[] = [], limits?: ConnectionLimits) {
   const port = await freePort();
   const errors: unknown[] = [];
   const warnings: string[] = [];
   const onError = (error: unknown) => errors.push(error);
   const warn = (message: string) => warnings.push(message);
-  const server = await listen({ port, host: '127.0.0.1', trustedProxies, handle, onError, warn });
+  const options = { port, host: '127.0.0.1', trustedProxies, handle, onError, warn };
+  const server = await listen({ ...options, ...(limits && { limits }) });
   servers.push(server);
   return { server, port, errors, warnings, url: `http://127.0.0.1:${port}` };
 }
@@ -210,5 +211,44 @@ describe('draining', () => {
     const { server, url } = await start(async (_request, response) => void response.end());
     await (await fetch(url)).text();
     await server.drain(60_000);
+  });
+});
+
+describe('connections', () => {
+  const hold = async (port: number, localAddress = '127.0.0.1') => {
+    const socket = net.connect({ port, host: '127.0.0.1', localAddress });
+    socket.on('error', () => undefined);
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+    const outcome = await Promise.race([
+      once(socket, 'data').then(() => 'answered'),
+      once(socket, 'close').then(() => 'closed'),
+    ]);
+    return { socket, outcome };
+  };
+
+  test('of one address are limited, so that others can connect, and one that ends makes room', async () => {
+    const { port } = await start(showHeaders, [], { total: 10, perAddress: 2 });
+    const first = await hold(port);
+    const second = await hold(port);
+    const third = await hold(port);
+    const other = await hold(port, '127.0.0.2');
+    expect([first, second, third, other].map(({ outcome }) => outcome)).toEqual([
+      'answered',
+      'answered',
+      'closed',
+      'answered',
+    ]);
+    first.socket.end();
+    await once(first.socket, 'close');
+    const again = await hold(port);
+    expect(again.outcome).toBe('answered');
+    for (const { socket } of [second, other, again]) socket.destroy();
+  });
+
+  test('of all addresses are limited, and a trusted proxy only by that', async () => {
+    const { port } = await start(showHeaders, ['127.0.0.1'], { total: 3, perAddress: 1 });
+    const held = [await hold(port), await hold(port), await hold(port), await hold(port)];
+    expect(held.map(({ outcome }) => outcome)).toEqual(['answered', 'answered', 'answered', 'closed']);
+    for (const { socket } of held) socket.destroy();
   });
 });

@@ -20,13 +20,26 @@ interface ListenOptions {
   onError: (error: unknown) => void;
   /** Receives a message for the operator. */
   warn: (message: string) => void;
+  limits?: ConnectionLimits;
 }
+
+/** How many connections are open at once; more are closed before anything is read of them. */
+export interface ConnectionLimits {
+  total: number;
+  /** From one address that is not a trusted proxy, so that it cannot take the places of all others. */
+  perAddress: number;
+}
+
+/** An idle connection takes some 20 kB. A browser opens six to a server. */
+const CONNECTION_LIMITS: ConnectionLimits = { total: 4_000, perAddress: 500 };
 
 /** How long pending requests may take on shutdown. */
 export const DRAIN_MS = 10_000;
 /** An import of 256 MiB over a slow connection takes this long; a client that sends no headers is cut off sooner. */
 const REQUEST_TIMEOUT_MS = 3_600_000;
 const HEADERS_TIMEOUT_MS = 20_000;
+/** A client that takes nothing of a response, or sends nothing of a body, is cut off after this time. */
+const INACTIVE_TIMEOUT_MS = 120_000;
 /** Longer than the 60 s after which common proxies drop an idle connection, so that the proxy closes first. */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 
@@ -58,6 +71,8 @@ export async function listen(options: ListenOptions): Promise<HttpListener> {
         options.handle(request, response).catch((error: unknown) => fail(response, error, options.onError));
     },
   );
+  limitConnections(server, options.limits ?? CONNECTION_LIMITS, isTrusted);
+  server.setTimeout(INACTIVE_TIMEOUT_MS);
   await untilListening(server, options);
   return {
     abort: () => {
@@ -73,6 +88,30 @@ export async function listen(options: ListenOptions): Promise<HttpListener> {
       clearTimeout(timeout);
     },
   };
+}
+
+function limitConnections(
+  server: Server,
+  { total, perAddress }: ConnectionLimits,
+  isTrusted: (address: string) => boolean,
+): void {
+  server.maxConnections = total;
+  const counts = new Map<string, number>();
+  server.on('connection', (socket: Socket) => {
+    const { address, isTrusted: isProxy } = peerOf(socket, isTrusted);
+    if (isProxy) return;
+    const count = (counts.get(address) ?? 0) + 1;
+    if (count > perAddress) {
+      socket.destroy();
+      return;
+    }
+    counts.set(address, count);
+    socket.once('close', () => {
+      const left = (counts.get(address) ?? 1) - 1;
+      if (left === 0) counts.delete(address);
+      else counts.set(address, left);
+    });
+  });
 }
 
 /** The last resort: the app handles the errors that it expects. */

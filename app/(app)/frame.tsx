@@ -20,6 +20,7 @@ import { SearchBox } from '@/components/shell/search-box';
 import { Sidebar, type SidebarItem } from '@/components/shell/sidebar';
 import { SpaceSwitcher } from '@/components/shell/space-switcher';
 import { UserMenu } from '@/components/shell/user-menu';
+import type { CollectionSummary } from '@/lib/contract/schemas/collection';
 import type { Space } from '@/lib/contract/schemas/space';
 import { accountMutations, accountQueries } from '@/lib/queries/account';
 import { collectionQueries } from '@/lib/queries/collections';
@@ -38,13 +39,17 @@ const menuItems = (counts: Space['counts'] | undefined): SidebarItem[] => [
   { key: 'trash', href: viewHref('trash'), count: counts?.trash === 0 ? undefined : counts?.trash },
 ];
 
+/** As on the screen of collections; one that is being made stands on top. */
+const inChosenOrder = ({ content }: { content: CollectionSummary[] }): CollectionSummary[] =>
+  content.toSorted((a, b) => (a.position ?? -1) - (b.position ?? -1));
+
 /** The shell with the features in its slots, and the features that open over any screen. */
 export function Frame({ children }: { children: ReactNode }) {
   const t = useTranslations('Shell');
   const { data: spaces } = useQuery({ ...spaceQueries.list(), select: ({ content }) => content });
   const { data: collections = [] } = useQuery({
     ...collectionQueries.simplified(),
-    select: ({ content }) => content,
+    select: inChosenOrder,
   });
   const counts = spaces?.find((space) => space.isCurrent)?.counts;
   return (

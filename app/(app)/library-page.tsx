@@ -1,4 +1,6 @@
 import { dehydrate, HydrationBoundary, type DehydratedState } from '@tanstack/react-query';
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
 import { isArrival } from '@/app/(app)/is-arrival';
 import { LibraryScreen } from '@/components/features/bookmarks/library-screen';
 import { parseView, viewFilters, type LibraryView } from '@/components/features/bookmarks/library-view';
@@ -7,6 +9,13 @@ import { sortQuery } from '@/lib/domain/sort';
 import { bookmarkQueries } from '@/lib/queries/bookmarks';
 
 type Query = Record<string, string | string[] | undefined>;
+
+/** Its title names the view, where it is not the whole library. */
+export async function libraryMetadata(query: Query): Promise<Metadata> {
+  const t = await getTranslations('Bookmarks');
+  const view = parseView(query['view']);
+  return { title: view === 'all' ? t('title') : t(`view.${view}`) };
+}
 
 /** The library, at its two addresses: the first page of rows is in the HTML. */
 export async function LibraryPage({ query }: { query: Query }) {

@@ -1,10 +1,12 @@
 'use client';
 
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useSessionLife } from '@/app/(app)/use-session-life';
 import { notify } from '@/components/common/notify';
+import { PendingNavigation } from '@/components/common/pending-navigation';
 import { Toaster } from '@/components/common/toaster';
+import { keepFocus } from '@/components/ui/focus-memory';
 import { call } from '@/lib/api-client/call';
 import { makeQueryClient } from '@/lib/queries/client';
 
@@ -14,9 +16,11 @@ export function Providers({ children }: { children: ReactNode }) {
     makeQueryClient(call, { onFailure: (words) => notify({ message: words, tone: 'bad' }) }),
   );
   useSessionLife(client);
+  useEffect(() => keepFocus(), []);
   return (
     <QueryClientProvider client={client}>
       {children}
+      <PendingNavigation />
       <Toaster />
     </QueryClientProvider>
   );

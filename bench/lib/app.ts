@@ -12,6 +12,7 @@ export const root = path.resolve(import.meta.dirname, '../..');
 export interface RunningServer {
   origin: string;
   pid: number;
+  isAlive(): boolean;
   stop(): Promise<void>;
 }
 
@@ -63,11 +64,17 @@ async function launch(
   );
   const origin = `http://127.0.0.1:${port}`;
   await untilAnswers(`${origin}${probe}`, child);
+  const isAlive = () => child.exitCode === null && child.signalCode === null;
   return {
     origin,
     pid: child.pid ?? 0,
+    isAlive,
     stop: () =>
       new Promise((resolve) => {
+        if (!isAlive()) {
+          resolve();
+          return;
+        }
         child.once('exit', () => resolve());
         child.kill('SIGTERM');
       }),
@@ -81,7 +88,7 @@ export function startFloor(): Promise<RunningServer> {
 }
 
 /** The production build on a database with the settings of a real installation, in a folder that is removed after. */
-export async function startApp(): Promise<RunningApp> {
+export async function startApp({ rateLimitScale = 1_000_000 } = {}): Promise<RunningApp> {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'markwell-bench-'));
   const database: RunningPostgres = await startPostgres({ dataDir, log: () => undefined });
   const app = await launch(
@@ -92,7 +99,7 @@ export async function startApp(): Promise<RunningApp> {
       DATA_DIR: path.join(dataDir, 'app'),
       DATABASE_URL: database.url,
       SESSION_SECRET: randomBytes(32).toString('base64'),
-      RATE_LIMIT_SCALE: '1000000',
+      RATE_LIMIT_SCALE: String(rateLimitScale),
       PAGE_TEXTS: 'off',
       APP_URL: '',
     },

@@ -6,6 +6,7 @@ import { toast } from 'sonner';
 import { forgetUndo, noticeMs, onNotice, onUndo, takeNotices, type Notice } from '@/components/common/notify';
 import { ButtonBase } from '@/components/ui/button-base';
 import { Icon } from '@/components/ui/icon';
+import { Progress } from '@/components/ui/progress';
 import { Toaster } from '@/components/ui/sonner';
 
 /** Shows what `notify` says. */
@@ -24,7 +25,7 @@ export function Toasts() {
         (key) => <Toast notice={notice} closeLabel={closeLabel} close={() => toast.dismiss(key)} />,
         {
           ...(notice.id === undefined ? {} : { id: notice.id }),
-          duration: notice.durationMs ?? noticeMs,
+          duration: notice.progress === undefined ? (notice.durationMs ?? noticeMs) : Infinity,
           onDismiss: () => forget(notice),
           onAutoClose: () => forget(notice),
         },
@@ -46,22 +47,30 @@ export function Toasts() {
 }
 
 function Toast({ notice, closeLabel, close }: { notice: Notice; closeLabel: string; close: () => void }) {
-  const { message, tone = 'plain', action } = notice;
+  const t = useTranslations('Common');
+  const { message, tone = 'plain', action, undo, progress } = notice;
+  const actions = [...(action ? [action] : []), ...(undo ? [{ label: t('undo'), run: undo }] : [])];
   return (
     <div className="flex min-h-11 w-full items-center gap-3 rounded-lg bg-inverse py-1.5 pr-1.5 pl-4 text-body text-inverse-foreground shadow-float md:w-auto md:max-w-105">
       {tone === 'bad' ? <Icon name="i-circle-alert" /> : null}
-      <span className="min-w-0 flex-1 py-1">{message}</span>
-      {action ? (
+      <span className="min-w-0 flex-1 py-1">
+        {message}
+        {progress === undefined ? null : (
+          <Progress value={progress} label={message} className="mt-1.5 bg-inverse-raised" />
+        )}
+      </span>
+      {actions.map(({ label, run }) => (
         <ButtonBase
+          key={label}
           className="h-8 shrink-0 rounded-sm bg-inverse-raised px-3 font-medium touch:hit"
           onClick={() => {
             close();
-            action.run();
+            run();
           }}
         >
-          {action.label}
+          {label}
         </ButtonBase>
-      ) : null}
+      ))}
       <ButtonBase
         aria-label={closeLabel}
         className="grid size-8 shrink-0 place-items-center rounded-sm hover:bg-inverse-raised touch:hit"

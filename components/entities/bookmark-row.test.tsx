@@ -46,6 +46,11 @@ test('a row is about ten elements, since fifty of them are rendered for every vi
   expect(elements(render(plain))).toBeLessThanOrEqual(10);
 });
 
+test('the row is dragged as a whole where that is wanted', () => {
+  expect(render(plain)).not.toContain('draggable');
+  expect(render(plain, { draggable: true })).toMatch(/^<div[^>]* draggable="true"/);
+});
+
 test('the link opens a new tab that knows nothing of this one', () => {
   const html = render(plain);
   expect(html).toContain('href="https://www.back-on-track.eu/night-train-map"');

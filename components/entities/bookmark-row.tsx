@@ -31,6 +31,8 @@ export interface BookmarkRowProps {
   labels: BookmarkRowLabels;
   /** As `createRowDates().short` writes it: the row itself makes no formatter. */
   date: string;
+  /** The same for machines, where it is not the date of creation. */
+  dateTime?: string | undefined;
   /** Place in the virtual list. */
   index?: number | undefined;
   /** The collection that says nothing by being shown: the default one, or the one being looked at. */
@@ -42,6 +44,8 @@ export interface BookmarkRowProps {
   current?: boolean | undefined;
   /** A box stands over the icon that selects the row; the list listens for it. */
   selectable?: boolean | undefined;
+  /** The whole row can be dragged, for instance to a collection; the list listens for it. */
+  draggable?: boolean | undefined;
   /** A handle stands before the row that puts it elsewhere; the list listens for it. */
   sortable?: boolean | undefined;
   /** Last of its group: no hairline below. */
@@ -68,7 +72,7 @@ const shownChips = 2;
  */
 export const BookmarkRow = memo(function BookmarkRow(props: BookmarkRowProps) {
   const { bookmark, labels, date, index, hiddenCollection, selected, current } = props;
-  const { selectable, sortable, last, actions, menu } = props;
+  const { selectable, draggable, sortable, last, actions, menu } = props;
   const chips = bookmark.collections.filter((collection) => collection.uuid !== hiddenCollection);
   return (
     <div
@@ -81,6 +85,7 @@ export const BookmarkRow = memo(function BookmarkRow(props: BookmarkRowProps) {
       )}
       data-row={bookmark.uuid}
       data-index={index}
+      draggable={draggable}
       aria-current={current ? 'true' : undefined}
       data-sort-key={sortable ? bookmark.uuid : undefined}
     >
@@ -103,7 +108,7 @@ export const BookmarkRow = memo(function BookmarkRow(props: BookmarkRowProps) {
         <span className="chip chip-more">+{chips.length - shownChips}</span>
       ) : null}
       <Marks bookmark={bookmark} labels={labels} />
-      <time className="row-date" dateTime={bookmark.createdAt}>
+      <time className="row-date" dateTime={props.dateTime ?? bookmark.createdAt}>
         {date}
       </time>
       {menu ? <div className="row-menu">{menu}</div> : null}

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { bookmarkAddress, bookmarkTitle, maskedText } from '@/components/entities/bookmark-text';
+import { describe, expect, test } from 'vitest';
+import { bookmarkAddress, bookmarkTitle, maskedText, trashExpiry } from '@/components/entities/bookmark-text';
 
 const book = { url: 'https://www.example.org/a/b?c#d', domain: 'example.org', path: '/a/b?c#d' };
 
@@ -51,4 +51,22 @@ test('masked text has 8 to 23 asterisks and stays the same for one bookmark', ()
       expect(maskedText(uuid)).toEqual({ title, url });
     }),
   );
+});
+
+describe('the expiry of a bookmark in the trash', () => {
+  test.each([
+    ['2026-11-23T12:00:00.000Z', 30, 'just deleted'],
+    ['2026-11-23T11:59:59.999Z', 30, 'a moment ago'],
+    ['2026-11-22T12:00:00.000Z', 29, 'a day ago'],
+    ['2026-10-24T12:00:01.000Z', 1, 'a second before the purge'],
+    ['2026-10-24T12:00:00.000Z', 0, 'due'],
+    ['2026-01-01T00:00:00.000Z', 0, 'overdue'],
+    ['2026-11-23T12:05:00.000Z', 30, 'by a server whose clock is ahead'],
+  ])('%s: %i days left (%s)', (deletedAt, daysLeft) => {
+    expect(trashExpiry(deletedAt, new Date('2026-11-23T12:00:00.000Z')).daysLeft).toBe(daysLeft);
+  });
+
+  test('is thirty days after the deletion', () => {
+    expect(trashExpiry('2026-11-01T08:30:00.000Z', new Date()).iso).toBe('2026-12-01T08:30:00.000Z');
+  });
 });

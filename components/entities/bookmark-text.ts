@@ -1,3 +1,4 @@
+import { limits } from '@/lib/contract/limits';
 import type { Bookmark } from '@/lib/contract/schemas/bookmark';
 import { displayHost } from '@/lib/domain/display-host';
 
@@ -35,4 +36,14 @@ export function maskedText(uuid: string): { title: string; url: string } {
   let hash = 0;
   for (let index = 0; index < uuid.length; index += 1) hash = (hash * 31 + uuid.charCodeAt(index)) >>> 0;
   return { title: '*'.repeat(8 + (hash % 16)), url: '*'.repeat(8 + ((hash >>> 4) % 8)) };
+}
+
+const dayMs = 86_400_000;
+
+/** When a bookmark in the trash is erased, and how many days are left until then, a started one counted in full. */
+export function trashExpiry(deletedAt: string, now: Date): { iso: string; daysLeft: number } {
+  const time = Date.parse(deletedAt) + limits.trashDays * dayMs;
+  const daysLeft = Math.ceil((time - now.getTime()) / dayMs);
+  // The clock of the device may be behind that of the server.
+  return { iso: new Date(time).toISOString(), daysLeft: Math.min(Math.max(daysLeft, 0), limits.trashDays) };
 }

@@ -4,6 +4,7 @@ import type { Route } from 'next';
 import { useTranslations } from 'next-intl';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
+import { LinkStatus } from '@/components/common/pending-navigation';
 import { ButtonBase } from '@/components/ui/button-base';
 import { Icon } from '@/components/ui/icon';
 import { cn } from '@/lib/utils/cn';
@@ -28,6 +29,7 @@ export function BottomBar({ onAdd, onSearch }: BottomBarProps) {
     <Link href={href} className={itemClass(at === href)} aria-current={at === href ? 'page' : undefined}>
       <Icon name={icon} className="size-5" />
       <span className="max-w-full truncate">{label}</span>
+      <LinkStatus />
     </Link>
   );
   return (

@@ -6,6 +6,7 @@ import Link from 'next/link';
 import { usePathname, useSearchParams } from 'next/navigation';
 import type { CSSProperties, ReactNode } from 'react';
 import { Logo } from '@/components/common/logo';
+import { LinkStatus } from '@/components/common/pending-navigation';
 import { collectionName } from '@/components/entities/collection-chip';
 import { activeItem } from '@/components/shell/active-item';
 import { ButtonBase } from '@/components/ui/button-base';
@@ -78,6 +79,7 @@ function MenuItem({ item, active }: { item: SidebarItem; active: boolean }) {
       <Link href={href} className="side-link" aria-current={active ? 'page' : undefined}>
         <Icon name={icon} />
         <span className="side-name">{t(key)}</span>
+        <LinkStatus />
         {count === undefined ? null : <span className="side-count">{number(count)}</span>}
       </Link>
       {onAdd && add ? <AddButton label={t(add)} onAdd={onAdd} overCount={count !== undefined} /> : null}
@@ -112,6 +114,7 @@ function CollectionItem({ collection, active }: { collection: CollectionSummary;
           <span className="dot mx-[3.5px]" style={dot} />
         )}
         <span className="side-name">{name}</span>
+        <LinkStatus />
         {collection.security === 1 ? (
           <span role="img" aria-label={t('public')} title={t('public')} className="icon i-globe side-globe" />
         ) : null}

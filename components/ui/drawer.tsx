@@ -1,7 +1,8 @@
 'use client';
 
 import { Dialog as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
+import { rememberFocus } from '@/components/ui/focus-memory';
 import { Icon } from '@/components/ui/icon';
 
 interface DrawerProps {
@@ -14,12 +15,20 @@ interface DrawerProps {
 
 /** A panel from the left edge, for the menu of middle-sized screens. */
 export function Drawer({ open, onOpenChange, title, closeLabel, children }: DrawerProps) {
+  const restoreFocus = useRef<() => boolean>(null);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 bg-[light-dark(rgb(31_28_24/0.4),rgb(0_0_0/0.6))] data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
         <Radix.Content
           aria-describedby={undefined}
+          onOpenAutoFocus={(event) => {
+            restoreFocus.current = rememberFocus(event.target);
+          }}
+          onCloseAutoFocus={(event) => {
+            // Radix only knows a trigger of its own, and the button is loaded before the drawer.
+            if (restoreFocus.current?.()) event.preventDefault();
+          }}
           className="fixed inset-y-0 left-0 z-50 flex w-72 max-w-[85vw] flex-col overflow-hidden border-r bg-muted shadow-modal outline-none data-[state=closed]:animate-drawer-out data-[state=open]:animate-drawer-in"
         >
           <Radix.Title className="sr-only">{title}</Radix.Title>

@@ -1,11 +1,12 @@
 import type { Route } from 'next';
 import Link from 'next/link';
+import type { ReactNode } from 'react';
 import { ButtonBase } from '@/components/ui/button-base';
 import { cn } from '@/lib/utils/cn';
 
 export interface PillLink {
   key: string;
-  label: string;
+  label: ReactNode;
   href: Route;
 }
 

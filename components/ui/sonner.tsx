@@ -5,6 +5,8 @@ import { Toaster as Sonner } from 'sonner';
 /** Where notices stand: bottom left, above the bars at the bottom of small screens. */
 export function Toaster({ label, durationMs }: { label: string; durationMs: number }) {
   return (
+    // Sonner would bring the focus back whenever it leaves a toast, so that Tab never got past the last one.
+    <div className="contents" onFocusCapture={(event) => event.stopPropagation()}>
     <Sonner
       position="bottom-left"
       duration={durationMs}
@@ -17,5 +19,6 @@ export function Toaster({ label, durationMs }: { label: string; durationMs: numb
       hotkey={['altKey', 'KeyT']}
       toastOptions={{ unstyled: true, classNames: { toast: 'w-full md:w-auto' } }}
     />
+    </div>
   );
 }

@@ -4,7 +4,7 @@ import { locales } from '@/lib/i18n/locale';
 import { signUp } from '../fixtures/account';
 import { expectFit } from '../fixtures/expect-fit';
 import { looks, wear } from '../fixtures/looks';
-import { codeMailedTo } from '../fixtures/mail';
+import { codeMailedTo, mailsTo } from '../fixtures/mail';
 import { expect, test } from '../fixtures/test';
 
 interface Person {
@@ -60,6 +60,15 @@ test.describe('a visitor', () => {
         ).toBeVisible();
 
         await expect(page.getByText(words('Integration.empty'))).toBeVisible();
+        // Whose first password it is, is known: only the code is asked for.
+        await page.goto('/settings/security');
+        await page.getByRole('link', { name: words('Security.choosePassword') }).click();
+        await expect(page.getByText(email)).toBeVisible();
+        await expectFit(page);
+        await page.getByRole('button', { name: words('EmailCode.sendCode') }).click();
+        await expect(page.getByLabel(words('EmailCode.code'), { exact: true })).toBeVisible();
+        await expect(page.getByRole('textbox', { name: words('Auth.email') })).toHaveCount(0);
+        await expect.poll(() => mailsTo(email).length).toBeGreaterThan(0);
         await context.clearCookies();
         await page.goto('/signin?plan=pro');
         await page.getByRole('button', { name: words('Auth.google') }).click();

@@ -26,6 +26,24 @@ test('an address without a scheme gets https, and is told so before it is saved'
   await expect.poll(saved).toEqual(['https://plain.example/page']);
 });
 
+test('Ctrl+Z right after adding takes the bookmark away again, out of the trash too', async ({
+  page,
+  api,
+}) => {
+  await page.goto('/#add');
+  const dialog = page.getByRole('dialog', { name: 'Add a bookmark' });
+  await dialog.getByLabel('Address').fill('https://mistaken.example/');
+  await dialog.getByLabel('Title').fill('A mistake');
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(rowOf(page, 'A mistake')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(page.getByRole('region', { name: /Notifications/ })).toContainText('Undone');
+  await expect(rowOf(page, 'A mistake')).toHaveCount(0);
+  for (const trash of [false, true]) {
+    expect((await api.call('bookmarks.list', { query: { trash } })).pagination.total).toBe(0);
+  }
+});
+
 test('an odd address warns and does not block', async ({ page }) => {
   await page.goto('/#add');
   const dialog = page.getByRole('dialog', { name: 'Add a bookmark' });

@@ -47,9 +47,7 @@ test('two collections become one: found by typing, said what happens, then done'
   await expect(dialog.getByRole('option')).toHaveText([/Bread/, /Trains/]);
   await dialog.getByRole('combobox').fill('BRE');
   await page.keyboard.press('Enter');
-  await expect(dialog).toContainText(
-    '2 bookmarks go to Bread, and Baking is deleted. This cannot be undone.',
-  );
+  await expect(dialog).toContainText('2 bookmarks go to Bread, and Baking is deleted.');
   await dialog.getByRole('button', { name: 'Back' }).click();
   await dialog.getByRole('option', { name: /Bread/ }).click();
   await dialog.getByRole('button', { name: 'Merge' }).click();
@@ -75,6 +73,53 @@ test('merged on its own page, a collection leaves for the one that has its bookm
   await page.getByRole('dialog').getByRole('button', { name: 'Merge' }).click();
   await expect(page).toHaveURL(`/collections/${bread}`);
   await expect(page.getByRole('link', { name: 'Cake', exact: true })).toBeVisible();
+});
+
+test('deleting, merging and moving a collection are undone by Ctrl+Z and by the button', async ({
+  page,
+  api,
+}) => {
+  const work = await api.call('spaces.create', { body: { name: 'Work' } });
+  await make(api, 'Bread', ['Rye']);
+  const baking = await make(api, 'Baking', ['Cake', 'Buns']);
+  const { color } = await api.call('collections.update', {
+    params: { uuid: baking },
+    body: { color: 'aa1122', description: 'Sweet things' },
+  });
+  await page.goto('/collections');
+  const isBack = async () => {
+    await expect(notices(page)).toContainText('Undone');
+    await expect(inMenu(page, 'Baking')).toContainText('2');
+    expect(await titlesIn(api, baking)).toEqual(['Buns', 'Cake']);
+    const { collection } = await api.call('collections.details', { params: { uuid: baking } });
+    expect(collection).toMatchObject({ color, description: 'Sweet things' });
+    await notices(page).getByRole('button', { name: 'Close' }).last().click();
+  };
+
+  await choose(page, 'Baking', 'Delete');
+  await page.getByRole('radio', { name: /trash/ }).check();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(inMenu(page, 'Baking')).toHaveCount(0);
+  await expect(notices(page)).toContainText('Baking');
+  await page.keyboard.press('ControlOrMeta+z');
+  await isBack();
+
+  await choose(page, 'Baking', 'Merge into another');
+  await page.getByRole('dialog').getByRole('option', { name: /Bread/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Merge' }).click();
+  await expect(inMenu(page, 'Baking')).toHaveCount(0);
+  await notices(page).getByRole('button', { name: 'Undo' }).click();
+  await isBack();
+
+  await choose(page, 'Baking', 'Move to a space');
+  await page.getByRole('dialog').getByRole('option', { name: 'Work' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Move' }).click();
+  await expect(inMenu(page, 'Baking')).toHaveCount(0);
+  await expect(notices(page)).toContainText('Work');
+  await page.keyboard.press('ControlOrMeta+z');
+  await isBack();
+  const { content } = await api.call('spaces.list', {});
+  expect(content.find(({ uuid }) => uuid === work.uuid)?.counts.bookmarks).toBe(0);
 });
 
 test('a target that is gone meanwhile is told in words, and nothing is lost', async ({

@@ -23,6 +23,36 @@ test('a collection is made by keys, gets a color, and is in the menu at once', a
   await expect.poll(async () => (await made())?.color).toBe('22c55e');
 });
 
+test('a name that another collection has warns at the field, and can be saved', async ({ page, api }) => {
+  await api.call('collections.create', { body: { name: 'Receitas de pão' } });
+  await page.goto('/collections#create');
+  const dialog = page.getByRole('dialog', { name: 'New collection' });
+  await dialog.getByLabel('Name').fill('RECEITAS de Pao');
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'You already have a collection called “Receitas de pão” in this space.',
+  );
+  await dialog.getByLabel('Name').fill('Receitas de bolo');
+  await expect(dialog.getByRole('alert')).toHaveCount(0);
+  await dialog.getByLabel('Name').fill('receitas de pão');
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  const names = async () => (await api.call('collections.list')).content.map(({ name }) => name);
+  await expect.poll(names).toContain('receitas de pão');
+  await expect(inMenu(page, 'eceitas de pão')).toHaveCount(2);
+});
+
+test('the menu follows the order of the screen of collections', async ({ page, api }) => {
+  for (const name of ['Part 10', 'Part 9']) await api.call('collections.create', { body: { name } });
+  const own = page
+    .getByRole('navigation', { name: 'Main menu' })
+    .getByRole('link')
+    .filter({ hasText: /Part|Uncategorized/ });
+  await page.goto('/collections');
+  await expect(own).toHaveText([/Part 9/, /Part 10/, /Uncategorized/]);
+  await page.getByRole('button', { name: /^Sort by/ }).click();
+  await page.getByRole('menuitemradio', { name: /Z.*A/ }).click();
+  await expect(own).toHaveText([/Uncategorized/, /Part 10/, /Part 9/]);
+});
+
 test('the default collection is there from the start, translated, and stays', async ({ page, api }) => {
   await page.goto('/collections');
   await expect(page.getByRole('main').getByText('Uncategorized')).toBeVisible();
@@ -42,6 +72,7 @@ test('a collection is renamed on its own page', async ({ page, api }) => {
   await dialog.getByLabel('Name').fill('After');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('heading', { name: 'After', level: 1 })).toBeVisible();
+  await expect(page).toHaveTitle('After · Markwell');
   await expect(inMenu(page, 'After')).toBeVisible();
 });
 

@@ -105,9 +105,50 @@ test('what is no link is told so, and nothing happens', async ({ page, api }) =>
   await dropOn(main(page), { data: { 'text/plain': 'Only words' } });
   await expect(page.getByText('There is no link in what you dropped.')).toBeVisible();
   await expect(panel(page)).toHaveCount(0);
-  await dropOn(main(page), { file: { name: 'bookmarks.html', content: '<DL></DL>' } });
-  await expect(page.getByText('To bring in a bookmark file, open Settings')).toBeVisible();
   expect((await api.call('bookmarks.list')).pagination.total).toBe(0);
+});
+
+const bookmarkFile = `<!DOCTYPE NETSCAPE-Bookmark-file-1>
+<DL><p><DT><A HREF="https://dropped.example/one">First</A><DT><A HREF="https://dropped.example/two">Second</A></DL>`;
+
+test('a bookmark file dropped on any screen opens the import with it, and nothing is written', async ({
+  page,
+  api,
+}) => {
+  await page.goto('/tags');
+  await ready(page);
+  await dropOn(main(page), { file: { name: 'bookmarks.html', content: bookmarkFile } });
+  await expect(page).toHaveURL('/settings/data');
+  await expect(page.getByText('bookmarks.html')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Import 2 / })).toBeVisible();
+  expect((await api.call('bookmarks.list')).pagination.total).toBe(0);
+  // On the screen of the import itself, beside its own target; what is no bookmark file is refused in words there.
+  await dropOn(page.getByRole('heading', { level: 1 }), { file: { name: 'other.csv', content: 'a,b' } });
+  await expect(page.getByText('other.csv')).toBeVisible();
+  await expect(page.getByRole('alert').first()).toBeVisible();
+});
+
+test('a file held over the window shows what will become of it, and a field does not open it', async ({
+  page,
+}) => {
+  await page.goto('/tags');
+  await ready(page);
+  const over = (target: Locator, type: string) =>
+    target.evaluate((element, mime) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File(['x'], 'some.file', { type: mime }));
+      const event = new DragEvent('dragover', { dataTransfer, bubbles: true, cancelable: true });
+      element.dispatchEvent(event);
+      return event.defaultPrevented;
+    }, type);
+  await expect(async () => {
+    await over(main(page), 'text/html');
+    await expect(page.getByText('Let go to import the bookmark file')).toBeVisible({ timeout: 250 });
+  }).toPass();
+  await page.keyboard.press('ControlOrMeta+u');
+  const field = page.getByRole('dialog').getByLabel('Name');
+  await expect(field).toBeVisible();
+  expect(await over(field, 'text/html')).toBe(true);
 });
 
 test('without a network a link waits to be tried again', async ({ page, context, api, allowConsole }) => {
@@ -152,6 +193,34 @@ test('a row is dragged from the page of one collection onto another, and back by
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(title).toBeVisible();
   await expect.poll(async () => [await inside(from), await inside(to)]).toEqual([1, 0]);
+});
+
+test('a row is dragged by its address, its date and its ground, and not by its buttons', async ({
+  page,
+  api,
+}) => {
+  const { uuid } = await api.call('collections.create', { body: { name: 'Reading' } });
+  await api.call('bookmarks.create', { body: { url: 'https://drag.example/page', title: 'To be dragged' } });
+  const inside = async () => (await api.call('collections.details', { params: { uuid } })).bookmarks.length;
+  const row = main(page).getByRole('listitem').filter({ hasText: 'To be dragged' });
+  await page.goto('/');
+  await row.hover();
+  const box = row.getByRole('checkbox', { name: 'Select To be dragged' });
+  await expect(box).toBeVisible();
+
+  await box.dragTo(entryOf(page, 'Reading'));
+  await row.getByRole('button', { name: 'Edit' }).first().dragTo(entryOf(page, 'Reading'));
+  await page.keyboard.press('Escape');
+  expect(await inside()).toBe(0);
+
+  for (const part of [row.locator('.row-address'), row.locator('time')]) {
+    await row.hover();
+    await part.dragTo(entryOf(page, 'Reading'));
+    await expect.poll(inside).toBe(1);
+    // Right after the drop, whether the toast is up or not.
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect.poll(inside).toBe(0);
+  }
 });
 
 test('all that is selected is dragged along, and stays where it is in the library', async ({ page, api }) => {

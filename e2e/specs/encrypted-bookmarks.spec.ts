@@ -38,10 +38,10 @@ async function addEncrypted(page: Page, { url, title } = secret): Promise<void> 
   await form.getByRole('textbox', { name: 'Title' }).fill(title);
   await chooseNewKey(form);
   await form.getByRole('button', { name: 'Add', exact: true }).click();
-  // Ignored while the form is being encrypted: what is saved is not reported as discarded.
+  // Ignored while the form is being encrypted: what is being saved cannot be discarded.
   await page.keyboard.press('Escape');
   await expect(form).toBeHidden();
-  await expect(page.getByText('Your changes were discarded')).toHaveCount(0);
+  await expect(page.getByText('Discard changes?')).toHaveCount(0);
 }
 
 async function unlock(page: Page): Promise<void> {

@@ -160,6 +160,7 @@ test('errors with opened bookmarks on the screen tell nobody who listens for err
     await dialog.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(dialog.getByRole('alert').first()).toBeVisible();
     await page.keyboard.press('Escape');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
     await expect(dialog).toBeHidden();
     await page.route('**/v1/bookmarks/*/favorite', (route) => route.fulfill({ status: 500, body: '{' }));
     await titleOf(page, title).focus();

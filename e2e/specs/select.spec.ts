@@ -135,7 +135,7 @@ test.describe('by keys', () => {
     await expect(rowOf(page, 'Row number 0')).toBeHidden();
     expect((await listOf(api)).content.map(({ title }) => title)).toEqual(['Row number 1']);
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(notices(page)).toContainText('Taken back for 1,299 bookmarks');
+    await expect(notices(page)).toContainText('Undone for 1,299 bookmarks');
     await expect(rowOf(page, 'Row number 0')).toBeVisible();
     await expect.poll(() => totalOf(api)).toBe(1_300);
   });

@@ -90,6 +90,17 @@ test('a full plan is said before a form is filled in', async ({ page, api }) => 
   await expect(dialog.getByLabel('Name')).toHaveCount(0);
 });
 
+test('a name that another space has warns at the field', async ({ page, api }) => {
+  const { content } = await api.call('spaces.list', {});
+  const name = content[0]?.name ?? '';
+  await page.goto('/spaces#create');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill(name.toUpperCase());
+  await expect(dialog.getByRole('alert')).toHaveText(`You already have a space called “${name}”.`);
+  await dialog.getByLabel('Name').fill(`${name} 2`);
+  await expect(dialog.getByRole('alert')).toHaveCount(0);
+});
+
 test('a space needs a name', async ({ page }) => {
   await page.goto('/spaces#create');
   const dialog = page.getByRole('dialog');

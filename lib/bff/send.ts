@@ -36,7 +36,8 @@ export class ServiceFailure extends Error {
 
 /** Longer than any call may take, uploads aside: those move bytes all the time. */
 const ANSWER_MS = 60_000;
-const MAX_BODY_AT_HAND = 1024 * 1024;
+/** Bodies are buffered here before anybody is authenticated, so only what the app sends all the time is. */
+const MAX_BODY_AT_HAND = 64 * 1024;
 
 /** JSON is small and taken in whole; everything else, and what says that it is large, streams through. */
 export async function readCallBody(request: Request): Promise<CallBody> {

@@ -31,7 +31,7 @@ export const limits = {
   queryLength: 10_000,
   smartQueryLength: 2_000,
   envelopes: 100_000,
-  envelopesBytes: 64 * 1024 * 1024,
+  envelopesBytes: 32 * 1024 * 1024,
   envelopesOfPart: 5_000,
   keyChangeHours: 24,
   encryptedPageSize: 2_000,

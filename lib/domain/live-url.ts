@@ -10,9 +10,18 @@ export function readUrl(text: string): URL | null {
 // The longest name that DNS can look up.
 const hostLength = 253;
 
-/** Whether a parsed url is an address of the web; one whose host is too long to exist is text. */
-export const isWeb = (url: URL): boolean =>
-  (url.protocol === 'https:' || url.protocol === 'http:') && url.hostname.length <= hostLength;
+/**
+ * What a parsed host may be written with. Parsers disagree on other characters: for a space, Node refuses the address
+ * and Chromium answers `%20`; for an asterisk, Node keeps it and Chromium answers `%2A`. The same bookmark would be
+ * text in the HTML of the server and a link in the browser.
+ */
+const plainHost = /^(?:[a-z\d._~-]+|\[[\da-f:.]+\])$/i;
+
+/** Whether a parsed url is an address of the web; one whose host cannot exist is text. */
+export const isWeb = ({ protocol, hostname }: Pick<URL, 'protocol' | 'hostname'>): boolean =>
+  (protocol === 'https:' || protocol === 'http:') &&
+  hostname.length <= hostLength &&
+  plainHost.test(hostname);
 
 const scriptSchemes = new Set(['javascript:', 'vbscript:', 'data:', 'blob:', 'filesystem:']);
 

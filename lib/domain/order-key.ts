@@ -1,6 +1,8 @@
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const base = digits.length;
 const middle = 'V';
+/** Below the middle. */
+const folderDigit = '1';
 const timeDigits = 8;
 const sequenceDigits = 4;
 /** One more than the largest sequence; sequences of a key at the top are below it. */
@@ -21,6 +23,17 @@ export function keyAtTop(now: Date, sequence: number): string {
   // The last digit is never the smallest, or nothing would fit right below the key.
   return keyTime(now) + print(sequence % sequenceLimit, sequenceDigits) + middle;
 }
+
+/**
+ * The key of a folder of an import, right above the row that {@link keyAtTop} gives the same `sequence`: the folder
+ * stands between that row and the one before it. Folders of one place stand in the order of `index`.
+ */
+export const keyAtTopBefore = (now: Date, sequence: number, index: number): string =>
+  keyTime(now) +
+  print(sequence % sequenceLimit, sequenceDigits) +
+  folderDigit +
+  print(index, sequenceDigits) +
+  middle;
 
 /**
  * The key of a row that a file brings with its place among the rows of that file: above all rows that were made before

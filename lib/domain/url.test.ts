@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isLiveUrl } from '@/lib/domain/live-url';
+import { isLiveUrl, isWeb, readUrl } from '@/lib/domain/live-url';
 import { parseBookmarkUrl } from '@/lib/domain/url';
 
 const url = (raw: string) => parseBookmarkUrl(raw);
@@ -153,5 +153,27 @@ describe('parseBookmarkUrl, on any text', () => {
 describe('isLiveUrl', () => {
   it('refuses nothing and no url', () => {
     expect([null, undefined, '', 'example.com'].map(isLiveUrl)).toEqual([false, false, false, false]);
+  });
+
+  // The same bookmark is drawn on the server and in the browser, and their parsers disagree on these hosts: Node reads
+  // the address as the second column, Chromium 156 as the third. Both must draw text.
+  it.each([
+    ['https://a b.example/', null, 'a%20b.example'],
+    ['https://a*b.example/', 'a*b.example', 'a%2Ab.example'],
+  ])('%s is text for both parsers', (url, inNode, inChromium) => {
+    expect(readUrl(url)?.hostname ?? null).toBe(inNode);
+    expect(isLiveUrl(url)).toBe(false);
+    expect(isWeb({ protocol: 'https:', hostname: inChromium })).toBe(false);
+  });
+
+  it('accepts a host of printable ASCII only where parsers agree on it', () => {
+    const printable = Array.from({ length: 0x7f - 0x20 }, (_, index) => String.fromCharCode(0x20 + index));
+    const accepted = printable.filter((char) => isWeb({ protocol: 'https:', hostname: `a${char}b.example` }));
+    expect(accepted.join('')).toBe('-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~');
+    expect(['127.0.0.1', '[::1]', 'xn--mnchen-3ya.de'].map((host) => isLiveUrl(`https://${host}/`))).toEqual([
+      true,
+      true,
+      true,
+    ]);
   });
 });

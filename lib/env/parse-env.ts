@@ -36,6 +36,7 @@ export function parseEnv(source: Source = process.env): ServerEnv {
     apiUrl: values.API_URL ?? null,
     adminEmail: values.ADMIN_EMAIL ?? null,
     selfHostedPlan: values.SELF_HOSTED_PLAN ?? null,
+    storageQuotaBytes: values.STORAGE_QUOTA_MB === 0 ? null : values.STORAGE_QUOTA_MB * 1_000_000,
     ...capabilities(values, appUrl),
     pageTexts: values.PAGE_TEXTS === 'on',
     rateLimitScale: values.RATE_LIMIT_SCALE,

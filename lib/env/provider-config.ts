@@ -12,6 +12,7 @@ export function providerConfig(env: ServerEnv) {
     selfHostedPlan: env.selfHostedPlan ?? undefined,
     billing: env.billing.enabled,
     adminEmail: env.adminEmail ?? undefined,
+    storageQuotaBytes: env.storageQuotaBytes ?? undefined,
     pageTexts: env.pageTexts,
     rateLimitScale: env.rateLimitScale,
     // Bundled beside the server by the build (tooling/launch/build.mjs).

@@ -19,6 +19,8 @@ export interface ServerEnv {
   /** Lower case. */
   adminEmail: string | null;
   selfHostedPlan: 'free' | 'pro' | null;
+  /** Bytes that the bookmarks of one account may take; null sets no limit. */
+  storageQuotaBytes: number | null;
   mail: Capability<{ smtpUrl: string }> & { from: string };
   google: Capability<{ clientId: string; clientSecret: string; issuer: string }>;
   billing: Capability<{

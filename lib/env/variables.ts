@@ -59,6 +59,17 @@ export const variables = {
     description: 'Gives every account this plan, whatever billing says.',
     example: 'pro',
   }),
+  STORAGE_QUOTA_MB: z.coerce
+    .number('must be a number')
+    .int('must be a whole number')
+    .min(0, 'must be at least 0')
+    .max(1_000_000_000, 'must be at most 1000000000')
+    .default(2000)
+    .meta({
+      group: 'Accounts',
+      description:
+        'Megabytes that the bookmarks of one account may take; 2000 are about a million. 0 sets no limit.',
+    }),
   SMTP_URL: url(['smtp:', 'smtps:']).optional().meta({
     group: 'Mail',
     description: 'Mail server. Without it each mail is written to DATA_DIR/outbox and its code to the log.',

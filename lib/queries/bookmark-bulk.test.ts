@@ -1,7 +1,7 @@
 import { MutationObserver, type QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import type { Bookmark } from '@/lib/contract/schemas/bookmark';
-import { bookmarkBulk } from '@/lib/queries/bookmark-bulk';
+import { bookmarkBulk, undoPart } from '@/lib/queries/bookmark-bulk';
 import { bookmarkQueries } from '@/lib/queries/bookmarks';
 import { makeQueryClient } from '@/lib/queries/client';
 import { collectionQueries } from '@/lib/queries/collections';
@@ -71,4 +71,40 @@ test('of a change that is only partly known, nothing is shown before it is done'
   expect(names(client)).toEqual(['a', 'b', 'c']);
   reply.resolve({ affected: 2, undo: 'undo' });
   await done;
+});
+
+test('a large change is undone by several requests, and each says how far it is', async () => {
+  const sent: unknown[] = [];
+  const left = [18_000, 16_000, 0];
+  const transport = ((id: string, input: unknown) => {
+    sent.push([id, input]);
+    return Promise.resolve({ affected: left.length === 1 ? 16_000 : undoPart, remaining: left.shift() });
+  }) as unknown as Transport;
+  const client = makeQueryClient(transport);
+  const seen: unknown[] = [];
+  const params = { uuid: 'change' };
+  const undo = new MutationObserver(client, bookmarkBulk.undo());
+  const result = await undo.mutate({ params, onProgress: (progress) => seen.push(progress) });
+  expect(result).toEqual({ affected: 20_000 });
+  expect(sent).toEqual(Array(3).fill(['bookmarks.undo', { params, query: { limit: undoPart } }]));
+  expect(seen).toEqual([
+    { done: 2_000, total: 20_000 },
+    { done: 4_000, total: 20_000 },
+  ]);
+});
+
+test('the lists are read again once, when all is undone', async () => {
+  const left = [2_000, 0];
+  const transport = (() =>
+    Promise.resolve({ affected: undoPart, remaining: left.shift() })) as unknown as Transport;
+  const client = makeQueryClient(transport);
+  const refreshed: number[] = [];
+  const { queryKey } = bookmarkQueries.page({}, 1);
+  client.setQueryData(queryKey, { content: [], pagination: samplePagination(0) });
+  client.getQueryCache().subscribe(({ type }) => {
+    const isInvalidation = type === 'updated' && client.getQueryState(queryKey)?.isInvalidated === true;
+    if (isInvalidation) refreshed.push(left.length);
+  });
+  await new MutationObserver(client, bookmarkBulk.undo()).mutate({ params: { uuid: 'change' } });
+  expect(refreshed).toEqual([0]);
 });

@@ -4,6 +4,7 @@ import type { Bookmark } from '@/lib/contract/schemas/bookmark';
 import { bookmarkScope } from '@/lib/queries/bookmarks';
 import { collectionQueries } from '@/lib/queries/collections';
 import { endpointMutation } from '@/lib/queries/endpoint-mutation';
+import { transportOf } from '@/lib/queries/transport';
 import { changeByBulk, type BulkBody, type KnownCollections } from '@/lib/queries/patches/bulk-change';
 
 /** More than these are not worth showing ahead of time: the service is as quick as walking every list for each. */
@@ -26,8 +27,34 @@ export const bookmarkBulk = {
         }));
       },
     }),
-  undo: () => endpointMutation('bookmarks.undo', { scope: bookmarkScope }),
+  undo: () => ({
+    ...endpointMutation<'bookmarks.undo', Undoing>('bookmarks.undo', { scope: bookmarkScope }),
+    mutationFn: undoInParts,
+  }),
 };
+
+/** Bookmarks of one request: fractions of a second each, so that the bar moves and others can write in between. */
+export const undoPart = 2_000;
+
+interface Undoing {
+  readonly params: { readonly uuid: string };
+  /** Called while there is more to be undone. */
+  readonly onProgress?: (progress: { done: number; total: number }) => void;
+}
+
+/** Undoes a change by as many requests as it takes. */
+async function undoInParts(
+  { params, onProgress }: Undoing,
+  { client }: { client: QueryClient },
+): Promise<{ affected: number }> {
+  const send = transportOf(client);
+  for (let done = 0; ;) {
+    const { affected, remaining = 0 } = await send('bookmarks.undo', { params, query: { limit: undoPart } });
+    done += affected;
+    if (remaining === 0) return { affected: done };
+    onProgress?.({ done, total: done + remaining });
+  }
+}
 
 /** Whether all that a change does is shown before the service has answered. */
 export const isForeseen = ({ body, loaded }: OnMany, client: QueryClient): boolean =>

@@ -29,6 +29,16 @@ export const bookmarkMutations = {
         bookmark: { before: bookmark, after: { ...bookmark, favorite: body.favorite } },
       }),
     }),
+  highlight: () =>
+    endpointMutation<'bookmarks.update', OnBookmark<'bookmarks.update'> & { body: { highlighted: boolean } }>(
+      'bookmarks.update',
+      {
+        scope: bookmarkScope,
+        foresee: ({ bookmark, body }) => ({
+          bookmark: { before: bookmark, after: { ...bookmark, highlighted: body.highlighted } },
+        }),
+      },
+    ),
   /** To the trash, or for ever with `query: { permanent: true }`. */
   delete: () =>
     endpointMutation<'bookmarks.delete', OnBookmark<'bookmarks.delete'>>('bookmarks.delete', {

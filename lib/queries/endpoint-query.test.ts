@@ -58,3 +58,24 @@ test('the cursor of a page that is out of date is not used', async () => {
   await client.query(bookmarkQueries.page({}, 2));
   expect(asked[1]).toEqual({ size: 50, page: 2 });
 });
+
+test('a page that was cut for its bytes is completed from behind the cut', async () => {
+  const sizes: unknown[] = [];
+  const client = makeQueryClient((async (_id: unknown, { query }: ListInput) => {
+    sizes.push([query?.cursor, query?.size]);
+    const start = Number(query?.cursor?.slice(1) ?? 0);
+    const length = Math.min(20, Number(query?.size));
+    return {
+      content: Array.from({ length }, (_, index) => sampleBookmark(`row${start + index}`)),
+      pagination: samplePagination(200, { next: `c${start + length}` }),
+    };
+  }) as unknown as Transport);
+  const page = await client.query(bookmarkQueries.page({}, 1));
+  expect(sizes).toEqual([
+    [undefined, 50],
+    ['c20', 30],
+    ['c40', 10],
+  ]);
+  expect(page.content.map(({ uuid }) => uuid)).toEqual(Array.from({ length: 50 }, (_, at) => `row${at}`));
+  expect(page.pagination.next).toBe('c50');
+});

@@ -36,7 +36,8 @@ export type PagedId = {
 /**
  * One page of a list. A page is known by its number, so that a list can be entered anywhere and holds in memory only
  * what is near the eye. When the page before it is in the cache it continues from that page's cursor: this costs the
- * same however deep, and joins without a gap although rows came or went meanwhile.
+ * same however deep, and joins without a gap although rows came or went meanwhile. Where rows are so long that the
+ * service cuts the page, the rest of it is read behind the cut, so that places in the list can be computed.
  */
 export function endpointPage<Id extends PagedId>(
   id: Id,
@@ -48,11 +49,14 @@ export function endpointPage<Id extends PagedId>(
   // eslint-disable-next-line @tanstack/query/exhaustive-deps -- `numbered` is made from the input and the page
   return queryOptions({
     queryKey: endpointKey(id, numbered),
-    queryFn: ({ client, signal, queryKey }) => {
+    queryFn: async ({ client, signal, queryKey }) => {
+      const call = transportOf(client);
       const isFirstRead = client.getQueryState(queryKey)?.data === undefined;
       const cursor = isFirstRead && page > 1 ? cursorBehind(client, id, input, page - 1) : null;
-      const positioned = cursor === null ? numbered : atCursor(id, input, cursor);
-      return transportOf(client)(id, positioned, { signal });
+      const first = await call(id, cursor === null ? numbered : atCursor(id, input, cursor), { signal });
+      const readOn = (next: string, size: number) => call(id, atCursor(id, input, next, size), { signal });
+      // Every paged output is a page; the compiler cannot see that through the type parameter.
+      return completePage(first as Page, readOn as ReadOn) as Promise<typeof first>;
     },
     staleTime: freshness.staleTime,
   });
@@ -64,10 +68,47 @@ const numberedInput = <Id extends PagedId>(_id: Id, input: Input<Id>, page: numb
   query: { ...input.query, size: pageSize, page: page === 1 ? undefined : page },
 });
 
-const atCursor = <Id extends PagedId>(_id: Id, input: Input<Id>, cursor: string): Input<Id> => ({
+const atCursor = <Id extends PagedId>(
+  _id: Id,
+  input: Input<Id>,
+  cursor: string,
+  size = pageSize,
+): Input<Id> => ({
   ...input,
-  query: { ...input.query, size: pageSize, cursor },
+  query: { ...input.query, size, cursor },
 });
+
+/** What a page holds for each row, or for some of them. */
+const ofRows = ['content', 'bookmarks', 'tiers', 'matches', 'spaces'] as const;
+
+type Page = { pagination: Pagination } & Partial<Record<(typeof ofRows)[number], unknown[]>>;
+
+const rowsOf = ({ content, bookmarks = [] }: Page): unknown[] => content ?? bookmarks;
+
+type ReadOn = (cursor: string, size: number) => Promise<Page>;
+
+/** A page with all of its rows, although the service cut it. */
+async function completePage(first: Page, readOn: ReadOn): Promise<Page> {
+  let page = first;
+  for (;;) {
+    const missing = pageSize - rowsOf(page).length;
+    const { next } = page.pagination;
+    if (next === null || missing <= 0) return page;
+    const rest = await readOn(next, missing);
+    // The rows behind the cut went away meanwhile.
+    if (rowsOf(rest).length === 0) return { ...page, pagination: { ...page.pagination, next: null } };
+    page = joinPages(page, rest);
+  }
+}
+
+function joinPages(page: Page, rest: Page): Page {
+  const joined: Page = { ...page, pagination: { ...page.pagination, next: rest.pagination.next } };
+  for (const name of ofRows) {
+    const [some, more] = [page[name], rest[name]];
+    if (some && more) joined[name] = [...some, ...more];
+  }
+  return joined;
+}
 
 function cursorBehind<Id extends PagedId>(
   client: QueryClient,

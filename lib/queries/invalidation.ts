@@ -19,7 +19,8 @@ export const invalidation = {
   'auth.logout': [],
   'account.resendVerification': [],
   'account.update': ['account'],
-  'account.updatePreferences': ['account'],
+  // The order of collections is one of them.
+  'account.updatePreferences': ['account', 'collections'],
   'account.updatePassword': ['account'],
   'account.changeEmail': [],
   'account.confirmEmail': ['account'],

@@ -4,6 +4,9 @@ import { Pool } from 'pg';
 /** A connection pool with the query builder on top. `$client` is the pool itself, for prepared hot queries. */
 export type Database = NodePgDatabase & { $client: Pool };
 
+/** SQL state of a write that exceeds the storage quota of an account. */
+export const quotaExceededState = 'MW001';
+
 /** A transaction or the database: what a service needs to read and write. */
 export type Executor = Parameters<Parameters<Database['transaction']>[0]>[0] | Database;
 
@@ -14,6 +17,8 @@ export interface DatabaseOptions {
   /** How long a call waits for a connection before it is told to come back. */
   connectionTimeoutMs?: number;
   onError?: (error: Error) => void;
+  /** Triggers hold every account to it. See [Note: Storage quota]. */
+  storageQuotaBytes?: number | undefined;
 }
 
 /**
@@ -29,7 +34,9 @@ const session = [`set timezone = 'UTC'`, `set datestyle = 'ISO'`, `set gin_pendi
  * dropped and reported through `onError`, never thrown into the process.
  */
 export function openDatabase(options: DatabaseOptions): Database {
-  const { url, poolSize = 12, connectionTimeoutMs = 5_000, onError } = options;
+  const { url, poolSize = 12, connectionTimeoutMs = 5_000, onError, storageQuotaBytes } = options;
+  const quota =
+    storageQuotaBytes === undefined ? '' : `; set markwell.storage_quota = '${storageQuotaBytes}'`;
   const pool = new Pool({
     connectionString: url,
     max: poolSize,
@@ -41,7 +48,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       // The pool listens only while the connection is idle. When it breaks in use, the statement under way fails; the
       // event itself, unheard, would end the process.
       client.on('error', () => undefined);
-      await client.query(session);
+      await client.query(session + quota);
     },
   });
   pool.on('error', (error) => onError?.(error));

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { contract, operationIds, type OperationId } from '@/lib/contract/index';
 import type { ProviderDeps } from '@/provider/deps';
+import { createAdmission } from '@/provider/http/admission';
 import { createAuthenticate } from '@/provider/http/authenticate';
 import { createContext, type Peer } from '@/provider/http/context';
 import { createDatabaseWatch, type DatabaseWatch } from '@/provider/http/database-watch';
@@ -26,6 +27,7 @@ export function createApp(deps: ProviderDeps): Hono<AppEnv> {
     deps,
     authenticate: createAuthenticate(deps),
     limit: (id, actor) => limitOperation(deps, id, actor),
+    admission: createAdmission(deps.config),
   };
   const watch = createDatabaseWatch(deps);
   for (const id of operationIds) mountOperation(app, id, options, watch);

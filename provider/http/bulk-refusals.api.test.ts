@@ -32,6 +32,7 @@ describe('a call that names what is not there', () => {
     ['tag', () => ({ action: 'tag', tags: 'x' })],
     ['untag', () => ({ action: 'untag', tags: 'news' })],
     ['favorite', () => ({ action: 'favorite', favorite: true })],
+    ['highlight', () => ({ action: 'highlight', highlighted: true })],
     ['delete', () => ({ action: 'delete' })],
     ['restore', () => ({ action: 'restore' })],
     ['erase', () => ({ action: 'erase' })],
@@ -135,6 +136,7 @@ test.each([
   { action: 'copy', uuids: [newId()] },
   { action: 'tag', uuids: [newId()], tags: ' , ' },
   { action: 'favorite', uuids: [newId()] },
+  { action: 'highlight', uuids: [newId()] },
   { action: 'sort', uuids: [newId()] },
   { action: 'delete', uuids: Array<string>(limits.bulkUuids + 1).fill(newId()) },
 ])('%# refuses what it does not understand', async (body) => {

@@ -37,6 +37,7 @@ describe('the number of statements', () => {
     () => ({ action: 'tag', tags: 'a, b, c' }),
     () => ({ action: 'untag', tags: 'many' }),
     () => ({ action: 'favorite', favorite: true }),
+    () => ({ action: 'highlight', highlighted: true }),
     () => ({ action: 'delete' }),
     () => ({ action: 'erase' }),
   ];
@@ -89,6 +90,33 @@ test('thousands are found by their new words at once, and by the old ones when t
   }
   expect(await found('zanzibar')).toBe(0);
   expect(await wrongIn(db, person.spaceId)).toEqual([]);
+});
+
+test('emptying a trash of 20,000 leaves other bookmarks, spaces and accounts alone, and can be repeated', async () => {
+  const [person, stranger] = [await signUp({ plan: 'pro' }), await signUp()];
+  const { ids, other } = await createOrganised(tested, person);
+  const there = { ...person, spaceId: other.spaceId };
+  const strangers = await createOrganised(tested, stranger);
+  const kept = await call('bookmarks.create', { body: { title: 'z', url: 'https://z.example/' } }, there);
+  await bulk(there, { action: 'delete', uuids: [kept.body.uuid] });
+  await db.$client.query(
+    `insert into bookmarks (id, space_id, account_id, title, url, order_key, created_at, updated_at, title_key, search, deleted_at)
+     select gen_random_uuid(), $1, $2, 'x', 'https://x.example/', 'V', now(), now(), 'x', '', now() from generate_series(1, 20000)`,
+    [person.spaceId, person.accountId],
+  );
+  const empty = () => bulk(person, { action: 'erase', query: { trash: true } });
+  const [first, second] = (await Promise.all([empty(), empty()])).map(({ body }) => body.affected);
+  expect([first, second].sort()).toEqual([0, 20_001]);
+  expect((await empty()).body).toEqual({ affected: 0, undo: null });
+  const { rows } = await db.$client.query<{ id: string }>('select id from bookmarks where account_id = $1', [
+    person.accountId,
+  ]);
+  const { old, ...live } = ids;
+  expect(rows.map(({ id }) => id).sort()).toEqual([...Object.values(live), kept.body.uuid].sort());
+  const theirs = await call('bookmarks.list', { query: { trash: true } }, stranger);
+  expect(theirs.body.content.map(({ uuid }) => uuid)).toEqual([strangers.ids.old]);
+  expect(rows.map(({ id }) => id)).not.toContain(old);
+  for (const spaceId of [person.spaceId, other.spaceId]) expect(await wrongIn(db, spaceId)).toEqual([]);
 });
 
 test('what a session has learned from one row does not make it slow for thousands', async () => {

@@ -15,6 +15,7 @@ interface Shown {
   places: string[];
   tags: string;
   favorite: boolean;
+  highlighted: boolean;
 }
 
 /** What a space shows, by title, the trash marked by a cross. */
@@ -22,11 +23,12 @@ async function shown(person: TestAccount): Promise<Record<string, Shown>> {
   const result: Record<string, Shown> = {};
   for (const trash of [false, true]) {
     const { content } = (await call('bookmarks.list', { query: { trash, size: 200 } }, person)).body;
-    for (const { title, collections, tags, favorite } of content) {
+    for (const { title, collections, tags, favorite, highlighted } of content) {
       result[(trash ? '×' : '') + (title ?? '')] = {
         places: collections.map(({ name }) => name),
         tags,
         favorite,
+        highlighted,
       };
     }
   }
@@ -48,6 +50,7 @@ interface Case {
   places?: Record<string, string>;
   tags?: Record<string, string>;
   favorites?: string[];
+  highlighted?: string[];
   gone?: string[];
 }
 
@@ -127,12 +130,25 @@ const cases: Case[] = [
     favorites: [],
   },
   {
+    what: 'highlight',
+    body: (l) => ({ action: 'highlight', uuids: all(l), highlighted: true }),
+    affected: 5,
+    highlighted: ['a', 'b', 'c', 'd', 'e', '×old'],
+  },
+  {
+    what: 'no highlight',
+    body: (l) => ({ action: 'highlight', uuids: all(l), highlighted: false }),
+    affected: 1,
+    highlighted: [],
+  },
+  {
     what: 'delete',
     body: (l) => ({ action: 'delete', uuids: all(l) }),
     affected: 5,
     gone: ['a', 'b', 'c', 'd', 'e'],
     places: { '×a': 'Red', '×b': 'Blue,Red', '×c': 'Red', '×d': 'Red', '×e': 'Uncategorized' },
     favorites: ['×b'],
+    highlighted: ['×d'],
   },
   {
     what: 'restore',
@@ -159,6 +175,8 @@ describe('one change to many bookmarks', () => {
     const after = await shown(person);
     const favorites = Object.keys(after).filter((title) => after[title]?.favorite);
     expect(favorites.sort()).toEqual((example.favorites ?? ['b']).sort());
+    const highlighted = Object.keys(after).filter((title) => after[title]?.highlighted);
+    expect(highlighted.sort()).toEqual(example.highlighted ?? ['d']);
     const tags = Object.fromEntries(Object.entries(after).map(([title, row]) => [bare(title), row.tags]));
     expect(tags).toEqual({ ...tagsBefore, ...example.tags });
     expect(await wrongIn(db, person.spaceId)).toEqual([]);
@@ -183,6 +201,7 @@ describe('one change to many bookmarks', () => {
 describe('to bookmarks of several spaces', () => {
   const actions: Body[] = [
     { action: 'favorite', favorite: true },
+    { action: 'highlight', highlighted: true },
     { action: 'tag', tags: 'x' },
     { action: 'delete' },
   ];
@@ -196,9 +215,12 @@ describe('to bookmarks of several spaces', () => {
     expect(affected).toBe(2);
     for (const as of [person, there]) {
       const changed = Object.entries(await shown(as)).find(([title]) => ['a', 'z'].includes(bare(title)));
-      expect(changed?.[0].startsWith('×') || changed?.[1].favorite || changed?.[1].tags.endsWith('x')).toBe(
-        true,
-      );
+      expect(
+        changed?.[0].startsWith('×') ||
+          changed?.[1].favorite ||
+          changed?.[1].highlighted ||
+          changed?.[1].tags.endsWith('x'),
+      ).toBe(true);
       expect(await wrongIn(db, as.spaceId)).toEqual([]);
     }
     await call('bookmarks.undo', { params: { uuid: undo ?? '' } }, person);

@@ -10,8 +10,8 @@ export const bulk: Handlers<Ids> = {
     body: await changeMany(deps, actor, body, context),
   }),
 
-  'bookmarks.undo': async ({ actor, params, deps }) => ({
+  'bookmarks.undo': async ({ actor, params, query, deps }) => ({
     status: 200,
-    body: { affected: await undoChange(deps, actor, params.uuid) },
+    body: await undoChange(deps, actor, params.uuid, query.limit),
   }),
 };

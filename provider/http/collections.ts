@@ -2,6 +2,7 @@ import { presentBookmark } from '@/provider/presenters/bookmark';
 import { presentCollection, presentCollectionSummary } from '@/provider/presenters/collection';
 import type { Handlers } from '@/provider/http/handler';
 import { listBookmarks } from '@/provider/services/bookmarks/list-bookmarks';
+import { deleteCollection } from '@/provider/services/collections/delete-collection';
 import { getCollection } from '@/provider/services/collections/find-collection';
 import {
   listAllCollections,
@@ -14,11 +15,7 @@ import { openCollection } from '@/provider/services/collections/open-collection'
 import { orderCollection } from '@/provider/services/collections/order-collection';
 import { gatheredBy } from '@/provider/services/collections/resolve-filters';
 import { countOne } from '@/provider/services/collections/smart-counts';
-import {
-  createCollection,
-  deleteCollection,
-  updateCollection,
-} from '@/provider/services/collections/write-collection';
+import { createCollection, updateCollection } from '@/provider/services/collections/write-collection';
 import { describePage } from '@/provider/services/listing/pagination';
 
 type Ids =
@@ -42,8 +39,12 @@ export const collections: Handlers<Ids> = {
   },
 
   'collections.simplified': async ({ actor, deps, context }) => {
-    const records = await listAllCollections(deps, actor.spaceId, context);
-    return { status: 200, body: { content: records.map(presentCollectionSummary) } };
+    const records = await listAllCollections(deps, actor, context);
+    const content = records.map((record) => ({
+      ...presentCollectionSummary(record),
+      position: record.position,
+    }));
+    return { status: 200, body: { content } };
   },
 
   'collections.top': async ({ actor, deps, context }) => {
@@ -87,7 +88,7 @@ export const collections: Handlers<Ids> = {
   },
 
   'collections.delete': async ({ actor, params, query, deps }) => {
-    await deleteCollection(deps, actor, params.uuid, query.bookmarks);
+    await deleteCollection(deps, actor, params.uuid, { itsBookmarks: query.bookmarks, undo: query.undo });
     return { status: 204, body: null };
   },
 
@@ -98,12 +99,12 @@ export const collections: Handlers<Ids> = {
   },
 
   'collections.merge': async ({ actor, params, body, deps }) => {
-    const collection = await mergeCollection(deps, actor, params.uuid, body.into);
+    const collection = await mergeCollection(deps, actor, params.uuid, body);
     return { status: 200, body: presentCollection(collection, deps.config) };
   },
 
   'collections.move': async ({ actor, params, body, deps, context }) => {
-    const moved = await moveCollection(deps, actor, params.uuid, body.space);
+    const moved = await moveCollection(deps, actor, params.uuid, body);
     const collection = await countOne(deps, moved, context);
     return { status: 200, body: presentCollection(collection, deps.config) };
   },

@@ -64,6 +64,29 @@ test('what is in the trash is in no file, named or not', async () => {
   expect(titlesIn(await exported(person, { uuids: named('Gone', 'Gamma') }))).toEqual(['Gamma']);
 });
 
+test('named bookmarks of several spaces are in one file, each once and with its collections', async () => {
+  const { person, named } = await library();
+  const spaceId = (await call('spaces.create', { body: { name: 'Work' } }, person)).body.uuid;
+  const there = { ...person, spaceId };
+  const papers = (await call('collections.create', { body: { name: 'Papers' } }, there)).body.uuid;
+  const save = async (title: string, collections: string[]) => {
+    const body = { url: `https://${title}.example/`, title, collections };
+    return (await call('bookmarks.create', { body }, there)).body.uuid;
+  };
+  const uuids = [...named('Alpha', 'Delta'), await save('Epsilon', [papers]), await save('Zeta', [])];
+  await save('Eta', [papers]);
+  const html = await exported(person, { uuids });
+  expect(titlesIn(html).sort()).toEqual(['Alpha', 'Delta', 'Epsilon', 'Zeta']);
+  expect(foldersIn(html).sort()).toEqual(['Papers', 'Trains']);
+  const csv = (await exported(person, { uuids, format: 'csv' })).split('\r\n');
+  expect(csv.filter((line) => /Epsilon.*Papers|Alpha.*Trains/.test(line))).toHaveLength(2);
+  expect(csv).toHaveLength(6);
+  const { bookmarks } = JSON.parse(await exported(person, { uuids, format: 'json' })) as {
+    bookmarks: { title: string }[];
+  };
+  expect(bookmarks.map(({ title }) => title).sort()).toEqual(['Alpha', 'Delta', 'Epsilon', 'Zeta']);
+});
+
 test('a file of more than one batch is whole', async () => {
   const person = await signUp();
   const titles = Array.from({ length: 300 }, (_, index) => `Row ${String(index).padStart(3, '0')}`);

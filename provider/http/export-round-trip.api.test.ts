@@ -237,6 +237,65 @@ describe('an export that is imported again', () => {
   });
 });
 
+describe('the order of bookmarks and folders on one level', () => {
+  const folder = (name: string, ...inside: readonly string[]): string =>
+    [`<DT><H3>${name}</H3>`, '<DL><p>', ...inside, '</DL><p>'].join('\n');
+  const page = (name: string): string => link(`https://${name}.example/`, name);
+  const mixed = file(
+    folder('First', page('a')),
+    page('b'),
+    folder('Second', page('c'), folder('Inner', page('d')), page('e'), folder('Empty'), page('f')),
+    page('g'),
+    folder('Third', folder('Deep', page('h')), page('i')),
+    folder('Last'),
+    page('j'),
+  );
+  /** Bookmarks and folders as they stand in a file; a dot ends a folder. */
+  const outline = (text: string): string =>
+    [...text.matchAll(/<A [^>]*>([^<]*)|<H3[^>]*>([^<]*)|<\/DL>/g)]
+      .map(([, bookmark, name]) => bookmark ?? name ?? '.')
+      .join(' ')
+      .replace(/ \.$/, '');
+  const original = 'First a . b Second c Inner d . e Empty . f . g Third Deep h . i . Last . j';
+
+  test('is that of the file that was imported', async () => {
+    const person = await signUp();
+    expect(outline(mixed)).toBe(original);
+    await importFile(person, mixed);
+    expect(outline(await exported(person))).toBe(original);
+  });
+
+  test.each(['html', 'json'] as const)('stays through a %s export into another account', async (format) => {
+    const person = await signUp({ plan: 'pro' });
+    await importFile(person, mixed);
+    const other = await moved(person, format);
+    expect(outline(await exported(other))).toBe(original);
+    expect((await list(other)).map(({ title }) => title)).toEqual([...'abcdefghij']);
+  });
+
+  test('follows what is placed by hand, and what is new stands on top', async () => {
+    const person = await signUp();
+    await importFile(person, file(page('a'), folder('One', page('b')), page('c'), folder('Two', page('d'))));
+    const collections = await listCollections(person);
+    const uuidOf = (name: string) => collections.find((one) => one.name === name)?.uuid ?? '';
+    const bookmarks = await list(person);
+    const bookmark = (title: string) => bookmarks.find((one) => one.title === title)?.uuid ?? '';
+    await call(
+      'bookmarks.order',
+      { params: { uuid: bookmark('a') }, body: { after: bookmark('c') } },
+      person,
+    );
+    await call(
+      'collections.order',
+      { params: { uuid: uuidOf('One') }, body: { after: uuidOf('Two') } },
+      person,
+    );
+    clock.advance(1_000);
+    await call('bookmarks.create', { body: { url: 'https://new.example/', title: 'new' } }, person);
+    expect(outline(await exported(person))).toBe('new c a Two d . One b .');
+  });
+});
+
 describe('the folders of an export', () => {
   test('are those that the collections came from, each once', async () => {
     const text = await exported(await wornLibrary());

@@ -3,7 +3,7 @@ import type { Actor, RequestContext } from '@/provider/actor';
 import type { ProviderDeps } from '@/provider/deps';
 import type { Handlers } from '@/provider/http/handler';
 import { Problem } from '@/provider/problem';
-import { selectBookmarks } from '@/provider/services/bulk/selection';
+import { selectBookmarks, selectNamed, spacesOf } from '@/provider/services/bulk/selection';
 import { resolveChosen } from '@/provider/services/collections/resolve-filters';
 import type { ExportOptions } from '@/provider/services/exports/bookmark-batches';
 import { exportCsv } from '@/provider/services/exports/export-csv';
@@ -22,12 +22,19 @@ const formats = {
 } as const;
 
 export const exports: Handlers<'bookmarks.export' | 'bookmarks.exportChosen'> = {
-  'bookmarks.export': ({ actor, query, deps, context }) => fileOf(deps, actor, context, query),
+  'bookmarks.export': ({ actor, query, deps, context }) =>
+    fileOf(deps, actor, context, query, [actor.spaceId]),
 
   'bookmarks.exportChosen': async ({ actor, body: { uuids, query, ...options }, deps, context }) => {
-    const resolved = await resolveChosen(deps, actor.spaceId, { uuids, query }, context);
-    const chosen = await selectBookmarks(deps.db.$client, actor.spaceId, resolved);
-    return fileOf(deps, actor, context, { ...options, chosen });
+    const { $client } = deps.db;
+    if (uuids !== undefined) {
+      const spaceIds = await spacesOf($client, actor.accountId, uuids);
+      const chosen = await selectNamed($client, spaceIds, uuids);
+      return fileOf(deps, actor, context, { ...options, chosen }, spaceIds);
+    }
+    const resolved = await resolveChosen(deps, actor.spaceId, { query }, context);
+    const chosen = await selectBookmarks($client, actor.spaceId, resolved);
+    return fileOf(deps, actor, context, { ...options, chosen }, [actor.spaceId]);
   },
 };
 
@@ -37,13 +44,14 @@ async function fileOf(
   actor: Actor,
   { locale, timeZone }: RequestContext,
   { format, ...options }: ExportOptions & { format: keyof typeof formats },
+  spaceIds: readonly string[],
 ) {
   const space = await findSpace(db, actor.accountId, actor.spaceId);
   if (!space) throw new Problem('SPACE_NOT_FOUND');
   const { write, type, ending } = formats[format];
   const now = clock();
   const reader = { accountId: actor.accountId, spaceName: space.name, locale, timeZone, now };
-  const text = ReadableStream.from(write(db, actor.spaceId, options, reader));
+  const text = ReadableStream.from(write(db, spaceIds, options, reader));
   const day = now.toISOString().slice(0, 10);
   return {
     status: 200 as const,

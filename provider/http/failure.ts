@@ -1,5 +1,6 @@
 import type { Log } from '@/provider/deps';
 import { causesOf, codeOf, describeError } from '@/lib/observability/describe-error';
+import { quotaExceededState } from '@/provider/db/client';
 import { Problem } from '@/provider/problem';
 
 const retryAfterSeconds = '5';
@@ -43,6 +44,8 @@ export function asProblem(error: unknown, fields: Record<string, unknown>, log: 
     log.error({ ...fields, error: describeError(error) }, 'the disk of the database is full');
     return new Problem('DISK_FULL');
   }
+  if ([...causesOf(error)].some((cause) => codeOf(cause) === quotaExceededState))
+    return new Problem('QUOTA_EXCEEDED');
   if ([...causesOf(error)].some(isTransient)) {
     log.warn({ ...fields, error: describeError(error) }, 'database unavailable');
     return databaseUnavailable();

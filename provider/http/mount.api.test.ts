@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Endpoint } from '@/lib/contract/endpoint';
+import { createAdmission } from '@/provider/http/admission';
 import { createContext } from '@/provider/http/context';
 import { mountEndpoint, type AnyHandler } from '@/provider/http/mount';
 import { createTestProvider } from '@/provider/testing/test-provider';
@@ -21,6 +22,7 @@ const reply = async (answer: Awaited<ReturnType<AnyHandler>>): Promise<Response>
     deps,
     authenticate: () => Promise.reject(new Error('nobody has to prove anything here')),
     limit: () => Promise.resolve(),
+    admission: createAdmission(deps.config),
   });
   const request = new Request('http://provider.test/v1/test', {
     headers: { 'x-request-id': 'request-of-test' },

@@ -256,6 +256,17 @@ describe('linking', () => {
     expect((await enter(person)).body.account.uuid).toBe(account.accountId);
   });
 
+  test('stays in the space that is in use', async () => {
+    const account = await withPassword(somebody());
+    await db.$client.query("update accounts set plan = 'pro' where id = $1", [account.accountId]);
+    const { uuid } = (await call('spaces.create', { body: { name: 'Work' } }, account)).body;
+    await db.$client.query('update accounts set current_space_id = $2 where id = $1', [
+      account.accountId,
+      uuid,
+    ]);
+    expect((await linkAs(account, somebody())).body.account.space).toBe(uuid);
+  });
+
   test('needs the password', async () => {
     const account = await withPassword(somebody());
     const wrong = await startLink(account, 'not this one');

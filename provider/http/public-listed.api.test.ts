@@ -204,6 +204,6 @@ describe('reading without an account', () => {
       expect((await read(uuid, { q: 'a' }, here)).status).toBe(200);
     }
     await db.$client.query('alter table rate_limits_away rename to rate_limits');
-    expect(JSON.stringify(logged)).toContain('reads could not be counted');
+    expect(JSON.stringify(logged)).toContain('requests could not be counted');
   });
 });

@@ -8,12 +8,14 @@ import { createTestProvider, type TestAccount } from '@/provider/testing/test-pr
 
 const asked: string[] = [];
 let isAway = false;
+let whileFetching: (() => Promise<unknown>) | null = null;
 const page = '<title>Night trains of Europe</title><meta name="description" content="Every route.">';
 const tested = await createTestProvider({
-  fetchPage: (url): Promise<FetchedPage | null> => {
+  fetchPage: async (url): Promise<FetchedPage | null> => {
     asked.push(url);
+    await whileFetching?.();
     const bytes = new TextEncoder().encode(page);
-    return Promise.resolve(isAway ? null : { url, contentType: 'text/html; charset=utf-8', bytes });
+    return isAway ? null : { url, contentType: 'text/html; charset=utf-8', bytes };
   },
 });
 const { call, signUp, db, deps, clock, provider } = tested;
@@ -60,6 +62,23 @@ test('its own words stay, and a page is asked for only where the title is missin
   });
   expect(await read(person, edited.uuid)).toMatchObject({ title: 'Typed since', description: '' });
   expect(asked.filter((url) => url.includes('titled.example'))).toEqual([]);
+});
+
+test('a bookmark whose url or space changes while its page is fetched is fetched again', async () => {
+  const person = await signUp();
+  const { uuid } = await save(person, { url: 'https://old.example/' });
+  const space = (await call('spaces.create', { body: { name: 'Other' } }, person)).body.uuid;
+  const changes = [
+    () => call('bookmarks.update', { params: { uuid }, body: { url: 'https://new.example/' } }, person),
+    () => call('bookmarks.bulk', { body: { action: 'move', uuids: [uuid], space } }, person),
+  ];
+  whileFetching = () => Promise.resolve(changes.shift()?.());
+  await queue.work();
+  whileFetching = null;
+  expect(changes).toEqual([]);
+  const { rows } = await db.$client.query('select title from bookmarks where id = $1', [uuid]);
+  expect(rows).toEqual([{ title: 'Night trains of Europe' }]);
+  expect(await waiting()).toBe(0);
 });
 
 test('a page that is away is tried again later, and not for ever', async () => {

@@ -30,16 +30,20 @@ async function isKnownBrowser({ db }: ProviderDeps, email: string, browser: stri
 }
 
 /**
- * Sign-in attempts: five a minute for an account from one address, so that a stranger elsewhere cannot lock its holder
- * out; thirty a minute for an account from everywhere, which a browser that has signed in before passes; twenty a
- * minute from one address. Throws RATE_LIMITED.
+ * Sign-in attempts: five a minute for an account by one browser that has signed in before, and by all others from one
+ * address, so that a stranger cannot lock its holder out, not even behind a proxy that hides all addresses; thirty a
+ * minute for an account by all others; twenty a minute from one address. Throws RATE_LIMITED.
  */
 export const countLogin = async (deps: ProviderDeps, peer: Client, email: string): Promise<void> => {
   const account = emailKey(email);
   const isKnown = await isKnownBrowser(deps, email, peer.browser);
   return countHits(deps, [
-    { key: `login:${account}:${networkOf(peer.address)}`, max: 5, windowMs: minuteMs },
-    ...(isKnown ? [] : [{ key: `login:${account}`, max: 30, windowMs: minuteMs }]),
+    ...(isKnown
+      ? [{ key: `login:${account}:browser:${peer.browser}`, max: 5, windowMs: minuteMs }]
+      : [
+          { key: `login:${account}:${networkOf(peer.address)}`, max: 5, windowMs: minuteMs },
+          { key: `login:${account}`, max: 30, windowMs: minuteMs },
+        ]),
     ...perAddress('login', peer, 20, minuteMs),
   ]);
 };

@@ -76,6 +76,15 @@ async function fetchNow(
   return { icon: letterFavicon(host), state: known ?? 'missing' };
 }
 
+/** Deletes icons that no bookmark outside the trash has had a use for since they were due to be fetched again. */
+export async function purgeFavicons({ db, clock }: Pick<ProviderDeps, 'db' | 'clock'>): Promise<void> {
+  await db.$client.query(
+    `delete from favicons f where f.fetched_at < $1
+       and not exists (select from bookmarks b where b.domain = f.host and b.deleted_at is null)`,
+    [new Date(clock().getTime() - foundKeptMs)],
+  );
+}
+
 /** Whether what is kept of a site, an icon or that it has none, needs no look at the site yet. */
 function isFresh({ clock }: ProviderDeps, kept: Kept | null): boolean {
   if (kept === null) return false;

@@ -77,6 +77,17 @@ describe('signing in', () => {
     expect((await own(known)).status).toBe(200);
   });
 
+  test('stays possible in such a browser where a proxy hides all addresses', async () => {
+    const { email, password } = await signUp();
+    const own = (browser: string) =>
+      call('auth.login', { body: { email, password } }, { peer: { address: '', browser } });
+    const known = 'h'.repeat(43);
+    expect((await own(known)).status).toBe(200);
+    for (let count = 0; count < 6; count += 1) await login(email, '');
+    expect((await own('o'.repeat(43))).status).toBe(429);
+    expect((await own(known)).status).toBe(200);
+  });
+
   test('is tried twenty times a minute from one address, whoever is tried', async () => {
     const answers = [];
     for (let count = 0; count < 21; count += 1)

@@ -75,6 +75,57 @@ export async function countHits(deps: Deps, hits: readonly Hit[]): Promise<void>
   if (waitMs > 0) throw rateLimited(waitMs);
 }
 
+/** Processes share their counts each time a tenth of the rule is reached. */
+const shares = 10;
+const talliesMax = 10_000;
+
+interface Tally {
+  start: number;
+  /** Of all processes, when this one last shared its count. */
+  shared: number;
+  /** Of this process since then. */
+  unshared: number;
+}
+
+const tallies = new WeakMap<ProviderDeps['db'], Map<string, Tally>>();
+
+/**
+ * Counts what is too frequent for a write each time. Every process counts in memory and shares the sum now and then, so
+ * each process beside the first lets a tenth of the rule more through. A database that cannot count is logged and
+ * refuses nothing. Throws RATE_LIMITED.
+ */
+export async function countShared(deps: Deps & Pick<ProviderDeps, 'log'>, hit: Hit): Promise<void> {
+  const { key, windowMs } = hit;
+  const allowed = hit.max * deps.config.rateLimitScale;
+  const now = deps.clock().getTime();
+  const tally = tallyOf(deps, key, now - (now % windowMs));
+  tally.unshared += 1;
+  if (tally.shared + tally.unshared > allowed) throw rateLimited(tally.start + windowMs - now);
+  if (tally.unshared * shares < allowed) return;
+  const times = tally.unshared;
+  tally.shared += times;
+  tally.unshared = 0;
+  try {
+    const { hits, waitMs } = await addHits(deps, [{ ...hit, times }]);
+    tally.shared = Math.max(tally.shared, hits);
+    if (waitMs > 0) throw rateLimited(waitMs);
+  } catch (error) {
+    if (error instanceof Problem) throw error;
+    deps.log.warn({ error: String(error) }, 'requests could not be counted');
+  }
+}
+
+function tallyOf({ db }: Deps, key: string, start: number): Tally {
+  const all = tallies.get(db) ?? new Map<string, Tally>();
+  tallies.set(db, all);
+  const known = all.get(key);
+  if (known?.start === start) return known;
+  if (all.size >= talliesMax) all.clear();
+  const tally = { start, shared: 0, unshared: 0 };
+  all.set(key, tally);
+  return tally;
+}
+
 /** Forgets windows that ended before `before`. */
 export async function forgetHits({ db }: Pick<ProviderDeps, 'db'>, before: Date): Promise<void> {
   await db.$client.query('delete from rate_limits where window_start < $1', [before]);

@@ -4,6 +4,7 @@ import type { ProviderDeps } from '@/provider/deps';
 import { purgeUnverified } from '@/provider/services/account/unverified-accounts';
 import { undoableSince } from '@/provider/services/bulk/journal';
 import { dropKeyChanges, keyChangeOver } from '@/provider/services/encryption/key-change';
+import { purgeFavicons } from '@/provider/services/favicons';
 import { forgetHits } from '@/provider/services/rate-limit';
 
 const hourMs = 60 * 60_000;
@@ -14,7 +15,7 @@ const endedSessionsKeptMs = 30 * 24 * hourMs;
 
 /**
  * Deletes expired codes, changes that can no longer be undone, unfinished key changes, old rate-limit windows and ended
- * sessions, and accounts that were never verified nor used.
+ * sessions, accounts that were never verified nor used, and icons of sites without a bookmark.
  */
 export async function tidy(deps: Pick<ProviderDeps, 'db' | 'clock'>): Promise<void> {
   const now = deps.clock().getTime();
@@ -27,4 +28,5 @@ export async function tidy(deps: Pick<ProviderDeps, 'db' | 'clock'>): Promise<vo
     .delete(sessions)
     .where(or(lt(sessions.expiresAt, endedBefore), lt(sessions.revokedAt, endedBefore)));
   await purgeUnverified(deps);
+  await purgeFavicons(deps);
 }

@@ -37,6 +37,8 @@ export async function wrongCounters({ $client }: Database, spaceId: string): Pro
     union all select 'favorites', favorite_count, (select count(*) from live where favorite) from spaces where id = $1
     union all select 'trash', trash_count, (select count(*) from bookmarks where space_id = $1 and deleted_at is not null)
       from spaces where id = $1
+    union all select 'bytes', stored_bytes, (select coalesce(sum(stored_bytes), 0) from bookmarks where space_id = $1)
+      from spaces where id = $1
     union all select 'collections', collection_count, (select count(*) from collections where space_id = $1)
       from spaces where id = $1
     union all select c.name, c.bookmark_count, (select count(*) from bookmark_collections l join live b on b.id = l.bookmark_id

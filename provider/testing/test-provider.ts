@@ -74,7 +74,7 @@ const testConfig: ProviderConfig = {
  * account: each makes the accounts it needs with `signUp`.
  */
 export async function createTestProvider(options: TestProviderOptions = {}): Promise<TestProvider> {
-  const { db, url } = await createTestDatabase();
+  const { db, url } = await createTestDatabase({ storageQuotaBytes: options.config?.storageQuotaBytes });
   const clock = createTestClock();
   const { log, lines } = createTestLog();
   const sent: OutgoingMail[] = [];

@@ -1,10 +1,8 @@
 import type { Metadata } from 'next';
-import { getTranslations } from 'next-intl/server';
-import { LibraryPage } from '@/app/(app)/library-page';
+import { libraryMetadata, LibraryPage } from '@/app/(app)/library-page';
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations('Bookmarks');
-  return { title: t('title') };
+export async function generateMetadata({ searchParams }: PageProps<'/bookmarks'>): Promise<Metadata> {
+  return libraryMetadata(await searchParams);
 }
 
 export default async function BookmarksPage({ searchParams }: PageProps<'/bookmarks'>) {

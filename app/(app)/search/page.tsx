@@ -10,9 +10,10 @@ import { filterOf } from '@/components/features/search/search-filter';
 import { makePageClient, prefetchAll, viewerAccount } from '@/lib/bff/prefetch';
 import { searchMinLength, searchQueries } from '@/lib/queries/search';
 
-export async function generateMetadata(): Promise<Metadata> {
+export async function generateMetadata({ searchParams }: PageProps<'/search'>): Promise<Metadata> {
   const t = await getTranslations('Search');
-  return { title: t('pageTitle') };
+  const { q } = parseSearch(await searchParams);
+  return { title: q === '' ? t('pageTitle') : t('documentTitle', { query: q }) };
 }
 
 export default async function SearchPage({ searchParams }: PageProps<'/search'>) {

@@ -11,11 +11,13 @@ import { call } from '@/lib/api-client/call';
 interface AskForCodeProps {
   /** What was typed before. */
   email: string;
+  /** It is the email of the signed-in account: only the code is left to ask for. */
+  isKnown?: boolean;
   onSent: (email: string) => void;
 }
 
 /** Asks for a code for a new password. The answer is the same whether the address has an account. */
-export function AskForCode({ email: before, onSent }: AskForCodeProps) {
+export function AskForCode({ email: before, isKnown = false, onSent }: AskForCodeProps) {
   const t = useTranslations('EmailCode');
   const words = useTranslations('Auth');
   const { pending, errors, refusal, submit, forgive } = useAuthForm({
@@ -32,7 +34,11 @@ export function AskForCode({ email: before, onSent }: AskForCodeProps) {
   });
   return (
     <AuthForm refusal={refusal} onSubmit={(event) => void submit(event)}>
-      <EmailField error={errors.email} defaultValue={before} onInput={() => forgive('email')} />
+      {isKnown ? (
+        <input type="hidden" name="email" value={before} />
+      ) : (
+        <EmailField error={errors.email} defaultValue={before} onInput={() => forgive('email')} />
+      )}
       <Button type="submit" variant="primary" size="lg" pending={pending} className="mt-0.5 touch:h-11">
         {t('sendCode')}
       </Button>

@@ -13,11 +13,17 @@ import { Button, buttonVariants } from '@/components/ui/button';
 
 type Step = { at: 'ask'; email: string } | { at: 'reset'; email: string } | { at: 'done' };
 
-/** A new password for whoever reads the mail of an account: the address, then the code and the password. */
-export function ForgotPassword({ signIn }: { signIn: Route }) {
+interface ForgotPasswordProps {
+  signIn: Route;
+  /** The email of the signed-in account that has no password yet; it is not asked for again. */
+  firstFor: string | null;
+}
+
+/** A new password, confirmed by mail: the email of the account, then the code and the password. */
+export function ForgotPassword({ signIn, firstFor }: ForgotPasswordProps) {
   const t = useTranslations('EmailCode');
   const words = useTranslations('Auth');
-  const [step, setStep] = useState<Step>({ at: 'ask', email: '' });
+  const [step, setStep] = useState<Step>({ at: 'ask', email: firstFor ?? '' });
   if (step.at === 'done') {
     return (
       <>
@@ -28,6 +34,24 @@ export function ForgotPassword({ signIn }: { signIn: Route }) {
         >
           {t('signInNow')}
         </a>
+      </>
+    );
+  }
+  if (step.at === 'ask' && firstFor !== null) {
+    return (
+      <>
+        <AuthHeading
+          title={t('firstTitle')}
+          text={t.rich('firstText', {
+            address: firstFor,
+            email: (address) => <EmailStrong>{address}</EmailStrong>,
+          })}
+        >
+          <Link href="/settings/security" className="font-medium text-primary hover:text-primary-hover">
+            {t('toSecurity')}
+          </Link>
+        </AuthHeading>
+        <AskForCode email={firstFor} isKnown onSent={(email) => setStep({ at: 'reset', email })} />
       </>
     );
   }
@@ -47,20 +71,22 @@ export function ForgotPassword({ signIn }: { signIn: Route }) {
   return (
     <>
       <AuthHeading
-        title={t('forgotTitle')}
+        title={t(firstFor === null ? 'forgotTitle' : 'firstTitle')}
         text={t.rich('resetText', {
           address: step.email,
           email: (address) => <EmailStrong>{address}</EmailStrong>,
         })}
       >
-        <Button
-          variant="link"
-          size="inline"
-          className="text-small"
-          onClick={() => setStep({ at: 'ask', email: step.email })}
-        >
-          {t('otherEmail')}
-        </Button>
+        {firstFor === null ? (
+          <Button
+            variant="link"
+            size="inline"
+            className="text-small"
+            onClick={() => setStep({ at: 'ask', email: step.email })}
+          >
+            {t('otherEmail')}
+          </Button>
+        ) : null}
       </AuthHeading>
       <ResetPasswordForm email={step.email} onDone={() => setStep({ at: 'done' })} />
     </>

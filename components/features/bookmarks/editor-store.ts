@@ -1,5 +1,4 @@
 import { createDialogStore } from '@/components/common/dialog-store';
-import type { Draft } from '@/components/features/bookmarks/editor/draft';
 import type { Bookmark } from '@/lib/contract/schemas/bookmark';
 
 /** What the form to add or edit is to be opened with. */
@@ -12,8 +11,6 @@ export interface EditorRequest {
   readonly collections?: readonly string[];
   /** The switch that encrypts it on this device is on from the beginning. */
   readonly encrypt?: boolean;
-  /** What had been typed when it was closed. */
-  readonly draft?: Draft;
 }
 
 const store = createDialogStore<EditorRequest>();

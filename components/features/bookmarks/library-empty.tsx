@@ -9,6 +9,7 @@ import { Icon } from '@/components/ui/icon';
 const icons = {
   all: 'i-bookmark',
   favorites: 'i-star',
+  highlighted: 'i-highlighter',
   uncollected: 'i-library',
   encrypted: 'i-shield',
   broken: 'i-unlink',

@@ -2,6 +2,9 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { DialogLoading, onDemand } from '@/components/common/on-demand';
+import { LinkStatus } from '@/components/common/pending-navigation';
 import { PageHeader } from '@/components/common/page-header';
 import { BookmarkSortMenu } from '@/components/features/bookmarks/bookmark-sort-menu';
 import { sourceKey, type BookmarkSource } from '@/components/features/bookmarks/bookmark-source';
@@ -17,6 +20,7 @@ import { BookmarkList } from '@/components/features/bookmarks/list/bookmark-list
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { PillLinks } from '@/components/ui/pills';
+import { limits } from '@/lib/contract/limits';
 import type { BookmarkSort } from '@/lib/contract/schemas/account';
 import { sortQuery } from '@/lib/domain/sort';
 import { accountQueries } from '@/lib/queries/account';
@@ -50,9 +54,19 @@ export function LibraryScreen({ view }: { view: LibraryView }) {
         label={t('views')}
         current={view}
         className="mt-3"
-        items={libraryViews.map((key) => ({ key, label: t(`view.${key}`), href: viewHref(key) }))}
+        items={libraryViews.map((key) => ({
+          key,
+          label: (
+            <>
+              {t(`view.${key}`)}
+              <LinkStatus />
+            </>
+          ),
+          href: viewHref(key),
+        }))}
       />
       {view === 'broken' ? <BrokenNote sort={sort} /> : null}
+      {view === 'trash' ? <TrashNote sort={sort} /> : null}
       <div className="md:mt-2">
         <BookmarkList
           key={sourceKey(source)}
@@ -66,13 +80,25 @@ export function LibraryScreen({ view }: { view: LibraryView }) {
   );
 }
 
-/** How many bookmarks the view holds, and in which space: read from the list, asked for by nobody else. */
-function Count({ view, sort }: { view: LibraryView; sort: BookmarkSort }) {
-  const t = useTranslations('Bookmarks');
-  const { data: total } = useQuery({
+const EmptyTrashDialog = onDemand(
+  () =>
+    import('@/components/features/bookmarks/empty-trash-dialog').then((module) => module.EmptyTrashDialog),
+  <DialogLoading />,
+);
+
+/** How many bookmarks the view holds, from the first page of its list. */
+function useTotal(view: LibraryView, sort: BookmarkSort): number | undefined {
+  const { data } = useQuery({
     ...bookmarkQueries.page({ ...viewFilters[view], ...sortQuery(sort) }, 1),
     select: (page) => page.pagination.total,
   });
+  return data;
+}
+
+/** How many bookmarks the view holds, and in which space. */
+function Count({ view, sort }: { view: LibraryView; sort: BookmarkSort }) {
+  const t = useTranslations('Bookmarks');
+  const total = useTotal(view, sort);
   const { data: space } = useQuery({
     ...spaceQueries.list(),
     select: ({ content }) => content.find((one) => one.isCurrent)?.name,
@@ -84,11 +110,29 @@ function Count({ view, sort }: { view: LibraryView; sort: BookmarkSort }) {
 /** Why these links count as broken, and what to do; where there is none the empty list says it. */
 function BrokenNote({ sort }: { sort: BookmarkSort }) {
   const t = useTranslations('Bookmarks');
-  const { data: total } = useQuery({
-    ...bookmarkQueries.page({ ...viewFilters.broken, ...sortQuery(sort) }, 1),
-    select: (page) => page.pagination.total,
-  });
+  const total = useTotal('broken', sort);
   return total ? (
     <p className="mt-3 max-w-160 text-second text-pretty text-muted-foreground">{t('brokenText')}</p>
   ) : null;
+}
+
+/** When bookmarks in the trash are erased, and a button that erases all of them now. */
+function TrashNote({ sort }: { sort: BookmarkSort }) {
+  const t = useTranslations('Bookmarks');
+  const [isAsking, setAsking] = useState(false);
+  const total = useTotal('trash', sort) ?? 0;
+  return (
+    <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+      <p className="max-w-160 text-second text-pretty text-muted-foreground">
+        {t('trashText', { days: limits.trashDays })}
+      </p>
+      {total > 0 ? (
+        <Button onClick={() => setAsking(true)}>
+          <Icon name="i-trash-2" />
+          {t('emptyTrash')}
+        </Button>
+      ) : null}
+      {isAsking ? <EmptyTrashDialog count={total} onClose={() => setAsking(false)} /> : null}
+    </div>
+  );
 }

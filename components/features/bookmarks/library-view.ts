@@ -2,12 +2,21 @@ import type { Route } from 'next';
 import type { BulkQuery } from '@/lib/contract/schemas/bulk';
 
 /** What part of the library a screen shows; the address names it by `?view=`. */
-export const libraryViews = ['all', 'favorites', 'uncollected', 'encrypted', 'broken', 'trash'] as const;
+export const libraryViews = [
+  'all',
+  'favorites',
+  'highlighted',
+  'uncollected',
+  'encrypted',
+  'broken',
+  'trash',
+] as const;
 export type LibraryView = (typeof libraryViews)[number];
 
 export const viewFilters: Readonly<Record<LibraryView, BulkQuery>> = {
   all: {},
   favorites: { favorite: true },
+  highlighted: { highlighted: true },
   uncollected: { uncollected: true },
   encrypted: { encrypted: true },
   broken: { broken: true },

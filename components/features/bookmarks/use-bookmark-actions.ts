@@ -13,6 +13,7 @@ export interface BookmarkActions {
   /** The link was followed. */
   visit: (bookmark: Bookmark) => void;
   setFavorite: (bookmark: Bookmark, favorite: boolean) => void;
+  setHighlighted: (bookmark: Bookmark, highlighted: boolean) => void;
   /** To the trash at once, with a notice that takes it back. */
   trash: (bookmark: Bookmark) => void;
   restore: (bookmark: Bookmark) => void;
@@ -28,6 +29,10 @@ export function useBookmarkActions(): BookmarkActions {
   const { mutate: favorite } = useMutation({
     ...bookmarkMutations.favorite(),
     meta: { failure: t('favoriteFailed') },
+  });
+  const { mutate: highlight } = useMutation({
+    ...bookmarkMutations.highlight(),
+    meta: { failure: t('highlightFailed') },
   });
   const { mutate: remove, mutateAsync: removeAsync } = useMutation({
     ...bookmarkMutations.delete(),
@@ -46,11 +51,12 @@ export function useBookmarkActions(): BookmarkActions {
       // That a visit could not be counted is nothing to interrupt anybody for.
       visit: (bookmark) => visit(on(bookmark)),
       setFavorite: (bookmark, isFavorite) => favorite({ ...on(bookmark), body: { favorite: isFavorite } }),
+      setHighlighted: (bookmark, highlighted) => highlight({ ...on(bookmark), body: { highlighted } }),
       trash: (bookmark) => {
         remove(on(bookmark));
         notify({
           message: t('movedToTrash'),
-          action: { label: t('undo'), run: () => restore(on(bookmark)) },
+          undo: () => restore(on(bookmark)),
         });
       },
       restore: (bookmark) => {
@@ -67,5 +73,5 @@ export function useBookmarkActions(): BookmarkActions {
         );
       },
     };
-  }, [visit, favorite, remove, removeAsync, restore, t]);
+  }, [visit, favorite, highlight, remove, removeAsync, restore, t]);
 }

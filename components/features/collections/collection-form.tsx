@@ -6,6 +6,7 @@ import { useState, type ReactNode, type SubmitEvent } from 'react';
 import { DialogFormFooter } from '@/components/common/dialog-form-footer';
 import { Field } from '@/components/common/field';
 import { FormAlert } from '@/components/common/form-alert';
+import { collectionName } from '@/components/entities/collection-chip';
 import { CollectionColor } from '@/components/features/collections/collection-color';
 import type { CollectionDraft } from '@/components/features/collections/collection-draft';
 import { SmartPart } from '@/components/features/collections/smart/smart-part';
@@ -15,10 +16,14 @@ import { DialogBody } from '@/components/ui/dialog';
 import { Input } from '@/components/ui/input';
 import { Textarea } from '@/components/ui/textarea';
 import { limits } from '@/lib/contract/limits';
+import { findSameName } from '@/lib/domain/names';
 import { accountQueries } from '@/lib/queries/account';
+import { collectionQueries } from '@/lib/queries/collections';
 
 interface CollectionFormProps {
   draft: CollectionDraft;
+  /** Of one that exists. */
+  uuid: string | undefined;
   onChange: (draft: CollectionDraft) => void;
   isNew: boolean;
   /** The default collection keeps its name. */
@@ -35,6 +40,7 @@ interface CollectionFormProps {
 
 export function CollectionForm({
   draft,
+  uuid,
   onChange,
   isNew,
   isDefault,
@@ -60,7 +66,7 @@ export function CollectionForm({
   return (
     <form method="post" noValidate className="flex min-h-0 flex-1 flex-col" onSubmit={submit}>
       <DialogBody className="flex flex-col gap-4">
-        <Words draft={draft} isDefault={isDefault} refusal={refusal} set={set}>
+        <Words draft={draft} uuid={uuid} isDefault={isDefault} refusal={refusal} set={set}>
           {isNew || draft.smart !== null ? (
             <SmartPart
               isNew={isNew}
@@ -85,18 +91,28 @@ export function CollectionForm({
   );
 }
 
-interface WordsProps extends Pick<CollectionFormProps, 'draft' | 'isDefault' | 'refusal'> {
+interface WordsProps extends Pick<CollectionFormProps, 'draft' | 'uuid' | 'isDefault' | 'refusal'> {
   set: (change: Partial<CollectionDraft>) => void;
   /** What stands between name and description. */
   children: ReactNode;
 }
 
-function Words({ draft, isDefault, refusal, set, children }: WordsProps) {
+function Words({ draft, uuid, isDefault, refusal, set, children }: WordsProps) {
   const t = useTranslations('Collections');
+  const { data: others = [] } = useQuery({
+    ...collectionQueries.simplified(),
+    select: ({ content }) => content,
+  });
+  const shown = others.map((one) => ({ uuid: one.uuid, name: collectionName(one, t('uncategorized')) }));
+  const same = findSameName(draft.name, shown, uuid);
   return (
     <>
       {isDefault ? null : (
-        <Field label={t('name')} error={refusal.fields['name']}>
+        <Field
+          label={t('name')}
+          error={refusal.fields['name']}
+          warning={same && t('sameName', { name: same.name })}
+        >
           {(control) => (
             <Input
               {...control}

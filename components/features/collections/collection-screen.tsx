@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { Menu } from '@/components/common/menu';
 import { PageHeader } from '@/components/common/page-header';
+import { useDocumentTitle } from '@/components/common/use-document-title';
 import { collectionName } from '@/components/entities/collection-chip';
 import { CollectionSign } from '@/components/entities/collection-sign';
 import { collectionEntries } from '@/components/features/collections/collection-entries';
@@ -37,6 +38,7 @@ export function CollectionScreen({ uuid, added = 0, tools, children }: Collectio
     ...collectionQueries.page(uuid, sortQuery(sort), 1),
     select: (page) => page.collection,
   });
+  useDocumentTitle(collection ? collectionName(collection, t('uncategorized')) : null);
   return (
     <div
       className="px-4 pt-4 md:px-5 md:pt-5"

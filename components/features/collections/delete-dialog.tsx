@@ -4,9 +4,11 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { usePathname, useRouter } from 'next/navigation';
 import { useState } from 'react';
+import { v7 as newUuid } from 'uuid';
 import { ChoiceCard } from '@/components/common/choice-card';
 import { ConfirmDialog } from '@/components/common/confirm-dialog';
 import { notify } from '@/components/common/notify';
+import { undoMs, useUndoCollection } from '@/components/features/collections/use-undo-collection';
 import type { Collection } from '@/lib/contract/schemas/collection';
 import { collectionMutations } from '@/lib/queries/collections';
 
@@ -17,6 +19,7 @@ export function DeleteDialog({ collection, onClose }: { collection: Collection; 
   const t = useTranslations('Collections');
   const router = useRouter();
   const pathname = usePathname();
+  const undoChange = useUndoCollection();
   const [open, setOpen] = useState(true);
   const [fate, setFate] = useState<Fate>('keep');
   const { mutateAsync: remove } = useMutation({
@@ -24,8 +27,13 @@ export function DeleteDialog({ collection, onClose }: { collection: Collection; 
     meta: { failure: t('deleteFailed') },
   });
   const confirm = async () => {
-    await remove({ params: { uuid: collection.uuid }, query: { bookmarks: fate }, collection });
-    notify({ message: t('deleted', { name: collection.name }) });
+    const undo = newUuid();
+    await remove({ params: { uuid: collection.uuid }, query: { bookmarks: fate, undo }, collection });
+    notify({
+      message: t('deleted', { name: collection.name }),
+      durationMs: undoMs,
+      undo: () => undoChange(undo),
+    });
     if (pathname === `/collections/${collection.uuid}`) router.push('/collections');
   };
   const choice = (value: Fate) => (

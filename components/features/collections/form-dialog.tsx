@@ -6,6 +6,7 @@ import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { v7 as newUuid } from 'uuid';
 import { notify } from '@/components/common/notify';
+import { useUnsaved } from '@/components/common/use-unsaved';
 import { palette } from '@/components/common/palette';
 import {
   createBody,
@@ -32,12 +33,13 @@ export function FormDialog({ collection, smartQuery, onClose }: FormDialogProps)
   const t = useTranslations('Collections');
   const suggestedColor = useSuggestedColor();
   const [open, setOpen] = useState(true);
-  const [draft, setDraft] = useState<CollectionDraft>(() => ({
+  const [before] = useState<CollectionDraft>(() => ({
     name: collection?.name ?? '',
     description: collection?.description ?? '',
     color: collection?.color ?? suggestedColor,
     smart: collection?.smart?.query ?? smartQuery ?? null,
   }));
+  const [draft, setDraft] = useState(before);
   const [refusal, setRefusal] = useState(noRefusal);
   const refusalOf = useCollectionRefusal();
   const save = useSave(collection);
@@ -53,23 +55,22 @@ export function FormDialog({ collection, smartQuery, onClose }: FormDialogProps)
       setOpen(true);
     }
   };
-  const isChanged =
-    draft.name !== (collection?.name ?? '') || draft.smart !== (collection?.smart?.query ?? null);
-  const dismiss = () => {
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(before);
+  const { close: dismiss, question } = useUnsaved(open && isChanged, () => {
     setOpen(false);
     onClose();
-  };
+  });
   return (
     <Dialog open={open} onOpenChange={(next) => (next ? setOpen(true) : dismiss())}>
       <DialogContent
         closeLabel={t('close')}
         width={draft.smart === null ? 'sm' : 'lg'}
-        locked={isChanged}
         aria-describedby={undefined}
       >
         <DialogHeader title={t(collection ? 'editHeading' : 'createHeading')} />
         <CollectionForm
           draft={draft}
+          uuid={collection?.uuid}
           onChange={setDraft}
           isNew={collection === null}
           isDefault={collection?.isDefault ?? false}
@@ -80,6 +81,7 @@ export function FormDialog({ collection, smartQuery, onClose }: FormDialogProps)
           onSubmit={() => void submit()}
         />
       </DialogContent>
+      {question}
     </Dialog>
   );
 }

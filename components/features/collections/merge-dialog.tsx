@@ -3,8 +3,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { usePathname, useRouter } from 'next/navigation';
+import { v7 as newUuid } from 'uuid';
 import { notify } from '@/components/common/notify';
 import { SendDialog, type Goal } from '@/components/features/collections/send-dialog';
+import { undoMs, useUndoCollection } from '@/components/features/collections/use-undo-collection';
 import type { Collection } from '@/lib/contract/schemas/collection';
 import { collectionChanges } from '@/lib/queries/collection-changes';
 import { collectionQueries } from '@/lib/queries/collections';
@@ -14,6 +16,7 @@ export function MergeDialog({ collection, onClose }: { collection: Collection; o
   const t = useTranslations('Collections');
   const router = useRouter();
   const pathname = usePathname();
+  const undoChange = useUndoCollection();
   const { uuid, name, count } = collection;
   const { data: goals = [] } = useQuery({
     ...collectionQueries.simplified(),
@@ -24,11 +27,14 @@ export function MergeDialog({ collection, onClose }: { collection: Collection; o
   const { mutateAsync: merge } = useMutation(collectionChanges.merge());
   const confirm = async ({ key: into, label }: Goal) => {
     const isShown = pathname === `/collections/${uuid}`;
-    await merge({ params: { uuid }, body: { into } });
+    const undo = newUuid();
+    await merge({ params: { uuid }, body: { into, undo } });
     const show = () => router.push(`/collections/${into}`);
     notify({
       message: t('merged', { name, into: label }),
       action: isShown ? undefined : { label: t('show'), run: show },
+      durationMs: undoMs,
+      undo: () => undoChange(undo),
     });
     if (isShown) show();
   };

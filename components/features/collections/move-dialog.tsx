@@ -4,8 +4,10 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import Link from 'next/link';
 import { usePathname, useRouter } from 'next/navigation';
+import { v7 as newUuid } from 'uuid';
 import { notify } from '@/components/common/notify';
 import { SendDialog, type Goal } from '@/components/features/collections/send-dialog';
+import { undoMs, useUndoCollection } from '@/components/features/collections/use-undo-collection';
 import { buttonVariants } from '@/components/ui/button';
 import type { Collection } from '@/lib/contract/schemas/collection';
 import { collectionChanges } from '@/lib/queries/collection-changes';
@@ -16,6 +18,7 @@ export function MoveDialog({ collection, onClose }: { collection: Collection; on
   const t = useTranslations('Collections');
   const router = useRouter();
   const pathname = usePathname();
+  const undoChange = useUndoCollection();
   const { uuid, name, count } = collection;
   const { data: goals = [] } = useQuery({
     ...spaceQueries.list(),
@@ -26,8 +29,13 @@ export function MoveDialog({ collection, onClose }: { collection: Collection; on
   });
   const { mutateAsync: move } = useMutation(collectionChanges.move());
   const confirm = async ({ key: space, label }: Goal) => {
-    await move({ params: { uuid }, body: { space } });
-    notify({ message: t('moved', { name, space: label }) });
+    const undo = newUuid();
+    await move({ params: { uuid }, body: { space, undo } });
+    notify({
+      message: t('moved', { name, space: label }),
+      durationMs: undoMs,
+      undo: () => undoChange(undo),
+    });
     if (pathname === `/collections/${uuid}`) router.push('/collections');
   };
   return (

@@ -2,14 +2,17 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
+import { useRouter } from 'next/navigation';
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { notify } from '@/components/common/notify';
+import { handOverFile } from '@/components/entities/dropped-file';
 import { isSettled, type DropItem } from '@/components/features/drop/drop-item';
 import { DropRow } from '@/components/features/drop/drop-row';
 import { dropRunOf, type DropRun } from '@/components/features/drop/drop-run';
+import { isBookmarkFile } from '@/components/features/drop/dropped-data';
 import { useDropped, type Dropped } from '@/components/features/drop/listen-for-drops';
 import { readLinks } from '@/components/features/drop/read-links';
-import { useLinksOver } from '@/components/features/drop/use-links-over';
+import { useLinksOver, type HeldOver } from '@/components/features/drop/use-links-over';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { Progress } from '@/components/ui/progress';
@@ -24,7 +27,7 @@ export function DropPanel() {
   useTakeLinks(run);
   return (
     <>
-      {over ? <Overlay into={over.name} /> : null}
+      {over ? <Overlay {...over} /> : null}
       {items.length > 0 ? <Items run={run} items={items} /> : null}
     </>
   );
@@ -32,13 +35,15 @@ export function DropPanel() {
 
 function useTakeLinks(run: DropRun): void {
   const t = useTranslations('Drop');
+  const router = useRouter();
   const take = useEffectEvent(async ({ data, place }: Dropped) => {
     const links = await readLinks(data);
+    const file = data.files.find(isBookmarkFile);
     if (links.length > 0) run.add(links, place.collection);
-    else {
-      const holdsPage = data.files.some(({ name }) => /\.html?$/i.test(name));
-      notify({ message: t(holdsPage ? 'bookmarkFile' : 'noLinks') });
-    }
+    else if (file) {
+      handOverFile(file);
+      router.push('/settings/data');
+    } else notify({ message: t('noLinks') });
   });
   const { dropped } = useDropped();
   useEffect(() => {
@@ -48,13 +53,15 @@ function useTakeLinks(run: DropRun): void {
   }, [dropped]);
 }
 
-function Overlay({ into }: { into: string | null }) {
+function Overlay({ holds, name }: HeldOver) {
   const t = useTranslations('Drop');
   return (
     <div className="pointer-events-none fixed inset-2 z-50 flex animate-fade-in items-end justify-center rounded-xl border-2 border-dashed border-primary/60 bg-background/50 pb-8">
       <p className="flex items-center gap-2 rounded-full bg-inverse px-4 py-2 font-medium text-inverse-foreground shadow-float">
-        <Icon name="i-bookmark" />
-        {into === null ? t('overlay') : t('overlayInto', { name: into })}
+        <Icon name={holds === 'links' ? 'i-bookmark' : 'i-file-up'} />
+        {holds === 'links' && name !== null
+          ? t('overlayInto', { name })
+          : t(holds === 'bookmarkFile' ? 'overlayImport' : holds === 'file' ? 'overlayFile' : 'overlay')}
       </p>
     </div>
   );

@@ -1,6 +1,11 @@
 import { create } from 'zustand';
 import { draggedBookmarks } from '@/components/entities/dragged-bookmarks';
-import { mayHoldLinks, takeDropped, type DroppedData } from '@/components/features/drop/dropped-data';
+import {
+  holdsFiles,
+  mayHoldLinks,
+  takeDropped,
+  type DroppedData,
+} from '@/components/features/drop/dropped-data';
 import { elementAt, markPlace, placeAt, type DropPlace } from '@/components/features/drop/drop-place';
 
 export interface Dropped {
@@ -14,13 +19,27 @@ export const useDropped = create<{ readonly dropped: readonly Dropped[] }>(() =>
 /** A text selection, a picture or anything else of this page that is dragged over it stays what it is. */
 let isFromHere = false;
 
-const isEditable = (target: EventTarget | null): boolean =>
+/** What takes a drop itself. A file has no use in a field of text. */
+const takesItself = ({ target, dataTransfer }: DragEvent): boolean =>
   target instanceof Element &&
-  target.closest('input, textarea, select, [contenteditable], [role=dialog]') !== null;
+  target.closest(
+    holdsFiles(dataTransfer)
+      ? 'input[type=file], [role=dialog]'
+      : 'input, textarea, select, [contenteditable], [role=dialog]',
+  ) !== null;
 
 /** Links from elsewhere, over a place where they can be let go. */
 export const areLinksOver = (event: DragEvent): boolean =>
-  !isFromHere && !event.defaultPrevented && !isEditable(event.target) && mayHoldLinks(event.dataTransfer);
+  !isFromHere && !event.defaultPrevented && !takesItself(event) && mayHoldLinks(event.dataTransfer);
+
+/** A file that is let go where nothing takes it would make the browser leave the page and open it. */
+function refuseFile(event: DragEvent): void {
+  const { target, dataTransfer } = event;
+  const isInput = target instanceof Element && target.closest('input[type=file]') !== null;
+  if (event.defaultPrevented || isInput || !dataTransfer || !holdsFiles(dataTransfer)) return;
+  event.preventDefault();
+  dataTransfer.dropEffect = 'none';
+}
 
 /** The collection in the menu that something is over. */
 const entryAt = (target: EventTarget | null): HTMLElement | null =>
@@ -41,7 +60,10 @@ export function listenForDrops(onNear: () => void): () => void {
     const entry = entryAt(event.target);
     const isWelcome = draggedBookmarks() === null ? areLinksOver(event) : entry !== null;
     markPlace(isWelcome ? entry : null);
-    if (!isWelcome) return;
+    if (!isWelcome) {
+      refuseFile(event);
+      return;
+    }
     event.preventDefault();
     if (draggedBookmarks() !== null) return;
     onNear();

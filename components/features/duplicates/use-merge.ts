@@ -3,16 +3,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { notify } from '@/components/common/notify';
+import { useUndoToast } from '@/components/common/use-undo-toast';
 import { ApiProblem } from '@/lib/api-client/api-problem';
 import type { Input } from '@/lib/contract';
 import { bookmarkBulk } from '@/lib/queries/bookmark-bulk';
 import { duplicateMutations, duplicateQueries } from '@/lib/queries/duplicates';
 
-/** Takes a merge back; tells when that fails. */
-function useUndo(): (undo: string) => Promise<unknown> {
-  const t = useTranslations('Duplicates');
-  const { mutateAsync } = useMutation({ ...bookmarkBulk.undo(), meta: { failure: t('undoFailed') } });
-  return (undo) => mutateAsync({ params: { uuid: undo } });
+/** Undoes a merge; resolves to whether it is undone. */
+function useUndo(): (undo: string) => Promise<boolean> {
+  const run = useUndoToast();
+  const { mutateAsync } = useMutation(bookmarkBulk.undo());
+  return (uuid) => run((onProgress) => mutateAsync({ params: { uuid }, onProgress }));
 }
 
 interface Turns {
@@ -24,7 +25,7 @@ interface Turns {
 export function useMerge({ onBack }: Turns): (body: Input<'bookmarks.merge'>['body']) => Promise<void> {
   const t = useTranslations('Duplicates');
   const client = useQueryClient();
-  const takeBack = useUndo();
+  const undoMerge = useUndo();
   const { mutateAsync } = useMutation(duplicateMutations.merge());
   return async (body) => {
     try {
@@ -32,7 +33,7 @@ export function useMerge({ onBack }: Turns): (body: Input<'bookmarks.merge'>['bo
       notify({
         message: t('merged', { title: bookmark.title || t('untitled') }),
         ...(undo !== null && {
-          action: { label: t('undo'), run: () => void takeBack(undo).then(onBack, () => undefined) },
+          undo: () => void undoMerge(undo).then((isUndone) => (isUndone ? onBack() : undefined)),
         }),
       });
     } catch (failure) {
@@ -47,7 +48,7 @@ export function useMerge({ onBack }: Turns): (body: Input<'bookmarks.merge'>['bo
 /** Merges every group of the space; rejects when that fails. */
 export function useMergeAll(): (keep: 'oldest' | 'newest') => Promise<void> {
   const t = useTranslations('Duplicates');
-  const takeBack = useUndo();
+  const undoMerge = useUndo();
   const { mutateAsync } = useMutation({
     ...duplicateMutations.mergeAll(),
     meta: { failure: t('mergeFailed') },
@@ -58,7 +59,7 @@ export function useMergeAll(): (keep: 'oldest' | 'newest') => Promise<void> {
       message: t('mergeAllDone', { count: affected }),
       durationMs: 10_000,
       ...(undo !== null && {
-        action: { label: t('undo'), run: () => void takeBack(undo).catch(() => undefined) },
+        undo: () => void undoMerge(undo),
       }),
     });
   };

@@ -41,3 +41,20 @@ test('collections of several spaces that one condition finds are one facet', () 
     ['Boats', 1],
   ]);
 });
+
+test('an internationalized host has its own letters and keeps its condition', () => {
+  const hosts = [{ name: 'xn--bcher-kva.example', count: 2 }];
+  expect(
+    facetGroups(
+      { collections: [], tags: [], hosts, types: [], years: [], exact: true },
+      { type: (type) => type, uncategorized: 'Uncategorized' },
+    ).hosts,
+  ).toEqual([
+    {
+      key: 'xn--bcher-kva.example',
+      name: 'bücher.example',
+      count: 2,
+      node: { kind: 'site', host: 'xn--bcher-kva.example' },
+    },
+  ]);
+});

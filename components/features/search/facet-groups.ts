@@ -1,4 +1,5 @@
 import type { SearchFacets } from '@/lib/contract/schemas/search';
+import { displayHost } from '@/lib/domain/display-host';
 import { bookmarkTypes, type QueryNode } from '@/lib/domain/query/query';
 import { foldText } from '@/lib/domain/search-words';
 
@@ -39,7 +40,7 @@ export function facetGroups(
     tags: facets.tags.map(({ name, count }) => ({ key: name, name, count, node: { kind: 'tag', name } })),
     hosts: facets.hosts.map(({ name, count }) => ({
       key: name,
-      name,
+      name: displayHost(name),
       count,
       node: { kind: 'site', host: name },
     })),

@@ -5,6 +5,7 @@ import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { EmptyState } from '@/components/common/empty-state';
 import { PageHeader } from '@/components/common/page-header';
+import { useDocumentTitle } from '@/components/common/use-document-title';
 import { FacetPanel } from '@/components/features/search/facet-panel';
 import { FoundNames } from '@/components/features/search/found-names';
 import { LockedNotice } from '@/components/features/search/local/locked-notice';
@@ -33,6 +34,7 @@ export function SearchScreen({ children, onAddUrl, onSaveQuery }: SearchScreenPr
   const page = usePageSearch();
   const { search, isAsked, result } = page;
   const total = result?.pagination.total;
+  useDocumentTitle(search.q === '' ? t('pageTitle') : t('documentTitle', { query: search.q }));
   return (
     <div className="px-4 pt-4 md:px-5 md:pt-5">
       <PageHeader

@@ -14,7 +14,7 @@ import type { Account } from '@/lib/contract/schemas/account';
 /** Who the account belongs to. */
 export function AccountForm({ account }: { account: Account }) {
   const t = useTranslations('Settings');
-  const { values, errors, isChanged, isPending, state, change, submit } = useNamesForm(account);
+  const { values, errors, isChanged, isPending, state, change, submit, question } = useNamesForm(account);
   return (
     <form method="post" noValidate onSubmit={submit} className="flex max-w-90 flex-col gap-4">
       <AvatarPart account={account} planLabel={t(`plan.${account.plan}`)} />
@@ -46,6 +46,7 @@ export function AccountForm({ account }: { account: Account }) {
         </Button>
         <SaveState state={state} failure={t('failed.account')} retry={null} />
       </div>
+      {question}
     </form>
   );
 }

@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
+import { LinkStatus } from '@/components/common/pending-navigation';
 import { settingsSections } from '@/components/features/settings/settings-sections';
 import { Icon } from '@/components/ui/icon';
 
@@ -25,6 +26,7 @@ export function SettingsNav() {
             <Link href={href} className="side-link" aria-current={pathname === href ? 'page' : undefined}>
               <Icon name={icon} />
               <span className="side-name">{t(`section.${name}`)}</span>
+              <LinkStatus />
             </Link>
           </li>
         ))}

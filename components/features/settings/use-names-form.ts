@@ -3,6 +3,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState, type SubmitEvent } from 'react';
+import { useUnsaved } from '@/components/common/use-unsaved';
 import { fieldErrors } from '@/lib/api-client/field-errors';
 import type { Account } from '@/lib/contract/schemas/account';
 import { accountMutations } from '@/lib/queries/account';
@@ -35,6 +36,7 @@ export function useNamesForm(account: Account) {
     if (!save.isPending) save.reset();
   };
 
+  const { question } = useUnsaved(isChanged && !save.isPending, () => setEdits({}));
   const unsaved = save.isPending || isChanged;
   return {
     values,
@@ -44,5 +46,6 @@ export function useNamesForm(account: Account) {
     state: save.isError ? 'error' : unsaved ? 'unsaved' : save.isSuccess ? 'saved' : 'idle',
     change,
     submit,
+    question,
   } as const;
 }

@@ -29,6 +29,7 @@ export const shortcutGroups: ShortcutGroups = {
     preview: [['O']],
     edit: [['E']],
     favorite: [['F']],
+    highlight: [['H']],
     delete: [['Delete']],
     select: [['X']],
     extend: [
@@ -43,6 +44,7 @@ export const shortcutGroups: ShortcutGroups = {
     tag: [['T']],
     untag: [['Shift', 'T']],
     favoriteAll: [['F']],
+    highlightAll: [['H']],
     deleteAll: [['Delete']],
     restoreAll: [['R']],
     toBar: [['.']],

@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
 import { Field } from '@/components/common/field';
 import { notify } from '@/components/common/notify';
+import { useUnsaved } from '@/components/common/use-unsaved';
 import { FormNote } from '@/components/features/spaces/form-note';
 import { usePlanIsFull } from '@/components/features/spaces/plan-note';
 import { useSpaceForm } from '@/components/features/spaces/use-space-form';
@@ -34,20 +35,16 @@ export function SpaceDialog({ space, onSwitch, onClose }: SpaceDialogProps) {
   const formId = useId();
   // Fixed while the dialog is open: what is being typed is not replaced.
   const [isFull] = useState(usePlanIsFull());
-  const { refusal, isPending, isChanged, submit, control } = useSpaceForm(space, (saved) => {
+  const { refusal, isPending, isChanged, sameName, submit, control } = useSpaceForm(space, (saved) => {
     const enter = { label: t('switch'), run: () => onSwitch(saved) };
     notify(space ? { message: t('saved') } : { message: t('created', { name: saved.name }), action: enter });
     onClose();
   });
+  const { close, question } = useUnsaved(isChanged, onClose);
   if (space === null && isFull) return <FullDialog onClose={onClose} />;
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
-      <DialogContent
-        closeLabel={t('close')}
-        width="sm"
-        locked={isChanged || isPending}
-        aria-describedby={undefined}
-      >
+    <Dialog open onOpenChange={(open) => (open ? undefined : close())}>
+      <DialogContent closeLabel={t('close')} width="sm" locked={isPending} aria-describedby={undefined}>
         <DialogHeader title={t(space ? 'editTitle' : 'createTitle')} />
         <DialogBody>
           <form
@@ -58,7 +55,11 @@ export function SpaceDialog({ space, onSwitch, onClose }: SpaceDialogProps) {
             className="flex flex-col gap-4"
           >
             <FormNote reason={refusal.form} />
-            <Field label={t('name')} error={refusal.fields['name']}>
+            <Field
+              label={t('name')}
+              error={refusal.fields['name']}
+              warning={sameName && t('sameName', { name: sameName })}
+            >
               {(field) => (
                 <Input
                   {...field}
@@ -84,6 +85,7 @@ export function SpaceDialog({ space, onSwitch, onClose }: SpaceDialogProps) {
         </DialogBody>
         <Footer formId={formId} label={t(space ? 'save' : 'create')} isPending={isPending} />
       </DialogContent>
+      {question}
     </Dialog>
   );
 }

@@ -1,12 +1,13 @@
 'use client';
 
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState, type SubmitEvent } from 'react';
 import { v7 as newUuid } from 'uuid';
 import { explainRefusal, noRefusal } from '@/components/features/spaces/explain-refusal';
 import type { Space } from '@/lib/contract/schemas/space';
-import { spaceMutations } from '@/lib/queries/spaces';
+import { findSameName } from '@/lib/domain/names';
+import { spaceMutations, spaceQueries } from '@/lib/queries/spaces';
 
 /** Name and description of a space as they are typed; `onSaved` gets what the service made of them. */
 export function useSpaceForm(space: Space | null, onSaved: (saved: Space) => void) {
@@ -18,6 +19,9 @@ export function useSpaceForm(space: Space | null, onSaved: (saved: Space) => voi
   const [refusal, setRefusal] = useState(noRefusal);
   const create = useMutation(spaceMutations.create());
   const update = useMutation(spaceMutations.update());
+  const { data: spaces = [] } = useQuery({ ...spaceQueries.list(), select: ({ content }) => content });
+  /** The name of another space that the typed one repeats. */
+  const sameName = findSameName(values.name, spaces, space?.uuid)?.name;
   const isPending = create.isPending || update.isPending;
   const isChanged = values.name !== before.name || values.description !== before.description;
 
@@ -49,5 +53,5 @@ export function useSpaceForm(space: Space | null, onSaved: (saved: Space) => voi
       setRefusal(noRefusal);
     },
   });
-  return { refusal, isPending, isChanged, submit, control };
+  return { refusal, isPending, isChanged, sameName, submit, control };
 }

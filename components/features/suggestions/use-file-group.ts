@@ -46,7 +46,7 @@ export function useFileGroup(): {
       notify({
         message: t('filed', { count: affected, name }),
         durationMs: undoMs,
-        ...(undo !== null && { action: { label: t('undo'), run: () => void takeBack(undo, made) } }),
+        ...(undo !== null && { undo: () => void takeBack(undo, made) }),
       });
     } catch {
       if (goal?.made) await takeBack(null, goal.made);

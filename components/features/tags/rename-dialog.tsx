@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl';
 import { useState, type SubmitEvent } from 'react';
 import { DialogFormFooter } from '@/components/common/dialog-form-footer';
 import { Field } from '@/components/common/field';
+import { useUnsaved } from '@/components/common/use-unsaved';
 import { checkName } from '@/components/features/tags/check-name';
 import { SealedNote } from '@/components/features/tags/sealed-note';
 import type { TagDialogProps } from '@/components/features/tags/tag-dialogs';
@@ -19,6 +20,7 @@ export function RenameDialog({ tag, onClose, onChoose }: TagDialogProps) {
   const [typed, setTyped] = useState(tag.name);
   const { data: tags = [] } = useQuery({ ...tagQueries.list(), select: ({ content }) => content });
   const { problem, merges, isIdle } = checkName(tag.name, typed, tags);
+  const { close, question } = useUnsaved(!isIdle, onClose);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isIdle || problem !== null) return;
@@ -26,8 +28,8 @@ export function RenameDialog({ tag, onClose, onChoose }: TagDialogProps) {
     onChoose({ from: tag.name, to: merges?.name ?? typed.trim(), isMerge: merges !== null });
   };
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
-      <DialogContent closeLabel={t('close')} width="sm" locked={!isIdle}>
+    <Dialog open onOpenChange={(open) => (open ? undefined : close())}>
+      <DialogContent closeLabel={t('close')} width="sm">
         <DialogHeader
           title={t('renameTitle', { name: tag.name })}
           description={t('renameText', { count: tag.count - tag.opened })}
@@ -59,6 +61,7 @@ export function RenameDialog({ tag, onClose, onChoose }: TagDialogProps) {
           />
         </form>
       </DialogContent>
+      {question}
     </Dialog>
   );
 }

@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl';
 import type { ReactNode, SubmitEvent } from 'react';
 import { FormAlert } from '@/components/common/form-alert';
+import { useUnsaved } from '@/components/common/use-unsaved';
 import { KeyField, type KeyFieldProps } from '@/components/entities/key-field/key-field';
 import { SealingProgress, type Work } from '@/components/features/vault/sealing-progress';
 import { Button } from '@/components/ui/button';
@@ -38,9 +39,10 @@ export function KeyFormDialog(props: KeyFormDialogProps) {
     onSubmit();
   };
   const isTyped = field !== null && field.draft.passphrase !== '';
+  const { close, question } = useUnsaved(isOpen && isTyped && work === null, onClose);
   return (
-    <Dialog open={isOpen} onOpenChange={(open) => (open || work ? undefined : onClose())}>
-      <DialogContent closeLabel={t('close')} width="sm" locked={work !== null || isTyped}>
+    <Dialog open={isOpen} onOpenChange={(open) => (open || work ? undefined : close())}>
+      <DialogContent closeLabel={t('close')} width="sm" locked={work !== null}>
         <DialogHeader title={title} description={text} />
         <form method="post" noValidate className="flex min-h-0 flex-1 flex-col" onSubmit={submit}>
           <DialogBody className="flex flex-col gap-4">
@@ -61,6 +63,7 @@ export function KeyFormDialog(props: KeyFormDialogProps) {
           </DialogFooter>
         </form>
       </DialogContent>
+      {question}
     </Dialog>
   );
 }

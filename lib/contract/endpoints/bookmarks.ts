@@ -22,6 +22,8 @@ import {
   MergeDuplicatesInput,
   MergeInput,
   MergeResult,
+  UndoQuery,
+  UndoResult,
 } from '@/lib/contract/schemas/bulk';
 import { Content } from '@/lib/contract/schemas/content';
 import {
@@ -50,7 +52,14 @@ export const bookmarks = {
     summary: 'Save a bookmark. The same uuid again is the same creation and answers 200.',
     body: CreateBookmarkInput,
     responses: { 200: Bookmark, 201: Bookmark },
-    problems: ['SPACE_NOT_FOUND', 'NOT_FOUND', 'ALREADY_EXISTS', 'CONFLICT', 'SMART_COLLECTION'],
+    problems: [
+      'SPACE_NOT_FOUND',
+      'NOT_FOUND',
+      'ALREADY_EXISTS',
+      'CONFLICT',
+      'SMART_COLLECTION',
+      'QUOTA_EXCEEDED',
+    ],
   },
   'bookmarks.metadata': {
     summary: 'What a page says of itself: title, description, icon; and whether it is saved already.',
@@ -65,7 +74,7 @@ export const bookmarks = {
     problems: ['SPACE_NOT_FOUND'],
   },
   'bookmarks.exportChosen': {
-    summary: 'Some bookmarks of the space as a file.',
+    summary: 'Some bookmarks as a file: named ones of any spaces, or what a query finds in the space.',
     body: ExportChosenInput,
     responses: { 200: { bytes: true, contentTypes: ['text/html', 'application/json', 'text/csv'] } },
     problems: ['SPACE_NOT_FOUND', 'NOT_FOUND'],
@@ -102,7 +111,7 @@ export const bookmarks = {
     params: byUuid,
     body: UpdateBookmarkInput,
     responses: { 200: Bookmark },
-    problems: ['NOT_FOUND', 'SMART_COLLECTION', 'OUTDATED'],
+    problems: ['NOT_FOUND', 'SMART_COLLECTION', 'OUTDATED', 'QUOTA_EXCEEDED'],
   },
   'bookmarks.fences': {
     summary: 'Every fiftieth title of a list that is sorted by title; encrypted bookmarks are left out.',
@@ -127,7 +136,7 @@ export const bookmarks = {
     body: CreateEncryptedInput,
     bodyBytes: limits.envelopesBytes,
     responses: { 201: z.object({ created: z.int() }) },
-    problems: ['SPACE_NOT_FOUND', 'NOT_FOUND', 'CONFLICT', 'SMART_COLLECTION'],
+    problems: ['SPACE_NOT_FOUND', 'NOT_FOUND', 'CONFLICT', 'SMART_COLLECTION', 'QUOTA_EXCEEDED'],
   },
   'bookmarks.reencrypt': {
     summary:
@@ -135,7 +144,7 @@ export const bookmarks = {
     body: ReencryptInput,
     bodyBytes: limits.envelopesBytes,
     responses: { 200: z.object({ affected: z.int() }) },
-    problems: ['NOT_FOUND', 'OUTDATED'],
+    problems: ['NOT_FOUND', 'OUTDATED', 'QUOTA_EXCEEDED'],
   },
   'bookmarks.beginKeyChange': {
     summary:
@@ -149,7 +158,7 @@ export const bookmarks = {
     body: KeyChangePart,
     bodyBytes: limits.envelopesBytes,
     responses: { 200: z.object({ added: z.int() }) },
-    problems: ['NOT_FOUND', 'OUTDATED'],
+    problems: ['NOT_FOUND', 'OUTDATED', 'QUOTA_EXCEEDED'],
   },
   'bookmarks.applyKeyChange': {
     summary:
@@ -157,7 +166,7 @@ export const bookmarks = {
     params: byUuid,
     body: ApplyKeyChangeInput,
     responses: { 200: z.object({ affected: z.int() }) },
-    problems: ['NOT_FOUND', 'OUTDATED'],
+    problems: ['NOT_FOUND', 'OUTDATED', 'QUOTA_EXCEEDED'],
   },
   'bookmarks.stored': {
     summary: 'What the database holds of a bookmark, row by row.',
@@ -208,13 +217,14 @@ export const bookmarks = {
     summary: 'Change many bookmarks at once: all of them, or none when one cannot be changed.',
     body: BulkInput,
     responses: { 200: BulkResult },
-    problems: ['SPACE_NOT_FOUND', 'NOT_FOUND', 'SMART_COLLECTION'],
+    problems: ['SPACE_NOT_FOUND', 'NOT_FOUND', 'SMART_COLLECTION', 'QUOTA_EXCEEDED'],
   },
   'bookmarks.undo': {
-    summary: 'Take back a change to many bookmarks.',
+    summary: 'Undo a change to many bookmarks or to a collection.',
     params: byUuid,
-    responses: { 200: z.object({ affected: z.int() }) },
-    problems: ['NOT_FOUND'],
+    query: UndoQuery,
+    responses: { 200: UndoResult },
+    problems: ['NOT_FOUND', 'QUOTA_EXCEEDED'],
   },
   'bookmarks.duplicates': {
     summary: 'Bookmarks that lead to the same page, a group each.',
@@ -226,12 +236,12 @@ export const bookmarks = {
     summary: 'Make one bookmark of several; the others go to the trash.',
     body: MergeInput,
     responses: { 200: MergeResult },
-    problems: ['SPACE_NOT_FOUND', 'NOT_FOUND', 'SMART_COLLECTION'],
+    problems: ['SPACE_NOT_FOUND', 'NOT_FOUND', 'SMART_COLLECTION', 'QUOTA_EXCEEDED'],
   },
   'bookmarks.mergeDuplicates': {
     summary: 'Merge every group of duplicates of the space.',
     body: MergeDuplicatesInput,
     responses: { 200: BulkResult },
-    problems: ['SPACE_NOT_FOUND'],
+    problems: ['SPACE_NOT_FOUND', 'QUOTA_EXCEEDED'],
   },
 } satisfies Record<string, Definition>;

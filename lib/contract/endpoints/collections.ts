@@ -7,6 +7,7 @@ import {
   CollectionPage,
   CollectionSummary,
   CreateCollectionInput,
+  DeleteCollectionQuery,
   ListCollectionsQuery,
   MergeCollectionInput,
   MoveCollectionInput,
@@ -88,9 +89,9 @@ export const collections = {
   'collections.delete': {
     summary: 'Delete a collection; its bookmarks stay in the library or go to the trash.',
     params: byUuid,
-    query: z.object({ bookmarks: z.enum(['keep', 'trash']).default('keep') }),
+    query: DeleteCollectionQuery,
     responses: { 204: null },
-    problems: ['NOT_FOUND', 'DEFAULT_COLLECTION'],
+    problems: ['NOT_FOUND', 'DEFAULT_COLLECTION', 'CONFLICT'],
   },
   'collections.order': {
     summary: 'Place a collection after or before another in the manual order.',
@@ -104,13 +105,13 @@ export const collections = {
     params: byUuid,
     body: MergeCollectionInput,
     responses: { 200: Collection },
-    problems: ['NOT_FOUND', 'DEFAULT_COLLECTION', 'SMART_COLLECTION'],
+    problems: ['NOT_FOUND', 'DEFAULT_COLLECTION', 'SMART_COLLECTION', 'CONFLICT'],
   },
   'collections.move': {
     summary: 'Move a collection with its bookmarks to another space.',
     params: byUuid,
     body: MoveCollectionInput,
     responses: { 200: Collection },
-    problems: ['NOT_FOUND', 'SPACE_NOT_FOUND', 'DEFAULT_COLLECTION'],
+    problems: ['NOT_FOUND', 'SPACE_NOT_FOUND', 'DEFAULT_COLLECTION', 'CONFLICT'],
   },
 } satisfies Record<string, Definition>;

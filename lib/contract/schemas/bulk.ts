@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from '@/lib/contract/limits';
-import { Pagination, paged, Tags, text, Timestamp, Uuid } from '@/lib/contract/primitives';
+import { Pagination, paged, Tags, text, Timestamp, Uuid, WholeNumber } from '@/lib/contract/primitives';
 import { Bookmark } from '@/lib/contract/schemas/bookmark';
 import { ExportFormat } from '@/lib/contract/schemas/import';
 
@@ -46,6 +46,7 @@ const actions = z.discriminatedUnion('action', [
   z.strictObject({ ...chosen, action: z.literal('tag'), tags }),
   z.strictObject({ ...chosen, action: z.literal('untag'), tags }),
   z.strictObject({ ...chosen, action: z.literal('favorite'), favorite: z.boolean() }),
+  z.strictObject({ ...chosen, action: z.literal('highlight'), highlighted: z.boolean() }),
   z.strictObject({ ...chosen, action: z.literal('delete') }),
   z.strictObject({ ...chosen, action: z.literal('restore') }),
   z.strictObject({ ...chosen, action: z.literal('erase') }),
@@ -83,6 +84,22 @@ export const BulkResult = z
   .object({ affected: z.int().meta({ description: 'How many bookmarks were changed.' }), undo })
   .meta({ id: 'BulkResult' });
 export type BulkResult = z.infer<typeof BulkResult>;
+
+export const UndoQuery = z.object({
+  limit: WholeNumber(1, limits.bulkUuids).optional().meta({
+    description: 'Undo at most so many bookmarks; the same call continues while `remaining` is not 0.',
+  }),
+});
+
+export const UndoResult = z
+  .object({
+    affected: z.int().meta({ description: 'How many bookmarks were restored by this call.' }),
+    remaining: z
+      .int()
+      .optional()
+      .meta({ description: 'Where the call has a limit: how many are left, 0 when the change is undone.' }),
+  })
+  .meta({ id: 'UndoResult' });
 
 export const DuplicatesQuery = paged({});
 

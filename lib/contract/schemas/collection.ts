@@ -38,6 +38,10 @@ export const CollectionSummary = z
     count: z.int(),
     isDefault: z.boolean(),
     smart: z.boolean().meta({ description: 'It gathers its bookmarks by a query; none can be put into it.' }),
+    position: z.int().optional().meta({
+      description:
+        'In the list of all collections of a space: the place, from 0, in the order that the account has chosen (`collectionSort`).',
+    }),
   })
   .meta({ id: 'CollectionSummary' });
 export type CollectionSummary = z.infer<typeof CollectionSummary>;
@@ -67,9 +71,15 @@ export const UpdateCollectionInput = z.strictObject({
   smart: smart.optional().meta({ description: 'Only of a collection that gathers by a query already.' }),
 });
 
-export const MergeCollectionInput = z.strictObject({ into: Uuid });
+const undo = Uuid.optional().meta({
+  description: `A new uuid, chosen by the client: POST /v1/bookmarks/undo/{uuid} undoes this for ${limits.undoHours} hours, while it is one of the last ${limits.undoChanges} changes of its space.`,
+});
 
-export const MoveCollectionInput = z.strictObject({ space: Uuid });
+export const DeleteCollectionQuery = z.object({ bookmarks: z.enum(['keep', 'trash']).default('keep'), undo });
+
+export const MergeCollectionInput = z.strictObject({ into: Uuid, undo });
+
+export const MoveCollectionInput = z.strictObject({ space: Uuid, undo });
 
 export const CollectionSortField = z.enum(['created_at', 'name', 'last_accessed', 'order']);
 

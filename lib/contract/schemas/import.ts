@@ -66,7 +66,10 @@ export const Import = z
       description:
         'What the default collection takes from that of a JSON export: only where it still has its original value, and sharing only where it holds nothing else.',
     }),
-    failure: z.enum(['DISK_FULL']).nullable().meta({ description: 'Why it failed, where that is known.' }),
+    failure: z
+      .enum(['DISK_FULL', 'QUOTA_EXCEEDED'])
+      .nullable()
+      .meta({ description: 'Why it failed, where that is known.' }),
     startedAt: Timestamp.nullable(),
     finishedAt: Timestamp.nullable(),
   })

@@ -10,6 +10,8 @@ export interface NetscapeFolder {
   readonly name: string;
   /** 1 for a folder at the top. */
   readonly depth: number;
+  /** Entries of the file that come before it. */
+  readonly before: number;
   description: string;
   addedAt: Date | null;
   modifiedAt: Date | null;

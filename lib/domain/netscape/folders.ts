@@ -21,6 +21,8 @@ export class Folders {
   private readonly pathLengths = new Map<NetscapeFolder, number>();
   private readonly levels: (NetscapeFolder | null)[] = [];
   private untracked = 0;
+  /** Entries of the file so far. */
+  entries = 0;
 
   /** The folder that entries go to, null at the top. */
   get current(): NetscapeFolder | null {
@@ -59,6 +61,7 @@ export class Folders {
       parent,
       id: this.all.length + 1,
       depth: (parent?.depth ?? 0) + 1,
+      before: this.entries,
       description: '',
     };
     this.all.push(folder);

@@ -241,6 +241,7 @@ class Reader implements MarkupSink {
     this.entryCount += 1;
     if (this.entryCount > netscapeLimits.entries) throw new NetscapeLimitError('entries');
     this.onEntry(draft);
+    this.folders.entries = this.entryCount;
   }
 
   private endCapture(): void {

@@ -133,7 +133,7 @@ describe('writeNetscape', () => {
             notes,
           })),
         ).toEqual(expected.entries.map((one) => ({ ...one, notes: [] })));
-        expect(folders.map(({ id: _, parent: __, depth: ___, ...rest }) => rest)).toEqual(
+        expect(folders.map(({ id: _, parent: __, depth: ___, before: ____, ...rest }) => rest)).toEqual(
           expected.folders.map(({ path: _, ...rest }) => rest),
         );
       }),

@@ -52,8 +52,9 @@ test('an encrypted bookmark gets no tag that anybody could read', () => {
   expect(change({ encrypted: true, tags: '' }, { action: 'tag', tags: 'secret' })?.tags).toBe('');
 });
 
-test('favorites, the trash and its end', () => {
+test('favorites, highlights, the trash and its end', () => {
   expect(change({}, { action: 'favorite', favorite: true })?.favorite).toBe(true);
+  expect(change({}, { action: 'highlight', highlighted: true })?.highlighted).toBe(true);
   expect(change({}, { action: 'delete' })?.deletedAt).toBe(now);
   expect(change({ deletedAt: now }, { action: 'restore' })?.deletedAt).toBeNull();
   expect(change({ deletedAt: now }, { action: 'erase' })).toBeNull();

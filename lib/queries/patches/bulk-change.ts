@@ -37,6 +37,8 @@ export function changeByBulk(
       return { ...bookmark, tags: withoutTags(bookmark.tags, body.tags) };
     case 'favorite':
       return { ...bookmark, favorite: body.favorite };
+    case 'highlight':
+      return { ...bookmark, highlighted: body.highlighted };
     case 'delete':
       return { ...bookmark, deletedAt: now };
     case 'restore':

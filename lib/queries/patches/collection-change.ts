@@ -1,3 +1,4 @@
+import { compareNames } from '@/lib/domain/names';
 import type { Bookmark } from '@/lib/contract/schemas/bookmark';
 import type { Collection, CollectionRef } from '@/lib/contract/schemas/collection';
 import type { Change } from '@/lib/queries/patches/effects';
@@ -37,4 +38,4 @@ const refOf = ({ uuid, name, color, security }: Collection): CollectionRef => ({
 export const byDefaultThenName = (
   a: { isDefault: boolean; name: string },
   b: { isDefault: boolean; name: string },
-): number => Number(b.isDefault) - Number(a.isDefault) || a.name.localeCompare(b.name);
+): number => Number(b.isDefault) - Number(a.isDefault) || compareNames(a.name, b.name);

@@ -17,6 +17,10 @@ import { keyChanges } from '@/provider/db/migrations/0018-key-changes';
 import { importChanges } from '@/provider/db/migrations/0019-import-changes';
 import { metadataFetches } from '@/provider/db/migrations/0020-metadata-fetches';
 import { browsers } from '@/provider/db/migrations/0024-browsers';
+import { collectionChanges } from '@/provider/db/migrations/0027-collection-changes';
+import { naturalNames } from '@/provider/db/migrations/0028-natural-names';
+import { folderPlaces } from '@/provider/db/migrations/0029-folder-places';
+import { storage } from '@/provider/db/migrations/0030-storage';
 import { importDefaultCollection } from '@/provider/db/migrations/0031-import-default-collection';
 
 export interface Migration {
@@ -45,5 +49,9 @@ export const migrations: readonly Migration[] = [
   importChanges,
   metadataFetches,
   browsers,
+  collectionChanges,
+  naturalNames,
+  folderPlaces,
+  storage,
   importDefaultCollection,
 ];

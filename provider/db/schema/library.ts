@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
@@ -25,6 +26,8 @@ export const spaces = pgTable('spaces', {
   favoriteCount: integer('favorite_count').notNull().default(0),
   trashCount: integer('trash_count').notNull().default(0),
   collectionCount: integer('collection_count').notNull().default(0),
+  /** Of its bookmarks. See [Note: Storage quota]. */
+  storedBytes: bigint('stored_bytes', { mode: 'number' }).notNull().default(0),
   /** See [Note: Revision]. */
   revision: bigint('revision', { mode: 'number' }).notNull().default(0),
   createdAt: time('created_at').notNull(),
@@ -98,6 +101,10 @@ export const bookmarks = pgTable('bookmarks', {
   search: searchVector('search'),
   type: text('type'),
   indexVersion: smallint('index_version').notNull().default(0),
+  /** See [Note: Storage quota]. */
+  storedBytes: integer('stored_bytes')
+    .notNull()
+    .generatedAlwaysAs(sql`400 + octet_length(title)`),
 });
 export type BookmarkRow = typeof bookmarks.$inferSelect;
 

@@ -10,15 +10,16 @@ import { letterTo, postMail } from '@/provider/services/mails/post-mail';
 import { startSession, type SignedInAccount } from '@/provider/services/sessions';
 
 /**
- * Opens a session in the default space for an account that has proved who it is, and tells its holder by mail of a
- * device not seen lately.
+ * Opens a session for an account that has proved who it is, and mails its holder about a device not seen lately. It
+ * begins in the default space, unless the account goes on with what it was doing.
  */
 export async function enter(
   deps: ProviderDeps,
   found: AccountRecord,
   context: RequestContext,
+  { keepSpace = false }: { keepSpace?: boolean } = {},
 ): Promise<SignedInAccount> {
-  const account = await openDefaultSpace(deps, found);
+  const account = keepSpace ? found : await openDefaultSpace(deps, found);
   if (await isKnownDevice(deps, account.id, context.userAgent)) return startSession(deps, account, context);
   const { browser, system } = describeDevice(context.userAgent);
   const at = deps.clock().toISOString();

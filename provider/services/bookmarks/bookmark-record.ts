@@ -37,6 +37,6 @@ export const recordColumns = `
   b.order_key as "orderKey", b.visits, ${utc('created_at', 'createdAt')}, ${utc('updated_at', 'updatedAt')},
   ${utc('last_accessed_at', 'lastAccessedAt')}, ${utc('deleted_at', 'deletedAt')},
   (select json_agg(json_build_object('uuid', c.id, 'name', c.name, 'color', c.color, 'security', c.security)
-      order by c.name_key, c.id)
+      order by mw_natural(c.name_key), c.id)
     from bookmark_collections bc join collections c on c.id = bc.collection_id
     where bc.bookmark_id = b.id) as collections`;

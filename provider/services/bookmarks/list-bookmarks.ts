@@ -19,6 +19,12 @@ import {
   type SortedRow,
 } from '@/provider/services/bookmarks/list-source';
 import {
+  budgetColumns,
+  collectionBytes,
+  withinBytes,
+  type Budgeted,
+} from '@/provider/services/listing/byte-budget';
+import {
   decodeCursor,
   encodeCursor,
   type CursorScope,
@@ -39,12 +45,13 @@ export interface BookmarkList {
   next: string | null;
 }
 
-type Row = SortedRow & { total: number | null };
+type Row = SortedRow & Budgeted & { total: number | null };
 type Deps = Pick<ProviderDeps, 'db' | 'config'>;
 
 /**
  * A page of a space's bookmarks in any order, in a fixed number of statements. By cursor every page costs the same;
- * by number the rows in front are skipped over in the index. Throws VALIDATION_FAILED for a cursor of another list.
+ * by number the rows in front are skipped over in the index. A page that reaches its byte budget ends early, and the
+ * cursor continues behind its last row. Throws VALIDATION_FAILED for a cursor of another list.
  */
 export async function listBookmarks(deps: Deps, list: ListBookmarks): Promise<BookmarkList> {
   const scope = scopeOf(deps, list);
@@ -54,7 +61,7 @@ export async function listBookmarks(deps: Deps, list: ListBookmarks): Promise<Bo
   const total = rows[0]?.total ?? carried ?? (await countBookmarks(deps, list));
   const records = rows.slice(0, list.size);
   const last = records.at(-1);
-  if (rows.length <= list.size || !last) return { records, total, next: null };
+  if (!last || last.found <= records.length) return { records, total, next: null };
   const counted = rows[0]?.total === null ? [total] : [];
   return { records, total, next: encodeCursor(scope, [sortValue(list, last), last.id, ...counted]) };
 }
@@ -73,7 +80,9 @@ function pageStatement(list: ListBookmarks, place: CursorValues | null): QueryCo
   const source = listSource(list.spaceId, list.filters, list, parameters);
   const goOn = place === null ? [] : [behind(source, list, place, parameters)];
   const total = counterOf(list.spaceId, list.filters, parameters) ?? 'null::integer';
-  const select = `select ${recordColumns}, ${sortColumn(list)}${total} as total`;
+  const select = (order: string): string =>
+    `select ${recordColumns}, ${sortColumn(list)}${total} as total, ${budgetColumns(order, 'b.stored_bytes')}`;
+  const within = (text: string): string => withinBytes(text, { extra: collectionBytes });
   const fromOf = (conditions: readonly string[]): string =>
     `from ${source.from} where ${[...source.conditions, ...conditions].join(' and ')}`;
   const rowsOf = (conditions: readonly string[]): string =>
@@ -84,14 +93,16 @@ function pageStatement(list: ListBookmarks, place: CursorValues | null): QueryCo
   const wanted = `limit ${list.size + 1}`;
   const name = skipped === 0 ? preparedName(list, 1 + others.length) : {};
   if (skipped === 0 && others.length === 0) {
-    return { ...name, text: `${select} ${rowsOf([...part, ...goOn])} ${wanted}`, values };
+    const order = orderBy(source.keys, list);
+    return { ...name, text: within(`${select(order)} ${rowsOf([...part, ...goOn])} ${wanted}`), values };
   }
   // The rows in front are skipped before anything is read of them.
   const offset = skipped === 0 ? '' : ` offset ${parameters.add(skipped)}`;
   const join = `join bookmarks b on b.id = page.id order by`;
   if (others.length === 0) {
     const ids = `select b.id ${rowsOf([...part, ...goOn])} ${wanted}${offset}`;
-    return { text: `${select} from (${ids}) page ${join} ${orderBy(rowKeys(list), list)}`, values };
+    const order = orderBy(rowKeys(list), list);
+    return { text: within(`${select(order)} from (${ids}) page ${join} ${order}`), values };
   }
   // What is not skipped in the first part is skipped in the other one.
   const rest =
@@ -103,7 +114,7 @@ function pageStatement(list: ListBookmarks, place: CursorValues | null): QueryCo
   const ids = `select * from (${pieces.join(' union all ')}) pieces
     order by part, ${orderBy(['key', 'id'], list)} ${wanted}`;
   const order = `page.part, ${orderBy(rowKeys(list), list)}`;
-  return { ...name, text: `${select} from (${ids}) page ${join} ${order}`, values };
+  return { ...name, text: within(`${select(order)} from (${ids}) page ${join} ${order}`), values };
 }
 
 /**

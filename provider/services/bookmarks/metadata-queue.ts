@@ -1,7 +1,7 @@
 import { isBlank, trimTitle } from '@/lib/contract/blank';
 import { searchColumns } from '@/lib/domain/search-vector';
 import { describeError } from '@/lib/observability/describe-error';
-import { inTransaction } from '@/provider/db/transaction';
+import { inTransaction, type Queryable } from '@/provider/db/transaction';
 import type { ProviderDeps } from '@/provider/deps';
 import { createReadPageMetadata, type PageMetadata } from '@/provider/integrations/page-metadata';
 import { serveFavicon } from '@/provider/services/favicons';
@@ -101,9 +101,9 @@ export class MetadataQueue {
     if (page !== null) {
       await fill(this.deps, due, page);
       await serveFavicon(this.deps, url, accountId);
-    }
-    if (page !== null || attempts >= attemptsMax)
+    } else if (attempts >= attemptsMax) {
       await db.$client.query('delete from metadata_fetches where bookmark_id = $1', [id]);
+    }
   }
 }
 
@@ -113,36 +113,51 @@ interface FilledRow {
   tags: string[];
   domain: string;
   path: string;
+  /** It has the url and is in the space that it had when it was claimed. */
+  isSame: boolean;
 }
 
 /**
- * Fills the title and the description that are still blank. The time of the last change stays: an editor that is open
- * meanwhile can be saved.
+ * Fills the title and the description that are still blank, and removes the bookmark from the queue. The time of the
+ * last change stays: an editor that is open meanwhile can be saved. A bookmark whose url or space changed meanwhile
+ * stays in the queue and is fetched again at once.
  */
 async function fill(
-  { db }: ProviderDeps,
+  { db, clock }: ProviderDeps,
   { id, spaceId, accountId, url }: DueBookmark,
   page: PageMetadata,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     await lockSpaces(tx, accountId, [spaceId]);
     const { rows } = await tx.query<FilledRow>(
-      `select title, coalesce(description, '') as description, tags, domain, path from bookmarks
-       where id = $1 and url = $2 and space_id = $3 and not encrypted`,
+      `select title, coalesce(description, '') as description, tags, domain, path,
+         url = $2 and space_id = $3 as "isSame" from bookmarks where id = $1 and not encrypted`,
       [id, url, spaceId],
     );
     const [row] = rows;
-    if (row === undefined || !isBlank(row.title)) return;
-    const title = trimTitle(page.title ?? '');
-    const description = isBlank(row.description) ? (page.description ?? '') : row.description;
-    const columns = searchColumns({ ...row, title, description });
-    await tx.query(
-      `update bookmarks set title = $2, description = $3, title_key = $4, search = $5::tsvector, type = $6,
-         index_version = $7
-       where id = $1`,
-      [id, title, description, columns.titleKey, columns.search, columns.type, columns.indexVersion],
-    );
+    const isBlankStill = row !== undefined && isBlank(row.title);
+    if (isBlankStill && !row.isSame) {
+      await tx.query('update metadata_fetches set due_at = $2, attempts = 0 where bookmark_id = $1', [
+        id,
+        clock(),
+      ]);
+      return;
+    }
+    if (isBlankStill) await writeMetadata(tx, id, row, page);
+    await tx.query('delete from metadata_fetches where bookmark_id = $1', [id]);
   });
+}
+
+async function writeMetadata(tx: Queryable, id: string, row: FilledRow, page: PageMetadata): Promise<void> {
+  const title = trimTitle(page.title ?? '');
+  const description = isBlank(row.description) ? (page.description ?? '') : row.description;
+  const columns = searchColumns({ ...row, title, description });
+  await tx.query(
+    `update bookmarks set title = $2, description = $3, title_key = $4, search = $5::tsvector, type = $6,
+       index_version = $7
+     where id = $1`,
+    [id, title, description, columns.titleKey, columns.search, columns.type, columns.indexVersion],
+  );
 }
 
 const queues = new WeakMap<object, MetadataQueue>();

@@ -7,7 +7,7 @@ import { resolveChosen, type Reader } from '@/provider/services/collections/reso
 import { Problem } from '@/provider/problem';
 import { beginChange, closeChange, type Change, type Written } from '@/provider/services/bulk/journal';
 import { copyMany, moveMany, removeManyFrom } from '@/provider/services/bulk/link-many';
-import { eraseMany, favorMany, restoreMany, trashMany } from '@/provider/services/bulk/mark-many';
+import { eraseMany, markMany, restoreMany, trashMany } from '@/provider/services/bulk/mark-many';
 import { selectBookmarks, selectNamed, spacesOf, type Selection } from '@/provider/services/bulk/selection';
 import { tagMany, untagMany } from '@/provider/services/bulk/tag-many';
 import { lockSpaces } from '@/provider/services/lock-spaces';
@@ -62,7 +62,9 @@ function apply(tx: Queryable, change: Change, selection: Selection, input: Undoa
     case 'untag':
       return untagMany(tx, change, selection, parseTags(input.tags));
     case 'favorite':
-      return favorMany(tx, change, selection, input.favorite);
+      return markMany(tx, change, selection, { field: 'favorite', value: input.favorite });
+    case 'highlight':
+      return markMany(tx, change, selection, { field: 'highlighted', value: input.highlighted });
     case 'delete':
       return trashMany(tx, change, selection);
     case 'restore':

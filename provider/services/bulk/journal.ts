@@ -1,5 +1,6 @@
 import { limits } from '@/lib/contract/limits';
 import type { Queryable } from '@/provider/db/transaction';
+import { Problem } from '@/provider/problem';
 import { Parameters } from '@/provider/services/listing/parameters';
 import { newId } from '@/provider/services/new-id';
 import { beginBulkChange, clearPendingWords } from '@/provider/services/space/bulk-change';
@@ -14,10 +15,12 @@ export interface Change {
   readonly now: Date;
 }
 
+/** `id` is chosen by a client that wants to undo the change without waiting for the reply. */
 export const beginChange = (
   { accountId, spaceId }: { accountId: string; spaceId: string },
   now: Date,
-): Change => ({ id: newId(), accountId, spaceId, now });
+  id: string = newId(),
+): Change => ({ id, accountId, spaceId, now });
 
 /** The collections of `bookmarks b` as the journal keeps them: by id, each with the import that put it there. */
 export const linksOf = `coalesce(
@@ -37,24 +40,37 @@ export interface Written {
  */
 export async function closeChange(
   tx: Queryable,
-  { id, accountId, spaceId, now }: Change,
+  change: Change,
   affected: number,
   renamedTag: string | null = null,
 ): Promise<Written> {
   if (affected === 0) return { affected, undo: null };
   await fileWordsOf(tx, affected);
-  await tx.query({
-    name: 'close-change',
+  await recordChange(tx, change, renamedTag);
+  return { affected, undo: change.id };
+}
+
+/** Records a change whatever it affected. Throws CONFLICT for an id that is taken. */
+export async function recordChange(
+  tx: Queryable,
+  { id, accountId, spaceId, now }: Change,
+  renamedTag: string | null = null,
+): Promise<void> {
+  const { rows } = await tx.query<{ isNew: boolean }>({
+    name: 'record-change',
     text: `with noted as (
         insert into changes (id, account_id, space_id, renamed_tag, created_at) values ($1, $2, $3, $4, $5)
+        on conflict do nothing returning id
       ), crowded_out as (
         delete from changes where id in (
           select id from changes where space_id = $3 order by created_at desc, id desc
-          offset ${limits.undoChanges - 1}))
-      update spaces set last_activity_at = greatest(last_activity_at, $5) where id = $3`,
+          offset ${limits.undoChanges - 1})
+      ), active as (
+        update spaces set last_activity_at = greatest(last_activity_at, $5) where id = $3)
+      select exists (select from noted) as "isNew"`,
     values: [id, accountId, spaceId, renamedTag, now],
   });
-  return { affected, undo: id };
+  if (rows[0]?.isNew !== true) throw new Problem('CONFLICT');
 }
 
 /** Changes made before this can no longer be taken back. */

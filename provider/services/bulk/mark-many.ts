@@ -5,9 +5,15 @@ import { Parameters } from '@/provider/services/listing/parameters';
 
 const ofChange = 'from change_rows r where r.change_id = $1 and b.id = r.bookmark_id';
 
-const favor = {
-  name: 'bulk-favorite',
-  text: `update bookmarks b set favorite = $3, updated_at = $2 ${ofChange}`,
+const setMark = {
+  favorite: {
+    name: 'bulk-favorite',
+    text: `update bookmarks b set favorite = $3, updated_at = $2 ${ofChange}`,
+  },
+  highlighted: {
+    name: 'bulk-highlight',
+    text: `update bookmarks b set highlighted = $3, updated_at = $2 ${ofChange}`,
+  },
 };
 const trash = {
   name: 'bulk-trash',
@@ -18,7 +24,7 @@ const restore = {
   text: `update bookmarks b set deleted_at = null, updated_at = $2 ${ofChange}`,
 };
 
-const mark = async (
+const note = async (
   tx: Queryable,
   change: Change,
   { selection, unless, field }: { selection: Selection; unless: string; field: string },
@@ -29,22 +35,22 @@ const mark = async (
     links: false,
   });
 
-/** Marks or unmarks favorites. */
-export async function favorMany(
+/** Sets or clears a mark: whether bookmarks are favorites, or highlighted. */
+export async function markMany(
   tx: Queryable,
   change: Change,
   selection: Selection,
-  favorite: boolean,
+  { field, value }: { field: keyof typeof setMark; value: boolean },
 ): Promise<number> {
-  const unless = favorite ? 'not b.favorite' : 'b.favorite';
-  const affected = await mark(tx, change, { selection, unless, field: 'favorite' });
-  await tx.query({ ...favor, values: [change.id, change.now, favorite] });
+  const unless = value ? `not b.${field}` : `b.${field}`;
+  const affected = await note(tx, change, { selection, unless, field });
+  await tx.query({ ...setMark[field], values: [change.id, change.now, value] });
   return affected;
 }
 
 /** Moves bookmarks to the trash, where they keep their collections. */
 export async function trashMany(tx: Queryable, change: Change, selection: Selection): Promise<number> {
-  const affected = await mark(tx, change, {
+  const affected = await note(tx, change, {
     selection,
     unless: 'b.deleted_at is null',
     field: 'deleted_at',
@@ -55,7 +61,7 @@ export async function trashMany(tx: Queryable, change: Change, selection: Select
 
 /** Takes bookmarks out of the trash. */
 export async function restoreMany(tx: Queryable, change: Change, selection: Selection): Promise<number> {
-  const affected = await mark(tx, change, {
+  const affected = await note(tx, change, {
     selection,
     unless: 'b.deleted_at is not null',
     field: 'deleted_at',

@@ -4,8 +4,10 @@ import type { ProviderDeps } from '@/provider/deps';
 import { Problem } from '@/provider/problem';
 import { rewriteTexts } from '@/provider/services/bookmarks/rewrite-texts';
 import { alignLinkDates, fileWordsOf, prepareFor, undoableSince } from '@/provider/services/bulk/journal';
+import { restoreCollections } from '@/provider/services/bulk/journal-collections';
 import { adoptAll } from '@/provider/services/bulk/link-many';
 import { lockAllSpaces } from '@/provider/services/lock-spaces';
+import { newId } from '@/provider/services/new-id';
 
 interface FoundChange {
   renamedTag: string | null;
@@ -69,16 +71,37 @@ const restoreSpelling = {
 
 const close = { name: 'close-undo', text: 'delete from changes where id = $1' };
 
+const copyChange = {
+  name: 'undo-copy-change',
+  text: `insert into changes (id, account_id, space_id, created_at)
+    select $2, account_id, space_id, created_at from changes where id = $1`,
+};
+
+const takeRows = {
+  name: 'undo-take-rows',
+  text: `update change_rows set change_id = $2 where change_id = $1 and bookmark_id in (
+    select bookmark_id from change_rows where change_id = $1 order by bookmark_id limit $3)`,
+};
+
+export interface Undone {
+  /** Bookmarks that were restored. */
+  affected: number;
+  /** Bookmarks that are left for the next call; absent where no limit was given. */
+  remaining?: number;
+}
+
 /**
- * Takes a change of the actor back: what it touched is as before in the bookmarks that are still there, and nothing
- * else is different. Collections that are gone since are left out. Answers how many bookmarks that were. Throws
- * NOT_FOUND for a change that is not the actor's, has been taken back or is too old.
+ * Undoes a change of the actor: what it touched is as before in the bookmarks that still exist, and nothing else
+ * differs. Collections that were deleted after the change are left out. With `limit`, at most so many bookmarks are
+ * restored, and the same call again continues; collections are restored by the first. Throws NOT_FOUND for a change
+ * that is not the actor's, is undone or is too old.
  */
 export function undoChange(
   { db, clock }: Pick<ProviderDeps, 'db' | 'clock'>,
   { accountId }: Actor,
   id: string,
-): Promise<number> {
+  limit?: number,
+): Promise<Undone> {
   return inTransaction(db, async (tx) => {
     await lockAllSpaces(tx, accountId);
     const { rows } = await tx.query<FoundChange>({
@@ -87,15 +110,27 @@ export function undoChange(
     });
     const [change] = rows;
     if (!change) throw new Problem('NOT_FOUND');
-    await prepareFor(tx, change.affected);
-    await putBack(tx, id);
-    await fileWordsOf(tx, change.affected);
-    if (change.renamedTag !== null) {
+    const affected = Math.min(change.affected, limit ?? Infinity);
+    await prepareFor(tx, affected);
+    await restoreCollections(tx, id);
+    const remaining = change.affected - affected;
+    const part = remaining > 0 ? await splitOff(tx, id, affected) : id;
+    await putBack(tx, part);
+    await fileWordsOf(tx, affected);
+    if (remaining === 0 && change.renamedTag !== null) {
       await tx.query({ ...restoreSpelling, values: [change.spaceId, change.renamedTag] });
     }
-    await tx.query({ ...close, values: [id] });
-    return change.affected;
+    await tx.query({ ...close, values: [part] });
+    return limit === undefined ? { affected } : { affected, remaining };
   });
+}
+
+/** Makes some rows of a change a change of their own, so that they can be undone alone. */
+async function splitOff(tx: Queryable, id: string, rows: number): Promise<string> {
+  const part = newId();
+  await tx.query({ ...copyChange, values: [id, part] });
+  await tx.query({ ...takeRows, values: [id, part, rows] });
+  return part;
 }
 
 async function putBack(tx: Queryable, id: string): Promise<void> {

@@ -1,4 +1,6 @@
 import type { CollectionSort } from '@/lib/contract/schemas/account';
+import { collectionSorts, sortQuery } from '@/lib/domain/sort';
+import type { Actor } from '@/provider/actor';
 import type { Database } from '@/provider/db/client';
 import type { ProviderDeps } from '@/provider/deps';
 import { collectionColumns, type CollectionRecord } from '@/provider/services/collections/collection-record';
@@ -37,7 +39,7 @@ const byText = (key: string): Sort => ({ key, print: key, read: (place) => place
 
 const sorts: Record<SortField, Sort> = {
   created_at: byTime('c.created_at'),
-  name: byText('c.name_key'),
+  name: byText('mw_natural(c.name_key)'),
   last_accessed: byTime(`coalesce(c.last_accessed_at, '-infinity'::timestamptz)`),
   order: byText('c.order_key'),
 };
@@ -84,24 +86,42 @@ async function countCollections({ $client }: Database, spaceId: string): Promise
   return rows[0]?.total ?? 0;
 }
 
+// In every order but the chosen one all rows are equal.
+const chosenOrder = collectionSorts
+  .map((sort) => {
+    const { sortField, sortOrder } = sortQuery(sort);
+    const inThis = (key: string) => `case when p.sort = '${sort}' then ${key} end ${sortOrder}`;
+    return `${inThis(sorts[sortField].key)}, ${inThis('c.id')}`;
+  })
+  .join(', ');
+
+/** A collection with its place, from 0, in the order that the account has chosen for its collections. */
+export interface PlacedCollection extends CollectionRecord {
+  position: number;
+}
+
 /** Every collection of a space, the default one first and the others by name. */
 export async function listAllCollections(
   deps: Pick<ProviderDeps, 'db' | 'clock'>,
-  spaceId: string,
+  { spaceId, accountId }: Actor,
   reader: Reader,
-): Promise<CollectionRecord[]> {
-  const { rows } = await deps.db.$client.query<CollectionRecord>({
+): Promise<PlacedCollection[]> {
+  const { rows } = await deps.db.$client.query<PlacedCollection>({
     name: 'collections-of-space',
-    text: `select ${collectionColumns} from collections c where c.space_id = $1
-      order by c.is_default desc, c.name_key, c.id`,
-    values: [spaceId],
+    text: `select ${collectionColumns}, (row_number() over (order by ${chosenOrder}))::integer - 1 as position
+      from collections c cross join (
+        select coalesce(preferences ->> 'collectionSort', '${collectionSorts[0]}') as sort
+        from accounts where id = $2) p
+      where c.space_id = $1
+      order by c.is_default desc, mw_natural(c.name_key), c.id`,
+    values: [spaceId, accountId],
   });
   return countSmart(deps, rows, reader);
 }
 
 const topLength = 10;
 
-const byUse = 'c.last_accessed_at desc nulls last, c.name_key, c.id';
+const byUse = 'c.last_accessed_at desc nulls last, mw_natural(c.name_key), c.id';
 
 /**
  * The collections in most use: those with the most bookmarks, the one opened last first among equals. A smart one may

@@ -2,31 +2,24 @@ import type { Actor } from '@/provider/actor';
 import { inTransaction } from '@/provider/db/transaction';
 import type { ProviderDeps } from '@/provider/deps';
 import { Problem } from '@/provider/problem';
+import { beginChange } from '@/provider/services/bulk/journal';
+import { changeSpaceOf, noteBookmarksOf, noteCollection } from '@/provider/services/bulk/journal-collections';
 import type { CollectionRecord } from '@/provider/services/collections/collection-record';
 import { getCollectionRow } from '@/provider/services/collections/collection-rows';
 import { lockAccountRow } from '@/provider/services/lock-space';
 import { lockSpaces } from '@/provider/services/lock-spaces';
 import { beginBulkChange, clearPendingWords } from '@/provider/services/space/bulk-change';
 
-const leaveOthers = `
-  delete from bookmark_collections o using bookmark_collections l
-  where l.collection_id = $1 and o.bookmark_id = l.bookmark_id and o.collection_id <> $1`;
-const moveLinks = 'update bookmark_collections set space_id = $2 where collection_id = $1';
-const moveRow = 'update collections set space_id = $2, updated_at = $3 where id = $1';
-const moveBookmarks = `
-  update bookmarks set space_id = $2
-  where id in (select bookmark_id from bookmark_collections where collection_id = $1)`;
-
 /**
  * Moves a collection of the actor to another of their spaces. Its bookmarks, those in the trash too, go with it as they
- * are and leave their other collections. Where it is already, nothing changes. Throws NOT_FOUND, SPACE_NOT_FOUND for
- * the other space, DEFAULT_COLLECTION.
+ * are and leave their other collections. In the space where it is already, nothing changes. Throws NOT_FOUND,
+ * SPACE_NOT_FOUND for the other space, DEFAULT_COLLECTION, CONFLICT for an `undo` that is taken.
  */
 export function moveCollection(
   { db, clock }: Pick<ProviderDeps, 'db' | 'clock'>,
   { accountId }: Actor,
   id: string,
-  spaceId: string,
+  { space: spaceId, undo }: { space: string; undo?: string | undefined },
 ): Promise<CollectionRecord> {
   return inTransaction(db, async (tx) => {
     await lockAccountRow(tx, accountId);
@@ -38,10 +31,11 @@ export function moveCollection(
     if (isDefault) throw new Problem('DEFAULT_COLLECTION');
     if (from === spaceId) return current;
     await beginBulkChange(tx);
-    await tx.query(leaveOthers, [id]);
-    await tx.query(moveLinks, [id, spaceId]);
-    await tx.query(moveRow, [id, spaceId, clock()]);
-    await tx.query(moveBookmarks, [id, spaceId]);
+    const now = clock();
+    const change = beginChange({ accountId, spaceId: from }, now, undo);
+    await noteBookmarksOf(tx, change, id, 'space');
+    await noteCollection(tx, change, id, 'moved');
+    await changeSpaceOf(tx, id, spaceId, now);
     await clearPendingWords(tx);
     return getCollectionRow(tx, accountId, id);
   });

@@ -17,11 +17,11 @@ interface Count {
  * The records with the smart ones among them counted: anew where their space has changed since, or the day has, in one
  * statement for all; else as they were counted before. See [Note: Revision].
  */
-export async function countSmart(
+export async function countSmart<T extends CollectionRecord>(
   { db, clock }: Deps,
-  records: readonly CollectionRecord[],
+  records: readonly T[],
   { timeZone }: Reader,
-): Promise<CollectionRecord[]> {
+): Promise<T[]> {
   const counts: Count[] = [];
   if (records.every(({ smart }) => smart === null)) return [...records];
   const when = { now: clock(), timeZone };

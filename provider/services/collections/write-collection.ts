@@ -1,10 +1,9 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { collectionSlug } from '@/lib/domain/collection-slug';
 import { keyAtTop, sequenceLimit } from '@/lib/domain/order-key';
 import { plainColor } from '@/lib/domain/plain-color';
 import type { Actor } from '@/provider/actor';
-import type { Executor } from '@/provider/db/client';
-import { bookmarks, collections, type CollectionRow } from '@/provider/db/schema/library';
+import { collections, type CollectionRow } from '@/provider/db/schema/library';
 import type { ProviderDeps } from '@/provider/deps';
 import { requirePro } from '@/provider/policies/plan';
 import { Problem } from '@/provider/problem';
@@ -126,44 +125,4 @@ function changeSmart(
   if (smart.query === current.query) return {};
   requirePro(actor, 'smart');
   return { smart };
-}
-
-/**
- * Deletes a collection of the actor. Its bookmarks stay in the library or go to the trash (those of a smart one are not
- * its own: they stay); those that were in no other
- * collection are in the default one from then on, so that a bookmark of the trash has a place to come back to. Throws
- * NOT_FOUND, DEFAULT_COLLECTION.
- */
-export function deleteCollection(
-  { db, clock }: Deps,
-  actor: Actor,
-  id: string,
-  itsBookmarks: 'keep' | 'trash',
-): Promise<void> {
-  return db.transaction(async (tx) => {
-    const collection = await lockCollection(tx, actor.accountId, id);
-    if (collection.isDefault) throw new Problem('DEFAULT_COLLECTION');
-    if (itsBookmarks === 'trash') await trashBookmarks(tx, id, clock());
-    await adoptBookmarks(tx, id);
-    await tx.delete(collections).where(eq(collections.id, id));
-  });
-}
-
-async function trashBookmarks(tx: Executor, collectionId: string, now: Date): Promise<void> {
-  await tx
-    .update(bookmarks)
-    .set({ deletedAt: now, updatedAt: now })
-    .where(
-      sql`${bookmarks.id} in (select bookmark_id from bookmark_collections where collection_id = ${collectionId} and live)`,
-    );
-}
-
-async function adoptBookmarks(tx: Executor, collectionId: string): Promise<void> {
-  await tx.execute(sql`
-    insert into bookmark_collections (bookmark_id, collection_id, space_id, live, created_at)
-    select l.bookmark_id, d.id, l.space_id, l.live, l.created_at
-    from bookmark_collections l join collections d on d.space_id = l.space_id and d.is_default
-    where l.collection_id = ${collectionId} and not exists (
-      select 1 from bookmark_collections o
-      where o.bookmark_id = l.bookmark_id and o.collection_id <> l.collection_id)`);
 }

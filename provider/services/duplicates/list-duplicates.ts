@@ -2,6 +2,12 @@ import { limits } from '@/lib/contract/limits';
 import type { Database } from '@/provider/db/client';
 import type { ProviderDeps } from '@/provider/deps';
 import { recordColumns, type BookmarkRecord } from '@/provider/services/bookmarks/bookmark-record';
+import {
+  budgetColumns,
+  collectionBytes,
+  withinBytes,
+  type Budgeted,
+} from '@/provider/services/listing/byte-budget';
 import { decodeCursor, encodeCursor } from '@/provider/services/listing/cursor';
 import type { PageRequest } from '@/provider/services/listing/pagination';
 import { Parameters } from '@/provider/services/listing/parameters';
@@ -37,13 +43,13 @@ export async function listDuplicates(
     size: size + 1,
     counts: carried === null,
   });
-  const shown = keys.slice(0, size);
-  const last = shown.at(-1);
+  const groups = await readGroups(db, spaceId, keys.slice(0, size));
+  const last = groups.at(-1)?.[0]?.urlKey;
   const all = carried ?? total;
   return {
-    groups: await readGroups(db, spaceId, shown),
+    groups,
     total: all,
-    next: keys.length > size && last !== undefined ? encodeCursor(scope, [last, all]) : null,
+    next: keys.length > groups.length && last !== undefined ? encodeCursor(scope, [last, all]) : null,
   };
 }
 
@@ -79,24 +85,33 @@ async function findKeys(
 /** A group is as large as a merge can take at once; what is more shows after that. */
 const groupSize = limits.pageSizeMax;
 
+const groupOrder = 'b.url_key, b.created_at, b.id';
+
 const group = {
   name: 'duplicate-groups',
-  text: `select ${recordColumns}, b.url_key as "urlKey"
-    from (select id, row_number() over (partition by url_key order by created_at, id) as number
+  text: withinBytes(
+    `select ${recordColumns}, b.url_key as "urlKey", ${budgetColumns(groupOrder, 'b.stored_bytes')}
+    from (select id, row_number() over (partition by url_key order by created_at, id) as place
       from bookmarks where ${readable} and url_key = any ($2::uuid[])) n
     join bookmarks b on b.id = n.id
-    where n.number <= ${groupSize} order by b.url_key, b.created_at, b.id`,
+    where n.place <= ${groupSize}`,
+    // One bookmark alone is no group.
+    { extra: collectionBytes, least: 2 },
+  ),
 };
 
+type GroupRow = BookmarkRecord & { urlKey: string };
+
+/** The groups of these pages in their order, as many as the byte budget holds, and at least the beginning of one. */
 async function readGroups(
   { $client }: Database,
   spaceId: string,
   keys: readonly string[],
-): Promise<BookmarkRecord[][]> {
+): Promise<GroupRow[][]> {
   if (keys.length === 0) return [];
-  const { rows } = await $client.query<BookmarkRecord & { urlKey: string }>({
-    ...group,
-    values: [spaceId, keys],
-  });
-  return [...Map.groupBy(rows, ({ urlKey }) => urlKey).values()];
+  const { rows } = await $client.query<GroupRow & Budgeted>({ ...group, values: [spaceId, keys] });
+  const groups = [...Map.groupBy(rows, ({ urlKey }) => urlKey).values()];
+  // The last group may be cut; it begins the next page, unless it is the only one.
+  const isCut = rows.length < (rows[0]?.found ?? 0);
+  return isCut && groups.length > 1 ? groups.slice(0, -1) : groups;
 }

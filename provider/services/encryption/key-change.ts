@@ -53,13 +53,19 @@ const putAside = {
     returning bookmark_id as id, (updated_at at time zone 'UTC')::text as "updatedAt"`,
 };
 
+const findSize = {
+  name: 'size-of-key-change',
+  text: `select coalesce(sum(octet_length(cipher)), 0)::float8 as bytes from key_change_rows where change_id = $1`,
+};
+
 /**
  * Puts new envelopes of the actor's encrypted bookmarks aside, all or none. Answers how many they are. Throws
  * VALIDATION_FAILED when one is named twice, NOT_FOUND for a change or an encrypted bookmark that is not the account's,
- * and OUTDATED when one was changed since the caller read it, or when the change is applied already.
+ * OUTDATED when one was changed since the caller read it or when the change is applied already, and QUOTA_EXCEEDED when
+ * what was put aside is more than the account may store.
  */
 export function addToKeyChange(
-  { db }: Pick<ProviderDeps, 'db'>,
+  { db, config }: Pick<ProviderDeps, 'db' | 'config'>,
   { accountId }: Actor,
   change: string,
   items: readonly NewSeal[],
@@ -80,6 +86,8 @@ export function addToKeyChange(
     });
     if (rows.length < items.length) throw new Problem('NOT_FOUND');
     if (!rows.every((row) => isUnchanged(row, known.get(row.id) ?? ''))) throw new Problem('OUTDATED');
+    const { rows: sizes } = await tx.query<{ bytes: number }>({ ...findSize, values: [change] });
+    if ((sizes[0]?.bytes ?? 0) > (config.storageQuotaBytes ?? Infinity)) throw new Problem('QUOTA_EXCEEDED');
     return rows.length;
   });
 }

@@ -1,6 +1,12 @@
 import type { Actor } from '@/provider/actor';
 import type { ProviderDeps } from '@/provider/deps';
 import { recordColumns, type BookmarkRecord } from '@/provider/services/bookmarks/bookmark-record';
+import {
+  budgetColumns,
+  collectionBytes,
+  withinBytes,
+  type Budgeted,
+} from '@/provider/services/listing/byte-budget';
 import { decodeCursor, encodeCursor, type CursorScope } from '@/provider/services/listing/cursor';
 import { Parameters } from '@/provider/services/listing/parameters';
 
@@ -12,8 +18,8 @@ export interface ListEncrypted {
   size: number;
 }
 
-/** Characters of envelopes in one page: the longest ones make a page shorter, not the answer larger. */
-const mostCharacters = 16_000_000;
+/** Bytes of one page: some 2,000 ordinary envelopes. */
+const encryptedPageBytes = 2_000_000;
 
 type Deps = Pick<ProviderDeps, 'db' | 'config'>;
 
@@ -37,22 +43,19 @@ export async function listEncrypted(
       `(b.created_at, b.id) < (${parameters.add(time)}::timestamp at time zone 'UTC', ${parameters.add(id)})`,
     );
   }
-  const { rows } = await db.$client.query<BookmarkRecord & { found: number }>(
-    `with page as (
-       select b.id, b.created_at, octet_length(b.cipher) as characters
-       from bookmarks b where ${conditions.join(' and ')}
-       order by b.created_at desc, b.id desc limit ${size + 1}
-     ), fitting as (
-       select id, created_at, sum(characters) over (order by created_at desc, id desc) - characters as before from page
-     )
-     select ${recordColumns}, (select count(*)::integer from page) as found
-     from fitting f join bookmarks b on b.id = f.id
-     where f.before < ${mostCharacters} order by f.created_at desc, f.id desc limit ${size}`,
+  const order = 'b.created_at desc, b.id desc';
+  const { rows } = await db.$client.query<BookmarkRecord & Budgeted>(
+    withinBytes(
+      `select ${recordColumns}, ${budgetColumns(order, 'b.stored_bytes')}
+       from bookmarks b where ${conditions.join(' and ')} order by ${order} limit ${size + 1}`,
+      { max: encryptedPageBytes, extra: collectionBytes },
+    ),
     parameters.values,
   );
-  const last = rows.at(-1);
-  const isWhole = !last || rows.length === last.found;
-  return { records: rows, next: isWhole ? null : encodeCursor(scope, [last.createdAt, last.id]) };
+  const records = rows.slice(0, size);
+  const last = records.at(-1);
+  const isWhole = !last || last.found <= records.length;
+  return { records, next: isWhole ? null : encodeCursor(scope, [last.createdAt, last.id]) };
 }
 
 function conditionsOf(actor: Actor, { space, key, trash }: ListEncrypted, parameters: Parameters): string[] {

@@ -5,8 +5,8 @@ import { isoTime } from '@/provider/services/listing/iso-time';
 
 /** An account has a few; a program that makes one for each bookmark must not make this answer endless. */
 const mostKeys = 1_000;
-/** Characters of envelopes in one answer; beyond them the keys come without samples. */
-const mostCharacters = 16_000_000;
+/** Bytes of the samples in one response. The first samples of all keys come before the second ones. */
+const samplesBytes = 2_000_000;
 
 // One pass over the envelopes: a look-up for each key would depend on what the planner knows of them.
 const find = {
@@ -24,13 +24,13 @@ const find = {
       from own group by key order by last desc, key limit ${mostKeys}
     ), samples as (
       select k.key, s.place, b.id, b.cipher,
-        sum(octet_length(b.cipher)) over (order by k.last desc, k.key, s.place) as characters
+        sum(octet_length(b.cipher)) over (order by s.place, k.last desc, k.key) as bytes
       from keys k cross join unnest(k.ids) with ordinality s (id, place) join bookmarks b on b.id = s.id
     )
     select k.key, k.count, k.hint, (k.first at time zone 'UTC')::text as "createdAt", coalesce(t.samples, '[]') as samples
     from keys k left join (
       select s.key, json_agg(json_build_object('uuid', s.id, 'cipher', s.cipher) order by s.place) as samples
-      from samples s where s.characters <= ${mostCharacters} group by s.key) t on t.key = k.key
+      from samples s where s.bytes <= ${samplesBytes} group by s.key) t on t.key = k.key
     order by k.last desc, k.key`,
 };
 

@@ -35,15 +35,15 @@ export interface ExportedBookmark {
   collections: { uuid: string; name: string }[];
 }
 
-/** The bookmarks of a space, outside the trash, that stood there when the export began. */
+/** Bookmarks outside the trash that were there when the export began. */
 export interface ExportScope {
-  readonly spaceId: string;
+  readonly spaceIds: readonly string[];
   readonly encrypted: boolean;
   readonly chosen: Selection | undefined;
   /** The first and the last place; what is added at the top meanwhile is not part of the export. */
   readonly first: string;
   readonly last: string;
-  /** Bookmarks of the space. */
+  /** Bookmarks of the spaces. */
   readonly total: number;
 }
 
@@ -58,21 +58,21 @@ export const isChosen = (chosen: Selection | undefined, parameters: Parameters):
 /** Begins an export; null when there is nothing to export. */
 export async function openScope(
   { $client }: Database,
-  spaceId: string,
+  spaceIds: readonly string[],
   { encrypted, chosen }: Pick<ExportOptions, 'encrypted' | 'chosen'>,
 ): Promise<ExportScope | null> {
   const parameters = new Parameters();
-  const [space, all] = [parameters.add(spaceId), parameters.add(encrypted)];
+  const [spaces, all] = [parameters.add(spaceIds), parameters.add(encrypted)];
   const { rows } = await $client.query<{ first: string | null; last: string | null; total: number }>(
     `select min(b.order_key) as first, max(b.order_key) as last,
-       (select bookmark_count from spaces where id = ${space}) as total
+       (select sum(bookmark_count)::integer from spaces where id = any (${spaces}::uuid[])) as total
      from bookmarks b
-     where b.space_id = ${space} and b.deleted_at is null and (${all} or not b.encrypted)
+     where b.space_id = any (${spaces}::uuid[]) and b.deleted_at is null and (${all} or not b.encrypted)
        ${isChosen(chosen, parameters)}`,
     parameters.values,
   );
   const { first = null, last = null, total = 0 } = rows[0] ?? {};
-  return first === null || last === null ? null : { spaceId, encrypted, chosen, first, last, total };
+  return first === null || last === null ? null : { spaceIds, encrypted, chosen, first, last, total };
 }
 
 const columns = `
@@ -84,12 +84,12 @@ const none = `'[]'::json`;
 
 const names = `
   (select coalesce(json_agg(json_build_object('uuid', c.id, 'name', c.name)
-      order by c.is_default desc, c.name_key, c.id), '[]')
+      order by c.is_default desc, mw_natural(c.name_key), c.id), '[]')
     from bookmark_collections n join collections c on c.id = n.collection_id where n.bookmark_id = b.id)`;
 
 /** The next batch of a scope, as the end of a statement: by the parameters that `batches` gives it. */
 const page = (scope: ExportScope, parameters: Parameters): string => `
-  b.space_id = $1 and b.deleted_at is null and ($2 or not b.encrypted) and b.order_key between $3 and $4
+  b.space_id ${scope.spaceIds.length === 1 ? '= ($1::uuid[])[1]' : '= any ($1::uuid[])'} and b.deleted_at is null and ($2 or not b.encrypted) and b.order_key between $3 and $4
     and (b.order_key, b.id) > ($5, $6::uuid) ${isChosen(scope.chosen, parameters)}
   order by b.order_key, b.id limit ${batchRows}`;
 
@@ -148,16 +148,16 @@ async function* batches(
 ): AsyncGenerator<ExportedBookmark[]> {
   if (scope === null) return;
   const parameters = new Parameters();
-  for (const value of [scope.spaceId, scope.encrypted, scope.first, scope.last, '', lowestId]) {
+  for (const value of [scope.spaceIds, scope.encrypted, scope.first, scope.last, '', lowestId]) {
     parameters.add(value);
   }
   const { collections, where } = partsOf(parameters);
   const text = `select ${columns}, ${collections} as collections from bookmarks b
     where ${where} and ${page(scope, parameters)}`;
-  const [space, encrypted, first, last, , , ...more] = parameters.values;
+  const [spaces, encrypted, first, last, , , ...more] = parameters.values;
   let after: readonly [string, string] = ['', lowestId];
   for (;;) {
-    const values = [space, encrypted, first, last, ...after, ...more];
+    const values = [spaces, encrypted, first, last, ...after, ...more];
     const { rows } = await $client.query<ExportedBookmark>(text, values);
     const lastRow = rows.at(-1);
     if (lastRow === undefined) return;

@@ -5,10 +5,10 @@ import { allBookmarks, openScope, type ExportOptions } from '@/provider/services
 /** One line for each bookmark, for spreadsheets; encrypted ones have nothing to show there. */
 export async function* exportCsv(
   db: Database,
-  spaceId: string,
+  spaceIds: readonly string[],
   options: ExportOptions,
 ): AsyncGenerator<string> {
-  const scope = await openScope(db, spaceId, { ...options, encrypted: false });
+  const scope = await openScope(db, spaceIds, { ...options, encrypted: false });
   yield csvLine([
     ...['title', 'url', 'description', 'tags', 'collections', 'favorite', 'created'],
     ...['highlighted', 'visits', 'updated', 'visited'],

@@ -49,7 +49,6 @@ interface Writer {
   readonly scope: ExportScope | null;
   readonly options: ExportOptions;
   readonly placeOf: (orderKey: string) => string;
-  readonly folderPlaceOf: (orderKey: string) => string;
 }
 
 /**
@@ -59,26 +58,24 @@ interface Writer {
  */
 export async function* exportHtml(
   db: Database,
-  spaceId: string,
+  spaceIds: readonly string[],
   options: ExportOptions,
 ): AsyncGenerator<string> {
-  const scope = await openScope(db, spaceId, { ...options, encrypted: false });
-  const collections = options.collections ? await readCollections(db, spaceId, options) : [];
+  const scope = await openScope(db, spaceIds, { ...options, encrypted: false });
+  const collections = options.collections ? await readCollections(db, spaceIds, options) : [];
   const folders = collections.filter(({ isDefault }) => !isDefault);
   const writer: Writer = {
     db,
     scope,
     options,
-    placeOf: scope ? placesBetween(scope.first, scope.last) : (key) => key,
-    folderPlaceOf: placesBetween(folders[0]?.orderKey ?? '', folders.at(-1)?.orderKey ?? ''),
+    placeOf: jointPlaces(scope, folders),
   };
   yield netscapeHead;
-  if (!options.collections) yield* entries(writer, allBookmarks(db, scope, false), 1);
+  if (!options.collections) yield* writeLevel(writer, allBookmarks(db, scope, false), [], 1);
   else {
-    for (const top of collections.filter(({ isDefault }) => isDefault))
-      yield* entries(writer, bookmarksOf(db, scope, top), 1);
-    yield* entries(writer, strayBookmarks(db, scope), 1);
-    yield* writeFolders(writer, collectionFolders(folders, unnamedFolder));
+    const tops = collections.filter(({ isDefault }) => isDefault).map((top) => bookmarksOf(db, scope, top));
+    const rows = oneAfterAnother([...tops, strayBookmarks(db, scope)]);
+    yield* writeLevel(writer, rows, collectionFolders(folders, unnamedFolder), 1);
   }
   yield netscapeFoot;
 }
@@ -86,7 +83,7 @@ export async function* exportHtml(
 /** The collections that go into the file: of a choice of bookmarks only those that hold one of them. */
 export async function readCollections(
   { $client }: Database,
-  spaceId: string,
+  spaceIds: readonly string[],
   { chosen }: ExportOptions,
 ): Promise<ExportedCollection[]> {
   const parameters = new Parameters();
@@ -98,38 +95,74 @@ export async function readCollections(
   const { rows } = await $client.query<ExportedCollection>(
     `select id, name, description, color, is_default as "isDefault", security, listed, smart, source_path as "sourcePath", extra,
        order_key as "orderKey", bookmark_count as count, created_at as "createdAt", updated_at as "updatedAt"
-     from collections where space_id = ${parameters.add(spaceId)} and ${isWanted}
+     from collections where space_id = any (${parameters.add(spaceIds)}::uuid[]) and ${isWanted}
      order by order_key, id`,
     parameters.values,
   );
   return rows;
 }
 
-async function* writeFolders(writer: Writer, folders: readonly Folder[]): AsyncGenerator<string> {
-  for (const step of walk(folders, 1)) {
-    if (step.folder === null) yield netscapeFolderEnd(step.depth);
-    else {
-      yield netscapeFolderStart(headingOf(writer, step.folder), step.depth);
-      const { collection } = step.folder;
-      if (collection !== null && collection.smart === null)
-        yield* entries(writer, bookmarksOf(writer.db, writer.scope, collection), step.depth + 1);
-    }
-  }
-}
-
-/** Each folder where it begins, and null where it ends. */
-function* walk(
+/**
+ * One level of the tree: its bookmarks, and between them its folders by their places in the manual order. Both come in
+ * that order.
+ */
+async function* writeLevel(
+  writer: Writer,
+  batches: AsyncIterable<ExportedBookmark[]>,
   folders: readonly Folder[],
   depth: number,
-): Generator<{ folder: Folder | null; depth: number }> {
-  for (const folder of folders) {
-    yield { folder, depth };
-    yield* walk(folder.children, depth + 1);
-    yield { folder: null, depth };
+): AsyncGenerator<string> {
+  const waiting = folders.map((folder) => ({ folder, key: keyOf(folder) }));
+  let next = 0;
+  for await (const rows of batches) {
+    let text = '';
+    for (const row of rows) {
+      for (let at = waiting[next]; at !== undefined && at.key < row.orderKey; at = waiting[(next += 1)]) {
+        yield text;
+        text = '';
+        yield* writeFolder(writer, at.folder, depth);
+      }
+      text += netscapeEntry(entryOf(writer, row), depth);
+    }
+    yield text;
   }
+  for (const { folder } of waiting.slice(next)) yield* writeFolder(writer, folder, depth);
 }
 
-function headingOf({ options, folderPlaceOf }: Writer, { name, collection }: Folder) {
+async function* writeFolder(writer: Writer, folder: Folder, depth: number): AsyncGenerator<string> {
+  yield netscapeFolderStart(headingOf(writer, folder), depth);
+  const { collection, children } = folder;
+  const holdsRows = collection !== null && collection.smart === null;
+  const batches = holdsRows ? bookmarksOf(writer.db, writer.scope, collection) : nothing();
+  yield* writeLevel(writer, batches, children, depth + 1);
+  yield netscapeFolderEnd(depth);
+}
+
+async function* nothing(): AsyncGenerator<ExportedBookmark[]> {}
+
+/** Where a folder stands: as its collection, or as the first one in it. */
+function keyOf({ collection, children }: Folder): string {
+  const [first] = children;
+  const below = first === undefined ? undefined : keyOf(first);
+  const own = collection?.orderKey;
+  return own === undefined || (below !== undefined && below < own) ? (below ?? '') : own;
+}
+
+async function* oneAfterAnother<T>(lists: readonly AsyncIterable<T>[]): AsyncGenerator<T> {
+  for (const list of lists) yield* list;
+}
+
+/** The places of bookmarks and collections among each other, as a function of their keys. */
+export function jointPlaces(
+  scope: ExportScope | null,
+  folders: readonly Pick<ExportedCollection, 'orderKey'>[],
+): (orderKey: string) => string {
+  const keys = [scope?.first, scope?.last, folders[0]?.orderKey, folders.at(-1)?.orderKey];
+  const sorted = keys.filter((key) => key !== undefined).sort((a, b) => (a < b ? -1 : 1));
+  return placesBetween(sorted[0] ?? '', sorted.at(-1) ?? '');
+}
+
+function headingOf({ options, placeOf }: Writer, { name, collection }: Folder) {
   if (collection === null) return { name, description: '', addedAt: null, modifiedAt: null, extra: {} };
   const { description, createdAt, updatedAt, extra, color, orderKey, smart } = collection;
   return {
@@ -139,21 +172,11 @@ function headingOf({ options, folderPlaceOf }: Writer, { name, collection }: Fol
     modifiedAt: options.metadata ? updatedAt : null,
     extra: {
       ...extra,
-      [ownAttributes.place]: folderPlaceOf(orderKey),
+      [ownAttributes.place]: placeOf(orderKey),
       [ownAttributes.color]: color,
       ...(smart && { [ownAttributes.smart]: smart.query }),
     },
   };
-}
-
-async function* entries(
-  writer: Writer,
-  batches: AsyncIterable<ExportedBookmark[]>,
-  depth: number,
-): AsyncGenerator<string> {
-  for await (const rows of batches) {
-    yield rows.map((row) => netscapeEntry(entryOf(writer, row), depth)).join('');
-  }
 }
 
 const entryOf = ({ options, placeOf }: Writer, row: ExportedBookmark): WrittenEntry => ({

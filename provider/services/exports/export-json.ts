@@ -1,4 +1,3 @@
-import { placesBetween } from '@/lib/domain/order-key';
 import type { Database } from '@/provider/db/client';
 import {
   allBookmarks,
@@ -6,7 +5,11 @@ import {
   type ExportedBookmark,
   type ExportOptions,
 } from '@/provider/services/exports/bookmark-batches';
-import { readCollections, type ExportedCollection } from '@/provider/services/exports/export-html';
+import {
+  jointPlaces,
+  readCollections,
+  type ExportedCollection,
+} from '@/provider/services/exports/export-html';
 
 /**
  * Everything that the service knows, for scripts and backups. An encrypted bookmark is its envelope, which is bound to
@@ -14,22 +17,22 @@ import { readCollections, type ExportedCollection } from '@/provider/services/ex
  */
 export async function* exportJson(
   db: Database,
-  spaceId: string,
+  spaceIds: readonly string[],
   options: ExportOptions,
   { accountId }: { accountId: string },
 ): AsyncGenerator<string> {
-  const scope = await openScope(db, spaceId, options);
+  const scope = await openScope(db, spaceIds, options);
   const account = options.encrypted ? `"account":${JSON.stringify(accountId)},` : '';
   yield `{"version":2,${account}`;
+  let placeOf = jointPlaces(scope, []);
   if (options.collections) {
-    const collections = await readCollections(db, spaceId, options);
+    const collections = await readCollections(db, spaceIds, options);
     const folders = collections.filter(({ isDefault }) => !isDefault);
-    const placeOf = placesBetween(folders[0]?.orderKey ?? '', folders.at(-1)?.orderKey ?? '');
+    placeOf = jointPlaces(scope, folders);
     const lines = collections.map((one) => JSON.stringify(collectionOf(one, options, placeOf)));
     yield `"collections":[\n${lines.join(',\n')}\n],`;
   }
   yield '"bookmarks":[\n';
-  const placeOf = scope ? placesBetween(scope.first, scope.last) : (key: string) => key;
   let separator = '';
   for await (const rows of allBookmarks(db, scope, options.collections)) {
     yield separator + rows.map((row) => JSON.stringify(jsonOf(row, options, placeOf))).join(',\n');

@@ -46,13 +46,13 @@ const policy = `default-src 'none'; script-src ${hashOf(pageScript)}; style-src 
  */
 export async function* exportPage(
   db: Database,
-  spaceId: string,
+  spaceIds: readonly string[],
   options: ExportOptions,
   reader: PageReader,
 ): AsyncGenerator<string> {
   const words = allWords[reader.locale];
   const { chosen } = options;
-  const scope = await openScope(db, spaceId, {
+  const scope = await openScope(db, spaceIds, {
     encrypted: true,
     chosen: (parameters) => [...(chosen?.(parameters) ?? []), 'b.encrypted'],
   });

@@ -1,4 +1,5 @@
 import { causesOf, codeOf, describeError } from '@/lib/observability/describe-error';
+import { quotaExceededState } from '@/provider/db/client';
 import type { ProviderDeps } from '@/provider/deps';
 import { FeedBroken, type RowFeed } from '@/provider/services/imports/row-feed';
 import { failImport, mergeImport } from '@/provider/services/imports/merge-import';
@@ -86,15 +87,19 @@ export class ImportQueue {
     }
   }
 
-  /** What the data or a full disk causes would only repeat itself; anything else may pass, and the sweep tries again. */
+  /** What the data, a full disk or a full account causes would only repeat itself; anything else may pass, and the sweep tries again. */
   private async noteFailure(id: string, error: unknown): Promise<void> {
     const { db, clock, log } = this.deps;
     log.error({ importId: id, error: describeError(error) }, 'merging an import failed');
     const codes = [...causesOf(error)].map((cause) => codeOf(cause) ?? '');
-    const isDiskFull = codes.includes(diskFull);
-    if (!isDiskFull && !codes.some((code) => dataErrors.test(code))) return;
-    await failImport(db.$client, id, clock(), isDiskFull ? 'DISK_FULL' : null).catch((failure: unknown) => {
-      log.error({ importId: id, error: describeError(failure) }, 'an import could not be marked as failed');
+    const failure = codes.includes(diskFull)
+      ? 'DISK_FULL'
+      : codes.includes(quotaExceededState)
+        ? 'QUOTA_EXCEEDED'
+        : null;
+    if (failure === null && !codes.some((code) => dataErrors.test(code))) return;
+    await failImport(db.$client, id, clock(), failure).catch((cause: unknown) => {
+      log.error({ importId: id, error: describeError(cause) }, 'an import could not be marked as failed');
     });
   }
 }

@@ -8,7 +8,7 @@ import {
 } from '@/lib/domain/netscape/plan-collections';
 import { unnamedFolder } from '@/lib/domain/netscape/folder-names';
 import { ownAttributes } from '@/lib/domain/netscape/own-attributes';
-import { keyAtTop, keyAtTopOf } from '@/lib/domain/order-key';
+import { keyAtTopBefore, keyAtTopOf } from '@/lib/domain/order-key';
 import { palette } from '@/lib/domain/palette';
 import type { ImportRecord } from '@/provider/services/imports/import-record';
 import { isPlace } from '@/provider/services/imports/staged-row';
@@ -23,13 +23,15 @@ export interface NewCollection {
   readonly count: number;
   /** As an export of this service wrote them. */
   readonly place: string | null;
+  /** Entries of the file before its folder. */
+  readonly before: number;
   readonly color: string | null;
   /** The rules of a smart one. */
   readonly smart: string | null;
   readonly shared: string | null;
 }
 
-type FolderRow = PlannedFolder & Pick<NewCollection, 'place' | 'color' | 'shared'>;
+type FolderRow = PlannedFolder & Pick<NewCollection, 'place' | 'before' | 'color' | 'shared'>;
 
 /**
  * Decides where the entries of each folder go: `import_targets` then holds the collection of every folder that becomes
@@ -41,7 +43,7 @@ export async function placeCollections(
   { id, spaceId }: ImportRecord,
 ): Promise<NewCollection[]> {
   const { rows: folders } = await client.query<FolderRow>(
-    `select id, path, extra ->> $2 as place, extra ->> $3 as color, extra ->> $4 as smart, extra ->> $5 as shared
+    `select id, path, entries_before as before, extra ->> $2 as place, extra ->> $3 as color, extra ->> $4 as smart, extra ->> $5 as shared
      from import_folders
      where import_id = $1 and (entries > 0 or is_leaf or description <> '' or extra ? $2) order by id`,
     [id, ownAttributes.place, ownAttributes.color, ownAttributes.smart, ownAttributes.shared],
@@ -54,7 +56,7 @@ export async function placeCollections(
   );
   const plan = planCollections(folders, library, unnamedFolder);
   const counts = plan.created.size === 0 ? new Map<number, number>() : await countInFolders(client, id);
-  const made = folders.flatMap(({ id: folder, place, color, smart = null, shared }) => {
+  const made = folders.flatMap(({ id: folder, place, before, color, smart = null, shared }) => {
     const name = plan.created.get(folder);
     return name === undefined
       ? []
@@ -65,6 +67,7 @@ export async function placeCollections(
             name,
             count: smart === null ? (counts.get(folder) ?? 0) : 0,
             place,
+            before,
             color,
             smart,
             shared,
@@ -101,21 +104,24 @@ async function countInFolders(client: PoolClient, importId: string): Promise<Map
 
 /**
  * Makes the collections, each with the path that it came from: in the order and with the colors that an export of this
- * service wrote, else in the order of their folders.
+ * service wrote, else among the bookmarks of the file as their folders are.
  */
 export async function insertCollections(
   client: PoolClient,
   { id, spaceId, accountId, createdAt }: ImportRecord,
   made: readonly NewCollection[],
 ): Promise<void> {
-  const rows = made.map(({ place, color, smart, shared, ...collection }, index) => ({
+  const rows = made.map(({ place, before, color, smart, shared, ...collection }, index) => ({
     ...collection,
     smart: smart === null ? null : { query: smart },
     security: shared === null ? 0 : 1,
     listed: shared === 'listed',
     slug: collectionSlug(collection.name),
     color: Color.safeParse(color).data ?? palette[index % palette.length],
-    orderKey: place !== null && isPlace(place) ? keyAtTopOf(createdAt, place) : keyAtTop(createdAt, index),
+    orderKey:
+      place !== null && isPlace(place)
+        ? keyAtTopOf(createdAt, place)
+        : keyAtTopBefore(createdAt, before, index),
   }));
   await client.query(
     `insert into collections (id, space_id, account_id, name, description, color, slug, source_path, extra, order_key,

@@ -164,8 +164,12 @@ export class JsonReader implements FileReader {
     const entry = entryOf(data ?? JsonBookmark.parse({}), line);
     const [folder = null, ...others] = data ? this.foldersOf(data) : [];
     this.onEntry({ ...entry, folder });
+    this.folders.entries += 1;
     if (entry.url === '') return;
-    for (const other of others) this.onEntry({ ...entry, folder: other, isPlace: true });
+    for (const other of others) {
+      this.onEntry({ ...entry, folder: other, isPlace: true });
+      this.folders.entries += 1;
+    }
   }
 
   private foldersOf({ collectionUuids, collections }: JsonBookmark): (NetscapeFolder | null)[] {

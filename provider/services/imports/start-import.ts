@@ -190,7 +190,7 @@ async function stage(
 }
 
 const folderColumns = [
-  'import_id', 'id', 'path', 'description', 'entries', 'is_leaf', 'added_at', 'modified_at', 'extra',
+  'import_id', 'id', 'path', 'description', 'entries', 'is_leaf', 'added_at', 'modified_at', 'extra', 'entries_before',
 ]; // prettier-ignore
 
 async function stageFolders(
@@ -202,11 +202,11 @@ async function stageFolders(
   const parents = new Set(folders.map(({ parent }) => parent));
   const rows = new RowWriter(db, 'import_folders', folderColumns);
   for (const folder of folders) {
-    const { id, description, addedAt, modifiedAt } = folder;
+    const { id, description, addedAt, modifiedAt, before } = folder;
     const extra = withRules(folder.extra, canBeSmart);
     const cells: Cell[] = [
       importId, id, folderPath(folder), description, taken.get(id) ?? 0, !parents.has(folder), addedAt, modifiedAt,
-      Object.keys(extra).length === 0 ? null : extra,
+      Object.keys(extra).length === 0 ? null : extra, before,
     ]; // prettier-ignore
     rows.add(cells);
     await rows.flushFull();

@@ -83,7 +83,7 @@ export async function finishGoogle(
     ? await linkedAccount(deps, known, flow.link, context)
     : await accountOf(deps, known, context);
   if (account.suspendedAt) throw new Problem('ACCOUNT_SUSPENDED');
-  return enter(deps, account, context);
+  return enter(deps, account, context, { keepSpace: flow.link !== null });
 }
 
 const isSame = (one: string, other: string): boolean =>

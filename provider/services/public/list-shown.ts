@@ -1,5 +1,6 @@
 import type { ProviderDeps } from '@/provider/deps';
 import { prepareSmart } from '@/provider/services/collections/smart-query';
+import { budgetColumns, withinBytes, type Budgeted } from '@/provider/services/listing/byte-budget';
 import { decodeCursor, encodeCursor, type CursorValues } from '@/provider/services/listing/cursor';
 import type { PageRequest } from '@/provider/services/listing/pagination';
 import { Parameters } from '@/provider/services/listing/parameters';
@@ -45,8 +46,12 @@ interface Source {
   keys: readonly [string, string];
 }
 
-const columns = `b.id, b.title, b.url, coalesce(b.domain, '') as domain, coalesce(b.path, '') as path,
-  (b.created_at at time zone 'UTC')::text as "createdAt"`;
+const columns = (
+  order: string,
+): string => `b.id, b.title, b.url, coalesce(b.domain, '') as domain, coalesce(b.path, '') as path,
+  (b.created_at at time zone 'UTC')::text as "createdAt", ${budgetColumns(order, 'b.stored_bytes')}`;
+
+type Row = ShownRecord & Budgeted;
 
 /** How long anybody may keep the database busy with one question. */
 const patienceMs = 4_000;
@@ -70,7 +75,7 @@ export async function listShown(deps: Deps, record: PublicRecord, list: ListShow
   const { rows, total, shown } = found;
   const records = rows.slice(0, list.size);
   const last = records.at(-1);
-  const goesOn = rows.length > list.size && last !== undefined;
+  const goesOn = last !== undefined && last.found > records.length;
   return {
     records,
     total,
@@ -138,24 +143,25 @@ async function readPage(
   { isSmart, from, conditions, answers, keys }: Source,
   parameters: Parameters,
   list: ListShown & { place: CursorValues | null },
-): Promise<ShownRecord[]> {
+): Promise<Row[]> {
   const behind: string[] = [];
   if (list.place !== null) {
     const [time, id] = [parameters.add(list.place[0]), parameters.add(list.place[1])];
     behind.push(`(${keys.join(', ')}) < (${time}::timestamp at time zone 'UTC', ${id}::uuid)`);
   }
   const skipped = skippedBy(list);
-  const text = `
-    select ${columns} from ${from} where ${[...conditions, ...answers, ...behind].join(' and ')}
-    order by ${keys[0]} desc, ${keys[1]} desc
-    limit ${list.size + 1}${skipped === 0 ? '' : ` offset ${parameters.add(skipped)}`}`;
+  const order = `${keys[0]} desc, ${keys[1]} desc`;
+  const text = withinBytes(`
+    select ${columns(order)} from ${from} where ${[...conditions, ...answers, ...behind].join(' and ')}
+    order by ${order}
+    limit ${list.size + 1}${skipped === 0 ? '' : ` offset ${parameters.add(skipped)}`}`);
   const { values } = parameters;
   if (skipped > 0 || answers.length > 0 || isSmart) {
-    return runBounded<ShownRecord>(db, { text, values }, patienceMs);
+    return runBounded<Row>(db, { text, values }, patienceMs);
   }
   // Read from the beginning of an index, all the time.
   const name = `shown-${list.place === null ? 'first' : 'next'}-${list.size}`;
-  return (await db.$client.query<ShownRecord>({ name, text, values })).rows;
+  return (await db.$client.query<Row>({ name, text, values })).rows;
 }
 
 /**
@@ -167,7 +173,7 @@ async function countPage(
   { from, conditions, answers, keys }: Source,
   parameters: Parameters,
   list: ListShown & { record: PublicRecord },
-): Promise<Counts & { rows: ShownRecord[] }> {
+): Promise<Counts & { rows: Row[] }> {
   const [time, id] = keys;
   const text = `
     with matching as materialized (
@@ -176,13 +182,12 @@ async function countPage(
       counted as materialized (
         select count(*)::integer as shown, (count(*) filter (where answers))::integer as total from matching)
       ${list.record.smart === null ? keepCount(list.record, parameters) : ''}
-    select counted.total, counted.shown, page.* from counted left join lateral (
-      select ${columns} from (
+    select counted.total, counted.shown, page.* from counted left join lateral (${withinBytes(`
+      select ${columns('b.created_at desc, b.id desc')} from (
         select m.id from matching m where m.answers order by m.created_at desc, m.id desc
         limit ${list.size + 1} offset ${parameters.add(skippedBy(list))}) m
-      join bookmarks b on b.id = m.id order by b.created_at desc, b.id desc) page on true`;
-  type Row = Partial<ShownRecord> & Counts;
-  const rows = await runBounded<Row>(db, { text, values: parameters.values }, patienceMs);
+      join bookmarks b on b.id = m.id`)}) page on true`;
+  const rows = await runBounded<Partial<Row> & Counts>(db, { text, values: parameters.values }, patienceMs);
   return { rows: rows.filter(isShown), total: rows[0]?.total ?? 0, shown: rows[0]?.shown ?? 0 };
 }
 
@@ -192,5 +197,4 @@ const keepCount = ({ id, shownAt }: PublicRecord, parameters: Parameters): strin
       and shown_at is not distinct from ${parameters.add(shownAt)}::timestamptz for no key update skip locked),
   kept as (update collections set shown_count = (select shown from counted) where id in (select id from free))`;
 
-const isShown = <Row extends Partial<ShownRecord>>(row: Row): row is Row & ShownRecord =>
-  typeof row.id === 'string';
+const isShown = <Found extends Partial<Row>>(row: Found): row is Found & Row => typeof row.id === 'string';

@@ -24,7 +24,7 @@ export async function findCollectionsByName(
     name: `search-collections-${words.length}`,
     text: `select ${collectionColumns} from collections c
       where c.space_id = any($1::uuid[]) and ${hasAllWords(collectionWords, words)}
-      order by (c.space_id = $${words.length + 2}::uuid) desc, greatest(c.bookmark_count, c.smart_count) desc, c.name_key, c.id limit ${collectionsMax}`,
+      order by (c.space_id = $${words.length + 2}::uuid) desc, greatest(c.bookmark_count, c.smart_count) desc, mw_natural(c.name_key), c.id limit ${collectionsMax}`,
     values: [spaceIds, ...words, currentSpaceId],
   });
   return rows;
@@ -40,7 +40,7 @@ export async function findTagsByName(
     name: `search-tags-${words.length}`,
     text: `select min(t.name) as name, sum(t.bookmark_count)::integer as count from tags t
       where t.space_id = any($1::uuid[]) and ${hasAllWords('t.words', words)}
-      group by t.key order by count desc, t.key limit ${tagsMax}`,
+      group by t.key order by count desc, mw_natural(t.key), t.key limit ${tagsMax}`,
     values: [spaceIds, ...words],
   });
   return rows;
@@ -58,7 +58,7 @@ export async function nameSpaces(
     name: 'search-spaces',
     text: `select s.id as uuid, s.name, c.id as "defaultCollection"
       from spaces s join collections c on c.space_id = s.id and c.is_default
-      where s.id = any($1::uuid[]) order by s.name, s.id`,
+      where s.id = any($1::uuid[]) order by mw_natural(mw_fold(s.name)), s.id`,
     values: [[...new Set(elsewhere.map(({ spaceId }) => spaceId))]],
   });
   return rows.map((space) => ({

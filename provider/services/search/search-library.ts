@@ -14,6 +14,7 @@ import { findEverywhere, type FoundEverywhere, type Places } from '@/provider/mo
 import { askQuestion, type AskDeps } from '@/provider/services/ask/ask-question';
 import { recordColumns, type BookmarkRecord } from '@/provider/services/bookmarks/bookmark-record';
 import type { CollectionRecord } from '@/provider/services/collections/collection-record';
+import { collectionBytes, withinBytes, type Budgeted } from '@/provider/services/listing/byte-budget';
 import {
   decodeCursor,
   encodeCursor,
@@ -186,15 +187,20 @@ async function searchNow(
   const places = cursor === undefined ? null : readCursor(decodeCursor(cursorScope, cursor));
   const { isEmpty, ...search } = await prepareSearch(deps, actor, reader, request);
   if (isEmpty) return { search, ...nothing };
-  const range = { currentSpaceId: actor.spaceId, skipped: (page - 1) * size, limit: size, places };
   const searchesPages = texts && actor.plan === 'pro';
-  const [found, collections, tags] = await Promise.all([
-    search.closestIds === null
+  const find = async (limit: number): Promise<FoundEverywhere> => {
+    const range = { currentSpaceId: actor.spaceId, skipped: (page - 1) * size, limit, places };
+    return search.closestIds === null
       ? findEverywhere(deps.db, { ...search, searchesPages }, range)
-      : pageOfClosest(search.closestIds, range),
+      : pageOfClosest(search.closestIds, range);
+  };
+  const [found, collections, tags] = await Promise.all([
+    find(size),
     ...findNames(deps.db, search, actor.spaceId),
   ]);
-  const bookmarks = await readBookmarks(deps.db, found.hits);
+  const { bookmarks, fitting } = await readBookmarks(deps.db, found.hits);
+  // The cursor continues behind the last hit: of a page that its byte budget cut, that of the shorter page does.
+  const { hasMore, places: end } = fitting < found.hits.length ? await find(fitting) : found;
   const tierOf = new Map(found.hits.map(({ id, tier }) => [id, tier]));
   return {
     search,
@@ -203,7 +209,7 @@ async function searchNow(
     collections,
     tags,
     total: found.total,
-    next: found.hasMore ? encodeCursor(cursorScope, cursorValues(found.places)) : null,
+    next: hasMore ? encodeCursor(cursorScope, cursorValues(end)) : null,
   };
 }
 
@@ -265,13 +271,24 @@ const readCursor = ([sealed]: CursorValues): Places =>
     return { place, total, shown, sample };
   });
 
-async function readBookmarks({ $client }: Database, hits: readonly Hit[]): Promise<BookmarkRecord[]> {
-  if (hits.length === 0) return [];
-  const { rows } = await $client.query<BookmarkRecord>({
+/** Hits with their bookmarks up to the byte budget of a page, and how many hits that are. */
+async function readBookmarks(
+  { $client }: Database,
+  hits: readonly Hit[],
+): Promise<{ bookmarks: BookmarkRecord[]; fitting: number }> {
+  if (hits.length === 0) return { bookmarks: [], fitting: 0 };
+  const { rows } = await $client.query<BookmarkRecord & Budgeted & { number: number }>({
     name: 'bookmarks-by-id',
-    text: `select ${recordColumns} from unnest($1::uuid[]) with ordinality as h (id, number)
-      join bookmarks b on b.id = h.id where b.deleted_at is null order by h.number`,
+    text: withinBytes(
+      `select ${recordColumns}, h.number::integer, b.stored_bytes as bytes
+       from unnest($1::uuid[]) with ordinality as h (id, number)
+       join bookmarks b on b.id = h.id where b.deleted_at is null`,
+      { extra: collectionBytes },
+    ),
     values: [hits.map(({ id }) => id)],
   });
-  return rows;
+  const last = rows.at(-1);
+  // Bookmarks that were erased in this moment leave gaps, which are not cuts.
+  const isCut = last !== undefined && rows.length < last.found;
+  return { bookmarks: rows, fitting: isCut ? last.number : hits.length };
 }

@@ -16,10 +16,10 @@ interface EditorDialogProps {
 /** The form in its dialog. */
 export function EditorDialog({ request, onClose }: EditorDialogProps) {
   const t = useTranslations('BookmarkEditor');
-  const { open, setOpen, dismiss, setDraft, isChanged, submit, ...form } = useEditor(request, onClose);
+  const { open, setOpen, dismiss, question, setDraft, submit, ...form } = useEditor(request, onClose);
   return (
     <Dialog open={open} onOpenChange={(next) => (next ? setOpen(true) : dismiss())}>
-      <DialogContent closeLabel={t('close')} locked={isChanged} aria-describedby={undefined}>
+      <DialogContent closeLabel={t('close')} aria-describedby={undefined}>
         <DialogHeader title={t(form.bookmark ? 'editHeading' : 'addHeading')} />
         <BookmarkForm
           {...form}
@@ -28,6 +28,7 @@ export function EditorDialog({ request, onClose }: EditorDialogProps) {
           onSubmit={(saving) => void submit(saving)}
         />
       </DialogContent>
+      {question}
     </Dialog>
   );
 }

@@ -1,17 +1,20 @@
 'use client';
 
+import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { notify } from '@/components/common/notify';
+import { holdUndo, notify } from '@/components/common/notify';
+import { useUndoToast } from '@/components/common/use-undo-toast';
+import { useUnsaved } from '@/components/common/use-unsaved';
 import { useOpened } from '@/components/entities/use-opened';
-import { openEditor, type EditorRequest } from '@/components/features/bookmarks/editor-store';
+import type { EditorRequest } from '@/components/features/bookmarks/editor-store';
 import { draftOf, emptyDraft, isSameDraft, type Draft } from '@/components/features/bookmarks/editor/draft';
-import { keepDraft } from '@/components/features/bookmarks/editor/keep-draft';
 import { isOtherKey } from '@/components/features/bookmarks/editor/sealed-body';
 import { noRefusal, useEditorRefusal } from '@/components/features/bookmarks/editor/use-editor-refusal';
 import { useProtection } from '@/components/features/bookmarks/editor/use-protection';
-import { useSaving, type Saving } from '@/components/features/bookmarks/editor/use-saving';
-import { openedTexts, reveal } from '@/lib/vault/opened';
+import { useSaving, type Saving, type Send } from '@/components/features/bookmarks/editor/use-saving';
+import { bookmarkMutations } from '@/lib/queries/bookmarks';
+import { conceal, openedTexts, reveal } from '@/lib/vault/opened';
 
 interface Begin {
   readonly bookmark: EditorRequest['bookmark'];
@@ -32,12 +35,13 @@ export function useEditor(request: EditorRequest, onClose: (isLocked?: boolean) 
   const t = useTranslations('BookmarkEditor');
   const [{ bookmark = null, draft: before }] = useState(() => beginOf(request));
   const [open, setOpen] = useState(true);
-  const [draft, setDraft] = useState(request.draft ?? before);
+  const [draft, setDraft] = useState(before);
   const [refusal, setRefusal] = useState(noRefusal);
   const [isPending, setPending] = useState(false);
   const protection = useProtection(bookmark, request.encrypt);
   const refusalOf = useEditorRefusal();
   const prepare = useSaving(bookmark);
+  const add = useAdding();
   const isChanged = !isSameDraft(draft, before) || protection.isOn !== protection.wasOn;
   const isLocked = useLocking(bookmark?.encrypted === true ? bookmark.uuid : null, () => {
     if (open && isChanged) notify({ message: t('lockedMeanwhile') });
@@ -52,8 +56,11 @@ export function useEditor(request: EditorRequest, onClose: (isLocked?: boolean) 
       const send = isWorth ? await prepare(saving) : null;
       protection.forget();
       setOpen(false);
-      await send?.();
-      notify({ message: t(bookmark ? 'saved' : 'added') });
+      if (bookmark === null && send !== null) await add(send, t('added'));
+      else {
+        await send?.();
+        notify({ message: t('saved') });
+      }
       // What was encrypted stands in no form any more.
       onClose(saving.key !== null || isLocked());
     } catch (failure) {
@@ -70,15 +77,13 @@ export function useEditor(request: EditorRequest, onClose: (isLocked?: boolean) 
       setPending(false);
     }
   };
-  const dismiss = () => {
-    // It is being encrypted; what is saved cannot be reported as discarded.
-    if (isPending) return;
+  const { close, question } = useUnsaved(open && isChanged && !isPending, () => {
     setOpen(false);
-    onClose();
-    if (!isChanged) return;
-    const kept = keepDraft({ ...request, encrypt: protection.isOn }, draft);
-    notify({ message: t('discarded'), action: { label: t('undo'), run: () => openEditor(kept()) } });
-  };
+    // What was typed is not kept.
+    onClose(isChanged);
+  });
+  // While it is being encrypted it can no longer be discarded.
+  const dismiss = () => (isPending ? undefined : close());
   return {
     open,
     setOpen,
@@ -88,9 +93,37 @@ export function useEditor(request: EditorRequest, onClose: (isLocked?: boolean) 
     refusal,
     isPending,
     protection,
-    isChanged,
     submit,
     dismiss,
+    question,
+  };
+}
+
+/** Adds a bookmark and offers to undo that from the moment it is sent; what was added leaves no trace in the trash. */
+function useAdding(): (send: Send, message: string) => Promise<void> {
+  const run = useUndoToast();
+  const { mutateAsync: remove } = useMutation(bookmarkMutations.delete());
+  return async (send, message) => {
+    const reply = send();
+    const erase = async () => {
+      const saved = await reply;
+      const on = { params: { uuid: saved.uuid }, bookmark: conceal(saved) };
+      await remove({ ...on, query: { permanent: true } });
+    };
+    const undo = () =>
+      // A refusal reopens the form with the reason.
+      void reply.then(
+        () => run(erase),
+        () => undefined,
+      );
+    const pending = holdUndo(undo);
+    try {
+      await reply;
+      pending.notify({ message, undo });
+    } catch (failure) {
+      pending.drop();
+      throw failure;
+    }
   };
 }
 

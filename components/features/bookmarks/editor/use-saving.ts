@@ -30,7 +30,7 @@ export interface Saving {
 }
 
 /** Sends what was prepared; fulfilled when the service has it. */
-export type Send = () => Promise<unknown>;
+export type Send = () => Promise<Bookmark>;
 
 /**
  * How the form is saved: first what is to be encrypted is sealed, while the form is still there to ask about the key;
@@ -52,8 +52,10 @@ export function useSaving(bookmark: Bookmark | null): (saving: Saving) => Promis
     if (bookmark === null) {
       const sealed = await seal(key, uuid, draft);
       return async () => {
-        await show(await create({ body: createSealedBody(draft, uuid, sealed) }));
+        const saved = await create({ body: createSealedBody(draft, uuid, sealed) });
+        await show(saved);
         forgetWrites(client);
+        return saved;
       };
     }
     if (key === null && !bookmark.encrypted) {
@@ -62,8 +64,10 @@ export function useSaving(bookmark: Bookmark | null): (saving: Saving) => Promis
     const edit = { draft, bookmark, defaultCollection, force };
     const body = key === null ? decryptedBody(edit) : updateSealedBody(edit, await sealEdit(key, edit));
     return async () => {
-      await show(await change(bookmark, body));
+      const saved = await change(bookmark, body);
+      await show(saved);
       if (!bookmark.encrypted) forgetPlain(client, [bookmark.uuid]);
+      return saved;
     };
   };
 }

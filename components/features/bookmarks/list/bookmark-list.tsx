@@ -144,6 +144,7 @@ function Rows({ source, label, list, selecting, items, ...look }: RowsProps) {
     list,
     items,
     selecting,
+    draggable: !isTouch && !isTrash,
     sortable: order.sortable,
     active: isTouch ? null : active,
     current: preview?.bookmark.uuid,

@@ -16,9 +16,9 @@ function neighbor(row: Element, step: 'nextElementSibling' | 'previousElementSib
 }
 
 /**
- * Keys of the row that holds the focus: j and k move, o and Space preview, e edits, f marks, x selects, Delete deletes,
- * and with Shift the arrows select from row to row. Arrows alone are the list's own. While rows are selected, what f and Delete do to all
- * of them is their bar's part.
+ * Keys of the row that holds the focus: j and k move, o and Space preview, e edits, f and h mark, x selects,
+ * Delete deletes, and with Shift the arrows select from row to row. Arrows alone are handled by the list. While rows
+ * are selected, f, h and Delete act on all of them, which the selection bar handles.
  */
 export function handleListKey(event: KeyboardEvent, list: ListSituation): void {
   if (event.ctrlKey || event.metaKey || event.altKey || isTypingTarget(event.target)) return;
@@ -43,7 +43,7 @@ interface Situation extends ListSituation {
 
 function commandOf(key: string, situation: Situation): (() => void) | null {
   const { row, bookmark, actions, isTrash, onErase, count } = situation;
-  if (count > 0 && /^(?:f|Delete|Backspace)$/.test(key)) return null;
+  if (count > 0 && /^(?:f|h|Delete|Backspace)$/.test(key)) return null;
   switch (key) {
     case 'j':
       return () => stopOf(neighbor(row, 'nextElementSibling'))?.focus();
@@ -56,6 +56,8 @@ function commandOf(key: string, situation: Situation): (() => void) | null {
       return isTrash ? null : () => editBookmark(bookmark);
     case 'f':
       return isTrash ? null : () => actions.setFavorite(bookmark, !bookmark.favorite);
+    case 'h':
+      return isTrash ? null : () => actions.setHighlighted(bookmark, !bookmark.highlighted);
     case 'x': {
       const place = placeOf(row, situation);
       return place && (() => toggle(place, situation));

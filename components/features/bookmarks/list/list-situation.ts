@@ -37,5 +37,7 @@ export interface ListSituation extends ListOptions {
   isTrash: boolean;
   client: QueryClient;
   t: ReturnType<typeof useTranslations<'Bookmarks'>>;
+  /** Undoes a change to many bookmarks. */
+  undo: (change: string) => void;
   press: Press;
 }

@@ -127,6 +127,9 @@ const entriesOf = ({ bookmark, actions, t }: EntryOptions): MenuEntry[] => [
     'F',
     () => actions.setFavorite(bookmark, !bookmark.favorite),
   ),
+  entry('highlight', 'i-highlighter', t(bookmark.highlighted ? 'unhighlight' : 'highlight'), 'H', () =>
+    actions.setHighlighted(bookmark, !bookmark.highlighted),
+  ),
   entry('edit', 'i-pencil', t('edit'), 'E', () => editBookmark(bookmark)),
   ...(isLocked(reveal(bookmark))
     ? []

@@ -12,6 +12,7 @@ import type {
   SelectionState,
 } from '@/components/features/bookmarks/list/list-situation';
 import type { Press } from '@/components/features/bookmarks/select/row-gestures';
+import { useUndo } from '@/components/features/bookmarks/select/use-undo';
 import { nothing, selectedCount, type RowPlace } from '@/components/features/bookmarks/select/selection';
 
 export function useSelectionState(total: number | null): SelectionState {
@@ -23,10 +24,11 @@ export function useSelectionState(total: number | null): SelectionState {
 export function useListControls(options: ListOptions) {
   const t = useTranslations('Bookmarks');
   const client = useQueryClient();
+  const undo = useUndo();
   const [press] = useState<Press>({});
   const { source, selection, count } = options;
   const isTrash = source.kind === 'library' && source.view === 'trash';
-  const situation: ListSituation = { ...options, isTrash, client, t, press };
+  const situation: ListSituation = { ...options, isTrash, client, t, undo, press };
   const latest = useRef(situation);
   useLayoutEffect(() => {
     latest.current = situation;

@@ -38,7 +38,7 @@ export function usePlacing(keys: SortKeys) {
     notify({
       id,
       message: t('placed', { position: positionOf(keys, uuid, place) }),
-      ...(back && { action: { label: t('undo'), run: takeBack } }),
+      ...(back && { undo: takeBack }),
     });
   };
 }

@@ -5,7 +5,7 @@ import { useMemo, type ReactNode } from 'react';
 import { GroupHeading } from '@/components/common/group-heading';
 import { createRowDates } from '@/components/common/row-dates';
 import { BookmarkRow, type BookmarkRowProps } from '@/components/entities/bookmark-row';
-import { isLocked } from '@/components/entities/bookmark-text';
+import { isLocked, trashExpiry } from '@/components/entities/bookmark-text';
 import { useOpened } from '@/components/entities/use-opened';
 import { openVaultDialog } from '@/components/entities/vault-store';
 import type { ListItem } from '@/components/features/bookmarks/list/list-items';
@@ -30,6 +30,8 @@ interface RenderOptions {
   selecting: SelectionState;
   /** The row that is shown beside the list. */
   current: string | undefined;
+  /** Rows can be dragged as a whole: nowhere where a long press selects. */
+  draggable: boolean;
   /** Rows carry a handle that puts them elsewhere. */
   sortable: boolean;
   /** The row that the pointer is on or that holds the focus. */
@@ -42,10 +44,16 @@ interface RenderOptions {
 /** Draws a heading, a row, or what stands where a row is still on its way. */
 export function useRenderItem(options: RenderOptions): (item: ListItem, index: number) => ReactNode {
   const { list, items, dates, hiddenCollection, look, onVisit, actionsOf, menuOf } = options;
-  const { active, selecting, sortable } = options;
+  const { active, selecting, draggable, sortable } = options;
   const t = useTranslations('Bookmarks');
   const labels = useRowLabels();
+  const now = useNow();
   useOpened();
+  const dateOf = ({ createdAt, deletedAt }: Bookmark) => {
+    if (deletedAt === null) return { date: dates.short(createdAt) };
+    const { iso, daysLeft } = trashExpiry(deletedAt, now);
+    return { date: t('daysLeft', { days: daysLeft }), dateTime: iso };
+  };
   return (item, index) => {
     if (typeof item !== 'number') {
       const { group } = item;
@@ -60,7 +68,7 @@ export function useRenderItem(options: RenderOptions): (item: ListItem, index: n
       <BookmarkRow
         bookmark={reveal(bookmark)}
         labels={labels}
-        date={dates.short(bookmark.createdAt)}
+        {...dateOf(bookmark)}
         index={index}
         hiddenCollection={hiddenCollection}
         sortable={sortable}
@@ -68,6 +76,7 @@ export function useRenderItem(options: RenderOptions): (item: ListItem, index: n
         selected={selecting.count > 0 && isSelected(selecting.selection, bookmark.uuid)}
         current={options.current === bookmark.uuid}
         selectable={selecting.count > 0 || active === bookmark.uuid}
+        draggable={draggable || undefined}
         {...look?.(bookmark)}
         actions={actionsOf(bookmark, item)}
         menu={menuOf(bookmark, item)}

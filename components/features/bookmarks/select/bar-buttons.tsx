@@ -89,6 +89,8 @@ function menuOf({ actions, ask, situation, isNarrow, t }: MenuOptions): MenuEntr
   if (actions.isTrash) return all;
   const favorite = item('favorite', 'i-star', t('favorite'), actions.favorite);
   const unfavorite = item('unfavorite', 'i-star-off', t('unfavorite'), actions.unfavorite);
+  const highlight = item('highlight', 'i-highlighter', t('highlight'), actions.highlight);
+  const unhighlight = item('unhighlight', 'i-highlighter', t('unhighlight'), actions.unhighlight);
   const leave = actions.removeFrom
     ? [item('removeFrom', 'i-folder-minus', t('removeFrom'), actions.removeFrom)]
     : [];
@@ -103,6 +105,8 @@ function menuOf({ actions, ask, situation, isNarrow, t }: MenuOptions): MenuEntr
     item('untag', 'i-tag', t('untag'), () => ask('untag')),
     ...encrypt,
     ...(isNarrow ? [favorite, unfavorite] : [actions.areFavorites ? favorite : unfavorite]),
+    ...(actions.areHighlighted ? [] : [highlight]),
+    unhighlight,
     { kind: 'separator', key: 'export-line' },
     ...exportFormats.map((format) =>
       item(format, 'i-download', t('export', { format: format.toUpperCase() }), () =>

@@ -4,6 +4,8 @@ import { extendTo, placeOf, toggle } from '@/components/features/bookmarks/selec
 
 /** A finger on a row. */
 export interface Press {
+  /** What the pointer went down on. */
+  origin?: EventTarget | null;
   timer?: ReturnType<typeof setTimeout>;
   isTouch?: boolean;
   /** It rested long enough to have selected the row. */
@@ -18,6 +20,7 @@ export function beginPress({ pointerType, target }: PointerEvent, situation: Lis
   const { press } = situation;
   clearTimeout(press.timer);
   press.wasLong = false;
+  press.origin = target;
   press.isTouch = pointerType === 'touch';
   const row = placeOf(target, situation);
   if (!press.isTouch || row === null) return;

@@ -55,6 +55,7 @@ export function SelectionBar({ situation, status }: SelectionBarProps) {
           t: () => ask('tag'),
           'Shift+t': () => ask('untag'),
           f: actions.toggleFavorite,
+          h: actions.toggleHighlighted,
         }),
   });
   return (

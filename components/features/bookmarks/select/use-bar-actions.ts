@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { notify } from '@/components/common/notify';
 import { openVaultDialog } from '@/components/entities/vault-store';
+import type { LibraryView } from '@/components/features/bookmarks/library-view';
 import type { ListSituation } from '@/components/features/bookmarks/list/list-situation';
 import type { Destination } from '@/components/features/bookmarks/select/target-dialog';
 import {
@@ -22,14 +23,20 @@ export function useBarActions(situation: ListSituation) {
   const { source, selection, isTrash } = situation;
   const collection = source.kind === 'collection' && !source.smart ? source.uuid : null;
   const known = [...situation.list.rows.values()].filter(({ uuid }) => selection.named.has(uuid));
-  /** A selection that is known to hold favorites only can but lose the mark. */
-  const areFavorites =
+  /** Whether all that is selected is known to have a mark: then it can only lose it. */
+  const areAll = (mark: 'favorite' | 'highlighted', view: LibraryView): boolean =>
     selection.kind === 'all'
-      ? source.kind === 'library' && source.view === 'favorites'
-      : known.length === selection.named.size && known.every(({ favorite }) => favorite);
+      ? source.kind === 'library' && source.view === view
+      : known.length === selection.named.size && known.every((bookmark) => bookmark[mark]);
+  const areFavorites = areAll('favorite', 'favorites');
+  const areHighlighted = areAll('highlighted', 'highlighted');
   const setFavorite = (favorite: boolean) =>
     run({ action: 'favorite', favorite }, (count) =>
       t(favorite ? 'done.favorite' : 'done.unfavorite', { count }),
+    );
+  const setHighlighted = (highlighted: boolean) =>
+    run({ action: 'highlight', highlighted }, (count) =>
+      t(highlighted ? 'done.highlight' : 'done.unhighlight', { count }),
     );
 
   return {
@@ -37,6 +44,7 @@ export function useBarActions(situation: ListSituation) {
     isTrash,
     collection,
     areFavorites,
+    areHighlighted,
     move: ({ collection: to, space, name }: Destination) =>
       void run(
         {
@@ -57,6 +65,9 @@ export function useBarActions(situation: ListSituation) {
     favorite: () => void setFavorite(true),
     unfavorite: () => void setFavorite(false),
     toggleFavorite: () => void setFavorite(!areFavorites),
+    highlight: () => void setHighlighted(true),
+    unhighlight: () => void setHighlighted(false),
+    toggleHighlighted: () => void setHighlighted(!areHighlighted),
     trash: () => void run({ action: 'delete' }, (count) => t('done.delete', { count })),
     restore: () => void run({ action: 'restore' }, (count) => t('done.restore', { count })),
     /** Null where all of it is encrypted already. */

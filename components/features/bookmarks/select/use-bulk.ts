@@ -8,7 +8,7 @@ import type { ListSituation } from '@/components/features/bookmarks/list/list-si
 import { bulkChoice } from '@/components/features/bookmarks/select/bulk-choice';
 import { rememberPlace } from '@/components/features/bookmarks/select/return-focus';
 import { changeIn } from '@/components/features/bookmarks/select/select-rows';
-import { useUndo } from '@/components/features/bookmarks/select/use-undo';
+import { undoOnce, useUndo } from '@/components/features/bookmarks/select/use-undo';
 import { ApiProblem } from '@/lib/api-client/api-problem';
 import { isInOtherSpace } from '@/lib/queries/apply-effects';
 import { bookmarkBulk, isForeseen } from '@/lib/queries/bookmark-bulk';
@@ -32,7 +32,7 @@ let failed: string | null = null;
 export function useBulk(situation: ListSituation) {
   const t = useTranslations('BookmarkSelection');
   const { mutateAsync, isPending } = useMutation(bookmarkBulk.change());
-  const takeBack = useUndo();
+  const undoChange = useUndo();
 
   /** `done` says what was done, for so many bookmarks. */
   const run = async (change: BulkChange, done: (count: number) => string): Promise<void> => {
@@ -59,7 +59,7 @@ export function useBulk(situation: ListSituation) {
         id,
         message: count === 0 ? t('nothingToDo') : done(count),
         durationMs: undoMs,
-        ...(canUndo && { action: { label: t('undo'), run: () => void undoOnce(reply, takeBack) } }),
+        ...(canUndo && { undo: () => void undoOnce(reply, undoChange) }),
       });
     if (isEarly) {
       end();
@@ -82,15 +82,6 @@ export function useBulk(situation: ListSituation) {
     }
   };
   return { run, isPending };
-}
-
-/** Takes a change back as soon as it has been made; one that was refused needs no taking back. */
-async function undoOnce(
-  reply: Promise<{ undo: string | null }>,
-  takeBack: (undo: string) => void,
-): Promise<void> {
-  const { undo } = await reply.catch(() => ({ undo: null }));
-  if (undo !== null) takeBack(undo);
 }
 
 /** Why nothing was changed; the service says it in the reader's language. */

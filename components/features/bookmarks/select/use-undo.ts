@@ -2,21 +2,26 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { notify } from '@/components/common/notify';
-import { ApiProblem } from '@/lib/api-client/api-problem';
+import { useUndoToast } from '@/components/common/use-undo-toast';
 import { bookmarkBulk } from '@/lib/queries/bookmark-bulk';
 
-/** Takes a change to many bookmarks back, and says how that went. */
+/** Undoes a change to many bookmarks, and says how that went. */
 export function useUndo(): (undo: string) => void {
-  const t = useTranslations('BookmarkSelection');
+  const t = useTranslations('Bookmarks');
+  const run = useUndoToast();
   const { mutateAsync } = useMutation(bookmarkBulk.undo());
-  return (undo) => {
-    mutateAsync({ params: { uuid: undo } }).then(
-      ({ affected }) => notify({ message: t('undone', { count: affected }) }),
-      (failure: unknown) => {
-        const isGone = failure instanceof ApiProblem && failure.code === 'NOT_FOUND';
-        notify({ message: t(isGone ? 'undoGone' : 'undoFailed'), tone: 'bad' });
-      },
+  return (uuid) =>
+    void run(
+      (onProgress) => mutateAsync({ params: { uuid }, onProgress }),
+      ({ affected }) => t('undone', { count: affected }),
     );
-  };
+}
+
+/** Undoes a change once its reply is there; one that was refused has changed nothing. */
+export async function undoOnce(
+  reply: Promise<{ undo: string | null }>,
+  undoChange: (undo: string) => void,
+): Promise<void> {
+  const { undo } = await reply.catch(() => ({ undo: null }));
+  if (undo !== null) undoChange(undo);
 }

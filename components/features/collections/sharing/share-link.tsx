@@ -1,8 +1,9 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { lazy, Suspense, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { copyText } from '@/components/common/copy-text';
+import { onDemand } from '@/components/common/on-demand';
 import { Button, buttonVariants } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { Input } from '@/components/ui/input';
@@ -10,9 +11,10 @@ import { Label } from '@/components/ui/label';
 import { Skeleton } from '@/components/ui/skeleton';
 import type { Collection } from '@/lib/contract/schemas/collection';
 
-const QrCode = lazy(async () => ({
-  default: (await import('@/components/features/collections/sharing/qr-code')).QrCode,
-}));
+const QrCode = onDemand(
+  async () => (await import('@/components/features/collections/sharing/qr-code')).QrCode,
+  <Skeleton className="size-40 rounded-md" />,
+);
 
 const feeds = [
   { name: 'RSS', file: 'rss.xml' },
@@ -85,11 +87,7 @@ export function ShareLink({ url, name, isNew }: ShareLinkProps) {
         <Feeds url={url} />
       </div>
       <div id={`${id}-qr`} hidden={!isQrShown}>
-        {isQrShown ? (
-          <Suspense fallback={<Skeleton className="size-40 rounded-md" />}>
-            <QrCode url={url} name={name} />
-          </Suspense>
-        ) : null}
+        {isQrShown ? <QrCode url={url} name={name} /> : null}
       </div>
     </div>
   );

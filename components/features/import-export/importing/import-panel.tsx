@@ -1,13 +1,15 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { notify } from '@/components/common/notify';
 import { onDemand } from '@/components/common/on-demand';
+import { handOverFile, useDroppedFile } from '@/components/entities/dropped-file';
 import { checkFile } from '@/components/features/import-export/importing/check-file';
 import { DropZone } from '@/components/features/import-export/importing/drop-zone';
 import { ExportPlaces } from '@/components/features/import-export/importing/export-places';
-import type { Refusal } from '@/components/features/import-export/importing/import-step';
+import type { ImportRun } from '@/components/features/import-export/importing/import-run';
+import type { ImportStep, Refusal } from '@/components/features/import-export/importing/import-step';
 import { RefusalAlert } from '@/components/features/import-export/importing/refusal-alert';
 import { useImportRun } from '@/components/features/import-export/importing/use-import-run';
 import { OptionBox } from '@/components/features/import-export/option-box';
@@ -39,6 +41,7 @@ export function ImportPanel() {
     [t],
   );
   const [step, run] = useImportRun(announce);
+  useDropped(step, run);
   const [isEncrypting, setEncrypting] = useState(false);
   const [own, setOwn] = useState<OwnFile>({ file: null, refused: null });
   if (step.kind !== 'choosing') return <ImportWork step={step} run={run} />;
@@ -71,6 +74,24 @@ export function ImportPanel() {
       <ExportPlaces />
     </div>
   );
+}
+
+/** Looks into a file that was dropped on the window, unless an import is at work. */
+function useDropped({ kind }: ImportStep, run: ImportRun): void {
+  const t = useTranslations('ImportExport');
+  const { file } = useDroppedFile();
+  const take = useEffectEvent((dropped: File) => {
+    handOverFile(null);
+    if (kind === 'sending' || kind === 'reading' || kind === 'importing') {
+      notify({ message: t('dropWaits'), tone: 'bad' });
+      return;
+    }
+    if (kind !== 'choosing') run.startOver();
+    void run.choose(dropped);
+  });
+  useEffect(() => {
+    if (file !== null) take(file);
+  }, [file]);
 }
 
 /** A file that is encrypted here, or why one was not taken. */

@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useRef, useState, type DragEvent } from 'react';
+import { useRef, useState, type DragEvent } from 'react';
 
 interface DropTarget {
   /** A file is held over the target. */
@@ -27,7 +27,6 @@ export function useDropTarget({
   const [isOver, setIsOver] = useState(false);
   // Entering a child leaves its parent, so the pointer is inside as long as it entered more often than it left.
   const depth = useRef(0);
-  useMissedDrops();
 
   const move = (event: DragEvent, step: 1 | -1) => {
     if (!holdsFile(event)) return;
@@ -52,19 +51,4 @@ export function useDropTarget({
       },
     },
   };
-}
-
-/** A file dropped beside the target would make the browser leave the page and open it. */
-function useMissedDrops(): void {
-  useEffect(() => {
-    const keep = (event: globalThis.DragEvent) => {
-      if (holdsFile(event)) event.preventDefault();
-    };
-    window.addEventListener('dragover', keep);
-    window.addEventListener('drop', keep);
-    return () => {
-      window.removeEventListener('dragover', keep);
-      window.removeEventListener('drop', keep);
-    };
-  }, []);
 }

@@ -6,6 +6,7 @@ import { CodeField } from '@/components/common/code-field';
 import { Field } from '@/components/common/field';
 import { FormAlert } from '@/components/common/form-alert';
 import { notify } from '@/components/common/notify';
+import { useUnsaved } from '@/components/common/use-unsaved';
 import { PasswordField } from '@/components/common/password-field';
 import { useEmailChange, type EmailChange } from '@/components/features/settings/account/use-email-change';
 import { Button } from '@/components/ui/button';
@@ -30,9 +31,10 @@ export function EmailDialog({ account, onClose }: { account: Account; onClose: (
     onClose();
   });
   const isCodeSent = change.sentTo !== null;
+  const { close, question } = useUnsaved(isTouched || isCodeSent, onClose);
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
-      <DialogContent closeLabel={t('close')} width="sm" locked={isTouched || isCodeSent}>
+    <Dialog open onOpenChange={(open) => (open ? undefined : close())}>
+      <DialogContent closeLabel={t('close')} width="sm">
         <DialogHeader
           title={t('title')}
           description={change.sentTo === null ? t('text') : t('codeText', { email: change.sentTo })}
@@ -71,6 +73,7 @@ export function EmailDialog({ account, onClose }: { account: Account; onClose: (
           </Button>
         </DialogFooter>
       </DialogContent>
+      {question}
     </Dialog>
   );
 }

@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
 import { copyText } from '@/components/common/copy-text';
+import { useUnsaved } from '@/components/common/use-unsaved';
 import { TokenForm } from '@/components/features/settings/integration/token-form';
 import { useTokenForm } from '@/components/features/settings/integration/use-token-form';
 import { Button } from '@/components/ui/button';
@@ -24,12 +25,13 @@ export function TokenDialog({ account, onClose }: { account: Account; onClose: (
   const t = useTranslations('Integration');
   const formId = useId();
   const form = useTokenForm(account);
+  const { close, question } = useUnsaved(form.isChanged, onClose);
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
+    <Dialog open onOpenChange={(open) => (open ? undefined : close())}>
       <DialogContent
         closeLabel={t('close')}
         width="sm"
-        locked={form.made !== null || form.isChanged}
+        locked={form.made !== null}
         // The token is shown only once: a key pressed by habit must not take it away.
         onEscapeKeyDown={(event) => (form.made === null ? undefined : event.preventDefault())}
       >
@@ -68,6 +70,7 @@ export function TokenDialog({ account, onClose }: { account: Account; onClose: (
           </>
         )}
       </DialogContent>
+      {question}
     </Dialog>
   );
 }

@@ -60,7 +60,7 @@ export function useTokenForm({ hasPassword }: Pick<Account, 'hasPassword'>) {
     passwordError: missing === 'currentPassword' ? t('passwordMissing') : wrong['currentPassword'],
     refusal: create.isError && Object.keys(wrong).length === 0 ? words || t('createFailed') : null,
     isPending: create.isPending,
-    isChanged: values.name !== '',
+    isChanged: create.data === undefined && JSON.stringify(values) !== JSON.stringify(first),
     made: create.data?.token ?? null,
     change,
     submit,

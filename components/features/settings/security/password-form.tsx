@@ -15,7 +15,7 @@ import type { Account } from '@/lib/contract/schemas/account';
 /** Changes the password of somebody who knows the one in force. */
 export function PasswordForm({ account }: { account: Account }) {
   const t = useTranslations('Security');
-  const { values, errors, refusal, isPending, isDone, change, submit } = usePasswordForm();
+  const { values, errors, refusal, isPending, isDone, change, submit, question } = usePasswordForm();
   const field = (name: PasswordName) => ({
     name,
     value: values[name],
@@ -53,6 +53,7 @@ export function PasswordForm({ account }: { account: Account }) {
           ) : null}
         </p>
       </div>
+      {question}
     </form>
   );
 }

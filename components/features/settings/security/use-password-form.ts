@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState, type SubmitEvent } from 'react';
 import { passwordMinLength } from '@/components/common/password-strength';
+import { useUnsaved } from '@/components/common/use-unsaved';
 import { ApiProblem } from '@/lib/api-client/api-problem';
 import { fieldErrors } from '@/lib/api-client/field-errors';
 import { accountMutations } from '@/lib/queries/account';
@@ -20,6 +21,11 @@ export function usePasswordForm() {
   const [values, setValues] = useState(empty);
   const [found, setFound] = useState<Partial<Values>>({});
   const save = useMutation(accountMutations.updatePassword());
+
+  const { question } = useUnsaved(
+    names.some((name) => values[name] !== ''),
+    () => setValues(empty),
+  );
 
   const check = (): Partial<Values> => ({
     ...Object.fromEntries(names.filter((name) => values[name] === '').map((name) => [name, t('required')])),
@@ -61,6 +67,7 @@ export function usePasswordForm() {
     isDone: save.isSuccess,
     change,
     submit,
+    question,
   };
 }
 

@@ -32,6 +32,8 @@ describe('a condition in the words of its reader', () => {
     ['visits', '=', '0', 'never visited', 'nunca visitados'],
     ['visits', '<', '1200', 'fewer than 1,200 visits', 'menos de 1.200 visitas'],
     ['site', '=', 'github.com', 'github.com', 'github.com'],
+    ['site', '=', 'xn--bcher-kva.example', 'bücher.example', 'bücher.example'],
+    ['site', '-=', 'xn--bcher-kva.example', 'not bücher.example', 'exceto bücher.example'],
     ['site', '-=', 'youtube.com', 'not youtube.com', 'exceto youtube.com'],
     ['tag', '=', 'slow travel', '#slow travel', '#slow travel'],
     ['tag', '-=', 'work', 'not #work', 'exceto #work'],

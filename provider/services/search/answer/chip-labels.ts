@@ -1,5 +1,6 @@
 import type { Language } from '@/lib/contract/schemas/account';
 import type { SearchChip } from '@/lib/contract/schemas/search';
+import { displayHost } from '@/lib/domain/display-host';
 import { chipsOf } from '@/lib/domain/query/chips';
 import { printQuery } from '@/lib/domain/query/print';
 import type { DateField, Query } from '@/lib/domain/query/query';
@@ -54,6 +55,8 @@ const collectionName = (words: LabelWords, name: string): string =>
 function labelPlain(locale: Language, { field, op, value }: PlainChip): string | null {
   const words = labelWords(locale);
   switch (field) {
+    case 'site':
+      return displayHost(value);
     case 'tag':
       return `#${value}`;
     case 'collection':

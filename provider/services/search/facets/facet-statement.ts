@@ -62,10 +62,10 @@ export function facetStatement(scope: SearchScope, request: FacetRequest): State
         select extract(year from created_at at time zone ${zone})::integer::text as name, count(*)::integer as count
         from hits group by 1 order by 1 desc limit ${entriesMax}),
       best_collections as (
-        select c.id as uuid, c.name, c.color, c.is_default as "isDefault", l.count, c.name_key as key from (
+        select c.id as uuid, c.name, c.color, c.is_default as "isDefault", l.count, mw_natural(c.name_key) as key from (
           select l.collection_id, count(*)::integer as count
           from hits h join bookmark_collections l on l.bookmark_id = h.id group by l.collection_id) l
-        join collections c on c.id = l.collection_id order by l.count desc, c.name_key, c.id limit ${entriesMax})
+        join collections c on c.id = l.collection_id order by l.count desc, key, c.id limit ${entriesMax})
     select (select count(*)::integer from hits) as total,
       ${list('best_collections', `'uuid', uuid, 'name', name, 'color', color, 'isDefault', "isDefault"`, 'count desc, key, uuid')} as collections,
       ${list('best_tags', "'name', name", 'count desc, key')} as tags,

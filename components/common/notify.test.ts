@@ -1,0 +1,72 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { forgetUndo, holdUndo, notify, onUndo, takeNotices, undoLatest } from '@/components/common/notify';
+
+afterEach(() => {
+  // What a test leaves to be undone is not the next one's.
+  undoLatest();
+  takeNotices();
+});
+
+test('Ctrl/Cmd+Z undoes the latest change, once, and presses no other button of a toast', () => {
+  const [first, second, show] = [vi.fn(), vi.fn(), vi.fn()];
+  notify({ message: 'Moved', undo: first });
+  notify({ message: 'Deleted', undo: second });
+  notify({ message: 'Created', action: { label: 'Show', run: show } });
+  undoLatest();
+  undoLatest();
+  expect([first, second, show].map(({ mock }) => mock.calls.length)).toEqual([0, 1, 0]);
+});
+
+test('a toast with the same id that offers no undo ends the undo of the one before it', () => {
+  const undo = vi.fn();
+  notify({ id: 'order', message: 'Placed', undo });
+  notify({ id: 'order', message: 'That failed' });
+  undoLatest();
+  expect(undo).not.toHaveBeenCalled();
+});
+
+test('the undo of a closed toast is gone', () => {
+  const notice = { message: 'Moved', undo: vi.fn() };
+  notify(notice);
+  forgetUndo(notice);
+  undoLatest();
+  expect(notice.undo).not.toHaveBeenCalled();
+});
+
+test('an undone toast closes, also when it waits to be drawn', () => {
+  const close = vi.fn();
+  const stop = onUndo(close);
+  const notice = { message: 'Moved', undo: vi.fn() };
+  notify(notice);
+  undoLatest();
+  stop();
+  expect(close).toHaveBeenCalledWith(notice);
+  expect(takeNotices()).toEqual([]);
+});
+
+test('a change is undone before its reply and its toast, which then does not appear', () => {
+  const undo = vi.fn();
+  const pending = holdUndo(undo);
+  undoLatest();
+  pending.notify({ message: 'Dropped', undo });
+  undoLatest();
+  expect(undo).toHaveBeenCalledOnce();
+  expect(takeNotices()).toEqual([]);
+});
+
+test('a reply that comes late does not hide a later change from Ctrl/Cmd+Z', () => {
+  const [early, late] = [vi.fn(), vi.fn()];
+  const pending = holdUndo(early);
+  notify({ message: 'Deleted', undo: late });
+  pending.notify({ message: 'Dropped', undo: early });
+  undoLatest();
+  expect([early, late].map(({ mock }) => mock.calls.length)).toEqual([0, 1]);
+  expect(takeNotices().map(({ message }) => message)).toEqual(['Dropped']);
+});
+
+test('a change that was refused cannot be undone', () => {
+  const undo = vi.fn();
+  holdUndo(undo).drop();
+  undoLatest();
+  expect(undo).not.toHaveBeenCalled();
+});

@@ -1,0 +1,72 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useLinkStatus } from 'next/link';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { Spinner } from '@/components/ui/spinner';
+
+/** After so long, a message says that the page is still on its way. */
+const slowMs = 5_000;
+
+let pending = 0;
+const listeners = new Set<() => void>();
+
+function add(by: 1 | -1): void {
+  pending += by;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Counts a navigation as pending while `isPending`, for the line at the top of the page. */
+export function usePendingNavigation(isPending: boolean): void {
+  useEffect(() => {
+    if (!isPending) return;
+    add(1);
+    return () => add(-1);
+  }, [isPending]);
+}
+
+/** Put it in a `Link`: reports its navigation while the page has not arrived. */
+export function LinkStatus() {
+  usePendingNavigation(useLinkStatus().pending);
+  return null;
+}
+
+/**
+ * A line at the top of the page while a navigation is pending, and a message once it takes long. Both go when the page
+ * arrives, or another one is chosen.
+ */
+export function PendingNavigation() {
+  const isPending = useSyncExternalStore(
+    subscribe,
+    () => pending > 0,
+    () => false,
+  );
+  return isPending ? <Pending /> : null;
+}
+
+function Pending() {
+  const t = useTranslations('Common');
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), slowMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <>
+      <div aria-hidden="true" data-pending-navigation="" className="navigation-line" />
+      <div role="status" className="pointer-events-none fixed inset-x-3 top-16 z-50 flex justify-center">
+        {isSlow ? (
+          <p className="flex animate-fade-in items-center gap-2.5 rounded-lg bg-inverse px-4 py-2.5 text-body text-inverse-foreground shadow-float">
+            <Spinner />
+            {t('slowNavigation')}
+          </p>
+        ) : null}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useRouter } from 'next/navigation';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { ConfirmDialog } from '@/components/common/confirm-dialog';
+import { internalHref } from '@/components/common/use-soft-links';
+
+interface Unsaved {
+  /** Discards what was typed and closes the form; asks first while there are changes. */
+  close: () => void;
+  /** The question while it is open; render it in the form's component. */
+  question: ReactNode;
+}
+
+/**
+ * Keeps changed fields of a form from being lost: asks "Discard changes?" before the form is closed, a link is
+ * followed or the browser goes back, and lets the browser ask before the page is reloaded or left. `onDiscard` closes
+ * the form, or resets its fields.
+ */
+export function useUnsaved(isChanged: boolean, onDiscard: () => void): Unsaved {
+  const t = useTranslations('Common');
+  const router = useRouter();
+  const [leave, setLeave] = useState<(() => void) | null>(null);
+  const ask = (then: () => void) => setLeave(() => then);
+
+  const onUnload = useEffectEvent((event: BeforeUnloadEvent) => event.preventDefault());
+  const onClick = useEffectEvent((event: MouseEvent) => {
+    const href = internalHref(event);
+    if (href === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    ask(() => router.push(href));
+  });
+  const onNavigate = useEffectEvent((event: NavigateEvent) => {
+    const { key, sameDocument } = event.destination;
+    if (event.navigationType !== 'traverse' || !event.cancelable || !sameDocument) return;
+    event.preventDefault();
+    ask(() => window.navigation.traverseTo(key));
+  });
+
+  useEffect(() => {
+    if (!isChanged) return;
+    const stop = new AbortController();
+    const { signal } = stop;
+    window.addEventListener('beforeunload', (event) => onUnload(event), { signal });
+    // Before the handlers of the link itself.
+    document.addEventListener('click', (event) => onClick(event), { signal, capture: true });
+    // Not in every browser yet; there the form is left without a question when going back.
+    if ('navigation' in window) {
+      window.navigation.addEventListener('navigate', (event) => onNavigate(event), { signal });
+    }
+    return () => stop.abort();
+  }, [isChanged]);
+
+  const discard = () => {
+    onDiscard();
+    // After the render without changes, which no longer asks.
+    if (leave) setTimeout(leave);
+  };
+  return {
+    close: () => (isChanged ? ask(() => undefined) : onDiscard()),
+    question:
+      leave && isChanged ? (
+        <ConfirmDialog
+          open
+          destructive
+          onOpenChange={(open) => (open ? undefined : setLeave(null))}
+          title={t('discardTitle')}
+          description={t('discardText')}
+          confirmLabel={t('discard')}
+          cancelLabel={t('keepEditing')}
+          closeLabel={t('close')}
+          onConfirm={discard}
+        />
+      ) : null,
+  };
+}

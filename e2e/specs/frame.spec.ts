@@ -1,0 +1,263 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../fixtures/expect-accessible';
+import { expectFit } from '../fixtures/expect-fit';
+import { greek, listOf, notices, rowOf, save, titleOf, totalOf } from '../fixtures/rows';
+import { expect, test } from '../fixtures/test';
+
+// Guarantee: the keyboard is never sent back to the start of the page, typed words are not lost without a question,
+// the title says what is shown, and a page that is long on its way says so.
+
+test.beforeEach(async ({ useFreshAccount }) => {
+  await useFreshAccount();
+});
+
+const moreOf = (page: Page, title: string) => rowOf(page, title).getByRole('button', { name: 'More' });
+const choose = (page: Page, entry: string) =>
+  page.getByRole('menuitem', { name: new RegExp(`^${entry}`) }).click();
+
+async function openMenu(page: Page, title: string): Promise<void> {
+  await titleOf(page, title).focus();
+  await moreOf(page, title).focus();
+  await page.keyboard.press('Enter');
+}
+
+test.describe('the focus', () => {
+  test('goes to the neighbor of a row that leaves its list', async ({ page, api }) => {
+    await save(api, greek);
+    for (const { uuid } of (await listOf(api)).content) {
+      await api.call('bookmarks.favorite', { params: { uuid }, body: { favorite: true } });
+    }
+    await page.goto('/?view=favorites');
+    await openMenu(page, 'Beta');
+    await choose(page, 'Move to trash');
+    await expect(titleOf(page, 'Beta')).toBeHidden();
+    await expect(titleOf(page, 'Gamma')).toBeFocused();
+    await page.keyboard.press('f');
+    await expect(titleOf(page, 'Gamma')).toBeHidden();
+    await expect(titleOf(page, 'Delta')).toBeFocused();
+    await titleOf(page, 'Epsilon').focus();
+    await page.keyboard.press('f');
+    await expect(titleOf(page, 'Delta')).toBeFocused();
+    await page.keyboard.press('f');
+    await expect(titleOf(page, 'Alpha')).toBeFocused();
+    await page.keyboard.press('f');
+    await expect(page.getByText('No favorites yet')).toBeVisible();
+    await expect(page.getByRole('main')).toBeFocused();
+  });
+
+  test('goes to a neighbor after a bookmark was erased, and to the page once the trash is empty', async ({
+    page,
+    api,
+  }) => {
+    await save(api, greek);
+    await api.call('bookmarks.bulk', { body: { action: 'delete', query: {} } });
+    await page.goto('/?view=trash');
+    await expect(page.getByRole('main')).toContainText('deleted permanently after 30 days');
+    await expect(rowOf(page, 'Beta')).toContainText('30 days left');
+    await titleOf(page, 'Beta').focus();
+    await page.keyboard.press('Delete');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete for ever' }).press('Enter');
+    await expect(titleOf(page, 'Beta')).toBeHidden();
+    await expect(titleOf(page, 'Gamma')).toBeFocused();
+    await page.getByRole('button', { name: 'Empty trash' }).press('Enter');
+    const question = page.getByRole('alertdialog', { name: 'Empty the trash?' });
+    await expect(question).toContainText('4 bookmarks in this space');
+    await expectAccessible(page);
+    await question.getByRole('button', { name: 'Cancel' }).press('Enter');
+    await expect(page.getByRole('button', { name: 'Empty trash' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await question.getByRole('button', { name: 'Empty trash' }).press('Enter');
+    await expect(page.getByText('The trash is empty')).toBeVisible();
+    await expect(page.getByRole('main')).toBeFocused();
+    await expect(notices(page)).toContainText('4 bookmarks deleted permanently');
+    expect(await totalOf(api, { trash: true })).toBe(0);
+  });
+
+  test('comes back to the button that opened the drawer', async ({ page }) => {
+    await page.setViewportSize({ width: 900, height: 800 });
+    await page.goto('/');
+    const button = page.getByRole('button', { name: 'Open the menu' });
+    for (let time = 0; time < 2; time += 1) {
+      await button.focus();
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(button).toBeFocused();
+    }
+  });
+
+  test('gets past a toast by Tab, and back to its row from a toast that is closed', async ({ page, api }) => {
+    await save(api, greek);
+    await page.goto('/');
+    await titleOf(page, 'Beta').focus();
+    await page.keyboard.press('Delete');
+    await expect(titleOf(page, 'Gamma')).toBeFocused();
+    const undo = notices(page).getByRole('button', { name: 'Undo' });
+    const close = notices(page).getByRole('button', { name: 'Close' });
+    // The pointer keeps it there.
+    await undo.hover();
+    await close.focus();
+    const seen = new Set<string>();
+    const press = async () => {
+      await page.keyboard.press('Tab');
+      seen.add(await page.evaluate(() => document.activeElement?.textContent ?? ''));
+    };
+    for (let count = 0; count < 6; count += 1) await press();
+    expect([...seen]).toContain('Skip to content');
+    await close.focus();
+    await page.keyboard.press('Enter');
+    await expect(close).toBeHidden();
+    await expect(page.locator(':focus')).toHaveCount(1);
+  });
+});
+
+test.describe('typed words', () => {
+  const question = (page: Page) => page.getByRole('alertdialog', { name: 'Discard changes?' });
+  const keep = (page: Page) => question(page).getByRole('button', { name: 'Keep editing' }).click();
+  const discard = (page: Page) => question(page).getByRole('button', { name: 'Discard' }).click();
+
+  test('of a dialog are asked about at Escape, a click beside it and a reload', async ({ page, api }) => {
+    await save(api, ['Alpha']);
+    const forms = [
+      { open: 'Control+b', field: 'Title', name: 'Add a bookmark' },
+      { open: 'Control+u', field: 'Description', name: 'New collection' },
+    ];
+    await page.goto('/');
+    for (const { open, field, name } of forms) {
+      await page.keyboard.press(open);
+      const form = page.getByRole('dialog', { name });
+      await page.keyboard.press('Escape');
+      await expect(form).toBeHidden();
+      await page.keyboard.press(open);
+      await form.getByRole('textbox', { name: field }).fill('words.example');
+      await page.keyboard.press('Escape');
+      await keep(page);
+      await expect(form.getByRole('textbox', { name: field })).toHaveValue('words.example');
+      await page.mouse.click(5, 5);
+      await expect(question(page)).toBeVisible();
+      await keep(page);
+      const asked = page.waitForEvent('dialog');
+      const reloading = page.evaluate(() => window.location.reload());
+      const dialog = await asked;
+      expect(dialog.type()).toBe('beforeunload');
+      await dialog.dismiss();
+      await reloading;
+      await expect(form.getByRole('textbox', { name: field })).toHaveValue('words.example');
+      await form.getByRole('button', { name: 'Cancel' }).click();
+      await discard(page);
+      await expect(form).toBeHidden();
+    }
+  });
+
+  test('of a form on a page are asked about at a link and at going back', async ({ page }) => {
+    await page.goto('/settings');
+    await page.goto('/settings/account');
+    const name = page.getByLabel('First name', { exact: true });
+    const before = await name.inputValue();
+    await name.fill('Somebody else');
+    const away = page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Tags' });
+    await away.click();
+    await expectFit(page);
+    await keep(page);
+    await expect(name).toHaveValue('Somebody else');
+    await away.click();
+    await discard(page);
+    await expect(page).toHaveURL('/tags');
+    await page.goBack();
+    await expect(name).toHaveValue(before);
+    await name.fill('Another');
+    await page.evaluate(() => window.history.forward());
+    await expect(question(page)).toBeVisible();
+    await expect(page).toHaveURL('/settings/account');
+    await discard(page);
+    await expect(page).toHaveURL('/tags');
+  });
+});
+
+test('highlights are set by the menu, a key and for a selection, and have a view of their own', async ({
+  page,
+  api,
+}) => {
+  await save(api, greek);
+  await page.goto('/');
+  const marked = async () =>
+    (await api.call('bookmarks.list', { query: { highlighted: true } })).content.map(({ title }) => title);
+  await openMenu(page, 'Alpha');
+  await choose(page, 'Highlight');
+  await titleOf(page, 'Beta').focus();
+  await page.keyboard.press('h');
+  await expect.poll(marked).toEqual(['Alpha', 'Beta']);
+  await titleOf(page, 'Gamma').focus();
+  await page.keyboard.press('x');
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.getByRole('toolbar').getByRole('button', { name: 'More' }).click();
+  await choose(page, 'Highlight');
+  await expect(notices(page)).toContainText('2 bookmarks highlighted');
+  await expect.poll(marked).toEqual(['Alpha', 'Beta', 'Gamma', 'Delta']);
+  await page
+    .getByRole('navigation', { name: 'Which bookmarks' })
+    .getByRole('link', { name: 'Highlighted' })
+    .click();
+  await expect(page).toHaveTitle('Highlighted · Markwell');
+  await expect(titleOf(page, 'Delta')).toBeVisible();
+  await expect(titleOf(page, 'Epsilon')).toBeHidden();
+  await titleOf(page, 'Beta').focus();
+  await page.keyboard.press('h');
+  await expect(titleOf(page, 'Gamma')).toBeFocused();
+});
+
+test('titles name the collection, the tag and the search, also of what is typed', async ({ page, api }) => {
+  const { uuid } = await api.call('collections.create', { body: { name: 'Recipes' } });
+  await api.call('bookmarks.create', {
+    body: { url: 'https://bread.example/', title: 'Bread', tags: 'baking', collections: [uuid] },
+  });
+  await page.goto('/search?q=design+systems');
+  await expect(page).toHaveTitle('design systems · Search · Markwell');
+  await page.getByRole('search').locator('input').fill('bread');
+  await expect(page).toHaveTitle('bread · Search · Markwell');
+  const menu = page.getByRole('navigation', { name: 'Menu' });
+  await menu.getByRole('link', { name: /^Recipes/ }).click();
+  await expect(page).toHaveTitle('Recipes · Markwell');
+  await menu.getByRole('link', { name: 'Tags' }).click();
+  await expect(page).toHaveTitle('Tags · Markwell');
+  await page.getByRole('main').getByRole('link', { name: 'baking' }).click();
+  await expect(page).toHaveTitle(/baking.* · Markwell/);
+  await page.goBack();
+  await page.goBack();
+  await page.goBack();
+  await expect(page).toHaveTitle('bread · Search · Markwell');
+});
+
+test('a search that is closed by Ctrl+K is empty when it is opened again', async ({ page }) => {
+  await page.goto('/');
+  const field = page.getByRole('dialog').getByPlaceholder('Search or ask anything');
+  await page.keyboard.press('Control+k');
+  await field.fill('night trains');
+  await page.keyboard.press('Control+k');
+  await expect(field).toBeHidden();
+  await page.keyboard.press('Control+k');
+  await expect(field).toHaveValue('');
+});
+
+test('a link to a page that is long on its way shows it, says so after five seconds, and recovers', async ({
+  page,
+  api,
+}) => {
+  const { uuid } = await api.call('collections.create', { body: { name: 'Slow' } });
+  await page.clock.install();
+  await page.goto('/');
+  const held = Promise.withResolvers<undefined>();
+  await page.route(`**/collections/${uuid}?_rsc=*`, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const message = page.getByText('This is taking longer than usual…');
+  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: /^Slow/ }).click();
+  await expect(page.locator('[data-pending-navigation]')).toBeAttached();
+  await expect(message).toBeHidden();
+  await page.clock.runFor(5_000);
+  await expect(message).toBeVisible();
+  held.resolve(undefined);
+  await expect(page).toHaveTitle('Slow · Markwell');
+  await expect(message).toBeHidden();
+});
