@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { writeExport, type ExportedFile } from '@/lib/domain/write-export';
 import { sampleEnvelope } from '@/provider/testing/envelopes';
 import { createImporter, file, link } from '@/provider/testing/importer';
 import { createTestProvider, type TestAccount } from '@/provider/testing/test-provider';
@@ -8,7 +9,7 @@ const tested = await createTestProvider();
 const { call, signUp, clock } = tested;
 const { importFile, list, listCollections } = createImporter(tested);
 
-type Format = 'html' | 'json';
+type Format = 'html' | 'json' | 'csv';
 
 const exported = async (person: TestAccount, format: Format = 'html'): Promise<string> =>
   (await call('bookmarks.export', { query: { format } }, person)).body.text();
@@ -187,6 +188,15 @@ describe('an export that is imported again', () => {
     expect(withoutIds(twice)).toBe(withoutIds(await exported(other, 'json')));
     expect(await importFile(person, text)).toMatchObject({ created: 0, collections: 0 });
   });
+
+  test.each(['html', 'csv'] as const)(
+    'is written from its JSON as %s the same to the byte',
+    async (format) => {
+      const person = await wornLibrary();
+      const json = JSON.parse(await exported(person, 'json')) as ExportedFile;
+      expect([...writeExport(json, format)].join('')).toBe(await exported(person, format));
+    },
+  );
 
   test('for browsers publishes nothing, whatever it says', async () => {
     const person = await signUp();
