@@ -57,7 +57,6 @@ const withAttributes = new Set(['a', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 // Names are mostly written all upper or all lower case: both are looked up without making a new string.
 const tagByName = new Map(tags.flatMap((tag) => [[tag, tag] as const, [tag.toUpperCase(), tag] as const]));
 
-
 // A name is never longer than this; what a slice needs of the text before a chunk fits in here.
 const tailLength = 256;
 
