@@ -2,8 +2,9 @@
 
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { forgetRecent } from '@/components/common/remembered-list';
+import { forgetLists } from '@/components/common/remembered-list';
 import { call } from '@/lib/api-client/call';
+import { clearBrowserCache } from '@/lib/api-client/clear-browser-cache';
 import { onLogoutRequired } from '@/lib/api-client/logout-required';
 import { announceSessionChange, onSessionChange } from '@/lib/api-client/session-channel';
 import { readSession, watchSession } from '@/lib/api-client/watch-session';
@@ -19,7 +20,8 @@ export function useSessionLife(client: QueryClient): void {
   useEffect(() => {
     const leave = () => {
       client.clear();
-      forgetRecent();
+      forgetLists();
+      clearBrowserCache();
       // A full load: nothing of the former session stays in this page's memory. The server leads to the sign-in
       // page and knows the way back.
       window.location.reload();

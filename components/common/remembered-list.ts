@@ -6,11 +6,14 @@ export interface RememberedList {
   readonly forget: () => void;
 }
 
-/** Forgets what was searched for and which collections were used, of every account. */
-export function forgetRecent(): void {
+/** Names of lists that hold words of an account; the account's uuid follows. */
+const listNames = ['recentSearches', 'recentCollections', 'dismissedSuggestions'] as const;
+
+/** Removes lists of every account from this device. */
+export function forgetLists(names: readonly (typeof listNames)[number][] = listNames): void {
   try {
-    for (const name of Object.keys(window.localStorage)) {
-      if (name.startsWith('recent')) window.localStorage.removeItem(name);
+    for (const key of Object.keys(window.localStorage)) {
+      if (names.some((name) => key.startsWith(`${name}.`))) window.localStorage.removeItem(key);
     }
   } catch {
     // Nothing is stored without storage.

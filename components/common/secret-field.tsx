@@ -2,11 +2,16 @@
 
 import { useState, type ComponentProps, type ReactNode } from 'react';
 import { Field } from '@/components/common/field';
+import { privateInput } from '@/components/common/private-input';
 import { ButtonBase } from '@/components/ui/button-base';
 import { Icon } from '@/components/ui/icon';
 import { Input } from '@/components/ui/input';
+import { useHydrated } from '@/components/ui/use-hydrated';
+import { cn } from '@/lib/utils/cn';
 
 export interface SecretFieldProps extends Omit<ComponentProps<'input'>, 'type'> {
+  /** An encryption key: browsers offer to save and sync every password field, so it is a text field that CSS masks. */
+  isKey?: boolean;
   label: string;
   error?: string | undefined;
   /** Under the field while there is no error. */
@@ -19,13 +24,21 @@ export interface SecretFieldProps extends Omit<ComponentProps<'input'>, 'type'> 
 }
 
 /** A field whose text is hidden, and can be shown while it is typed. */
-export function SecretField({ label, error, hint, aside, showLabel, hideLabel, ...props }: SecretFieldProps) {
+export function SecretField(given: SecretFieldProps) {
+  const { label, error, hint, aside, showLabel, hideLabel, isKey = false, ...props } = given;
   const [visible, setVisible] = useState(false);
+  const isMasked = useHydrated() && isKey && CSS.supports('-webkit-text-security', 'disc');
   return (
     <Field label={label} error={error} hint={hint} aside={aside}>
       {(control) => (
         <span className="relative block">
-          <Input {...props} {...control} type={visible ? 'text' : 'password'} className="pr-11" />
+          <Input
+            {...props}
+            {...control}
+            {...(isKey && privateInput)}
+            type={visible || isMasked ? 'text' : 'password'}
+            className={cn('pr-11', isMasked && !visible && '[-webkit-text-security:disc]')}
+          />
           <ButtonBase
             onClick={() => setVisible(!visible)}
             aria-label={visible ? hideLabel : showLabel}

@@ -1,6 +1,7 @@
 'use client';
 
 import { useId, useRef } from 'react';
+import { privateInput } from '@/components/common/private-input';
 import type { Token, TokenOption } from '@/components/common/token';
 import { TokenChip } from '@/components/common/token-chip';
 import { TokenOptions } from '@/components/common/token-options';
@@ -20,6 +21,8 @@ export interface TokenFieldProps {
   /** Enter, a comma or leaving the field with text in it; without it, text alone is nothing. */
   onCommit?: ((text: string) => void) | undefined;
   placeholder?: string | undefined;
+  /** What is typed is not sent to a service of the browser. */
+  isPrivate?: boolean;
   removeLabel: (label: string) => string;
   optionsLabel: string;
   control: { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined };
@@ -27,7 +30,17 @@ export interface TokenFieldProps {
 
 /** A field whose values stand in it as chips, chosen from a list that opens below or typed. */
 export function TokenField(props: TokenFieldProps) {
-  const { tokens, onRemove, text, options, placeholder, control, removeLabel, optionsLabel } = props;
+  const {
+    tokens,
+    onRemove,
+    text,
+    options,
+    placeholder,
+    control,
+    isPrivate = false,
+    removeLabel,
+    optionsLabel,
+  } = props;
   const listId = useId();
   const box = useRef<HTMLDivElement>(null);
   const { input, isListed, shown, setOpen, change, pick, leave, handleKeyDown } = useTokenField(props);
@@ -40,6 +53,7 @@ export function TokenField(props: TokenFieldProps) {
           ))}
           <input
             {...control}
+            {...(isPrivate && privateInput)}
             ref={input}
             role="combobox"
             aria-expanded={isListed}

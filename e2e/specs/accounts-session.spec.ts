@@ -24,7 +24,9 @@ test('signing out in one tab signs out the others', async ({ page, context }) =>
   await other.goto('/settings');
   await other.evaluate(() => localStorage.setItem('recentSearches.account', '["lighthouse"]'));
   await other.getByRole('button', { name: /Account menu/ }).click();
+  const cleared = other.waitForRequest((request) => new URL(request.url()).pathname === '/session/cache');
   await other.getByRole('menuitem', { name: 'Sign out' }).click();
+  await cleared;
   await expect(other).toHaveURL('/signin');
   await expect(page).toHaveURL('/signin?redirect=%2Fcollections');
   expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('recentSearches.account');

@@ -208,3 +208,74 @@ test('sorted by title, opened ones stand among the others, and locked ones behin
   await expect(titles).toHaveText(['Gamma', 'Epsilon', 'Alpha', /^\*+$/]);
   expect(sent.filter((one) => /beta|secret\.example/i.test(one))).toEqual([]);
 });
+
+test('encrypting offers the readable bookmarks with the same address too, and clears cached icons', async ({
+  page,
+  api,
+}) => {
+  const url = 'https://twice.example/page';
+  for (const title of ['First', 'Second']) {
+    await api.call('bookmarks.create', { body: { url, title, force: true } });
+  }
+  await page.goto('/');
+  const icon = `/v1/preview/favicon?url=${encodeURIComponent('https://twice.example')}`;
+  const isCached = () =>
+    page.evaluate(
+      (path) =>
+        fetch(path, { cache: 'only-if-cached', mode: 'same-origin' }).then(
+          ({ ok }) => ok,
+          () => false,
+        ),
+      icon,
+    );
+  await expect.poll(isCached).toBe(true);
+  const row = list(page)
+    .getByRole('listitem')
+    .filter({ has: titleOf(page, 'First') });
+  await row.hover();
+  await row.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Encrypt…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Encrypt this bookmark' });
+  await expect(dialog.getByText(/^Otherwise 1 bookmark with this address remains readable/)).toBeVisible();
+  await expect(
+    dialog.getByRole('checkbox', { name: 'Encrypt 1 other bookmark with the same address as well' }),
+  ).toBeChecked();
+  await chooseNewKey(dialog);
+  await dialog.getByRole('button', { name: 'Encrypt', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  const { content } = await api.call('bookmarks.list', {});
+  expect(content.map(({ encrypted, title }) => [encrypted, title])).toEqual([
+    [true, null],
+    [true, null],
+  ]);
+  await expect.poll(isCached).toBe(false);
+});
+
+test('the form says that others with the address stay readable, and leads to encrypting them', async ({
+  page,
+  api,
+}) => {
+  const url = 'https://twice.example/page';
+  for (const title of ['First', 'Second']) {
+    await api.call('bookmarks.create', { body: { url, title, force: true } });
+  }
+  await page.goto('/');
+  const row = list(page)
+    .getByRole('listitem')
+    .filter({ has: titleOf(page, 'First') });
+  await row.hover();
+  await row.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  const form = page.getByRole('dialog', { name: 'Edit the bookmark' });
+  await form.getByRole('switch', { name: 'Encrypt on this device' }).check();
+  await expect(form.getByText(/^1 other bookmark with this address remains readable/)).toBeVisible();
+  await chooseNewKey(form);
+  await form.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Encrypt it', exact: true }).click();
+  await page
+    .getByRole('dialog', { name: 'Encrypt this bookmark' })
+    .getByRole('button', { name: 'Encrypt', exact: true })
+    .click();
+  const readable = async () => (await api.call('bookmarks.list', {})).content.filter((one) => !one.encrypted);
+  await expect.poll(readable).toEqual([]);
+});

@@ -80,7 +80,7 @@ for (const look of looks.filter(({ locale, theme }) => (locale === 'en') === (th
       // First: of an address that is typed before, the page is read for the form.
       await dialog.getByRole('switch', { name: say('BookmarkEditor.encrypt') }).check();
       await dialog.getByLabel(say('BookmarkEditor.url')).fill('https://plain-canary.example/');
-      await dialog.locator('input[type=password]').first().fill(key);
+      await dialog.getByLabel(say('Keys.key'), { exact: true }).fill(key);
       await dialog.getByRole('button', { name: say('BookmarkEditor.add'), exact: true }).click();
       await expect(dialog.getByText(say('BookmarkEditor.noCrypto'))).toBeVisible();
       await expectFit(page);
@@ -97,7 +97,7 @@ for (const look of looks.filter(({ locale, theme }) => (locale === 'en') === (th
       await page.goto(`${plain.origin}/settings/data`);
       await page.getByRole('checkbox', { name: say('ImportExport.encrypting.choose') }).check();
       await page.locator('input[type=file]').setInputFiles(file);
-      await page.locator('input[type=password]').first().fill(key);
+      await page.getByLabel(say('Keys.key'), { exact: true }).fill(key);
       await page.getByRole('button', { name: say('ImportExport.encrypting.start', { count: 1 }) }).click();
       await expect(page.getByText(say('ImportExport.refusal.NO_CRYPTO'))).toBeVisible();
       await expectFit(page);

@@ -90,12 +90,18 @@ test('a tab whose timers slept is locked as soon as it is touched, before it ans
   await expectLocked([first]);
 });
 
-test('the button of one tab locks the others', async ({ page, context }) => {
+test('the button of one tab locks the others, and what was searched for is forgotten', async ({
+  page,
+  context,
+}) => {
   const tabs = await openTabs(context, page);
+  await tabs[0].evaluate(() => localStorage.setItem('recentSearches.account', '["alpha"]'));
   const heard = await hears(tabs[0], 'lock');
   await lockButton(tabs[1]).click();
   await heard();
   await expectLocked(tabs);
+  const kept = () => tabs[0].evaluate(() => Object.keys(localStorage));
+  await expect.poll(kept).not.toContain('recentSearches.account');
 });
 
 test('signing out in one tab closes what is open in the others', async ({ page, context, allowConsole }) => {

@@ -188,6 +188,54 @@ test('nothing is open any more after signing out', async ({ page, api }) => {
   await expect(page.getByText('Alpha')).toHaveCount(0);
 });
 
+/** What keeps a browser and password managers from saving the text of a field, and from sending it to a service. */
+async function expectPrivate(field: Locator): Promise<void> {
+  const attributes = {
+    autocomplete: 'off',
+    autocorrect: 'off',
+    spellcheck: 'false',
+    writingsuggestions: 'false',
+  };
+  for (const [name, value] of Object.entries(attributes)) await expect(field).toHaveAttribute(name, value);
+  for (const manager of ['1p-', 'bw', 'lp'])
+    await expect(field).toHaveAttribute(`data-${manager}ignore`, 'true');
+}
+
+test('browsers do not save, sync or check what is typed into the fields of a key and of an encrypted bookmark', async ({
+  page,
+  api,
+}) => {
+  await saveSealed(api, key, ['Alpha']);
+  await page.goto('/');
+  await masked(page).click();
+  const field = unlockDialog(page).getByLabel('Encryption key');
+  await expectPrivate(field);
+  await expect(field).toHaveAttribute('type', 'text');
+  await expect(field).toHaveCSS('-webkit-text-security', 'disc');
+  await unlockDialog(page).getByRole('button', { name: 'Show the key' }).click();
+  await expect(field).toHaveCSS('-webkit-text-security', 'none');
+  await unlockDialog(page).getByRole('button', { name: 'Hide the key' }).click();
+  await expect(field).toHaveCSS('-webkit-text-security', 'disc');
+  await unlock(page, key);
+  await expect(titleOf(page, 'Alpha')).toBeVisible();
+
+  await page.keyboard.press('Control+b');
+  const form = page.getByRole('dialog', { name: 'Add a bookmark' });
+  const title = form.getByRole('textbox', { name: 'Title' });
+  await expect(title).not.toHaveAttribute('spellcheck');
+  await form.getByRole('switch', { name: 'Encrypt on this device' }).check();
+  await form.getByLabel('Key', { exact: true }).click();
+  await page.getByRole('option', { name: 'A new key' }).click();
+  const fields = [
+    ...['Address', 'Description', 'New encryption key', 'The same key again', 'Hint (optional)'].map((name) =>
+      form.getByRole('textbox', { name }),
+    ),
+    title,
+    form.getByRole('combobox', { name: 'Tags' }),
+  ];
+  for (const one of fields) await expectPrivate(one);
+});
+
 for (const look of looks) {
   test(`the dialogs around keys are accessible and fit the screen: ${look.name}`, async ({
     page,
@@ -201,9 +249,9 @@ for (const look of looks) {
     await expectFit(page);
     await keys.nth(0).click();
     const dialog = page.getByRole('dialog');
-    await expect(dialog.locator('input[type=password]')).toBeVisible();
+    await expect(dialog.getByRole('textbox')).toBeVisible();
     await expectFit(page);
-    await dialog.locator('input[type=password]').fill(key);
+    await dialog.getByRole('textbox').fill(key);
     await page.keyboard.press('Enter');
     await expect(keys).toHaveCount(2);
     await keys.nth(0).click();
@@ -218,6 +266,10 @@ for (const look of looks) {
   }) => {
     await saveSealed(api, key, ['Alpha'], hint);
     await save(api, ['Beta']);
+    // The dialog asks about it.
+    await api.call('bookmarks.create', {
+      body: { url: 'https://select.example/Beta', title: 'Again', force: true },
+    });
     await wear(page, baseURL ?? '', look);
     await page.goto('/');
     const dialog = page.getByRole('dialog');
@@ -234,7 +286,8 @@ for (const look of looks) {
     await expectFit(page);
     await page.keyboard.press('Escape');
     await ask(list(page).getByRole('listitem').filter({ hasText: 'Beta' }), /^(?:Encrypt|Criptografar)/);
-    await expect(dialog.locator('input[type=password]')).toBeVisible();
+    await expect(dialog.getByRole('textbox')).toBeVisible();
+    await expect(dialog.getByRole('checkbox')).toBeChecked();
     await expectFit(page);
   });
 }

@@ -51,6 +51,7 @@ const lines = {
   'bookmarks.encrypted': 'GET bookmarks/encrypted',
   'bookmarks.createEncrypted': 'POST bookmarks/encrypted',
   'bookmarks.reencrypt': 'PUT bookmarks/encrypted',
+  'bookmarks.readableCopies': 'POST bookmarks/encrypted/copies',
   'bookmarks.beginKeyChange': 'POST bookmarks/keys/change',
   'bookmarks.addToKeyChange': 'PUT bookmarks/keys/change/{uuid}',
   'bookmarks.applyKeyChange': 'POST bookmarks/keys/change/{uuid}',

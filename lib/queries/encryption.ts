@@ -1,16 +1,29 @@
+import { queryOptions } from '@tanstack/react-query';
 import type { Input } from '@/lib/contract';
 import type { Bookmark } from '@/lib/contract/schemas/bookmark';
 import { bookmarkScope, type BookmarkFilter } from '@/lib/queries/bookmarks';
 import { endpointMutation } from '@/lib/queries/endpoint-mutation';
 import { endpointQuery, minutes } from '@/lib/queries/endpoint-query';
+import { transportOf } from '@/lib/queries/transport';
 
 type FencesFilter = Omit<NonNullable<Input<'bookmarks.fences'>['query']>, 'sortOrder'>;
+
+/** Their answers hold readable texts. */
+export const copiesKey = ['bookmarks', 'readableCopies'] as const;
 
 export const encryptionQueries = {
   /** What stands for the keys of the account. */
   keys: () => endpointQuery('bookmarks.keys', {}, { staleTime: minutes(5) }),
   /** Read when it is looked at: it is what the server has at this moment. */
   stored: (uuid: string) => endpointQuery('bookmarks.stored', { params: { uuid } }, { staleTime: 0 }),
+  /** Those that lead to the same page and would stay readable. */
+  copies: (uuids: readonly string[]) =>
+    queryOptions({
+      queryKey: [...copiesKey, uuids],
+      queryFn: ({ client, signal }) =>
+        transportOf(client)('bookmarks.readableCopies', { body: { uuids: [...uuids] } }, { signal }),
+      staleTime: 0,
+    }),
   /** Where titles stand in a list that is sorted by title. */
   fences: ({ sortOrder, ...filter }: FencesFilter & Pick<BookmarkFilter, 'sortOrder'>) =>
     endpointQuery('bookmarks.fences', { query: { ...filter, sortOrder } }, { staleTime: minutes(5) }),

@@ -1,14 +1,19 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { clearBrowserCache } from '@/lib/api-client/clear-browser-cache';
 import { contentQueries } from '@/lib/queries/bookmark-content';
+import { copiesKey } from '@/lib/queries/encryption';
 
 /**
- * Takes out of the caches what they still hold of bookmarks that have become encrypted: the texts of their pages, what
- * was found in them, and what was written before. Lists have been patched, and are read again.
+ * Removes from the caches what they still hold of bookmarks that have become encrypted: the texts of their pages, what was
+ * found in them, what was written before, and in the browser's own cache the icons of their hosts. Lists have been patched,
+ * and are read again.
  */
 export function forgetPlain(client: QueryClient, uuids: readonly string[]): void {
   for (const uuid of uuids) client.removeQueries({ queryKey: contentQueries.of(uuid).queryKey });
   client.removeQueries({ queryKey: ['search'], type: 'inactive' });
+  client.removeQueries({ queryKey: copiesKey, type: 'inactive' });
   forgetWrites(client);
+  clearBrowserCache();
 }
 
 /** Finished writes stay in the cache for minutes, with all that they were given. */

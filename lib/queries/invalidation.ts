@@ -43,6 +43,8 @@ export const invalidation = {
   'bookmarks.undoImport': library,
   'bookmarks.createEncrypted': library,
   'bookmarks.reencrypt': library,
+  // It reads; the uuids may be too long for an address.
+  'bookmarks.readableCopies': [],
   // What is put aside is nowhere seen.
   'bookmarks.beginKeyChange': [],
   'bookmarks.addToKeyChange': [],

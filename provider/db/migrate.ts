@@ -4,6 +4,9 @@ import { migrations } from '@/provider/db/migrations/index';
 // Any fixed number: it only has to be the same in every process that migrates one database.
 const lockKey = 724_031_566;
 
+/** What the migrations need. All of them are trusted: the owner of a database may create them. */
+export const EXTENSIONS = ['unaccent', 'pg_trgm', 'btree_gin', 'fuzzystrmatch'] as const;
+
 /** For a server that accepts the connection and does not answer. */
 const CONNECTION_TIMEOUT_MS = 30_000;
 

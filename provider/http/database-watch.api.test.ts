@@ -35,11 +35,8 @@ const signal = (pids: readonly number[], name: NodeJS.Signals): void => {
 
 /** The server and all its backends. */
 async function serverPids(): Promise<number[]> {
-  const { rows } = await db.$client.query<{ pid: number }>(
-    `select pid from pg_stat_activity
-     union select split_part(pg_read_file('postmaster.pid'), chr(10), 1)::int`,
-  );
-  return rows.map(({ pid }) => pid);
+  const { rows } = await db.$client.query<{ pid: number }>('select pid from pg_stat_activity');
+  return [server.pid, ...rows.map(({ pid }) => pid)];
 }
 
 async function timed(path: string): Promise<{ status: number; seconds: number; retry: string | null }> {

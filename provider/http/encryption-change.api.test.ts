@@ -158,3 +158,30 @@ test('a change that was written down before cannot bring readable words back', a
     { uuid, encrypted: true, title: null, url: null, tags: '', favorite: false },
   ]);
 });
+
+describe('readable bookmarks that lead to the same page', () => {
+  const save = async (person: TestAccount, url: string, title = 'A page'): Promise<string> =>
+    (await call('bookmarks.create', { body: { url, title, force: true } }, person)).body.uuid;
+
+  test('are found in all spaces of the account; not in the trash, encrypted, or in another account', async () => {
+    const [person, stranger] = [await signUp({ plan: 'pro' }), await signUp()];
+    const { other } = await createOrganised(tested, person);
+    const chosen = await save(person, 'https://same.example/page');
+    const here = await save(person, 'http://www.same.example/page/', 'Here');
+    const there = await save({ ...person, spaceId: other.spaceId }, 'https://same.example/page', 'There');
+    const trashed = await save(person, 'https://same.example/page', 'Trashed');
+    const encrypted = await save(person, 'https://same.example/page', 'Encrypted');
+    await save(person, 'https://same.example/other');
+    await save(stranger, 'https://same.example/page');
+    await call('bookmarks.delete', { params: { uuid: trashed } }, person);
+    const body = { encrypted: true, cipher: envelope('key') };
+    await call('bookmarks.update', { params: { uuid: encrypted }, body }, person);
+    const copies = async (uuids: string[], as = person) =>
+      (await call('bookmarks.readableCopies', { body: { uuids } }, as)).body;
+    const found = await copies([chosen]);
+    expect(found.total).toBe(2);
+    expect(found.content.map(({ uuid }) => uuid).toSorted()).toEqual([here, there].toSorted());
+    expect(await copies([chosen, here, there])).toEqual({ content: [], total: 0 });
+    expect(await copies([chosen], stranger)).toEqual({ content: [], total: 0 });
+  });
+});

@@ -7,6 +7,7 @@ import { createEncrypted } from '@/provider/services/encryption/create-encrypted
 import { addToKeyChange, beginKeyChange } from '@/provider/services/encryption/key-change';
 import { listEncrypted } from '@/provider/services/encryption/list-encrypted';
 import { listKeys } from '@/provider/services/encryption/list-keys';
+import { findReadableCopies } from '@/provider/services/encryption/readable-copies';
 import { reencrypt } from '@/provider/services/encryption/reencrypt';
 import { readStored } from '@/provider/services/encryption/stored-bookmark';
 
@@ -16,6 +17,7 @@ type Ids =
   | 'bookmarks.encrypted'
   | 'bookmarks.createEncrypted'
   | 'bookmarks.reencrypt'
+  | 'bookmarks.readableCopies'
   | 'bookmarks.beginKeyChange'
   | 'bookmarks.addToKeyChange'
   | 'bookmarks.applyKeyChange'
@@ -46,6 +48,11 @@ export const encryption: Handlers<Ids> = {
     status: 200,
     body: { affected: await reencrypt(deps, actor, body) },
   }),
+
+  'bookmarks.readableCopies': async ({ actor, body, deps }) => {
+    const { records, total } = await findReadableCopies(deps, actor, body.uuids);
+    return { status: 200, body: { content: records.map(presentBookmark), total } };
+  },
 
   'bookmarks.beginKeyChange': async ({ actor, deps }) => ({
     status: 201,

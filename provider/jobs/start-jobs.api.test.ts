@@ -55,6 +55,7 @@ test('each job is on the timetable once, however many processes begin it, and co
   const { rows } = await db.$client.query('select name, cron from schedule.schedule order by name');
   expect(rows).toEqual([
     { name: 'bookmark-metadata', cron: '* * * * *' },
+    { name: 'erasing', cron: '*/5 * * * *' },
     { name: 'imports', cron: '* * * * *' },
     { name: 'link-checks', cron: '* * * * *' },
     { name: 'mails', cron: '* * * * *' },

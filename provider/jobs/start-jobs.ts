@@ -1,5 +1,6 @@
 import { describeError } from '@/lib/observability/describe-error';
 import type { ProviderDeps } from '@/provider/deps';
+import { erasing } from '@/provider/jobs/erasing';
 import { imports } from '@/provider/jobs/imports';
 import type { Job, MakeJob, StopJob } from '@/provider/jobs/job';
 import { bookmarkMetadata } from '@/provider/jobs/bookmark-metadata';
@@ -14,6 +15,7 @@ import { tidying } from '@/provider/jobs/tidying';
 const jobs: readonly MakeJob[] = [
   tidying,
   purging,
+  erasing,
   imports,
   mails,
   bookmarkMetadata,

@@ -72,7 +72,8 @@ export async function initCluster({ binaries, user, pgdata, sync }: InitOptions)
     `--username=${SUPERUSER}`,
     '--encoding=UTF8',
     ...localeFlags(binaries.version),
-    '--auth-local=trust',
+    // Replaced by `writeAccessFiles` at every start.
+    '--auth-local=peer',
     '--auth-host=reject',
     ...(sync ? [] : ['--no-sync']),
   ];

@@ -1,5 +1,8 @@
-/** Owner of the cluster and role of the app. Only reachable through the private socket folder. */
+/** Owner of the cluster. Only used at the start, to prepare the database for the role of the app. */
 export const SUPERUSER = 'markwell';
+
+/** Role of the app: owns the database and everything in it, and is no superuser. */
+export const APP_ROLE = 'markwell_app';
 
 /** Name of the app's database. */
 export const DATABASE = 'markwell';

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { Home } from './home';
-import { DATABASE, SOCKET_PORT, SUPERUSER } from './settings';
+import { APP_ROLE, DATABASE, SOCKET_PORT } from './settings';
 
 const SOCKET_NAME_BYTES = Buffer.byteLength(`/.s.PGSQL.${SOCKET_PORT}.lock`);
 /** The kernel limits the path of a socket to 104 bytes on macOS and 108 on Linux. */
@@ -10,8 +10,8 @@ const MAX_PATH_BYTES = 100;
 const PREFIX = 'markwell-pg-';
 
 /** Connection URL for node-postgres and libpq: the host is the folder of the socket. */
-export function socketUrl(socketDir: string, database = DATABASE): string {
-  return `postgres://${SUPERUSER}@localhost:${SOCKET_PORT}/${database}?host=${encodeURIComponent(socketDir)}`;
+export function socketUrl(socketDir: string, database = DATABASE, role = APP_ROLE): string {
+  return `postgres://${role}@localhost:${SOCKET_PORT}/${database}?host=${encodeURIComponent(socketDir)}`;
 }
 
 /** The temporary folder of the system, or `/tmp` when its path is too long for a socket. */

@@ -4,8 +4,15 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
+import { PgBoss } from 'pg-boss';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { migrate } from '@/provider/db/migrate';
+import { ensureCluster } from './cluster';
+import { resolveHome } from './home';
 import { findServerUser, spawnIds } from './os-user';
+import { spawnPostmaster } from './postmaster';
+import { APP_ROLE, DATABASE, DURABLE, settingArguments, SUPERUSER } from './settings';
+import { socketUrl } from './socket';
 import { type RunningPostgres, startPostgres } from './start-postgres';
 
 const isRoot = process.getuid?.() === 0;
@@ -67,6 +74,49 @@ test('the stale server of a killed app is stopped, and the next start has its da
   const server = await start(dataDir);
   expect(isAlive(pid)).toBe(false);
   expect(await query(server, 'select word from t')).toEqual([{ word: 'acknowledged' }]);
+});
+
+test('the app has a role without superuser rights, and only roles of the map may connect', async () => {
+  const server = await start(makeDataDir());
+  expect(
+    await query(server, 'select current_user as name, rolsuper from pg_roles where rolname = current_user'),
+  ).toEqual([{ name: APP_ROLE, rolsuper: false }]);
+  await expect(query(server, `copy (select 1) to program 'cat'`)).rejects.toThrow(/permission denied/);
+  await expect(query(server, `select pg_read_file('PG_VERSION')`)).rejects.toThrow(/permission denied/);
+  // The free space of the disk is read there.
+  expect(await query(server, `select current_setting('data_directory') <> '' as known`)).toEqual([
+    { known: true },
+  ]);
+  await queryUrl(asRole(server.url, SUPERUSER), 'create role stranger login');
+  await expect(queryUrl(asRole(server.url, 'stranger'), 'select 1')).rejects.toThrow(
+    /Peer authentication failed/,
+  );
+});
+
+describe('a database of an earlier release, where the app was the superuser', () => {
+  test('is handed over once to the role of the app and keeps its data', async () => {
+    const dataDir = await makeDataDirOfSuperuser();
+    for (const start of [1, 2]) {
+      const server = await startPostgres({ dataDir, log: () => undefined });
+      try {
+        await migrate(server.url);
+        expect(await query(server, LEFT_TO_SUPERUSER)).toEqual([]);
+        await createQueue(server.url, `new-${start}`);
+        expect(await query(server, 'select code from kept')).toHaveLength(start);
+        await query(
+          server,
+          `insert into kept (code) values ('new'); alter table kept add column c${start} text`,
+        );
+        expect(await query(server, `select mw_fold('É') as folded`)).toEqual([{ folded: 'e' }]);
+        await query(
+          server,
+          'create or replace function doubled(a int) returns int language sql as $$ select a * 2 $$',
+        );
+      } finally {
+        await server.stop();
+      }
+    }
+  });
 });
 
 test.runIf(process.platform === 'linux')(
@@ -229,6 +279,59 @@ describe.runIf(isRoot)('as root', () => {
     await expect(start(dataDir)).rejects.toThrow(/points to .*nowhere, which is gone/);
   });
 });
+
+/** Objects that the superuser owns and that are no part of an extension. */
+const LEFT_TO_SUPERUSER = `
+  select c.oid::regclass::text as name from pg_class c
+  where pg_get_userbyid(c.relowner) = '${SUPERUSER}' and c.relnamespace in ('public'::regnamespace, 'schedule'::regnamespace)
+    and c.relkind <> 't'
+  union all
+  select p.oid::regprocedure::text from pg_proc p
+  where pg_get_userbyid(p.proowner) = '${SUPERUSER}' and p.pronamespace in ('public'::regnamespace, 'schedule'::regnamespace)
+    and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+  union all
+  select nspname from pg_namespace where pg_get_userbyid(nspowner) = '${SUPERUSER}' and nspname = 'schedule'
+  union all
+  select datname from pg_database where pg_get_userbyid(datdba) = '${SUPERUSER}' and datname = '${DATABASE}'`;
+
+/** A DATA_DIR as it was made when the app connected as the superuser, without authentication. */
+async function makeDataDirOfSuperuser(): Promise<string> {
+  const dataDir = makeFolder();
+  const home = resolveHome({ dataDir, say: () => undefined });
+  await ensureCluster(home, () => undefined);
+  fs.writeFileSync(path.join(home.pgdata, 'pg_hba.conf'), 'local all all trust\n');
+  const { binaries, user, pgdata } = home;
+  const options = { binaries, user, pgdata, log: () => undefined };
+  const server = await spawnPostmaster({ ...options, arguments: settingArguments(DURABLE, home.dir) });
+  await queryUrl(socketUrl(home.dir, 'postgres', SUPERUSER), `create database ${DATABASE}`);
+  const url = socketUrl(home.dir, DATABASE, SUPERUSER);
+  await migrate(url);
+  await createQueue(url, 'old');
+  await queryUrl(
+    url,
+    `create type mood as enum ('good'); create view moods as select 'good'::mood as mood;
+     create table kept (id bigint generated always as identity, code text);
+     insert into kept (code) values ('old');
+     create function doubled(a int) returns int language sql as $$ select a + a $$`,
+  );
+  server.kill('SIGINT');
+  await server.exited;
+  return dataDir;
+}
+
+/** The queues of jobs have a schema of their own, and a partition for each queue. */
+async function createQueue(url: string, name: string): Promise<void> {
+  const boss = new PgBoss({ connectionString: url, schema: 'schedule', persistWarnings: false });
+  await boss.start();
+  await boss.createQueue(name, { partition: true });
+  await boss.stop();
+}
+
+function asRole(url: string, role: string): string {
+  const changed = new URL(url);
+  changed.username = role;
+  return changed.toString();
+}
 
 /** A DATA_DIR with a database. */
 function makeDataDir(): string {

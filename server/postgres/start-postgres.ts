@@ -1,14 +1,14 @@
-import pg from 'pg';
+import { prepareDatabase, writeAccessFiles } from './access';
 import { ensureCluster } from './cluster';
 import { type Home, resolveHome } from './home';
 import { type Exit, type Postmaster, spawnPostmaster, Supervisor } from './postmaster';
-import { DATABASE, DURABLE, settingArguments } from './settings';
+import { DURABLE, settingArguments } from './settings';
 import { findLastSocketDir, makeSocketDir, removeSocketDir, socketUrl } from './socket';
 import { stopStaleServer } from './stale-server';
 
 /** A database server that is restarted on failure until `stop()`. */
 export interface RunningPostgres {
-  /** For node-postgres; does not change on a restart. */
+  /** For node-postgres, as the role of the app; does not change on a restart. */
   readonly url: string;
   /** Process id of the server; 0 while there is none. */
   readonly pid: number;
@@ -38,7 +38,10 @@ export async function startPostgres(options: StartOptions): Promise<RunningPostg
   const launch = () => launchOnce(home, socketDir, log);
   const supervisor = new Supervisor(await launch(), { launch, log, onExit });
   if (lastSocketDir) removeSocketDir(lastSocketDir);
-  await ensureDatabase(socketDir);
+  await prepareDatabase(socketDir).catch(async (error: unknown) => {
+    await supervisor.stop();
+    throw error;
+  });
   return {
     url: socketUrl(socketDir),
     get pid() {
@@ -54,16 +57,6 @@ export async function startPostgres(options: StartOptions): Promise<RunningPostg
 async function launchOnce(home: Home, socketDir: string, log: (line: string) => void): Promise<Postmaster> {
   await stopStaleServer(home.pgdata, socketDir, log);
   const { binaries, user, pgdata } = home;
+  writeAccessFiles({ pgdata, user });
   return spawnPostmaster({ binaries, user, pgdata, arguments: settingArguments(DURABLE, socketDir), log });
-}
-
-async function ensureDatabase(socketDir: string): Promise<void> {
-  const client = new pg.Client({ connectionString: socketUrl(socketDir, 'postgres') });
-  await client.connect();
-  try {
-    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [DATABASE]);
-    if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(DATABASE)}`);
-  } finally {
-    await client.end();
-  }
 }

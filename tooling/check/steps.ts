@@ -31,7 +31,7 @@ export const staticSteps: readonly Step[] = [
           'provider',
           'server',
           'tooling',
-          'middleware.ts',
+          'proxy.ts',
           'instrumentation.ts',
         ],
       ],

@@ -2,17 +2,20 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import { Socket } from 'node:net';
 import path from 'node:path';
+import { asSuperuser, ensureRole, writeAccessFiles } from '@/server/postgres/access';
 import { type Binaries, binariesUnder, findBinaries } from '@/server/postgres/binaries';
 import { initCluster } from '@/server/postgres/cluster';
 import { canAccess, findServerUser, type OsUser } from '@/server/postgres/os-user';
 import { type Postmaster, spawnPostmaster } from '@/server/postgres/postmaster';
-import { EPHEMERAL, settingArguments } from '@/server/postgres/settings';
+import { APP_ROLE, EPHEMERAL, settingArguments } from '@/server/postgres/settings';
 import { shortTemporaryFolder, socketUrl } from '@/server/postgres/socket';
 
 /** A database server for tests. */
 export interface EphemeralPostgres {
-  /** URL of the maintenance database `postgres`, as superuser. */
+  /** URL of the database `postgres`, as the role of the app. Here it owns that database and may create others. */
   url: string;
+  /** Process id of the server. */
+  pid: number;
   /** Stops the server and removes its files. */
   stop(): Promise<void>;
 }
@@ -34,6 +37,7 @@ export async function startEphemeralPostgres({ system }: EphemeralOptions = {}):
   try {
     const binaries = system ? binariesUnder(system.root, system.version) : reachableBinaries(user, home);
     await initCluster({ binaries, user, pgdata, sync: false });
+    writeAccessFiles({ pgdata, user });
     const server = await spawnPostmaster({
       binaries,
       user,
@@ -42,7 +46,12 @@ export async function startEphemeralPostgres({ system }: EphemeralOptions = {}):
       log: () => undefined,
     });
     const release = cleanUpOnExit(server.pid, home);
-    return { url: socketUrl(home, 'postgres'), stop: () => stop(server, home, release) };
+    await asSuperuser(home, 'postgres', async (client) => {
+      await ensureRole(client);
+      await client.query(`alter role ${APP_ROLE} createdb`);
+      await client.query(`alter database postgres owner to ${APP_ROLE}`);
+    });
+    return { url: socketUrl(home, 'postgres'), pid: server.pid, stop: () => stop(server, home, release) };
   } catch (error) {
     fs.rmSync(home, { recursive: true, force: true });
     throw error;

@@ -61,8 +61,7 @@ export function KeyField({ draft, onChange, unlocked, hasKeys, problems, persona
           label={t('key')}
           showLabel={t('show')}
           hideLabel={t('hide')}
-          autoComplete="off"
-          spellCheck={false}
+          isKey
           value={draft.passphrase}
           error={explain(problems.passphrase, draft)}
           hint={t('typedHint')}

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { Field } from '@/components/common/field';
+import { privateInput } from '@/components/common/private-input';
 import { SecretField } from '@/components/common/secret-field';
 import type { KeyDraft, KeyProblems } from '@/components/entities/key-field/key-draft';
 import { KeyStrength } from '@/components/entities/key-field/key-strength';
@@ -26,7 +27,7 @@ export function NewKey({ draft, set, problems, personal }: NewKeyProps) {
   const t = useTranslations('Keys');
   const explain = useKeyProblem();
   const { passphrase, confirmation, hint, isUnderstood } = draft;
-  const secret = { showLabel: t('show'), hideLabel: t('hide'), autoComplete: 'off', spellCheck: false };
+  const secret = { showLabel: t('show'), hideLabel: t('hide'), isKey: true };
   return (
     <>
       <SecretField
@@ -49,9 +50,9 @@ export function NewKey({ draft, set, problems, personal }: NewKeyProps) {
         {(control) => (
           <Input
             {...control}
+            {...privateInput}
             value={hint}
             maxLength={limits.hintLength}
-            autoComplete="off"
             onChange={({ target }) => set({ hint: target.value })}
           />
         )}

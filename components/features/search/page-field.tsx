@@ -8,6 +8,7 @@ import { NameOptions } from '@/components/features/search/name-options';
 import type { NameOption, SearchOption } from '@/components/features/search/search-option';
 import { useCompletion } from '@/components/features/search/use-completion';
 import type { PageSearch } from '@/components/features/search/use-page-search';
+import { privateInput } from '@/components/common/private-input';
 import { Icon } from '@/components/ui/icon';
 import { Input } from '@/components/ui/input';
 import { limits } from '@/lib/contract/limits';
@@ -41,9 +42,7 @@ export function PageField({ page }: { page: PageSearch }) {
           aria-expanded={isListed ? true : undefined}
           aria-controls={isListed ? id : undefined}
           aria-activedescendant={isListed ? `${id}-${active}` : undefined}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
+          {...privateInput}
           enterKeyHint="search"
           maxLength={limits.queryLength}
           className="pl-9.5 touch:h-11 [&::-webkit-search-cancel-button]:hidden"

@@ -5,6 +5,7 @@ import { useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import { AskToggle } from '@/components/features/search/ask-toggle';
 import { SpaceLimit } from '@/components/features/search/space-limit';
 import type { Search } from '@/components/features/search/use-search';
+import { privateInput } from '@/components/common/private-input';
 import { Icon } from '@/components/ui/icon';
 import { limits } from '@/lib/contract/limits';
 import type { Plan } from '@/lib/contract/schemas/account';
@@ -55,9 +56,7 @@ export function SearchField({
           aria-controls={isListed ? id : undefined}
           aria-autocomplete="list"
           aria-activedescendant={activeIndex >= 0 ? `${id}-${activeIndex}` : undefined}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
+          {...privateInput}
           enterKeyHint="search"
           maxLength={limits.queryLength}
           className="h-14 min-w-0 flex-1 bg-transparent text-reader caret-primary outline-none placeholder:text-faint"

@@ -25,13 +25,29 @@ interface KeyFormDialogProps {
   work: Work | null;
   refusal: string | null;
   isOpen: boolean;
+  /** What else is asked, above the key. */
+  children?: ReactNode;
+  /** It is not known yet what else is asked. */
+  isAsking?: boolean;
   onSubmit: () => void;
   onClose: () => void;
 }
 
 /** A dialog that asks for a key to encrypt with, and says how far it is while it does so. */
 export function KeyFormDialog(props: KeyFormDialogProps) {
-  const { title, text, submitLabel, field, work, refusal, isOpen, onSubmit, onClose } = props;
+  const {
+    title,
+    text,
+    submitLabel,
+    field,
+    work,
+    refusal,
+    isOpen,
+    children,
+    isAsking = false,
+    onSubmit,
+    onClose,
+  } = props;
   const t = useTranslations('Vault');
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -49,7 +65,8 @@ export function KeyFormDialog(props: KeyFormDialogProps) {
             <FormAlert text={refusal} />
             {work ? <SealingProgress work={work} /> : null}
             {/* Hidden, not gone: what was typed is still needed where something is refused. */}
-            <div hidden={work !== null}>
+            <div hidden={work !== null} className="flex flex-col gap-4">
+              {children}
               {field ? <KeyField {...field} /> : <Skeleton className="h-10 w-full" />}
             </div>
           </DialogBody>
@@ -57,7 +74,12 @@ export function KeyFormDialog(props: KeyFormDialogProps) {
             <DialogClose asChild>
               <Button disabled={work !== null}>{t('cancel')}</Button>
             </DialogClose>
-            <Button type="submit" variant="primary" pending={work !== null} disabled={field === null}>
+            <Button
+              type="submit"
+              variant="primary"
+              pending={work !== null}
+              disabled={field === null || isAsking}
+            >
               {submitLabel}
             </Button>
           </DialogFooter>

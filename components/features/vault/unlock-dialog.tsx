@@ -42,8 +42,7 @@ export function UnlockDialog({ purpose = 'unlock', isOpen, onClose, ...asked }: 
               label={t('key')}
               showLabel={t('show')}
               hideLabel={t('hide')}
-              autoComplete="off"
-              spellCheck={false}
+              isKey
               value={passphrase}
               error={refusal?.field}
               hint={t('keyHint')}

@@ -2,6 +2,7 @@
 
 import { useEffect } from 'react';
 import { DialogLoading, onDemand } from '@/components/common/on-demand';
+import { forgetLists } from '@/components/common/remembered-list';
 import { useOpened } from '@/components/entities/use-opened';
 import { resetVaultDialog, useVaultDialog } from '@/components/entities/vault-store';
 import { noneOpened } from '@/lib/vault/opened';
@@ -22,8 +23,13 @@ export function Vault() {
   const { request, id } = useVaultDialog();
   const isUnlocked = useOpened() !== noneOpened;
   useEffect(() => {
-    // Locking drops what a dialog was opened with, and what was typed in it.
-    if (isUnlocked) return resetVaultDialog;
+    if (!isUnlocked) return;
+    // Locking drops what a dialog was opened with, and what was typed in it. What was searched for meanwhile may be words
+    // of encrypted bookmarks.
+    return () => {
+      resetVaultDialog();
+      forgetLists(['recentSearches']);
+    };
   }, [isUnlocked]);
   return (
     <>

@@ -34,6 +34,8 @@ import {
   EncryptionKeys,
   KeyChange,
   KeyChangePart,
+  ReadableCopies,
+  ReadableCopiesInput,
   ReencryptInput,
   StoredBookmark,
 } from '@/lib/contract/schemas/encryption';
@@ -145,6 +147,12 @@ export const bookmarks = {
     bodyBytes: limits.envelopesBytes,
     responses: { 200: z.object({ affected: z.int() }) },
     problems: ['NOT_FOUND', 'OUTDATED', 'QUOTA_EXCEEDED'],
+  },
+  'bookmarks.readableCopies': {
+    summary:
+      'Readable bookmarks, in all spaces, that lead to the same page as one of these. Changes nothing.',
+    body: ReadableCopiesInput,
+    responses: { 200: ReadableCopies },
   },
   'bookmarks.beginKeyChange': {
     summary:

@@ -73,6 +73,15 @@ const replaces = KeyId.optional().meta({
 
 export const ReencryptInput = z.strictObject({ items: items(NewEnvelope), hint, replaces });
 
+export const ReadableCopiesInput = z.strictObject({ uuids: items(Uuid) });
+
+export const ReadableCopies = z.object({
+  content: z.array(Bookmark),
+  total: z
+    .int()
+    .meta({ description: 'The number of all of them; `content` is shorter where it would be too long.' }),
+});
+
 export const KeyChange = z.object({ uuid: Uuid }).meta({
   id: 'KeyChange',
   description: 'A change of a key that is sent in parts; an account has one at most.',

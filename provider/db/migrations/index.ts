@@ -21,6 +21,7 @@ import { collectionChanges } from '@/provider/db/migrations/0027-collection-chan
 import { naturalNames } from '@/provider/db/migrations/0028-natural-names';
 import { folderPlaces } from '@/provider/db/migrations/0029-folder-places';
 import { storage } from '@/provider/db/migrations/0030-storage';
+import { erasures } from '@/provider/db/migrations/0025-erasures';
 import { importDefaultCollection } from '@/provider/db/migrations/0031-import-default-collection';
 
 export interface Migration {
@@ -53,5 +54,6 @@ export const migrations: readonly Migration[] = [
   naturalNames,
   folderPlaces,
   storage,
+  erasures,
   importDefaultCollection,
 ];

@@ -14,6 +14,7 @@ const forgetWords = `
     delete from bookmarks
     where space_id in (select space_id from bookmarks where id = any ($3::uuid[]) and account_id = $1)
       and url_key = any ($2::uuid[]) and deleted_at is not null and not encrypted and id <> all ($3::uuid[])),
+  requested as (insert into erasures default values),
   touched as (
     update change_rows set before = before - '{title,description,tags}'::text[] where bookmark_id = any ($3::uuid[])
     returning change_id)
@@ -23,8 +24,9 @@ const forgetWords = `
 /**
  * Deletes what else the database holds of bookmarks that become encrypted: the icons of their hosts, duplicates in the
  * trash, such as a merge leaves, what imports have staged of their pages, the lines about them in the reports of imports,
- * and their words in the journal of changes. The texts of their pages and what is known of their links go with the change itself: see the
- * migration 0008. However many they are, it takes the same few statements.
+ * and their words in the journal of changes. The texts of their pages and what is known of their links go with the change
+ * itself: see the migration 0008. However many they are, it takes the same few statements. `eraseRemains` is requested
+ * for what these statements leave behind.
  */
 export async function eraseCopies(
   tx: Queryable,

@@ -36,6 +36,7 @@ export const tablesWithoutBookmarks = [
     'accounts',
     'avatars',
     'email_codes',
+    'erasures',
     'identities',
     'mails',
     'personal_tokens',

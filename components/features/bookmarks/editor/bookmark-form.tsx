@@ -89,7 +89,12 @@ export function BookmarkForm(props: BookmarkFormProps) {
           value={draft.collections}
           onChange={(collections) => set({ collections })}
         />
-        <TagsField value={draft.tags} onChange={(tags) => set({ tags })} error={fields['tags']} />
+        <TagsField
+          value={draft.tags}
+          onChange={(tags) => set({ tags })}
+          error={fields['tags']}
+          isPrivate={isPrivate}
+        />
         <SuggestedTags suggestions={suggestions} value={draft.tags} onChange={(tags) => set({ tags })} />
         <label className="flex w-fit items-center gap-2.5 touch:min-h-11">
           <Checkbox checked={draft.favorite} onChange={(event) => set({ favorite: event.target.checked })} />

@@ -9,6 +9,7 @@ import type { KnownKeys } from '@/components/features/bookmarks/editor/protectio
 import { Icon } from '@/components/ui/icon';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Switch } from '@/components/ui/switch';
+import type { Bookmark } from '@/lib/contract/schemas/bookmark';
 import { accountQueries } from '@/lib/queries/account';
 
 export interface EncryptionFieldsProps {
@@ -20,6 +21,8 @@ export interface EncryptionFieldsProps {
   isNew: boolean;
   /** The service was told of the address before the switch was turned on. */
   wasAsked: boolean;
+  /** Other bookmarks with the same address, which stay readable. */
+  copies: readonly Bookmark[];
   keys: KnownKeys | null;
   draft: KeyDraft | null;
   onChange: (draft: KeyDraft) => void;
@@ -30,7 +33,7 @@ export interface EncryptionFieldsProps {
 export function EncryptionFields(props: EncryptionFieldsProps) {
   const t = useTranslations('BookmarkEditor');
   const id = useId();
-  const { isOn, onSwitch, wasOn, isNew, wasAsked } = props;
+  const { isOn, onSwitch, wasOn, isNew, wasAsked, copies } = props;
   return (
     <fieldset className="flex min-w-0 flex-col gap-4 rounded-lg border p-3">
       <legend className="sr-only">{t('encryption')}</legend>
@@ -55,6 +58,9 @@ export function EncryptionFields(props: EncryptionFieldsProps) {
         {isOn && isNew && !wasAsked ? <Note>{t('notAsked')}</Note> : null}
         {isOn && wasAsked ? <Note isWarning>{t('wasAsked')}</Note> : null}
         {isOn && !wasOn && !isNew ? <Note>{t('becomesEncrypted')}</Note> : null}
+        {isOn && !wasOn && copies.length > 0 ? (
+          <Note isWarning>{t('copiesRemain', { count: copies.length })}</Note>
+        ) : null}
         {!isOn && wasOn ? <Note isWarning>{t('becomesReadable')}</Note> : null}
       </div>
       {isOn ? <Key {...props} /> : null}

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { Field } from '@/components/common/field';
+import { privateInput } from '@/components/common/private-input';
 import type { PageText } from '@/components/features/bookmarks/editor/fill-draft';
 import { Input } from '@/components/ui/input';
 import { Textarea } from '@/components/ui/textarea';
@@ -11,7 +12,7 @@ interface PageTextFieldsProps {
   onChange: (change: Partial<PageText>) => void;
   errors: Readonly<Record<string, string>>;
   isReading: boolean;
-  /** Nothing is read from the page. */
+  /** Nothing is read from the page, and nothing typed is sent to a service of the browser. */
   isPrivate: boolean;
 }
 
@@ -24,6 +25,7 @@ export function PageTextFields({ value, onChange, errors, isReading, isPrivate }
         {(control) => (
           <Input
             {...control}
+            {...(isPrivate && privateInput)}
             name="title"
             autoComplete="off"
             value={value.title}
@@ -36,6 +38,7 @@ export function PageTextFields({ value, onChange, errors, isReading, isPrivate }
         {(control) => (
           <Textarea
             {...control}
+            {...(isPrivate && privateInput)}
             name="description"
             rows={2}
             className="max-h-40 min-h-16"

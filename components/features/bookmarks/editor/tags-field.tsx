@@ -14,12 +14,14 @@ interface TagsFieldProps {
   value: readonly string[];
   onChange: (tags: readonly string[]) => void;
   error: string | undefined;
+  /** What is typed is not sent to a service of the browser. */
+  isPrivate?: boolean;
 }
 
 const suggested = 6;
 
 /** Tags of a bookmark: typed and ended by a comma or Enter, or taken from those in use. */
-export function TagsField({ value, onChange, error }: TagsFieldProps) {
+export function TagsField({ value, onChange, error, isPrivate = false }: TagsFieldProps) {
   const t = useTranslations('BookmarkEditor');
   const [text, setText] = useState('');
   const { data: known = [] } = useQuery({ ...tagQueries.list(), select: ({ content }) => content });
@@ -40,6 +42,7 @@ export function TagsField({ value, onChange, error }: TagsFieldProps) {
       {(control) => (
         <TokenField
           control={control}
+          isPrivate={isPrivate}
           tokens={value.map((tag) => ({ key: tag, label: tag }))}
           onRemove={(key) => onChange(value.filter((tag) => tag !== key))}
           text={text}

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { Field } from '@/components/common/field';
+import { privateInput } from '@/components/common/private-input';
 import { Favicon } from '@/components/entities/favicon';
 import { Input } from '@/components/ui/input';
 import { Spinner } from '@/components/ui/spinner';
@@ -44,11 +45,9 @@ export function UrlField({ value, onChange, error, isFetching, isPrivate }: UrlF
           </span>
           <Input
             {...control}
+            {...privateInput}
             name="url"
             inputMode="url"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
             required
             className="pr-9 pl-11"
             placeholder={t('urlPlaceholder')}

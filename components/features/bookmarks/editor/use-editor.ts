@@ -7,12 +7,14 @@ import { holdUndo, notify } from '@/components/common/notify';
 import { useUndoToast } from '@/components/common/use-undo-toast';
 import { useUnsaved } from '@/components/common/use-unsaved';
 import { useOpened } from '@/components/entities/use-opened';
+import { openVaultDialog } from '@/components/entities/vault-store';
 import type { EditorRequest } from '@/components/features/bookmarks/editor-store';
 import { draftOf, emptyDraft, isSameDraft, type Draft } from '@/components/features/bookmarks/editor/draft';
 import { isOtherKey } from '@/components/features/bookmarks/editor/sealed-body';
 import { noRefusal, useEditorRefusal } from '@/components/features/bookmarks/editor/use-editor-refusal';
 import { useProtection } from '@/components/features/bookmarks/editor/use-protection';
 import { useSaving, type Saving, type Send } from '@/components/features/bookmarks/editor/use-saving';
+import type { Bookmark } from '@/lib/contract/schemas/bookmark';
 import { bookmarkMutations } from '@/lib/queries/bookmarks';
 import { conceal, openedTexts, reveal } from '@/lib/vault/opened';
 
@@ -48,6 +50,13 @@ export function useEditor(request: EditorRequest, onClose: (isLocked?: boolean) 
     if (!isPending) onClose(true);
   });
 
+  const offerCopies = (copies: readonly Bookmark[]) => {
+    const run = () => openVaultDialog({ kind: 'encrypt', bookmarks: copies });
+    notify({
+      message: t('savedWithCopies', { count: copies.length }),
+      action: { label: t('encryptCopies', { count: copies.length }), run },
+    });
+  };
   const submit = async (saving: Saving) => {
     setPending(true);
     setRefusal(noRefusal);
@@ -56,11 +65,13 @@ export function useEditor(request: EditorRequest, onClose: (isLocked?: boolean) 
       const send = isWorth ? await prepare(saving) : null;
       protection.forget();
       setOpen(false);
+      const copies = saving.key === null ? [] : protection.copies;
       if (bookmark === null && send !== null) await add(send, t('added'));
       else {
         await send?.();
-        notify({ message: t('saved') });
+        if (copies.length === 0) notify({ message: t('saved') });
       }
+      if (copies.length > 0) offerCopies(copies);
       // What was encrypted stands in no form any more.
       onClose(saving.key !== null || isLocked());
     } catch (failure) {

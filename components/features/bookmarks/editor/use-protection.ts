@@ -1,5 +1,6 @@
 'use client';
 
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   keyChoice,
@@ -10,6 +11,7 @@ import {
 import { keyDraftOf, type KnownKeys } from '@/components/features/bookmarks/editor/protection';
 import { useKnownKeys } from '@/components/features/bookmarks/editor/use-known-keys';
 import type { Bookmark } from '@/lib/contract/schemas/bookmark';
+import { encryptionQueries } from '@/lib/queries/encryption';
 import type { KeyChoice } from '@/lib/vault/vault-types';
 
 /** The switch of the form that keeps a bookmark for its owner alone, and the key that it is kept with. */
@@ -17,6 +19,8 @@ export interface FormProtection {
   readonly isOn: boolean;
   /** The bookmark is encrypted now. */
   readonly wasOn: boolean;
+  /** Other bookmarks with the same address, which stay readable when this one is encrypted. */
+  readonly copies: readonly Bookmark[];
   readonly keys: KnownKeys | null;
   readonly draft: KeyDraft | null;
   readonly problems: KeyProblems;
@@ -33,6 +37,10 @@ export function useProtection(bookmark: Bookmark | null, begin: boolean | undefi
   const [isOn, setOn] = useState(begin ?? wasOn);
   const [chosen, setChosen] = useState<KeyDraft | null>(null);
   const [isTried, setTried] = useState(false);
+  const { data: copies } = useQuery({
+    ...encryptionQueries.copies(bookmark ? [bookmark.uuid] : []),
+    enabled: isOn && !wasOn && bookmark !== null,
+  });
   const keys = useKnownKeys(isOn);
   const draft = keys && keyDraftOf(chosen, bookmark, keys);
   const onChange = (next: KeyDraft) => {
@@ -42,6 +50,7 @@ export function useProtection(bookmark: Bookmark | null, begin: boolean | undefi
   return {
     isOn,
     wasOn,
+    copies: copies?.content ?? [],
     keys,
     draft,
     problems: isTried && draft ? keyProblems(draft) : {},

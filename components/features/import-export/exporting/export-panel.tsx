@@ -11,7 +11,7 @@ import {
   type ExportChoice,
   type ExportFormat,
 } from '@/components/features/import-export/exporting/export-href';
-import { OptionBox } from '@/components/features/import-export/option-box';
+import { OptionBox } from '@/components/common/option-box';
 import { Button, buttonVariants } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 

@@ -12,7 +12,7 @@ import type { ImportRun } from '@/components/features/import-export/importing/im
 import type { ImportStep, Refusal } from '@/components/features/import-export/importing/import-step';
 import { RefusalAlert } from '@/components/features/import-export/importing/refusal-alert';
 import { useImportRun } from '@/components/features/import-export/importing/use-import-run';
-import { OptionBox } from '@/components/features/import-export/option-box';
+import { OptionBox } from '@/components/common/option-box';
 import { Skeleton } from '@/components/ui/skeleton';
 import type { Import } from '@/lib/contract/schemas/import';
 

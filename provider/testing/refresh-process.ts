@@ -1,0 +1,39 @@
+import { createProvider, openDatabase, type ProviderConfig } from '@/provider/index';
+
+// A process of its own that answers refreshes: for each list of tokens it is sent, it exchanges all of them at once and
+// sends back what the browser would get.
+const [url = '', config = '{}'] = process.argv.slice(2);
+const none = () => Promise.resolve(null);
+const db = openDatabase({ url });
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const provider = createProvider({
+  db,
+  clock: () => new Date(),
+  fetchPage: none,
+  sendMail: () => Promise.resolve(),
+  google: null,
+  askModel: null,
+  freeBytes: none,
+  log,
+  config: JSON.parse(config) as ProviderConfig,
+});
+
+async function refresh(refreshToken: string): Promise<{ status: number; token: string | null }> {
+  const response = await provider.fetch(
+    new Request('http://provider.test/v1/auth/refresh', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ refreshToken }),
+    }),
+  );
+  const { tokens } = (await response.json()) as { tokens?: { refresh: { token: string } } };
+  return { status: response.status, token: tokens?.refresh.token ?? null };
+}
+
+process.on('message', (tokens: string[]) => {
+  void Promise.all(tokens.map(refresh)).then((replies) => process.send?.(replies));
+});
+process.on('disconnect', () => process.exit());
+// Connected before the first exchange, so that those of several processes overlap.
+await db.$client.query('select 1');
+process.send?.('ready');
