@@ -7,6 +7,8 @@ describe('parseTags', () => {
   it.each([
     ['', []],
     [' , ,', []],
+    ['\u200b,a,\u2060\u200d , \u00ad', ['a']],
+    [`${'\u200b'.repeat(64)}x`, []],
     ['a, b ,c', ['a', 'b', 'c']],
     ['to  read,\tnew\nline', ['to read', 'new line']],
     ['Zeta,alpha,zeta,ALPHA', ['Zeta', 'alpha']],

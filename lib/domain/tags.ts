@@ -1,11 +1,12 @@
+import { isBlank } from '@/lib/contract/blank';
 import { limits } from '@/lib/contract/limits';
 import { plainTag, tagKey } from '@/lib/domain/tag-key';
 
 const gaps = /[\s\u0000-\u001F\u007F]+/gu;
 
 /**
- * Tags out of a comma-separated text: trimmed, none empty, none twice (the first spelling stays), order kept. A tag
- * of more than 64 code points is cut there; who must refuse instead checks before.
+ * Tags out of a comma-separated text: trimmed, none empty or invisible, none twice (the first spelling stays),
+ * order kept. A tag of more than 64 code points is cut there; a caller that must refuse it checks before.
  */
 export const parseTags = (text: string): string[] => (text === '' ? [] : uniqueTags(text.split(',')));
 
@@ -29,6 +30,9 @@ export function uniqueTags(candidates: Iterable<string>): string[] {
 export const printTags = (tags: readonly string[]): string => tags.join(',');
 
 function tidyTag(text: string): string {
-  const tag = plainTag.test(text) ? text : text.toWellFormed().replace(gaps, ' ').trim();
-  return tag.length <= limits.tagLength ? tag : Array.from(tag).slice(0, limits.tagLength).join('').trimEnd();
+  if (plainTag.test(text)) return text;
+  const tag = text.toWellFormed().replace(gaps, ' ').trim();
+  const cut =
+    tag.length <= limits.tagLength ? tag : Array.from(tag).slice(0, limits.tagLength).join('').trimEnd();
+  return isBlank(cut) ? '' : cut;
 }

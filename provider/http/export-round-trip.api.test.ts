@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { writeExport, type ExportedFile } from '@/lib/domain/write-export';
 import { sampleEnvelope } from '@/provider/testing/envelopes';
 import { createImporter, file, link } from '@/provider/testing/importer';
 import { createTestProvider, type TestAccount } from '@/provider/testing/test-provider';
@@ -8,16 +9,16 @@ const tested = await createTestProvider();
 const { call, signUp, clock } = tested;
 const { importFile, list, listCollections } = createImporter(tested);
 
-type Format = 'html' | 'json';
+type Format = 'html' | 'json' | 'csv';
 
 const exported = async (person: TestAccount, format: Format = 'html'): Promise<string> =>
   (await call('bookmarks.export', { query: { format } }, person)).body.text();
 
-/** A JSON export without identifiers and the default collection's dates, which are others in each account. */
+/** A JSON export without identifiers and the dates of the default collection, which differ between accounts. */
 const withoutIds = (text: string): string => {
   const ids = new Map<string, number>();
   return text
-    .replace(/^.*"isDefault":true.*\n/m, '')
+    .replace(/^.*"isDefault":true.*$/m, (line) => line.replaceAll(/"(?:createdAt|updatedAt)":"[^"]*"/g, ''))
     .replace(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g, (id) => {
       if (!ids.has(id)) ids.set(id, ids.size);
       return `#${ids.get(id)}`;
@@ -154,6 +155,9 @@ describe('an export that is imported again', () => {
     const shared = { name: 'Shared', security: 1, listed: true } as const;
     await call('collections.create', { body: shared }, person);
     await call('collections.create', { body: { name: 'Half shared', security: 1 } }, person);
+    const own = (await listCollections(person)).find(({ isDefault }) => isDefault)?.uuid ?? '';
+    const look = { color: 'b93a1a', description: 'What is left', security: 1, listed: true } as const;
+    await call('collections.update', { params: { uuid: own }, body: look }, person);
     const text = await exported(person, 'json');
     const other = await signUp({ plan: 'pro' });
     const preview = await importFile(other, text, { dryRun: true });
@@ -163,6 +167,7 @@ describe('an export that is imported again', () => {
         .map(({ name }) => name)
         .sort(),
     ).toEqual(['Half shared', 'Shared']);
+    expect(preview.defaultChanges).toEqual(['color', 'description', 'sharing']);
     const report = await importFile(other, text);
     const before = await read(person);
     const readable = before.bookmarks.filter(({ encrypted }) => !encrypted);
@@ -176,11 +181,22 @@ describe('an export that is imported again', () => {
     expect((await sharing(other)).sort()).toEqual([
       ['Half shared', false],
       ['Shared', true],
+      ['Uncategorized', true],
     ]);
+    expect((await listCollections(other)).find(({ isDefault }) => isDefault)).toMatchObject(look);
     const twice = await exported(await moved(other, 'json'), 'json');
     expect(withoutIds(twice)).toBe(withoutIds(await exported(other, 'json')));
     expect(await importFile(person, text)).toMatchObject({ created: 0, collections: 0 });
   });
+
+  test.each(['html', 'csv'] as const)(
+    'is written from its JSON as %s the same to the byte',
+    async (format) => {
+      const person = await wornLibrary();
+      const json = JSON.parse(await exported(person, 'json')) as ExportedFile;
+      expect([...writeExport(json, format)].join('')).toBe(await exported(person, format));
+    },
+  );
 
   test('for browsers publishes nothing, whatever it says', async () => {
     const person = await signUp();

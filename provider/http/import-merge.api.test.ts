@@ -256,7 +256,7 @@ describe('undoing an import', () => {
         `${link(`https://example.com/${index}`, `Title ${index}`, 'TAGS="t,own" FAVORITE="1" ADD_DATE="1500000000" LAST_VISIT="1500000001" SHORTCUTURL="s"')}<DD>A longer text`,
     );
     const { uuid, merged } = await importFile(person, file('<DT><H3>New</H3><DL>', ...enriched, '</DL>'));
-    expect(merged).toEqual({ bookmarks: 3, tags: 3, descriptions: 3, favorites: 3, dates: 3 });
+    expect(merged).toEqual({ bookmarks: 3, tags: 3, descriptions: 3, favorites: 3, dates: 3, visits: 0 });
     expect(await wrongIn(db, person.spaceId)).toEqual([]);
     expect((await undo(person, uuid)).status).toBe(204);
     expect(await libraryOf(db, person)).toEqual(before);

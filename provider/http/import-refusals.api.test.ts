@@ -184,6 +184,27 @@ describe('a file that the disk has no room for', () => {
     expect(await list(other)).toEqual([]);
   });
 
+  test('is refused by its announced size, before any of it is read', async () => {
+    const other = await signUp();
+    freeBytes = 256 * 1024 * 1024;
+    let reads = 0;
+    const body = new ReadableStream<Uint8Array>(
+      {
+        pull(controller) {
+          reads += 1;
+          controller.enqueue(bytes(good));
+          controller.close();
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    const headers = { 'content-type': 'text/html', 'content-length': String(16 * 1024 * 1024) };
+    const { problem } = await call('bookmarks.import', { body }, { ...other, headers });
+    expect(problem).toMatchObject({ status: 507, code: 'DISK_FULL' });
+    expect(reads).toBe(0);
+    expect(await list(other)).toEqual([]);
+  });
+
   test('is refused while it comes in, once it proves too large', async () => {
     const other = await signUp();
     freeBytes = 130 * 1024 * 1024;

@@ -147,3 +147,20 @@ describe('the report', () => {
     }
   });
 });
+
+test('an open comment before the first entry is a row of the report', async () => {
+  const person = await signUp();
+  const text = file('<DT><H3>Folder</H3>', '<DL><p>', '<!-- open', link('https://a.example/'), '</DL>');
+  const report = await importFile(person, text);
+  expect(report).toMatchObject({ status: 'done', read: 1, created: 0, invalid: 1 });
+  expect(report.rows).toMatchObject([{ line: 5, reasons: ['unclosed_comment'] }]);
+});
+
+test('names of folders and tags that show nothing are taken as empty', async () => {
+  const person = await signUp();
+  const invisible = '\u200B\u2060\u00AD';
+  const entry = link('https://a.example/', 'A', `TAGS="one,${invisible}"`);
+  const report = await importFile(person, file(`<DT><H3>${invisible}</H3>`, '<DL><p>', entry, '</DL>'));
+  expect(report.newCollections).toMatchObject([{ name: 'Unnamed folder', count: 1 }]);
+  expect((await list(person))[0]).toMatchObject({ tags: 'one', collections: [{ name: 'Unnamed folder' }] });
+});

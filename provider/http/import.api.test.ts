@@ -294,7 +294,14 @@ describe('an entry that is in the library', () => {
       createdAt: '2017-07-14T02:40:00.000Z',
     });
     expect(only?.collections.map(({ name }) => name)).toEqual(['Folder']);
-    expect(report.merged).toEqual({ bookmarks: 1, tags: 1, descriptions: 1, favorites: 1, dates: 1 });
+    expect(report.merged).toEqual({
+      bookmarks: 1,
+      tags: 1,
+      descriptions: 1,
+      favorites: 1,
+      dates: 1,
+      visits: 0,
+    });
     const found = await call('search.find', { query: { q: 'their' } }, person);
     expect(found.body.bookmarks.map(({ uuid }) => uuid)).toEqual([saved.uuid]);
     expect(await wrongIn(db, person.spaceId)).toEqual([]);

@@ -1,4 +1,5 @@
 import type { Import } from '@/lib/contract/schemas/import';
+import { defaultChanges } from '@/provider/services/imports/default-collection';
 import type { ImportRecord } from '@/provider/services/imports/import-record';
 
 export const presentImport = (record: ImportRecord): Import => ({
@@ -18,7 +19,8 @@ export const presentImport = (record: ImportRecord): Import => ({
     count,
     isPublic,
   })),
-  merged: { bookmarks: 0, tags: 0, descriptions: 0, favorites: 0, dates: 0, ...record.merged },
+  merged: { bookmarks: 0, tags: 0, descriptions: 0, favorites: 0, dates: 0, visits: 0, ...record.merged },
+  defaultChanges: defaultChanges(record.defaultCollection),
   failure: record.failure,
   startedAt: record.startedAt?.toISOString() ?? null,
   finishedAt: record.finishedAt?.toISOString() ?? null,

@@ -23,8 +23,8 @@ export interface NewSpace {
 /** A space, and whether it is the one that its account has in use. */
 export type SpaceRecord = SpaceRow & { isCurrent: boolean };
 
-/** Kept in English: an interface shows the default collection by its flag, in the reader's language. */
-const defaultCollection = { name: 'Uncategorized', slug: 'uncategorized', color: '64748b' };
+/** As every space begins. Kept in English: an interface shows the default collection by its flag, in the reader's language. */
+export const defaultCollection = { name: 'Uncategorized', slug: 'uncategorized', color: '64748b' };
 
 /** Adds a space with its default collection; null when the id is taken. Call it inside a transaction. */
 export async function insertSpace(tx: Executor, input: NewSpace): Promise<SpaceRow | null> {

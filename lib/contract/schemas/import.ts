@@ -50,6 +50,7 @@ export const Import = z
         descriptions: z.int(),
         favorites: z.int(),
         dates: z.int(),
+        visits: z.int(),
       })
       .meta({ description: 'Bookmarks of the library that get something from the file, and what.' }),
     newCollections: z.array(
@@ -61,6 +62,10 @@ export const Import = z
           .meta({ description: 'The file was exported here, and says that it is shared.' }),
       }),
     ),
+    defaultChanges: z.array(z.enum(['color', 'description', 'sharing'])).meta({
+      description:
+        'What the default collection takes from that of a JSON export: only where it still has its original value, and sharing only where it holds nothing else.',
+    }),
     failure: z
       .enum(['DISK_FULL', 'QUOTA_EXCEEDED'])
       .nullable()

@@ -19,6 +19,13 @@ export interface NetscapeFolder {
   extra: NetscapeExtra;
 }
 
+/** What a JSON export says of its default collection. */
+export interface DefaultCollection {
+  readonly color: string;
+  readonly description: string;
+  readonly shared: 'listed' | 'public' | null;
+}
+
 /** Attributes that mean something to other programs only; values as they stood. */
 export type NetscapeExtra = Readonly<Record<string, string>>;
 

@@ -72,6 +72,21 @@ describe('what other programs write', () => {
   });
 });
 
+it('notes an open comment before the first entry, in a folder and at the top', () => {
+  const rest = '<!-- open\n<DT><A HREF="https://b.example">B</A>\n</DL>';
+  const inFolder = read(`${doctype}<DL><p>\n<DT><H3>Folder</H3>\n<DL><p>\n${rest}`);
+  expect(inFolder.entries.map(({ line, notes, folder }) => [line, notes, folderPath(folder)])).toEqual([
+    [5, ['unclosed_comment'], ['Folder']],
+  ]);
+  const atTop = read(`${doctype}${rest}`);
+  expect(atTop.entries.map(({ line, notes }) => [line, notes])).toEqual([[2, ['unclosed_comment']]]);
+  expect(atTop.isBookmarkFile).toBe(true);
+  const afterTag = read(`${doctype}<DL><p>\n<DT><H3>Folder</H3><!-- open\n`);
+  expect(afterTag.entries.map(({ line }) => line)).toEqual([3]);
+  const page = read('<!doctype html><p><a href="https://a.example">A</a><!-- open');
+  expect(page.isBookmarkFile).toBe(false);
+});
+
 describe('depth and size', () => {
   it('keeps 300 folders inside one another', () => {
     const text =

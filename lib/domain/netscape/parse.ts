@@ -2,7 +2,12 @@ import { limits } from '@/lib/contract/limits';
 import { type Attributes, folderExtras } from '@/lib/domain/netscape/attributes';
 import { Capture } from '@/lib/domain/netscape/capture';
 import { type Draft, emptyDraft, readDraft, setText } from '@/lib/domain/netscape/draft';
-import { addNote, type NetscapeEntry, type NetscapeFolder } from '@/lib/domain/netscape/entry';
+import {
+  addNote,
+  type DefaultCollection,
+  type NetscapeEntry,
+  type NetscapeFolder,
+} from '@/lib/domain/netscape/entry';
 import { Folders, type Heading } from '@/lib/domain/netscape/folders';
 import { netscapeLimits, NetscapeLimitError } from '@/lib/domain/netscape/limits';
 import { Recognition } from '@/lib/domain/netscape/recognition';
@@ -18,6 +23,8 @@ export interface NetscapeSummary {
   readonly entryCount: number;
   /** In the order of first appearance, with the descriptions that follow them. */
   readonly folders: readonly NetscapeFolder[];
+  /** Where the file says something of it; files for browsers never do. */
+  readonly defaultCollection?: DefaultCollection;
 }
 
 export interface NetscapeParser {
@@ -137,7 +144,6 @@ class Reader implements MarkupSink {
 
   unclosedComment(line: number): void {
     this.finishItem();
-    if (this.entryCount === 0) return;
     this.draft = { ...emptyDraft(line), folder: this.folders.current, notes: ['unclosed_comment'] };
   }
 

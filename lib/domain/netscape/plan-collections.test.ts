@@ -38,6 +38,15 @@ describe('planCollections', () => {
     ],
   ])('names %j as %j', (paths, names) => expect(plan(paths)).toEqual(names));
 
+  it('takes a name that shows nothing as empty', () => {
+    expect(plan(['\u200b', 'Work/\u2060 \u00ad', ' \u200dDocs'])).toEqual([
+      'Unnamed folder',
+      'Work / Unnamed folder',
+      '\u200dDocs',
+    ]);
+    expect(plan(['\u200b'], [{ id: 'x', name: 'Unnamed folder', sourcePath: ['\u200b'] }])).toEqual(['= x']);
+  });
+
   it('fills up a collection of the same name that was made by hand, whatever the case', () => {
     expect(plan(['Bar/recipes'], [byHand('Recipes')])).toEqual(['= recipes']);
   });

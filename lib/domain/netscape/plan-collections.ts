@@ -1,5 +1,5 @@
 import { folderPaths, type FolderSource } from '@/lib/domain/netscape/collection-folders';
-import { fitName, joinNames } from '@/lib/domain/netscape/folder-names';
+import { fitName, joinNames, visibleNames } from '@/lib/domain/netscape/folder-names';
 
 /** A folder of the file that is to become a collection. */
 export interface PlannedFolder {
@@ -37,7 +37,7 @@ export function planCollections(
 ): CollectionPlan {
   const named = folders.map((folder) => ({
     ...folder,
-    names: folder.path.map((name) => name.trim() || unnamed),
+    names: visibleNames(folder.path, unnamed),
   }));
   const existing = findExisting(named, library, unnamed);
   const created = nameApart(

@@ -57,8 +57,6 @@ const withAttributes = new Set(['a', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 // Names are mostly written all upper or all lower case: both are looked up without making a new string.
 const tagByName = new Map(tags.flatMap((tag) => [[tag, tag] as const, [tag.toUpperCase(), tag] as const]));
 
-const exclamationMark = 33;
-
 // A name is never longer than this; what a slice needs of the text before a chunk fits in here.
 const tailLength = 256;
 
@@ -80,8 +78,9 @@ export class Scanner {
   private tagLine = 1;
   private line = 1;
   private countedTo = 0;
-  /** Where the text before the last comment ends. */
-  private commentLine = 1;
+  /** Where the last tag or text ends, and the line of that place once its chunk is read. A comment can begin there. */
+  private endOfLast = 0;
+  private lineOfLast = 1;
   private isEnding = false;
   private hasReturns = false;
   private afterReturn = false;
@@ -103,6 +102,10 @@ export class Scanner {
     this.chunk = chunk;
     this.hasReturns = this.afterReturn || chunk.includes('\r');
     this.tokenizer.write(chunk);
+    if (this.endOfLast >= this.countedTo) {
+      this.countLines(this.endOfLast);
+      this.lineOfLast = this.line;
+    }
     this.countLines(this.offset + chunk.length);
   }
 
@@ -131,16 +134,18 @@ export class Scanner {
     this.attributes.clear();
   }
 
-  onopentagend(): void {
+  onopentagend(end: number): void {
+    this.endOfLast = end;
     if (this.tag !== '') this.sink.open(this.tag, this.attributes, this.tagLine);
     this.tag = '';
   }
 
-  onselfclosingtag(): void {
-    this.onopentagend();
+  onselfclosingtag(end: number): void {
+    this.onopentagend(end);
   }
 
   onclosetag(start: number, end: number): void {
+    this.endOfLast = end;
     const name = this.slice(start, end);
     const tag = tagByName.get(name) ?? tagByName.get(name.toLowerCase());
     if (tag !== undefined) this.sink.close(tag);
@@ -160,20 +165,18 @@ export class Scanner {
 
   ontext(start: number, end: number): void {
     if (this.sink.wantsText) this.sink.text(this.slice(start, end));
-    const next = this.chunk.charCodeAt(end - this.offset + 1);
-    if (next === exclamationMark || Number.isNaN(next)) {
-      this.countLines(end);
-      this.commentLine = this.line;
-    }
+    this.endOfLast = end;
   }
 
   ondeclaration(start: number, end: number): void {
+    this.endOfLast = end;
     this.sink.doctype(this.slice(start, end));
   }
 
   oncomment(start: number, end: number): void {
     // Only what the file ends in is reported at the end.
-    if (this.isEnding && end > start) this.sink.unclosedComment(this.commentLine);
+    if (this.isEnding && end > start) this.sink.unclosedComment(this.lineOfLast);
+    this.endOfLast = end;
   }
 
   onend(): void {
@@ -181,7 +184,9 @@ export class Scanner {
   }
 
   oncdata(): void {}
-  onprocessinginstruction(): void {}
+  onprocessinginstruction(_start: number, end: number): void {
+    this.endOfLast = end;
+  }
   onattribentity(): void {}
   ontextentity(): void {}
 

@@ -22,6 +22,7 @@ import { naturalNames } from '@/provider/db/migrations/0028-natural-names';
 import { folderPlaces } from '@/provider/db/migrations/0029-folder-places';
 import { storage } from '@/provider/db/migrations/0030-storage';
 import { erasures } from '@/provider/db/migrations/0025-erasures';
+import { importDefaultCollection } from '@/provider/db/migrations/0031-import-default-collection';
 
 export interface Migration {
   readonly id: string;
@@ -54,4 +55,5 @@ export const migrations: readonly Migration[] = [
   folderPlaces,
   storage,
   erasures,
+  importDefaultCollection,
 ];

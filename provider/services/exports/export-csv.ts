@@ -1,6 +1,7 @@
-import { csvLine } from '@/lib/domain/csv';
+import { csvHead, csvRow } from '@/lib/domain/write-export';
 import type { Database } from '@/provider/db/client';
 import { allBookmarks, openScope, type ExportOptions } from '@/provider/services/exports/bookmark-batches';
+import { bookmarkOf } from '@/provider/services/exports/export-html';
 
 /** One line for each bookmark, for spreadsheets; encrypted ones have nothing to show there. */
 export async function* exportCsv(
@@ -9,26 +10,14 @@ export async function* exportCsv(
   options: ExportOptions,
 ): AsyncGenerator<string> {
   const scope = await openScope(db, spaceIds, { ...options, encrypted: false });
-  yield csvLine([
-    ...['title', 'url', 'description', 'tags', 'collections', 'favorite', 'created'],
-    ...['highlighted', 'visits', 'updated', 'visited'],
-  ]);
+  yield csvHead;
   const { metadata } = options;
   for await (const rows of allBookmarks(db, scope, options.collections)) {
     const lines = rows.map((row) =>
-      csvLine([
-        row.title ?? '',
-        row.url ?? '',
-        metadata ? (row.description ?? '') : '',
-        options.tags ? row.tags.join(',') : '',
-        row.collections.map(({ name }) => name).join(', '),
-        String(row.favorite),
-        row.createdAt.toISOString(),
-        String(row.highlighted),
-        metadata ? String(row.visits) : '',
-        metadata ? row.updatedAt.toISOString() : '',
-        metadata ? (row.lastAccessedAt?.toISOString() ?? '') : '',
-      ]),
+      csvRow(
+        { ...bookmarkOf(row, options), visits: metadata ? row.visits : null },
+        row.collections.map(({ name }) => name),
+      ),
     );
     yield lines.join('');
   }

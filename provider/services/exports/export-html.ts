@@ -1,15 +1,14 @@
 import { collectionFolders, type CollectionFolder } from '@/lib/domain/netscape/collection-folders';
 import { unnamedFolder } from '@/lib/domain/netscape/folder-names';
-import { ownAttributes } from '@/lib/domain/netscape/own-attributes';
 import {
   netscapeEntry,
   netscapeFolderEnd,
   netscapeFolderStart,
   netscapeFoot,
   netscapeHead,
-  type WrittenEntry,
 } from '@/lib/domain/netscape/write';
 import { placesBetween } from '@/lib/domain/order-key';
+import { entryOf, headingOf, orderOfFolder, type WrittenCollection } from '@/lib/domain/write-export';
 import type { Database } from '@/provider/db/client';
 import {
   allBookmarks,
@@ -112,7 +111,11 @@ async function* writeLevel(
   folders: readonly Folder[],
   depth: number,
 ): AsyncGenerator<string> {
-  const waiting = folders.map((folder) => ({ folder, key: keyOf(folder) }));
+  const { options, placeOf } = writer;
+  const waiting = folders.map((folder) => ({
+    folder,
+    key: orderOfFolder(folder, ({ orderKey }) => orderKey),
+  }));
   let next = 0;
   for await (const rows of batches) {
     let text = '';
@@ -122,7 +125,7 @@ async function* writeLevel(
         text = '';
         yield* writeFolder(writer, at.folder, depth);
       }
-      text += netscapeEntry(entryOf(writer, row), depth);
+      text += netscapeEntry(entryOf({ ...bookmarkOf(row, options), place: placeOf(row.orderKey) }), depth);
     }
     yield text;
   }
@@ -130,8 +133,9 @@ async function* writeLevel(
 }
 
 async function* writeFolder(writer: Writer, folder: Folder, depth: number): AsyncGenerator<string> {
-  yield netscapeFolderStart(headingOf(writer, folder), depth);
   const { collection, children } = folder;
+  const heading = headingOf(folder.name, collection && collectionOf(writer, collection));
+  yield netscapeFolderStart(heading, depth);
   const holdsRows = collection !== null && collection.smart === null;
   const batches = holdsRows ? bookmarksOf(writer.db, writer.scope, collection) : nothing();
   yield* writeLevel(writer, batches, children, depth + 1);
@@ -139,14 +143,6 @@ async function* writeFolder(writer: Writer, folder: Folder, depth: number): Asyn
 }
 
 async function* nothing(): AsyncGenerator<ExportedBookmark[]> {}
-
-/** Where a folder stands: as its collection, or as the first one in it. */
-function keyOf({ collection, children }: Folder): string {
-  const [first] = children;
-  const below = first === undefined ? undefined : keyOf(first);
-  const own = collection?.orderKey;
-  return own === undefined || (below !== undefined && below < own) ? (below ?? '') : own;
-}
 
 async function* oneAfterAnother<T>(lists: readonly AsyncIterable<T>[]): AsyncGenerator<T> {
   for (const list of lists) yield* list;
@@ -162,36 +158,24 @@ export function jointPlaces(
   return placesBetween(sorted[0] ?? '', sorted.at(-1) ?? '');
 }
 
-function headingOf({ options, placeOf }: Writer, { name, collection }: Folder) {
-  if (collection === null) return { name, description: '', addedAt: null, modifiedAt: null, extra: {} };
-  const { description, createdAt, updatedAt, extra, color, orderKey, smart } = collection;
-  return {
-    name,
-    description: options.metadata ? description : '',
-    addedAt: createdAt,
-    modifiedAt: options.metadata ? updatedAt : null,
-    extra: {
-      ...extra,
-      [ownAttributes.place]: placeOf(orderKey),
-      [ownAttributes.color]: color,
-      ...(smart && { [ownAttributes.smart]: smart.query }),
-    },
-  };
-}
+const collectionOf = ({ options, placeOf }: Writer, collection: ExportedCollection): WrittenCollection => ({
+  ...collection,
+  description: options.metadata ? collection.description : '',
+  place: placeOf(collection.orderKey),
+  modifiedAt: options.metadata ? collection.updatedAt : null,
+});
 
-const entryOf = ({ options, placeOf }: Writer, row: ExportedBookmark): WrittenEntry => ({
+/** What the options let a file say of a bookmark. */
+export const bookmarkOf = (row: ExportedBookmark, { metadata, tags }: ExportOptions) => ({
   url: row.url ?? '',
   title: row.title ?? '',
-  description: options.metadata ? (row.description ?? '') : '',
-  tags: options.tags ? row.tags : [],
-  addedAt: row.createdAt,
-  modifiedAt: options.metadata ? row.updatedAt : null,
-  visitedAt: options.metadata ? row.lastAccessedAt : null,
+  description: metadata ? (row.description ?? '') : '',
+  tags: tags ? row.tags : [],
+  createdAt: row.createdAt,
+  modifiedAt: metadata ? row.updatedAt : null,
+  visitedAt: metadata ? row.lastAccessedAt : null,
   favorite: row.favorite,
   highlighted: row.highlighted,
-  extra: {
-    ...row.extra,
-    [ownAttributes.place]: placeOf(row.orderKey),
-    ...(options.metadata && row.visits > 0 && { [ownAttributes.visits]: String(row.visits) }),
-  },
+  visits: metadata ? row.visits : 0,
+  extra: row.extra ?? {},
 });

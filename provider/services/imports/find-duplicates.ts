@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import { searchColumns } from '@/lib/domain/search-vector';
 import { parseBookmarkUrl } from '@/lib/domain/url';
-import { combineRepeats, type RepeatedEntry } from '@/provider/services/imports/combine-repeats';
+import { combineRepeats, type RepeatedEntry } from '@/lib/domain/netscape/combine-repeats';
 import type { ImportRecord } from '@/provider/services/imports/import-record';
 
 /**
@@ -66,7 +66,7 @@ export async function combineDuplicates(client: PoolClient, { id, createdAt }: I
     declare repeated no scroll cursor for
     select k.position as kept, k.bookmark_id as "bookmarkId", r.url, r.title, r.description, r.tags,
       r.favorite, r.highlighted, r.added_at as "addedAt", r.modified_at as "modifiedAt", r.visited_at as "visitedAt",
-      r.extra
+      r.visits, r.extra
     from import_rows r
     join import_rows k on k.import_id = r.import_id and k.position = coalesce(r.kept, r.position)
     where r.import_id = ${importId}
@@ -102,10 +102,10 @@ async function writeCombined(client: PoolClient, entries: RepeatedRow[], importe
     `update bookmarks b
      set title = u.title, url = u.url, domain = u.domain, path = u.path, description = u.description, tags = u.tags, favorite = u.favorite,
        highlighted = u.highlighted, extra = u.extra, created_at = coalesce(u."addedAt", $2),
-       updated_at = coalesce(u."modifiedAt", u."addedAt", $2), last_accessed_at = u."visitedAt",
+       updated_at = coalesce(u."modifiedAt", u."addedAt", $2), last_accessed_at = u."visitedAt", visits = u.visits,
        title_key = u."titleKey", search = u.search::tsvector, type = u.type, index_version = u."indexVersion"
      from jsonb_to_recordset($1) as u ("bookmarkId" uuid, title text, url text, domain text, path text, description text, tags text[], favorite boolean,
-       highlighted boolean, "addedAt" timestamptz, "modifiedAt" timestamptz, "visitedAt" timestamptz, extra jsonb,
+       highlighted boolean, "addedAt" timestamptz, "modifiedAt" timestamptz, "visitedAt" timestamptz, visits integer, extra jsonb,
        "titleKey" text, search text, type text, "indexVersion" smallint)
      where b.id = u."bookmarkId"`,
     [JSON.stringify(entries.map(withColumns)), importedAt],

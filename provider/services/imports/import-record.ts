@@ -1,4 +1,5 @@
 import type { Import, ImportRowReason } from '@/lib/contract/schemas/import';
+import type { DefaultCollectionChange } from '@/provider/services/imports/default-collection';
 import type { Database } from '@/provider/db/client';
 
 /** An entry in an import's report. `key` is the hash of the url's key, by which the entry is found again. */
@@ -18,6 +19,8 @@ export interface MergedCounts {
   favorites: number;
   /** Bookmarks whose date of creation moves back. */
   dates: number;
+  /** Bookmarks that were visited more often. */
+  visits: number;
 }
 
 /** Why an import failed, where somebody can do something about it. */
@@ -44,6 +47,8 @@ export interface ImportRecord {
   newCollections: { name: string; count: number; isPublic?: boolean }[];
   /** Empty until the merge is over. */
   merged: Partial<MergedCounts>;
+  /** See default-collection.ts. */
+  defaultCollection: DefaultCollectionChange | null;
   failure: ImportFailure | null;
   /** How often its merge was begun. */
   attempts: number;
@@ -56,7 +61,8 @@ export const importColumns = `
   id, account_id as "accountId", space_id as "spaceId", collection_id as "collectionId", status,
   dry_run as "dryRun", bytes::float8, bytes_total::float8 as "bytesTotal", read_count as "readCount",
   created_count as "createdCount", duplicate_count as "duplicateCount", invalid_count as "invalidCount",
-  collection_count as "collectionCount", rows, new_collections as "newCollections", merged, failure, attempts,
+  collection_count as "collectionCount", rows, new_collections as "newCollections", merged,
+  default_collection as "defaultCollection", failure, attempts,
   created_at as "createdAt", started_at as "startedAt", finished_at as "finishedAt"`;
 
 /** The account's import with this id; null for anybody else's, and while its file is still being received. */

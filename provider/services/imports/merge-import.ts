@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { Database } from '@/provider/db/client';
 import type { ProviderDeps } from '@/provider/deps';
+import { applyDefaultCollection } from '@/provider/services/imports/default-collection';
 import { combineDuplicates, createWorkTables, findKnown } from '@/provider/services/imports/find-duplicates';
 import {
   importColumns,
@@ -142,6 +143,8 @@ async function merge(
     await client.query("select set_config('markwell.counting', '', true)");
   }
   const merged = await mergeKnown(client, record);
+  // Before links are removed, so that a rehearsal finds the same.
+  await applyDefaultCollection(client, record);
   if (!record.dryRun) await leaveDefault(client, record);
   await closeImport(client, record, { ...summary, merged }, clock());
 }

@@ -1,7 +1,7 @@
 import { parseBookmarkUrl } from '@/lib/domain/url';
 import { searchColumns } from '@/lib/domain/search-vector';
 import type { Queryable } from '@/provider/db/transaction';
-import { combineRepeats, type RepeatedEntry } from '@/provider/services/imports/combine-repeats';
+import { combineRepeats, type RepeatedEntry } from '@/lib/domain/netscape/combine-repeats';
 import type { ImportRecord, MergedCounts } from '@/provider/services/imports/import-record';
 
 /** The fields of a bookmark that an import can add to. See [Note: Import journal]. */
@@ -24,11 +24,12 @@ const fields = [
   'extra',
   'createdAt',
   'visitedAt',
+  'visits',
 ] as const satisfies readonly (keyof MergedFields)[];
 export type MergedField = (typeof fields)[number];
 
 export const bookmarkFields = `b.id, b.title, b.url, coalesce(b.description, '') as description, b.tags, b.favorite,
-  b.highlighted, b.extra, b.created_at as "createdAt", b.last_accessed_at as "visitedAt", b.updated_at as "updatedAt"`;
+  b.highlighted, b.extra, b.created_at as "createdAt", b.last_accessed_at as "visitedAt", b.visits, b.updated_at as "updatedAt"`;
 
 interface KnownRow extends MergedBookmark {
   readonly entry: Omit<RepeatedEntry, 'addedAt' | 'modifiedAt' | 'visitedAt'>;
@@ -42,7 +43,7 @@ const fetchRows = 500;
 const knownRows = (importId: string): string => `
   select ${bookmarkFields},
     jsonb_build_object('title', r.title, 'url', r.url, 'description', r.description, 'tags', r.tags,
-      'favorite', r.favorite, 'highlighted', r.highlighted, 'extra', r.extra) as entry,
+      'favorite', r.favorite, 'highlighted', r.highlighted, 'extra', r.extra, 'visits', r.visits) as entry,
     r.added_at as "addedAt", r.visited_at as "entryVisitedAt"
   from import_rows r
   join import_known n on n.position = coalesce(r.kept, r.position)
@@ -52,7 +53,7 @@ const knownRows = (importId: string): string => `
     or length(r.description) > length(coalesce(b.description, ''))
     or (r.favorite and not b.favorite) or (r.highlighted and not b.highlighted)
     or r.added_at < b.created_at or r.visited_at > coalesce(b.last_accessed_at, '-infinity')
-    or r.extra || coalesce(b.extra, '{}') <> coalesce(b.extra, '{}'))
+    or r.visits > b.visits or r.extra || coalesce(b.extra, '{}') <> coalesce(b.extra, '{}'))
   order by b.id, r.position`;
 
 /**
@@ -63,7 +64,7 @@ export async function mergeKnown(
   client: Queryable & { escapeLiteral: (text: string) => string },
   { id, dryRun, createdAt: now }: ImportRecord,
 ): Promise<MergedCounts> {
-  const counts: MergedCounts = { bookmarks: 0, tags: 0, descriptions: 0, favorites: 0, dates: 0 };
+  const counts: MergedCounts = { bookmarks: 0, tags: 0, descriptions: 0, favorites: 0, dates: 0, visits: 0 };
   await client.query('analyze import_known');
   // A cursor takes no parameters; the id is one that this service made.
   await client.query(`declare known no scroll cursor for ${knownRows(client.escapeLiteral(id))}`);
@@ -111,6 +112,7 @@ function count(counts: MergedCounts, { changed }: Change): void {
   if (changed.includes('description')) counts.descriptions += 1;
   if (changed.includes('favorite')) counts.favorites += 1;
   if (changed.includes('createdAt')) counts.dates += 1;
+  if (changed.includes('visits')) counts.visits += 1;
 }
 
 async function writeChanges(client: Queryable, importId: string, changes: readonly Change[]): Promise<void> {
@@ -144,11 +146,12 @@ export async function writeMerged(client: Queryable, rows: readonly MergedBookma
     `update bookmarks b
      set title = u.title, url = u.url, domain = u.domain, path = u.path, description = u.description, tags = u.tags,
        favorite = u.favorite, highlighted = u.highlighted, extra = u.extra, created_at = u."createdAt",
-       updated_at = u."updatedAt", last_accessed_at = u."visitedAt", title_key = u."titleKey",
+       updated_at = u."updatedAt", last_accessed_at = u."visitedAt", visits = u.visits,
+       title_key = u."titleKey",
        search = u.search::tsvector, type = u.type, index_version = u."indexVersion"
      from jsonb_to_recordset($1) as u (id uuid, title text, url text, domain text, path text, description text,
        tags text[], favorite boolean, highlighted boolean, extra jsonb, "createdAt" timestamptz, "updatedAt" timestamptz,
-       "visitedAt" timestamptz, "titleKey" text, search text, type text, "indexVersion" smallint)
+       "visitedAt" timestamptz, visits integer, "titleKey" text, search text, type text, "indexVersion" smallint)
      where b.id = u.id`,
     [JSON.stringify(written)],
   );

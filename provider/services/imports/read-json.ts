@@ -5,7 +5,12 @@ import { entryExtras, folderExtras } from '@/lib/domain/netscape/attributes';
 import { collectionFolders, type CollectionFolder } from '@/lib/domain/netscape/collection-folders';
 import { readDate } from '@/lib/domain/netscape/dates';
 import { setText, type Draft } from '@/lib/domain/netscape/draft';
-import { addNote, type NetscapeEntry, type NetscapeFolder } from '@/lib/domain/netscape/entry';
+import {
+  addNote,
+  type DefaultCollection,
+  type NetscapeEntry,
+  type NetscapeFolder,
+} from '@/lib/domain/netscape/entry';
 import { unnamedFolder } from '@/lib/domain/netscape/folder-names';
 import { Folders } from '@/lib/domain/netscape/folders';
 import { netscapeLimits, NetscapeLimitError } from '@/lib/domain/netscape/limits';
@@ -80,6 +85,7 @@ export class JsonReader implements FileReader {
   private readonly folders = new Folders();
   private readonly collections: Source[] = [];
   private readonly folderOf = new Map<string, NetscapeFolder | null>();
+  private defaultCollection: DefaultCollection | undefined;
   private hasFolders = false;
   private entryCount = 0;
   private bytesSinceValue = 0;
@@ -108,15 +114,21 @@ export class JsonReader implements FileReader {
   end(): NetscapeSummary {
     if (!this.parser.isEnded) throw new Problem('IMPORT_PARSE_ERROR');
     this.openFolders();
-    const { isBookmarkFile, entryCount } = this;
-    return { isBookmarkFile, isMarkup: true, entryCount, folders: this.folders.all };
+    const { isBookmarkFile, entryCount, defaultCollection } = this;
+    return {
+      ...{ isBookmarkFile, isMarkup: true, entryCount, folders: this.folders.all },
+      ...(defaultCollection && { defaultCollection }),
+    };
   }
 
   private readCollection(value: unknown): void {
     const { data } = JsonCollection.safeParse(value);
     if (!data || this.hasFolders) return;
-    if (data.isDefault) this.folderOf.set(data.uuid, null);
-    else this.collections.push({ ...data, id: data.uuid, sourcePath: data.path ?? null });
+    if (data.isDefault) {
+      this.folderOf.set(data.uuid, null);
+      const description = cutText(data.description, limits.collectionDescriptionLength);
+      this.defaultCollection ??= { color: data.color, description, shared: sharingOf(data) };
+    } else this.collections.push({ ...data, id: data.uuid, sourcePath: data.path ?? null });
   }
 
   /** The collections are complete when the first bookmark comes. */
@@ -170,13 +182,18 @@ export class JsonReader implements FileReader {
 /** The name of the default collection, which no account can change. */
 const defaultName = 'Uncategorized';
 
-function folderExtra({ order, color, smart, security, listed, extra }: Source) {
+const sharingOf = ({ security, listed }: z.infer<typeof JsonCollection>): DefaultCollection['shared'] =>
+  security !== 1 ? null : listed ? 'listed' : 'public';
+
+function folderExtra(source: Source) {
+  const { order, color, smart, extra } = source;
+  const shared = sharingOf(source);
   return {
     ...only(extra, folderExtras),
     [ownAttributes.place]: order,
     [ownAttributes.color]: color,
     ...(smart && { [ownAttributes.smart]: smart.query }),
-    ...(security === 1 && { [ownAttributes.shared]: listed ? 'listed' : 'public' }),
+    ...(shared !== null && { [ownAttributes.shared]: shared }),
   };
 }
 

@@ -61,6 +61,7 @@ export async function startImport(
       feed,
       freeBytes,
       body: input.body,
+      bytesTotal: input.bytesTotal,
       kind: input.kind,
       canBeSmart: actor.plan === 'pro',
       follow: () => follow(id, feed),
@@ -134,6 +135,7 @@ interface Staging {
   id: string;
   now: Date;
   body: ReadableStream<Uint8Array> | null;
+  bytesTotal: number | null;
   kind: FileKind;
   /** Whether the account may have smart collections; an ordinary one is made otherwise. */
   canBeSmart: boolean;
@@ -156,9 +158,10 @@ async function requireSpace(freeBytes: ProviderDeps['freeBytes'], stagedCharacte
 
 async function stage(
   db: Database,
-  { id, now, body, kind, feed, freeBytes, canBeSmart, follow }: Staging,
+  { id, now, body, bytesTotal, kind, feed, freeBytes, canBeSmart, follow }: Staging,
 ): Promise<ReadUpload> {
-  await requireSpace(freeBytes, 0);
+  // At least one character is staged for each byte of the file.
+  await requireSpace(freeBytes, bytesTotal ?? 0);
   const rows = new RowWriter(db, 'import_rows', stagedColumns, (count) => feed.advance(count));
   const toCells = createStager(id, now);
   const taken = new Map<number, number>();
@@ -225,9 +228,12 @@ function withRules(extra: NetscapeExtra, canBeSmart: boolean): NetscapeExtra {
 async function accept({ $client }: Database, id: string, { bytes, summary }: ReadUpload): Promise<void> {
   const { rowCount } = await $client.query(
     `update imports set status = case when attempts > 0 then 'running' else 'queued' end,
-       bytes = $2, bytes_total = $2, read_count = $3
+       bytes = $2, bytes_total = $2, read_count = $3, default_collection = $4
      where id = $1`,
-    [id, bytes, summary.entryCount],
+    [
+      ...[id, bytes, summary.entryCount],
+      summary.defaultCollection ? JSON.stringify({ file: summary.defaultCollection }) : null,
+    ],
   );
   // The space, and with it the import, was deleted while the file was on its way.
   if (rowCount === 0) throw new Problem('SPACE_NOT_FOUND');

@@ -2,6 +2,7 @@ import type { Actor } from '@/provider/actor';
 import { inTransaction, type Queryable } from '@/provider/db/transaction';
 import type { ProviderDeps } from '@/provider/deps';
 import { Problem } from '@/provider/problem';
+import { undoDefaultCollection } from '@/provider/services/imports/default-collection';
 import {
   bookmarkFields,
   writeMerged,
@@ -56,11 +57,13 @@ async function tryLock(tx: Queryable, id: string): Promise<boolean> {
 
 async function undoMerge(tx: Queryable, id: string, spaceId: string, now: Date): Promise<void> {
   if (!(await lockSpacesBeside(tx, spaceId))) return;
-  await tx.query('delete from bookmark_collections where import_id = $1', [id]);
+  await removeLinks(tx, id);
   await trashChanged(tx, id, now);
   await tx.query('delete from bookmarks where import_id = $1', [id]);
   await restoreDefaultLinks(tx, id);
+  await linkStrays(tx);
   await restoreFields(tx, id);
+  await undoDefaultCollection(tx, id, now);
   await tx.query(
     `delete from collections c where import_id = $1
       and not exists (select from bookmark_collections l where l.collection_id = c.id)`,
@@ -81,6 +84,31 @@ async function lockSpacesBeside(tx: Queryable, spaceId: string): Promise<boolean
     [spaceId],
   );
   return rows.some(({ id }) => id === spaceId);
+}
+
+/** Removes the links that the import made, and lists the bookmarks that they belonged to in `import_unlinked`. */
+async function removeLinks(tx: Queryable, id: string): Promise<void> {
+  await tx.query('create temp table import_unlinked (bookmark_id uuid primary key) on commit drop');
+  await tx.query(
+    `with removed as (delete from bookmark_collections where import_id = $1 returning bookmark_id)
+     insert into import_unlinked select distinct bookmark_id from removed`,
+    [id],
+  );
+  await tx.query('analyze import_unlinked');
+}
+
+/**
+ * Puts bookmarks whose last links were the import's into the default collection: since the import, they were removed
+ * from their own collections, or those were deleted.
+ */
+async function linkStrays(tx: Queryable): Promise<void> {
+  await tx.query(
+    `insert into bookmark_collections (bookmark_id, collection_id, space_id, live, created_at)
+     select b.id, d.id, b.space_id, b.deleted_at is null, b.created_at
+     from import_unlinked u join bookmarks b on b.id = u.bookmark_id
+     join collections d on d.space_id = b.space_id and d.is_default
+     where not exists (select from bookmark_collections l where l.bookmark_id = b.id)`,
+  );
 }
 
 /** What was changed or put elsewhere since the import waits in the trash, and in the default collection if in no other. */
@@ -120,7 +148,7 @@ type ChangedRow = MergedBookmark & { before: Noted; after: Noted };
 
 const batchRows = 1_000;
 
-/** Restores the fields that still hold what the import wrote; of tags, those that it added go. */
+/** Restores the fields that still hold what the import wrote; the tags and the visits that it added go. */
 async function restoreFields(tx: Queryable, id: string): Promise<void> {
   for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
     const { rows } = await tx.query<ChangedRow>(
@@ -140,9 +168,11 @@ function restored({ before, after, ...current }: ChangedRow): MergedBookmark {
     JSON.stringify(current[field as MergedField]) === JSON.stringify(after[field as MergedField]);
   const unchanged = Object.entries(before).filter(([field]) => isKept(field));
   const added = new Set((after.tags ?? []) as string[]).difference(new Set((before.tags ?? []) as string[]));
+  const addedVisits = Number(after.visits ?? 0) - Number(before.visits ?? 0);
   return {
     ...current,
     tags: current.tags.filter((tag) => !added.has(tag)),
+    visits: Math.max(0, current.visits - addedVisits),
     ...(Object.fromEntries(unchanged) as Partial<MergedBookmark>),
   };
 }

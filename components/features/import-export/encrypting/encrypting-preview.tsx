@@ -68,6 +68,7 @@ export function EncryptingPreview({ file, step, onStart, onCancel }: EncryptingP
         {report.created > 0 ? (
           <div className="flex max-w-120 flex-col gap-6">
             {key.field ?? <Skeleton className="h-16 w-full" />}
+            <p className="text-second text-muted-foreground">{t('encrypting.limits')}</p>
             <TargetChoice target={collection} onChange={setCollection} hint={t('encrypting.targetHint')} />
           </div>
         ) : (

@@ -54,6 +54,30 @@ describe('what a file would bring', () => {
     ]);
   });
 
+  test('repeats are combined as by the service, and an invisible title is none', async () => {
+    const plan = await planOf(
+      head +
+        link('http://www.a.example/?utm_source=x', '\u200b', 'ADD_DATE="1600000000" TAGS="one"') +
+        link('https://www.a.example/', 'Named', 'ADD_DATE="1500000000" TAGS="two" FAVORITE="1"') +
+        '<DD>About it\n' +
+        link('https://b.example/', '\u2060\u00ad'),
+    );
+    expect(plan.report).toMatchObject({ read: 3, created: 2, duplicates: 1 });
+    expect(plan.bookmarks).toMatchObject([
+      {
+        secret: {
+          title: 'Named',
+          url: 'https://www.a.example/',
+          description: 'About it',
+          tags: 'one,two',
+        },
+        createdAt: '2017-07-14T02:40:00.000Z',
+        favorite: true,
+      },
+      { secret: { title: '' } },
+    ]);
+  });
+
   test('what is open here already is left out and told', async () => {
     const plan = await planOf(head + link('https://a.example/', 'A') + link('https://b.example/', 'B'));
     const rest = plan.without(new Set(['//a.example']));

@@ -1,7 +1,9 @@
 import { v7 as newUuid } from 'uuid';
+import { isBlank } from '@/lib/contract/blank';
 import { limits } from '@/lib/contract/limits';
 import type { Import, ImportRowReason } from '@/lib/contract/schemas/import';
 import type { Secret } from '@/lib/crypto/types';
+import { combineRepeats, type RepeatedEntry } from '@/lib/domain/netscape/combine-repeats';
 import { reasonsOf, type NetscapeEntry } from '@/lib/domain/netscape/entry';
 import { printTags } from '@/lib/domain/tags';
 import { parseBookmarkUrl } from '@/lib/domain/url';
@@ -12,6 +14,8 @@ export interface PlannedBookmark {
   readonly uuid: string;
   readonly line: number;
   readonly key: string;
+  /** What the file says of the page, in all its entries. */
+  readonly entry: RepeatedEntry;
   readonly secret: Secret;
   readonly favorite: boolean;
   readonly createdAt: string | null;
@@ -33,7 +37,8 @@ const envelopeBytes = Math.floor((limits.cipherLength * 3) / 4) - 512;
 export class Plan {
   private readonly planned: PlannedBookmark[] = [];
   private readonly rows: Import['rows'] = [];
-  private readonly keys = new Set<string>();
+  /** Where the bookmark of a page is in the plan. */
+  private readonly places = new Map<string, number>();
   private read = 0;
   private duplicates = 0;
   private invalid = 0;
@@ -51,20 +56,22 @@ export class Plan {
     this.read += 1;
     const { url, warning } = parseBookmarkUrl(entry.url);
     const reasons = reasonsOf(entry, warning);
-    const { line, title, description, tags, favorite, addedAt } = entry;
-    const secret = { title, url, description, tags: printTags(tags) };
+    const { line } = entry;
+    const title = isBlank(entry.title) ? '' : entry.title;
+    const taken: RepeatedEntry = { ...entry, url, title, visits: 0, extra: null };
+    const secret = secretOf(taken);
     const key = urlKey(url);
     if (warning === 'empty') this.invalid += 1;
     else if (isTooLong(secret)) {
       this.invalid += 1;
       reasons.push('too_long');
-    } else if (this.keys.has(key)) {
+    } else if (this.places.has(key)) {
       this.duplicates += 1;
       reasons.push('duplicate_in_file');
+      this.combine(this.places.get(key) ?? 0, taken);
     } else {
-      this.keys.add(key);
-      const createdAt = addedAt?.toISOString() ?? null;
-      this.planned.push({ uuid: newUuid(), line, key, secret, favorite, createdAt, reasons });
+      this.places.set(key, this.planned.length);
+      this.planned.push({ uuid: newUuid(), line, key, reasons, ...contentOf(taken) });
     }
     this.note({ line, title, url: entry.url, reasons });
   }
@@ -91,10 +98,30 @@ export class Plan {
     return rest;
   }
 
+  /** Adds a further entry of a page by the rule of the service, as far as an envelope has room for both. */
+  private combine(place: number, entry: RepeatedEntry): void {
+    const first = this.planned[place];
+    if (first === undefined) return;
+    const content = contentOf(combineRepeats(first.entry, entry));
+    if (!isTooLong(content.secret)) this.planned[place] = { ...first, ...content };
+  }
+
   private note(row: Import['rows'][number]): void {
     if (row.reasons.length > 0 && this.rows.length < listedRows) this.rows.push(row);
   }
 }
+
+const secretOf = ({ title, url, description, tags }: RepeatedEntry): Secret => ({
+  ...{ title, url, description },
+  tags: printTags(tags),
+});
+
+const contentOf = (entry: RepeatedEntry) => ({
+  entry,
+  secret: secretOf(entry),
+  favorite: entry.favorite,
+  createdAt: entry.addedAt?.toISOString() ?? null,
+});
 
 /** Texts that are allowed each for itself may be too much for one envelope, which a cut would not make smaller. */
 function isTooLong(secret: Secret): boolean {

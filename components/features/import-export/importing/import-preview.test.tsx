@@ -1,7 +1,7 @@
 import { NextIntlClientProvider } from 'next-intl';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { MergedCounts } from '@/components/features/import-export/importing/import-preview';
+import { DefaultChanges, MergedCounts } from '@/components/features/import-export/importing/import-preview';
 import { RowReasons } from '@/components/features/import-export/importing/row-reasons';
 import { loadMessages } from '@/lib/i18n/load-messages';
 import type { Locale } from '@/lib/i18n/locale';
@@ -16,14 +16,25 @@ const textOf = async (locale: Locale, content: React.ReactNode): Promise<string>
   return markup.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
 };
 
-const merged = { bookmarks: 230, tags: 214, descriptions: 0, favorites: 1, dates: 1_200 };
+const merged = { bookmarks: 230, tags: 214, descriptions: 0, favorites: 1, dates: 1_200, visits: 7 };
 
 test.each([
   [
     'en',
-    ['230 bookmarks that you have get more', 'Adds tags to 214 bookmarks', 'Marks 1 bookmark as a favorite'],
+    [
+      ...['230 bookmarks that you have get more', 'Adds tags to 214 bookmarks'],
+      ...['Marks 1 bookmark as a favorite', 'Raises the number of visits of 7 bookmarks'],
+    ],
   ],
-  ['pt-BR', ['230 favoritos que você já tem', 'Adiciona etiquetas a 214 favoritos', '1.200 favoritos']],
+  [
+    'pt-BR',
+    [
+      '230 favoritos que você já tem',
+      'Adiciona etiquetas a 214 favoritos',
+      '1.200 favoritos',
+      'o número de visitas de 7 favoritos',
+    ],
+  ],
 ] as const)('the preview says in %s what bookmarks of the library get', async (locale, expected) => {
   const text = await textOf(locale, <MergedCounts merged={merged} />);
   for (const words of expected) expect(text).toContain(words);
@@ -31,8 +42,17 @@ test.each([
 });
 
 test('a preview that adds nothing to them says nothing of it', async () => {
-  const none = { bookmarks: 0, tags: 0, descriptions: 0, favorites: 0, dates: 0 };
+  const none = { bookmarks: 0, tags: 0, descriptions: 0, favorites: 0, dates: 0, visits: 0 };
   expect(await textOf('en', <MergedCounts merged={none} />)).toBe('');
+});
+
+test.each([
+  ['en', 'Uncategorized gets the color', 'Uncategorized was public and will be public again'],
+  ['pt-BR', 'Sem categoria recebe a cor', 'Sem categoria era pública e voltará a ser'],
+] as const)('the preview says in %s what the default collection gets', async (locale, color, sharing) => {
+  const text = await textOf(locale, <DefaultChanges changes={['color', 'sharing']} />);
+  expect(text).toContain(color);
+  expect(text).toContain(sharing);
 });
 
 test('an entry with two warnings counts once, and a repeated page says which title stays', async () => {

@@ -18,9 +18,9 @@ import type { Import } from '@/lib/contract/schemas/import';
 export function ImportPreview({ step, run }: { step: Preview; run: ImportRun }) {
   const t = useTranslations('ImportExport');
   const { file, report, target, refusal } = step;
-  const { created, merged, newCollections } = report;
+  const { created, merged, newCollections, defaultChanges } = report;
   const publicCount = newCollections.filter(({ isPublic }) => isPublic).length;
-  const brings = created + merged.bookmarks + newCollections.length > 0;
+  const brings = created + merged.bookmarks + newCollections.length + defaultChanges.length > 0;
   const startText =
     created === 0 && merged.bookmarks > 0
       ? t('startMerging', { count: merged.bookmarks })
@@ -54,6 +54,7 @@ export function ImportPreview({ step, run }: { step: Preview; run: ImportRun }) 
             otherwise={t('targetFolders')}
             hint={t('targetHint')}
           />
+          {target === null ? <DefaultChanges changes={defaultChanges} /> : null}
           {target === null && newCollections.length > 0 ? (
             <section>
               <h3 className="font-medium">{t('collectionsTitle', { count: newCollections.length })}</h3>
@@ -76,7 +77,7 @@ export function ImportPreview({ step, run }: { step: Preview; run: ImportRun }) 
   );
 }
 
-const mergedKinds = ['tags', 'descriptions', 'favorites', 'dates'] as const;
+const mergedKinds = ['tags', 'descriptions', 'favorites', 'dates', 'visits'] as const;
 
 /** What an import adds to bookmarks that are in the library already. */
 export function MergedCounts({ merged }: { merged: Import['merged'] }) {
@@ -97,5 +98,28 @@ export function MergedCounts({ merged }: { merged: Import['merged'] }) {
         )}
       </ul>
     </section>
+  );
+}
+
+/** What the default collection takes from that of a JSON export. */
+export function DefaultChanges({ changes }: { changes: Import['defaultChanges'] }) {
+  const t = useTranslations('ImportExport');
+  if (changes.length === 0) return null;
+  return (
+    <ul className="text-second">
+      {changes.map((change) => (
+        <li
+          key={change}
+          className={
+            change === 'sharing'
+              ? 'flex gap-2 py-0.5 text-warning'
+              : 'flex gap-2 py-0.5 text-muted-foreground'
+          }
+        >
+          <Icon name={change === 'sharing' ? 'i-globe' : 'i-plus'} className="mt-px" />
+          {t(`defaultChange.${change}`)}
+        </li>
+      ))}
+    </ul>
   );
 }

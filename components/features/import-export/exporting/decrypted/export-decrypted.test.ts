@@ -1,19 +1,25 @@
 import { describe, expect, test } from 'vitest';
 import { exportDecrypted } from '@/components/features/import-export/exporting/decrypted/export-decrypted';
-import type { DecryptedFormat } from '@/components/features/import-export/exporting/decrypted/write-file';
 import type { ExportChoice } from '@/components/features/import-export/exporting/export-href';
 import { createNetscapeParser } from '@/lib/domain/netscape/parse';
 import { folderPath, type NetscapeEntry } from '@/lib/domain/netscape/entry';
+import type { ExportFormat } from '@/lib/domain/write-export';
 import type { Transport } from '@/lib/queries/transport';
 import type { OpenedRow } from '@/lib/vault/vault-types';
 
 const all: ExportChoice = { collections: true, tags: true, metadata: true, encrypted: true };
 
 const common = { favorite: false, highlighted: false, createdAt: '2026-11-20T10:00:00.000Z' };
-const dates = { visits: 0, updatedAt: '2026-11-20T11:00:00.000Z', lastAccessedAt: null };
+const dates = { visits: 3, order: 'U', updatedAt: '2026-11-20T11:00:00.000Z', lastAccessedAt: null };
+const look = { color: 'b93a1a', smart: null, path: null, extra: null, createdAt: common.createdAt };
 const exported = {
-  version: 1,
+  version: 2,
   account: 'whose envelopes they are',
+  collections: [
+    { uuid: 'home', name: 'Home', isDefault: true, ...look, order: '' },
+    { uuid: 'trains', name: 'Trains', isDefault: false, ...look, order: 'V' },
+    { uuid: 'rules', name: 'Rules', isDefault: false, ...look, order: 'W', smart: { query: '#one' } },
+  ],
   bookmarks: [
     {
       uuid: 'plain',
@@ -22,6 +28,7 @@ const exported = {
       ...common,
       tags: 'one',
       collections: ['Home'],
+      collectionUuids: ['home'],
       description: 'In the open',
       ...dates,
     },
@@ -32,6 +39,7 @@ const exported = {
       ...common,
       tags: '',
       collections: ['Trains'],
+      collectionUuids: ['trains'],
       description: null,
       ...dates,
     },
@@ -42,6 +50,7 @@ const exported = {
       ...common,
       tags: '',
       collections: ['Trains'],
+      collectionUuids: ['trains'],
       description: null,
       ...dates,
     },
@@ -52,6 +61,7 @@ const exported = {
       ...common,
       tags: '',
       collections: [],
+      collectionUuids: [],
       description: null,
       ...dates,
     },
@@ -73,12 +83,10 @@ const rows = [
 const asked: unknown[] = [];
 const call = ((id: string, input: unknown) => {
   asked.push([id, input]);
-  return Promise.resolve(
-    id === 'bookmarks.export' ? exported : { content: [{ uuid: 'home', name: 'Home', isDefault: true }] },
-  );
+  return Promise.resolve(exported);
 }) as Transport;
 
-async function write(format: DecryptedFormat, choice: ExportChoice = all) {
+async function write(format: ExportFormat, choice: ExportChoice = all) {
   const vault = { readOpened: () => Promise.resolve(rows) };
   const { file, ...rest } = await exportDecrypted({ call, vault }, format, choice);
   return { ...rest, text: await file.text(), type: file.type };
@@ -90,8 +98,9 @@ describe('a decrypted export', () => {
     const [plain, open, closed, changed] = exported.bookmarks;
     const rest = { ...open, cipher: undefined };
     expect(JSON.parse(text)).toEqual({
-      version: 1,
+      version: 2,
       account: 'whose envelopes they are',
+      collections: exported.collections,
       bookmarks: [plain, { ...rest, ...words }, closed, changed],
     });
     expect({ opened, locked }).toEqual({ opened: 1, locked: 2 });
@@ -103,7 +112,8 @@ describe('a decrypted export', () => {
     const entries: NetscapeEntry[] = [];
     const parser = createNetscapeParser({ onEntry: (entry) => entries.push(entry) });
     parser.write(text);
-    expect(parser.end().isBookmarkFile).toBe(true);
+    const { isBookmarkFile, folders } = parser.end();
+    expect(isBookmarkFile).toBe(true);
     expect(
       entries.map(({ title, url, description, tags, folder }) => [
         title,
@@ -117,13 +127,21 @@ describe('a decrypted export', () => {
       [words.title, words.url, words.description, ['two', 'three'], ['Trains']],
     ]);
     expect(entries[0]?.addedAt?.toISOString()).toBe(common.createdAt);
+    expect(entries[1]?.extra).toEqual({ markwell_place: 'U', markwell_visits: '3' });
+    expect(folders.map(({ name, extra }) => [name, extra])).toEqual([
+      ['Trains', { markwell_place: 'V', markwell_color: 'b93a1a' }],
+      ['Rules', { markwell_place: 'W', markwell_color: 'b93a1a', markwell_smart: '#one' }],
+    ]);
     expect(type).toBe('text/html');
   });
 
   test('as CSV has one line for each that can be read', async () => {
     const { text } = await write('csv');
     expect(text.trim().split('\r\n')).toHaveLength(3);
-    expect(text).toContain('https://hidden.example/');
+    expect(text.split('\r\n')[2]).toBe(
+      'A hidden <page>,https://hidden.example/,Within,"two,three",Trains,false,' +
+        '2026-11-20T10:00:00.000Z,false,3,2026-11-20T11:00:00.000Z,',
+    );
   });
 
   test('holds only what was chosen', async () => {
@@ -136,9 +154,6 @@ describe('a decrypted export', () => {
   test('asks the service for envelopes and for nothing by its words', async () => {
     asked.length = 0;
     await write('csv');
-    expect(asked).toEqual([
-      ['bookmarks.export', { query: { ...all, format: 'json' } }],
-      ['collections.simplified', {}],
-    ]);
+    expect(asked).toEqual([['bookmarks.export', { query: { ...all, format: 'json' } }]]);
   });
 });

@@ -1,18 +1,15 @@
 import { createBreath } from '@/components/features/import-export/breathe';
-import type { ExportedFile } from '@/components/features/import-export/exporting/decrypted/exported-file';
 import {
   putInPlace,
   type Decrypted,
   type OpenedSecret,
 } from '@/components/features/import-export/exporting/decrypted/put-in-place';
-import {
-  mimeTypes,
-  writeFile,
-  type DecryptedFormat,
-} from '@/components/features/import-export/exporting/decrypted/write-file';
 import type { ExportChoice } from '@/components/features/import-export/exporting/export-href';
+import { writeExport, type ExportedFile, type ExportFormat } from '@/lib/domain/write-export';
 import type { Transport } from '@/lib/queries/transport';
 import type { Vault } from '@/lib/vault/vault-types';
+
+const mimeTypes = { html: 'text/html', json: 'application/json', csv: 'text/csv' } as const;
 
 export interface DecryptedExport extends Pick<Decrypted, 'opened' | 'locked'> {
   readonly file: Blob;
@@ -30,19 +27,17 @@ interface Parts {
  */
 export async function exportDecrypted(
   { call, vault }: Parts,
-  format: DecryptedFormat,
+  format: ExportFormat,
   choice: ExportChoice,
 ): Promise<DecryptedExport> {
-  const [answer, secrets, { content }] = await Promise.all([
+  const [answer, secrets] = await Promise.all([
     call('bookmarks.export', { query: { ...choice, format: 'json', encrypted: true } }),
     readSecrets(vault),
-    call('collections.simplified', {}),
   ]);
   const { file, ...counts } = putInPlace(await fileOf(answer), secrets, choice);
-  const home = content.find(({ isDefault }) => isDefault)?.name ?? null;
   const breathe = createBreath();
   const parts: string[] = [];
-  for (const part of writeFile(file, format, home)) {
+  for (const part of writeExport(file, format)) {
     parts.push(part);
     await breathe();
   }

@@ -1,9 +1,6 @@
-import type {
-  ExportedBookmark,
-  ExportedFile,
-} from '@/components/features/import-export/exporting/decrypted/exported-file';
 import type { ExportChoice } from '@/components/features/import-export/exporting/export-href';
 import type { Envelope, Secret } from '@/lib/crypto/types';
+import type { ExportedBookmark, ExportedFile } from '@/lib/domain/write-export';
 
 /** What was opened of a bookmark, and the envelope that it was opened from. */
 export interface OpenedSecret {

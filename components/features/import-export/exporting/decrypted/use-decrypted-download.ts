@@ -5,14 +5,14 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { notify } from '@/components/common/notify';
 import { openVaultDialog } from '@/components/entities/vault-store';
-import type { DecryptedFormat } from '@/components/features/import-export/exporting/decrypted/write-file';
 import type { ExportChoice } from '@/components/features/import-export/exporting/export-href';
 import { ApiProblem } from '@/lib/api-client/api-problem';
+import type { ExportFormat } from '@/lib/domain/write-export';
 import { transportOf } from '@/lib/queries/transport';
 
 interface DecryptedDownload {
   readonly isWriting: boolean;
-  readonly download: (format: DecryptedFormat, choice: ExportChoice) => Promise<void>;
+  readonly download: (format: ExportFormat, choice: ExportChoice) => Promise<void>;
 }
 
 /** Writes the file here, and asks for the key before where nothing is unlocked. */
@@ -21,7 +21,7 @@ export function useDecryptedDownload(): DecryptedDownload {
   const client = useQueryClient();
   const [isWriting, setWriting] = useState(false);
 
-  const write = async (format: DecryptedFormat, choice: ExportChoice): Promise<void> => {
+  const write = async (format: ExportFormat, choice: ExportChoice): Promise<void> => {
     const [vault, { exportDecrypted }] = await Promise.all([
       import('@/lib/vault/vault'),
       import('@/components/features/import-export/exporting/decrypted/export-decrypted'),

@@ -14,12 +14,13 @@ export interface RepeatedEntry {
   readonly addedAt: Date | null;
   readonly modifiedAt: Date | null;
   readonly visitedAt: Date | null;
+  readonly visits: number;
   readonly extra: Readonly<Record<string, string>> | null;
 }
 
 /**
  * One entry of two for the same page: the first title, the better url, the longer description, all tags, the earlier
- * creation, the later change and visit. Where both are as good, the first one counts.
+ * creation, the later change and visit, the larger number of visits. Where both are as good, the first one counts.
  */
 export function combineRepeats(first: RepeatedEntry, second: RepeatedEntry): RepeatedEntry {
   return {
@@ -32,6 +33,7 @@ export function combineRepeats(first: RepeatedEntry, second: RepeatedEntry): Rep
     addedAt: earlier(first.addedAt, second.addedAt),
     modifiedAt: later(first.modifiedAt, second.modifiedAt),
     visitedAt: later(first.visitedAt, second.visitedAt),
+    visits: Math.max(first.visits, second.visits),
     extra: first.extra === null ? second.extra : { ...second.extra, ...first.extra },
   };
 }
