@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl';
 import { useId, useState, type SubmitEvent } from 'react';
 import { Field } from '@/components/common/field';
 import { FormAlert } from '@/components/common/form-alert';
+import { forgetLists } from '@/components/common/remembered-list';
 import { Button } from '@/components/ui/button';
 import {
   Dialog,
@@ -21,6 +22,7 @@ import { accountMutations } from '@/lib/queries/account';
 
 /** A full load: nothing of the account stays in this page's memory, nor in that of another tab. */
 function leave(): void {
+  forgetLists();
   announceSessionChange();
   window.location.assign('/register?notice=account-deleted');
 }

@@ -27,7 +27,8 @@ export function TokenDialog({ account, onClose }: { account: Account; onClose: (
   const form = useTokenForm(account);
   const { close, question } = useUnsaved(form.isChanged, onClose);
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : close())}>
+    // While it is being created, closing would leave a token that nobody has seen.
+    <Dialog open onOpenChange={(open) => (open || form.isPending ? undefined : close())}>
       <DialogContent
         closeLabel={t('close')}
         width="sm"
