@@ -50,16 +50,15 @@ describe('splitWords', () => {
     expect(splitWords('𝔞'.repeat(100)).join('').isWellFormed()).toBe(true);
   });
 
-  test('takes linear time on what is made to be slow', () => {
-    const started = performance.now();
+  test('ends on what is made to be slow', () => {
+    // In quadratic time, these would take minutes and exceed the time limit of a test.
     for (const text of [
-      '('.repeat(100_000),
-      ' '.repeat(100_000),
-      `${'a'.repeat(50_000)}!`,
-      'é'.repeat(50_000),
+      '('.repeat(400_000),
+      ' '.repeat(400_000),
+      `${'a'.repeat(400_000)}!`,
+      'é'.repeat(400_000),
     ]) {
-      splitWords(text);
+      expect(splitWords(text).length).toBeLessThan(2);
     }
-    expect(performance.now() - started).toBeLessThan(200);
   });
 });
