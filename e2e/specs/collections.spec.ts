@@ -106,23 +106,26 @@ test('a collection that is not there is the not-found page', async ({ page, allo
   await expect(page.getByText('404 · Page not found')).toBeVisible();
 });
 
-test('with the keyboard of a phone open, the buttons of a dialog do not cover its fields', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 390, height: 330 });
-  await page.goto('/collections#create');
-  const dialog = page.getByRole('dialog', { name: 'New collection' });
-  const create = dialog.getByRole('button', { name: 'Create', exact: true });
-  for (const name of ['Name', 'Description']) {
-    const field = dialog.getByLabel(name, { exact: true });
-    await field.focus();
-    const [box, button] = [await field.boundingBox(), await create.boundingBox()];
-    expect(box?.height).toBeGreaterThan(0);
-    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? Infinity);
-  }
-  await create.scrollIntoViewIfNeeded();
-  await expect(create).toBeInViewport();
-});
+for (const { situation, viewport } of [
+  { situation: 'with the keyboard of a phone open', viewport: { width: 390, height: 330 } },
+  { situation: 'at 400% zoom', viewport: { width: 320, height: 256 } },
+]) {
+  test(`${situation} the buttons of a dialog do not cover its fields`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    await page.goto('/collections#create');
+    const dialog = page.getByRole('dialog', { name: 'New collection' });
+    const create = dialog.getByRole('button', { name: 'Create', exact: true });
+    for (const name of ['Name', 'Description']) {
+      const field = dialog.getByLabel(name, { exact: true });
+      await field.focus();
+      const [box, button] = [await field.boundingBox(), await create.boundingBox()];
+      expect(box?.height).toBeGreaterThan(0);
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? Infinity);
+    }
+    await create.scrollIntoViewIfNeeded();
+    await expect(create).toBeInViewport();
+  });
+}
 
 test('a dialog whose code cannot be loaded is tried again, and the page stays', async ({
   page,

@@ -31,6 +31,14 @@ describe('what cannot be a link', () => {
     expect(saved[12]).toMatchObject({ url: 'https://example.com/page', domain: 'example.com' });
   });
 
+  test('is kept as text where its host is too long, beside the others of the file', async () => {
+    const person = await signUp();
+    const url = `https://${'a.'.repeat(140)}example/`;
+    const report = await importFile(person, file(link(url, 'Long'), link('https://example.org/', 'Short')));
+    expect(report).toMatchObject({ status: 'done', created: 2 });
+    expect((await list(person)).find(({ title }) => title === 'Long')).toMatchObject({ url, domain: '' });
+  });
+
   test('is left out with its reason where there is no address at all', async () => {
     const person = await signUp();
     const report = await importFile(person, fixture('21-missing-parts.html'));

@@ -23,14 +23,20 @@ export function VerifiedEmail({ isMember, next }: { isMember: boolean; next: str
         {t(isMember ? 'continueNow' : 'signInNow')}
       </a>
       <p className="mt-3 text-second text-muted-foreground tabular-nums">
-        {t(isMember ? noticeOf(next) : 'toSignIn', { seconds: left })}
+        {isMember
+          ? t('toTarget', { target: targetOf(next), seconds: left })
+          : t('toSignIn', { seconds: left })}
       </p>
     </>
   );
 }
 
-/** Which message names the screen that a member goes on to. */
-function noticeOf(destination: string): 'toLibrary' | 'toSubscription' | 'toPage' {
-  if (/^\/(?:[?#]|$)/.test(destination)) return 'toLibrary';
-  return destination.startsWith('/settings/subscription') ? 'toSubscription' : 'toPage';
+/** Screens that the notice names; any other is the page that was asked for. */
+const targets = ['collections', 'tags', 'search', 'spaces', 'subscription', 'settings'] as const;
+
+/** The screen that a member goes on to, as the notice names it. */
+export function targetOf(destination: string): (typeof targets)[number] | 'library' | 'page' {
+  if (/^\/(?:[?#]|$)/.test(destination)) return 'library';
+  const path = destination.startsWith('/settings/subscription') ? '/subscription' : destination;
+  return targets.find((target) => new RegExp(`^/${target}(?:[/?#]|$)`).test(path)) ?? 'page';
 }
