@@ -46,7 +46,10 @@ test.describe('a visitor', () => {
         const fullWidth = Array.from(code, (digit) => String.fromCodePoint(0xff10 + Number(digit))).join('');
         await paste(page, words, ` ${fullWidth.slice(0, 3)} ${fullWidth.slice(3)}\n`);
         await expect(page.getByRole('heading', { name: words('EmailCode.verifiedTitle') })).toBeFocused();
-        const countdown = words('EmailCode.toTarget', { target: 'collections', seconds: 10 }).replace('10', String.raw`\d+`);
+        const countdown = words('EmailCode.toTarget', { target: 'collections', seconds: 10 }).replace(
+          '10',
+          String.raw`\d+`,
+        );
         await expect(page.getByText(new RegExp(countdown))).toBeVisible();
         await page.getByRole('link', { name: words('EmailCode.continueNow') }).click();
         await expect(page).toHaveURL('/collections');
