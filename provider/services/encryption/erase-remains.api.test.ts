@@ -43,7 +43,12 @@ test('a run after encryption vacuums and replaces statistics; without encryption
   // Searching needs those, so they are replaced rather than never collected.
   expect(await statisticsWith('quokka')).toContain('bookmarks.search');
   await eraseRemains(deps);
-  expect(await statisticsWith('quokka')).toEqual([]);
+  // No word is left here, and before PostgreSQL 18 nobody but a superuser can clear the statistics of an empty table.
+  const { rows } = await db.$client.query<{ version: number }>(
+    "select current_setting('server_version_num')::int as version",
+  );
+  const isClearable = (rows[0]?.version ?? 0) >= 180_000;
+  expect(await statisticsWith('quokka')).toEqual(isClearable ? [] : ['space_words.word']);
   expect(await vacuums()).toBe(1);
   await eraseRemains(deps);
   expect(await vacuums()).toBe(1);
