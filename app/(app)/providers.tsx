@@ -6,7 +6,6 @@ import { useSessionLife } from '@/app/(app)/use-session-life';
 import { notify } from '@/components/common/notify';
 import { PendingNavigation } from '@/components/common/pending-navigation';
 import { Toaster } from '@/components/common/toaster';
-import { keepFocus } from '@/components/ui/focus-memory';
 import { call } from '@/lib/api-client/call';
 import { makeQueryClient } from '@/lib/queries/client';
 
@@ -16,7 +15,14 @@ export function Providers({ children }: { children: ReactNode }) {
     makeQueryClient(call, { onFailure: (words) => notify({ message: words, tone: 'bad' }) }),
   );
   useSessionLife(client);
-  useEffect(() => keepFocus(), []);
+  useEffect(() => {
+    const stop = new AbortController();
+    // Nothing can lose the focus before something has it.
+    const start = () =>
+      void import('@/components/ui/keep-focus').then(({ keepFocus }) => keepFocus(stop.signal));
+    window.addEventListener('focusin', start, { once: true, capture: true, signal: stop.signal });
+    return () => stop.abort();
+  }, []);
   return (
     <QueryClientProvider client={client}>
       {children}

@@ -12,8 +12,3 @@ export function findSameName<T extends { readonly uuid: string; readonly name: s
   const key = nameKey(typed);
   return key === '' ? undefined : others.find((one) => one.uuid !== own && nameKey(one.name) === key);
 }
-
-const { compare } = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
-
-/** The order of names as the service has it: without case and accents, 2 before 10. */
-export const compareNames = (a: string, b: string): number => compare(a, b);

@@ -1,6 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Input, Output } from '@/lib/contract';
 import type { Pagination } from '@/lib/contract/primitives';
+import type { Page, ReadOn } from '@/lib/queries/complete-page';
 import { endpointKey } from '@/lib/queries/endpoint-key';
 import type { QueryId } from '@/lib/queries/operations';
 import { transportOf } from '@/lib/queries/transport';
@@ -54,9 +55,12 @@ export function endpointPage<Id extends PagedId>(
       const isFirstRead = client.getQueryState(queryKey)?.data === undefined;
       const cursor = isFirstRead && page > 1 ? cursorBehind(client, id, input, page - 1) : null;
       const first = await call(id, cursor === null ? numbered : atCursor(id, input, cursor), { signal });
-      const readOn = (next: string, size: number) => call(id, atCursor(id, input, next, size), { signal });
       // Every paged output is a page; the compiler cannot see that through the type parameter.
-      return completePage(first as Page, readOn as ReadOn) as Promise<typeof first>;
+      const { content, bookmarks, pagination } = first as Page;
+      if (pagination.next === null || (content ?? bookmarks)?.length === pageSize) return first;
+      const { completePage } = await import('@/lib/queries/complete-page');
+      const readOn = (next: string, size: number) => call(id, atCursor(id, input, next, size), { signal });
+      return completePage(first as Page, pageSize, readOn as ReadOn) as Promise<typeof first>;
     },
     staleTime: freshness.staleTime,
   });
@@ -77,38 +81,6 @@ const atCursor = <Id extends PagedId>(
   ...input,
   query: { ...input.query, size, cursor },
 });
-
-/** What a page holds for each row, or for some of them. */
-const ofRows = ['content', 'bookmarks', 'tiers', 'matches', 'spaces'] as const;
-
-type Page = { pagination: Pagination } & Partial<Record<(typeof ofRows)[number], unknown[]>>;
-
-const rowsOf = ({ content, bookmarks = [] }: Page): unknown[] => content ?? bookmarks;
-
-type ReadOn = (cursor: string, size: number) => Promise<Page>;
-
-/** A page with all of its rows, although the service cut it. */
-async function completePage(first: Page, readOn: ReadOn): Promise<Page> {
-  let page = first;
-  for (;;) {
-    const missing = pageSize - rowsOf(page).length;
-    const { next } = page.pagination;
-    if (next === null || missing <= 0) return page;
-    const rest = await readOn(next, missing);
-    // The rows behind the cut went away meanwhile.
-    if (rowsOf(rest).length === 0) return { ...page, pagination: { ...page.pagination, next: null } };
-    page = joinPages(page, rest);
-  }
-}
-
-function joinPages(page: Page, rest: Page): Page {
-  const joined: Page = { ...page, pagination: { ...page.pagination, next: rest.pagination.next } };
-  for (const name of ofRows) {
-    const [some, more] = [page[name], rest[name]];
-    if (some && more) joined[name] = [...some, ...more];
-  }
-  return joined;
-}
 
 function cursorBehind<Id extends PagedId>(
   client: QueryClient,

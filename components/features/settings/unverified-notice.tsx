@@ -8,13 +8,13 @@ import { Icon } from '@/components/ui/icon';
 import { ApiProblem } from '@/lib/api-client/api-problem';
 import { limits } from '@/lib/contract/limits';
 import type { Account } from '@/lib/contract/schemas/account';
-import { accountMutations } from '@/lib/queries/account';
+import { settingsMutations } from '@/lib/queries/account-settings';
 
 /** Says that the email is not confirmed, what that means, and the way to do it; `back` is where it leads afterwards. */
 export function UnverifiedNotice({ account, back }: { account: Account; back: string }) {
   const t = useTranslations('Settings.unverified');
   const [left, startWait] = useCountdown(0);
-  const send = useMutation(accountMutations.resendVerification());
+  const send = useMutation(settingsMutations.resendVerification());
   if (account.emailVerified) return null;
   const resend = () => {
     if (left === 0) send.mutate({}, { onSuccess: () => startWait(limits.codeResendSeconds) });

@@ -1,16 +1,10 @@
-import { MutationObserver } from '@tanstack/react-query';
 import type { DragEvent } from 'react';
-import { holdUndo, notify } from '@/components/common/notify';
+import { notify } from '@/components/common/notify';
 import { dragBookmarks } from '@/components/entities/dragged-bookmarks';
 import type { ListSituation } from '@/components/features/bookmarks/list/list-situation';
 import { bulkChoice } from '@/components/features/bookmarks/select/bulk-choice';
-import { changeIn, placeOf } from '@/components/features/bookmarks/select/select-rows';
+import { placeOf } from '@/components/features/bookmarks/select/select-rows';
 import { isSelected, nothing } from '@/components/features/bookmarks/select/selection';
-import { undoOnce } from '@/components/features/bookmarks/select/use-undo';
-import type { Bookmark } from '@/lib/contract/schemas/bookmark';
-import { bookmarkBulk } from '@/lib/queries/bookmark-bulk';
-import { collectionQueries } from '@/lib/queries/collections';
-import type { BulkBody } from '@/lib/queries/patches/bulk-change';
 
 /**
  * What the drag of a row takes along: the row, or all that is selected when the row is one of them. A drag from a button
@@ -47,10 +41,13 @@ export function beginDrag(event: DragEvent, situation: ListSituation): void {
     }
   }
   if (count > 1) showCount(dataTransfer, situation.t('draggedCount', { count }));
-  const choice = bulkChoice(dragged, situation.source);
+  const rows = { choice: bulkChoice(dragged, situation.source), loaded };
+  const loading = import('@/components/features/bookmarks/select/drop-rows');
   dragBookmarks({
     dropOn: (collection, copies) =>
-      void drop(situation, { body: { ...choice, ...changeTo(collection, copies, situation) }, loaded }),
+      void loading
+        .then(({ dropRows }) => dropRows(situation, rows, collection, copies))
+        .catch(() => notify({ message: situation.t('dropFailed'), tone: 'bad' })),
   });
 }
 
@@ -58,52 +55,6 @@ const holdsSecret = (uuid: string | undefined, { list }: ListSituation): boolean
   [...list.rows.values()].some((row) => row.uuid === uuid && row.encrypted);
 
 export const endDrag = (): void => dragBookmarks(null);
-
-type Change =
-  | { readonly action: 'move'; readonly collection: string; readonly from: string }
-  | { readonly action: 'copy'; readonly collection: string };
-
-/** From the page of a collection bookmarks leave it; elsewhere they stay in the collections that they are in. */
-function changeTo(collection: string, copies: boolean, { source, client }: ListSituation): Change {
-  const left =
-    source.kind === 'collection' && !source.smart
-      ? source.uuid
-      : source.kind === 'library' && source.view === 'uncollected'
-        ? defaultOf(client)
-        : null;
-  if (copies || left === null) return { action: 'copy', collection };
-  return { action: 'move', collection, from: left };
-}
-
-const collectionsIn = (client: ListSituation['client']) =>
-  client.getQueryData(collectionQueries.simplified().queryKey)?.content ?? [];
-
-const defaultOf = (client: ListSituation['client']): string | null =>
-  collectionsIn(client).find(({ isDefault }) => isDefault)?.uuid ?? null;
-
-async function drop(
-  situation: ListSituation,
-  change: { body: BulkBody & { readonly collection?: string | undefined }; loaded: Bookmark[] },
-): Promise<void> {
-  const { client, t } = situation;
-  const target = collectionsIn(client).find(({ uuid }) => uuid === change.body.collection);
-  const name = target?.isDefault === true ? t('uncategorized') : (target?.name ?? '');
-  const reply = new MutationObserver(client, bookmarkBulk.change()).mutate(change);
-  const undo = () => void undoOnce(reply, situation.undo);
-  const pending = holdUndo(undo);
-  try {
-    const { affected, undo: id } = await reply;
-    changeIn(situation, { type: 'clear' });
-    pending.notify({
-      message: t('droppedOn', { count: affected, name }),
-      durationMs: 10_000,
-      ...(id !== null && { undo }),
-    });
-  } catch {
-    pending.drop();
-    notify({ message: t('dropFailed'), tone: 'bad' });
-  }
-}
 
 /** What hangs from the pointer when several are dragged. */
 function showCount(transfer: DataTransfer, text: string): void {

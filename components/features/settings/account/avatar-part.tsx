@@ -10,7 +10,7 @@ import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import type { Account } from '@/lib/contract/schemas/account';
-import { accountMutations } from '@/lib/queries/account';
+import { settingsMutations } from '@/lib/queries/account-settings';
 
 const loadDialog = () => import('@/components/features/settings/account/crop-dialog');
 const CropDialog = onDemand(() => loadDialog().then((module) => module.CropDialog));
@@ -23,7 +23,7 @@ export function AvatarPart({ account, planLabel }: { account: Account; planLabel
   const input = useRef<HTMLInputElement>(null);
   const [picture, setPicture] = useState<ImageBitmap | null>(null);
   const [isUnreadable, setUnreadable] = useState(false);
-  const remove = useMutation({ ...accountMutations.deleteAvatar(), meta: { failure: t('removeFailed') } });
+  const remove = useMutation({ ...settingsMutations.deleteAvatar(), meta: { failure: t('removeFailed') } });
 
   const read = async (file: File | undefined) => {
     if (!file) return;

@@ -17,7 +17,7 @@ import {
   DialogHeader,
 } from '@/components/ui/dialog';
 import { ApiProblem } from '@/lib/api-client/api-problem';
-import { accountMutations } from '@/lib/queries/account';
+import { settingsMutations } from '@/lib/queries/account-settings';
 
 const sliders = [
   { name: 'zoom', min: 1, max: zoomMax },
@@ -29,7 +29,7 @@ const sliders = [
 export function CropDialog({ picture, onClose }: { picture: ImageBitmap; onClose: () => void }) {
   const t = useTranslations('Settings.avatar');
   const [crop, setCrop] = useState<Crop>(wholePicture);
-  const upload = useMutation(accountMutations.updateAvatar());
+  const upload = useMutation(settingsMutations.updateAvatar());
   const save = async () => {
     const body = await encodeCrop(picture, crop);
     upload.mutate({ body }, { onSuccess: onClose });

@@ -18,7 +18,7 @@ import {
 import { Input } from '@/components/ui/input';
 import { ApiProblem } from '@/lib/api-client/api-problem';
 import { announceSessionChange } from '@/lib/api-client/session-channel';
-import { accountMutations } from '@/lib/queries/account';
+import { settingsMutations } from '@/lib/queries/account-settings';
 
 /** A full load: nothing of the account stays in this page's memory, nor in that of another tab. */
 function leave(): void {
@@ -33,7 +33,7 @@ export function DeleteDialog({ email, onClose }: { email: string; onClose: () =>
   const formId = useId();
   const [typed, setTyped] = useState('');
   const [isWrong, setWrong] = useState(false);
-  const remove = useMutation(accountMutations.delete());
+  const remove = useMutation(settingsMutations.delete());
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (remove.isPending) return;

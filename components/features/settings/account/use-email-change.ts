@@ -7,7 +7,7 @@ import { codeLength } from '@/components/common/code-digits';
 import { ApiProblem } from '@/lib/api-client/api-problem';
 import { fieldErrors } from '@/lib/api-client/field-errors';
 import type { Account } from '@/lib/contract/schemas/account';
-import { accountMutations } from '@/lib/queries/account';
+import { settingsMutations } from '@/lib/queries/account-settings';
 
 interface Values {
   email: string;
@@ -24,8 +24,8 @@ export function useEmailChange(account: Account, onDone: () => void) {
   const [values, setValues] = useState<Values>({ email: '', password: '', code: '' });
   const [found, setFound] = useState<Errors>({});
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const ask = useMutation(accountMutations.changeEmail());
-  const confirm = useMutation(accountMutations.confirmEmail());
+  const ask = useMutation(settingsMutations.changeEmail());
+  const confirm = useMutation(settingsMutations.confirmEmail());
   const step = sentTo === null ? ask : confirm;
 
   const check = (): Errors => {

@@ -18,7 +18,7 @@ import {
 import { ApiProblem } from '@/lib/api-client/api-problem';
 import { fieldErrors } from '@/lib/api-client/field-errors';
 import type { Account } from '@/lib/contract/schemas/account';
-import { accountMutations } from '@/lib/queries/account';
+import { settingsMutations } from '@/lib/queries/account-settings';
 
 /** Asks for the password, since the Google account will open this one, and leaves for Google. */
 export function ConnectGoogle({ account }: { account: Account }) {
@@ -39,7 +39,7 @@ function ConnectDialog({ account, onClose }: { account: Account; onClose: () => 
   const formId = useId();
   const [password, setPassword] = useState('');
   const [isMissing, setMissing] = useState(false);
-  const start = useMutation({ ...accountMutations.linkGoogle(), gcTime: 0 });
+  const start = useMutation({ ...settingsMutations.linkGoogle(), gcTime: 0 });
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (start.isPending) return;

@@ -10,7 +10,7 @@ import { ConnectGoogle } from '@/components/features/settings/integration/connec
 import { SettingsPart } from '@/components/features/settings/settings-part';
 import { Button } from '@/components/ui/button';
 import type { Account } from '@/lib/contract/schemas/account';
-import { accountMutations } from '@/lib/queries/account';
+import { settingsMutations } from '@/lib/queries/account-settings';
 
 /** Google as a way to sign in: connected, or how to connect it. */
 export function GooglePart({ account, hasGoogle }: { account: Account; hasGoogle: boolean }) {
@@ -59,7 +59,7 @@ function Disconnect({ isPossible }: { isPossible: boolean }) {
   const t = useTranslations('Integration');
   const [isOpen, setOpen] = useState(false);
   const unlink = useMutation({
-    ...accountMutations.unlinkOauth(),
+    ...settingsMutations.unlinkOauth(),
     meta: { failure: t('disconnectFailed') },
   });
   return (

@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { ConfirmDialog } from '@/components/common/confirm-dialog';
 import { notify } from '@/components/common/notify';
 import type { PersonalToken } from '@/lib/contract/schemas/account-security';
-import { accountMutations } from '@/lib/queries/account';
+import { settingsMutations } from '@/lib/queries/account-settings';
 
 interface RevokeTokenProps {
   token: PersonalToken | null;
@@ -17,7 +17,7 @@ interface RevokeTokenProps {
 export function RevokeToken({ token, isOpen, onClose }: RevokeTokenProps) {
   const t = useTranslations('Integration');
   const { mutateAsync } = useMutation({
-    ...accountMutations.deleteToken(),
+    ...settingsMutations.deleteToken(),
     meta: { failure: t('revokeFailed') },
   });
   if (token === null) return null;

@@ -14,7 +14,7 @@ import { Icon } from '@/components/ui/icon';
 import { Skeleton } from '@/components/ui/skeleton';
 import type { Account } from '@/lib/contract/schemas/account';
 import type { PersonalToken } from '@/lib/contract/schemas/account-security';
-import { accountQueries } from '@/lib/queries/account';
+import { settingsQueries } from '@/lib/queries/account-settings';
 
 const loadDialog = () => import('@/components/features/settings/integration/token-dialog');
 const TokenDialog = onDemand(() => loadDialog().then((module) => module.TokenDialog));
@@ -50,7 +50,7 @@ export function TokensPart({ account }: { account: Account }) {
 function Tokens() {
   const t = useTranslations('Integration');
   const { data, dataUpdatedAt, isError, refetch } = useQuery({
-    ...accountQueries.tokens(),
+    ...settingsQueries.tokens(),
     select: ({ content }) => content,
   });
   // What the question is about stays while its dialog closes.

@@ -6,7 +6,7 @@ import { useState, type SubmitEvent } from 'react';
 import { ApiProblem } from '@/lib/api-client/api-problem';
 import { fieldErrors } from '@/lib/api-client/field-errors';
 import type { Account } from '@/lib/contract/schemas/account';
-import { accountMutations } from '@/lib/queries/account';
+import { settingsMutations } from '@/lib/queries/account-settings';
 
 export const scopes = ['read', 'write'] as const;
 /** Days, as they are offered. */
@@ -32,7 +32,7 @@ export function useTokenForm({ hasPassword }: Pick<Account, 'hasPassword'>) {
   const t = useTranslations('Integration');
   const [values, setValues] = useState(first);
   const [missing, setMissing] = useState<'name' | 'currentPassword' | null>(null);
-  const create = useMutation({ ...accountMutations.createToken(), gcTime: 0 });
+  const create = useMutation({ ...settingsMutations.createToken(), gcTime: 0 });
   const change = (part: Partial<Values>) => {
     setValues((current) => ({ ...current, ...part }));
     setMissing(null);

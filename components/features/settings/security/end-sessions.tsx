@@ -7,7 +7,7 @@ import { ConfirmDialog } from '@/components/common/confirm-dialog';
 import { notify } from '@/components/common/notify';
 import { useDeviceName } from '@/components/features/settings/security/use-device-name';
 import type { AccountSession } from '@/lib/contract/schemas/account-security';
-import { accountMutations } from '@/lib/queries/account';
+import { settingsMutations } from '@/lib/queries/account-settings';
 
 /** What is to be signed out: one session, or all but this one. */
 type Ending = { session: AccountSession } | { others: number };
@@ -36,8 +36,8 @@ export function EndSessions({ ending, isOpen, close }: EndingState) {
   const t = useTranslations('Security');
   const nameOf = useDeviceName();
   const meta = { failure: t('signOutFailed') };
-  const endOne = useMutation({ ...accountMutations.deleteSession(), meta });
-  const endOthers = useMutation({ ...accountMutations.deleteSessions(), meta });
+  const endOne = useMutation({ ...settingsMutations.deleteSession(), meta });
+  const endOthers = useMutation({ ...settingsMutations.deleteSessions(), meta });
   if (ending === null) return null;
   const isOne = 'session' in ending;
   const confirm = async () => {

@@ -7,13 +7,13 @@ import { EndSessions, useEnding } from '@/components/features/settings/security/
 import { SessionRow } from '@/components/features/settings/security/session-row';
 import { Button } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';
-import { accountQueries } from '@/lib/queries/account';
+import { settingsQueries } from '@/lib/queries/account-settings';
 
 /** Every session of the account, this one first, and the way out of each other one. */
 export function SessionList() {
   const t = useTranslations('Security');
   const { data, dataUpdatedAt, isError, refetch } = useQuery({
-    ...accountQueries.sessions(),
+    ...settingsQueries.sessions(),
     select: ({ content }) =>
       [...content].sort((one, other) => Number(other.isCurrent) - Number(one.isCurrent)),
   });

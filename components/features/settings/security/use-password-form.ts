@@ -7,7 +7,7 @@ import { passwordMinLength } from '@/components/common/password-strength';
 import { useUnsaved } from '@/components/common/use-unsaved';
 import { ApiProblem } from '@/lib/api-client/api-problem';
 import { fieldErrors } from '@/lib/api-client/field-errors';
-import { accountMutations } from '@/lib/queries/account';
+import { settingsMutations } from '@/lib/queries/account-settings';
 
 const names = ['currentPassword', 'password', 'confirmation'] as const;
 export type PasswordName = (typeof names)[number];
@@ -20,7 +20,7 @@ export function usePasswordForm() {
   const t = useTranslations('Security');
   const [values, setValues] = useState(empty);
   const [found, setFound] = useState<Partial<Values>>({});
-  const save = useMutation(accountMutations.updatePassword());
+  const save = useMutation(settingsMutations.updatePassword());
 
   const { question } = useUnsaved(
     names.some((name) => values[name] !== ''),

@@ -1,0 +1,47 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { DialogLoading, onDemand } from '@/components/common/on-demand';
+import { Button } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
+import { limits } from '@/lib/contract/limits';
+
+const EmptyTrashDialog = onDemand(
+  () =>
+    import('@/components/features/bookmarks/empty-trash-dialog').then((module) => module.EmptyTrashDialog),
+  <DialogLoading />,
+);
+
+/** What is said above the list of a view. */
+export function LibraryNote({ view, total }: { view: 'broken' | 'trash'; total: number }) {
+  return view === 'broken' ? <BrokenNote total={total} /> : <TrashNote total={total} />;
+}
+
+/** Why these links count as broken, and what to do; where there is none the empty list says it. */
+function BrokenNote({ total }: { total: number }) {
+  const t = useTranslations('Bookmarks');
+  return total > 0 ? (
+    <p className="mt-3 max-w-160 text-second text-pretty text-muted-foreground">{t('brokenText')}</p>
+  ) : null;
+}
+
+/** When bookmarks in the trash are erased, and a button that erases all of them now. */
+function TrashNote({ total }: { total: number }) {
+  const t = useTranslations('Bookmarks');
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+      <p className="max-w-160 text-second text-pretty text-muted-foreground">
+        {t('trashText', { days: limits.trashDays })}
+      </p>
+      {total > 0 ? (
+        <Button onClick={() => setAsking(true)}>
+          <Icon name="i-trash-2" />
+          {t('emptyTrash')}
+        </Button>
+      ) : null}
+      {isAsking ? <EmptyTrashDialog count={total} onClose={() => setAsking(false)} /> : null}
+    </div>
+  );
+}

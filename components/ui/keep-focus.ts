@@ -1,0 +1,68 @@
+import { focusMemory } from '@/components/ui/focus-memory';
+
+const listItem = 'li, [role="listitem"]';
+const focusable = '[data-focus], a[href], button:not(:disabled), input:not(:disabled)';
+
+/**
+ * Moves the focus to a neighbor when the row that holds it is removed from its list, and back to the page when a toast
+ * that holds it is closed: without this it would fall back to the start of the document. Stops when `signal` is aborted.
+ */
+export function keepFocus(signal: AbortSignal): void {
+  const observer = new MutationObserver((records) => {
+    const { settled, settledAt, focused } = focusMemory;
+    if (settled?.isConnected === false) {
+      // A page that was left takes its elements along; the next one begins at its start.
+      focusMemory.settled = settledAt === window.location.href ? successorOf(settled, records) : null;
+    }
+    if (focused?.isConnected !== false || document.activeElement !== document.body) return;
+    // An open dialog or menu takes care of the focus itself, and so does the bar of a selection.
+    if (document.querySelector('[role="menu"], [role="dialog"], [role="alertdialog"]')) return;
+    if (focused.closest('[data-floating-bar]')) return;
+    focusMemory.focused = focusMemory.settled;
+    focusMemory.settled?.focus({ preventScroll: true });
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  signal.addEventListener('abort', () => observer.disconnect());
+  // Whoever presses the pointer elsewhere takes the focus away. To move it then would keep a drag from starting.
+  const press = ({ target }: PointerEvent) => {
+    if (!(target instanceof Node && focusMemory.focused?.contains(target))) focusMemory.focused = null;
+  };
+  window.addEventListener('pointerdown', press, { capture: true, signal });
+}
+
+/**
+ * Where the focus goes from an element that was removed: to the rest of its row, the next row, the one before, or the
+ * main content.
+ */
+function successorOf(gone: HTMLElement, records: readonly MutationRecord[]): HTMLElement | null {
+  const record = recordOf(gone, records);
+  const row = record?.target instanceof Element ? record.target.closest(listItem) : null;
+  const stop =
+    (row?.isConnected ? row.querySelector<HTMLElement>(focusable) : null) ??
+    (record && (stopBeside(record, 'nextSibling', records) ?? stopBeside(record, 'previousSibling', records)));
+  return stop ?? document.querySelector<HTMLElement>('main[tabindex]');
+}
+
+/** The record of the removal that took an element out of the document. */
+const recordOf = (gone: Node, records: readonly MutationRecord[]): MutationRecord | undefined =>
+  records.find(({ removedNodes }) => [...removedNodes].some((node) => node.contains(gone)));
+
+/** What can hold the focus in the nearest list item on one side that is still in the document. */
+function stopBeside(
+  record: MutationRecord,
+  side: 'nextSibling' | 'previousSibling',
+  records: readonly MutationRecord[],
+): HTMLElement | null {
+  for (let node = record[side]; node !== null; ) {
+    if (!node.isConnected) {
+      node = recordOf(node, records)?.[side] ?? null;
+      continue;
+    }
+    if (node instanceof HTMLElement && node.matches(listItem)) {
+      const stop = node.querySelector<HTMLElement>(focusable);
+      if (stop) return stop;
+    }
+    node = node[side];
+  }
+  return null;
+}
