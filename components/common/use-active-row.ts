@@ -13,16 +13,21 @@ export function useActiveRow() {
   const [active, setActive] = useState<string | null>(null);
   const held = useRef(false);
   const focused = useRef<string | null>(null);
+  const pointed = useRef<string | null>(null);
 
   const onPointerOver = useCallback((event: PointerEvent) => {
-    if (!held.current) setActive(rowOf(event.target) ?? focused.current);
+    pointed.current = rowOf(event.target);
+    if (!held.current) setActive(pointed.current ?? focused.current);
   }, []);
   const onPointerLeave = useCallback((event: PointerEvent) => {
+    pointed.current = null;
     // A finger leaves with every lift; what it tapped stays active until another place is tapped.
     if (!held.current && event.pointerType !== 'touch') setActive(focused.current);
   }, []);
   const onFocus = useCallback((event: FocusEvent) => {
     focused.current = rowOf(event.target);
+    // Focus that was only given back, as after a toast is closed by a click, leaves the row under the pointer active.
+    if (pointed.current !== null && !event.target.matches(':focus-visible')) return;
     if (!held.current) setActive(focused.current);
   }, []);
   const onBlur = useCallback((event: FocusEvent) => {
