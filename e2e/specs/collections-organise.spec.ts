@@ -116,6 +116,7 @@ test('deleting, merging and moving a collection are undone by Ctrl+Z and by the 
   await page.getByRole('dialog').getByRole('button', { name: 'Move' }).click();
   await expect(inMenu(page, 'Baking')).toHaveCount(0);
   await expect(notices(page)).toContainText('Work');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.keyboard.press('ControlOrMeta+z');
   await isBack();
   const { content } = await api.call('spaces.list', {});

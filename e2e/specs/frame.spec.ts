@@ -283,8 +283,10 @@ test('an error in one part of the screen leaves the others working', async ({ pa
   await expect(menu).toBeHidden();
   await expect(star).toBeVisible();
   await page.unroute('**/v1/collections/simplified');
+  const sound = page.waitForResponse('**/v1/collections/simplified');
   await page.keyboard.press('f');
   await expect(star).toBeHidden();
+  await (await sound).finished();
   await alert.getByRole('button', { name: 'Try again' }).click();
   await expect(menu).toBeVisible();
 });

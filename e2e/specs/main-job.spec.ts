@@ -89,7 +89,8 @@ test('a bookmark is added with its page read meanwhile, starred, thrown away and
   await expect(page.getByRole('link', { name: /Favorites/ }).first()).toContainText('1');
   await page.keyboard.press('Delete');
   await expect(row).toBeHidden();
-  await page.getByRole('button', { name: 'Undo' }).click();
+  const toast = page.getByRole('listitem').filter({ hasText: 'Moved to trash' });
+  await toast.getByRole('button', { name: 'Undo' }).click();
   await expect(row).toBeVisible();
 });
 

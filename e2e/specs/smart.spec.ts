@@ -129,6 +129,7 @@ test('on the free plan the rules are shown from outside, with the way in', async
   await expect(dialog.getByRole('button', { name: 'Create' })).toBeEnabled();
   await dialog.getByRole('radio', { name: /^By itself/ }).check();
   await dialog.getByRole('link', { name: 'See the plans' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
   await expect(page).toHaveURL(/\/settings\/subscription/);
   await expect(dialog).toHaveCount(0);
 });

@@ -78,6 +78,7 @@ test('a third space on the free plan is answered with a friendly word, and what 
   await expect(dialog.getByRole('alert')).toContainText('has room for 2 spaces');
   await expect(dialog.getByLabel('Name')).toHaveValue('Third');
   await dialog.getByRole('link', { name: 'the plans' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
   await expect(page).toHaveURL('/settings/subscription?plan=pro');
 });
 
