@@ -19,7 +19,7 @@ const securityHeaders = {
 
 /**
  * The default for what loads and runs nothing: files, and whatever is not a page. Pages get a content policy from
- * `proxy.ts`; feeds and pictures below `/public` have their own.
+ * `middleware.ts`; feeds and pictures below `/public` have their own.
  */
 const ownHeaders = {
   'Content-Security-Policy':

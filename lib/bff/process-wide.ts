@@ -6,7 +6,7 @@ interface Holder {
 const holder = globalThis as Holder;
 
 /**
- * One value for the whole process. Pages, route handlers and the proxy are bundled apart, so a variable of a
+ * One value for the whole process. Pages, route handlers and the middleware are bundled apart, so a variable of a
  * module exists once for each of them.
  */
 export function processWide<T>(name: string, create: () => T): T {

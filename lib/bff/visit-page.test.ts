@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { processSessions } from '@/lib/bff/process-sessions';
 import { sampleSession } from '@/lib/bff/testing/sample-session';
 import { visitPage } from '@/lib/bff/visit-page';
-import { config } from '@/proxy';
+import { config } from '@/middleware';
 
 beforeAll(() => {
   vi.stubEnv('SESSION_SECRET', 'qL8v0Zr4cJ2xW7tY1nB5mK9dF3hG6sPa');
@@ -20,7 +20,7 @@ async function cookieOf(changes: Parameters<typeof sampleSession>[0]): Promise<s
   return (await processSessions().keep(sampleSession(changes))).split(';', 1)[0] ?? '';
 }
 
-/** What the page is rendered from: the visitor's headers as the proxy passes them on. */
+/** What the page is rendered from: the visitor's headers as the middleware passes them on. */
 const passedOn = (response: Response, name: string) => response.headers.get(`x-middleware-request-${name}`);
 
 describe('a visit of a page', () => {
@@ -121,7 +121,7 @@ it('renders the not-found page for an identifier that nothing can have, outside 
   expect(known.headers.get('x-middleware-rewrite')).toBeNull();
 });
 
-describe('the proxy', () => {
+describe('the middleware', () => {
   const runsFor = (path: string): boolean =>
     unstable_doesMiddlewareMatch({ config, url: `https://app.test${path}`, nextConfig: {} });
 

@@ -7,7 +7,7 @@ export type Locale = (typeof locales)[number];
 /** Holds the language that a visitor chose. It outlives the session. */
 export const localeCookie = 'markwell-locale';
 
-/** Carries the language that the address of a public page names, from the proxy to the page. */
+/** Carries the language that the address of a public page names, from the middleware to the page. */
 export const languageHeader = 'x-language';
 
 /** A value that came from outside, if it names a supported language exactly. */

@@ -24,7 +24,16 @@ export const staticSteps: readonly Step[] = [
       [
         'dependency-cruiser/bin/dependency-cruise.mjs',
         ...['--config', LAYERS, '--output-type', 'err-long'],
-        ...['app', 'components', 'lib', 'provider', 'server', 'tooling', 'proxy.ts', 'instrumentation.ts'],
+        ...[
+          'app',
+          'components',
+          'lib',
+          'provider',
+          'server',
+          'tooling',
+          'middleware.ts',
+          'instrumentation.ts',
+        ],
       ],
       ['dependency-cruiser/bin/dependency-cruise.mjs', '--config', RUNTIME, 'components', 'lib'],
     ],

@@ -2,11 +2,12 @@ import type { NextRequest, NextResponse } from 'next/server';
 import { visitPage } from '@/lib/bff/visit-page';
 
 /** Convenience, not protection: layouts and the service decide again over everything that is private. */
-export function proxy(request: NextRequest): Promise<NextResponse> {
+export default function middleware(request: NextRequest): Promise<NextResponse> {
   return visitPage(request);
 }
 
 export const config = {
+  runtime: 'nodejs',
   // `/v1` stays out: bodies that pass here are buffered and cut. Files, feeds and pictures need no decision and no nonce;
   // each is named, since the address of a page may look like a file too.
   matcher: [
