@@ -21,6 +21,7 @@ import {
 import {
   budgetColumns,
   collectionBytes,
+  cutToBudget,
   withinBytes,
   type Budgeted,
 } from '@/provider/services/listing/byte-budget';
@@ -59,9 +60,9 @@ export async function listBookmarks(deps: Deps, list: ListBookmarks): Promise<Bo
   const { rows } = await deps.db.$client.query<Row>(pageStatement(list, place));
   const carried = typeof place?.[2] === 'number' ? place[2] : null;
   const total = rows[0]?.total ?? carried ?? (await countBookmarks(deps, list));
-  const records = rows.slice(0, list.size);
+  const { records, isLast } = cutToBudget(rows, list.size);
   const last = records.at(-1);
-  if (!last || last.found <= records.length) return { records, total, next: null };
+  if (!last || isLast) return { records, total, next: null };
   const counted = rows[0]?.total === null ? [total] : [];
   return { records, total, next: encodeCursor(scope, [sortValue(list, last), last.id, ...counted]) };
 }

@@ -5,6 +5,7 @@ import { recordColumns, type BookmarkRecord } from '@/provider/services/bookmark
 import {
   budgetColumns,
   collectionBytes,
+  cutToBudget,
   withinBytes,
   type Budgeted,
 } from '@/provider/services/listing/byte-budget';
@@ -85,6 +86,9 @@ async function findKeys(
 /** A group is as large as a merge can take at once; what is more shows after that. */
 const groupSize = limits.pageSizeMax;
 
+/** One bookmark alone is no group. */
+const leastOfGroup = 2;
+
 const groupOrder = 'b.url_key, b.created_at, b.id';
 
 const group = {
@@ -95,8 +99,7 @@ const group = {
       from bookmarks where ${readable} and url_key = any ($2::uuid[])) n
     join bookmarks b on b.id = n.id
     where n.place <= ${groupSize}`,
-    // One bookmark alone is no group.
-    { extra: collectionBytes, least: 2 },
+    { extra: collectionBytes, least: leastOfGroup },
   ),
 };
 
@@ -110,8 +113,8 @@ async function readGroups(
 ): Promise<GroupRow[][]> {
   if (keys.length === 0) return [];
   const { rows } = await $client.query<GroupRow & Budgeted>({ ...group, values: [spaceId, keys] });
-  const groups = [...Map.groupBy(rows, ({ urlKey }) => urlKey).values()];
+  const { records, isLast } = cutToBudget(rows, rows.length, { least: leastOfGroup });
+  const groups = [...Map.groupBy(records, ({ urlKey }) => urlKey).values()];
   // The last group may be cut; it begins the next page, unless it is the only one.
-  const isCut = rows.length < (rows[0]?.found ?? 0);
-  return isCut && groups.length > 1 ? groups.slice(0, -1) : groups;
+  return isLast || groups.length === 1 ? groups : groups.slice(0, -1);
 }

@@ -4,6 +4,7 @@ import { recordColumns, type BookmarkRecord } from '@/provider/services/bookmark
 import {
   budgetColumns,
   collectionBytes,
+  cutToBudget,
   withinBytes,
   type Budgeted,
 } from '@/provider/services/listing/byte-budget';
@@ -52,10 +53,9 @@ export async function listEncrypted(
     ),
     parameters.values,
   );
-  const records = rows.slice(0, size);
+  const { records, isLast } = cutToBudget(rows, size, { max: encryptedPageBytes });
   const last = records.at(-1);
-  const isWhole = !last || last.found <= records.length;
-  return { records, next: isWhole ? null : encodeCursor(scope, [last.createdAt, last.id]) };
+  return { records, next: !last || isLast ? null : encodeCursor(scope, [last.createdAt, last.id]) };
 }
 
 function conditionsOf(actor: Actor, { space, key, trash }: ListEncrypted, parameters: Parameters): string[] {

@@ -1,6 +1,11 @@
 import type { ProviderDeps } from '@/provider/deps';
 import { prepareSmart } from '@/provider/services/collections/smart-query';
-import { budgetColumns, withinBytes, type Budgeted } from '@/provider/services/listing/byte-budget';
+import {
+  budgetColumns,
+  cutToBudget,
+  withinBytes,
+  type Budgeted,
+} from '@/provider/services/listing/byte-budget';
 import { decodeCursor, encodeCursor, type CursorValues } from '@/provider/services/listing/cursor';
 import type { PageRequest } from '@/provider/services/listing/pagination';
 import { Parameters } from '@/provider/services/listing/parameters';
@@ -73,14 +78,13 @@ export async function listShown(deps: Deps, record: PublicRecord, list: ListShow
       ? await countPage(deps, source, parameters, { ...list, record })
       : { rows: await readPage(deps, source, parameters, { ...list, place }), ...known };
   const { rows, total, shown } = found;
-  const records = rows.slice(0, list.size);
+  const { records, isLast } = cutToBudget(rows, list.size);
   const last = records.at(-1);
-  const goesOn = last !== undefined && last.found > records.length;
   return {
     records,
     total,
     shown,
-    next: goesOn ? encodeCursor(scope, [last.createdAt, last.id, total, shown]) : null,
+    next: last && !isLast ? encodeCursor(scope, [last.createdAt, last.id, total, shown]) : null,
   };
 }
 

@@ -14,7 +14,12 @@ import { findEverywhere, type FoundEverywhere, type Places } from '@/provider/mo
 import { askQuestion, type AskDeps } from '@/provider/services/ask/ask-question';
 import { recordColumns, type BookmarkRecord } from '@/provider/services/bookmarks/bookmark-record';
 import type { CollectionRecord } from '@/provider/services/collections/collection-record';
-import { collectionBytes, withinBytes, type Budgeted } from '@/provider/services/listing/byte-budget';
+import {
+  collectionBytes,
+  cutToBudget,
+  withinBytes,
+  type Budgeted,
+} from '@/provider/services/listing/byte-budget';
 import {
   decodeCursor,
   encodeCursor,
@@ -287,8 +292,7 @@ async function readBookmarks(
     ),
     values: [hits.map(({ id }) => id)],
   });
-  const last = rows.at(-1);
+  const { records, isLast } = cutToBudget(rows, hits.length);
   // Bookmarks that were erased in this moment leave gaps, which are not cuts.
-  const isCut = last !== undefined && rows.length < last.found;
-  return { bookmarks: rows, fitting: isCut ? last.number : hits.length };
+  return { bookmarks: records, fitting: isLast ? hits.length : (records.at(-1)?.number ?? 0) };
 }
