@@ -235,7 +235,7 @@ test.describe('a visitor', () => {
     await expect(page.getByLabel(words('Auth.email'), { exact: true })).toHaveValue('ada@example.test');
   });
 
-  test('an error does not move the fields of the form', async ({ page, words }) => {
+  test('an error does not move the fields of the form', async ({ page, words, allowConsole }) => {
     await page.goto('/signin');
     const top = async (name: string) =>
       (await page.getByRole('button', { name, exact: true }).boundingBox())?.y;
@@ -243,6 +243,11 @@ test.describe('a visitor', () => {
     const before = await top(words('Auth.signIn'));
     await page.keyboard.press('Enter');
     await expect(page.getByText(words('Auth.required'))).toBeVisible();
+    expect(await top(words('Auth.signIn'))).toBe(before);
+    allowConsole(/401/);
+    await page.getByLabel(words('Auth.email'), { exact: true }).fill(newEmail());
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert').filter({ hasText: /./ })).toBeVisible();
     expect(await top(words('Auth.signIn'))).toBe(before);
   });
 

@@ -10,7 +10,8 @@ export async function AuthFrame({ children }: { children: ReactNode }) {
   return (
     <div className="grid min-h-dvh lg:grid-cols-2">
       <div className="mx-auto flex w-full max-w-100 flex-col px-5 pt-12 pb-4 lg:pt-4">
-        <main className="flex flex-1 flex-col lg:justify-center">
+        {/* Not centered: an alert below the form would move its fields. */}
+        <main className="flex flex-1 flex-col lg:pt-[clamp(1rem,14dvh,9rem)]">
           <Logo name={t('product')} className="mb-7" />
           {children}
         </main>
