@@ -62,23 +62,23 @@ export function Frame({ children }: { children: ReactNode }) {
         </Region>
       }
       searchBox={
-        <Region>
+        <Region alert="button">
           <SearchBox onOpen={openSearch} onNear={preloadSearch} />
         </Region>
       }
       spaceSwitcher={
-        <Region>
+        <Region alert="button">
           <LockSlot />
           <Spaces spaces={spaces ?? []} />
         </Region>
       }
       userMenu={
-        <Region>
+        <Region alert="button">
           <Viewer />
         </Region>
       }
       bottomBar={
-        <Region>
+        <Region alert="button">
           <BottomBar onAdd={add} onSearch={openSearch} />
         </Region>
       }

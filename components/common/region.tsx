@@ -4,10 +4,11 @@ import { useTranslations } from 'next-intl';
 import { Component, type ReactNode } from 'react';
 import { FloatingAlert } from '@/components/common/on-demand';
 import { Button } from '@/components/ui/button';
+import { cn } from '@/lib/utils/cn';
 
 interface RegionProps {
-  /** Where the alert stands: in the place of the region, or over the page for what opens above it, such as a dialog. */
-  alert?: 'inline' | 'floating';
+  /** In the place of the region, there as a button alone for a bar, or over the page for what opens above it. */
+  alert?: 'inline' | 'button' | 'floating';
   children: ReactNode;
 }
 
@@ -23,17 +24,22 @@ export class Region extends Component<RegionProps, { isBroken: boolean }> {
 
   override render() {
     if (!this.state.isBroken) return this.props.children;
-    return <RegionAlert isFloating={this.props.alert === 'floating'} onRetry={this.retry} />;
+    return <RegionAlert kind={this.props.alert} onRetry={this.retry} />;
   }
 }
 
-function RegionAlert({ isFloating, onRetry }: { isFloating: boolean; onRetry: () => void }) {
+function RegionAlert({ kind, onRetry }: { kind: RegionProps['alert']; onRetry: () => void }) {
   const t = useTranslations('Common');
-  if (isFloating) return <FloatingAlert message={t('regionFailed')} onRetry={onRetry} />;
+  const message = t('regionFailed');
+  if (kind === 'floating') return <FloatingAlert message={message} onRetry={onRetry} />;
+  const isButton = kind === 'button';
   return (
-    <div role="alert" className="flex flex-col items-start gap-2 p-3 text-second text-muted-foreground">
-      <span className="text-pretty">{t('regionFailed')}</span>
-      <Button className="touch:h-11" onClick={onRetry}>
+    <div
+      role="alert"
+      className={cn('flex flex-col items-start gap-2 text-second text-muted-foreground', !isButton && 'p-3')}
+    >
+      <span className={isButton ? 'sr-only' : 'text-pretty'}>{message}</span>
+      <Button className="touch:h-11" title={message} onClick={onRetry}>
         {t('retry')}
       </Button>
     </div>
