@@ -9,6 +9,11 @@ import { Toaster } from '@/components/common/toaster';
 import { call } from '@/lib/api-client/call';
 import { makeQueryClient } from '@/lib/queries/client';
 
+/** Reached by the keyboard, and in a list whose items go or in a toast. */
+const canLoseFocus = (target: Element): boolean =>
+  target.matches(':focus-visible') &&
+  target.closest('main li, main [role=listitem], [data-sonner-toaster]') !== null;
+
 /** The data layer of the browser, its toasts, and the way out when the session is over. */
 export function Providers({ children }: { children: ReactNode }) {
   const [client] = useState(() =>
@@ -17,10 +22,17 @@ export function Providers({ children }: { children: ReactNode }) {
   useSessionLife(client);
   useEffect(() => {
     const stop = new AbortController();
-    // Nothing can lose the focus before something has it.
-    const start = () =>
-      void import('@/components/ui/keep-focus').then(({ keepFocus }) => keepFocus(stop.signal));
-    window.addEventListener('focusin', start, { once: true, capture: true, signal: stop.signal });
+    const { signal } = stop;
+    const onFocus = ({ target }: FocusEvent) => {
+      if (!(target instanceof Element && canLoseFocus(target))) return;
+      window.removeEventListener('focusin', onFocus, true);
+      // Without it, the focus of an item that goes falls back to the page.
+      import('@/components/ui/keep-focus').then(
+        ({ keepFocus }) => keepFocus(signal),
+        () => undefined,
+      );
+    };
+    window.addEventListener('focusin', onFocus, { capture: true, signal });
     return () => stop.abort();
   }, []);
   return (
