@@ -16,7 +16,7 @@ import { DialogBody } from '@/components/ui/dialog';
 import { Input } from '@/components/ui/input';
 import { Textarea } from '@/components/ui/textarea';
 import { limits } from '@/lib/contract/limits';
-import { findSameName } from '@/lib/domain/names';
+import { findSameName } from '@/lib/domain/same-name';
 import { accountQueries } from '@/lib/queries/account';
 import { collectionQueries } from '@/lib/queries/collections';
 

@@ -6,7 +6,7 @@ import { useState, type SubmitEvent } from 'react';
 import { v7 as newUuid } from 'uuid';
 import { explainRefusal, noRefusal } from '@/components/features/spaces/explain-refusal';
 import type { Space } from '@/lib/contract/schemas/space';
-import { findSameName } from '@/lib/domain/names';
+import { findSameName } from '@/lib/domain/same-name';
 import { spaceMutations, spaceQueries } from '@/lib/queries/spaces';
 
 /** Name and description of a space as they are typed; `onSaved` gets what the service made of them. */

@@ -1,3 +1,4 @@
+import { compareNames } from '@/lib/domain/compare-names';
 import type { Bookmark } from '@/lib/contract/schemas/bookmark';
 import type { Collection, CollectionRef } from '@/lib/contract/schemas/collection';
 import type { Change } from '@/lib/queries/patches/effects';
@@ -32,11 +33,6 @@ const refOf = ({ uuid, name, color, security }: Collection): CollectionRef => ({
   color,
   security,
 });
-
-const { compare } = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
-
-/** The order of names as the service has it: without case and accents, 2 before 10. */
-export const compareNames = (a: string, b: string): number => compare(a, b);
 
 /** Places a new summary among the others: the default collection first, then by name. */
 export const byDefaultThenName = (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findSameName } from '@/lib/domain/names';
+import { findSameName } from '@/lib/domain/same-name';
 
 const others = [
   { uuid: 'a', name: 'Receitas de Pão' },
