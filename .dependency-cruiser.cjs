@@ -47,7 +47,7 @@ module.exports = {
       comment: 'Common pieces know no domain word; theme and palette are the values that people choose from.',
       severity: 'error',
       from: { path: '^components/common/', pathNot: String.raw`^components/common/(theme|palette)\.ts$` },
-      to: { path: '^(components/(features|shell|entities)|lib/(contract|domain|queries))/' },
+      to: { path: '^(components/(features|shell|entities)|lib/(contract|domain|api/(?!problem)))/' },
     },
     {
       name: 'ui-stands-alone',
@@ -73,10 +73,10 @@ module.exports = {
     {
       name: 'provider-by-its-index',
       comment:
-        'They import provider/index.ts, or the migrations alone, which run outside of the bundle of Next.',
+        'They import provider/index.ts, or the migrations and backups alone, which run outside of the bundle of Next.',
       severity: 'error',
       from: { path: '^(server|app/v1)/', pathNot: TEST_FILES },
-      to: { path: '^provider/', pathNot: String.raw`^provider/(index|db/migrate)\.ts$` },
+      to: { path: '^provider/', pathNot: String.raw`^provider/(index|db/(migrate|backup|restore))\.ts$` },
     },
     {
       name: 'server-by-its-composition',
@@ -123,7 +123,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^lib/(domain|access)/', pathNot: TEST_FILES },
       to: {
-        path: '^(lib/(bff|env|queries|api-client|i18n|observability)|provider)/|(^|/)node_modules/(next|react|pg)/',
+        path: '^(lib/(bff|env|api|i18n|observability)|provider)/|(^|/)node_modules/(next|react|pg)/',
       },
     },
     {
@@ -138,7 +138,7 @@ module.exports = {
       comment: 'What was opened is for screens: no server has any use for it, and keys need not know it.',
       severity: 'error',
       from: {
-        path: '^(provider|lib/(bff|contract|domain|access|api-client|env|i18n|observability))/|^app/v1/',
+        path: '^(provider|lib/(bff|contract|domain|access|api|env|i18n|observability))/|^app/v1/',
       },
       to: { path: '^lib/(vault|crypto)/' },
     },

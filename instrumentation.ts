@@ -1,3 +1,5 @@
+import type { Instrumentation } from 'next';
+
 /** Runs once when a server process begins: background work starts with it, not with the first visitor. */
 export async function register(): Promise<void> {
   // eslint-disable-next-line no-restricted-syntax -- the bundler leaves out what follows for other runtimes by this text
@@ -5,3 +7,10 @@ export async function register(): Promise<void> {
   const { upstream } = await import('@/lib/bff/upstream');
   upstream().startJobs();
 }
+
+export const onRequestError: Instrumentation.onRequestError = async (...details) => {
+  // eslint-disable-next-line no-restricted-syntax -- as above
+  if (process.env.NEXT_RUNTIME !== 'nodejs') return;
+  const { reportRequestError } = await import('@/lib/bff/report-request-error');
+  await reportRequestError(...details);
+};

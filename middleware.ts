@@ -1,5 +1,5 @@
 import type { NextRequest, NextResponse } from 'next/server';
-import { visitPage } from '@/lib/bff/visit-page';
+import { visitPage } from '@/lib/bff/content-policy';
 
 /** Convenience, not protection: layouts and the service decide again over everything that is private. */
 export default function middleware(request: NextRequest): Promise<NextResponse> {
@@ -11,6 +11,6 @@ export const config = {
   // `/v1` stays out: bodies that pass here are buffered and cut. Files, feeds and pictures need no decision and no nonce;
   // each is named, since the address of a page may look like a file too.
   matcher: [
-    '/((?!v1/|session(?:/renew|/cache)?$|_next/|public/[^/]+/[^/]+/(?:rss\\.xml|atom\\.xml|feed\\.json|opengraph-image)$|sitemap/\\d+\\.xml$|robots\\.txt$|favicon\\.ico$|icon\\.svg$|icon-192\\.png$|icon-512\\.png$|icon-maskable-512\\.png$|apple-touch-icon\\.png$).*)',
+    '/((?!v1/|monitoring$|metrics$|session(?:/renew|/cache|/consent)?$|_next/|public/[^/]+/[^/]+/(?:rss\\.xml|atom\\.xml|feed\\.json|opengraph-image)$|sitemap/\\d+\\.xml$|robots\\.txt$|changelog\\.json$|favicon\\.ico$|icon\\.svg$|icon-(?:192|512|maskable-192|maskable-512|monochrome-512)\\.png$|shortcut-(?:add|search)\\.png$|apple-touch-icon\\.png$|manifest\\.webmanifest$|share$|sw(?:-off)?\\.js$|offline\\.(?:html|js)$).*)',
   ],
 };

@@ -30,6 +30,17 @@ const ownHeaders = {
 /** A worker has the policy that its own file comes with. The one that holds keys loads its program and calls nobody. */
 const workerHeaders = { 'Content-Security-Policy': "default-src 'none'; script-src 'self'" };
 
+/** The service worker caches files of this origin and lets everything else pass. */
+const serviceWorkerHeaders = {
+  'Content-Security-Policy': "default-src 'none'; script-src 'self'; connect-src 'self'",
+};
+
+/** A static page: nothing that is cached may carry a nonce. */
+const offlinePageHeaders = {
+  'Content-Security-Policy':
+    "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+};
+
 const listOf = (headers: Record<string, string>) =>
   Object.entries(headers).map(([key, value]) => ({ key, value }));
 
@@ -44,6 +55,8 @@ const config: NextConfig = {
   allowedDevOrigins: ['127.0.0.1'],
   // The optimizer decodes pictures that strangers choose; nothing here needs it.
   images: { unoptimized: true },
+  // The server loads it from node_modules, and only where a DSN is set.
+  serverExternalPackages: ['@sentry/nextjs'],
   turbopack: { root: import.meta.dirname },
   headers: () =>
     Promise.resolve([
@@ -53,6 +66,8 @@ const config: NextConfig = {
         headers: listOf(ownHeaders),
       },
       { source: '/_next/static/chunks/:worker(turbopack-worker-.+)', headers: listOf(workerHeaders) },
+      { source: '/sw.js', headers: listOf(serviceWorkerHeaders) },
+      { source: '/offline.html', headers: listOf(offlinePageHeaders) },
     ]),
 };
 

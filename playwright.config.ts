@@ -27,6 +27,8 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'UTC',
     colorScheme: 'light',
+    // It would load a whole build into the browser of every test; pwa.spec.ts allows it.
+    serviceWorkers: 'block',
     video: 'off',
     trace: 'off',
     screenshot: 'off',

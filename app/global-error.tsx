@@ -4,7 +4,6 @@
 
 import { fontVariables } from '@/app/fonts';
 import { parseTheme, themeCookie } from '@/components/common/theme';
-import { buttonVariants } from '@/components/ui/button';
 import { localeCookie } from '@/lib/i18n/locale';
 import '@/app/globals.css';
 
@@ -15,6 +14,12 @@ const texts = {
     retry: 'Try again',
     home: 'Go to your bookmarks',
     reference: 'Reference for support:',
+    tips: [
+      'Check your internet connection.',
+      'Clear your browser’s cache and load the page again.',
+      'Wait a few minutes and try again.',
+      'Try another browser.',
+    ],
   },
   'pt-BR': {
     title: 'Ocorreu um erro',
@@ -22,8 +27,17 @@ const texts = {
     retry: 'Tentar de novo',
     home: 'Ir para os favoritos',
     reference: 'Referência para o suporte:',
+    tips: [
+      'Verifique a sua conexão com a internet.',
+      'Limpe o cache do navegador e recarregue a página.',
+      'Espere alguns minutos e tente de novo.',
+      'Tente outro navegador.',
+    ],
   },
 };
+
+// Written out, because the script of `ui/button` would be sent with every page for this one.
+const button = 'inline-flex h-10 items-center rounded-md px-4 font-medium whitespace-nowrap select-none';
 
 /** Takes the place of the root layout when a layout fails. It brings all that it needs: no provider is around it. */
 export default function GlobalError({ error }: { error: Error & { digest?: string } }) {
@@ -43,15 +57,20 @@ export default function GlobalError({ error }: { error: Error & { digest?: strin
           <div className="flex flex-wrap gap-2">
             <button
               type="button"
-              className={buttonVariants({ variant: 'primary', size: 'lg' })}
+              className={`${button} bg-primary text-primary-foreground hover:bg-primary-hover`}
               onClick={() => window.location.reload()}
             >
               {t.retry}
             </button>
-            <a href="/" className={buttonVariants({ size: 'lg' })}>
+            <a href="/" className={`${button} border border-input bg-card hover:bg-muted`}>
               {t.home}
             </a>
           </div>
+          <ul className="list-disc space-y-1.5 pl-5 text-muted-foreground marker:text-faint">
+            {t.tips.map((tip) => (
+              <li key={tip}>{tip}</li>
+            ))}
+          </ul>
           {error.digest === undefined ? null : (
             <p className="text-second text-muted-foreground">
               {t.reference} <code className="text-foreground select-all">{error.digest}</code>

@@ -4,12 +4,15 @@ import { cookies } from 'next/headers';
 import type { ReactNode } from 'react';
 import { fontVariables } from '@/app/fonts';
 import { parseTheme, themeCookie, themeGround } from '@/components/common/theme';
+import { env } from '@/lib/env/server';
+import manifest from '@/package.json' with { type: 'json' };
 import '@/app/globals.css';
 
 const themePreference = async () => parseTheme((await cookies()).get(themeCookie)?.value);
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('Common');
+  const { reports } = env();
   return {
     title: { default: t('product'), template: `%s · ${t('product')}` },
     description: t('description'),
@@ -21,6 +24,8 @@ export async function generateMetadata(): Promise<Metadata> {
       ],
       apple: '/apple-touch-icon.png',
     },
+    // Read by error reports, which are loaded late and not on every page.
+    ...(reports.enabled && { other: { 'error-reports': reports.dsn, version: manifest.version } }),
     formatDetection: { telephone: false, email: false, address: false },
   };
 }

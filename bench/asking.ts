@@ -11,8 +11,8 @@ import { openDatabase, type Database } from '@/provider/db/client';
 import { migrate } from '@/provider/db/migrate';
 import { bookmarks, collections as collectionTable } from '@/provider/db/schema/library';
 import { sampleEnvelope } from '@/provider/testing/envelopes';
-import { insertBookmarks } from '@/provider/testing/sample-bookmarks';
-import { signUp } from '@/provider/testing/sign-up';
+import { insertBookmarks } from '@/provider/testing/bookmarks';
+import { signUp } from '@/provider/testing/accounts';
 import { startEphemeralPostgres } from '@/tooling/testing/ephemeral-postgres';
 
 interface Asker extends Client {

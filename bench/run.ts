@@ -2,7 +2,9 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { adminUsers } from '@/bench/admin-users';
 import { asking } from '@/bench/asking';
+import { backup } from '@/bench/backup';
 import { bookmarkFile } from '@/bench/data/bookmark-file';
 import { fillSpace } from '@/bench/data/fill';
 import { encrypting } from '@/bench/encrypting';
@@ -24,8 +26,10 @@ import { organise } from '@/bench/organise';
 import { publicPage } from '@/bench/public-page';
 import { scrolling } from '@/bench/scrolling';
 import { judgeSearch, searching } from '@/bench/searching';
+import { startPage } from '@/bench/start-page';
 import { freshStart, secondStart } from '@/bench/starting';
 import { suggesting } from '@/bench/suggesting';
+import { tenants } from '@/bench/tenants';
 import { throughput } from '@/bench/throughput';
 import { typing } from '@/bench/typing';
 import { unlocking } from '@/bench/unlocking';
@@ -89,6 +93,7 @@ async function measure(app: RunningApp, floor: RunningServer): Promise<void> {
   const visitor = await signIn(app.origin, 'library');
   await fillSpace(app.databaseUrl, { ...visitor, bookmarks: 100_000, pages: 0.2 });
   if (wanted('load')) await firstLoad(app, floor, visitor.headers);
+  if (wanted('start-page')) await startPage(app, visitor);
   if (wanted('throughput')) await throughput(app, floor, visitor);
   if (wanted('writes')) await writes(app, floor, visitor);
   if (wanted('organise')) await organise(app, visitor);
@@ -106,6 +111,17 @@ async function measure(app: RunningApp, floor: RunningServer): Promise<void> {
     );
   if (wanted('search')) await search(app, visitor);
   if (wanted('suggesting')) await suggesting({ ...visitor, databaseUrl: app.databaseUrl });
+}
+
+/** Many accounts are measured on a database of their own. */
+async function measureTenants(): Promise<void> {
+  await ensureBuilt();
+  const app = await startApp();
+  try {
+    await tenants(app);
+  } finally {
+    await app.stop();
+  }
 }
 
 /** What is measured on the production build. */
@@ -135,8 +151,12 @@ async function main(): Promise<void> {
     await ensureBuilt();
     await flooding();
   }
+  if (wanted('backup')) await backup();
+  if (wanted('tenants')) await measureTenants();
+  if (wanted('admin')) await adminUsers();
   if (parts.has('fresh-start')) await freshStart();
-  const isApart = (part: string): boolean => ['asking', 'start', 'flooding', 'fresh-start'].includes(part);
+  const apart = ['admin', 'asking', 'start', 'flooding', 'backup', 'tenants', 'fresh-start'];
+  const isApart = (part: string): boolean => apart.includes(part);
   if (parts.size === 0 || ![...parts].every(isApart)) await measureApp();
   process.stdout.write(`\n${missed() === 0 ? 'every budget met' : `${missed()} budgets missed`}\n`);
   if (missed() > 0) process.exitCode = 1;

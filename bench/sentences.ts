@@ -8,8 +8,8 @@ import type { Database } from '@/provider/db/client';
 import { collections } from '@/provider/db/schema/library';
 import type { ProviderDeps } from '@/provider/deps';
 import type { Provider } from '@/provider/index';
-import { insertBookmarks } from '@/provider/testing/sample-bookmarks';
-import { signUp } from '@/provider/testing/sign-up';
+import { insertBookmarks } from '@/provider/testing/bookmarks';
+import { signUp } from '@/provider/testing/accounts';
 
 const firstHits = 3;
 

@@ -7,9 +7,9 @@ import { keyAtTop } from '@/lib/domain/order-key';
 import { parseBookmarkUrl } from '@/lib/domain/url';
 import { createRandom } from '@/lib/utils/random';
 import { openDatabase, type Database } from '@/provider/db/client';
-import { suggestCollections } from '@/provider/services/suggestions/suggest-collections';
-import { suggestGroups } from '@/provider/services/suggestions/suggest-groups';
-import { insertBookmarks } from '@/provider/testing/sample-bookmarks';
+import { suggestCollections } from '@/provider/modules/suggestions/collections';
+import { suggestGroups } from '@/provider/modules/suggestions/groups';
+import { insertBookmarks } from '@/provider/testing/bookmarks';
 
 interface Owner {
   databaseUrl: string;

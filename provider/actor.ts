@@ -1,4 +1,4 @@
-import type { Language, Plan } from '@/lib/contract/schemas/account';
+import type { Language, Plan } from '@/lib/contract/account';
 
 /** Who calls, as the token and the database say; made only by the authentication step. */
 export interface Actor {
@@ -10,6 +10,8 @@ export interface Actor {
   readonly isAdmin: boolean;
   /** The space of the `Space-Id` header, or the account's space in use; it belongs to the account. */
   readonly spaceId: string;
+  /** The `Idempotency-Key` of the request, where the operation takes one. */
+  readonly idempotencyKey: string | null;
 }
 
 /** Facts about a request that do not depend on who calls. */

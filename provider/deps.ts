@@ -1,4 +1,8 @@
+import type { Log } from '@/lib/observability/log';
 import type { Database } from '@/provider/db/client';
+import type { Payments } from '@/provider/integrations/stripe/payments';
+
+export type { Log };
 
 /** A page or an icon as the guarded fetcher brings it; null when it could not be had, for whatever reason. */
 export interface FetchedPage {
@@ -78,12 +82,6 @@ export interface ModelRequest {
 /** Asks a language model for a JSON object. Rejects when the model is away, slow, or answers anything else. */
 export type AskModel = (request: ModelRequest) => Promise<unknown>;
 
-export interface Log {
-  info(fields: Record<string, unknown>, message: string): void;
-  warn(fields: Record<string, unknown>, message: string): void;
-  error(fields: Record<string, unknown>, message: string): void;
-}
-
 export interface ProviderConfig {
   /** Public origin of the application, without a trailing slash: `https://links.example`. */
   appUrl: string;
@@ -102,6 +100,8 @@ export interface ProviderConfig {
   pageTexts: boolean;
   /** Folder of the bundled programs that run in processes of their own; undefined runs their sources. */
   programs?: string | undefined;
+  /** Opens `/metrics`, which does not exist without it. */
+  metricsToken?: string | undefined;
   /** Multiplies every rate limit; 1 in production. */
   rateLimitScale: number;
 }
@@ -116,6 +116,8 @@ export interface ProviderDeps {
   google: OpenId | null;
   /** Null where it is not configured. */
   askModel: AskModel | null;
+  /** Null where it is not configured. */
+  payments: Payments | null;
   /** Bytes that are free on the disk of the database; null where that cannot be known. */
   freeBytes: () => Promise<number | null>;
   log: Log;

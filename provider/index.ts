@@ -1,7 +1,7 @@
 import type { ProviderDeps } from '@/provider/deps';
-import { createApp } from '@/provider/http/app';
-import type { Peer } from '@/provider/http/context';
-import type { StopJob } from '@/provider/jobs/job';
+import { createApp } from '@/provider/app';
+import type { Peer } from '@/provider/middleware/context';
+import type { StopJob } from '@/provider/jobs/queues';
 import { startJobs } from '@/provider/jobs/start-jobs';
 
 /** The `/v1` service behind the Fetch signature: the same inside another server and alone on a port. */
@@ -30,11 +30,11 @@ export function createProvider(deps: ProviderDeps): Provider {
 }
 
 export { openDatabase, type Database } from '@/provider/db/client';
-export { buildOpenApi } from '@/provider/http/openapi';
-export { createFetchPage } from '@/provider/integrations/fetch/create-fetch-page';
-export { createAskModel } from '@/provider/integrations/model/create-ask-model';
-export { createSendMail } from '@/provider/integrations/mail/create-send-mail';
-export { createOpenId } from '@/provider/integrations/openid/create-openid';
-export { migrate } from '@/provider/db/migrate';
+export { buildOpenApi } from '@/provider/modules/service/openapi';
+export { createFetchPage } from '@/provider/integrations/fetch/fetch-page';
+export { createAskModel } from '@/provider/integrations/ask-model';
+export { createSendMail } from '@/provider/integrations/mail';
+export { createPayments } from '@/provider/integrations/stripe/create-payments';
+export { createOpenId } from '@/provider/integrations/openid';
 export type { FetchPage, Log, ProviderConfig, ProviderDeps, SendMail } from '@/provider/deps';
-export type { Peer } from '@/provider/http/context';
+export type { Peer } from '@/provider/middleware/context';

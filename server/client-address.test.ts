@@ -1,8 +1,11 @@
+import type { IncomingMessage } from 'node:http';
+import proxyAddr from 'proxy-addr';
 import { expect, test } from 'vitest';
-import { clientAddress, createTrust } from './client-address';
+import { clientAddress } from './http-listener';
 
-const noProxies = createTrust([]);
-const proxies = createTrust(['10.0.0.0/8', '::1', 'fd00::/8']);
+const trust = (ranges: string[]) => (address: string) => proxyAddr.compile(ranges)(address, 0);
+const noProxies = trust([]);
+const proxies = trust(['10.0.0.0/8', '::1', 'fd00::/8']);
 
 test.each([
   [
@@ -35,5 +38,6 @@ test.each([
   ['an empty header', proxies, '10.0.0.2', '', '10.0.0.2'],
   ['no peer address, as on a unix socket', proxies, '', '198.51.100.1', ''],
 ])('%s', (_name, isTrusted, peer, header, expected) => {
-  expect(clientAddress(peer, header, isTrusted)).toBe(expected);
+  const request = { socket: { remoteAddress: peer }, headers: { 'x-forwarded-for': header } };
+  expect(clientAddress(request as unknown as IncomingMessage, isTrusted)).toBe(expected);
 });

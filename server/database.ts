@@ -4,7 +4,8 @@ import { ensureDataDir } from '@/lib/env/data-dir';
 import type { ServerEnv } from '@/lib/env/server-env';
 import { createLog } from '@/lib/observability/log';
 import { migrate } from '@/provider/db/migrate';
-import { lockDataDir } from '@/server/data-dir-lock';
+import { DataDirInUseError, lockDataDir } from '@/server/data-dir-lock';
+import { findLastSocketDir, socketUrl } from '@/server/postgres/socket';
 import { startPostgres } from '@/server/postgres/start-postgres';
 import { say } from '@/server/program';
 
@@ -34,16 +35,20 @@ const ROUTINE_LINES = new RegExp(
 );
 
 /**
- * Locks DATA_DIR, starts the embedded PostgreSQL in it (or uses DATABASE_URL) and runs the migrations.
+ * Locks DATA_DIR, starts the embedded PostgreSQL in it (or uses DATABASE_URL) and prepares it: by the migrations, unless a
+ * program does it in another way.
  * @throws DataDirInUseError when another process holds the lock
  */
-export async function startDatabase(env: ServerEnv): Promise<RunningDatabase> {
+export async function startDatabase(
+  env: ServerEnv,
+  prepare: (url: string) => Promise<void> = migrate,
+): Promise<RunningDatabase> {
   ensureDataDir(env.dataDir);
   const lock = await lockDataDir(env.dataDir);
   try {
     const server = env.databaseUrl === null ? await startEmbedded(env.dataDir) : null;
     const url = server?.url ?? env.databaseUrl ?? '';
-    await migrate(url).catch(async (error: unknown) => {
+    await prepare(url).catch(async (error: unknown) => {
       await server?.stop();
       throw server ? error : databaseUrlError(error);
     });
@@ -58,6 +63,34 @@ export async function startDatabase(env: ServerEnv): Promise<RunningDatabase> {
     lock.release();
     throw error;
   }
+}
+
+/** Runs a program on the database of a running app, or starts the database if no app is running. */
+export async function withDatabase(
+  env: ServerEnv,
+  run: (url: string) => Promise<void>,
+  prepare: (url: string) => Promise<void> = migrate,
+): Promise<void> {
+  if (env.databaseUrl !== null) {
+    await prepare(env.databaseUrl).catch((error: unknown) => {
+      throw databaseUrlError(error);
+    });
+    await run(env.databaseUrl);
+    return;
+  }
+  const database = await startDatabase(env, prepare).catch((error: unknown) => runningDatabase(env, error));
+  try {
+    await run(database.url);
+  } finally {
+    await database.close();
+  }
+}
+
+/** The socket of the embedded server is accessible to the same user and to root. */
+function runningDatabase(env: ServerEnv, error: unknown): RunningDatabase {
+  const socketDir = findLastSocketDir(path.join(env.dataDir, 'postgres/data'));
+  if (!(error instanceof DataDirInUseError) || socketDir === null) throw error;
+  return { url: socketUrl(socketDir), close: () => Promise.resolve() };
 }
 
 const CONNECTION_ERRORS: Record<string, string> = {

@@ -1,12 +1,19 @@
 import { statfs } from 'node:fs/promises';
 import path from 'node:path';
-import { googleSettings, mailSettings, modelSettings, providerConfig } from '@/lib/env/provider-config';
+import {
+  googleSettings,
+  mailSettings,
+  modelSettings,
+  paymentSettings,
+  providerConfig,
+} from '@/lib/env/provider-config';
 import type { ServerEnv } from '@/lib/env/server-env';
 import { createLog } from '@/lib/observability/log';
 import {
   createAskModel,
   createFetchPage,
   createOpenId,
+  createPayments,
   createProvider,
   createSendMail,
   openDatabase,
@@ -24,6 +31,7 @@ export function createEmbeddedProvider(env: ServerEnv, databaseUrl: string): Pro
   });
   const google = googleSettings(env);
   const model = modelSettings(env);
+  const payments = paymentSettings(env);
   const provider = createProvider({
     db,
     clock: () => new Date(),
@@ -35,6 +43,7 @@ export function createEmbeddedProvider(env: ServerEnv, databaseUrl: string): Pro
     sendMail: createSendMail(mailSettings(env), log),
     google: google && createOpenId(google),
     askModel: model && createAskModel(model),
+    payments: payments && createPayments(payments, log),
     freeBytes: () => freeBytes(db, env.dataDir),
     log,
     config: providerConfig(env),

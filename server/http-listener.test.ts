@@ -10,14 +10,19 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.abort();
 });
 
-async function start(handle: RequestHandler, trustedProxies: string[] = [], limits?: ConnectionLimits) {
+interface Started {
+  limits?: ConnectionLimits;
+  countryHeader?: string;
+}
+
+async function start(handle: RequestHandler, trustedProxies: string[] = [], started: Started = {}) {
   const port = await freePort();
   const errors: unknown[] = [];
   const warnings: string[] = [];
   const onError = (error: unknown) => errors.push(error);
   const warn = (message: string) => warnings.push(message);
   const options = { port, host: '127.0.0.1', trustedProxies, handle, onError, warn };
-  const server = await listen({ ...options, ...(limits && { limits }) });
+  const server = await listen({ ...options, ...started });
   servers.push(server);
   return { server, port, errors, warnings, url: `http://127.0.0.1:${port}` };
 }
@@ -70,6 +75,21 @@ describe('requests that Next cannot handle are refused before the app', () => {
     expect(Buffer.isBuffer(answer)).toBe(false);
     socket.destroy();
   });
+});
+
+test.each(['nonsense', '%7B%7D', '%5B%22%22%5D', '%5B1%2C%7B%7D%5D', '%', '%5B%22%22%2C%7B%7D%5D, again'])(
+  'the router state %s is refused before the app',
+  async (state) => {
+    const { url } = await start(showHeaders);
+    expect((await fetch(url, { headers: { rsc: '1', 'next-router-state-tree': state } })).status).toBe(400);
+  },
+);
+
+test('the router state of a navigation reaches the app', async () => {
+  const { url } = await start(showHeaders);
+  const state = encodeURIComponent(JSON.stringify(['', { children: ['__PAGE__', {}] }, null, null]));
+  const response = await fetch(url, { headers: { rsc: '1', 'next-router-state-tree': state } });
+  expect(await response.json()).toMatchObject({ 'next-router-state-tree': state });
 });
 
 test('an upgrade to a web socket is handled as an ordinary request', async () => {
@@ -136,6 +156,18 @@ test('headers of a trusted proxy give the client address, host and protocol', as
     'x-forwarded-host': 'links.example.org',
     'x-forwarded-proto': 'https',
   });
+});
+
+test('the country of the client comes from a trusted proxy only', async () => {
+  const headers = { 'x-country': 'BR', 'x-forwarded-country': 'DE' };
+  const countryOf = async (url: string) =>
+    ((await (await fetch(url, { headers })).json()) as Record<string, string>)['x-forwarded-country'];
+  const trusted = await start(showHeaders, ['127.0.0.1'], { countryHeader: 'x-country' });
+  expect(await countryOf(trusted.url)).toBe('BR');
+  const untrusted = await start(showHeaders, [], { countryHeader: 'x-country' });
+  expect(await countryOf(untrusted.url)).toBeUndefined();
+  const unset = await start(showHeaders, ['127.0.0.1']);
+  expect(await countryOf(unset.url)).toBeUndefined();
 });
 
 test('a rejected handler is a 500 and is reported, and the next request succeeds', async () => {
@@ -227,7 +259,7 @@ describe('connections', () => {
   };
 
   test('of one address are limited, so that others can connect, and one that ends makes room', async () => {
-    const { port } = await start(showHeaders, [], { total: 10, perAddress: 2 });
+    const { port } = await start(showHeaders, [], { limits: { total: 10, perAddress: 2 } });
     const first = await hold(port);
     const second = await hold(port);
     const third = await hold(port);
@@ -246,7 +278,7 @@ describe('connections', () => {
   });
 
   test('of all addresses are limited, and a trusted proxy only by that', async () => {
-    const { port } = await start(showHeaders, ['127.0.0.1'], { total: 3, perAddress: 1 });
+    const { port } = await start(showHeaders, ['127.0.0.1'], { limits: { total: 3, perAddress: 1 } });
     const held = [await hold(port), await hold(port), await hold(port), await hold(port)];
     expect(held.map(({ outcome }) => outcome)).toEqual(['answered', 'answered', 'answered', 'closed']);
     for (const { socket } of held) socket.destroy();

@@ -1,6 +1,7 @@
 import http, { type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { clientAddress, createTrust } from '@/server/client-address';
+import ipaddr from 'ipaddr.js';
+import proxyAddr from 'proxy-addr';
 
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
@@ -16,6 +17,8 @@ interface ListenOptions {
   /** All interfaces when undefined. */
   host?: string | undefined;
   trustedProxies: readonly string[];
+  /** Header in which a trusted proxy names the country of the client; the app reads `x-forwarded-country`. */
+  countryHeader?: string | null;
   handle: RequestHandler;
   onError: (error: unknown) => void;
   /** Receives a message for the operator. */
@@ -50,7 +53,8 @@ const KEEP_ALIVE_TIMEOUT_MS = 65_000;
  */
 export async function listen(options: ListenOptions): Promise<HttpListener> {
   const pending = new Set<ServerResponse>();
-  const isTrusted = createTrust(options.trustedProxies);
+  const trust = proxyAddr.compile([...options.trustedProxies]);
+  const isTrusted = (address: string) => trust(address, 0);
   const warnOnce = once(options.warn);
   let isDraining = false;
   const server = http.createServer(
@@ -65,7 +69,11 @@ export async function listen(options: ListenOptions): Promise<HttpListener> {
       pending.add(response);
       response.once('close', () => pending.delete(response));
       if (isDraining) closeAfter(response);
-      const refusal = prepareRequest(request, isTrusted, warnOnce);
+      const refusal = prepareRequest(request, {
+        isTrusted,
+        countryHeader: options.countryHeader ?? null,
+        warn: warnOnce,
+      });
       if (refusal) response.writeHead(refusal.status, { ...refusal.headers, connection: 'close' }).end();
       else
         options.handle(request, response).catch((error: unknown) => fail(response, error, options.onError));
@@ -154,25 +162,51 @@ const ALLOW = [...METHODS].join(', ');
 /** Headers by which a client could pose as a proxy, or as one of the framework's internal requests. */
 const RESERVED = /^(?:x-forwarded-|x-real-ip$|forwarded$|x-middleware-|x-invoke-|x-matched-path$)/;
 
+interface Preparation {
+  isTrusted: (address: string) => boolean;
+  countryHeader: string | null;
+  warn: (message: string) => void;
+}
+
 /**
  * Refuses what no browser and no API client sends. Otherwise leaves one forwarding header that the app can trust:
- * `x-forwarded-for` with one address or none, and `x-forwarded-proto` and `-host` when a trusted proxy sent them.
+ * `x-forwarded-for` with one address or none, and `x-forwarded-proto`, `-host` and `-country` when a trusted proxy sent
+ * them.
  */
 function prepareRequest(
   request: IncomingMessage,
-  isTrusted: (address: string) => boolean,
-  warn: (message: string) => void,
+  { isTrusted, countryHeader, warn }: Preparation,
 ): Refusal | null {
   // Next builds a web Request, whose constructor throws on TRACE and CONNECT.
   if (!METHODS.has(request.method ?? '')) return { status: 405, headers: { allow: ALLOW } };
   // An absolute-form target names its own host, which must not be taken for ours.
   if (!request.url?.startsWith('/')) return { status: 400, headers: {} };
   if (countHosts(request) !== 1) return { status: 400, headers: {} };
+  if (!hasReadableRouterState(request)) return { status: 400, headers: {} };
   const peer = peerOf(request.socket, isTrusted);
   if (!peer.isTrusted && request.headers['x-forwarded-for'] !== undefined) warn(untrustedProxy(peer.address));
-  replaceForwardingHeaders(request, peer, isTrusted);
+  replaceForwardingHeaders(request, peer, { isTrusted, countryHeader });
   request.url = withDecodablePath(request.url);
   return null;
+}
+
+/**
+ * Next answers 500 where its router did not write this header. What is checked is the outline only, which holds in every
+ * version: a segment and the routes below it, as JSON.
+ */
+function hasReadableRouterState({ headers }: IncomingMessage): boolean {
+  const header = headers['next-router-state-tree'];
+  if (header === undefined) return true;
+  try {
+    const state: unknown = JSON.parse(decodeURIComponent(String(header)));
+    if (!Array.isArray(state)) return false;
+    const [segment, routes] = state as unknown[];
+    return (
+      (typeof segment === 'string' || Array.isArray(segment)) && typeof routes === 'object' && routes !== null
+    );
+  } catch {
+    return false;
+  }
 }
 
 function untrustedProxy(address: string): string {
@@ -218,23 +252,37 @@ const peers = new WeakMap<Socket, Peer>();
 function peerOf(socket: Socket, isTrusted: (address: string) => boolean): Peer {
   const known = peers.get(socket);
   if (known) return known;
-  const address = clientAddress(socket.remoteAddress ?? '', undefined, isTrusted);
+  const address = normalizeAddress(socket.remoteAddress);
   const peer = { address, isTrusted: isTrusted(address) };
   peers.set(socket, peer);
   return peer;
 }
 
+/**
+ * The client address of a request. X-Forwarded-For is read from its end, where trusted proxies append, up to the first
+ * address that is not one of them; the client can write anything before that.
+ */
+export function clientAddress(request: IncomingMessage, isTrusted: (address: string) => boolean): string {
+  const hops = proxyAddr.all(request, isTrusted);
+  // A proxy may append something that is no address: then the proxy counts as the client.
+  return normalizeAddress(hops.findLast((hop) => ipaddr.isValid(hop)));
+}
+
+/** An address in its usual notation, IPv4 where it is mapped to IPv6; empty for what is no address. */
+const normalizeAddress = (address = ''): string =>
+  ipaddr.isValid(address) ? ipaddr.process(address).toString() : '';
+
 function replaceForwardingHeaders(
   request: IncomingMessage,
   peer: Peer,
-  isTrusted: (address: string) => boolean,
+  { isTrusted, countryHeader }: Omit<Preparation, 'warn'>,
 ): void {
   const { headers } = request;
-  const forwardedFor = headers['x-forwarded-for']?.toString();
+  const country = countryHeader === null ? undefined : headers[countryHeader]?.toString();
   const address = peer.isTrusted
-    ? clientAddress(peer.address, forwardedFor, isTrusted)
+    ? clientAddress(request, isTrusted)
     : // Probably a proxy that is not configured. Its clients share the limits of unknown addresses, which take more.
-      forwardedFor === undefined
+      headers['x-forwarded-for'] === undefined
       ? peer.address
       : '';
   const { 'x-forwarded-proto': proto, 'x-forwarded-host': host } = headers;
@@ -245,6 +293,7 @@ function replaceForwardingHeaders(
   if (peer.isTrusted) {
     if (proto !== undefined) headers['x-forwarded-proto'] = proto;
     if (host !== undefined) headers['x-forwarded-host'] = host;
+    if (country !== undefined) headers['x-forwarded-country'] = country;
   }
   updateRawHeaders(request);
 }

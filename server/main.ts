@@ -30,6 +30,7 @@ async function start(log: Log): Promise<RunningServer> {
   const http = await listen({
     port: env.port,
     trustedProxies: env.trustedProxies,
+    countryHeader: env.geoHeader,
     handle: async (request, response) => (await app.promise)(request, response),
     onError: (error) => log.error({ err: error }, 'a request failed outside of the app'),
     warn: (message) => log.warn({}, message),

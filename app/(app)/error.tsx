@@ -1,3 +1,8 @@
 'use client';
 
-export { ErrorScreen as default } from '@/components/shell/error-screen';
+import { ReportBug } from '@/components/features/feedback/feedback';
+import { ErrorScreen } from '@/components/shell/error-screen';
+
+export default function AppError(props: { error: Error & { digest?: string }; reset: () => void }) {
+  return <ErrorScreen {...props} report={<ReportBug size="lg" />} />;
+}

@@ -3,29 +3,33 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { useLook } from '@/app/(app)/use-look';
+import { openNews, Startup } from '@/app/(app)/startup';
+import { useAppearance } from '@/app/(app)/use-appearance';
 import { useSignOut } from '@/app/(app)/use-sign-out';
 import { Region } from '@/components/common/region';
-import { Editor } from '@/components/features/bookmarks/editor/editor';
+import { Editor } from '@/components/features/bookmarks/editor';
 import { openEditor } from '@/components/features/bookmarks/editor-store';
 import { viewHref } from '@/components/features/bookmarks/library-view';
 import { CollectionDialogs } from '@/components/features/collections/collection-dialogs';
 import { openCollectionDialog } from '@/components/features/collections/collection-store';
 import { DropTarget } from '@/components/features/drop/drop-target';
+import { Feedback, openFeedback } from '@/components/features/feedback/feedback';
+import { OutboxSlot } from '@/components/features/outbox/outbox-slot';
 import { openSearch, preloadSearch, SearchDialog } from '@/components/features/search/search-dialog';
 import { openShortcuts, Shortcuts } from '@/components/features/shortcuts/shortcuts';
 import { LockSlot, Vault } from '@/components/features/vault/vault';
 import { AppShell } from '@/components/shell/app-shell';
 import { BottomBar } from '@/components/shell/bottom-bar';
+import { ExtensionPromo, type ExtensionLinks } from '@/components/shell/extension-promo';
 import { SearchBox } from '@/components/shell/search-box';
 import { Sidebar, type SidebarItem } from '@/components/shell/sidebar';
 import { SpaceSwitcher } from '@/components/shell/space-switcher';
 import { UserMenu } from '@/components/shell/user-menu';
-import type { CollectionSummary } from '@/lib/contract/schemas/collection';
-import type { Space } from '@/lib/contract/schemas/space';
-import { accountMutations, accountQueries } from '@/lib/queries/account';
-import { collectionQueries } from '@/lib/queries/collections';
-import { spaceQueries } from '@/lib/queries/spaces';
+import type { CollectionSummary } from '@/lib/contract/collections';
+import type { Space } from '@/lib/contract/spaces';
+import { accountMutations, accountQueries } from '@/lib/api/account';
+import { collectionQueries } from '@/lib/api/collections';
+import { spaceQueries } from '@/lib/api/spaces';
 
 const add = () => openEditor();
 const addUrl = (url: string) => openEditor({ url });
@@ -44,8 +48,16 @@ const menuItems = (counts: Space['counts'] | undefined): SidebarItem[] => [
 const inChosenOrder = ({ content }: { content: CollectionSummary[] }): CollectionSummary[] =>
   content.toSorted((a, b) => (a.position ?? -1) - (b.position ?? -1));
 
+interface FrameProps {
+  /** Of the running app. */
+  version: string;
+  /** Null where no browser has an address to install the extension from. */
+  extensionLinks: ExtensionLinks | null;
+  children: ReactNode;
+}
+
 /** The shell with the features in its slots, and the features that open over any screen. */
-export function Frame({ children }: { children: ReactNode }) {
+export function Frame({ version, extensionLinks, children }: FrameProps) {
   const t = useTranslations('Shell');
   const { data: spaces } = useQuery({ ...spaceQueries.list(), select: ({ content }) => content });
   const { data: collections = [] } = useQuery({
@@ -58,7 +70,12 @@ export function Frame({ children }: { children: ReactNode }) {
       skipLabel={t('skip')}
       sidebar={
         <Region>
-          <Sidebar items={menuItems(counts)} collections={collections} onAddCollection={addCollection} />
+          <Sidebar
+            items={menuItems(counts)}
+            collections={collections}
+            onAddCollection={addCollection}
+            footer={extensionLinks ? <ExtensionPromo links={extensionLinks} /> : null}
+          />
         </Region>
       }
       searchBox={
@@ -69,6 +86,7 @@ export function Frame({ children }: { children: ReactNode }) {
       spaceSwitcher={
         <Region alert="button">
           <LockSlot />
+          <OutboxSlot />
           <Spaces spaces={spaces ?? []} />
         </Region>
       }
@@ -91,6 +109,8 @@ export function Frame({ children }: { children: ReactNode }) {
         <DropTarget key="drop" />,
         <Vault key="vault" />,
         <Shortcuts key="shortcuts" />,
+        <Feedback key="feedback" />,
+        <Startup key="startup" version={version} />,
       ].map((feature) => (
         <Region key={feature.key} alert="floating">
           {feature}
@@ -114,8 +134,17 @@ function Spaces({ spaces }: { spaces: readonly Space[] }) {
 
 function Viewer() {
   const { data: account } = useQuery(accountQueries.current());
-  const look = useLook();
+  const look = useAppearance();
   const signOut = useSignOut();
   if (account === undefined) return <span className="size-8" />;
-  return <UserMenu account={account} {...look} onShortcuts={openShortcuts} onSignOut={signOut} />;
+  return (
+    <UserMenu
+      account={account}
+      {...look}
+      onShortcuts={openShortcuts}
+      onNews={openNews}
+      onReportBug={openFeedback}
+      onSignOut={signOut}
+    />
+  );
 }

@@ -4,10 +4,12 @@ import { Frame } from '@/app/(app)/frame';
 import { appNamespaces } from '@/app/(app)/namespaces';
 import { Providers } from '@/app/(app)/providers';
 import { MessagesProvider } from '@/components/common/messages-provider';
+import { env } from '@/lib/env/server';
 import { makePageClient, prefetchAll, viewerAccount } from '@/lib/bff/prefetch';
-import { accountQueries } from '@/lib/queries/account';
-import { collectionQueries } from '@/lib/queries/collections';
-import { spaceQueries } from '@/lib/queries/spaces';
+import { accountQueries } from '@/lib/api/account';
+import { collectionQueries } from '@/lib/api/collections';
+import { spaceQueries } from '@/lib/api/spaces';
+import manifest from '@/package.json' with { type: 'json' };
 
 /** Everything behind the sign-in stands in the shell, whose own data is in the first HTML too. */
 export default async function AppLayout({ children }: { children: ReactNode }) {
@@ -17,11 +19,17 @@ export default async function AppLayout({ children }: { children: ReactNode }) {
     spaceQueries.list(),
     collectionQueries.simplified(),
   ]);
+  const { extensionLinks } = env();
   return (
     <MessagesProvider namespaces={appNamespaces}>
       <Providers>
         <HydrationBoundary state={dehydrate(client)}>
-          <Frame>{children}</Frame>
+          <Frame
+            version={manifest.version}
+            extensionLinks={Object.keys(extensionLinks).length === 0 ? null : extensionLinks}
+          >
+            {children}
+          </Frame>
         </HydrationBoundary>
       </Providers>
     </MessagesProvider>

@@ -6,7 +6,7 @@ import { LibraryScreen } from '@/components/features/bookmarks/library-screen';
 import { parseView, viewFilters, type LibraryView } from '@/components/features/bookmarks/library-view';
 import { makePageClient, prefetchAll, viewerAccount } from '@/lib/bff/prefetch';
 import { sortQuery } from '@/lib/domain/sort';
-import { bookmarkQueries } from '@/lib/queries/bookmarks';
+import { bookmarkQueries } from '@/lib/api/bookmarks';
 
 type Query = Record<string, string | string[] | undefined>;
 

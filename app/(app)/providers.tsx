@@ -6,8 +6,8 @@ import { useSessionLife } from '@/app/(app)/use-session-life';
 import { notify } from '@/components/common/notify';
 import { PendingNavigation } from '@/components/common/pending-navigation';
 import { Toaster } from '@/components/common/toaster';
-import { call } from '@/lib/api-client/call';
-import { makeQueryClient } from '@/lib/queries/client';
+import { callOrStore } from '@/lib/outbox/call-or-store';
+import { makeQueryClient } from '@/lib/api/query-client';
 
 /** Reached by the keyboard, and in a list whose items go or in a toast. */
 const canLoseFocus = (target: Element): boolean =>
@@ -17,7 +17,7 @@ const canLoseFocus = (target: Element): boolean =>
 /** The data layer of the browser, its toasts, and the way out when the session is over. */
 export function Providers({ children }: { children: ReactNode }) {
   const [client] = useState(() =>
-    makeQueryClient(call, { onFailure: (words) => notify({ message: words, tone: 'bad' }) }),
+    makeQueryClient(callOrStore, { onFailure: (words) => notify({ message: words, tone: 'bad' }) }),
   );
   useSessionLife(client);
   useEffect(() => {

@@ -2,14 +2,19 @@
 
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { forgetLists } from '@/components/common/remembered-list';
-import { call } from '@/lib/api-client/call';
-import { clearBrowserCache } from '@/lib/api-client/clear-browser-cache';
-import { onLogoutRequired } from '@/lib/api-client/logout-required';
-import { announceSessionChange, onSessionChange } from '@/lib/api-client/session-channel';
-import { readSession, watchSession } from '@/lib/api-client/watch-session';
-import { accountQueries } from '@/lib/queries/account';
-import { watchAccount } from '@/lib/queries/watch-account';
+import { forgetLists } from '@/components/common/forget-lists';
+import { call } from '@/lib/api/call';
+import {
+  announceSessionChange,
+  clearBrowserCache,
+  onLogoutRequired,
+  onSessionChange,
+  readSession,
+  watchSession,
+} from '@/lib/api/session';
+import { eraseOfflineCopy } from '@/lib/offline/erase';
+import { accountQueries } from '@/lib/api/account';
+import { watchAccount } from '@/lib/api/watch-account';
 
 /**
  * Leaves when the session is over: when the service says so, when the cookie has run out, or when another tab signed
@@ -24,7 +29,7 @@ export function useSessionLife(client: QueryClient): void {
       clearBrowserCache();
       // A full load: nothing of the former session stays in this page's memory. The server leads to the sign-in
       // page and knows the way back.
-      window.location.reload();
+      void eraseOfflineCopy().then(() => window.location.reload());
     };
     const leaveTogether = () => {
       announceSessionChange();

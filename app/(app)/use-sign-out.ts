@@ -3,17 +3,25 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { notify } from '@/components/common/notify';
-import { forgetLists } from '@/components/common/remembered-list';
-import { NetworkFailure } from '@/lib/api-client/api-problem';
-import { call } from '@/lib/api-client/call';
-import { clearBrowserCache } from '@/lib/api-client/clear-browser-cache';
-import { announceSessionChange } from '@/lib/api-client/session-channel';
+import { forgetLists } from '@/components/common/forget-lists';
+import { NetworkFailure } from '@/lib/api/problem';
+import { call } from '@/lib/api/call';
+import { announceSessionChange, clearBrowserCache } from '@/lib/api/session';
+import { eraseOfflineCopy } from '@/lib/offline/erase';
+import { hasOutbox } from '@/lib/outbox/flag';
 
-/** Ends the session and leaves for the sign-in page. Without a network nothing is ended, and the person is told so. */
+/**
+ * Ends the session and leaves for the sign-in page, after a question where changes are not sent yet. Without a network
+ * nothing ends, and a toast says so.
+ */
 export function useSignOut(): () => Promise<void> {
   const t = useTranslations('Shell');
   const client = useQueryClient();
   return async () => {
+    const erase = hasOutbox()
+      ? await (await import('@/components/features/outbox/sign-out')).confirmSignOut(client)
+      : undefined;
+    if (erase === null) return;
     try {
       await call('auth.logout', {}, { suppressLogout: true });
     } catch (failure) {
@@ -22,11 +30,12 @@ export function useSignOut(): () => Promise<void> {
         return;
       }
     }
+    await erase?.();
     forgetLists();
     clearBrowserCache();
     announceSessionChange();
-    // What that has closed is drawn once more, and would ask anew for lists that were cleared away.
-    await Promise.resolve();
+    // Waits also for what the announcement closes: rendered once more, it would request the lists that are cleared next.
+    await eraseOfflineCopy();
     client.clear();
     window.location.assign('/signin');
   };

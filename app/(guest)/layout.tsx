@@ -1,10 +1,18 @@
 import type { ReactNode } from 'react';
+import { Consent } from '@/components/features/consent/consent';
+import { ErrorReports } from '@/components/features/error-reports/error-reports';
+import { Feedback } from '@/components/features/feedback/feedback';
 import { MessagesProvider } from '@/components/common/messages-provider';
 
 export default function GuestLayout({ children }: { children: ReactNode }) {
   return (
-    <MessagesProvider namespaces={['Auth', 'Common', 'EmailCode', 'Errors', 'Oauth', 'Password']}>
+    <MessagesProvider
+      namespaces={['Auth', 'Common', 'Consent', 'EmailCode', 'Errors', 'Feedback', 'Oauth', 'Password']}
+    >
       {children}
+      <Consent />
+      <ErrorReports />
+      <Feedback />
     </MessagesProvider>
   );
 }

@@ -7,7 +7,7 @@ import {
   sampleTranslator,
   sampleUuid,
 } from '@/components/features/public/testing/sample-collection';
-import type { PublicCollectionPage } from '@/lib/contract/schemas/public';
+import type { PublicCollectionPage } from '@/lib/contract/public';
 import type { PublicView } from '@/lib/domain/public-address';
 
 const path = `/public/${sampleUuid}/night-trains-of-europe`;

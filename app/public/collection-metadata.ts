@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import type { getTranslations } from 'next-intl/server';
 import { bookmarkTitle } from '@/components/entities/bookmark-text';
-import type { PublicCollectionPage } from '@/lib/contract/schemas/public';
+import type { PublicCollectionPage } from '@/lib/contract/public';
 import { isLiveUrl } from '@/lib/domain/live-url';
 import { feeds, publicFilePath, publicPath, type PublicView } from '@/lib/domain/public-address';
 import { locales, type Locale } from '@/lib/i18n/locale';

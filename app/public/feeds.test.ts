@@ -9,7 +9,7 @@ import {
   sampleTranslator,
   sampleUuid,
 } from '@/components/features/public/testing/sample-collection';
-import type { PublicCollectionPage } from '@/lib/contract/schemas/public';
+import type { PublicCollectionPage } from '@/lib/contract/public';
 
 const page = `/public/${sampleUuid}/night-trains-of-europe`;
 const t = await sampleTranslator();

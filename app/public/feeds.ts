@@ -1,9 +1,10 @@
+import { escapeText } from 'entities/escape';
 import { Feed } from 'feed';
 import { getTranslations } from 'next-intl/server';
 import { serveFile, type FileBody, type FileParams } from '@/app/public/serve-file';
 import { describeCollection, type PublicTranslator } from '@/app/public/collection-metadata';
 import { bookmarkTitle } from '@/components/entities/bookmark-text';
-import type { PublicCollectionPage } from '@/lib/contract/schemas/public';
+import type { PublicCollectionPage } from '@/lib/contract/public';
 import { isLiveUrl } from '@/lib/domain/live-url';
 import { feeds, publicFilePath, publicPath } from '@/lib/domain/public-address';
 import { env } from '@/lib/env/server';
@@ -59,7 +60,7 @@ interface FeedContent {
 const writers: Record<FeedFile, (content: FeedContent) => string> = {
   'rss.xml': (content) => xmlFeed(content, 'rss', withoutControls).rss2(),
   // Titles of Atom are HTML in what the library writes.
-  'atom.xml': (content) => xmlFeed(content, 'atom', (text) => escapeHtml(withoutControls(text))).atom1(),
+  'atom.xml': (content) => xmlFeed(content, 'atom', (text) => escapeText(withoutControls(text))).atom1(),
   'feed.json': jsonFeed,
 };
 
@@ -108,6 +109,3 @@ const withoutControls = (text: string): string =>
 
 /** The library decodes `&amp;` in texts before it encodes them; this keeps what was written. */
 const escapeAmpersands = (text: string): string => withoutControls(text).replaceAll('&', '&amp;');
-
-const escapeHtml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

@@ -1,8 +1,8 @@
 import 'server-only';
-import { ApiProblem } from '@/lib/api-client/api-problem';
-import { createCall, type CallFunction } from '@/lib/api-client/create-call';
-import { sendFrom } from '@/lib/bff/send-from';
-import type { PublicCollectionPage } from '@/lib/contract/schemas/public';
+import { ApiProblem } from '@/lib/api/problem';
+import { createCall, type CallFunction } from '@/lib/api/call';
+import { sendFrom } from '@/lib/bff/send';
+import type { PublicCollectionPage } from '@/lib/contract/public';
 import { slugForCall, type PublicAddress } from '@/lib/domain/public-address';
 
 /** Bookmarks on a page and in a feed. */

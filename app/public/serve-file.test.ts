@@ -1,9 +1,9 @@
 import { describe, expect, it, test, vi } from 'vitest';
 import { respondWithFile } from '@/app/public/serve-file';
 import { samplePage, sampleUuid } from '@/components/features/public/testing/sample-collection';
-import { ApiProblem } from '@/lib/api-client/api-problem';
-import type { CallFunction } from '@/lib/api-client/create-call';
-import type { PublicCollectionPage } from '@/lib/contract/schemas/public';
+import { ApiProblem } from '@/lib/api/problem';
+import type { CallFunction } from '@/lib/api/call';
+import type { PublicCollectionPage } from '@/lib/contract/public';
 import { feeds, type PublicFile } from '@/lib/domain/public-address';
 
 const slug = 'night-trains-of-europe';

@@ -1,5 +1,4 @@
-import { processSessions } from '@/lib/bff/process-sessions';
-import { describeSession } from '@/lib/bff/session';
+import { describeSession, processSessions } from '@/lib/bff/session';
 
 export const dynamic = 'force-dynamic';
 

@@ -4,7 +4,7 @@ import { inventNames, type SampleBookmark } from '@/bench/data/library';
 import { englishWords, portugueseWords } from '@/bench/data/words';
 import { zipf } from '@/bench/data/zipf';
 import { createRandom } from '@/lib/utils/random';
-import { pageVector } from '@/provider/services/pages/page-vector';
+import { pageVector } from '@/provider/modules/pages/service';
 
 const columns = [
   'bookmark_id', 'space_id', 'status', 'title', 'byline', 'excerpt', 'html', 'text', 'word_count', 'fetched_at', 'search',

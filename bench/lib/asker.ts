@@ -2,7 +2,7 @@ import type { ProviderDeps } from '@/provider/deps';
 import { createProvider, type Provider } from '@/provider/index';
 import type { Database } from '@/provider/db/client';
 import { askedAt, askedIn } from '@/evaluation/ask/question';
-import type { TestAccount } from '@/provider/testing/sign-up';
+import type { TestAccount } from '@/provider/testing/accounts';
 
 /** A provider on a database of its own, at the time at which everything is asked. */
 export function startProvider(db: Database): { provider: Provider; deps: ProviderDeps } {
@@ -13,6 +13,7 @@ export function startProvider(db: Database): { provider: Provider; deps: Provide
     sendMail: () => Promise.resolve(),
     google: null,
     askModel: null,
+    payments: null,
     freeBytes: () => Promise.resolve(null),
     log: {
       info: () => undefined,

@@ -1,10 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { forgetUndo, holdUndo, notify, onUndo, takeNotices, undoLatest } from '@/components/common/notify';
+import { forgetUndo, holdUndo, notify, onUndo, takeToasts, undoLatest } from '@/components/common/notify';
 
 afterEach(() => {
   // What a test leaves to be undone is not the next one's.
   undoLatest();
-  takeNotices();
+  takeToasts();
 });
 
 test('Ctrl/Cmd+Z undoes the latest change, once, and presses no other button of a toast', () => {
@@ -41,7 +41,7 @@ test('an undone toast closes, also when it waits to be drawn', () => {
   undoLatest();
   stop();
   expect(close).toHaveBeenCalledWith(notice);
-  expect(takeNotices()).toEqual([]);
+  expect(takeToasts()).toEqual([]);
 });
 
 test('a change is undone before its reply and its toast, which then does not appear', () => {
@@ -51,7 +51,7 @@ test('a change is undone before its reply and its toast, which then does not app
   pending.notify({ message: 'Dropped', undo });
   undoLatest();
   expect(undo).toHaveBeenCalledOnce();
-  expect(takeNotices()).toEqual([]);
+  expect(takeToasts()).toEqual([]);
 });
 
 test('a reply that comes late does not hide a later change from Ctrl/Cmd+Z', () => {
@@ -61,7 +61,7 @@ test('a reply that comes late does not hide a later change from Ctrl/Cmd+Z', () 
   pending.notify({ message: 'Dropped', undo: early });
   undoLatest();
   expect([early, late].map(({ mock }) => mock.calls.length)).toEqual([0, 1]);
-  expect(takeNotices().map(({ message }) => message)).toEqual(['Dropped']);
+  expect(takeToasts().map(({ message }) => message)).toEqual(['Dropped']);
 });
 
 test('a change that was refused cannot be undone', () => {

@@ -14,7 +14,7 @@ export interface Notice {
 }
 
 /** Time to read a toast and to reach its button. */
-export const noticeMs = 6000;
+export const toastMs = 6000;
 
 const waiting: Notice[] = [];
 let isWanted = false;
@@ -71,11 +71,11 @@ export function holdUndo(undo: () => void): PendingUndo {
 }
 
 /** Whether there has been a toast or a change that can be undone. */
-export const hasNotices = (): boolean => isWanted;
+export const hasToasts = (): boolean => isWanted;
 
-export const takeNotices = (): Notice[] => waiting.splice(0);
+export const takeToasts = (): Notice[] => waiting.splice(0);
 
-export function onNotice(listener: () => void): () => void {
+export function onToast(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

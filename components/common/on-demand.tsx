@@ -9,8 +9,8 @@ import { Spinner } from '@/components/ui/spinner';
 
 /**
  * A component whose code is loaded when it is first rendered, for large or rare parts of a screen. Where that fails,
- * an alert offers another try and the rest of the page keeps working; a second failure loads the page again, because
- * the code may belong to a version that is no longer served. `React.lazy` alone would keep the first failure.
+ * an alert offers another try and the rest of the page keeps working; the page is loaded again where that helps, or at
+ * the second try. `React.lazy` alone would keep the first failure.
  */
 export function onDemand<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -56,8 +56,10 @@ class LoadBoundary extends Component<LoadBoundaryProps, { error: Error | null }>
     return { error };
   }
 
-  override componentDidCatch() {
+  override componentDidCatch(error: Error) {
     this.props.onFailure();
+    // Boundaries only print what they catch. This is an error of the page: it is reported, and may be fixed by a reload.
+    if (isLoadFailure(error)) reportError(error);
   }
 
   private readonly retry = () => {
@@ -106,6 +108,7 @@ export function DialogLoading() {
     <div
       role="status"
       aria-label={t('loading')}
+      data-dialog-loading=""
       className="fixed inset-x-0 top-[11dvh] z-50 mx-auto grid size-11 animate-fade-in place-items-center rounded-full border bg-popover shadow-float"
     >
       <Spinner />

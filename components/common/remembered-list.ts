@@ -1,23 +1,12 @@
+import { readConsent } from '@/components/common/consent';
+
 /** A short list of texts that this device remembers under a name, the latest first. */
 export interface RememberedList {
   /** Empty where storage is not available. */
   readonly read: () => string[];
+  /** Does nothing without the person's consent. */
   readonly add: (text: string) => void;
   readonly forget: () => void;
-}
-
-/** Names of lists that hold words of an account; the account's uuid follows. */
-const listNames = ['recentSearches', 'recentCollections', 'dismissedSuggestions'] as const;
-
-/** Removes lists of every account from this device. */
-export function forgetLists(names: readonly (typeof listNames)[number][] = listNames): void {
-  try {
-    for (const key of Object.keys(window.localStorage)) {
-      if (names.some((name) => key.startsWith(`${name}.`))) window.localStorage.removeItem(key);
-    }
-  } catch {
-    // Nothing is stored without storage.
-  }
 }
 
 /** Names tell accounts apart: what one did is not shown to another who signs in on the same device. */
@@ -42,7 +31,10 @@ export function rememberedList(name: string, length: number): RememberedList {
   };
   return {
     read,
-    add: (text) => write([text, ...read().filter((one) => one !== text)].slice(0, length)),
+    add: (text) => {
+      if (readConsent()?.localStorage)
+        write([text, ...read().filter((one) => one !== text)].slice(0, length));
+    },
     forget: () => write([]),
   };
 }

@@ -1,7 +1,7 @@
 import type { useTranslations } from 'next-intl';
 import { v7 as newUuid } from 'uuid';
 import { notify } from '@/components/common/notify';
-import { ApiProblem } from '@/lib/api-client/api-problem';
+import { ApiProblem } from '@/lib/api/problem';
 
 export interface UndoProgress {
   readonly done: number;

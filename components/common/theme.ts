@@ -1,4 +1,4 @@
-import type { Theme } from '@/lib/contract/schemas/account';
+import type { Theme } from '@/lib/contract/account';
 
 export type { Theme };
 

@@ -1,7 +1,7 @@
 'use client';
 
 import { useSyncExternalStore } from 'react';
-import { hasNotices, onNotice, undoLatest } from '@/components/common/notify';
+import { hasToasts, onToast, undoLatest } from '@/components/common/notify';
 import { onDemand } from '@/components/common/on-demand';
 import { useShortcut } from '@/components/common/use-shortcut';
 
@@ -9,7 +9,7 @@ const Toasts = onDemand(() => import('@/components/common/toasts').then((module)
 
 /** Where toasts are shown. Their code is loaded with the first one; Ctrl/Cmd+Z does not wait for it. */
 export function Toaster() {
-  const isWanted = useSyncExternalStore(onNotice, hasNotices, () => false);
+  const isWanted = useSyncExternalStore(onToast, hasToasts, () => false);
   useShortcut('mod+z', undoLatest, { enabled: isWanted, inFields: false });
   return isWanted ? <Toasts /> : null;
 }

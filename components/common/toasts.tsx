@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
 import { toast } from 'sonner';
-import { forgetUndo, noticeMs, onNotice, onUndo, takeNotices, type Notice } from '@/components/common/notify';
+import { forgetUndo, toastMs, onToast, onUndo, takeToasts, type Notice } from '@/components/common/notify';
 import { ButtonBase } from '@/components/ui/button-base';
 import { Icon } from '@/components/ui/icon';
 import { Progress } from '@/components/ui/progress';
@@ -25,25 +25,25 @@ export function Toasts() {
         (key) => <Toast notice={notice} closeLabel={closeLabel} close={() => toast.dismiss(key)} />,
         {
           ...(notice.id === undefined ? {} : { id: notice.id }),
-          duration: notice.progress === undefined ? (notice.durationMs ?? noticeMs) : Infinity,
+          duration: notice.progress === undefined ? (notice.durationMs ?? toastMs) : Infinity,
           onDismiss: () => forget(notice),
           onAutoClose: () => forget(notice),
         },
       );
       ids.set(notice, id);
     };
-    const showAll = () => takeNotices().forEach(show);
+    const showAll = () => takeToasts().forEach(show);
     showAll();
     const close = (notice: Notice) => {
       const id = ids.get(notice);
       // Without an id sonner would close all.
       if (id !== undefined) toast.dismiss(id);
     };
-    const stops = [onNotice(showAll), onUndo(close)];
+    const stops = [onToast(showAll), onUndo(close)];
     return () => stops.forEach((stop) => stop());
   }, [closeLabel]);
 
-  return <Toaster label={t('notices')} durationMs={noticeMs} />;
+  return <Toaster label={t('notices')} durationMs={toastMs} />;
 }
 
 function Toast({ notice, closeLabel, close }: { notice: Notice; closeLabel: string; close: () => void }) {

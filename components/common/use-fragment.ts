@@ -3,14 +3,15 @@
 import { useEffect, useEffectEvent } from 'react';
 
 /**
- * Runs `action` when the address ends in `#name`: on arrival, and whenever a link puts it there. The fragment is taken
- * out of the address again, so that the same link works twice and going back does not.
+ * Runs `action` when the address ends in `#name` or `#name?query`: on arrival, and whenever a link puts it there. The
+ * fragment is removed from the address, so that the same link works twice and going back does not.
  */
-export function useFragment(name: string, action: () => void): void {
+export function useFragment(name: string, action: (query: string) => void): void {
   const check = useEffectEvent(() => {
-    if (window.location.hash !== `#${name}`) return;
+    const [found, query = ''] = window.location.hash.split('?');
+    if (found !== `#${name}`) return;
     window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search);
-    action();
+    action(query);
   });
   useEffect(() => {
     check();

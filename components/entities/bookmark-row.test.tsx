@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { BookmarkRow } from '@/components/entities/bookmark-row';
-import type { Bookmark } from '@/lib/contract/schemas/bookmark';
+import type { Bookmark } from '@/lib/contract/bookmarks';
 
 const labels = {
   favorite: 'Favorite',

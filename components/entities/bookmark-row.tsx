@@ -3,7 +3,7 @@ import { bookmarkAddress, bookmarkTitle, isLocked, maskedText } from '@/componen
 import { SpaceName } from '@/components/entities/collection-chip';
 import { Favicon, LockTile } from '@/components/entities/favicon';
 import { ButtonBase } from '@/components/ui/button-base';
-import type { Bookmark } from '@/lib/contract/schemas/bookmark';
+import type { Bookmark } from '@/lib/contract/bookmarks';
 import { isLiveUrl } from '@/lib/domain/live-url';
 import { cn } from '@/lib/utils/cn';
 

@@ -1,5 +1,5 @@
 import { limits } from '@/lib/contract/limits';
-import type { Bookmark } from '@/lib/contract/schemas/bookmark';
+import type { Bookmark } from '@/lib/contract/bookmarks';
 import { displayHost } from '@/lib/domain/display-host';
 
 /** Characters of an address that a row shows, host and path together. */

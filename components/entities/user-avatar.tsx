@@ -1,5 +1,5 @@
 import { fullName, initials } from '@/components/entities/initials';
-import type { Account } from '@/lib/contract/schemas/account';
+import type { Account } from '@/lib/contract/account';
 import { Badge } from '@/components/ui/badge';
 import { cn } from '@/lib/utils/cn';
 

@@ -1,10 +1,10 @@
 import { createDialogStore } from '@/components/common/dialog-store';
-import type { Bookmark } from '@/lib/contract/schemas/bookmark';
+import type { Bookmark } from '@/lib/contract/bookmarks';
 
 /** What a dialog around encryption is opened for, from any feature. */
 export type VaultRequest =
   /** Asks for the key of a bookmark, or of any; `then` runs with the decrypted bookmark once it is unlocked. */
-  | { readonly kind: 'unlock'; readonly bookmark?: Bookmark; readonly then?: (opened: Bookmark) => void }
+  | { readonly kind: 'unlock'; readonly bookmark?: Bookmark; readonly then?: (decrypted: Bookmark) => void }
   /** Encrypts bookmarks that are readable now. */
   | { readonly kind: 'encrypt'; readonly bookmarks: readonly Bookmark[]; readonly then?: () => void }
   /** Makes an encrypted bookmark readable for the server again. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { activeItem } from '@/components/shell/active-item';
+import { activeItem } from '@/components/shell/sidebar';
 
 const items = [
   { key: 'bookmarks', href: '/' },

@@ -4,19 +4,24 @@
 
 import { useTranslations } from 'next-intl';
 import { useRouter } from 'next/navigation';
-import { startTransition } from 'react';
+import { startTransition, useEffect, type ReactNode } from 'react';
 import { isLoadFailure } from '@/components/common/on-demand';
 import { Button, buttonVariants } from '@/components/ui/button';
 
 interface ErrorScreenProps {
   error: Error & { digest?: string };
   reset: () => void;
+  /** A button to report the error. */
+  report: ReactNode;
 }
 
 /** The error page of a route group, for its `error.tsx`: what happened, that nothing is lost, and what can be tried. */
-export function ErrorScreen({ error, reset }: ErrorScreenProps) {
+export function ErrorScreen({ error, reset, report }: ErrorScreenProps) {
   const t = useTranslations('Errors');
   const router = useRouter();
+  useEffect(() => {
+    if (isLoadFailure(error)) reportError(error);
+  }, [error]);
   const retry = () => {
     if (isLoadFailure(error)) {
       window.location.reload();
@@ -41,6 +46,7 @@ export function ErrorScreen({ error, reset }: ErrorScreenProps) {
         <a href="/" className={buttonVariants({ size: 'lg' })}>
           {t('dashboard')}
         </a>
+        {report}
       </div>
       <section className="border-t pt-5">
         <h2 className="font-medium">{t('tips')}</h2>

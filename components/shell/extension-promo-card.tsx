@@ -1,36 +1,51 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useState, useSyncExternalStore } from 'react';
-import {
-  browserNames,
-  detectBrowser,
-  dismissPromo,
-  isPromoWanted,
-  type Browser,
-} from '@/components/shell/extension-promo';
+import { useState } from 'react';
+import { writeStored } from '@/components/common/device-storage';
+import type { ExtensionLinks } from '@/components/shell/extension-promo';
 import { Button, buttonVariants } from '@/components/ui/button';
 
+type Browser = keyof ExtensionLinks;
+
+/** Browser names as their makers write them; the same in every language. */
+const browserNames: Record<Browser, string> = {
+  chrome: 'Chrome',
+  edge: 'Edge',
+  firefox: 'Firefox',
+  safari: 'Safari',
+};
+
+// Browsers of phones and tablets install no extensions from these pages. Each browser names the ones it descends from, so
+// the most particular name comes first.
+const marks: readonly [RegExp, Browser | null][] = [
+  [/\bAndroid\b|\bMobile\/|\b(?:EdgiOS|FxiOS|CriOS)\//, null],
+  [/\bEdg\//, 'edge'],
+  [/\bFirefox\//, 'firefox'],
+  [/\b(?:Chrome|Chromium)\//, 'chrome'],
+  [/\bSafari\//, 'safari'],
+];
+
+/** Which desktop browser a user agent names; null when it is none of the four. */
+export const detectBrowser = (userAgent: string): Browser | null =>
+  marks.find(([mark]) => mark.test(userAgent))?.[1] ?? null;
+
 interface ExtensionPromoCardProps {
-  /** Where the extension is to be had; a browser without an address is told which ones have it. */
-  links: Partial<Record<Browser, string>>;
+  links: ExtensionLinks;
+  /** Where this device remembers that the card was dismissed. */
+  dismissedKey: string;
 }
 
-const subscribe = () => () => undefined;
-
-/** Shown in the browser only: whether it was dismissed, and which browser this is, the server does not know. */
-export function ExtensionPromoCard({ links }: ExtensionPromoCardProps) {
+/** Rendered in the browser only. Nothing is shown in a browser that has no address to install the extension from. */
+export function ExtensionPromoCard({ links, dismissedKey }: ExtensionPromoCardProps) {
   const t = useTranslations('Shell');
-  const [dismissed, setDismissed] = useState(false);
-  const browser = useSyncExternalStore(
-    subscribe,
-    () => (isPromoWanted(window.localStorage) ? detectBrowser(navigator.userAgent) : null),
-    () => null,
-  );
-  if (dismissed || browser === null || Object.keys(links).length === 0) return null;
-  const href = links[browser];
+  const [isDismissed, setDismissed] = useState(false);
+  const browser = detectBrowser(navigator.userAgent);
+  const href = browser === null ? undefined : links[browser];
+  if (isDismissed || browser === null || href === undefined) return null;
+  // Without storage it is gone for this visit only.
   const dismiss = () => {
-    dismissPromo(window.localStorage);
+    writeStored(dismissedKey, new Date().toISOString());
     setDismissed(true);
   };
   return (
@@ -40,19 +55,17 @@ export function ExtensionPromoCard({ links }: ExtensionPromoCardProps) {
     >
       <h2 className="font-semibold">{t('promoTitle')}</h2>
       <p className="mt-0.5 text-pretty text-muted-foreground">
-        {t(href ? 'promoText' : 'promoOther', { browser: browserNames[browser] })}
+        {t('promoText', { browser: browserNames[browser] })}
       </p>
       <div className="mt-2.5 flex gap-1.5">
-        {href ? (
-          <a
-            href={href}
-            target="_blank"
-            rel="noopener noreferrer"
-            className={buttonVariants({ className: 'text-muted text-small' })}
-          >
-            {t('promoInstall')}
-          </a>
-        ) : null}
+        <a
+          href={href}
+          target="_blank"
+          rel="noopener noreferrer"
+          className={buttonVariants({ className: 'text-muted text-small' })}
+        >
+          {t('promoInstall')}
+        </a>
         <Button variant="ghost" className="text-small" onClick={dismiss}>
           {t('promoDismiss')}
         </Button>

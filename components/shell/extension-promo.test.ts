@@ -1,13 +1,15 @@
-import { expect, test } from 'vitest';
-import { detectBrowser, dismissPromo, isPromoWanted } from '@/components/shell/extension-promo';
+import { afterEach, expect, test, vi } from 'vitest';
+import { isPromoWanted } from '@/components/shell/extension-promo';
+import { detectBrowser } from '@/components/shell/extension-promo-card';
 
-const store = (entries: Record<string, string> = {}) => {
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+function stubStorage(entries: Record<string, string> = {}): void {
   const map = new Map(Object.entries(entries));
-  return {
-    getItem: (key: string) => map.get(key) ?? null,
-    setItem: (key: string, value: string) => void map.set(key, value),
-  };
-};
+  vi.stubGlobal('localStorage', { getItem: (key: string) => map.get(key) ?? null });
+}
 
 test.each([
   [
@@ -23,32 +25,37 @@ test.each([
     'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15',
     'safari',
   ],
+  // No extensions there.
+  [
+    'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+    null,
+  ],
+  [
+    'Mozilla/5.0 (iPad; CPU OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/140.0.0.0 Mobile/15E148 Safari/604.1',
+    null,
+  ],
   ['curl/8.5.0', null],
   ['', null],
 ])('%s is %s', (userAgent, browser) => {
   expect(detectBrowser(userAgent)).toBe(browser);
 });
 
-test('the card is shown until it is dismissed, and stays away from then on', () => {
-  const storage = store();
-  expect(isPromoWanted(storage)).toBe(true);
-  dismissPromo(storage);
-  expect(isPromoWanted(storage)).toBe(false);
+test('the card is wanted until it was dismissed or the extension is installed', () => {
+  stubStorage();
+  expect(isPromoWanted()).toBe(true);
+  stubStorage({ extensionPromoDismissed: '2026-01-01T00:00:00.000Z' });
+  expect(isPromoWanted()).toBe(false);
+  stubStorage({ extensionInstalled: 'true' });
+  expect(isPromoWanted()).toBe(false);
 });
 
-test('the card is not shown where the extension is installed', () => {
-  expect(isPromoWanted(store({ extensionInstalled: 'true' }))).toBe(false);
-});
-
-test('storage that refuses hides the card and breaks nothing', () => {
-  const refusing = {
-    getItem: (): string | null => {
+test('without storage the card is hidden', () => {
+  vi.stubGlobal('localStorage', {
+    getItem: () => {
       throw new DOMException('denied', 'SecurityError');
     },
-    setItem: () => {
-      throw new DOMException('full', 'QuotaExceededError');
-    },
-  };
-  expect(isPromoWanted(refusing)).toBe(false);
-  expect(() => dismissPromo(refusing)).not.toThrow();
+  });
+  expect(isPromoWanted()).toBe(false);
+  vi.stubGlobal('localStorage', undefined);
+  expect(isPromoWanted()).toBe(false);
 });

@@ -1,5 +1,4 @@
 'use client';
-
 import type { Route } from 'next';
 import { useFormatter, useTranslations } from 'next-intl';
 import Link from 'next/link';
@@ -8,11 +7,32 @@ import type { CSSProperties, ReactNode } from 'react';
 import { Logo } from '@/components/common/logo';
 import { LinkStatus } from '@/components/common/pending-navigation';
 import { collectionName } from '@/components/entities/collection-chip';
-import { activeItem } from '@/components/shell/active-item';
 import { ButtonBase } from '@/components/ui/button-base';
 import { Icon } from '@/components/ui/icon';
-import type { CollectionSummary } from '@/lib/contract/schemas/collection';
+import type { CollectionSummary } from '@/lib/contract/collections';
 import { cn } from '@/lib/utils/cn';
+
+interface Linked {
+  key: string;
+  href: string;
+}
+
+/**
+ * The menu entry of the place that is looked at: the one whose path and parameters all match, and of several the one
+ * that names the most parameters, so that `/?filter=favorites` is not also `/`.
+ */
+export function activeItem(items: readonly Linked[], pathname: string, search: string): string | null {
+  const here = new URLSearchParams(search);
+  const at = pathname === '/bookmarks' ? '/' : pathname;
+  let best: { key: string; named: number } | null = null;
+  for (const { key, href } of items) {
+    const [path, query = ''] = href.split('?');
+    const wanted = [...new URLSearchParams(query)];
+    if (path !== at || !wanted.every(([name, value]) => here.get(name) === value)) continue;
+    if (!best || wanted.length > best.named) best = { key, named: wanted.length };
+  }
+  return best?.key ?? null;
+}
 
 /** Entries that the menu knows how to draw and name. */
 const menu = {

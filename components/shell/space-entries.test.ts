@@ -1,6 +1,6 @@
 import { createTranslator } from 'next-intl';
 import { expect, test, vi } from 'vitest';
-import { spaceEntries } from '@/components/shell/space-entries';
+import { spaceEntries } from '@/components/shell/space-switcher';
 import shell from '@/messages/en/shell.json';
 
 const t = createTranslator({ locale: 'en', messages: { Shell: shell }, namespace: 'Shell' });

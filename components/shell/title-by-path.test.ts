@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { titleByPath } from '@/components/shell/title-by-path';
+import { titleByPath } from '@/components/shell/mobile-header';
 
 test.each([
   ['/', 'bookmarks'],

@@ -6,7 +6,7 @@ import { parseTheme } from '@/components/common/theme';
 import { useTheme } from '@/components/common/use-theme';
 import { fullName } from '@/components/entities/initials';
 import { UserAvatar, UserCard } from '@/components/entities/user-avatar';
-import type { Account, Language, Theme } from '@/lib/contract/schemas/account';
+import type { Account, Language, Theme } from '@/lib/contract/account';
 
 interface UserMenuProps {
   account: Account;
@@ -15,6 +15,8 @@ interface UserMenuProps {
   /** The theme is shown already; this is for keeping it with the account. */
   onThemeChange?: (theme: Theme) => void;
   onShortcuts: () => void;
+  onNews: () => void;
+  onReportBug: () => void;
   onSignOut: () => void;
 }
 
@@ -29,13 +31,26 @@ export function UserMenu({
   onLanguageChange,
   onThemeChange,
   onShortcuts,
+  onNews,
+  onReportBug,
   onSignOut,
 }: UserMenuProps) {
   const t = useTranslations('Shell');
   const [theme, setTheme] = useTheme();
 
   const entries = (): MenuEntry[] => [
-    ...placesOf(t, onShortcuts),
+    ...placesOf(t, onShortcuts, onNews),
+    ...(account.isAdmin
+      ? [
+          {
+            kind: 'item' as const,
+            key: 'admin',
+            icon: 'i-shield' as const,
+            label: t('administration'),
+            href: '/admin' as const,
+          },
+        ]
+      : []),
     { kind: 'separator', key: 'looks' },
     {
       kind: 'choice',
@@ -62,6 +77,7 @@ export function UserMenu({
       onValueChange: (value) => onLanguageChange(value === 'pt-BR' ? 'pt-BR' : 'en'),
     },
     { kind: 'separator', key: 'leave' },
+    { kind: 'item', key: 'reportBug', icon: 'i-bug', label: t('reportBug'), onSelect: onReportBug },
     { kind: 'item', key: 'signOut', icon: 'i-log-out', label: t('signOut'), onSelect: onSignOut },
   ];
 
@@ -84,7 +100,11 @@ export function UserMenu({
   );
 }
 
-const placesOf = (t: ReturnType<typeof useTranslations<'Shell'>>, onShortcuts: () => void): MenuEntry[] => [
+const placesOf = (
+  t: ReturnType<typeof useTranslations<'Shell'>>,
+  onShortcuts: () => void,
+  onNews: () => void,
+): MenuEntry[] => [
   {
     kind: 'item',
     key: 'account',
@@ -101,4 +121,5 @@ const placesOf = (t: ReturnType<typeof useTranslations<'Shell'>>, onShortcuts: (
     trailing: '?',
     onSelect: onShortcuts,
   },
+  { kind: 'item', key: 'news', icon: 'i-gift', label: t('whatsNew'), onSelect: onNews },
 ];

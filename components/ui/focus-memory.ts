@@ -33,9 +33,9 @@ if (typeof document !== 'undefined') {
  * whether it could. A button of a row that is no longer shown gives way to the row itself, and a row that was removed
  * to its neighbor.
  */
-export function rememberFocus(opened: EventTarget | null): () => boolean {
+export function rememberFocus(decrypted: EventTarget | null): () => boolean {
   const active = document.activeElement;
-  const isOutside = !(opened instanceof Node && opened.contains(active));
+  const isOutside = !(decrypted instanceof Node && decrypted.contains(active));
   const origins = [isOutside && active !== document.body ? active : null, focusMemory.settled]
     .filter((origin) => origin instanceof HTMLElement)
     .map((origin) => ({ origin, row: origin.closest<HTMLElement>('[data-row]')?.dataset['row'] }));

@@ -97,7 +97,7 @@ test.describe('a visitor', () => {
         await expect(page.getByRole('heading', { name: words('Oauth.failedTitle') })).toBeVisible();
         await expect(page.getByText(words('Oauth.DIFFERENT_PROVIDER'))).toBeVisible();
         await page.getByRole('link', { name: words('Oauth.back') }).click();
-        await expect(page).toHaveURL('/signin');
+        await expect(page).toHaveURL('/signin?redirect=%2Fterms');
       });
     });
   }

@@ -11,7 +11,7 @@ test.beforeEach(async ({ useFreshAccount }) => {
 });
 
 const main = (page: Page) => page.getByRole('main');
-const notices = (page: Page) => page.getByRole('region', { name: /Notifications/ });
+const toasts = (page: Page) => page.getByRole('region', { name: /Notifications/ });
 const inMenu = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: new RegExp(name) });
 
@@ -51,7 +51,7 @@ test('two collections become one: found by typing, said what happens, then done'
   await dialog.getByRole('button', { name: 'Back' }).click();
   await dialog.getByRole('option', { name: /Bread/ }).click();
   await dialog.getByRole('button', { name: 'Merge' }).click();
-  await expect(notices(page)).toContainText('Baking was merged into Bread');
+  await expect(toasts(page)).toContainText('Baking was merged into Bread');
   await expect(inMenu(page, 'Baking')).toHaveCount(0);
   await expect(inMenu(page, 'Bread')).toContainText('3');
   expect(await titlesIn(api, bread)).toEqual(['Buns', 'Cake', 'Rye']);
@@ -88,19 +88,19 @@ test('deleting, merging and moving a collection are undone by Ctrl+Z and by the 
   });
   await page.goto('/collections');
   const isBack = async () => {
-    await expect(notices(page)).toContainText('Undone');
+    await expect(toasts(page)).toContainText('Undone');
     await expect(inMenu(page, 'Baking')).toContainText('2');
     expect(await titlesIn(api, baking)).toEqual(['Buns', 'Cake']);
     const { collection } = await api.call('collections.details', { params: { uuid: baking } });
     expect(collection).toMatchObject({ color, description: 'Sweet things' });
-    await notices(page).getByRole('button', { name: 'Close' }).last().click();
+    await toasts(page).getByRole('button', { name: 'Close' }).last().click();
   };
 
   await choose(page, 'Baking', 'Delete');
   await page.getByRole('radio', { name: /trash/ }).check();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(inMenu(page, 'Baking')).toHaveCount(0);
-  await expect(notices(page)).toContainText('Baking');
+  await expect(toasts(page)).toContainText('Baking');
   await page.keyboard.press('ControlOrMeta+z');
   await isBack();
 
@@ -108,14 +108,14 @@ test('deleting, merging and moving a collection are undone by Ctrl+Z and by the 
   await page.getByRole('dialog').getByRole('option', { name: /Bread/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Merge' }).click();
   await expect(inMenu(page, 'Baking')).toHaveCount(0);
-  await notices(page).getByRole('button', { name: 'Undo' }).click();
+  await toasts(page).getByRole('button', { name: 'Undo' }).click();
   await isBack();
 
   await choose(page, 'Baking', 'Move to a space');
   await page.getByRole('dialog').getByRole('option', { name: 'Work' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Move' }).click();
   await expect(inMenu(page, 'Baking')).toHaveCount(0);
-  await expect(notices(page)).toContainText('Work');
+  await expect(toasts(page)).toContainText('Work');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.keyboard.press('ControlOrMeta+z');
   await isBack();
@@ -161,7 +161,7 @@ test('a collection moves to another space, and its bookmarks leave their other c
   await expect(dialog).toContainText('It leaves all other collections of this space.');
   await dialog.getByRole('button', { name: 'Move' }).click();
   await expect(page).toHaveURL('/collections');
-  await expect(notices(page)).toContainText('Papers is now in Work');
+  await expect(toasts(page)).toContainText('Papers is now in Work');
   await expect(inMenu(page, 'Reading')).toBeVisible();
   await expect(inMenu(page, 'Papers')).toHaveCount(0);
   expect(await titlesIn(api, reading)).toEqual(['Essay']);

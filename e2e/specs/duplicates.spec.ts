@@ -16,7 +16,7 @@ const groupOf = (page: Page, title: string): Locator =>
     .getByRole('main')
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: new RegExp(`^${title}`) }) });
-const notices = (page: Page) => page.getByRole('region', { name: /Notifications/ });
+const toasts = (page: Page) => page.getByRole('region', { name: /Notifications/ });
 
 type Body = Input<'bookmarks.create'>['body'];
 const save = (api: Api, body: Body) => api.call('bookmarks.create', { body: { ...body, force: true } });
@@ -52,12 +52,12 @@ test('copies stand side by side with the best one chosen, and are merged and tak
   await expectAccessible(page);
   await group.getByRole('button', { name: 'Merge 3 into one' }).click();
   await expect(page.getByRole('heading', { name: 'Every page is here once' })).toBeVisible();
-  await expect(notices(page)).toContainText('Merged into The map');
+  await expect(toasts(page)).toContainText('Merged into The map');
   const [merged] = (await api.call('bookmarks.list')).content;
   expect(merged).toMatchObject({ title: 'The map', url: 'https://trains.example/map', favorite: true });
   expect(merged?.tags.toLowerCase().split(',').sort()).toEqual(['rail', 'slow']);
   expect(merged?.collections.map(({ name }) => name)).toEqual(['Travel']);
-  await notices(page).getByRole('button', { name: 'Undo' }).click();
+  await toasts(page).getByRole('button', { name: 'Undo' }).click();
   await expect(group.getByRole('heading')).toHaveText('The map, saved 3 times');
   expect(await titles(api)).toEqual(['Map from a mail', 'Old map', 'The map']);
 });
@@ -86,7 +86,7 @@ test('what is kept is chosen by keys: which one stays, title, tags and collectio
   await expectAccessible(page);
   await group.getByRole('button', { name: 'Merge 3 into one' }).focus();
   await page.keyboard.press('Enter');
-  await expect(notices(page)).toContainText('Merged into Old map');
+  await expect(toasts(page)).toContainText('Merged into Old map');
   const [merged] = (await api.call('bookmarks.list')).content;
   expect(merged).toMatchObject({
     title: 'Old map',
@@ -133,12 +133,12 @@ for (const [way, kept] of [
     await dialog.getByRole('radio', { name: new RegExp(`The ${way}`) }).check();
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Merge all' }).click();
-    await expect(notices(page)).toContainText('Merged: 25 bookmarks moved to trash');
+    await expect(toasts(page)).toContainText('Merged: 25 bookmarks moved to trash');
     await expect(page.getByRole('heading', { name: 'Every page is here once' })).toBeVisible();
     const left = await titles(api);
     expect(left).toHaveLength(25);
     expect(left.every((title) => title?.startsWith(kept))).toBe(true);
-    await notices(page).getByRole('button', { name: 'Undo' }).click();
+    await toasts(page).getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByText('25 pages saved more than once')).toBeVisible();
     expect(await titles(api, true)).toEqual([]);
   });
@@ -168,7 +168,7 @@ test('on a phone they are reached from the collections and from the settings', a
   await page.goto('/settings/data');
   await page.getByRole('link', { name: 'Find duplicates' }).click();
   await groupOf(page, 'The map').getByRole('button', { name: 'Merge 3 into one' }).click();
-  await expect(notices(page)).toContainText('Merged into The map');
+  await expect(toasts(page)).toContainText('Merged into The map');
 });
 
 for (const look of looks) {

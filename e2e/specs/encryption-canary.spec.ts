@@ -8,7 +8,7 @@ import {
   recordTraffic,
   type Trace,
 } from '../fixtures/canary';
-import { bar, notices, pick, rowOf, titleOf } from '../fixtures/rows';
+import { bar, toasts, pick, rowOf, titleOf } from '../fixtures/rows';
 import { expect, test } from '../fixtures/test';
 
 const url = 'https://zk-canary-8f3a.example/secret?q=unique';
@@ -60,7 +60,7 @@ async function move(page: Page, name: string, to: string): Promise<void> {
   await bar(page).getByRole('button', { name: 'Move', exact: true }).click();
   await page.getByRole('dialog').getByRole('combobox').fill(to);
   await page.keyboard.press('Enter');
-  await expect(notices(page)).toContainText(`1 bookmark moved to ${to}`);
+  await expect(toasts(page)).toContainText(`1 bookmark moved to ${to}`);
 }
 
 async function unlock(page: Page): Promise<void> {
@@ -158,14 +158,16 @@ test('errors with opened bookmarks on the screen tell nobody who listens for err
     await expect(dialog.getByRole('alert').first()).toBeVisible();
     await page.route('**/v1/bookmarks/*/update', (route) => route.abort('connectionreset'));
     await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(dialog.getByRole('alert').first()).toBeVisible();
-    await page.keyboard.press('Escape');
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
     await expect(dialog).toBeHidden();
+    await expect(titleOf(page, edited)).toBeVisible();
+    const unsent = page.getByRole('banner').getByRole('button', { name: /not sent yet/ });
+    await expect(unsent).toBeVisible();
+    await page.unroute('**/v1/bookmarks/*/update');
+    await expect(unsent).toBeHidden();
     await page.route('**/v1/bookmarks/*/favorite', (route) => route.fulfill({ status: 500, body: '{' }));
-    await titleOf(page, title).focus();
+    await titleOf(page, edited).focus();
     await page.keyboard.press('f');
-    await expect(notices(page)).toContainText(/not/);
+    await expect(toasts(page)).toContainText(/not/);
   });
   await test.step('the page throws, and refuses a promise that nobody waits for', async () => {
     await page.evaluate(() => {
@@ -185,7 +187,7 @@ test('errors with opened bookmarks on the screen tell nobody who listens for err
       const content = body.content.map((bookmark) => ({ ...bookmark, collections: null, createdAt: null }));
       await route.fulfill({ response, json: { ...body, content } });
     });
-    await titleOf(page, title).focus();
+    await titleOf(page, edited).focus();
     await page.keyboard.press('f');
     await expect(page.getByRole('heading', { name: words('Errors.errorTitle') })).toBeVisible();
   });
@@ -231,7 +233,7 @@ test('nothing of an encrypted bookmark is in what the browser sends and keeps, n
     await page.keyboard.press('f');
     await titleOf(page, title).focus();
     await page.keyboard.press('Delete');
-    const notice = notices(page).getByRole('listitem').filter({ hasText: 'Moved to trash' });
+    const notice = toasts(page).getByRole('listitem').filter({ hasText: 'Moved to trash' });
     await notice.getByRole('button', { name: 'Undo' }).click();
     await expect(titleOf(page, title)).toBeVisible();
     await titleOf(page, title).focus();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../fixtures/expect-accessible';
 import { expectFit } from '../fixtures/expect-fit';
-import { greek, listOf, notices, rowOf, save, titleOf, totalOf } from '../fixtures/rows';
+import { greek, listOf, toasts, rowOf, save, titleOf, totalOf } from '../fixtures/rows';
 import { expect, test } from '../fixtures/test';
 
 // Guarantee: the keyboard is never sent back to the start of the page, typed words are not lost without a question,
@@ -69,7 +69,7 @@ test.describe('the focus', () => {
     await question.getByRole('button', { name: 'Empty trash' }).press('Enter');
     await expect(page.getByText('The trash is empty')).toBeVisible();
     await expect(page.getByRole('main')).toBeFocused();
-    await expect(notices(page)).toContainText('4 bookmarks deleted permanently');
+    await expect(toasts(page)).toContainText('4 bookmarks deleted permanently');
     expect(await totalOf(api, { trash: true })).toBe(0);
   });
 
@@ -92,8 +92,8 @@ test.describe('the focus', () => {
     await titleOf(page, 'Beta').focus();
     await page.keyboard.press('Delete');
     await expect(titleOf(page, 'Gamma')).toBeFocused();
-    const undo = notices(page).getByRole('button', { name: 'Undo' });
-    const close = notices(page).getByRole('button', { name: 'Close' });
+    const undo = toasts(page).getByRole('button', { name: 'Undo' });
+    const close = toasts(page).getByRole('button', { name: 'Close' });
     // The pointer keeps it there.
     await undo.hover();
     await close.focus();
@@ -126,6 +126,7 @@ test.describe('typed words', () => {
     for (const { open, field, name } of forms) {
       await page.keyboard.press(open);
       const form = page.getByRole('dialog', { name });
+      await expect(form).toBeVisible();
       await page.keyboard.press('Escape');
       await expect(form).toBeHidden();
       await page.keyboard.press(open);
@@ -192,7 +193,7 @@ test('highlights are set by the menu, a key and for a selection, and have a view
   await page.keyboard.press('Shift+ArrowDown');
   await page.getByRole('toolbar').getByRole('button', { name: 'More' }).click();
   await choose(page, 'Highlight');
-  await expect(notices(page)).toContainText('2 bookmarks highlighted');
+  await expect(toasts(page)).toContainText('2 bookmarks highlighted');
   await expect.poll(marked).toEqual(['Alpha', 'Beta', 'Gamma', 'Delta']);
   await page
     .getByRole('navigation', { name: 'Which bookmarks' })

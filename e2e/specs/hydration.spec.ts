@@ -33,7 +33,13 @@ test('the controls of the first screen are disabled until they work, and look th
   await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible();
 });
 
-test('menus and rows of the first screen act without a further script', async ({ page, api }) => {
+test('menus and rows of the first screen act without a further script', async ({
+  page,
+  api,
+  allowConsole,
+}) => {
+  // Focus that Escape gives to a row loads what moves it on when the row goes; here that fails.
+  allowConsole(/net::ERR_FAILED/);
   await api.call('bookmarks.create', { body: { url: 'https://first.example/', title: 'First screen' } });
   await page.goto('/');
   await page.waitForLoadState('networkidle');

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { list, notices } from '../fixtures/rows';
-import { saveSealed } from '../fixtures/sealed';
+import { list, toasts } from '../fixtures/rows';
+import { saveEncrypted } from '@/e2e/fixtures/encrypted';
 import { expect, test } from '../fixtures/test';
 import { masked, unlock, unlockDialog } from '../fixtures/unlocking';
 
@@ -47,7 +47,7 @@ test('a bookmark that another device changed meanwhile: it is said, nothing is h
   api,
   allowConsole,
 }) => {
-  const [uuid = ''] = await saveSealed(api, old, ['Alpha', 'Beta', 'Gamma'], hint);
+  const [uuid = ''] = await saveEncrypted(api, old, ['Alpha', 'Beta', 'Gamma'], hint);
   const before = (await api.call('bookmarks.keys')).content;
   allowConsole(/status of 409/);
   let isFirst = true;
@@ -68,7 +68,7 @@ test('a bookmark that another device changed meanwhile: it is said, nothing is h
   ).toBeVisible();
   expect((await api.call('bookmarks.keys')).content).toEqual(before);
   await submit(page);
-  await expect(notices(page)).toContainText('3 bookmarks have the new key');
+  await expect(toasts(page)).toContainText('3 bookmarks have the new key');
   expect((await api.call('bookmarks.keys')).content).toMatchObject([{ count: 3 }]);
   await expectOpens(page, next, /^Alpha$/);
 });
@@ -83,7 +83,7 @@ test('more than one call takes goes in parts; a page that is closed in between l
   allowConsole(/ERR_CONNECTION_RESET/);
   const total = 5_200;
   const titles = Array.from({ length: total }, (_, at) => `Row ${at}`);
-  await saveSealed(api, old, titles, hint);
+  await saveEncrypted(api, old, titles, hint);
   await test.step('the page is closed with some of it put aside', async () => {
     const doomed = await context.newPage();
     let parts = 0;
@@ -116,7 +116,7 @@ test('more than one call takes goes in parts; a page that is closed in between l
     });
     await prepare(page);
     await submit(page);
-    await expect(notices(page)).toContainText('5,200 bookmarks have the new key', { timeout: 120_000 });
+    await expect(toasts(page)).toContainText('5,200 bookmarks have the new key', { timeout: 120_000 });
     expect(applied).toBe(2);
   });
   expect((await api.call('bookmarks.keys')).content).toMatchObject([{ count: total, hint: null }]);

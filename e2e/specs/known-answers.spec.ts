@@ -17,9 +17,9 @@ const vectors = JSON.parse(fs.readFileSync('lib/crypto/testing/vectors.json', 'u
 const byAccount = [...Map.groupBy(vectors, ({ account }) => account)];
 
 /** One for each: a passphrase that several vectors share has another salt in each of them. */
-const save = (api: Api, sealed: readonly Vector[]) =>
+const save = (api: Api, encrypted: readonly Vector[]) =>
   api.call('bookmarks.createEncrypted', {
-    body: { items: sealed.map(({ uuid, envelope, name }) => ({ uuid, cipher: envelope, hint: name })) },
+    body: { items: encrypted.map(({ uuid, envelope, name }) => ({ uuid, cipher: envelope, hint: name })) },
   });
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Unlock bookmarks' });
@@ -45,7 +45,7 @@ async function walkTo(page: Page, name: string): Promise<void> {
   await page.getByRole('link', { name }).first().click();
 }
 
-for (const [account, sealed] of byAccount) {
+for (const [account, encrypted] of byAccount) {
   test(`the worker in the browser opens the envelopes of another program: account ${account.slice(-4)}`, async ({
     page,
     context,
@@ -55,9 +55,9 @@ for (const [account, sealed] of byAccount) {
     const person = await signUpAs(account, baseURL ?? '');
     await context.clearCookies();
     await context.addCookies(person.storageState.cookies);
-    await save(api, sealed);
+    await save(api, encrypted);
     await page.goto('/settings/security');
-    for (const vector of sealed) {
+    for (const vector of encrypted) {
       await test.step(vector.name, async () => {
         await unlock(page, { ...vector, passphrase: `${vector.passphrase}.` });
         await expect(dialogOf(page).getByText(/^This key does not fit/)).toBeVisible();
@@ -69,12 +69,12 @@ for (const [account, sealed] of byAccount) {
     }
     await walkTo(page, 'Import and export');
     const read = await readDecrypted(page);
-    expect(read).toHaveLength(sealed.length);
-    for (const { uuid, secret } of sealed) {
+    expect(read).toHaveLength(encrypted.length);
+    for (const { uuid, secret } of encrypted) {
       expect(read).toContainEqual(expect.objectContaining({ uuid, ...secret }));
     }
     await walkTo(page, 'Bookmarks');
-    for (const { secret } of sealed.filter(({ secret: { title } }) => title !== '')) {
+    for (const { secret } of encrypted.filter(({ secret: { title } }) => title !== '')) {
       await expect(titleOf(page, secret.title)).toHaveAttribute('href', secret.url);
     }
   });
@@ -86,26 +86,26 @@ test('the exported page opens them, too, without the app and without a network',
   baseURL,
   browser,
 }, info) => {
-  const [[account, sealed] = ['', []]] = byAccount;
+  const [[account, encrypted] = ['', []]] = byAccount;
   const person = await signUpAs(account, baseURL ?? '');
   await context.clearCookies();
   await context.addCookies(person.storageState.cookies);
-  await save(api, sealed);
+  await save(api, encrypted);
   const exported = await context.request.get('/v1/bookmarks/export?format=page&encrypted=true');
   const file = info.outputPath('bookmarks.html');
   fs.writeFileSync(file, await exported.body());
   const alone = await browser.newContext({ offline: true });
   const page = await alone.newPage();
   await page.goto(`file://${file}`);
-  const passphrases = new Set(sealed.map(({ passphrase }) => passphrase));
+  const passphrases = new Set(encrypted.map(({ passphrase }) => passphrase));
   let open = 0;
   for (const passphrase of passphrases) {
-    open += sealed.filter((vector) => vector.passphrase === passphrase).length;
+    open += encrypted.filter((vector) => vector.passphrase === passphrase).length;
     await page.getByLabel('Key').fill(passphrase);
     await page.getByRole('button', { name: 'Open' }).click();
-    await expect(page.getByText(`Open: ${open} of ${sealed.length}`)).toBeVisible();
+    await expect(page.getByText(`Open: ${open} of ${encrypted.length}`)).toBeVisible();
   }
-  for (const { secret } of sealed.filter(({ secret: { title } }) => title !== '')) {
+  for (const { secret } of encrypted.filter(({ secret: { title } }) => title !== '')) {
     const link = page.getByRole('link', { name: secret.title, exact: true });
     await expect(link).toHaveAttribute('href', secret.url);
   }
@@ -192,9 +192,9 @@ test('what the browser seals opens in the program of the documents', async ({
   await dialog.getByRole('button', { name: 'Encrypt', exact: true }).click();
   await expect(dialog).toBeHidden();
   const { uuid: account } = await api.call('account.get');
-  const sealed = async () => (await api.call('bookmarks.encrypted')).content;
-  await expect.poll(async () => (await sealed()).length).toBe(1);
-  const [saved] = await sealed();
+  const encrypted = async () => (await api.call('bookmarks.encrypted')).content;
+  await expect.poll(async () => (await encrypted()).length).toBe(1);
+  const [saved] = await encrypted();
   const { stdout, stderr } = spawnSync(
     process.execPath,
     ['docs/examples/open-envelope.mjs', account, uuid, saved?.cipher ?? ''],

@@ -18,7 +18,7 @@ const titles = (page: Page) => list(page).locator('[data-focus]');
 const titleOf = (page: Page, title: string) => list(page).getByRole('link', { name: title, exact: true });
 const handleOf = (page: Page, title: string) =>
   list(page).getByRole('button', { name: `Move ${title}`, exact: true });
-const notices = (page: Page) => page.getByRole('region', { name: /Notifications/ });
+const toasts = (page: Page) => page.getByRole('region', { name: /Notifications/ });
 const said = (page: Page) => page.locator('[aria-live=assertive][role=status]');
 
 /** Opens a list whose handles can be taken: what explains them comes with what moves rows. */
@@ -88,7 +88,7 @@ test.describe('with a mouse', () => {
     await page.mouse.up();
     const expected = ['Beta', 'Gamma', 'Alpha', 'Delta', 'Epsilon'];
     await expect(titles(page)).toHaveText(expected);
-    await expect(notices(page)).toContainText('Moved to position 3');
+    await expect(toasts(page)).toContainText('Moved to position 3');
     await expectOrder(api, expected);
     const gamma = before.content.find(({ title }) => title === 'Gamma');
     expect(writes).toEqual([`PUT ${JSON.stringify({ after: gamma?.uuid })}`]);
@@ -151,7 +151,7 @@ test.describe('with a mouse', () => {
     await expectOrder(api, ['Alpha', 'Delta', 'Beta', 'Gamma', 'Epsilon']);
     const bread = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: /^Bread/ });
     await titleOf(page, 'Gamma').dragTo(bread);
-    await expect(notices(page)).toContainText('Bread');
+    await expect(toasts(page)).toContainText('Bread');
     await expect(titles(page)).toHaveText(['Alpha', 'Delta', 'Beta', 'Epsilon']);
   });
 
@@ -173,7 +173,7 @@ test.describe('with a mouse', () => {
     await page.route('**/v1/bookmarks/*/order', (route) => route.fulfill({ status: 500, json: {} }));
     await hold(page, 'Alpha', 'Gamma', 'below');
     await page.mouse.up();
-    await expect(notices(page)).toContainText('The new place could not be saved.');
+    await expect(toasts(page)).toContainText('The new place could not be saved.');
     await expect(titles(page)).toHaveText(greek);
     await expectOrder(api, greek);
   });
@@ -238,7 +238,7 @@ test.describe('by keyboard', () => {
     const expected = ['Beta', 'Gamma', 'Alpha', 'Delta', 'Epsilon'];
     await expect(titles(page)).toHaveText(expected);
     await expect(titleOf(page, 'Alpha')).toBeFocused();
-    await expect(notices(page)).toContainText('Moved to position 3');
+    await expect(toasts(page)).toContainText('Moved to position 3');
     await expectOrder(api, expected);
     await page.keyboard.press('Alt+ArrowUp');
     await expect(titleOf(page, 'Alpha')).toBeFocused();

@@ -1,6 +1,13 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import type { APIResponse, Page, Response } from '@playwright/test';
+import {
+  adminPaths,
+  everywhere,
+  expectGuarded,
+  expectGuardedPage,
+  ofTheApp,
+  pathOf,
+} from '../fixtures/guarded-page';
 import { makeShelf } from '../fixtures/shelf';
 import { newGuestRequest, expect, test } from '../fixtures/test';
 
@@ -36,73 +43,10 @@ const memberPaths = [
 ];
 
 const publicPage = '/public/[uuid]/[domain]';
+const offlinePage = '/offline';
 
 /** Pages that only ever show that nothing is there. */
 const missingPaths = ['/public', '/public/[...path]'];
-
-/** On whatever this origin answers. */
-const everywhere = {
-  'x-content-type-options': 'nosniff',
-  'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
-  'cross-origin-resource-policy': 'same-origin',
-};
-
-/** On what the framework answers: pages, redirects and files. */
-const ofTheApp = {
-  ...everywhere,
-  'referrer-policy': 'no-referrer',
-  'x-frame-options': 'DENY',
-  'cross-origin-opener-policy': 'same-origin',
-  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-};
-
-const directives = {
-  'default-src': ["'self'"],
-  'img-src': ["'self'", 'data:', 'blob:'],
-  'connect-src': ["'self'"],
-  'worker-src': ["'self'"],
-  'object-src': ["'none'"],
-  'base-uri': ["'none'"],
-  'form-action': ["'self'"],
-  'frame-ancestors': ["'none'"],
-};
-
-/** Sources by directive. */
-const parsePolicy = (policy: string): Record<string, string[]> =>
-  Object.fromEntries(
-    policy.split(';').map((part) => {
-      const [name = '', ...sources] = part.trim().split(/\s+/);
-      return [name, sources];
-    }),
-  );
-
-/** Checks the headers of a document, and answers the nonce of its scripts. */
-function expectGuarded(document: Response | APIResponse | null): string {
-  const headers = document?.headers() ?? {};
-  expect(headers).toMatchObject({
-    ...ofTheApp,
-    'content-type': 'text/html; charset=utf-8',
-    'cache-control': expect.stringContaining('no-store'),
-  });
-  expect(headers).not.toHaveProperty('x-powered-by');
-  const policy = parsePolicy(headers['content-security-policy'] ?? '');
-  expect(policy).toMatchObject(directives);
-  const scripts = policy['script-src'] ?? [];
-  const nonce = expect.stringMatching(/^'nonce-[\w+/]{22}=='$/);
-  expect(scripts).toEqual(["'self'", nonce, "'strict-dynamic'"]);
-  return scripts[1] ?? '';
-}
-
-/** Visits a page, lets it come up, and asks for it once more. */
-async function expectGuardedPage(page: Page, address: string): Promise<void> {
-  const nonce = expectGuarded(await page.goto(address));
-  await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
-  await page.waitForLoadState('networkidle');
-  expect(new URL(page.url()).pathname).toBe(pathOf(address));
-  expect(expectGuarded(await page.request.get(address))).not.toBe(nonce);
-}
-
-const pathOf = (address: string): string => address.split('?', 1)[0] ?? '';
 
 test.describe('a visitor', () => {
   test.use({ visitor: 'guest' });
@@ -125,6 +69,12 @@ test(`everybody is guarded on ${publicPage}`, async ({ page, api }) => {
   await expectGuardedPage(page, (await makeShelf(api, 'Guarded', 1)).path);
 });
 
+// In a browser it goes on to the app while the server can be reached.
+test(`everybody is guarded on ${offlinePage}`, async ({ request }) => {
+  const nonce = expectGuarded(await request.get(offlinePage));
+  expect(expectGuarded(await request.get(offlinePage))).not.toBe(nonce);
+});
+
 for (const address of memberPaths) {
   test(`a member is guarded on ${address}`, async ({ page, api }) => {
     const { content } = await api.call('collections.simplified');
@@ -143,7 +93,11 @@ test('every page there is has its visit', () => {
     .globSync('app/**/page.tsx')
     .map((file) => `/${path.dirname(path.relative('app', file)).replaceAll(/\([^)]*\)(?:\/|$)|^\.$/g, '')}`);
   expect(
-    [...new Set([...guestPaths, ...memberPaths, publicPage, ...missingPaths].map(pathOf))].sort(),
+    [
+      ...new Set(
+        [...guestPaths, ...memberPaths, ...adminPaths, publicPage, offlinePage, ...missingPaths].map(pathOf),
+      ),
+    ].sort(),
   ).toEqual(pages.sort());
 });
 

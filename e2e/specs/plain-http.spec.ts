@@ -4,7 +4,7 @@ import { bookmarkFile } from '../fixtures/bookmark-file';
 import { expectFit } from '../fixtures/expect-fit';
 import { looks, wear } from '../fixtures/looks';
 import { save } from '../fixtures/rows';
-import { saveSealed } from '../fixtures/sealed';
+import { saveEncrypted } from '@/e2e/fixtures/encrypted';
 import { expect, test } from '../fixtures/test';
 import { wordsOf } from '../fixtures/words';
 
@@ -26,7 +26,7 @@ test.slow();
 const key = 'seven herons on the weir';
 const file = bookmarkFile([{ url: 'https://plain-file.example/', title: 'From a file' }]);
 
-for (const look of looks.filter(({ locale, theme }) => (locale === 'en') === (theme === 'light'))) {
+for (const look of looks) {
   test(`what needs cryptography says why there is none: ${look.name}`, async ({
     page,
     context,
@@ -36,7 +36,7 @@ for (const look of looks.filter(({ locale, theme }) => (locale === 'en') === (th
     allowConsole,
   }) => {
     const { storageState } = await useFreshAccount();
-    await saveSealed(api, key, ['Alpha'], 'A hint');
+    await saveEncrypted(api, key, ['Alpha'], 'A hint');
     await save(api, ['Beta']);
     const plain = new URL(baseURL ?? '');
     plain.hostname = host;

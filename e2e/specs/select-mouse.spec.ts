@@ -5,7 +5,7 @@ import {
   titleOf,
   boxOf,
   bar,
-  notices,
+  toasts,
   pick,
   save,
   greek,
@@ -50,7 +50,7 @@ test.describe('with a mouse', () => {
     await boxOf(page, 'Row number 399').click({ modifiers: ['Shift'] });
     await expect(bar(page)).toContainText('398 selected');
     await bar(page).getByRole('button', { name: 'Delete', exact: true }).click();
-    await expect(notices(page)).toContainText('398 bookmarks moved to trash');
+    await expect(toasts(page)).toContainText('398 bookmarks moved to trash');
     expect((await listOf(api)).content.map(({ title }) => title)).toEqual(['Row number 0', 'Row number 1']);
   });
 
@@ -68,7 +68,7 @@ test.describe('with a mouse', () => {
     await dialog.getByRole('combobox').fill('trai');
     await expectAccessible(page);
     await page.keyboard.press('Enter');
-    await expect(notices(page)).toContainText('2 bookmarks moved to Night trains');
+    await expect(toasts(page)).toContainText('2 bookmarks moved to Night trains');
     await expect(rowOf(page, 'Alpha')).toContainText('Night trains');
     await expect(bar(page)).toBeHidden();
     await expect.poll(() => totalOf(api, { collection: trains.uuid })).toBe(2);
@@ -95,7 +95,7 @@ test.describe('with a mouse', () => {
     await page.getByRole('menuitem', { name: /Copy to a collection/ }).click();
     await page.getByRole('combobox', { name: 'Where to' }).fill('Maps');
     await page.getByRole('option', { name: 'Create “Maps”' }).click();
-    await expect(notices(page)).toContainText('1 bookmark copied to Maps');
+    await expect(toasts(page)).toContainText('1 bookmark copied to Maps');
     await expect(rowOf(page, 'Alpha')).toContainText('Maps');
 
     await pick(page, 'Beta');
@@ -109,7 +109,7 @@ test.describe('with a mouse', () => {
     await page.keyboard.press('m');
     await page.getByRole('combobox', { name: 'Where to' }).fill('wor');
     await page.getByRole('option', { name: /Work/ }).click();
-    await expect(notices(page)).toContainText('1 bookmark moved to Work');
+    await expect(toasts(page)).toContainText('1 bookmark moved to Work');
     await expect(rowOf(page, 'Gamma')).toBeHidden();
     await expect.poll(() => totalOf(api)).toBe(4);
     await page.getByRole('button', { name: 'Undo' }).last().click();
@@ -125,7 +125,7 @@ test.describe('with a mouse', () => {
     await page.goto('/?view=trash');
     await pick(page, 'Alpha');
     await bar(page).getByRole('button', { name: 'Restore' }).click();
-    await expect(notices(page)).toContainText('1 bookmark restored');
+    await expect(toasts(page)).toContainText('1 bookmark restored');
     await expect(rowOf(page, 'Alpha')).toBeHidden();
 
     await pick(page, 'Beta');
@@ -150,7 +150,7 @@ test.describe('with a mouse', () => {
     await page.keyboard.press('Control+a');
     await expect(bar(page)).toContainText('2 selected');
     await bar(page).getByRole('button', { name: 'Delete', exact: true }).click();
-    await expect(notices(page)).toContainText('2 bookmarks moved to trash');
+    await expect(toasts(page)).toContainText('2 bookmarks moved to trash');
     await expect.poll(() => totalOf(api)).toBe(4);
   });
 
@@ -163,14 +163,19 @@ test.describe('with a mouse', () => {
     await save(api, greek);
     await page.goto('/');
     await pick(page, 'Alpha');
+    const highlight = async () => {
+      await bar(page).getByRole('button', { name: 'More' }).click();
+      await page.getByRole('menuitem', { name: 'Highlight', exact: true }).click();
+    };
+    // Unlike a deletion, it does not wait for the network.
     await page.route('**/v1/bookmarks/bulk', (route) => route.abort());
-    await bar(page).getByRole('button', { name: 'Delete', exact: true }).click();
-    await expect(notices(page)).toContainText('The service could not be reached.');
+    await highlight();
+    await expect(toasts(page)).toContainText('The service could not be reached.');
     await expect(rowOf(page, 'Alpha')).toBeVisible();
     await expect(bar(page)).toContainText('1 selected');
     await page.unroute('**/v1/bookmarks/bulk');
-    await bar(page).getByRole('button', { name: 'Delete', exact: true }).click();
-    await expect(rowOf(page, 'Alpha')).toBeHidden();
+    await highlight();
+    await expect(toasts(page)).toContainText('1 bookmark highlighted');
   });
 
   test('a change that cannot be made to one of them is refused with the reason', async ({
@@ -188,7 +193,7 @@ test.describe('with a mouse', () => {
     await page.keyboard.press('t');
     await page.getByRole('combobox', { name: 'Tags' }).fill('open,');
     await page.getByRole('button', { name: 'Add tags' }).click();
-    await expect(notices(page)).toContainText('Nothing was changed, and the bookmarks are still selected.');
+    await expect(toasts(page)).toContainText('Nothing was changed, and the bookmarks are still selected.');
     await expect(bar(page)).toContainText('All 6 selected');
     await expect.poll(() => totalOf(api, { tag: 'open' })).toBe(0);
   });
@@ -206,7 +211,7 @@ test.describe('with a mouse', () => {
     const gone = (await listOf(api)).content.find(({ title }) => title === 'Beta');
     await api.call('bookmarks.delete', { params: { uuid: gone?.uuid ?? '' }, query: { permanent: true } });
     await bar(page).getByRole('button', { name: 'Favorite', exact: true }).click();
-    await expect(notices(page)).toContainText('Some of these bookmarks are no longer there');
+    await expect(toasts(page)).toContainText('Some of these bookmarks are no longer there');
     await expect(rowOf(page, 'Beta')).toBeHidden();
     await expect.poll(() => totalOf(api, { favorite: true })).toBe(0);
   });

@@ -4,7 +4,7 @@ import {
   titleOf,
   boxOf,
   bar,
-  notices,
+  toasts,
   focusOn,
   save,
   greek,
@@ -95,7 +95,7 @@ test.describe('by keys', () => {
     await expect(dialog.getByRole('button', { name: 'Remove the tag Rust' })).toBeVisible();
     await dialog.getByRole('combobox', { name: 'Tags' }).fill('new,');
     await dialog.getByRole('button', { name: 'Add tags' }).click();
-    await expect(notices(page)).toContainText('3 bookmarks tagged');
+    await expect(toasts(page)).toContainText('3 bookmarks tagged');
     await expect(titleOf(page, 'Gamma')).toBeFocused();
     await expect.poll(() => totalOf(api, { tag: 'rust' })).toBe(4);
     await page.keyboard.press('Control+z');
@@ -104,7 +104,7 @@ test.describe('by keys', () => {
     await selectThree();
     await page.keyboard.press('f');
     await expect(rowOf(page, 'Gamma').getByRole('img', { name: 'Favorite' })).toBeVisible();
-    await expect(notices(page)).toContainText('3 bookmarks added to favorites');
+    await expect(toasts(page)).toContainText('3 bookmarks added to favorites');
     await page.keyboard.press('Control+z');
     await expect(rowOf(page, 'Gamma').getByRole('img', { name: 'Favorite' })).toHaveCount(0);
 
@@ -130,12 +130,12 @@ test.describe('by keys', () => {
     await page.keyboard.press('x');
     await expect(bar(page)).toContainText('1,299 selected');
     await page.keyboard.press('Delete');
-    await expect(notices(page)).toContainText('1,299 bookmarks moved to trash');
+    await expect(toasts(page)).toContainText('1,299 bookmarks moved to trash');
     await expect(rowOf(page, 'Row number 1')).toBeVisible();
     await expect(rowOf(page, 'Row number 0')).toBeHidden();
     expect((await listOf(api)).content.map(({ title }) => title)).toEqual(['Row number 1']);
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(notices(page)).toContainText('Undone for 1,299 bookmarks');
+    await expect(toasts(page)).toContainText('Undone for 1,299 bookmarks');
     await expect(rowOf(page, 'Row number 0')).toBeVisible();
     await expect.poll(() => totalOf(api)).toBe(1_300);
   });

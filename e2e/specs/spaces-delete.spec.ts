@@ -11,7 +11,7 @@ test.beforeEach(async ({ useFreshAccount }) => {
 
 const row = (page: Page, name: string) =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: name });
-const notices = (page: Page) => page.getByRole('region', { name: /Notifications/ });
+const toasts = (page: Page) => page.getByRole('region', { name: /Notifications/ });
 const enter = (api: Api, space: string) => api.call('account.update', { body: { space } });
 
 /** A second space with two bookmarks, one of them in a collection, and a third in the trash; the first is in use. */
@@ -48,7 +48,7 @@ test('a space goes, and what it held is in the other one', async ({ page, api })
   await expect(dialog).toContainText('It holds 2 bookmarks (and 1 in the trash) and 2 collections.');
   await expect(dialog.getByRole('radio', { name: /^Transfer it all to Personal/ })).toBeChecked();
   await dialog.getByRole('button', { name: 'Transfer and delete' }).click();
-  await expect(notices(page)).toContainText('Work was deleted. Its 2 bookmarks are now in Personal.');
+  await expect(toasts(page)).toContainText('Work was deleted. Its 2 bookmarks are now in Personal.');
   await expect(row(page, 'Work')).toHaveCount(0);
   await expect(row(page, 'Personal')).toContainText('3 bookmarks, 2 collections');
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toContainText('Papers');
@@ -70,7 +70,7 @@ test('a space goes with all that it held, and the other one keeps its own', asyn
   await expect(name).toHaveAccessibleDescription('This is not the name of the space.');
   await name.fill('Work');
   await dialog.getByRole('button', { name: 'Delete with all content' }).click();
-  await expect(notices(page)).toContainText('Work was deleted');
+  await expect(toasts(page)).toContainText('Work was deleted');
   await expect(row(page, 'Work')).toHaveCount(0);
   expect(await spaceNames(api)).toEqual(['Personal']);
   expect(await titles(api)).toEqual(['Home']);

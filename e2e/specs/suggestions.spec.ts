@@ -7,7 +7,7 @@ import { siteUrl } from '../fixtures/sites';
 import { expect, test } from '../fixtures/test';
 import { wordsOf } from '../fixtures/words';
 
-const notices = (page: Page) => page.getByRole('region', { name: /Notifications/ });
+const toasts = (page: Page) => page.getByRole('region', { name: /Notifications/ });
 
 async function save(api: Api, titles: readonly string[], collection?: string, tags = ''): Promise<void> {
   for (const title of titles) {
@@ -47,7 +47,7 @@ test('a new bookmark is offered the likeliest collection and tags, and takes the
   await expect(dialog.getByRole('button', { name: 'Take out of Systems' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Add the tag Ferris' }).click();
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(notices(page)).toContainText('Bookmark added');
+  await expect(toasts(page)).toContainText('Bookmark added');
   const { content } = await api.call('bookmarks.list', { query: { collection: rust } });
   expect(content[0]).toMatchObject({ title: 'Learning Rust slowly', tags: 'Ferris' });
   expect(content[0]?.collections.map(({ uuid }) => uuid)).toEqual([rust]);
@@ -69,10 +69,10 @@ test('what lies uncollected is filed by a click under a chosen name, taken back,
   await expectAccessible(page);
   await cats.getByLabel('Name of the new collection').fill('Felines');
   await cats.getByRole('button', { name: 'File 4 bookmarks in Felines' }).click();
-  await expect(notices(page)).toContainText('4 bookmarks are now in Felines');
+  await expect(toasts(page)).toContainText('4 bookmarks are now in Felines');
   await expect(page.getByRole('main').getByRole('link', { name: /Felines/ })).toBeVisible();
   await expect(section).toContainText('1 group of bookmarks without a collection belongs together.');
-  await notices(page).getByRole('button', { name: 'Undo' }).click();
+  await toasts(page).getByRole('button', { name: 'Undo' }).click();
   await expect(section).toContainText('2 groups');
   const names = (await api.call('collections.simplified')).content.map(({ name }) => name);
   expect(names).not.toContain('Felines');
@@ -84,11 +84,21 @@ test('what lies uncollected is filed by a click under a chosen name, taken back,
   await expect(section).toBeHidden();
 });
 
-test('the free plan is shown no suggestions', async ({ page, api, useFreshAccount }) => {
+test('the free plan gets no suggestions, and a line that says where they are', async ({
+  page,
+  api,
+  useFreshAccount,
+}) => {
   await useFreshAccount();
   await fill(api);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
+  await page.goto('/collections');
+  await expect(page.getByRole('link', { name: 'See the plans' })).toHaveAttribute(
+    'href',
+    '/settings/subscription?plan=pro',
+  );
+  await expectFit(page);
   await page.goto('/collections#add');
   const dialog = page.getByRole('dialog', { name: 'Add a bookmark' });
   await dialog.getByLabel('Address').fill(siteUrl('/unsuggested', { title: 'Learning Rust' }));

@@ -15,7 +15,7 @@ const tagOf = (page: Page, name: string): Locator =>
   list(page)
     .getByRole('listitem')
     .filter({ has: page.getByRole('link', { name, exact: true }) });
-const notices = (page: Page) => page.getByRole('region', { name: /Notifications/ });
+const toasts = (page: Page) => page.getByRole('region', { name: /Notifications/ });
 
 /** Bookmarks with these tags each. */
 async function save(api: Api, ...tags: string[]): Promise<void> {
@@ -71,7 +71,7 @@ test('a tag is renamed by keys, and the renaming is taken back', async ({ page, 
   await page.keyboard.press('Enter');
   await expect(tagOf(page, 'bread')).toBeVisible();
   await expect.poll(() => counts(api)).toEqual({ bread: 2 });
-  await expect(notices(page)).toContainText('bred is now bread');
+  await expect(toasts(page)).toContainText('bred is now bread');
   await page.keyboard.press('Control+z');
   await expect(tagOf(page, 'bred')).toBeVisible();
   await expect.poll(() => counts(api)).toEqual({ bred: 2 });
@@ -97,9 +97,9 @@ test('a tag is merged into another one that is found by typing', async ({ page, 
   const dialog = page.getByRole('dialog', { name: 'Merge the tag loaf' });
   await dialog.getByRole('combobox', { name: 'Into which tag' }).fill('bre');
   await page.keyboard.press('Enter');
-  await expect(notices(page)).toContainText('loaf became part of Bread');
+  await expect(toasts(page)).toContainText('loaf became part of Bread');
   expect(await counts(api)).toEqual({ Bread: 2, other: 1 });
-  await notices(page).getByRole('button', { name: 'Undo' }).click();
+  await toasts(page).getByRole('button', { name: 'Undo' }).click();
   await expect(tagOf(page, 'loaf')).toBeVisible();
   await expect.poll(() => counts(api)).toEqual({ Bread: 1, loaf: 1, other: 1 });
 });
@@ -110,9 +110,9 @@ test('a tag whose name has a slash is renamed and taken back too', async ({ page
   await choose(page, 'ci/cd', 'Rename');
   await page.getByRole('dialog').getByLabel('Name').fill('builds');
   await page.keyboard.press('Enter');
-  await expect(notices(page)).toContainText('ci/cd is now builds');
+  await expect(toasts(page)).toContainText('ci/cd is now builds');
   expect(await counts(api)).toEqual({ builds: 2, other: 1 });
-  await notices(page).getByRole('button', { name: 'Undo' }).click();
+  await toasts(page).getByRole('button', { name: 'Undo' }).click();
   await expect(tagOf(page, 'ci/cd')).toBeVisible();
   await expect.poll(() => counts(api)).toEqual({ 'ci/cd': 2, other: 1 });
 });
@@ -122,9 +122,9 @@ test('a tag is taken off all bookmarks, and put back', async ({ page, api }) => 
   await page.goto('/tags');
   await choose(page, 'gone', 'Delete');
   await expect(tagOf(page, 'gone')).toBeHidden();
-  await expect(notices(page)).toContainText('The tag gone was taken off 2 bookmarks');
+  await expect(toasts(page)).toContainText('The tag gone was taken off 2 bookmarks');
   expect(await counts(api)).toEqual({ stays: 1 });
-  await notices(page).getByRole('button', { name: 'Undo' }).click();
+  await toasts(page).getByRole('button', { name: 'Undo' }).click();
   await expect(tagOf(page, 'gone')).toContainText('2');
   await expect.poll(() => counts(api)).toEqual({ gone: 2, stays: 1 });
 });

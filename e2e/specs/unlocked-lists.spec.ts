@@ -3,7 +3,7 @@ import { bar, list, titleOf } from '../fixtures/rows';
 import { expectAccessible } from '../fixtures/expect-accessible';
 import { expectFit } from '../fixtures/expect-fit';
 import { looks, wear } from '../fixtures/looks';
-import { saveSealed } from '../fixtures/sealed';
+import { saveEncrypted } from '@/e2e/fixtures/encrypted';
 import type { Api } from '../fixtures/api';
 import { expect, test } from '../fixtures/test';
 
@@ -26,7 +26,7 @@ async function fill(api: Api): Promise<void> {
   const save = (title: string, tags: string) =>
     api.call('bookmarks.create', { body: { url: `https://${title}.example/`, title, tags } });
   await save('Alpha', 'trains');
-  await saveSealed(api, key, [
+  await saveEncrypted(api, key, [
     { title: 'beta', tags: 'Trains,quiet' },
     { title: 'delta', tags: 'quiet,night walk' },
   ]);
@@ -189,11 +189,11 @@ test('tags that are open fit a phone and a desk, in both languages', async ({ pa
       const { next } = window as unknown as { next: { router: { push: (path: string) => void } } };
       next.router.push('/tags');
     });
-    const sealed = page.getByRole('main').getByRole('button', { name: 'quiet', exact: true });
-    await expect(sealed).toBeVisible();
+    const encrypted = page.getByRole('main').getByRole('button', { name: 'quiet', exact: true });
+    await expect(encrypted).toBeVisible();
     await expectFit(page);
     await page.screenshot({ path: info.outputPath(`tags-${look.name}.png`) });
-    await sealed.click();
+    await encrypted.click();
     await expect(titles(page)).toHaveCount(2);
     await expectFit(page);
     await page.screenshot({ path: info.outputPath(`tag-${look.name}.png`) });

@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { titleOf } from '../fixtures/rows';
-import { saveSealed } from '../fixtures/sealed';
+import { saveEncrypted } from '@/e2e/fixtures/encrypted';
 import { test } from '../fixtures/test';
 import { lockButton, masked, unlock } from '../fixtures/unlocking';
 
@@ -15,7 +15,7 @@ const minuteMs = 60_000;
 
 test.beforeEach(async ({ useFreshAccount, api }) => {
   await useFreshAccount();
-  await saveSealed(api, key, ['Alpha', 'Beta']);
+  await saveEncrypted(api, key, ['Alpha', 'Beta']);
 });
 
 async function openTab(page: Page): Promise<Page> {

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectFit } from '../fixtures/expect-fit';
 import { looks, wear } from '../fixtures/looks';
-import { list, notices, rowOf, save, titleOf } from '../fixtures/rows';
-import { saveSealed } from '../fixtures/sealed';
+import { list, toasts, rowOf, save, titleOf } from '../fixtures/rows';
+import { saveEncrypted } from '@/e2e/fixtures/encrypted';
 import { expect, test } from '../fixtures/test';
 
 // Guarantee: a key opens everything that it was used for in the tab where it is given, a wrong one does nothing, what
@@ -54,8 +54,8 @@ test('a wrong key does nothing, the right one opens all that it was used for, an
   api,
   context,
 }) => {
-  await saveSealed(api, key, ['Alpha', 'Beta', 'Gamma'], hint);
-  await saveSealed(api, 'another key of mine', ['Delta']);
+  await saveEncrypted(api, key, ['Alpha', 'Beta', 'Gamma'], hint);
+  await saveEncrypted(api, 'another key of mine', ['Delta']);
   await page.goto('/');
   await expect(masked(page)).toHaveCount(4);
   await masked(page).last().click();
@@ -89,7 +89,7 @@ test('what the server has stands beside what is read here; decrypted for good, i
   page,
   api,
 }) => {
-  await saveSealed(api, key, ['Alpha']);
+  await saveEncrypted(api, key, ['Alpha']);
   await page.goto('/');
   await masked(page).click();
   await unlock(page, key);
@@ -106,7 +106,7 @@ test('what the server has stands beside what is read here; decrypted for good, i
   await choose(page, row, 'Decrypt');
   const question = page.getByRole('alertdialog', { name: 'Decrypt for good?' });
   await question.getByRole('button', { name: 'Decrypt for good' }).click();
-  await expect(notices(page)).toContainText('The bookmark is readable for the server again');
+  await expect(toasts(page)).toContainText('The bookmark is readable for the server again');
   expect((await api.call('bookmarks.list', {})).content).toMatchObject([
     { title: 'Alpha', url: 'https://sealed.example/Alpha', tags: 'quiet,hidden', cipher: null, hint: null },
   ]);
@@ -144,7 +144,7 @@ test('a key that is made here is shown, a hint that gives it away is refused, an
   await dialog.getByLabel('Hint (optional)').fill('in the blue folder');
   await dialog.getByLabel('I have kept the key in a safe place').check();
   await encrypt.click();
-  await expect(notices(page)).toContainText('Encrypted');
+  await expect(toasts(page)).toContainText('Encrypted');
   expect((await api.call('bookmarks.keys')).content).toMatchObject([
     { count: 1, hint: 'in the blue folder' },
   ]);
@@ -154,7 +154,7 @@ test('a key is changed for everything that uses it, in the trash too; the old on
   page,
   api,
 }) => {
-  const uuids = await saveSealed(api, key, ['Alpha', 'Beta', 'Gamma'], hint);
+  const uuids = await saveEncrypted(api, key, ['Alpha', 'Beta', 'Gamma'], hint);
   await api.call('bookmarks.delete', { params: { uuid: uuids[2] ?? '' } });
   await page.goto('/settings/security');
   await page.getByRole('button', { name: `Change the key “${hint}”` }).click();
@@ -164,7 +164,7 @@ test('a key is changed for everything that uses it, in the trash too; the old on
   await dialog.getByLabel('The same key again').fill('nine otters in the reeds');
   await dialog.getByLabel('I have kept the key in a safe place').check();
   await dialog.getByRole('button', { name: 'Change key' }).click();
-  await expect(notices(page)).toContainText('3 bookmarks have the new key');
+  await expect(toasts(page)).toContainText('3 bookmarks have the new key');
   expect((await api.call('bookmarks.keys')).content).toMatchObject([{ count: 3, hint: null }]);
   await page.goto('/');
   await masked(page).first().click();
@@ -175,7 +175,7 @@ test('a key is changed for everything that uses it, in the trash too; the old on
 });
 
 test('nothing is open any more after signing out', async ({ page, api }) => {
-  await saveSealed(api, key, ['Alpha']);
+  await saveEncrypted(api, key, ['Alpha']);
   await page.goto('/');
   await masked(page).click();
   await unlock(page, key);
@@ -205,7 +205,7 @@ test('browsers do not save, sync or check what is typed into the fields of a key
   page,
   api,
 }) => {
-  await saveSealed(api, key, ['Alpha']);
+  await saveEncrypted(api, key, ['Alpha']);
   await page.goto('/');
   await masked(page).click();
   const field = unlockDialog(page).getByLabel('Encryption key');
@@ -242,7 +242,7 @@ for (const look of looks) {
     api,
     baseURL,
   }) => {
-    await saveSealed(api, key, ['Alpha'], hint);
+    await saveEncrypted(api, key, ['Alpha'], hint);
     await wear(page, baseURL ?? '', look);
     await page.goto('/settings/security');
     const keys = page.locator('li', { hasText: hint }).getByRole('button');
@@ -264,7 +264,7 @@ for (const look of looks) {
     api,
     baseURL,
   }) => {
-    await saveSealed(api, key, ['Alpha'], hint);
+    await saveEncrypted(api, key, ['Alpha'], hint);
     await save(api, ['Beta']);
     // The dialog asks about it.
     await api.call('bookmarks.create', {

@@ -1,11 +1,10 @@
 import { askedAt, askedIn, type Question } from '@/evaluation/ask/question';
 import { library, libraryCollections } from '@/evaluation/ask/library';
-import { simplifyNode } from '@/lib/domain/query/nodes';
+import { simplifyNode, type Query, type QueryNode } from '@/lib/domain/query/query';
 import { parseQuery } from '@/lib/domain/query/parse';
 import { printQuery } from '@/lib/domain/query/print';
-import type { Query, QueryNode } from '@/lib/domain/query/query';
-import { compileQuestion } from '@/provider/services/ask/compile-question';
-import type { Vocabulary } from '@/provider/services/ask/vocabulary';
+import { compileQuestion } from '@/provider/modules/ask/compile';
+import type { Vocabulary } from '@/provider/modules/ask/vocabulary';
 
 export interface Judged {
   text: string;

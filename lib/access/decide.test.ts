@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { afterSignIn, decide, type Visit } from '@/lib/access/decide';
+import { afterSignIn, decide, signInTo, type Visit } from '@/lib/access/decide';
 import { rules } from '@/lib/access/route-access';
 
 const viewers = {
@@ -49,7 +49,13 @@ test.each([
     'allow',
   ],
   ['/admin', '/signin?redirect=%2Fadmin', '/', 'allow'],
-  ['/admin/users/1', '/signin?redirect=%2Fadmin%2Fusers%2F1', '/', 'allow'],
+  ['/admin/users/1', '/signin?redirect=%2Fadmin%2Fusers%2F1', '/', 'not found'],
+  [
+    '/admin/users/01980000-0000-7000-8000-0000000000ff',
+    '/signin?redirect=%2Fadmin%2Fusers%2F01980000-0000-7000-8000-0000000000ff',
+    '/',
+    'allow',
+  ],
   ['/%73ettings/data', '/signin?redirect=%2F%2573ettings%2Fdata', 'allow', 'allow'],
   ['/%61dmin', '/signin?redirect=%2F%2561dmin', '/', 'allow'],
   ['/%2561dmin', 'allow', 'allow', 'allow'],
@@ -92,4 +98,13 @@ test('every visit has an answer, and no answer is a circle', () => {
       expect(decide({ pathname: next.pathname, search: next.search, viewer })).toEqual({ action: 'allow' });
     }),
   );
+});
+
+test.each([
+  ['/', '/signin'],
+  ['/collections#create', '/signin?redirect=%2Fcollections%23create'],
+  ['/settings/subscription?plan=pro', '/signin?plan=pro&redirect=%2Fsettings%2Fsubscription%3Fplan%3Dpro'],
+])('the sign-in page for %s is %s, and leads there', (destination, path) => {
+  expect(signInTo(destination)).toBe(path);
+  expect(afterSignIn(path.slice('/signin'.length))).toBe(destination);
 });

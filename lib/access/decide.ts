@@ -51,6 +51,13 @@ export function signInPath(pathname: string, search: string): string {
   return wantsPro(search) ? `/signin?plan=pro&redirect=${redirect}` : `/signin?redirect=${redirect}`;
 }
 
+/** The sign-in page that leads to `destination`: what `afterSignIn` reads from it again. */
+export function signInTo(destination: string): string {
+  if (destination === '/') return '/signin';
+  const { pathname, search, hash } = new URL(destination, 'http://same-origin.invalid');
+  return `${signInPath(pathname, search)}${encodeURIComponent(hash)}`;
+}
+
 /** Where a person goes after signing in, from the query of the sign-in page. */
 export function afterSignIn(search: string): string {
   const asked = safeRedirect(new URLSearchParams(search).get('redirect'));

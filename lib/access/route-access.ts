@@ -21,6 +21,8 @@ export const rules: readonly Rule[] = [
   { path: '/terms', audience: 'public' },
   { path: '/privacy', audience: 'public' },
   { path: '/public/*', audience: 'public' },
+  // Shows the copy that is on the device; it is loaded without a network and a session.
+  { path: '/offline', audience: 'public' },
   { path: '/admin/*', audience: 'admin' },
   { path: '/', audience: 'member' },
   { path: '/bookmarks/*', audience: 'member' },
@@ -38,12 +40,12 @@ function matches({ path }: Rule, pathname: string): boolean {
   return pathname === parent || pathname.startsWith(`${parent}/`);
 }
 
-const collectionPath = /^\/collections\/([^/]+)\/?$/;
+const pathWithId = /^\/(?:collections|admin\/users)\/([^/]+)\/?$/;
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Whether a path has the form of a page whose identifier nothing can have. */
 export function isImpossible(pathname: string): boolean {
-  const id = collectionPath.exec(decode(pathname) ?? '')?.[1];
+  const id = pathWithId.exec(decode(pathname) ?? '')?.[1];
   return id !== undefined && !uuid.test(id);
 }
 

@@ -1,13 +1,17 @@
 import 'server-only';
-import { createBrowserCookie } from '@/lib/bff/browser-cookie';
-import { createFlowCookie } from '@/lib/bff/flow-cookie';
-import { processSessions } from '@/lib/bff/process-sessions';
-import { processWide } from '@/lib/bff/process-wide';
+import {
+  createBrowserCookie,
+  createFlowCookie,
+  type BrowserCookie,
+  type FlowCookie,
+} from '@/lib/bff/cookies';
 import { createProxy, type Proxy } from '@/lib/bff/proxy';
 import { createRenewal, type Renew } from '@/lib/bff/renewal';
+import type { Service } from '@/lib/bff/send';
+import { processSessions, processWide, type Sessions } from '@/lib/bff/session';
 import { upstream } from '@/lib/bff/upstream';
 import { env } from '@/lib/env/server';
-import { createLog } from '@/lib/observability/log';
+import { createLog, type Log } from '@/lib/observability/log';
 
 /** What this process answers calls with. */
 export interface Bff {
@@ -43,4 +47,18 @@ function refreshRequest(origin: string, refreshToken: string): Request {
     body: JSON.stringify({ refreshToken }),
     redirect: 'manual',
   });
+}
+
+/** What the calls of the BFF stand on. */
+export interface Parts {
+  readonly service: Service;
+  readonly sessions: Sessions;
+  readonly flows: FlowCookie;
+  readonly browsers: BrowserCookie;
+  readonly renew: Renew;
+  /** The configured public origin of the application. */
+  readonly ownOrigin: string;
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+  readonly log: Log;
 }

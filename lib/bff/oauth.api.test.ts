@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Service } from '@/lib/bff/send';
 import { createTestBff, type TestBff } from '@/lib/bff/testing/create-test-bff';
-import { createOpenId } from '@/provider/integrations/openid/create-openid';
-import { startIssuer, type Issuer } from '@/provider/integrations/openid/testing/openid-issuer';
+import { createOpenId } from '@/provider/integrations/openid';
+import { startIssuer, type Issuer } from '@/provider/integrations/testing/openid-issuer';
 import { createTestProvider } from '@/provider/testing/test-provider';
 
 const redirectUri = 'https://app.test/oauth-callback';

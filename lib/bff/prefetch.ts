@@ -4,14 +4,14 @@ import { notFound } from 'next/navigation';
 import { headers } from 'next/headers';
 import { cache } from 'react';
 import { renewPath } from '@/lib/access/decide';
-import { ApiProblem } from '@/lib/api-client/api-problem';
-import { createCall, type CallFunction } from '@/lib/api-client/create-call';
+import { ApiProblem } from '@/lib/api/problem';
+import { createCall, type CallFunction } from '@/lib/api/call';
 import type { Output } from '@/lib/contract';
-import type { Account } from '@/lib/contract/schemas/account';
-import { sendFrom } from '@/lib/bff/send-from';
+import type { Account } from '@/lib/contract/account';
+import { sendFrom } from '@/lib/bff/send';
 import { isStale } from '@/lib/bff/session';
 import { findSession, leave, requireViewer } from '@/lib/bff/viewer';
-import { makeQueryClient } from '@/lib/queries/client';
+import { makeQueryClient } from '@/lib/api/query-client';
 
 /** Calls the service in the name of the viewer of the page that is being rendered, without a detour. */
 export const viewerCall = cache(async (): Promise<CallFunction> => {
@@ -19,10 +19,13 @@ export const viewerCall = cache(async (): Promise<CallFunction> => {
   return createCall(sendFrom(await headers(), session));
 });
 
-/** The viewer's account, asked for once however many parts of a page need it. */
+/** The viewer's account, read once for each page. */
 export const viewerAccount = cache(async (): Promise<Account> => {
-  const call = await viewerCall();
-  return refusalsSettled(call('account.get', {}));
+  const [session, call] = await Promise.all([requireViewer(), viewerCall()]);
+  const account = await refusalsSettled(call('account.get', {}));
+  // Middleware decides by the cookie. Renewing the session updates it after somebody was made an administrator, or removed.
+  if (account.isAdmin !== session.isAdmin) return leave(renewPath);
+  return account;
 });
 
 /** The account of whoever looks at a page that is for everybody; null where that cannot be told without a detour. */

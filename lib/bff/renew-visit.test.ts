@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { renewVisit } from '@/lib/bff/renew-visit';
-import type { Renewal } from '@/lib/bff/renewal';
+import { renewVisit, type Renewal } from '@/lib/bff/renewal';
 import { createTestBff } from '@/lib/bff/testing/create-test-bff';
 import { sampleAccount } from '@/lib/bff/testing/fake-service';
 import { sampleSession } from '@/lib/bff/testing/sample-session';

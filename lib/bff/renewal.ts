@@ -1,8 +1,12 @@
-import type { Account } from '@/lib/contract/schemas/account';
-import { readSignedIn } from '@/lib/bff/read-signed-in';
-import { isStale, type Session } from '@/lib/bff/session';
+import { LRUCache } from 'lru-cache';
+import { signInPath } from '@/lib/access/decide';
+import { safeRedirect } from '@/lib/access/safe-redirect';
+import type { Parts } from '@/lib/bff/bff';
 import type { Peer } from '@/lib/bff/send';
-import { RecentMap } from '@/lib/utils/recent-map';
+import { isStale, type Session } from '@/lib/bff/session';
+import { readSignedIn } from '@/lib/bff/sign-in-calls';
+import { peerOf } from '@/lib/bff/upstream';
+import type { Account } from '@/lib/contract/account';
 
 export type Renewal =
   | { readonly kind: 'renewed'; readonly session: Session; readonly account: Account }
@@ -38,7 +42,7 @@ const STATUSES_OF_REFUSAL = [400, 401, 403, 422];
  * share one exchange.
  */
 export function createRenewal({ refresh, clock }: RenewalOptions): Renew {
-  const attempts = new RecentMap<string, Attempt>(MAX_ATTEMPTS);
+  const attempts = new LRUCache<string, Attempt>({ max: MAX_ATTEMPTS });
 
   async function renew(session: Session, peer: Peer): Promise<Renewal> {
     const { token } = session.refresh;
@@ -69,4 +73,40 @@ export function createRenewal({ refresh, clock }: RenewalOptions): Renew {
   }
 
   return renew;
+}
+
+/**
+ * Renews a session whose access token has run out or was refused, and leads back. A page cannot set cookies while it
+ * renders, so it sends its reader here; a session that is over is forgotten on the way, which is why nobody goes in
+ * circles. It changes nothing but the session's own tokens, which any later call would have renewed.
+ */
+export async function renewVisit(
+  parts: Pick<Parts, 'sessions' | 'renew'>,
+  request: Request,
+): Promise<Response> {
+  const { sessions, renew } = parts;
+  const target = safeRedirect(new URL(request.url).searchParams.get('redirect')) ?? '/';
+  const { session } = await sessions.find(request.headers.get('cookie'));
+  const renewal = session ? await renew(session, peerOf(request.headers)) : { kind: 'ended' as const };
+  switch (renewal.kind) {
+    case 'renewed':
+      return lead(target, await sessions.keep(renewal.session));
+    case 'ended':
+      return lead(signIn(target), sessions.forget());
+    case 'unavailable':
+      return new Response(null, {
+        status: 503,
+        headers: { 'retry-after': '5', 'cache-control': 'no-store' },
+      });
+  }
+}
+
+function signIn(target: string): string {
+  const { pathname, search } = new URL(target, 'http://same-origin.invalid');
+  return signInPath(pathname, search);
+}
+
+function lead(location: string, setCookie: string): Response {
+  const headers = { location, 'cache-control': 'no-store', 'set-cookie': setCookie };
+  return new Response(null, { status: 303, headers });
 }

@@ -1,5 +1,70 @@
-import type { Target } from '@/lib/bff/read-target';
-import { requestHeaders, responseHeaders, type HeaderRecord } from '@/lib/bff/headers';
+import 'server-only';
+import type { Send } from '@/lib/api/call';
+import type { Target } from '@/lib/bff/proxy';
+import type { Session } from '@/lib/bff/session';
+import { peerOf, upstream } from '@/lib/bff/upstream';
+import { problemStatus, type ProblemCode } from '@/lib/contract/problem';
+import { resolveTimeZone } from '@/lib/domain/locale';
+import { findLocale, localeCookie, resolveLocale, type Locale } from '@/lib/i18n/locale';
+import { timeZoneCookie } from '@/lib/i18n/time-zone';
+import en from '@/messages/en/problems.json';
+import ptBR from '@/messages/pt-BR/problems.json';
+
+/** Of a browser's or a client's headers, those that mean something to the provider. Everything else stays here. */
+const PASSED_ON = [
+  'accept',
+  'account-id',
+  'content-type',
+  'content-encoding',
+  'content-length',
+  'idempotency-key',
+  'if-modified-since',
+  'if-none-match',
+  'space-id',
+  'stripe-signature',
+  'time-zone',
+  'user-agent',
+  'x-request-id',
+] as const;
+
+/** Of the provider's headers, those that the reader gets. Cookies, hop-by-hop and server headers are not among them. */
+const PASSED_BACK = [
+  'allow',
+  'content-disposition',
+  'content-language',
+  'content-security-policy',
+  'content-type',
+  'cross-origin-resource-policy',
+  'etag',
+  'idempotency-replayed',
+  'last-modified',
+  'retry-after',
+  'x-content-type-options',
+  'x-request-id',
+] as const;
+
+export type HeaderRecord = Record<string, string>;
+
+function requestHeaders(from: Headers): HeaderRecord {
+  return pick(from, PASSED_ON);
+}
+
+/** Answers belong to one reader: only what the provider marks as private may be kept at all, and by the reader only. */
+function responseHeaders(from: Headers): HeaderRecord {
+  const cacheControl = from.get('cache-control') ?? '';
+  const headers = pick(from, PASSED_BACK);
+  headers['cache-control'] = cacheControl.startsWith('private,') ? cacheControl : 'no-store';
+  return headers;
+}
+
+function pick(from: Headers, names: readonly string[]): HeaderRecord {
+  const picked: HeaderRecord = {};
+  for (const name of names) {
+    const value = from.get(name);
+    if (value !== null) picked[name] = value;
+  }
+  return picked;
+}
 
 /** What is known of the connection that a call came by. */
 export interface Peer {
@@ -99,5 +164,79 @@ async function inTime(answer: Promise<Response>): Promise<Response> {
     return await Promise.race([answer, late.promise]);
   } finally {
     clearTimeout(timer);
+  }
+}
+
+const languagePattern = new RegExp(String.raw`(?:^|;\s*)${localeCookie}=([^;]*)`);
+
+/** The language in which this application itself answers a request. */
+export function localeOf(headers: Headers): Locale {
+  return resolveLocale(chosenLocale(headers), headers.get('accept-language'));
+}
+
+/** The Accept-Language of a call that a browser makes: what the reader chose outweighs what the browser prefers. */
+export function languageOf(headers: Headers, session: Session | null): string {
+  return findLocale(chosenLocale(headers)) ?? session?.language ?? headers.get('accept-language') ?? 'en';
+}
+
+/** Keeps a language that was chosen on another device. */
+export function keepLocale(locale: Locale): string {
+  return `${localeCookie}=${locale}; Path=/; SameSite=Lax; Max-Age=31536000`;
+}
+
+function chosenLocale(headers: Headers): string | undefined {
+  return languagePattern.exec(headers.get('cookie') ?? '')?.[1];
+}
+
+const timeZonePattern = new RegExp(String.raw`(?:^|;\s*)${timeZoneCookie}=([^;]*)`);
+
+/** The Time-Zone of a call that a browser makes: a day of a search is a day where the reader is. */
+export function timeZoneOf(headers: Headers): string {
+  const cookie = timeZonePattern.exec(headers.get('cookie') ?? '')?.[1];
+  return resolveTimeZone(cookie?.replaceAll('%2F', '/'));
+}
+
+/** Sends requests of a page to the service with the visitor's address, language, time zone and session, if any. */
+export function sendFrom(from: Headers, session: Session | null): Send {
+  const service = upstream();
+  const peer = peerOf(from);
+  const own = {
+    'accept-language': languageOf(from, session),
+    'time-zone': timeZoneOf(from),
+    ...(session && { authorization: `Bearer ${session.access.token}` }),
+    ...(session?.space && { 'space-id': session.space }),
+  };
+  return (path, { signal: _, ...init }) => {
+    const sent = new Request(`${service.origin}${path}`, init);
+    for (const [name, value] of Object.entries(own)) sent.headers.set(name, value);
+    return service.fetch(sent, peer);
+  };
+}
+
+const words: Record<Locale, Record<ProblemCode, string>> = { en, 'pt-BR': ptBR };
+
+/** A refusal by the BFF itself, of the same form as the provider's. */
+export function problemResponse(code: ProblemCode, locale: Locale): Response {
+  const status = problemStatus[code];
+  return new Response(JSON.stringify({ status, code, message: words[locale][code] }), {
+    status,
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+      'cross-origin-resource-policy': 'same-origin',
+    },
+  });
+}
+
+/** The code of a refusal, or null for an answer that is none. The answer's body can be read only once afterwards. */
+export async function readProblemCode(response: Response): Promise<string | null> {
+  if (response.ok || !response.headers.get('content-type')?.startsWith('application/json')) return null;
+  try {
+    const body = (await response.clone().json()) as { code?: unknown };
+    return typeof body.code === 'string' ? body.code : null;
+  } catch {
+    return null;
   }
 }

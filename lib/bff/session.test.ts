@@ -1,9 +1,6 @@
 import { sealData } from 'iron-session';
 import { describe, expect, it } from 'vitest';
-import type { Session } from '@/lib/bff/session';
-import { createSessionCookie } from '@/lib/bff/session-cookie';
-import { createSessionSeal } from '@/lib/bff/session-seal';
-import { createSessions } from '@/lib/bff/sessions';
+import { createSessionCookie, createSessions, createSessionSeal, type Session } from '@/lib/bff/session';
 import { sampleSession } from '@/lib/bff/testing/sample-session';
 
 const SECRET = 'qL8v0Zr4cJ2xW7tY1nB5mK9dF3hG6sPa';

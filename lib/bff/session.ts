@@ -1,5 +1,9 @@
+import { hkdfSync } from 'node:crypto';
+import { sealData, unsealData } from 'iron-session';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { Language } from '@/lib/contract/schemas/account';
+import { Language } from '@/lib/contract/account';
+import { env } from '@/lib/env/server';
 
 const Token = z.object({
   token: z.string().min(1),
@@ -33,4 +37,143 @@ export function isStale(session: Session, nowMs: number): boolean {
 /** What a browser may know of its session. */
 export function describeSession({ refresh, isAdmin }: Session): { expires: string; isAdmin: boolean } {
   return { expires: new Date(refresh.expires).toISOString(), isAdmin };
+}
+
+interface SessionSeal {
+  /** @throws when the session does not fit into a cookie */
+  seal(session: Session): Promise<string>;
+  /** The session of a sealed text, or null for anything else: foreign, damaged, outdated, of another version. */
+  open(sealed: string, nowMs: number): Promise<Session | null>;
+}
+
+const CACHE_SIZE = 2_000;
+/** Browsers keep cookies of 4096 bytes, name and attributes included. */
+const MAX_LENGTH = 3_800;
+const SEAL_PREFIX = 'Fe26.2*';
+
+/** Seals sessions with a key derived from the application's secret. */
+export function createSessionSeal(secret: string): SessionSeal {
+  const key = hkdfSync('sha256', secret, '', 'markwell session cookie 1', 32);
+  // The expiry inside the session is what counts: a ttl here would only say the same twice.
+  const options = { password: Buffer.from(key).toString('base64url'), ttl: 0 };
+  // Opening depends on the sealed text alone, takes ten times as long as the rest of a call, and comes with each one.
+  const opened = new LRUCache<string, Session>({ max: CACHE_SIZE });
+
+  return {
+    async seal(session) {
+      const sealed = await sealData(session, options);
+      if (sealed.length > MAX_LENGTH)
+        throw new Error(`a sealed session of ${sealed.length} bytes is too long`);
+      opened.set(sealed, session);
+      return sealed;
+    },
+    async open(sealed, nowMs) {
+      const session = opened.get(sealed) ?? (await unseal(sealed, options));
+      if (!session || session.refresh.expires <= nowMs) return null;
+      opened.set(sealed, session);
+      return session;
+    },
+  };
+}
+
+async function unseal(sealed: string, options: { password: string; ttl: number }): Promise<Session | null> {
+  if (sealed.length > MAX_LENGTH || !sealed.startsWith(SEAL_PREFIX)) return null;
+  try {
+    return Session.safeParse(await unsealData(sealed, options)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Names and writes the session cookie. */
+interface SessionCookie {
+  readonly name: string;
+  /** The values under the cookie's name in a Cookie header: one, or several where somebody planted more. */
+  read(header: string | null): string[];
+  /** The Set-Cookie header that keeps a sealed session until the given time (milliseconds since 1970). */
+  write(sealed: string, expiresMs: number): string;
+  /** The Set-Cookie header that forgets it. */
+  clear(): string;
+}
+
+/** Nobody needs more; somebody who sends a hundred must not make us open a hundred. */
+const MAX_CANDIDATES = 4;
+
+/**
+ * On https the name has the prefix that keeps other hosts and unencrypted pages from setting the cookie. On plain
+ * http browsers refuse that prefix.
+ */
+export function createSessionCookie(isSecure: boolean, plainName = 'markwell'): SessionCookie {
+  const name = isSecure ? `__Host-${plainName}` : plainName;
+  const attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+  const start = `${name}=`;
+  return {
+    name,
+    read: (header) =>
+      (header?.split(';') ?? [])
+        .map((pair) => pair.trim())
+        .filter((pair) => pair.startsWith(start) && pair.length > start.length)
+        .slice(0, MAX_CANDIDATES)
+        .map((pair) => pair.slice(start.length)),
+    write: (sealed, expiresMs) =>
+      `${start}${sealed}; ${attributes}; Expires=${new Date(expiresMs).toUTCString()}`,
+    clear: () => `${start}; ${attributes}; Max-Age=0`,
+  };
+}
+
+/** What a request's cookies say: nothing, something that is no session of ours, or a session. */
+export interface FoundSession {
+  readonly session: Session | null;
+  /** Whether there is a cookie at all; one that holds no session is to be cleared. */
+  readonly hasCookie: boolean;
+}
+
+/** Sessions as they travel in headers. */
+export interface Sessions {
+  find(cookieHeader: string | null): Promise<FoundSession>;
+  /** The Set-Cookie header that keeps the session. */
+  keep(session: Session): Promise<string>;
+  /** The Set-Cookie header that ends it in the browser. */
+  forget(): string;
+}
+
+export function createSessions(seal: SessionSeal, cookie: SessionCookie, clock: () => number): Sessions {
+  return {
+    async find(cookieHeader) {
+      const candidates = cookie.read(cookieHeader);
+      for (const candidate of candidates) {
+        const session = await seal.open(candidate, clock());
+        if (session) return { session, hasCookie: true };
+      }
+      return { session: null, hasCookie: candidates.length > 0 };
+    },
+    keep: async (session) => cookie.write(await seal.seal(session), session.refresh.expires),
+    forget: () => cookie.clear(),
+  };
+}
+
+/** What hangs on `globalThis`. */
+interface Holder {
+  markwellBff?: Map<string, unknown>;
+}
+
+const holder = globalThis as Holder;
+
+/**
+ * One value for the whole process. Pages, route handlers and the middleware are bundled apart, so a variable of a
+ * module exists once for each of them.
+ */
+export function processWide<T>(name: string, create: () => T): T {
+  const registry = (holder.markwellBff ??= new Map<string, unknown>());
+  if (!registry.has(name)) registry.set(name, create());
+  return registry.get(name) as T;
+}
+
+/** The sessions of this installation. For those who only look at one: no database and no provider is opened. */
+export function processSessions(): Sessions {
+  return processWide('sessions', () => {
+    const { sessionSecret, appUrl } = env();
+    const cookie = createSessionCookie(appUrl.startsWith('https:'));
+    return createSessions(createSessionSeal(sessionSecret), cookie, Date.now);
+  });
 }

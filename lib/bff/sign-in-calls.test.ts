@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createTestBff } from '@/lib/bff/testing/create-test-bff';
 import { json, problem, sampleAccount, signedIn } from '@/lib/bff/testing/fake-service';
-import { SignedInByCookie } from '@/lib/contract/schemas/account';
+import { SignedInByCookie } from '@/lib/contract/account';
 import { sampleSession } from '@/lib/bff/testing/sample-session';
 
 const MINUTE = 60_000;

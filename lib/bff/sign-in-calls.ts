@@ -1,13 +1,86 @@
+import { decodeJwt } from 'jose';
+import type { Parts } from '@/lib/bff/bff';
+import {
+  keepLocale,
+  languageOf,
+  localeOf,
+  problemResponse,
+  relay,
+  send,
+  ServiceFailure,
+  type Call,
+} from '@/lib/bff/send';
+import { describeSession, isStale, type FoundSession, type Session } from '@/lib/bff/session';
+import type { Account, SignedIn, SignedInByCookie } from '@/lib/contract/account';
 import type { OperationId } from '@/lib/contract/routes';
-import { keepLocale, languageOf, localeOf } from '@/lib/bff/call-language';
-import { withFlow } from '@/lib/bff/oauth-calls';
-import { problemResponse } from '@/lib/bff/problem';
-import type { Parts } from '@/lib/bff/parts';
-import { readSignedIn } from '@/lib/bff/read-signed-in';
-import { relay, send, ServiceFailure, type Call } from '@/lib/bff/send';
-import { describeSession, isStale, type Session } from '@/lib/bff/session';
-import type { FoundSession } from '@/lib/bff/sessions';
-import type { Account, SignedInByCookie } from '@/lib/contract/schemas/account';
+
+/** Calls whose answer begins a flow with an issuer. */
+const STARTS: readonly (OperationId | null)[] = ['auth.startGoogle', 'account.linkGoogle'];
+
+export const startsFlow = (operation: OperationId | null): boolean => STARTS.includes(operation);
+
+/** Moves a flow that has begun into its cookie, as tokens are: the page gets the address alone. */
+export async function keepFlow({ flows, clock }: Parts, response: Response): Promise<Response> {
+  if (!response.ok) return response;
+  const { url, flow } = (await response.json().catch(() => ({}))) as { url?: unknown; flow?: unknown };
+  if (typeof url !== 'string' || typeof flow !== 'string') throw new ServiceFailure('UPSTREAM_UNAVAILABLE');
+  const headers = new Headers(response.headers);
+  headers.append('set-cookie', flows.write(flow, clock()));
+  return new Response(JSON.stringify({ url }), { status: response.status, headers });
+}
+
+/** The call with the flow of this browser in its body; a flow that a page names is not taken. */
+function withFlow({ flows }: Parts, call: Call): Call {
+  const { body, request } = call;
+  if (!(body instanceof Uint8Array)) return call;
+  try {
+    const { flow: _, ...said } = JSON.parse(new TextDecoder().decode(body)) as Record<string, unknown>;
+    const flow = flows.read(request.headers.get('cookie'));
+    return {
+      ...call,
+      body: new TextEncoder().encode(JSON.stringify(flow === null ? said : { ...said, flow })),
+    };
+  } catch {
+    // What is no object the provider refuses in its own words.
+    return call;
+  }
+}
+
+/** The session and account that a sign-in or a refresh answers, or null where it is not what the contract says. */
+export async function readSignedIn(
+  response: Response,
+): Promise<{ session: Session; account: Account } | null> {
+  const answer: unknown = await response.json().catch(() => null);
+  const { tokens, account } = (answer ?? {}) as Partial<SignedIn>;
+  const access = readToken(tokens?.access);
+  const refresh = readToken(tokens?.refresh);
+  if (!access || !refresh || !account) return null;
+  const sessionId = sessionIdOf(access.token);
+  return {
+    session: { v: 1, sessionId, accountId: account.uuid, access, refresh, ...hintsOf(account) },
+    account,
+  };
+}
+
+/** What the cookie repeats of the account. */
+export function hintsOf(account: Account): Pick<Session, 'space' | 'isAdmin' | 'language'> {
+  return { space: account.space, isAdmin: account.isAdmin, language: account.preferences.language };
+}
+
+function readToken(issued: { token: string; expires: string } | undefined) {
+  const expires = Date.parse(issued?.expires ?? '');
+  return issued?.token && !Number.isNaN(expires) ? { token: issued.token, expires } : null;
+}
+
+/** The access token names its session. Only the provider checks it; here it is for showing and logging. */
+function sessionIdOf(token: string): string {
+  try {
+    const { sid } = decodeJwt(token);
+    return typeof sid === 'string' ? sid : '';
+  } catch {
+    return '';
+  }
+}
 
 const SIGN_IN_CALLS = [
   'auth.login',

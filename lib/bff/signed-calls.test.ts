@@ -118,6 +118,21 @@ describe('an access token about to run out', () => {
     const member = await bff.call('/v1/account', { headers });
     expect([member.status, await bff.kept(member)]).toEqual([401, null]);
   });
+
+  it('of an ended session sends a bug report as a guest', async () => {
+    const bff = createTestBff(() => start);
+    bff.service.answer = ({ url }) =>
+      url.endsWith('/refresh') ? problem(401, 'UNAUTHENTICATED') : new Response(null, { status: 204 });
+    const body = JSON.stringify({ message: 'I was signed out.' });
+    const headers = {
+      cookie: await bff.cookie(stale),
+      'content-type': 'application/json',
+      'content-length': String(body.length),
+    };
+    const response = await bff.call('/v1/feedback', { method: 'POST', body, headers });
+    expect([response.status, await bff.kept(response)]).toEqual([204, null]);
+    expect(tokensSent(bff.service)).toEqual([undefined]);
+  });
 });
 
 describe('an access token that the service refuses before its time', () => {

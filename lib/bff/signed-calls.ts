@@ -1,12 +1,12 @@
-import type { Account } from '@/lib/contract/schemas/account';
+import type { Account } from '@/lib/contract/account';
 import type { OperationId } from '@/lib/contract/routes';
-import { languageOf, localeOf } from '@/lib/bff/call-language';
-import { timeZoneOf } from '@/lib/bff/call-time-zone';
-import type { FoundRoute } from '@/lib/bff/find-route';
-import type { HeaderRecord } from '@/lib/bff/headers';
-import { problemResponse, readProblemCode } from '@/lib/bff/problem';
-import type { Parts } from '@/lib/bff/parts';
-import { hintsOf, readSignedIn } from '@/lib/bff/read-signed-in';
+import { languageOf, localeOf } from '@/lib/bff/send';
+import { timeZoneOf } from '@/lib/bff/send';
+import type { FoundRoute } from '@/lib/bff/proxy';
+import type { HeaderRecord } from '@/lib/bff/send';
+import { problemResponse, readProblemCode } from '@/lib/bff/send';
+import type { Parts } from '@/lib/bff/bff';
+import { hintsOf, readSignedIn } from '@/lib/bff/sign-in-calls';
 import { relay, send, ServiceFailure, type Call, type Peer } from '@/lib/bff/send';
 import { isStale, type Session } from '@/lib/bff/session';
 import { answerSignedIn } from '@/lib/bff/sign-in-calls';
@@ -129,11 +129,11 @@ async function readAccount(response: Response): Promise<Account | null> {
   }
 }
 
-/** The session is over. What is for everybody is answered all the same. */
+/** The session is over. Calls that need no account are sent without one. */
 async function answerEnded({ service, sessions }: Parts, call: Call, route: FoundRoute): Promise<Response> {
   const { headers } = call.request;
   const response =
-    route.audience === 'none' && !(call.body instanceof ReadableStream)
+    (route.audience === 'none' || route.audience === 'optional') && !(call.body instanceof ReadableStream)
       ? await send(service, call, { 'accept-language': languageOf(headers, null) })
       : problemResponse('UNAUTHENTICATED', localeOf(headers));
   return relay(response, [sessions.forget()]);

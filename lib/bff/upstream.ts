@@ -1,10 +1,24 @@
 import 'server-only';
-import { processWide } from '@/lib/bff/process-wide';
-import { createRemoteService } from '@/lib/bff/remote-service';
-import type { Service } from '@/lib/bff/send';
+import 'server-only';
+import { headers } from 'next/headers';
+import type { Peer, Service } from '@/lib/bff/send';
+import { processWide } from '@/lib/bff/session';
 import { env, type ServerEnv } from '@/lib/env/server';
 import { onShutdown } from '@/lib/utils/shutdown';
 import { createEmbeddedProvider } from '@/server/embedded-provider';
+
+/** A service at another origin. It learns the reader's address from the header in which it believes its proxies. */
+export function createRemoteService(origin: string): Service {
+  return {
+    origin,
+    fetch: (request, { address, browser }) => {
+      if (address !== '') request.headers.set('x-forwarded-for', address);
+      if (browser !== undefined) request.headers.set('browser-name', browser);
+      // eslint-disable-next-line no-restricted-syntax -- the one origin that the operator configured in API_URL
+      return fetch(request);
+    },
+  };
+}
 
 /** The `/v1` service as the app sees it, in this process or elsewhere. */
 export interface Upstream extends Service {
@@ -35,4 +49,15 @@ function createEmbedded(settings: ServerEnv): Upstream {
     fetch: (request, peer) => provider.fetch(request, peer),
     startJobs: () => provider.startJobs(),
   };
+}
+
+/** The reader's address, which the server in front has settled as the one forwarding header that may be believed. */
+export const peerOf = (headers: Headers): Peer => ({ address: headers.get('x-forwarded-for') ?? '' });
+
+/** The OpenAPI document as the service publishes it; null where it cannot be had. */
+export async function readApiDocument(): Promise<unknown> {
+  const service = upstream();
+  const request = new Request(`${service.origin}/v1/openapi.json`);
+  const response = await service.fetch(request, peerOf(await headers())).catch(() => null);
+  return response?.ok === true ? response.json() : null;
 }

@@ -3,8 +3,7 @@ import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { cache } from 'react';
 import { renewPath, signInPath } from '@/lib/access/decide';
-import { processSessions } from '@/lib/bff/process-sessions';
-import { isStale, type Session } from '@/lib/bff/session';
+import { isStale, processSessions, type Session } from '@/lib/bff/session';
 
 /** The session of the page that is being rendered, opened once for it. */
 export const findSession = cache(async (): Promise<Session | null> => {

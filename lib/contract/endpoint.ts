@@ -1,8 +1,11 @@
 import type { z } from 'zod';
 import type { ProblemCode } from '@/lib/contract/problem';
 
-/** Who may call: anybody, an account holder, or an administrator (everybody else is told 404). */
-export type Audience = 'none' | 'member' | 'admin';
+/**
+ * Who may call: anyone; anyone, as an account holder where there is a token; an account holder; an administrator
+ * (anyone else gets 404).
+ */
+export type Audience = 'none' | 'optional' | 'member' | 'admin';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -25,6 +28,8 @@ export interface Definition {
   readonly summary: string;
   /** Only for somebody who signed in: a personal access token is refused, whatever its scope. */
   readonly sessionOnly?: true;
+  /** Takes an `Idempotency-Key`: the same request again changes nothing and is answered 204. */
+  readonly idempotent?: true;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType | Bytes;
@@ -42,3 +47,6 @@ export type Endpoint = Route & Definition & { readonly id: string; readonly audi
 
 export const isBytes = (value: z.ZodType | Bytes | null | undefined): value is Bytes =>
   value !== null && value !== undefined && 'bytes' in value;
+
+/** The path template as Hono's routers spell it: `/v1/bookmarks/:uuid/update`. */
+export const routerPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');

@@ -1,14 +1,16 @@
 import type { z } from 'zod';
 import { audienceOf } from '@/lib/contract/audiences';
 import type { Bytes, Definition, Endpoint } from '@/lib/contract/endpoint';
-import { account } from '@/lib/contract/endpoints/account';
-import { auth } from '@/lib/contract/endpoints/auth';
-import { bookmarks } from '@/lib/contract/endpoints/bookmarks';
-import { collections } from '@/lib/contract/endpoints/collections';
-import { search } from '@/lib/contract/endpoints/search';
-import { service } from '@/lib/contract/endpoints/service';
-import { spaces } from '@/lib/contract/endpoints/spaces';
-import { tags } from '@/lib/contract/endpoints/tags';
+import { account } from '@/lib/contract/account-endpoints';
+import { admin } from '@/lib/contract/admin';
+import { auth } from '@/lib/contract/auth-endpoints';
+import { billing } from '@/lib/contract/billing';
+import { bookmarks } from '@/lib/contract/bookmark-endpoints';
+import { collections } from '@/lib/contract/collection-endpoints';
+import { feedback } from '@/lib/contract/feedback';
+import { search, service } from '@/lib/contract/search-endpoints';
+import { spaces } from '@/lib/contract/spaces';
+import { tags } from '@/lib/contract/tags';
 import { operationIds, routes, type OperationId } from '@/lib/contract/routes';
 
 const definitions = {
@@ -19,6 +21,9 @@ const definitions = {
   ...collections,
   ...spaces,
   ...search,
+  ...billing,
+  ...feedback,
+  ...admin,
   ...service,
 } satisfies Record<OperationId, Definition>;
 

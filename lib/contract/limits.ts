@@ -41,5 +41,12 @@ export const limits = {
   pageSizeDefault: 50,
   bodyBytes: 1024 * 1024,
   importBytes: 256 * 1024 * 1024,
-  freeSpaces: 2,
+  feedbackLength: 10_000,
+  feedbackTags: 20,
+  feedbackDays: 90,
+  screenshotBytes: 2 * 1024 * 1024,
+  screenshotEdge: 4_096,
+  statsDays: 30,
+  auditDays: 365,
+  adminPagedRows: 10_000,
 } as const;

@@ -7,8 +7,10 @@ import { z } from 'zod';
 export const problemStatus = {
   MALFORMED_BODY: 400,
   MALFORMED_REQUEST: 400,
+  INVALID_SIGNATURE: 400,
   UNAUTHENTICATED: 401,
   INVALID_CREDENTIALS: 401,
+  REFRESH_FAILED: 401,
   PLAN_REQUIRED: 402,
   CROSS_ORIGIN: 403,
   ACCOUNT_SUSPENDED: 403,
@@ -26,14 +28,24 @@ export const problemStatus = {
   PASSWORD_REQUIRED: 409,
   SIGN_IN_AGAIN: 409,
   INSUFFICIENT_SCOPE: 409,
+  OTHER_ACCOUNT: 409,
   TOO_MANY_TOKENS: 409,
   ONLY_ADMINISTRATOR: 409,
+  LAST_ADMINISTRATOR: 409,
+  CONFIGURED_ADMINISTRATOR: 409,
+  OWN_ACCOUNT: 409,
+  JOB_NOT_FAILED: 409,
   DEFAULT_COLLECTION: 409,
   SMART_COLLECTION: 409,
   DEFAULT_SPACE: 409,
   SPACE_IN_USE: 409,
   IMPORT_RUNNING: 409,
   QUOTA_EXCEEDED: 409,
+  BILLING_DISABLED: 409,
+  ALREADY_SUBSCRIBED: 409,
+  PAYMENT_PENDING: 409,
+  NO_SUBSCRIPTION: 409,
+  DOWNGRADE_BLOCKED: 409,
   BODY_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
   IMPORT_INVALID_TYPE: 415,
@@ -44,6 +56,7 @@ export const problemStatus = {
   RATE_LIMITED: 429,
   INTERNAL: 500,
   UPSTREAM_UNAVAILABLE: 502,
+  PAYMENTS_UNAVAILABLE: 502,
   SERVICE_UNAVAILABLE: 503,
   UPSTREAM_TIMEOUT: 504,
   DISK_FULL: 507,
@@ -53,7 +66,7 @@ export type ProblemCode = keyof typeof problemStatus;
 
 export const problemCodes = Object.keys(problemStatus) as ProblemCode[];
 
-/** The body of every refusal. Codes that carry data (`bookmark`, `feature`) add their own field beside these. */
+/** The body of every refusal. Codes that carry data (`bookmark`, `feature`, `downgrade`) add their own field beside these. */
 export const ProblemBody = z
   .looseObject({
     status: z.int(),

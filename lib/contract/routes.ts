@@ -104,6 +104,32 @@ const lines = {
   'preview.favicon': 'GET preview/favicon',
   'preview.publicFavicon': 'GET preview/favicon/public',
 
+  'billing.get': 'GET billing',
+  'billing.startCheckout': 'POST billing/checkout',
+  'billing.getCheckout': 'GET billing/checkout/{uuid}',
+  'billing.cancelCheckout': 'DELETE billing/checkout/{uuid}',
+  'billing.openPortal': 'POST billing/portal',
+  'billing.pause': 'POST billing/pause',
+  'billing.resume': 'POST billing/resume',
+  'billing.cancel': 'POST billing/cancel',
+  'billing.webhook': 'POST billing/webhook',
+
+  'feedback.send': 'POST feedback',
+
+  'admin.feedback': 'GET admin/feedback',
+  'admin.screenshot': 'GET admin/feedback/{uuid}/screenshot',
+  'admin.deleteFeedback': 'DELETE admin/feedback/{uuid}',
+  'admin.stats': 'GET admin/stats',
+  'admin.health': 'GET admin/health',
+  'admin.users': 'GET admin/users',
+  'admin.user': 'GET admin/users/{uuid}',
+  'admin.updateUser': 'PUT admin/users/{uuid}',
+  'admin.deleteUser': 'DELETE admin/users/{uuid}',
+  'admin.signOutUser': 'POST admin/users/{uuid}/sign-out',
+  'admin.audit': 'GET admin/audit',
+  'admin.jobs': 'GET admin/jobs',
+  'admin.retryJob': 'POST admin/jobs/{queue}/{id}/retry',
+
   'service.health': 'GET health',
   'service.openapi': 'GET openapi.json',
 } as const;

@@ -33,7 +33,7 @@ export function createKeyring(account: string, start: () => WorkerLine = startWo
     open: async (items) => {
       refuseWithoutCrypto();
       const asked = client;
-      return (asked && (await openUnlessLocked(asked, items))) ?? items.map(() => ({ failure: 'locked' }));
+      return (asked && (await decryptUnlessLocked(asked, items))) ?? items.map(() => ({ failure: 'locked' }));
     },
     lock: () => {
       client?.end();
@@ -43,7 +43,7 @@ export function createKeyring(account: string, start: () => WorkerLine = startWo
 }
 
 /** Null where the keys were locked meanwhile: then nothing of it is readable, not even what was opened before. */
-async function openUnlessLocked(client: Client, items: readonly Sealed[]): Promise<Opening[] | null> {
+async function decryptUnlessLocked(client: Client, items: readonly Sealed[]): Promise<Opening[] | null> {
   try {
     return await inPieces(items, (piece) => client.ask('open', { items: piece }));
   } catch (error) {

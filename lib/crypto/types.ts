@@ -19,7 +19,7 @@ export interface Sealed {
 }
 
 /** Why an envelope stays closed. */
-export type OpenFailure =
+export type DecryptFailure =
   /** No key that is unlocked has made it. */
   | 'locked'
   /** Its key is unlocked and does not open it: it was damaged, or belongs to another bookmark or account. */
@@ -27,7 +27,7 @@ export type OpenFailure =
   /** It is no envelope, or one of a version or with parameters that this program refuses. */
   | 'unreadable';
 
-export type Opening = { readonly secret: Secret } | { readonly failure: OpenFailure };
+export type Opening = { readonly secret: Secret } | { readonly failure: DecryptFailure };
 
 /**
  * The keys of one account in one tab. They live in a worker and never leave it; after `lock` the worker is gone.

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { bookmarkType } from '@/lib/domain/bookmark-type';
 import {
+  bookmarkType,
   hostsOfNoType,
   typesOfExtensions,
   typesOfFirstLabels,
   typesOfHosts,
   typesOfPathParts,
-} from '@/lib/domain/bookmark-type-tables';
-import { type BookmarkType } from '@/lib/domain/query/query';
+} from '@/lib/domain/bookmark-type';
+import type { BookmarkType } from '@/lib/domain/query/query';
 import { parseBookmarkUrl } from '@/lib/domain/url';
 
 const typeOf = (url: string, title = '') => bookmarkType({ ...parseBookmarkUrl(url), title });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hash128 } from '@/lib/domain/hash128';
+import { hash128 } from '@/lib/domain/url-key';
 
 it.each([
   ['', '00000000000000000000000000000000'],

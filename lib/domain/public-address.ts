@@ -1,5 +1,5 @@
 import { limits } from '@/lib/contract/limits';
-import type { Language } from '@/lib/contract/schemas/account';
+import type { Language } from '@/lib/contract/account';
 
 /** What identifies a public collection in an address. */
 export interface PublicKey {

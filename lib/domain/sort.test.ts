@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BookmarkSort, CollectionSort } from '@/lib/contract/schemas/account';
+import { BookmarkSort, CollectionSort } from '@/lib/contract/account';
 import { bookmarkSorts, collectionSorts, sortQuery } from '@/lib/domain/sort';
 
 test('a sort is taken apart into field and direction', () => {

@@ -1,4 +1,4 @@
-import type { BookmarkSort, CollectionSort } from '@/lib/contract/schemas/account';
+import type { BookmarkSort, CollectionSort } from '@/lib/contract/account';
 
 /** The orders that a person can choose, in the order in which a menu offers them. */
 export const bookmarkSorts = [

@@ -16,7 +16,7 @@ export function uniqueTags(candidates: Iterable<string>): string[] {
   const tags: string[] = [];
   for (const candidate of candidates) {
     for (const piece of candidate.includes(',') ? candidate.split(',') : [candidate]) {
-      const tag = tidyTag(piece);
+      const tag = normalizeTag(piece);
       const key = tagKey(tag);
       if (tag === '' || keys.has(key)) continue;
       keys.add(key);
@@ -29,7 +29,7 @@ export function uniqueTags(candidates: Iterable<string>): string[] {
 /** Tags as the contract writes them. */
 export const printTags = (tags: readonly string[]): string => tags.join(',');
 
-function tidyTag(text: string): string {
+function normalizeTag(text: string): string {
   if (plainTag.test(text)) return text;
   const tag = text.toWellFormed().replace(gaps, ' ').trim();
   const cut =

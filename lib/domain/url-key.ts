@@ -1,6 +1,85 @@
 import { isWeb, readUrl } from '@/lib/domain/live-url';
 import { displayHost } from '@/lib/domain/url';
-import { hash128 } from '@/lib/domain/hash128';
+
+const encoder = new TextEncoder();
+// Most texts fit here, and need no memory of their own.
+const shared = new Uint8Array(6 * 1024);
+
+function encode(text: string): Uint8Array {
+  if (text.length * 3 > shared.length) return encoder.encode(text);
+  return shared.subarray(0, encoder.encodeInto(text, shared).written);
+}
+
+const rotate = (value: number, by: number): number => (value << by) | (value >>> (32 - by));
+const byteHex = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+const byteAt = (value: number, shift: number): string => byteHex[(value >>> shift) & 255] ?? '';
+const hex = (value: number): string =>
+  byteAt(value, 24) + byteAt(value, 16) + byteAt(value, 8) + byteAt(value, 0);
+
+const c1 = 0x239b961b;
+const c2 = 0xab0e9789;
+const c3 = 0x38b34ae5;
+const c4 = 0xa1e38b93;
+
+/**
+ * MurmurHash3 (x86, 128 bits, seed 0) of the text's UTF-8 bytes, as 32 hexadecimal digits. Pure and synchronous, the
+ * same in a browser and on a server; it tells texts apart, it protects nothing.
+ */
+export function hash128(text: string): string {
+  const bytes = encode(text);
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const tailStart = bytes.length & ~15;
+  let h1 = 0;
+  let h2 = 0;
+  let h3 = 0;
+  let h4 = 0;
+  for (let at = 0; at < tailStart; at += 16) {
+    h1 ^= mix(view.getUint32(at, true), c1, 15, c2);
+    h1 = (Math.imul((rotate(h1, 19) + h2) | 0, 5) + 0x561ccd1b) | 0;
+    h2 ^= mix(view.getUint32(at + 4, true), c2, 16, c3);
+    h2 = (Math.imul((rotate(h2, 17) + h3) | 0, 5) + 0x0bcaa747) | 0;
+    h3 ^= mix(view.getUint32(at + 8, true), c3, 17, c4);
+    h3 = (Math.imul((rotate(h3, 15) + h4) | 0, 5) + 0x96cd1c35) | 0;
+    h4 ^= mix(view.getUint32(at + 12, true), c4, 18, c1);
+    h4 = (Math.imul((rotate(h4, 13) + h1) | 0, 5) + 0x32ac3b17) | 0;
+  }
+  const word = (index: number): number => tailWord(bytes, tailStart + index * 4);
+  h4 ^= mix(word(3), c4, 18, c1);
+  h3 ^= mix(word(2), c3, 17, c4);
+  h2 ^= mix(word(1), c2, 16, c3);
+  h1 ^= mix(word(0), c1, 15, c2);
+  return finish(h1 ^ bytes.length, h2 ^ bytes.length, h3 ^ bytes.length, h4 ^ bytes.length);
+}
+
+const mix = (word: number, first: number, by: number, second: number): number =>
+  Math.imul(rotate(Math.imul(word, first), by), second);
+
+/** Up to four bytes as a little-endian word; what lies past the end counts as zero, which `mix` keeps at zero. */
+function tailWord(bytes: Uint8Array, at: number): number {
+  return (
+    (bytes[at] ?? 0) |
+    ((bytes[at + 1] ?? 0) << 8) |
+    ((bytes[at + 2] ?? 0) << 16) |
+    ((bytes[at + 3] ?? 0) << 24)
+  );
+}
+
+function finish(h1: number, h2: number, h3: number, h4: number): string {
+  const mixed = (h1 + h2 + h3 + h4) | 0;
+  const first = avalanche(mixed);
+  const second = avalanche(h2 + mixed);
+  const third = avalanche(h3 + mixed);
+  const fourth = avalanche(h4 + mixed);
+  const sum = (first + second + third + fourth) | 0;
+  return hex(sum) + hex(second + sum) + hex(third + sum) + hex(fourth + sum);
+}
+
+function avalanche(value: number): number {
+  let hash = value | 0;
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return hash ^ (hash >>> 16);
+}
 
 // Parameters that say where a visitor came from, not what the page shows.
 const trackers = new Set([
@@ -55,7 +134,7 @@ export function urlKey(url: string): string {
   const parsed = readUrl(url);
   if (parsed === null || !isWeb(parsed)) return `:${url.trim()}`;
   const login = parsed.username || parsed.password ? `${parsed.username}:${parsed.password}@` : '';
-  const path = tidyEscapes(parsed.pathname).replace(/\/+$/, '');
+  const path = normalizeEscapes(parsed.pathname).replace(/\/+$/, '');
   return `//${login}${displayHost(parsed)}${path}${queryKey(parsed.search)}${parsed.hash}`;
 }
 
@@ -86,7 +165,7 @@ function queryKey(search: string): string {
   const kept: { pair: string; name: string }[] = [];
   for (const pair of search.slice(1).split('&')) {
     const name = nameOf(pair);
-    if (pair !== '' && !isTracker(name)) kept.push({ pair: tidyEscapes(pair), name });
+    if (pair !== '' && !isTracker(name)) kept.push({ pair: normalizeEscapes(pair), name });
   }
   if (kept.length === 0) return '';
   // Sorted by name only: the order of equal names can carry meaning (`?sort=a&sort=b`).
@@ -103,7 +182,7 @@ const escaped = /%[0-9a-f]{2}/gi;
 const unreserved = /[\w.~-]/;
 
 /** `%7e` and `~` name the same thing; reserved characters stay escaped, since there the escape carries meaning. */
-function tidyEscapes(text: string): string {
+function normalizeEscapes(text: string): string {
   if (!text.includes('%')) return text;
   return text.replace(escaped, (code) => {
     const character = String.fromCharCode(Number.parseInt(code.slice(1), 16));

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { z } from 'zod';
 import type { ServerEnv } from './server-env';
-import { checkSessionSecret, keptSessionSecret } from './session-secret';
+import { checkSessionSecret, storedSessionSecret } from './session-secret';
 import { environmentSchema, type VariableName } from './variables';
 
 type Source = Readonly<Record<string, string | undefined>>;
@@ -38,7 +38,14 @@ export function parseEnv(source: Source = process.env): ServerEnv {
     selfHostedPlan: values.SELF_HOSTED_PLAN ?? null,
     storageQuotaBytes: values.STORAGE_QUOTA_MB === 0 ? null : values.STORAGE_QUOTA_MB * 1_000_000,
     ...capabilities(values, appUrl),
+    geoHeader: values.GEO_HEADER ?? null,
+    extensionLinks: {
+      ...(values.EXTENSION_CHROME_URL !== undefined && { chrome: values.EXTENSION_CHROME_URL }),
+      ...(values.EXTENSION_EDGE_URL !== undefined && { edge: values.EXTENSION_EDGE_URL }),
+    },
     pageTexts: values.PAGE_TEXTS === 'on',
+    serviceWorker: values.SERVICE_WORKER === 'on',
+    metricsToken: values.METRICS_TOKEN ?? null,
     rateLimitScale: values.RATE_LIMIT_SCALE,
     fetchAllow: values.FETCH_ALLOW,
   };
@@ -66,7 +73,7 @@ function sessionSecret(values: Values, dataDir: string): string {
   if (values.DATABASE_URL !== undefined) {
     throw new EnvError('SESSION_SECRET', 'must be set when DATABASE_URL is set');
   }
-  return keptSessionSecret(dataDir);
+  return storedSessionSecret(dataDir);
 }
 
 function capabilities(values: Values, appUrl: string) {
@@ -100,7 +107,7 @@ function billing(values: Values): ServerEnv['billing'] {
   return {
     enabled: true,
     secretKey,
-    webhookSecret,
+    webhookSecrets: webhookSecret.split(',').flatMap((secret) => secret.trim() || []),
     priceMonthly,
     priceYearly,
     apiBase: values.STRIPE_API_BASE,

@@ -14,6 +14,7 @@ export function providerConfig(env: ServerEnv) {
     adminEmail: env.adminEmail ?? undefined,
     storageQuotaBytes: env.storageQuotaBytes ?? undefined,
     pageTexts: env.pageTexts,
+    metricsToken: env.metricsToken ?? undefined,
     rateLimitScale: env.rateLimitScale,
     // Bundled beside the server by the build (tooling/launch/build.mjs).
     programs: isProduction ? path.resolve('.next/serve') : undefined,
@@ -41,4 +42,17 @@ export function modelSettings({ ai }: ServerEnv) {
   if (!ai.enabled) return null;
   const { baseUrl, model, apiKey } = ai;
   return { baseUrl, model, apiKey };
+}
+
+/** How Pro is paid for; null where that is not configured. */
+export function paymentSettings({ billing, appUrl }: ServerEnv) {
+  if (!billing.enabled) return null;
+  const { secretKey, webhookSecrets, priceMonthly, priceYearly, apiBase } = billing;
+  return {
+    secretKey,
+    webhookSecrets,
+    prices: { monthly: priceMonthly, yearly: priceYearly },
+    apiBase,
+    returnUrl: `${appUrl}/settings/subscription`,
+  };
 }

@@ -25,16 +25,24 @@ export interface ServerEnv {
   google: Capability<{ clientId: string; clientSecret: string; issuer: string }>;
   billing: Capability<{
     secretKey: string;
-    webhookSecret: string;
+    webhookSecrets: readonly string[];
     priceMonthly: string;
     priceYearly: string;
     apiBase: string;
   }>;
   reports: Capability<{ dsn: string }>;
   geo: Capability<{ url: string }>;
+  /** Lower case; believed from a trusted proxy only. */
+  geoHeader: string | null;
   ai: Capability<{ baseUrl: string; model: string; apiKey: string | null }>;
+  /** Where each browser installs the extension from; a browser without an address has no entry. */
+  extensionLinks: { chrome?: string; edge?: string };
   /** Whether the text of pages is fetched in the background. */
   pageTexts: boolean;
+  /** Whether browsers get the service worker, rather than the one that removes it. */
+  serviceWorker: boolean;
+  /** Null: no `/metrics`. */
+  metricsToken: string | null;
   /** 1 in production. */
   rateLimitScale: number;
   /** `host:port`, as configured. */

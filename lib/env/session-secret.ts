@@ -16,7 +16,7 @@ export function checkSessionSecret(secret: string): string | null {
 }
 
 /** The secret in DATA_DIR/secret, made at the first call; only the owner may read it. */
-export function keptSessionSecret(dataDir: string): string {
+export function storedSessionSecret(dataDir: string): string {
   const file = path.join(dataDir, 'secret');
   ensureDataDir(dataDir);
   if (!fs.existsSync(file)) makeSecret(file);

@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import { parseDsn } from '@/lib/observability/dsn';
 
 /**
  * Every environment variable, as it is written in the environment: a text. An empty text counts as unset.
@@ -103,7 +104,8 @@ export const variables = {
   }),
   STRIPE_WEBHOOK_SECRET: z.string().optional().meta({
     group: 'Billing',
-    description: 'Signing secret of the webhook at /v1/billing/webhook.',
+    description:
+      'Signing secret of the webhook at /v1/billing/webhook; two, separated by a comma, while it is replaced.',
   }),
   STRIPE_PRICE_MONTHLY: z.string().optional().meta({
     group: 'Billing',
@@ -113,18 +115,44 @@ export const variables = {
     group: 'Billing',
     description: 'Price id of the yearly plan.',
   }),
-  STRIPE_API_BASE: url(['https:', 'http:']).default('https://api.stripe.com').meta({
+  STRIPE_API_BASE: origin().default('https://api.stripe.com').meta({
     group: 'Billing',
     description: 'Address of the payment API.',
   }),
-  SENTRY_DSN: url(['https:', 'http:']).optional().meta({
-    group: 'Reports and region',
-    description: 'Where error reports are forwarded to. Without it nothing leaves this server.',
-  }),
-  GEO_URL: url(['https:', 'http:']).optional().meta({
-    group: 'Reports and region',
-    description: 'Looks up the region of an address, to know whether consent has to be asked for.',
-  }),
+  SENTRY_DSN: z
+    .string()
+    .refine((text) => parseDsn(text) !== null, {
+      error: 'must be a DSN such as https://key@sentry.example.org/1',
+    })
+    .transform((text) => parseDsn(text)?.text ?? text)
+    .optional()
+    .meta({
+      group: 'Reports and region',
+      description:
+        'Sentry project, or one of a compatible server, that gets error reports of the server, and of browsers ' +
+        'that have consented. Without it nothing leaves this server.',
+      example: 'https://key@sentry.example.org/1',
+    }),
+  GEO_URL: url(['https:', 'http:'])
+    .refine((text) => text.includes('{ip}'), { error: 'must contain {ip}' })
+    .optional()
+    .meta({
+      group: 'Reports and region',
+      description:
+        'Looks up the country of a visitor, to know whether consent has to be asked for; {ip} is replaced by the ' +
+        'address, and the answer is JSON with country_code. Without a country everybody is asked.',
+      example: 'https://geo.example.org/{ip}/json',
+    }),
+  GEO_HEADER: z
+    .string()
+    .regex(/^[\w-]+$/, 'must be the name of a header')
+    .toLowerCase()
+    .optional()
+    .meta({
+      group: 'Reports and region',
+      description: 'A header in which a proxy of TRUSTED_PROXIES sends the country of a visitor.',
+      example: 'cf-ipcountry',
+    }),
   AI_BASE_URL: url(['https:', 'http:']).optional().meta({
     group: 'Language model',
     description: 'Any server with an OpenAI-compatible API, also a local one. Everything works without it.',
@@ -138,9 +166,27 @@ export const variables = {
     group: 'Language model',
     description: 'Its key, where the server wants one.',
   }),
+  EXTENSION_CHROME_URL: url(['https:', 'http:']).optional().meta({
+    group: 'Browser extension',
+    description: 'Page to install it from in Chrome. The sidebar invites people only where this is set.',
+    example: 'https://chromewebstore.google.com/detail/markwell/abcdefghijklmnopabcdefghijklmnop',
+  }),
+  EXTENSION_EDGE_URL: url(['https:', 'http:']).optional().meta({
+    group: 'Browser extension',
+    description: 'The same for Edge.',
+    example: 'https://microsoftedge.microsoft.com/addons/detail/markwell/abcdefghijklmnopabcdefghijklmnop',
+  }),
   PAGE_TEXTS: z.enum(['on', 'off'], 'must be "on" or "off"').default('on').meta({
     group: 'Page text',
     description: 'Whether the pages of Pro accounts are fetched in the background, to search in their text.',
+  }),
+  SERVICE_WORKER: z.enum(['on', 'off'], 'must be "on" or "off"').default('on').meta({
+    group: 'Installed app',
+    description: 'Off removes the service worker from every browser that has installed it, with its caches.',
+  }),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional().meta({
+    group: 'Metrics',
+    description: 'Bearer token of /metrics, where Prometheus reads. Without it there is no such page.',
   }),
   RATE_LIMIT_SCALE: z.coerce.number('must be a number').positive('must be above 0').default(1).meta({
     group: 'Tests and intranets',
@@ -187,7 +233,10 @@ function list(item: z.ZodType<string>, shape: string) {
 }
 
 function addressRange() {
-  return z.string().refine((text) => ipaddr.isValid(text) || ipaddr.isValidCIDR(text));
+  // Every client is within a range of /0, and could name any address as its own.
+  return z
+    .string()
+    .refine((text) => ipaddr.isValid(text) || (ipaddr.isValidCIDR(text) && !/\/0+$/.test(text)));
 }
 
 function hostAndPort() {

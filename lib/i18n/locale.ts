@@ -1,4 +1,4 @@
-import { pickLocale } from '@/lib/domain/pick-locale';
+import { pickLocale } from '@/lib/domain/locale';
 
 export const locales = ['en', 'pt-BR'] as const;
 

@@ -1,19 +1,25 @@
+import type admin from '@/messages/en/admin.json';
 import type apiDocs from '@/messages/en/api-docs.json';
 import type auth from '@/messages/en/auth.json';
+import type billing from '@/messages/en/billing.json';
 import type bookmarkEditor from '@/messages/en/bookmark-editor.json';
 import type bookmarkSelection from '@/messages/en/bookmark-selection.json';
 import type bookmarks from '@/messages/en/bookmarks.json';
 import type collections from '@/messages/en/collections.json';
 import type common from '@/messages/en/common.json';
+import type consent from '@/messages/en/consent.json';
 import type drop from '@/messages/en/drop.json';
 import type duplicates from '@/messages/en/duplicates.json';
 import type emailCode from '@/messages/en/email-code.json';
 import type errors from '@/messages/en/errors.json';
+import type feedback from '@/messages/en/feedback.json';
 import type importExport from '@/messages/en/import-export.json';
 import type integration from '@/messages/en/integration.json';
 import type keys from '@/messages/en/keys.json';
 import type legal from '@/messages/en/legal.json';
 import type oauth from '@/messages/en/oauth.json';
+import type offline from '@/messages/en/offline.json';
+import type outbox from '@/messages/en/outbox.json';
 import type password from '@/messages/en/password.json';
 import type preview from '@/messages/en/preview.json';
 import type problems from '@/messages/en/problems.json';
@@ -30,25 +36,32 @@ import type spaces from '@/messages/en/spaces.json';
 import type suggestions from '@/messages/en/suggestions.json';
 import type tags from '@/messages/en/tags.json';
 import type vault from '@/messages/en/vault.json';
+import type welcome from '@/messages/en/welcome.json';
 
 /** All words of the interface by namespace; a namespace is a file whose name is its own in kebab-case. */
 export interface Messages {
+  Admin: typeof admin;
   ApiDocs: typeof apiDocs;
   Auth: typeof auth;
+  Billing: typeof billing;
   BookmarkEditor: typeof bookmarkEditor;
   BookmarkSelection: typeof bookmarkSelection;
   Bookmarks: typeof bookmarks;
   Collections: typeof collections;
   Common: typeof common;
+  Consent: typeof consent;
   Drop: typeof drop;
   Duplicates: typeof duplicates;
   EmailCode: typeof emailCode;
   Errors: typeof errors;
+  Feedback: typeof feedback;
   ImportExport: typeof importExport;
   Integration: typeof integration;
   Keys: typeof keys;
   Legal: typeof legal;
   Oauth: typeof oauth;
+  Offline: typeof offline;
+  Outbox: typeof outbox;
   Password: typeof password;
   Preview: typeof preview;
   Problems: typeof problems;
@@ -65,28 +78,35 @@ export interface Messages {
   Suggestions: typeof suggestions;
   Tags: typeof tags;
   Vault: typeof vault;
+  Welcome: typeof welcome;
 }
 
 export type Namespace = keyof Messages;
 
 /** Every namespace; the record makes the compiler see that none is missing. */
 export const namespaces = Object.keys({
+  Admin: true,
   ApiDocs: true,
   Auth: true,
+  Billing: true,
   BookmarkEditor: true,
   BookmarkSelection: true,
   Bookmarks: true,
   Collections: true,
   Common: true,
+  Consent: true,
   Drop: true,
   Duplicates: true,
   EmailCode: true,
   Errors: true,
+  Feedback: true,
   ImportExport: true,
   Integration: true,
   Keys: true,
   Legal: true,
   Oauth: true,
+  Offline: true,
+  Outbox: true,
   Password: true,
   Preview: true,
   Problems: true,
@@ -103,4 +123,5 @@ export const namespaces = Object.keys({
   Suggestions: true,
   Tags: true,
   Vault: true,
+  Welcome: true,
 } satisfies Record<Namespace, true>) as Namespace[];

@@ -4,7 +4,7 @@ import { loadMessages } from '@/lib/i18n/load-messages';
 import { findLocale, languageHeader, localeCookie, resolveLocale } from '@/lib/i18n/locale';
 import { namespaces } from '@/lib/i18n/messages';
 import { timeZoneCookie } from '@/lib/i18n/time-zone';
-import { resolveTimeZone } from '@/lib/domain/time-zone';
+import { resolveTimeZone } from '@/lib/domain/locale';
 
 /**
  * The language of a request: on public pages the one that `?lang=` names, else the reader's own, so that a shared link

@@ -1,6 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { formatForPeople } from './format-for-people';
-import { createLog } from './log';
+import { createLog, formatForPeople } from '@/lib/observability/log';
 
 afterEach(() => vi.restoreAllMocks());
 

@@ -1,23 +1,23 @@
 import { afterEach, expect, test } from 'vitest';
 import { KeyLocked } from '@/lib/crypto/refusals';
-import { keyOf, secretOf } from '@/lib/vault/open-text';
-import { openedTexts, reveal, showOpened } from '@/lib/vault/opened';
-import { KeyTooShort, WrongKey } from '@/lib/vault/refusals';
-import { sealedRows, setUpVault, uuidOf } from '@/lib/vault/testing/local-vault';
-import type { Bookmark } from '@/lib/contract/schemas/bookmark';
+import { keyOf, secretOf } from '@/lib/vault/decrypt-text';
+import { decryptedTexts, reveal, showDecrypted } from '@/lib/vault/decrypted';
+import { KeyTooShort, WrongKey } from '@/lib/vault/vault-types';
+import { encryptedRows, setUpVault, uuidOf } from '@/lib/vault/testing/local-vault';
+import type { Bookmark } from '@/lib/contract/bookmarks';
 
-afterEach(() => showOpened());
+afterEach(() => showDecrypted());
 
 const key = 'seven herons on the weir';
 const titles = (rows: readonly Bookmark[]) => rows.map((row) => reveal(row).title);
 const first = (rows: readonly Bookmark[]): Bookmark => rows[0] as Bookmark;
 
 test('a wrong key opens nothing; the right one opens every page of its bookmarks, and no other', async () => {
-  const mine = await sealedRows(key, [1, 2, 3, 4, 5]);
-  const others = await sealedRows('another key of mine', [6]);
+  const mine = await encryptedRows(key, [1, 2, 3, 4, 5]);
+  const others = await encryptedRows('another key of mine', [6]);
   const { vault, service } = setUpVault([...mine, ...others]);
   expect(await vault.unlock(`${key} `)).toBe('wrong');
-  expect(openedTexts().size).toBe(0);
+  expect(decryptedTexts().size).toBe(0);
   expect(vault.state().keys).toEqual([]);
   expect(await vault.unlock(key)).toBe('unlocked');
   expect(titles(service.rows)).toEqual(['Title 1', 'Title 2', 'Title 3', 'Title 4', 'Title 5', null]);
@@ -36,14 +36,14 @@ test('a wrong key opens nothing; the right one opens every page of its bookmarks
 });
 
 test('a key that is named is the only one that is tried', async () => {
-  const rows = [...(await sealedRows(key, [1])), ...(await sealedRows('another key of mine', [2]))];
+  const rows = [...(await encryptedRows(key, [1])), ...(await encryptedRows('another key of mine', [2]))];
   const { vault } = setUpVault(rows);
   expect(await vault.unlock(key, keyOf(rows[1]?.cipher ?? null) ?? '')).toBe('wrong');
   expect(await vault.unlock(key, keyOf(first(rows).cipher) ?? '')).toBe('unlocked');
 });
 
 test('a key that asks for too little work is refused, and does not stand in the way of others', async () => {
-  const [safe, weak] = await sealedRows(key, [1, 2]);
+  const [safe, weak] = await encryptedRows(key, [1, 2]);
   if (!safe?.cipher || !weak?.cipher) throw new Error('no rows');
   // Version and algorithm as they are, and one iteration.
   const cipher = `mw1.AQEAAAAB${weak.cipher.slice(12)}`;
@@ -54,97 +54,101 @@ test('a key that asks for too little work is refused, and does not stand in the 
 });
 
 test('locking forgets all, tells the other tabs, and what is under way comes to nothing', async () => {
-  const rows = await sealedRows(key, [1, 2, 3]);
+  const rows = await encryptedRows(key, [1, 2, 3]);
   const { vault, service } = setUpVault(rows);
   await vault.unlock(key);
-  const reading = vault.readOpened({ space: 'all' });
+  const reading = vault.readDecrypted({ space: 'all' });
   const unlocking = vault.unlock(key);
   vault.lock();
   await expect(reading).rejects.toThrow(KeyLocked);
   await expect(unlocking).rejects.toThrow(KeyLocked);
-  expect(openedTexts().size).toBe(0);
+  expect(decryptedTexts().size).toBe(0);
   expect(vault.state()).toEqual({ keys: [], rows: [], isOpening: false });
   expect(service).toMatchObject({ told: 1, isGuarded: false });
-  await vault.openBookmarks(rows);
+  await vault.decryptBookmarks(rows);
   expect(titles(rows)).toEqual([null, null, null]);
   vault.lock('here');
   expect(service.told).toBe(1);
 });
 
 test('a passphrase that fits a key in use is this key; another one makes a key, if it is long enough', async () => {
-  const rows = await sealedRows(key, [1, 2]);
+  const rows = await encryptedRows(key, [1, 2]);
   const { vault } = setUpVault(rows);
   const item = { uuid: uuidOf(9), secret: secretOf({ ...first(rows), title: 'New' }) };
-  const known = await vault.sealMany({ passphrase: key, create: true }, [item]);
+  const known = await vault.encryptMany({ passphrase: key, create: true }, [item]);
   expect(known.key).toBe(keyOf(first(rows).cipher));
-  expect(keyOf(known.sealed[0]?.cipher ?? null)).toBe(known.key);
-  await expect(vault.sealMany({ passphrase: 'another key', create: false }, [item])).rejects.toThrow(
+  expect(keyOf(known.encrypted[0]?.cipher ?? null)).toBe(known.key);
+  await expect(vault.encryptMany({ passphrase: 'another key', create: false }, [item])).rejects.toThrow(
     WrongKey,
   );
-  await expect(vault.sealMany({ passphrase: 'too short', create: true }, [item])).rejects.toThrow(
+  await expect(vault.encryptMany({ passphrase: 'too short', create: true }, [item])).rejects.toThrow(
     KeyTooShort,
   );
-  const made = await vault.sealMany({ passphrase: 'another key of mine', create: true, hint: 'h' }, [item]);
+  const made = await vault.encryptMany({ passphrase: 'another key of mine', create: true, hint: 'h' }, [
+    item,
+  ]);
   expect(made.key).not.toBe(known.key);
   expect(vault.state().keys).toContainEqual({ key: made.key, hint: 'h', count: 0 });
-  const again = await vault.sealMany({ passphrase: 'another key of mine', create: true }, [item]);
+  const again = await vault.encryptMany({ passphrase: 'another key of mine', create: true }, [item]);
   expect(again.key).toBe(made.key);
-  expect(again.sealed[0]?.cipher).not.toBe(made.sealed[0]?.cipher);
+  expect(again.encrypted[0]?.cipher).not.toBe(made.encrypted[0]?.cipher);
 });
 
 test('what was sealed here is shown as soon as its bookmark comes back, and what failed changes nothing', async () => {
-  const rows = await sealedRows(key, [1]);
+  const rows = await encryptedRows(key, [1]);
   const row = first(rows);
   const { vault } = setUpVault(rows);
   await vault.unlock(key);
   const secret = { ...secretOf(reveal(row)), title: 'Edited' };
-  const { sealed } = await vault.sealMany({ key: keyOf(row.cipher) ?? '' }, [{ uuid: row.uuid, secret }]);
+  const { encrypted } = await vault.encryptMany({ key: keyOf(row.cipher) ?? '' }, [
+    { uuid: row.uuid, secret },
+  ]);
   expect(titles([row])).toEqual(['Title 1']);
-  const edited = { ...row, cipher: sealed[0]?.cipher ?? '' };
-  void vault.openBookmarks([edited]);
+  const edited = { ...row, cipher: encrypted[0]?.cipher ?? '' };
+  void vault.decryptBookmarks([edited]);
   expect(titles([edited])).toEqual(['Edited']);
   expect(vault.state().rows).toEqual([edited]);
 });
 
 test('rows that come later are opened, moved ones stay closed, and those made readable are forgotten', async () => {
-  const rows = await sealedRows(key, [1, 2, 3]);
+  const rows = await encryptedRows(key, [1, 2, 3]);
   const [one, two, three] = rows as [Bookmark, Bookmark, Bookmark];
   const { vault } = setUpVault([one]);
   await vault.unlock(key);
   const moved = { ...three, cipher: two.cipher };
-  await vault.openBookmarks([two, moved]);
+  await vault.decryptBookmarks([two, moved]);
   expect(titles([one, two, moved])).toEqual(['Title 1', 'Title 2', null]);
   const plain = { ...one, encrypted: false, cipher: null, title: 'Plain' };
-  await vault.openBookmarks([plain]);
-  expect(openedTexts().has(one.uuid)).toBe(false);
+  await vault.decryptBookmarks([plain]);
+  expect(decryptedTexts().has(one.uuid)).toBe(false);
   expect(vault.state().rows).toEqual([two, moved]);
   vault.forget([two.uuid]);
-  expect([...openedTexts().keys()]).toEqual([]);
+  expect([...decryptedTexts().keys()]).toEqual([]);
 });
 
 test('reading again brings what is new, and drops what is gone and a key that nothing is under', async () => {
-  const rows = await sealedRows(key, [1, 2]);
+  const rows = await encryptedRows(key, [1, 2]);
   const { vault, service } = setUpVault([first(rows)]);
   await vault.unlock(key);
   service.rows = rows.slice(1);
   await vault.refresh();
-  expect([...openedTexts().keys()]).toEqual([uuidOf(2)]);
+  expect([...decryptedTexts().keys()]).toEqual([uuidOf(2)]);
   service.rows = [];
   await vault.refresh();
   expect(vault.state()).toMatchObject({ keys: [], rows: [] });
-  expect(openedTexts().size).toBe(0);
+  expect(decryptedTexts().size).toBe(0);
 });
 
 test('reading for a change of keys says which envelopes are damaged, and shows nothing', async () => {
-  const rows = await sealedRows(key, [1, 2]);
+  const rows = await encryptedRows(key, [1, 2]);
   const [one, two] = rows as [Bookmark, Bookmark];
   const { vault } = setUpVault([one, two]);
   await vault.unlock(key);
-  showOpened();
+  showDecrypted();
   const last = two.cipher?.at(-1) === 'A' ? 'B' : 'A';
   const { vault: other } = setUpVault([one, { ...two, cipher: `${two.cipher?.slice(0, -6)}${last}AAAAA` }]);
   await other.unlock(key);
-  const read = await other.readOpened({ space: 'all', trash: 'with' });
+  const read = await other.readDecrypted({ space: 'all', trash: 'with' });
   expect(read.map(({ opening }) => ('secret' in opening ? opening.secret.title : opening.failure))).toEqual([
     'Title 1',
     'damaged',

@@ -1,13 +1,173 @@
-import { KeyLocked } from '@/lib/crypto/refusals';
-import type { Keyring } from '@/lib/crypto/types';
-import type { Transport } from '@/lib/queries/transport';
-import { fetchRows, openPages, readOpened } from '@/lib/vault/fetch-rows';
-import { fittingKeys } from '@/lib/vault/fitting-keys';
-import { showOpened } from '@/lib/vault/opened';
-import { chooseKey, sealWith } from '@/lib/vault/seal';
+import type { Transport } from '@/lib/api/query-client';
+import type { Input, Output } from '@/lib/contract';
+import type { Bookmark } from '@/lib/contract/bookmarks';
+import { KeyLocked, UnsafeParameters } from '@/lib/crypto/refusals';
+import type { KeyId, Keyring, Sealed } from '@/lib/crypto/types';
+import { keyOf, decryptedText } from '@/lib/vault/decrypt-text';
+import { showDecrypted } from '@/lib/vault/decrypted';
 import { startSession, type TriedKey, type VaultSession } from '@/lib/vault/vault-session';
-import { createVaultState } from '@/lib/vault/vault-state';
-import type { Vault } from '@/lib/vault/vault-types';
+import {
+  createVaultState,
+  KeyTooShort,
+  newKeyLength,
+  WrongKey,
+  type KeyChoice,
+  type OnProgress,
+  type UnlockedRow,
+  type Encryption,
+  type SecretItem,
+  type UnlockedKey,
+  type Vault,
+} from '@/lib/vault/vault-types';
+
+export type RowsQuery = Omit<NonNullable<Input<'bookmarks.encrypted'>['query']>, 'cursor' | 'size'>;
+
+/** The encrypted bookmarks that a query names, a page at a time; the next one is on its way while one is worked on. */
+export async function* readRows(call: Transport, query: RowsQuery): AsyncGenerator<readonly Bookmark[]> {
+  const read = (cursor?: string): Promise<Output<'bookmarks.encrypted'>> => {
+    const page = call('bookmarks.encrypted', {
+      query: { ...query, ...(cursor !== undefined && { cursor }) },
+    });
+    // Whoever stops in between waits for it no more.
+    page.catch(() => undefined);
+    return page;
+  };
+  let coming: ReturnType<typeof read> | null = read();
+  while (coming !== null) {
+    const { content, next }: Output<'bookmarks.encrypted'> = await coming;
+    coming = next === null ? null : read(next);
+    yield content;
+  }
+}
+
+/** Shows all bookmarks of the space under some keys, a page after the other; answers which there are. */
+async function fetchRows(
+  session: VaultSession,
+  call: Transport,
+  keys: readonly Pick<UnlockedKey, 'key'>[],
+): Promise<ReadonlySet<string>> {
+  const seen = new Set<string>();
+  for (const { key } of keys) {
+    for await (const page of readRows(call, { key, trash: 'with' })) {
+      await session.wait(session.contents.take(page));
+      for (const { uuid } of page) seen.add(uuid);
+    }
+  }
+  return seen;
+}
+
+/** What a query names, with its words, a page at a time: nothing of a page is kept here once it is given. */
+async function* decryptPages(
+  session: VaultSession,
+  call: Transport,
+  query: RowsQuery,
+): AsyncGenerator<readonly UnlockedRow[]> {
+  for await (const page of readRows(call, query)) {
+    const items = page.map(({ uuid, cipher }) => ({ uuid, cipher: cipher ?? '' }));
+    const openings = await session.use((keyring) => keyring.open(items));
+    yield page.map((bookmark, index) => {
+      const failure = keyOf(bookmark.cipher) === null ? 'unreadable' : 'locked';
+      return { bookmark, opening: openings[index] ?? { failure } };
+    });
+  }
+}
+
+/** The same for whoever has to have them all. */
+async function readDecrypted(
+  session: VaultSession,
+  call: Transport,
+  query: RowsQuery,
+  onProgress?: OnProgress,
+): Promise<UnlockedRow[]> {
+  const read: UnlockedRow[] = [];
+  for await (const page of decryptPages(session, call, query)) {
+    for (const row of page) read.push(row);
+    onProgress?.(read.length);
+  }
+  return read;
+}
+
+/** The keys that a passphrase fits; each of them is unlocked in the keyring from now on. */
+async function fittingKeys(
+  session: VaultSession,
+  passphrase: string,
+  tried: readonly TriedKey[],
+): Promise<TriedKey[]> {
+  const fitting: TriedKey[] = [];
+  for (const one of tried) {
+    const fits = await session
+      .use((keyring) => keyring.unlock(passphrase, one.key, one.samples))
+      .catch((failure: unknown) => {
+        // One that asks for too little or too much work does not stand in the way of the others.
+        if (failure instanceof UnsafeParameters && tried.length > 1) return false;
+        throw failure;
+      });
+    if (fits) fitting.push(one);
+  }
+  return fitting;
+}
+
+/** Envelopes between two reports of how far it is. */
+const pieceSize = 250;
+/** As many as the service gives of its own keys. */
+const sampleCount = 3;
+
+export interface ChosenKey {
+  readonly key: KeyId;
+  /** It was not unlocked before: what it opens is still to be fetched. */
+  readonly isUnlockedNow: boolean;
+}
+
+/** The key that a choice means, unlocked; a new one where the choice allows it and nothing else fits. */
+async function chooseKey(session: VaultSession, call: Transport, choice: KeyChoice): Promise<ChosenKey> {
+  if ('key' in choice) return { key: choice.key, isUnlockedNow: false };
+  const { passphrase, create, hint = null } = choice;
+  const { content } = await session.wait(call('bookmarks.keys', {}));
+  const unsaved = [...session.made.values()].filter(({ key }) => !content.some((one) => one.key === key));
+  const [fitting] = await fittingKeys(session, passphrase, [...unsaved, ...content]);
+  if (fitting) {
+    const { key, hint: known, count } = fitting;
+    const isUnlockedNow = !session.keys.has(key);
+    if (isUnlockedNow) session.keys.set(key, { key, hint: known, count });
+    return { key, isUnlockedNow };
+  }
+  if (!create) throw new WrongKey();
+  if (Array.from(passphrase).length < newKeyLength) throw new KeyTooShort();
+  const key = await session.use((keyring) => keyring.create(passphrase));
+  session.keys.set(key, { key, hint, count: 0 });
+  session.made.set(key, { key, hint, count: 0, samples: [] });
+  return { key, isUnlockedNow: false };
+}
+
+interface EncryptOptions {
+  readonly onProgress?: OnProgress | undefined;
+  /** Whether the words stay here until their bookmark comes back. */
+  readonly isKept: boolean;
+}
+
+async function encryptWith(
+  session: VaultSession,
+  key: KeyId,
+  items: readonly SecretItem[],
+  { onProgress, isKept }: EncryptOptions,
+): Promise<Encryption> {
+  const encrypted: Sealed[] = [];
+  for (let from = 0; from < items.length; from += pieceSize) {
+    const piece = items.slice(from, from + pieceSize);
+    const envelopes = await session.use((keyring) => keyring.seal(key, piece));
+    piece.forEach(({ uuid }, index) => encrypted.push({ uuid, cipher: envelopes[index] ?? '' }));
+    if (isKept) {
+      session.contents.prepare(
+        piece.map(({ secret }, index) => decryptedText(envelopes[index] ?? '', secret)),
+      );
+    }
+    onProgress?.(encrypted.length);
+  }
+  const made = session.made.get(key);
+  if (made)
+    session.made.set(key, { ...made, samples: [...encrypted, ...made.samples].slice(0, sampleCount) });
+  return { key, encrypted };
+}
 
 /** Watches over an open vault: locks it when its time is over, and tells the other tabs of a locking. */
 export interface VaultGuard {
@@ -32,7 +192,7 @@ export function createVault({ call, makeKeyring, guard }: VaultParts): Vault {
     guarding?.stop();
     session?.end();
     [guarding, session] = [null, null];
-    showOpened();
+    showDecrypted();
     open.changed(null);
   };
 
@@ -61,7 +221,7 @@ export function createVault({ call, makeKeyring, guard }: VaultParts): Vault {
       await open.during(now, () => fetchRows(now, call, fitting));
       return 'unlocked';
     },
-    openBookmarks: async (bookmarks) => {
+    decryptBookmarks: async (bookmarks) => {
       await session?.contents.take(bookmarks).catch(unlessLocked);
     },
     forget: (uuids) => {
@@ -72,15 +232,15 @@ export function createVault({ call, makeKeyring, guard }: VaultParts): Vault {
       const now = session;
       if (now !== null && now.keys.size > 0) await open.during(now, () => readAgain(now, call));
     },
-    readOpened: async (query, onProgress) => readOpened(begin(), call, query, onProgress),
-    openPages: (query) => openPages(begin(), call, query),
-    sealMany: async (choice, items, onProgress, words = 'kept') => {
+    readDecrypted: async (query, onProgress) => readDecrypted(begin(), call, query, onProgress),
+    decryptPages: (query) => decryptPages(begin(), call, query),
+    encryptMany: async (choice, items, onProgress, words = 'kept') => {
       const now = begin();
-      const { key, isOpenedNow } = await chooseKey(now, call, choice);
+      const { key, isUnlockedNow } = await chooseKey(now, call, choice);
       now.contents.show();
       // What else is under this key is open from now on; sealing does not wait for it.
-      if (isOpenedNow) void open.during(now, () => fetchRows(now, call, [{ key }])).catch(() => undefined);
-      return sealWith(now, key, items, { onProgress, isKept: words === 'kept' });
+      if (isUnlockedNow) void open.during(now, () => fetchRows(now, call, [{ key }])).catch(() => undefined);
+      return encryptWith(now, key, items, { onProgress, isKept: words === 'kept' });
     },
   };
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { announceSessionChange } from '@/lib/api-client/session-channel';
+import { announceSessionChange } from '@/lib/api/session';
 import { guardVault } from '@/lib/vault/vault-guard';
 
 beforeEach(() => {

@@ -1,6 +1,7 @@
-import type { Bookmark } from '@/lib/contract/schemas/bookmark';
+import type { Bookmark } from '@/lib/contract/bookmarks';
 import type { KeyId, Opening, Sealed, Secret } from '@/lib/crypto/types';
-import type { RowsQuery } from '@/lib/vault/read-rows';
+import type { RowsQuery } from '@/lib/vault/create-vault';
+import type { VaultSession } from '@/lib/vault/vault-session';
 
 /** A key that is unlocked in this tab. */
 export interface UnlockedKey {
@@ -34,13 +35,13 @@ export interface SecretItem {
   readonly secret: Secret;
 }
 
-export interface Sealing {
+export interface Encryption {
   readonly key: KeyId;
   /** In the order of the items. */
-  readonly sealed: readonly Sealed[];
+  readonly encrypted: readonly Sealed[];
 }
 
-export interface OpenedRow {
+export interface UnlockedRow {
   readonly bookmark: Bookmark;
   readonly opening: Opening;
 }
@@ -61,25 +62,90 @@ export interface Vault {
    */
   readonly unlock: (passphrase: string, key?: KeyId) => Promise<UnlockResult>;
   /** Takes in bookmarks as the service sent them now, and opens those whose key is unlocked. Costs nothing for others. */
-  readonly openBookmarks: (bookmarks: readonly Bookmark[]) => Promise<void>;
+  readonly decryptBookmarks: (bookmarks: readonly Bookmark[]) => Promise<void>;
   /** Drops bookmarks that are gone for good. */
   readonly forget: (uuids: readonly string[]) => void;
   /** Reads the rows of all unlocked keys again, after a change to many. */
   readonly refresh: () => Promise<void>;
   /** Reads and opens what a query names, without showing it: for a change of keys, for an export. */
-  readonly readOpened: (query: RowsQuery, onProgress?: OnProgress) => Promise<OpenedRow[]>;
+  readonly readDecrypted: (query: RowsQuery, onProgress?: OnProgress) => Promise<UnlockedRow[]>;
   /** The same a page at a time, for libraries that are too large to be held twice. */
-  readonly openPages: (query: RowsQuery) => AsyncGenerator<readonly OpenedRow[]>;
+  readonly decryptPages: (query: RowsQuery) => AsyncGenerator<readonly UnlockedRow[]>;
   /**
    * Seals what is to be sent. The words are shown at once where a bookmark comes back with its envelope; `dropped`, they
    * are opened again then, and take no room until then.
    */
-  readonly sealMany: (
+  readonly encryptMany: (
     choice: KeyChoice,
     items: readonly SecretItem[],
     onProgress?: OnProgress,
     words?: 'kept' | 'dropped',
-  ) => Promise<Sealing>;
+  ) => Promise<Encryption>;
   /** Forgets every key and all that was open, here and, unless `here`, in the other tabs. */
   readonly lock: (where?: 'here') => void;
+}
+
+/** A passphrase that was to be one of the keys in use is none. */
+export class WrongKey extends Error {
+  constructor() {
+    super('the passphrase fits no key in use');
+    this.name = 'WrongKey';
+  }
+}
+
+/** Shortest passphrase that a new key is made from, in characters as people count them. */
+export const newKeyLength = 12;
+
+/** Too short for a new key; those in use may be of any length. */
+export class KeyTooShort extends Error {
+  constructor() {
+    super('a new key needs a longer passphrase');
+    this.name = 'KeyTooShort';
+  }
+}
+
+const empty: VaultState = { keys: [], rows: [], isOpening: false };
+
+/** What is told of a vault: made anew when it is asked for after a change. */
+export function createVaultState() {
+  const listeners = new Set<() => void>();
+  let session: VaultSession | null = null;
+  let state: VaultState | null = empty;
+  let openings = 0;
+
+  const changed = (now: VaultSession | null): void => {
+    if (now !== session) openings = 0;
+    session = now;
+    state = null;
+    for (const listener of listeners) listener();
+  };
+
+  return {
+    changed,
+    state: (): VaultState =>
+      (state ??=
+        session === null
+          ? empty
+          : { keys: [...session.keys.values()], rows: session.contents.rows(), isOpening: openings > 0 }),
+    watch: (listener: () => void) => {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    /** Says that rows are to come, until they are there. */
+    during: async <T>(now: VaultSession, work: () => Promise<T>): Promise<T> => {
+      openings += 1;
+      changed(now);
+      try {
+        return await work();
+      } finally {
+        // After a locking this is another session's state.
+        if (session === now) {
+          openings -= 1;
+          changed(now);
+        }
+      }
+    },
+  };
 }

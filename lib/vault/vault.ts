@@ -1,9 +1,14 @@
-import { call } from '@/lib/api-client/call';
+import { call } from '@/lib/api/call';
+import type { Bookmark } from '@/lib/contract/bookmarks';
+import type { TagCount } from '@/lib/contract/tags';
 import { createKeyring } from '@/lib/crypto/keyring';
 import type { Secret } from '@/lib/crypto/types';
+import { tagKey } from '@/lib/domain/tag-key';
+import { parseTags } from '@/lib/domain/tags';
 import { createVault } from '@/lib/vault/create-vault';
+import { noneDecrypted, decryptedTexts, watchDecrypted, type DecryptedTexts } from '@/lib/vault/decrypted';
 import { guardVault } from '@/lib/vault/vault-guard';
-import type { KeyChoice, Sealing } from '@/lib/vault/vault-types';
+import type { KeyChoice, Encryption } from '@/lib/vault/vault-types';
 
 /**
  * The vault of this tab. Load it on demand, `await import('@/lib/vault/vault')`: the first load of a page has only
@@ -19,21 +24,56 @@ export const {
   state: vaultState,
   watch: watchVault,
   unlock,
-  openBookmarks,
+  decryptBookmarks,
   forget,
   refresh,
-  readOpened,
-  openPages,
-  sealMany,
+  readDecrypted,
+  decryptPages,
+  encryptMany,
   lock,
 } = vault;
 
 /** Seals one bookmark; `uuid` is made before, also for a new one, since the envelope is bound to it. */
-export async function sealSecret(
+export async function encryptSecret(
   choice: KeyChoice,
   uuid: string,
   secret: Secret,
-): Promise<{ key: Sealing['key']; cipher: string }> {
-  const { key, sealed } = await sealMany(choice, [{ uuid, secret }]);
-  return { key, cipher: sealed[0]?.cipher ?? '' };
+): Promise<{ key: Encryption['key']; cipher: string }> {
+  const { key, encrypted } = await encryptMany(choice, [{ uuid, secret }]);
+  return { key, cipher: encrypted[0]?.cipher ?? '' };
+}
+
+/** How many opened bookmarks have each tag, apart from those in the trash; the first spelling stands for all. */
+export function countTags(rows: readonly Bookmark[], texts: DecryptedTexts): TagCount[] {
+  const counts = new Map<string, TagCount>();
+  for (const { uuid, cipher, deletedAt } of rows) {
+    const text = texts.get(uuid);
+    if (text === undefined || text.cipher !== cipher || deletedAt !== null) continue;
+    for (const name of parseTags(text.tags)) {
+      const key = tagKey(name);
+      const known = counts.get(key);
+      counts.set(key, { name: known?.name ?? name, count: (known?.count ?? 0) + 1 });
+    }
+  }
+  return [...counts.values()];
+}
+
+let latest: { rows: readonly Bookmark[]; texts: DecryptedTexts; tags: readonly TagCount[] } = {
+  rows: [],
+  texts: noneDecrypted,
+  tags: [],
+};
+
+/** The tags of what is open now; the same list until something changes. While more is being opened, the one before. */
+export function decryptedTags(): readonly TagCount[] {
+  const { rows, isOpening } = vaultState();
+  const texts = decryptedTexts();
+  const isSame = latest.rows === rows && latest.texts === texts;
+  if (!isSame && (texts.size === 0 || !isOpening)) latest = { rows, texts, tags: countTags(rows, texts) };
+  return latest.tags;
+}
+
+export function watchDecryptedTags(listener: () => void): () => void {
+  const stops = [watchDecrypted(listener), watchVault(listener)];
+  return () => stops.forEach((stop) => stop());
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { idleMs, watchIdle } from '@/lib/vault/watch-idle';
+import { idleMs, watchIdle } from '@/lib/vault/vault-guard';
 
 let page: EventTarget;
 let seen: string[];

@@ -1,5 +1,12 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
 import { Client } from 'pg';
-import { migrations } from '@/provider/db/migrations/index';
+import { z } from 'zod';
+import { causesOf } from '@/lib/observability/describe-error';
+import { installQueues } from '@/provider/jobs/queues';
 
 // Any fixed number: it only has to be the same in every process that migrates one database.
 const lockKey = 724_031_566;
@@ -10,11 +17,36 @@ export const EXTENSIONS = ['unaccent', 'pg_trgm', 'btree_gin', 'fuzzystrmatch'] 
 /** For a server that accepts the connection and does not answer. */
 const CONNECTION_TIMEOUT_MS = 30_000;
 
+/** Next to this file; the build copies it next to its bundles (tooling/launch/build.mjs). */
+export const migrationsFolder = (): string => path.join(import.meta.dirname, 'migrations');
+
+const journalSchema = z.looseObject({
+  entries: z.array(z.looseObject({ tag: z.string(), when: z.number() })),
+});
+
+const journalFile = (folder: string): string => path.join(folder, 'meta/_journal.json');
+
+const readJournal = (folder: string) =>
+  journalSchema.parse(JSON.parse(fs.readFileSync(journalFile(folder), 'utf8')));
+
+/** The migrations of a folder in the order in which they are applied: their names, and the time that identifies them. */
+export const listMigrations = (folder = migrationsFolder()): { tag: string; when: number }[] =>
+  readJournal(folder).entries;
+
+export interface MigrateOptions {
+  folder?: string;
+  /** The last migration to apply: a backup of an earlier release is restored into the schema of that release. */
+  last?: string | undefined;
+}
+
 /**
- * Brings the database at `databaseUrl` to the newest shape. Processes that start together wait for one another on an
- * advisory lock; each migration is one transaction, so a process that dies in the middle leaves nothing half done.
+ * Applies the migrations that the database at `databaseUrl` does not have, in one transaction. Processes that start
+ * together wait for one another on an advisory lock.
  */
-export async function migrate(databaseUrl: string): Promise<void> {
+export async function migrate(
+  databaseUrl: string,
+  { folder = migrationsFolder(), last }: MigrateOptions = {},
+): Promise<void> {
   const client = new Client({
     connectionString: databaseUrl,
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
@@ -22,27 +54,36 @@ export async function migrate(databaseUrl: string): Promise<void> {
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey]);
-    await client.query(
-      'create table if not exists migrations (id text primary key, applied_at timestamptz not null default now())',
-    );
-    const { rows } = await client.query<{ id: string }>('select id from migrations');
-    const applied = new Set(rows.map((row) => row.id));
-    for (const migration of migrations) {
-      if (!applied.has(migration.id)) await apply(client, migration.id, migration.sql);
-    }
+    const apply = (from: string) => applyMigrations(drizzle({ client }), { migrationsFolder: from });
+    const applied = last === undefined ? apply(folder) : withMigrationsUntil(folder, last, apply);
+    await applied.catch((error: unknown) => {
+      // The message of Drizzle's error is the statement.
+      const reason = [...causesOf(error)].at(-1)?.message ?? 'unknown error';
+      throw new Error(`A migration failed: ${reason}`, { cause: error });
+    });
+    if (last === undefined) await installQueues(databaseUrl);
   } finally {
     await client.end();
   }
 }
 
-async function apply(client: Client, id: string, sql: string): Promise<void> {
+/** Drizzle applies a folder as a whole, so an earlier schema takes a copy of the folder with a shorter journal. */
+async function withMigrationsUntil(
+  folder: string,
+  last: string,
+  apply: (folder: string) => Promise<void>,
+): Promise<void> {
+  const copy = fs.mkdtempSync(path.join(os.tmpdir(), 'markwell-migrations-'));
   try {
-    await client.query('begin');
-    await client.query(sql);
-    await client.query('insert into migrations (id) values ($1)', [id]);
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback');
-    throw new Error(`migration ${id} failed`, { cause: error });
+    fs.cpSync(folder, copy, { recursive: true });
+    const journal = readJournal(copy);
+    const end = journal.entries.findIndex(({ tag }) => tag === last) + 1;
+    fs.writeFileSync(
+      journalFile(copy),
+      JSON.stringify({ ...journal, entries: journal.entries.slice(0, end) }),
+    );
+    await apply(copy);
+  } finally {
+    fs.rmSync(copy, { recursive: true });
   }
 }

@@ -1,5 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql, type SQL } from 'drizzle-orm';
 import type { ClientBase } from 'pg';
-import type { Database } from '@/provider/db/client';
+import { causesOf, codeOf } from '@/lib/observability/describe-error';
+import type { Database, Executor } from '@/provider/db/client';
 
 /** A connection, in a transaction or not: statements that are prepared by name are planned once for each. */
 export type Queryable = Pick<ClientBase, 'query'>;
@@ -30,4 +33,91 @@ export async function inTransaction<T>(
   } finally {
     client.release(!isUsable);
   }
+}
+
+const deadlock = '40P01';
+const attemptsMax = 3;
+const pauseMs = 50;
+
+/**
+ * {@link inTransaction} for work that does nothing but run statements: it is retried when the database has ended it
+ * because of a deadlock. A bookmark may be moved to another space while the lock of its space is waited for; then locks
+ * are taken in another order than elsewhere.
+ */
+export async function inRetriedTransaction<T>(db: Database, work: (tx: Queryable) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await inTransaction(db, work);
+    } catch (error) {
+      const isDeadlock =
+        error instanceof Error && [...causesOf(error)].some((cause) => codeOf(cause) === deadlock);
+      if (!isDeadlock || attempt === attemptsMax) throw error;
+      // Without a pause it could take its first lock again before the other transaction wakes up.
+      await pause(attempt * pauseMs);
+    }
+  }
+}
+
+/**
+ * Locks the row of a space until the end of the transaction; false when there is no such space. Everything that changes
+ * what a space counts takes this lock before it touches anything else: see [Note: Counters].
+ */
+export async function lockSpace(tx: Executor, spaceId: string | SQL): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`select 1 from spaces where id = ${spaceId} for no key update`);
+  return rowCount === 1;
+}
+
+/**
+ * Locks the row of an account until the end of the transaction. Changes to the set of its spaces, and to which of them
+ * are the current and the default one, happen one after the other; so does what moves a collection between spaces. It
+ * comes before the locks of spaces.
+ */
+export async function lockAccount(tx: Executor, accountId: string): Promise<void> {
+  await tx.execute(sql`select 1 from accounts where id = ${accountId} for no key update`);
+}
+
+/** {@link lockAccount} among statements that are written by hand. */
+export async function lockAccountRow(tx: Queryable, accountId: string): Promise<void> {
+  await tx.query('select 1 from accounts where id = $1 for no key update', [accountId]);
+}
+
+/**
+ * Locks spaces of an account until the end of the transaction, as {@link lockSpace} does one: always in the order of
+ * their ids, so that two that lock several never wait for each other. Answers how many there are.
+ */
+export async function lockSpaces(
+  tx: Queryable,
+  accountId: string,
+  spaceIds: readonly string[],
+): Promise<number> {
+  const { rowCount } = await tx.query({
+    name: 'lock-spaces',
+    text: `select 1 from spaces where account_id = $1 and id = any ($2::uuid[]) order by id for no key update`,
+    values: [accountId, spaceIds],
+  });
+  return rowCount ?? 0;
+}
+
+/** Locks all spaces of an account, in the same order. */
+export async function lockAllSpaces(tx: Queryable, accountId: string): Promise<void> {
+  await tx.query({
+    name: 'lock-all-spaces',
+    text: 'select 1 from spaces where account_id = $1 order by id for no key update',
+    values: [accountId],
+  });
+}
+
+/** Settings of a transaction that writes thousands of rows: their words are filed together, not a few at a time. */
+export async function beginBulkChange(tx: Queryable): Promise<void> {
+  await tx.query("set local work_mem = '64MB'; set local gin_pending_list_limit = '4MB'");
+}
+
+/**
+ * Moves the words of a bulk change from the pending lists of the GIN indexes into the indexes. Until then every search
+ * reads these lists from end to end: after an import of 100,000 bookmarks that doubled its time, until autovacuum came.
+ */
+export async function clearPendingWords(db: Pick<Queryable, 'query'>): Promise<void> {
+  await db.query(
+    "select gin_clean_pending_list('bookmarks_search_idx'), gin_clean_pending_list('space_words_trigram_idx')",
+  );
 }

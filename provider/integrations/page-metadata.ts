@@ -1,8 +1,197 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import { Parser } from 'htmlparser2';
 import type { FetchPage, FetchPageOptions } from '@/provider/deps';
-import { findFetchUrl, DEFAULT_PORTS } from '@/provider/integrations/fetch/fetch-policy';
-import { rankIcons } from '@/provider/integrations/icons/rank-icons';
-import { decodeHtml } from '@/provider/integrations/html/decode-html';
-import { readHead, type Head } from '@/provider/integrations/html/read-head';
+import { DEFAULT_PORTS, findFetchUrl } from '@/provider/integrations/fetch/guard';
+
+/** Twice the 28 pixels that a list shows, and a little more. */
+const WANTED_SIZE = 64;
+const LIKELY_TOUCH_SIZE = 180;
+
+/** Icon links of a page with the most promising first: large enough, as small as that allows, and never SVG. */
+function rankIcons(icons: readonly IconLink[]): IconLink[] {
+  return icons
+    .filter((icon) => !isVector(icon) && !icon.rel.includes('mask-icon'))
+    .map((icon) => ({ icon, score: scoreSize(sizeOf(icon)) }))
+    .sort((a, b) => b.score - a.score)
+    .map(({ icon }) => icon);
+}
+
+function isVector({ href, type }: IconLink): boolean {
+  return type.includes('svg') || /\.svgz?(?:[?#]|$)/i.test(href);
+}
+
+/** The edge that the link declares, or the usual one of its kind; 0 when nothing is known. */
+function sizeOf({ rel, sizes }: IconLink): number {
+  const declared = sizes.split(/\s+/).map((size) => /^(\d{1,4})x\d{1,4}$/.exec(size)?.[1] ?? 0);
+  return Math.max(0, ...declared.map(Number)) || (rel.includes('apple-touch') ? LIKELY_TOUCH_SIZE : 0);
+}
+
+function scoreSize(size: number): number {
+  if (size >= WANTED_SIZE) return 2 - (size - WANTED_SIZE) / 10_000;
+  return size / WANTED_SIZE;
+}
+
+/** Only this much of the beginning is searched for a declaration, as the HTML standard says. */
+const DECLARATION_BYTES = 1024;
+
+/** Text of an HTML document: by byte order mark, Content-Type, its own declaration, else UTF-8 or windows-1252. */
+export function decodeHtml(bytes: Uint8Array, contentType: string): string {
+  const label =
+    markedCharset(bytes) ?? charsetOf(contentType) ?? declaredCharset(bytes) ?? guessCharset(bytes);
+  return new TextDecoder(label).decode(bytes);
+}
+
+function markedCharset(bytes: Uint8Array): string | null {
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'utf-8';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  return null;
+}
+
+function charsetOf(contentType: string): string | null {
+  const parameter = contentType
+    .split(';')
+    .map((text) => text.trim().toLowerCase())
+    .find((text) => text.startsWith('charset='));
+  return knownCharset(parameter?.slice('charset='.length).replaceAll(/["']/g, ''));
+}
+
+function declaredCharset(bytes: Uint8Array): string | null {
+  const beginning = new TextDecoder('latin1').decode(bytes.subarray(0, DECLARATION_BYTES));
+  const label = knownCharset(/<meta\s[^>]{0,200}charset\s*=[\s"']*([\w:.-]{1,40})/i.exec(beginning)?.[1]);
+  // A declaration that could be read byte by byte is not in UTF-16, whatever it says.
+  return label?.startsWith('utf-16') ? 'utf-8' : label;
+}
+
+function knownCharset(label: string | undefined): string | null {
+  if (label === undefined || label === '') return null;
+  try {
+    return new TextDecoder(label).encoding;
+  } catch {
+    return null;
+  }
+}
+
+function guessCharset(bytes: Uint8Array): string {
+  try {
+    // As a stream: a document cut within its last character is still UTF-8.
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
+    return 'utf-8';
+  } catch {
+    return 'windows-1252';
+  }
+}
+
+interface IconLink {
+  readonly href: string;
+  /** Lower case, as written: `shortcut icon`, `apple-touch-icon`. */
+  readonly rel: string;
+  readonly type: string;
+  readonly sizes: string;
+}
+
+/** What the head of a document says, as it is written there: nothing is trimmed, resolved or judged. */
+interface Head {
+  title: string;
+  base: string;
+  canonical: string;
+  /** By `name` or `property`, lower case; the first of each counts. */
+  readonly meta: ReadonlyMap<string, string>;
+  readonly icons: readonly IconLink[];
+}
+
+const SLICE_LENGTH = 16_384;
+const MAX_PARSE_MS = 2_000;
+const MAX_VALUE_LENGTH = 8_192;
+const MAX_META = 200;
+const MAX_ICONS = 32;
+/** The parser's work per tag grows with the number of open ones; no head is this deep. */
+const MAX_DEPTH = 256;
+const ICON_RELS = ['icon', 'apple-touch-icon', 'apple-touch-icon-precomposed'];
+
+/**
+ * Reads the head of an HTML document and stops at its end. Nothing is executed and no link is followed. Works in
+ * slices, lets others run between them, and gives up on a document that keeps it busy for long.
+ */
+export async function readHead(html: string): Promise<Head> {
+  const reader = createHeadReader();
+  const parser = new Parser(reader.handler, { decodeEntities: true });
+  const deadline = performance.now() + MAX_PARSE_MS;
+  for (let start = 0; start < html.length && !reader.isDone(); start += SLICE_LENGTH) {
+    if (start > 0) await breathe();
+    if (performance.now() > deadline) break;
+    parser.write(html.slice(start, start + SLICE_LENGTH));
+  }
+  return reader.head;
+}
+
+function createHeadReader() {
+  const meta = new Map<string, string>();
+  const icons: IconLink[] = [];
+  const head = { title: '', base: '', canonical: '', meta, icons };
+  let isDone = false;
+  let isInTitle = false;
+  let hasTitle = false;
+  let pictures = 0;
+  let depth = 0;
+
+  function onLink({ rel = '', href = '', type = '', sizes = '' }: Attributes): void {
+    const rels = rel.toLowerCase().split(/\s+/);
+    if (href === '') return;
+    if (rels.includes('canonical')) head.canonical ||= href;
+    if (icons.length < MAX_ICONS && ICON_RELS.some((name) => rels.includes(name))) {
+      icons.push({ href, rel: rel.toLowerCase(), type: type.toLowerCase(), sizes: sizes.toLowerCase() });
+    }
+  }
+
+  function onMeta({ name, property, content = '' }: Attributes): void {
+    const key = (property ?? name ?? '').toLowerCase();
+    if (key !== '' && content !== '' && meta.size < MAX_META && !meta.has(key)) meta.set(key, content);
+  }
+
+  return {
+    head,
+    isDone: () => isDone,
+    handler: {
+      onopentag(name: string, raw: Record<string, string>) {
+        if (isDone) return;
+        depth += 1;
+        if (name === 'body' || depth > MAX_DEPTH) isDone = true;
+        // An inline picture has a title of its own.
+        else if (name === 'svg') pictures += 1;
+        else if (name === 'title' && pictures === 0 && !hasTitle) isInTitle = hasTitle = true;
+        else if (name === 'link') onLink(shortAttributes(raw));
+        else if (name === 'meta') onMeta(shortAttributes(raw));
+        else if (name === 'base') head.base ||= shortAttributes(raw).href ?? '';
+      },
+      ontext(text: string) {
+        if (isInTitle && head.title.length < MAX_VALUE_LENGTH) head.title += text.slice(0, MAX_VALUE_LENGTH);
+      },
+      onclosetag(name: string) {
+        depth -= 1;
+        if (name === 'title') isInTitle = false;
+        else if (name === 'svg' && pictures > 0) pictures -= 1;
+        else if (name === 'head') isDone = true;
+      },
+    },
+  };
+}
+
+type Attributes = Partial<
+  Record<'rel' | 'href' | 'type' | 'sizes' | 'name' | 'property' | 'content', string>
+>;
+
+const READ = ['rel', 'href', 'type', 'sizes', 'name', 'property', 'content'] as const;
+
+/** The attributes that matter, without those that are too long to be meant; inherited names do not count. */
+function shortAttributes(raw: Record<string, string>): Attributes {
+  const attributes: Attributes = {};
+  for (const name of READ) {
+    const value = Object.hasOwn(raw, name) ? raw[name] : undefined;
+    if (value !== undefined && value.length <= MAX_VALUE_LENGTH) attributes[name] = value;
+  }
+  return attributes;
+}
 
 /** What a page says of itself. Every address is absolute, of the web, and has passed the guard's first judgement. */
 export interface PageMetadata {

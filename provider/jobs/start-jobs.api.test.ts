@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createProvider, openDatabase } from '@/provider/index';
-import { startSchedule } from '@/provider/jobs/schedule';
-import { countHits } from '@/provider/services/rate-limit';
+import { startQueues } from '@/provider/jobs/queues';
+import { countHits } from '@/provider/middleware/rate-limit';
 import { createTestProvider } from '@/provider/testing/test-provider';
 
 const { deps, db, clock, signUp, call, provider, logged } = await createTestProvider();
@@ -54,6 +54,8 @@ test('each job is on the timetable once, however many processes begin it, and co
   await other.close();
   const { rows } = await db.$client.query('select name, cron from schedule.schedule order by name');
   expect(rows).toEqual([
+    { name: 'account-activity', cron: '*/5 * * * *' },
+    { name: 'billing', cron: '* * * * *' },
     { name: 'bookmark-metadata', cron: '* * * * *' },
     { name: 'erasing', cron: '*/5 * * * *' },
     { name: 'imports', cron: '* * * * *' },
@@ -78,10 +80,10 @@ test('a job on the timetable is run by a process that is there, whoever put it t
       return Promise.resolve();
     },
   };
-  const putThere = startSchedule(deps, [job]);
+  const putThere = startQueues(deps, [job]);
   await putThere();
   await db.$client.query("insert into schedule.job (name, data) values ('ringing', '{}')");
-  const stop = startSchedule(deps, [job]);
+  const stop = startQueues(deps, [job]);
   await ran.promise;
   await stop();
   expect(runs).toEqual(['ringing']);

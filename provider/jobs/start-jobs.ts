@@ -1,27 +1,32 @@
 import { describeError } from '@/lib/observability/describe-error';
 import type { ProviderDeps } from '@/provider/deps';
-import { erasing } from '@/provider/jobs/erasing';
-import { imports } from '@/provider/jobs/imports';
-import type { Job, MakeJob, StopJob } from '@/provider/jobs/job';
-import { bookmarkMetadata } from '@/provider/jobs/bookmark-metadata';
-import { linkChecks } from '@/provider/jobs/link-checks';
-import { mails } from '@/provider/jobs/mails';
-import { pageTexts } from '@/provider/jobs/page-texts';
-import { purging } from '@/provider/jobs/purging';
-import { reindexing } from '@/provider/jobs/reindexing';
-import { startSchedule } from '@/provider/jobs/schedule';
-import { tidying } from '@/provider/jobs/tidying';
+import { erasing } from '@/provider/modules/encryption/jobs';
+import { imports } from '@/provider/modules/imports/jobs';
+import type { Job, MakeJob, StopJob } from '@/provider/jobs/queues';
+import { bookmarkMetadata } from '@/provider/modules/bookmarks/metadata';
+import { linkChecks } from '@/provider/modules/links/jobs';
+import { mailJob } from '@/provider/modules/mail/queue';
+import { pageTexts } from '@/provider/modules/pages/jobs';
+import { purging } from '@/provider/modules/cleanup/jobs';
+import { reindexing } from '@/provider/modules/search/jobs';
+import { startQueues } from '@/provider/jobs/queues';
+import { billingJob } from '@/provider/modules/billing/jobs';
+import { tidying } from '@/provider/modules/cleanup/jobs';
+import { createErrorCounter } from '@/provider/modules/admin/errors';
+import { accountActivity } from '@/provider/modules/admin/jobs';
 
 const jobs: readonly MakeJob[] = [
   tidying,
   purging,
   erasing,
   imports,
-  mails,
+  mailJob,
+  billingJob,
   bookmarkMetadata,
   linkChecks,
   pageTexts,
   reindexing,
+  accountActivity,
 ];
 
 /**
@@ -29,21 +34,30 @@ const jobs: readonly MakeJob[] = [
  * schedule.
  */
 export function startJobs(deps: ProviderDeps): StopJob {
-  const made = jobs.map((make) => guarded(deps, make(deps)));
-  const first = made.map(({ run }) => run());
-  const stopSchedule = startSchedule(deps, made);
+  const countError = createErrorCounter(deps, 'job');
+  const made = jobs.map((make) => reported(deps, countError, make(deps)));
+  const shutdown = new AbortController();
+  const first = made.map(({ run }) => run(shutdown.signal).catch(() => undefined));
+  const stopQueues = startQueues(deps, made);
   return async () => {
-    await stopSchedule();
+    shutdown.abort();
+    await stopQueues();
     await Promise.all(first);
     for (const { stop } of made) await stop?.();
   };
 }
 
-/** A job that fails is reported and comes back; it must not end the process. */
-function guarded({ log }: ProviderDeps, job: Job): Job {
-  const run = (): Promise<void> =>
-    job.run().catch((error: unknown) => {
-      log.warn({ job: job.name, error: describeError(error) }, 'a job failed, it is tried again');
+/**
+ * Logs and counts a failed run. The queue stores the message of the root cause alone: the errors around it quote the
+ * parameters of a statement.
+ */
+function reported({ log }: ProviderDeps, countError: () => void, job: Job): Job {
+  const run = (signal: AbortSignal): Promise<void> =>
+    job.run(signal).catch((error: unknown) => {
+      const described = describeError(error);
+      log.warn({ job: job.name, error: described }, 'a job failed, it is tried again');
+      countError();
+      throw new Error(String(described['message'] ?? described['name']));
     });
   return { ...job, run };
 }

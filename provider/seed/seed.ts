@@ -5,7 +5,7 @@ import { keyAtTop } from '@/lib/domain/order-key';
 import { searchColumns } from '@/lib/domain/search-vector';
 import { parseBookmarkUrl } from '@/lib/domain/url';
 import { urlKeyHash } from '@/lib/domain/url-key';
-import { openDatabase, type Database, type Executor } from '@/provider/db/client';
+import { newId, openDatabase, type Database, type Executor } from '@/provider/db/client';
 import { migrate } from '@/provider/db/migrate';
 import { accounts } from '@/provider/db/schema/accounts';
 import { bookmarkCollections, bookmarks, collections, spaces } from '@/provider/db/schema/library';
@@ -13,12 +13,11 @@ import type { ProviderDeps } from '@/provider/deps';
 import { demoBookmarks, type DemoBookmark } from '@/provider/seed/demo-library';
 import { demoPassphrase, demoSecrets, makeSealingKey, sealOnServer } from '@/provider/seed/demo-secrets';
 import { demoTopics } from '@/provider/seed/demo-topics';
-import { findAccountByEmail, openAccount, type AccountRecord } from '@/provider/services/accounts';
-import { createEncrypted } from '@/provider/services/encryption/create-encrypted';
-import { lockSpace } from '@/provider/services/lock-space';
-import { newId } from '@/provider/services/new-id';
-import { hashPassword } from '@/provider/services/passwords';
-import { insertSpace } from '@/provider/services/spaces';
+import { findAccountByEmail, openAccount, type AccountRecord } from '@/provider/modules/account/queries';
+import { createEncrypted } from '@/provider/modules/encryption/create';
+import { lockSpace } from '@/provider/db/transaction';
+import { hashPassword } from '@/provider/modules/auth/passwords';
+import { insertSpace } from '@/provider/modules/spaces/service';
 
 export interface SeedReport {
   email: string;
@@ -43,6 +42,7 @@ const inert = {
   sendMail: () => Promise.resolve(),
   google: null,
   askModel: null,
+  payments: null,
   freeBytes: () => Promise.resolve(null),
   log: { info: () => undefined, warn: () => undefined, error: () => undefined },
   config: { appUrl: '', secret: '', version: '', billing: false, pageTexts: false, rateLimitScale: 1 },
@@ -129,7 +129,7 @@ async function saveSecrets(db: Database, account: AccountRecord, now: Date): Pro
   const owner = { accountId: account.id, spaceId: account.currentSpaceId };
   await createEncrypted(
     { db, clock: () => now },
-    { ...owner, sessionId: null, plan: 'free', isAdmin: false },
+    { ...owner, sessionId: null, idempotencyKey: null, plan: 'free', isAdmin: false },
     items,
   );
 }

@@ -1,8 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { makeSealingKey, sealOnServer, type DemoSecret, type SealingKey } from '@/provider/seed/demo-secrets';
 
-export type Words = DemoSecret;
-
 const keys = new Map<string, SealingKey>();
 
 /** The key of a name, which is its passphrase; the same name has the same salt. */
@@ -21,7 +19,7 @@ export const envelope = (name: string, bytes = 28 + 256): string =>
   `mw1.${Buffer.concat([keyOf(name).head, randomBytes(bytes)]).toString('base64url')}`;
 
 /** An envelope that its name opens. */
-export const seal = (name: string, place: { account: string; uuid: string }, words: Words): string =>
+export const seal = (name: string, place: { account: string; uuid: string }, words: DemoSecret): string =>
   sealOnServer(keyOf(name), place, words);
 
 /** An envelope of valid form that no key decrypts; the same `fill` makes the same one. */

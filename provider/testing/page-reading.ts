@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createFetchPage } from '@/provider/integrations/fetch/create-fetch-page';
+import { createFetchPage } from '@/provider/integrations/fetch/fetch-page';
 import { startHttpServer } from '@/provider/integrations/fetch/testing/canary';
-import { PageReader } from '@/provider/services/pages/page-reader';
+import { readPages } from '@/provider/modules/pages/jobs';
 import { sampleEnvelope } from '@/provider/testing/envelopes';
-import { insertBookmarks } from '@/provider/testing/sample-bookmarks';
+import { insertBookmarks } from '@/provider/testing/bookmarks';
 import { createTestProvider, type TestAccount } from '@/provider/testing/test-provider';
 
 const minuteMs = 60_000;
@@ -48,7 +48,7 @@ export async function createPageReading() {
   });
   const testProvider = await createTestProvider({ fetchPage });
   const { deps, db, call, clock, signUp } = testProvider;
-  const reader = new PageReader(deps);
+  const read = (as = deps): Promise<void> => readPages(as, new AbortController().signal);
   const person = await signUp({ plan: 'pro' });
 
   const save = (urls: readonly string[], as: TestAccount = person): Promise<string[]> =>
@@ -62,7 +62,7 @@ export async function createPageReading() {
     ...testProvider,
     web,
     site,
-    reader,
+    read,
     person,
     url,
     save,
@@ -80,16 +80,16 @@ export async function createPageReading() {
       Object.assign(web, { asked: [], robots: null, answer: sendStory, mostOfOneHost: 0 });
     },
     /** A run, after a minute as the timetable has it. */
-    run: async (pages = reader): Promise<void> => {
+    run: async (as = deps): Promise<void> => {
       clock.advance(minuteMs);
-      await pages.read();
+      await read(as);
     },
     /** Begins a run, and resolves when it has asked for a page, with the answer that the page waits for. */
     runUntilAsked: async (): Promise<{ running: Promise<void>; held: ServerResponse }> => {
       const arrived = Promise.withResolvers<ServerResponse>();
       web.answer = (response) => arrived.resolve(response);
       clock.advance(minuteMs);
-      const running = reader.read();
+      const running = read();
       return { running, held: await Promise.race([arrived.promise, running.then(failed)]) };
     },
     keptOf: async (id: string): Promise<Kept | null> => {

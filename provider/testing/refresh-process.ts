@@ -13,6 +13,7 @@ const provider = createProvider({
   sendMail: () => Promise.resolve(),
   google: null,
   askModel: null,
+  payments: null,
   freeBytes: none,
   log,
   config: JSON.parse(config) as ProviderConfig,

@@ -1,14 +1,15 @@
-import { contract, type Input, type OperationId, type Output } from '@/lib/contract/index';
+import { afterAll, vi } from 'vitest';
 import { isBytes } from '@/lib/contract/endpoint';
+import { contract, type Input, type OperationId, type Output } from '@/lib/contract/index';
 import type { ProblemBody } from '@/lib/contract/problem';
-import type { Database } from '@/provider/db/client';
+import type { Database, DatabaseOptions } from '@/provider/db/client';
 import type { OutgoingMail, ProviderConfig, ProviderDeps } from '@/provider/deps';
-import type { Peer } from '@/provider/http/context';
 import { createProvider, type Provider } from '@/provider/index';
-import { mailQueue } from '@/provider/services/mails/mail-queue';
-import { signUp, type SignUpOptions, type TestAccount } from '@/provider/testing/sign-up';
-import { createTestDatabase } from '@/provider/testing/test-database';
-import { createTestClock, type TestClock } from '@/provider/testing/test-clock';
+import type { Peer } from '@/provider/middleware/context';
+import { importQueue } from '@/provider/modules/imports/jobs';
+import { signUp, type SignUpOptions, type TestAccount } from '@/provider/testing/accounts';
+import { createTestDatabase } from '@/provider/testing/database';
+import { deliverMails } from '@/provider/testing/work-queue';
 import { createTestLog, type LogLine } from '@/provider/testing/test-log';
 
 export type { SignUpOptions, TestAccount };
@@ -37,6 +38,7 @@ export interface TestProviderOptions {
   sendMail?: ProviderDeps['sendMail'];
   google?: ProviderDeps['google'];
   askModel?: ProviderDeps['askModel'];
+  payments?: ProviderDeps['payments'];
   freeBytes?: ProviderDeps['freeBytes'];
   /** Without a founder the database has no account, and the first to register becomes administrator. */
   founder?: boolean;
@@ -50,6 +52,8 @@ export interface TestProvider {
   clock: TestClock;
   /** Everything logged so far. */
   logged: LogLine[];
+  /** Resolves when every import that was accepted is merged, or has failed. */
+  importsIdle: () => Promise<void>;
   /** Sends what waits to be sent, and gives all mails to an address so far, oldest first. */
   mailsTo: (address: string) => Promise<OutgoingMail[]>;
   call: <Id extends OperationId>(id: Id, input: Input<Id>, as?: Caller) => Promise<Answer<Id>>;
@@ -85,11 +89,16 @@ export async function createTestProvider(options: TestProviderOptions = {}): Pro
     sendMail: options.sendMail ?? (async (mail) => void sent.push(mail)),
     google: options.google ?? null,
     askModel: options.askModel ?? null,
+    payments: options.payments ?? null,
     freeBytes: options.freeBytes ?? (() => Promise.resolve(null)),
     log,
     config: { ...testConfig, ...options.config },
   };
-  const provider = createProvider(deps);
+  const single = createProvider(deps);
+  const database = { url, storageQuotaBytes: options.config?.storageQuotaBytes };
+  const { provider, importsIdle } = alternates
+    ? await createRoundRobin(single, deps, database)
+    : { provider: single, importsIdle: () => Promise.resolve() };
   const request: TestProvider['request'] = (path, { peer, ...init } = {}) =>
     provider.fetch(new Request(origin + path, init), peer);
   const testProvider: TestProvider = {
@@ -100,8 +109,11 @@ export async function createTestProvider(options: TestProviderOptions = {}): Pro
     clock,
     logged: lines,
     request,
+    importsIdle: async () => {
+      await Promise.all([importQueue(deps).idle(), importsIdle()]);
+    },
     mailsTo: async (address) => {
-      await mailQueue(deps).deliver();
+      await deliverMails(deps);
       return sent.filter(({ to }) => to.address === address);
     },
     call: async (id, input, as = {}) => {
@@ -158,6 +170,74 @@ async function readAnswer<Id extends OperationId>(id: Id, response: Response): P
     get problem() {
       if (status < 400) throw new Error(`${id} answered ${status}, which is no refusal`);
       return body as ProblemBody;
+    },
+  };
+}
+
+/**
+ * Whether requests of this run alternate between two providers (`npm run test:processes`). Tests of what each process
+ * limits, shares or counts by itself are skipped then.
+ */
+export const alternates = process.env['TEST_PROVIDERS'] === '2';
+
+interface RoundRobin {
+  provider: Provider;
+  /** Resolves when the second one is at no import. */
+  importsIdle: () => Promise<void>;
+}
+
+/**
+ * A provider in front of two, which take requests in turn and both run jobs. The second one has modules of its own, so
+ * that nothing but the database is shared, as between two processes.
+ */
+export async function createRoundRobin(
+  first: Provider,
+  deps: ProviderDeps,
+  database: DatabaseOptions,
+): Promise<RoundRobin> {
+  vi.resetModules();
+  const { createProvider, openDatabase } = await import('@/provider/index');
+  const { importQueue } = await import('@/provider/modules/imports/jobs');
+  const db = openDatabase(database);
+  const second = { ...deps, db };
+  const providers = [first, createProvider(second)];
+  afterAll(() => db.$client.end());
+  let requests = 0;
+  const provider: Provider = {
+    fetch: (request, peer) => {
+      requests += 1;
+      return (providers[requests % providers.length] ?? first).fetch(request, peer);
+    },
+    startJobs: () => {
+      for (const each of providers) each.startJobs();
+    },
+    close: async () => {
+      await Promise.all(providers.map((each) => each.close()));
+    },
+  };
+  return { provider, importsIdle: () => importQueue(second).idle() };
+}
+
+/** Time as a test wants it: it runs like the real one until it is moved. */
+export interface TestClock {
+  now: () => Date;
+  /** Moves on by so many milliseconds, or back by a negative number. */
+  advance(ms: number): void;
+  /** Stops at this time; `advance` still moves it. */
+  freeze(at: Date): void;
+}
+
+export function createTestClock(): TestClock {
+  let offsetMs = 0;
+  let frozenMs: number | null = null;
+  return {
+    now: () => new Date((frozenMs ?? Date.now()) + offsetMs),
+    advance: (ms) => {
+      offsetMs += ms;
+    },
+    freeze: (at) => {
+      frozenMs = at.getTime();
+      offsetMs = 0;
     },
   };
 }

@@ -41,8 +41,8 @@ const layerViolations: Record<string, Planted> = {
     'provider/index.ts': `export type P = string`,
   },
   'provider-by-its-index': {
-    'server/a.ts': `import '@/provider/services/b'`,
-    'provider/services/b.ts': `export {}`,
+    'server/a.ts': `import '@/provider/modules/b'`,
+    'provider/modules/b.ts': `export {}`,
   },
   'server-by-its-composition': {
     'lib/bff/upstream.ts': `import '@/server/database'`,
@@ -53,8 +53,8 @@ const layerViolations: Record<string, Planted> = {
     'server/embedded-provider.ts': `export {}`,
   },
   'provider-knows-little-of-lib': {
-    'provider/a.ts': `import '@/lib/queries/b'`,
-    'lib/queries/b.ts': `export {}`,
+    'provider/a.ts': `import '@/lib/api/b'`,
+    'lib/api/b.ts': `export {}`,
   },
   'provider-without-framework': { 'provider/a.ts': `import 'next/server'` },
   'contract-imports-zod-only': {

@@ -22,6 +22,7 @@ const dataDir = path.join(folder, 'data');
 const user = findServerUser();
 const email = 'ada@example.test';
 const password = `Long enough ${randomUUID()}`;
+const metricsToken = randomUUID();
 
 let image: Image;
 let server: ChildProcess;
@@ -61,6 +62,7 @@ beforeAll(async () => {
     PORT: String(port),
     DATA_DIR: dataDir,
     FETCH_ALLOW: siteHost,
+    METRICS_TOKEN: metricsToken,
   };
   await start();
 });
@@ -152,6 +154,19 @@ test('the settings of next.config.ts apply', async () => {
   expect(received.get('x-frame-options')).toBe('DENY');
 });
 
+test('the files of the installed app are in the image', async () => {
+  const worker = await fetch(`${url}/sw.js`);
+  expect([worker.status, worker.headers.get('cache-control')]).toEqual([200, 'no-cache']);
+  expect(worker.headers.get('content-security-policy')).toContain("connect-src 'self'");
+  const built = (await worker.text()).match(/_next\/static\/chunks\/[\w.~-]+\.js/g) ?? [];
+  const { icons } = (await (await fetch(`${url}/manifest.webmanifest`)).json()) as {
+    icons: { src: string }[];
+  };
+  for (const file of ['offline.html', 'offline.js', built[0], ...icons.map(({ src }) => src.slice(1))]) {
+    expect((await fetch(`${url}/${file}`)).status, file).toBe(200);
+  }
+});
+
 test('settings that weaken protection are warned about', async () => {
   await expect.poll(() => output).toContain('Warning: FETCH_ALLOW is set to');
 });
@@ -191,6 +206,42 @@ test('a bookmark is saved, listed, found, shown, read and exported', async () =>
   await expect.poll(typeOfIcon, { timeout: 30_000 }).toBe('image/png');
   const content = await call('GET', `/v1/bookmarks/${bookmark.uuid}/content`);
   expect([content.status, await content.text()]).toEqual([200, expect.stringContaining('trim the lamp')]);
+});
+
+test('metrics are shown to the token alone', async () => {
+  expect((await fetch(`${url}/metrics`)).status).toBe(401);
+  const response = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } });
+  const text = await response.text();
+  expect(text).toMatch(/^markwell_requests_total\{operation="bookmarks.create",status="201"\} 1$/m);
+  expect(text).toContain('markwell_database_up 1');
+  expect(text).toContain('process_resident_memory_bytes');
+});
+
+/** Runs a program of the image beside the server, as its user. */
+function runBeside(program: string, folderName: string, variables: Record<string, string> = {}) {
+  const args = [`.next/serve/${program}.mjs`, path.join(dataDir, folderName)];
+  const options = {
+    cwd: app,
+    env: asEnv({ ...env, ...variables }),
+    encoding: 'utf8',
+    ...spawnIds(user),
+  } as const;
+  const { status, stdout, stderr } = spawnSync('node', args, options);
+  return { status, output: stdout + stderr };
+}
+
+test('a backup of the running app is restored in another folder', () => {
+  expect(runBeside('backup', 'backup')).toEqual({
+    status: 0,
+    output: expect.stringMatching(/^Backed up \d+ rows of \d+ tables/) as string,
+  });
+  const refused = runBeside('restore', 'backup');
+  expect(refused).toMatchObject({ status: 1, output: expect.stringContaining('is not empty') as string });
+  const restored = runBeside('restore', 'backup', { DATA_DIR: path.join(dataDir, 'restored') });
+  expect(restored).toMatchObject({
+    status: 0,
+    output: expect.stringContaining('every checksum is equal') as string,
+  });
 });
 
 test.runIf(user !== null)('neither the app nor its database runs as root', () => {

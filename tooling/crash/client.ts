@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Bookmark } from '@/lib/contract/schemas/bookmark';
-import type { Space } from '@/lib/contract/schemas/space';
+import type { Bookmark } from '@/lib/contract/bookmarks';
+import type { Space } from '@/lib/contract/spaces';
 
 /** A bookmark that the server has said it keeps. */
 export interface Acknowledged {

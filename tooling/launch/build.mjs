@@ -50,18 +50,24 @@ async function build() {
     env,
     what: 'The build',
   });
+  await runQuietly(process.execPath, ['node_modules/@serwist/cli/cli.js', 'build'], {
+    env,
+    what: 'The build of the service worker',
+  });
   await bundleServer();
 }
 
 /**
- * Bundles what runs outside of Next: the server, and the programs that it runs in processes of their own. They start faster
- * than hundreds of modules, and production needs no TypeScript.
+ * Bundles what runs outside of Next: the server, backup and restore, and the programs that the server runs in processes of
+ * their own; the migrations are read from the folder beside them. They start faster than hundreds of modules, and production needs no TypeScript.
  */
 async function bundleServer() {
   const { build: bundle } = await import('esbuild');
   await bundle({
     entryPoints: {
       main: 'server/main.ts',
+      backup: 'server/backup-main.ts',
+      restore: 'server/restore-main.ts',
       'article-program': 'provider/integrations/reader/article-program.ts',
       'image-program': 'provider/integrations/images/image-program.ts',
     },
@@ -78,4 +84,5 @@ async function bundleServer() {
       js: `import { createRequire as nodeRequire } from 'node:module'; const require = nodeRequire(import.meta.url);`,
     },
   });
+  fs.cpSync('provider/db/migrations', path.join(path.dirname(SERVER), 'migrations'), { recursive: true });
 }

@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
-import { startIssuer } from '@/provider/integrations/openid/testing/openid-issuer';
+import { startIssuer } from '@/provider/integrations/testing/openid-issuer';
+import { startStripeServer } from '@/provider/integrations/stripe/testing/stripe-server';
 import { say } from '@/server/program';
 import { type Counts, readPlaywrightCounts } from './counts';
 import { findChromium } from './find-chromium';
@@ -14,7 +15,8 @@ const RESULTS = path.resolve('test-results');
 
 /**
  * Runs the journeys: a browser, the production server with an empty library, a small web of pages that it may fetch
- * from, and an OpenID Connect issuer in the place of Google. Arguments go to Playwright.
+ * from, an OpenID Connect issuer in the place of Google, and a local server in the place of Stripe. Arguments go to
+ * Playwright.
  */
 export async function runJourneys(args: readonly string[]): Promise<Counts> {
   const chromium = findChromium();
@@ -25,14 +27,18 @@ export async function runJourneys(args: readonly string[]): Promise<Counts> {
   try {
     const port = await freePort();
     const issuer = await startIssuer(`http://localhost:${port}/oauth-callback`);
+    const stripe = await startStripeServer();
+    stripe.webhook = `http://localhost:${port}/v1/billing/webhook`;
     const env = {
       RATE_LIMIT_SCALE: '1000',
       FETCH_ALLOW: new URL(sites.url).host,
       // Bookmarks of the journeys lead to the real web.
       PAGE_TEXTS: 'off',
+      EXTENSION_CHROME_URL: `${sites.url}/extension`,
       GOOGLE_ISSUER: issuer.issuer,
       GOOGLE_CLIENT_ID: issuer.clientId,
       GOOGLE_CLIENT_SECRET: issuer.clientSecret,
+      ...stripe.env,
     };
     const server = await startServer({ dataDir, logFile, env, port });
     try {
@@ -46,6 +52,7 @@ export async function runJourneys(args: readonly string[]): Promise<Counts> {
     } finally {
       await server.stop();
       await issuer.close();
+      await stripe.close();
     }
   } finally {
     await sites.close();

@@ -6,7 +6,7 @@ import { CollectionsScreen } from '@/components/features/collections/collections
 import { SuggestionsSlot } from '@/components/features/suggestions/suggestions-slot';
 import { makePageClient, prefetchAll, viewerAccount } from '@/lib/bff/prefetch';
 import { sortQuery } from '@/lib/domain/sort';
-import { collectionQueries } from '@/lib/queries/collections';
+import { collectionQueries } from '@/lib/api/collections';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('Collections');

@@ -8,7 +8,7 @@ import { MessagesProvider } from '@/components/common/messages-provider';
 import { parseSearch, type SearchAddress } from '@/components/features/search/search-address';
 import { filterOf } from '@/components/features/search/search-filter';
 import { makePageClient, prefetchAll, viewerAccount } from '@/lib/bff/prefetch';
-import { searchMinLength, searchQueries } from '@/lib/queries/search';
+import { searchMinLength, searchQueries } from '@/lib/api/search';
 
 export async function generateMetadata({ searchParams }: PageProps<'/search'>): Promise<Metadata> {
   const t = await getTranslations('Search');

@@ -4,13 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { sourceKey, type BookmarkSource } from '@/components/features/bookmarks/bookmark-source';
 import { openEditor } from '@/components/features/bookmarks/editor-store';
-import { BookmarkList } from '@/components/features/bookmarks/list/bookmark-list';
+import { BookmarkList } from '@/components/features/bookmarks/bookmark-list';
 import { openCollectionDialog } from '@/components/features/collections/collection-store';
-import { useLocalRows } from '@/components/features/search/local/use-local-rows';
+import { useLocalRows } from '@/components/features/search/use-local-rows';
 import { SearchScreen } from '@/components/features/search/search-screen';
-import { useFoundLook } from '@/components/features/search/use-found-look';
-import { collectionQueries } from '@/lib/queries/collections';
-import type { SearchFilter } from '@/lib/queries/search';
+import { useFoundView } from '@/components/features/search/use-found-view';
+import { collectionQueries } from '@/lib/api/collections';
+import type { SearchFilter } from '@/lib/api/search';
 
 const addUrl = (url: string) => openEditor({ url });
 const saveQuery = (smartQuery: string) => openCollectionDialog({ kind: 'create', smartQuery });
@@ -26,7 +26,7 @@ export function SearchView() {
 
 function FoundRows({ filter, label, empty }: { filter: SearchFilter; label: string; empty: ReactNode }) {
   const { found, merge } = useLocalRows(filter);
-  const look = useFoundLook(found);
+  const look = useFoundView(found);
   const { data: hiddenCollection } = useQuery(collectionQueries.defaultUuid());
   const source: BookmarkSource = { kind: 'search', filter };
   return (

@@ -6,7 +6,15 @@ import { SettingsFrame } from '@/components/features/settings/settings-frame';
 export default function SettingsLayout({ children }: LayoutProps<'/settings'>) {
   return (
     <MessagesProvider
-      namespaces={[...appNamespaces, 'EmailCode', 'Integration', 'Password', 'Security', 'Settings']}
+      namespaces={[
+        ...appNamespaces,
+        'Billing',
+        'EmailCode',
+        'Integration',
+        'Password',
+        'Security',
+        'Settings',
+      ]}
     >
       <SettingsFrame>{children}</SettingsFrame>
     </MessagesProvider>

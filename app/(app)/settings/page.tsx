@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { SignOutButton } from '@/app/(app)/settings/sign-out-button';
+import { SmallScreenActions } from '@/app/(app)/settings/small-screen-actions';
 import { SettingsIndex } from '@/components/features/settings/settings-index';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -8,5 +8,5 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default function SettingsPage() {
-  return <SettingsIndex footer={<SignOutButton />} />;
+  return <SettingsIndex footer={<SmallScreenActions />} />;
 }

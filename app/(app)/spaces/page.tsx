@@ -4,7 +4,7 @@ import { getTranslations } from 'next-intl/server';
 import { isArrival } from '@/app/(app)/is-arrival';
 import { SpacesScreen } from '@/components/features/spaces/spaces-screen';
 import { makePageClient, prefetchAll } from '@/lib/bff/prefetch';
-import { spaceQueries } from '@/lib/queries/spaces';
+import { spaceQueries } from '@/lib/api/spaces';
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('Spaces'))('title') };

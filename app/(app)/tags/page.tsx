@@ -7,8 +7,8 @@ import { TagsView } from '@/app/(app)/tags/tags-view';
 import { makePageClient, prefetchAll, viewerAccount } from '@/lib/bff/prefetch';
 import { limits } from '@/lib/contract/limits';
 import { sortQuery } from '@/lib/domain/sort';
-import { bookmarkQueries } from '@/lib/queries/bookmarks';
-import { tagQueries } from '@/lib/queries/tags';
+import { bookmarkQueries } from '@/lib/api/bookmarks';
+import { tagQueries } from '@/lib/api/tags';
 
 type Query = Record<string, string | string[] | undefined>;
 

@@ -5,10 +5,10 @@ import { useTranslations } from 'next-intl';
 import { EmptyState } from '@/components/common/empty-state';
 import { BookmarkSortMenu } from '@/components/features/bookmarks/bookmark-sort-menu';
 import { sourceKey, type BookmarkSource } from '@/components/features/bookmarks/bookmark-source';
-import { BookmarkList } from '@/components/features/bookmarks/list/bookmark-list';
+import { BookmarkList } from '@/components/features/bookmarks/bookmark-list';
 import { TagEmptyLink, TagScreen } from '@/components/features/tags/tag-screen';
-import { accountQueries } from '@/lib/queries/account';
-import { collectionQueries } from '@/lib/queries/collections';
+import { accountQueries } from '@/lib/api/account';
+import { collectionQueries } from '@/lib/api/collections';
 
 interface TagViewProps {
   name: string;
@@ -21,7 +21,7 @@ export function TagView({ name, onBack }: TagViewProps) {
   const t = useTranslations('Tags');
   const { data: sort = 'created_at-DESC' } = useQuery(accountQueries.bookmarkSort());
   const { data: defaultCollection } = useQuery(collectionQueries.defaultUuid());
-  const source: BookmarkSource = { kind: 'tag', name, sort, ...(onBack && { isSealed: true }) };
+  const source: BookmarkSource = { kind: 'tag', name, sort, ...(onBack && { isEncrypted: true }) };
   return (
     <TagScreen name={name} onBack={onBack} tools={<BookmarkSortMenu value={sort} />}>
       <BookmarkList

@@ -6,6 +6,7 @@ import { AuthHeading } from '@/components/features/auth/auth-heading';
 import { GoogleButton } from '@/components/features/auth/google-button';
 import { readGuestQuery } from '@/components/features/auth/guest-query';
 import { RegisterForm } from '@/components/features/auth/register-form';
+import { ReportBug } from '@/components/features/feedback/feedback';
 import { signInMethods } from '@/lib/bff/prefetch';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -24,7 +25,7 @@ export default async function RegisterPage({ searchParams }: PageProps<'/registe
   const plan = installation.billing && installation.plan === 'free' ? wanted : 'free';
   const text = installation.plan === 'pro' ? 'registerTextAllPro' : 'registerText';
   return (
-    <AuthFrame>
+    <AuthFrame report={<ReportBug variant="link" size="inline" className="h-6 text-second touch:h-11" />}>
       <AuthHeading
         title={t(plan === 'pro' ? 'registerTitlePro' : 'registerTitle')}
         text={t(plan === 'pro' ? 'registerTextPro' : text)}

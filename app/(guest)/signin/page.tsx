@@ -6,6 +6,7 @@ import { AuthHeading } from '@/components/features/auth/auth-heading';
 import { GoogleButton } from '@/components/features/auth/google-button';
 import { readGuestQuery } from '@/components/features/auth/guest-query';
 import { SignInForm } from '@/components/features/auth/sign-in-form';
+import { ReportBug } from '@/components/features/feedback/feedback';
 import { signInMethods } from '@/lib/bff/prefetch';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -17,7 +18,7 @@ export default async function SignInPage({ searchParams }: PageProps<'/signin'>)
   const [t, query, { google }] = await Promise.all([getTranslations('Auth'), searchParams, signInMethods()]);
   const { destination, link } = readGuestQuery(query);
   return (
-    <AuthFrame>
+    <AuthFrame report={<ReportBug variant="link" size="inline" className="h-6 text-second touch:h-11" />}>
       <AuthHeading title={t('signInTitle')}>
         {t('newHere')}{' '}
         <Link href={link('/register')} className="font-medium text-primary hover:text-primary-hover">

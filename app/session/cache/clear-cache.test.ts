@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { DELETE } from './route';
-import { clearBrowserCache } from '@/lib/api-client/clear-browser-cache';
+import { clearBrowserCache } from '@/lib/api/session';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,6 +1,6 @@
 import { bff } from '@/lib/bff/bff';
-import { processSessions } from '@/lib/bff/process-sessions';
-import { renewVisit } from '@/lib/bff/renew-visit';
+import { processSessions } from '@/lib/bff/session';
+import { renewVisit } from '@/lib/bff/renewal';
 
 export const dynamic = 'force-dynamic';
 

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { runShutdownHooks } from '@/lib/utils/shutdown';
-import { createTestDatabase } from '@/provider/testing/test-database';
+import { startStripeServer, type StripeServer } from '@/provider/integrations/stripe/testing/stripe-server';
+import type { Database } from '@/provider/db/client';
+import { createTestDatabase } from '@/provider/testing/database';
 import type * as route from './route';
 
 const origin = 'http://localhost:3000';
@@ -9,19 +11,24 @@ const json = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origi
 const password = 'correct horse battery';
 
 let handlers: typeof route;
+let stripe: StripeServer;
+let database: Database;
 
 beforeAll(async () => {
   const { url, db } = await createTestDatabase();
-  await db.$client.end();
+  database = db;
   // The handler composes its service from the environment, like the running application.
   vi.stubEnv('DATABASE_URL', url);
   vi.stubEnv('SESSION_SECRET', randomBytes(32).toString('base64'));
   vi.stubEnv('APP_URL', origin);
+  stripe = await startStripeServer();
+  for (const [name, value] of Object.entries(stripe.env)) vi.stubEnv(name, value);
   handlers = await import('./route');
 });
 
 afterAll(async () => {
   await runShutdownHooks();
+  await stripe.close();
   vi.unstubAllEnvs();
 });
 
@@ -83,5 +90,29 @@ describe('the route handler of /v1', () => {
   it('names the methods of a path that does not take this one', async () => {
     const response = await handlers.DELETE(request('/v1/health', { method: 'DELETE', headers: json }));
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
+  });
+
+  it('passes the events of Stripe on, byte for byte, although they come from no page of this origin', async () => {
+    const cookie = await signIn('buyer@example.com');
+    await database.$client.query(
+      "update accounts set email_verified_at = now() where email = 'buyer@example.com'",
+    );
+    const started = await post('/v1/billing/checkout', { cycle: 'yearly' }, { ...json, cookie });
+    const { url } = (await started.json()) as { url: string };
+    stripe.account.pay(url.slice(url.lastIndexOf('/') + 1));
+    const [event] = stripe.events;
+    if (!event) throw new Error('nothing happened');
+    const hook = (body: string) =>
+      handlers.POST(
+        request('/v1/billing/webhook', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': event.signature },
+          body,
+        }),
+      );
+    expect((await hook(event.body.replace('active', 'paused'))).status).toBe(400);
+    expect((await hook(event.body)).status).toBe(200);
+    const account = await handlers.GET(request('/v1/account', { headers: { cookie } }));
+    expect(await account.json()).toMatchObject({ plan: 'pro' });
   });
 });

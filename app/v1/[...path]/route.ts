@@ -1,5 +1,5 @@
 import { bff } from '@/lib/bff/bff';
-import { peerOf } from '@/lib/bff/peer';
+import { peerOf } from '@/lib/bff/upstream';
 
 export const dynamic = 'force-dynamic';
 

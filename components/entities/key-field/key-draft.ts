@@ -1,6 +1,5 @@
-import { givesAway } from '@/lib/vault/hint';
-import { newKeyLength } from '@/lib/vault/refusals';
-import type { KeyChoice, UnlockedKey } from '@/lib/vault/vault-types';
+import { givesAway } from '@/lib/vault/keys';
+import { newKeyLength, type KeyChoice, type UnlockedKey } from '@/lib/vault/vault-types';
 
 /** What stands in a `KeyField`. It holds a key in plain text: forget it as soon as it is used. */
 export interface KeyDraft {

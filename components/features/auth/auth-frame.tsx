@@ -1,11 +1,101 @@
 import { getLocale, getTranslations } from 'next-intl/server';
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { Logo } from '@/components/common/logo';
-import { GuestLook } from '@/components/features/auth/guest-look';
-import { AuthPicture } from '@/components/features/auth/auth-picture';
+import { createRowDates } from '@/components/common/row-dates';
+import { GuestPreferences } from '@/components/features/auth/guest-preferences';
+
+/** The panel beside the forms: four rows of somebody's library, drawn with the classes of the real list. */
+async function AuthPicture() {
+  const [t, locale] = await Promise.all([getTranslations('Auth'), getLocale()]);
+  const { short } = createRowDates({ locale, timeZone: 'UTC', now: new Date('2026-11-20T12:00:00Z') });
+  return (
+    <div className="w-100 max-w-full rounded-xl border bg-card px-2.5 py-2 shadow-float">
+      <Row
+        tile={<Tile letter="D" color="#2c4f84" />}
+        title={t('sampleOne')}
+        host="dataintensive.net"
+        path="/second-edition"
+        chip={<Chip name={t('chipReading')} color="#3d7fb5" />}
+        favorite
+        date={short('2026-11-20T09:41:00Z')}
+      />
+      <div className="row">
+        <span className="tile tile-lock">
+          <span className="icon i-lock" />
+        </span>
+        <span className="row-text">
+          <span className="row-title row-masked">{'*'.repeat(17)}</span>
+          <span className="row-address row-masked">{'*'.repeat(11)}</span>
+        </span>
+        <span className="chip chip-encrypted">{t('encrypted')}</span>
+        <span className="row-date min-w-0!">{short('2026-11-20T08:55:00Z')}</span>
+      </div>
+      <Row
+        tile={<Tile letter="P" color="#5f7f2e" />}
+        title={t('sampleTwo')}
+        host="panelinha.com.br"
+        path="/receita/pao-de-queijo"
+        chip={<Chip name={t('chipRecipes')} color="#7a9e3a" />}
+        favorite
+        date={short('2026-11-19T12:00:00Z')}
+      />
+      <Row
+        tile={<Tile letter="B" color="#1f3a63" />}
+        title={t('sampleThree')}
+        host="back-on-track.eu"
+        path="/night-train-map"
+        chip={<Chip name={t('chipTravel')} color="#1f8a8a" />}
+        favorite
+        last
+        date={short('2026-11-16T12:00:00Z')}
+      />
+    </div>
+  );
+}
+
+interface RowProps {
+  tile: ReactNode;
+  title: string;
+  host: string;
+  path: string;
+  chip: ReactNode;
+  date: string;
+  favorite?: boolean;
+  last?: boolean;
+}
+
+function Row({ tile, title, host, path, chip, date, favorite = false, last = false }: RowProps) {
+  return (
+    <div className={last ? 'row row-last' : 'row'}>
+      {tile}
+      <span className="row-text">
+        <span className="row-title">{title}</span>
+        <span className="row-address">
+          {host}
+          <span className="row-path">{path}</span>
+        </span>
+      </span>
+      {chip}
+      {favorite ? <span className="icon i-solid-star row-star" /> : null}
+      <span className="row-date">{date}</span>
+    </div>
+  );
+}
+
+const Tile = ({ letter, color }: { letter: string; color: string }) => (
+  <span className="tile" style={{ '--tile': color } as CSSProperties}>
+    {letter}
+  </span>
+);
+
+const Chip = ({ name, color }: { name: string; color: string }) => (
+  <span className="chip" style={{ '--dot': color } as CSSProperties}>
+    {name}
+  </span>
+);
 
 /** The two halves of a guest screen: the form, and on large screens a glimpse of what is behind it. */
-export async function AuthFrame({ children }: { children: ReactNode }) {
+export async function AuthFrame({ report, children }: { report: ReactNode; children: ReactNode }) {
   const [t, locale] = await Promise.all([getTranslations('Common'), getLocale()]);
   return (
     <div className="grid min-h-dvh lg:grid-cols-2">
@@ -15,8 +105,9 @@ export async function AuthFrame({ children }: { children: ReactNode }) {
           <Logo name={t('product')} className="mb-7" />
           {children}
         </main>
-        <footer className="mt-10 lg:mt-0">
-          <GuestLook locale={locale} languageLabel={t('language')} themeLabel={t('themeToggle')} />
+        <footer className="mt-10 flex flex-col items-start gap-1 lg:mt-0">
+          {report}
+          <GuestPreferences locale={locale} languageLabel={t('language')} themeLabel={t('themeToggle')} />
         </footer>
       </div>
       <div aria-hidden="true" className="hidden place-items-center border-l bg-muted p-10 lg:grid">

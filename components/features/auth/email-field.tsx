@@ -1,5 +1,4 @@
 'use client';
-
 import { useTranslations } from 'next-intl';
 import type { ComponentProps } from 'react';
 import { Field } from '@/components/common/field';
@@ -35,4 +34,10 @@ export function EmailField({ error, defaultValue, onInput, ...props }: EmailFiel
       )}
     </Field>
   );
+}
+
+/** Enough of an address to be worth asking the service about; the service judges it properly. */
+export function looksLikeEmail(text: string): boolean {
+  const at = text.indexOf('@');
+  return at > 0 && at < text.length - 1 && !/\s/.test(text);
 }

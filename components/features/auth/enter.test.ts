@@ -1,6 +1,10 @@
+import { IDBFactory } from 'fake-indexeddb';
+import 'fake-indexeddb/auto';
 import { afterEach, expect, test, vi } from 'vitest';
-import { enter } from '@/components/features/auth/enter';
-import type { Preferences } from '@/lib/contract/schemas/account';
+import { enter } from '@/components/features/auth/guest-query';
+import type { Preferences } from '@/lib/contract/account';
+import { saveOfflineLibrary } from '@/lib/offline/offline-store';
+import { sampleLibrary } from '@/lib/offline/testing/sample-library';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -30,9 +34,9 @@ test.each([
   ['light', 'dark', 'dark'],
   ['dark', 'light', 'light'],
   ['dark', 'system', undefined],
-] as const)('of a device in %s the account takes it to %s, and on', (before, theme, after) => {
+] as const)('of a device in %s the account takes it to %s, and on', async (before, theme, after) => {
   const { document, location, shown } = browser(before);
-  enter(preferring(theme), '/collections');
+  await enter(preferring(theme), '/collections');
   expect(shown['theme']).toBe(after);
   expect(document.cookie).toMatch(new RegExp(`^markwell-theme=${theme}; `));
   expect(location.assign.mock.calls).toEqual([['/collections']]);
@@ -41,8 +45,18 @@ test.each([
 test.each([
   ['/collections', '/collections#create'],
   ['/#add', '/#add'],
-])('the fragment of the address is kept: %s', (destination, expected) => {
+])('the fragment of the address is kept: %s', async (destination, expected) => {
   const { location } = browser('light', '#create');
-  enter(preferring('light'), destination);
+  await enter(preferring('light'), destination);
   expect(location.assign.mock.calls).toEqual([[expected]]);
+});
+
+// Guarantee: a library never survives a sign-in, so it is never shown to another account.
+test('the offline copy of an account that was here before is deleted first', async () => {
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  await saveOfflineLibrary(sampleLibrary('ada'));
+  const { location } = browser('light');
+  await enter(preferring('light'), '/');
+  expect(await indexedDB.databases()).toEqual([]);
+  expect(location.assign).toHaveBeenCalledOnce();
 });

@@ -3,9 +3,9 @@
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { leaveForGoogle } from '@/components/entities/google-trip';
-import { keepFragment } from '@/components/features/auth/enter';
+import { keepFragment } from '@/components/features/auth/guest-query';
 import { Button } from '@/components/ui/button';
-import { call } from '@/lib/api-client/call';
+import { call } from '@/lib/api/call';
 
 /** Leaves for Google, where the installation offers that; above the form that does without. */
 export function GoogleButton({ destination }: { destination: string }) {

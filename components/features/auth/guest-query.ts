@@ -1,5 +1,9 @@
 import type { Route } from 'next';
+import { applyTheme } from '@/components/common/theme';
 import { afterSignIn } from '@/lib/access/decide';
+import { announceSessionChange } from '@/lib/api/session';
+import type { Account } from '@/lib/contract/account';
+import { eraseOfflineCopy } from '@/lib/offline/erase';
 
 type GuestPath = '/signin' | '/register' | '/forgot-password' | '/auth/verify-email';
 type Query = Record<string, string | string[] | undefined>;
@@ -24,4 +28,23 @@ export function readGuestQuery(query: Query): {
     destination: afterSignIn(`?${search}`),
     link: (path) => (search === '' ? path : (`${path}?${search}` as const)),
   };
+}
+
+/**
+ * What follows a sign-in: other tabs are notified, the offline copy of an account that was here before is deleted, the
+ * account's theme is applied, and the destination is loaded in full, so that nothing that was rendered for a visitor stays.
+ */
+export async function enter(account: Pick<Account, 'preferences'>, destination: string): Promise<void> {
+  announceSessionChange();
+  applyTheme(account.preferences.theme);
+  await eraseOfflineCopy();
+  window.location.assign(keepFragment(destination));
+}
+
+/**
+ * The destination with the fragment of this page. A browser carries `#add` along when it is redirected to the sign-in
+ * page, but the server, which chose the destination, never sees it.
+ */
+export function keepFragment(destination: string): string {
+  return destination.includes('#') ? destination : `${destination}${window.location.hash}`;
 }

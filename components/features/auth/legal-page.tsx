@@ -2,7 +2,7 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import Link from 'next/link';
 import { Logo } from '@/components/common/logo';
 import { createRowDates } from '@/components/common/row-dates';
-import { GuestLook } from '@/components/features/auth/guest-look';
+import { GuestPreferences } from '@/components/features/auth/guest-preferences';
 
 type LegalText = 'terms' | 'privacy';
 
@@ -69,7 +69,11 @@ export async function LegalPage({ text }: { text: LegalText }) {
         </p>
       </main>
       <footer className="mt-10">
-        <GuestLook locale={locale} languageLabel={common('language')} themeLabel={common('themeToggle')} />
+        <GuestPreferences
+          locale={locale}
+          languageLabel={common('language')}
+          themeLabel={common('themeToggle')}
+        />
       </footer>
     </div>
   );

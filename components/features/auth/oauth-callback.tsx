@@ -1,14 +1,68 @@
 'use client';
-
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
+import { useCountdown } from '@/components/common/use-countdown';
 import { destinationAfterGoogle } from '@/components/entities/google-trip';
-import { enter } from '@/components/features/auth/enter';
-import { OauthFailure, type FailureKey } from '@/components/features/auth/oauth-failure';
+import { enter } from '@/components/features/auth/guest-query';
+import { buttonVariants } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
 import { Spinner } from '@/components/ui/spinner';
+import { useHydrated } from '@/components/ui/use-hydrated';
+import { signInTo } from '@/lib/access/decide';
 import { safeRedirect } from '@/lib/access/safe-redirect';
-import { ApiProblem } from '@/lib/api-client/api-problem';
-import { call } from '@/lib/api-client/call';
+import { call } from '@/lib/api/call';
+import { ApiProblem } from '@/lib/api/problem';
+
+type FailureKey =
+  | 'denied'
+  | 'EMAIL_NOT_VERIFIED'
+  | 'DIFFERENT_PROVIDER'
+  | 'EMAIL_IN_USE'
+  | 'ACCOUNT_SUSPENDED'
+  | 'failed'
+  | 'offline';
+
+const secondsToRead = 30;
+const settings = '/settings/integration';
+
+/** Explains why a sign-in with Google failed. Leads back to the settings, or to the sign-in page with the plan and the destination. */
+function OauthFailure({ reason }: { reason: FailureKey }) {
+  const t = useTranslations('Oauth');
+  const destination = useHydrated() ? safeRedirect(destinationAfterGoogle()) : null;
+  const isLinking = destination === settings;
+  const next = isLinking ? settings : signInTo(destination ?? '/');
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [left] = useCountdown(secondsToRead);
+  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    if (left === 0 && !isLinking) window.location.assign(next);
+  }, [left, isLinking, next]);
+  return (
+    <>
+      <div role="alert" className="mb-6">
+        <span className="mb-5 grid size-12 place-items-center rounded-xl bg-destructive/10 text-destructive">
+          <Icon name="i-circle-alert" className="size-5" />
+        </span>
+        <h1
+          ref={heading}
+          tabIndex={-1}
+          className="font-serif text-greeting font-semibold text-balance outline-none"
+        >
+          {t('failedTitle')}
+        </h1>
+        <p className="mt-1.5 text-pretty text-muted-foreground">{t(reason)}</p>
+      </div>
+      <a href={next} className={buttonVariants({ variant: 'primary', size: 'lg', className: 'touch:h-11' })}>
+        {t(isLinking ? 'backToSettings' : 'back')}
+      </a>
+      {isLinking ? null : (
+        <p className="mt-3 text-second text-muted-foreground tabular-nums">
+          {t('redirect', { seconds: left })}
+        </p>
+      )}
+    </>
+  );
+}
 
 interface OauthCallbackProps {
   code: string | null;

@@ -1,19 +1,48 @@
 'use client';
-
-import { useTranslations } from 'next-intl';
 import type { Route } from 'next';
+import { useTranslations } from 'next-intl';
 import Link from 'next/link';
 import { useState, type ReactNode } from 'react';
 import { Field } from '@/components/common/field';
 import { PasswordField } from '@/components/common/password-field';
+import { passwordMinLength } from '@/components/common/password-strength';
 import { StrengthHint } from '@/components/common/strength-hint';
-import { AuthForm } from '@/components/features/auth/auth-form';
-import { EmailField } from '@/components/features/auth/email-field';
-import { readForm } from '@/components/features/auth/use-auth-form';
-import { registerFields, useRegistration } from '@/components/features/auth/use-registration';
+import { AuthForm, readForm, useAuthForm } from '@/components/features/auth/auth-form';
+import { EmailField, looksLikeEmail } from '@/components/features/auth/email-field';
+import { enter } from '@/components/features/auth/guest-query';
 import { Button } from '@/components/ui/button';
 import { Input } from '@/components/ui/input';
-import type { Plan } from '@/lib/contract/schemas/account';
+import { call } from '@/lib/api/call';
+import type { Plan } from '@/lib/contract/account';
+
+const registerFields = ['firstName', 'lastName', 'email', 'password'] as const;
+type Values = Record<(typeof registerFields)[number], string>;
+
+/** Opens the account, signs the person in with it right away, and goes on to `next`. */
+function useRegistration(plan: Plan, next: string) {
+  const t = useTranslations('Auth');
+
+  const check = ({ email, password, ...names }: Values) => {
+    const found: Partial<Values> = {};
+    if (names.firstName.trim() === '') found.firstName = t('required');
+    if (names.lastName.trim() === '') found.lastName = t('required');
+    if (email.trim() === '') found.email = t('required');
+    else if (!looksLikeEmail(email.trim())) found.email = t('emailInvalid');
+    if (password === '') found.password = t('required');
+    else if (Array.from(password).length < passwordMinLength) found.password = t('passwordShort');
+    return found;
+  };
+
+  const send = async ({ firstName, lastName, email, password }: Values) => {
+    const credentials = { email: email.trim(), password };
+    const names = { firstName: firstName.trim(), lastName: lastName.trim() };
+    await call('auth.register', { body: { ...credentials, ...names, plan } }, { suppressLogout: true });
+    const { account } = await call('auth.login', { body: credentials }, { suppressLogout: true });
+    await enter(account, next);
+  };
+
+  return useAuthForm({ names: registerFields, check, send, fallback: t('registerFailed') });
+}
 
 interface RegisterFormProps {
   /** The plan that the visitor came for. */

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useCountdown } from '@/components/common/use-countdown';
-import { useRefusal } from '@/components/features/auth/use-refusal';
+import { useRefusal } from '@/components/features/auth/auth-form';
 import { Button } from '@/components/ui/button';
 import { limits } from '@/lib/contract/limits';
 

@@ -3,14 +3,14 @@
 import { useTranslations } from 'next-intl';
 import type { Route } from 'next';
 import Link from 'next/link';
-import { enter } from '@/components/features/auth/enter';
-import { AuthForm } from '@/components/features/auth/auth-form';
-import { EmailField } from '@/components/features/auth/email-field';
-import { looksLikeEmail } from '@/components/features/auth/looks-like-email';
+import { useEffect } from 'react';
+import { enter } from '@/components/features/auth/guest-query';
+import { AuthForm, useAuthForm } from '@/components/features/auth/auth-form';
+import { EmailField, looksLikeEmail } from '@/components/features/auth/email-field';
 import { PasswordField } from '@/components/common/password-field';
-import { useAuthForm } from '@/components/features/auth/use-auth-form';
 import { Button } from '@/components/ui/button';
-import { call } from '@/lib/api-client/call';
+import { call } from '@/lib/api/call';
+import { eraseOfflineCopy } from '@/lib/offline/erase';
 
 interface SignInFormProps {
   /** Where the visitor was going, decided by the server from `redirect` and `plan`. */
@@ -20,6 +20,8 @@ interface SignInFormProps {
 
 export function SignInForm({ destination, forgot }: SignInFormProps) {
   const t = useTranslations('Auth');
+  // Only visitors without a session see this form: the session that a copy belongs to is over.
+  useEffect(() => void eraseOfflineCopy(), []);
   const { pending, errors, refusal, submit, forgive } = useAuthForm({
     names: ['email', 'password'],
     check: ({ email, password }) => ({
@@ -33,7 +35,7 @@ export function SignInForm({ destination, forgot }: SignInFormProps) {
         { body: { email: email.trim(), password } },
         { suppressLogout: true },
       );
-      enter(account, destination);
+      await enter(account, destination);
     },
     fallback: t('failed'),
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { targetOf } from '@/components/features/auth/verified-email';
+import { targetOf } from '@/components/features/auth/verify-email';
 
 test.each([
   ['/', 'library'],

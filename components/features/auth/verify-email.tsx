@@ -1,13 +1,138 @@
 'use client';
-
-import { useTranslations } from 'next-intl';
 import type { Route } from 'next';
+import { useTranslations } from 'next-intl';
 import Link from 'next/link';
-import { useState } from 'react';
-import { VerifiedEmail } from '@/components/features/auth/verified-email';
-import { VerifyEmailForm, type Addressee } from '@/components/features/auth/verify-email-form';
+import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { codeLength } from '@/components/common/code-digits';
+import { CodeField } from '@/components/common/code-field';
+import { useCountdown } from '@/components/common/use-countdown';
+import { AuthForm, useAuthForm } from '@/components/features/auth/auth-form';
 import { AuthHeading } from '@/components/features/auth/auth-heading';
+import { DoneHeading } from '@/components/features/auth/done-heading';
+import { EmailField, looksLikeEmail } from '@/components/features/auth/email-field';
 import { EmailStrong } from '@/components/features/auth/email-strong';
+import { ResendCode } from '@/components/features/auth/resend-code';
+import { Button, buttonVariants } from '@/components/ui/button';
+import { call } from '@/lib/api/call';
+
+const secondsToRead = 10;
+
+/** Says that it is done, and goes on by itself or at once. */
+function VerifiedEmail({ isMember, next }: { isMember: boolean; next: string }) {
+  const t = useTranslations('EmailCode');
+  const [left] = useCountdown(secondsToRead);
+  useEffect(() => {
+    // A full load: what was rendered before the address was proved does not stay.
+    if (left === 0) window.location.assign(next);
+  }, [left, next]);
+  return (
+    <>
+      <DoneHeading title={t('verifiedTitle')} text={t('verifiedText')} />
+      <a href={next} className={buttonVariants({ variant: 'primary', size: 'lg', className: 'touch:h-11' })}>
+        {t(isMember ? 'continueNow' : 'signInNow')}
+      </a>
+      <p className="mt-3 text-second text-muted-foreground tabular-nums">
+        {isMember
+          ? t('toTarget', { target: targetOf(next), seconds: left })
+          : t('toSignIn', { seconds: left })}
+      </p>
+    </>
+  );
+}
+
+/** Screens that the notice names; any other is the page that was asked for. */
+const targets = ['collections', 'tags', 'search', 'spaces', 'subscription', 'settings'] as const;
+
+/** The screen that a member goes on to, as the notice names it. */
+export function targetOf(destination: string): (typeof targets)[number] | 'library' | 'page' {
+  if (/^\/(?:[?#]|$)/.test(destination)) return 'library';
+  const path = destination.startsWith('/settings/subscription') ? '/subscription' : destination;
+  return targets.find((target) => new RegExp(`^/${target}(?:[/?#]|$)`).test(path)) ?? 'page';
+}
+
+/** A member whose address is to be proved. */
+interface Addressee {
+  email: string;
+  /** Seconds until a new code may be asked for. */
+  wait: number;
+}
+
+interface VerifyEmailFormProps {
+  addressee: Addressee | null;
+  onVerified: () => void;
+}
+
+const names = ['email', 'code'] as const;
+
+/** The code, and the address it was sent to where that is not known. The last digit sends it. */
+function VerifyEmailForm({ addressee, onVerified }: VerifyEmailFormProps) {
+  const t = useTranslations('EmailCode');
+  const words = useTranslations('Auth');
+  const [typedEmail, setTypedEmail] = useState('');
+  const [code, setCode] = useState('');
+  const emailOf = (typed: string) => addressee?.email ?? typed.trim();
+  const { pending, errors, refusal, submit, forgive } = useAuthForm({
+    names,
+    check: (typed) => {
+      const email = emailOf(typed.email);
+      return {
+        ...(email === '' && { email: words('required') }),
+        ...(email !== '' && !looksLikeEmail(email) && { email: words('emailInvalid') }),
+        ...(code.length < codeLength && { code: t('incomplete') }),
+      };
+    },
+    send: async (typed) => {
+      try {
+        await call(
+          'auth.verifyEmail',
+          { body: { email: emailOf(typed.email), code } },
+          { suppressLogout: true },
+        );
+      } catch (failure) {
+        setCode('');
+        throw failure;
+      }
+      onVerified();
+    },
+    fallback: t('verifyFailed'),
+  });
+
+  const change = (digits: string, field: HTMLInputElement) => {
+    forgive('code');
+    const isCompleted = digits.length === codeLength && code.length < codeLength;
+    // What is sent is read from what is rendered.
+    flushSync(() => setCode(digits));
+    if (isCompleted) field.form?.requestSubmit();
+  };
+  const resend = async () => {
+    if (addressee) await call('account.resendVerification', {}, { suppressLogout: true });
+    else {
+      await call('auth.resendVerification', { body: { email: typedEmail.trim() } }, { suppressLogout: true });
+    }
+  };
+
+  return (
+    <AuthForm refusal={refusal} onSubmit={(event) => void submit(event)}>
+      {addressee ? null : (
+        <EmailField
+          error={errors.email}
+          onInput={(event) => {
+            setTypedEmail(event.currentTarget.value);
+            forgive('email');
+          }}
+        />
+      )}
+      <CodeField value={code} error={errors.code} onChange={change} takesFocus={addressee !== null} />
+      <Button type="submit" variant="primary" size="lg" pending={pending} className="mt-0.5 touch:h-11">
+        {t('verify')}
+      </Button>
+      <div className="mt-2">
+        <ResendCode send={resend} wait={addressee?.wait ?? 0} />
+      </div>
+    </AuthForm>
+  );
+}
 
 interface VerifyEmailProps {
   /** Whose address it is, where the reader is signed in. */

@@ -3,9 +3,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { SortMenu } from '@/components/common/sort-menu';
-import type { BookmarkSort } from '@/lib/contract/schemas/account';
+import type { BookmarkSort } from '@/lib/contract/account';
 import { bookmarkSorts } from '@/lib/domain/sort';
-import { accountMutations } from '@/lib/queries/account';
+import { accountMutations } from '@/lib/api/account';
 
 /** The order of every list of bookmarks; a choice is kept with the account. */
 export function BookmarkSortMenu({ value }: { value: BookmarkSort }) {

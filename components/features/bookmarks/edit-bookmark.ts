@@ -1,8 +1,8 @@
 import { isLocked } from '@/components/entities/bookmark-text';
 import { openVaultDialog } from '@/components/entities/vault-store';
 import { openEditor } from '@/components/features/bookmarks/editor-store';
-import type { Bookmark } from '@/lib/contract/schemas/bookmark';
-import { conceal, reveal } from '@/lib/vault/opened';
+import type { Bookmark } from '@/lib/contract/bookmarks';
+import { conceal, reveal } from '@/lib/vault/decrypted';
 
 /** Opens the form for a bookmark; where its words are hidden, its key is asked for first. */
 export function editBookmark(bookmark: Bookmark): void {

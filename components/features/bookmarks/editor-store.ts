@@ -1,5 +1,6 @@
 import { createDialogStore } from '@/components/common/dialog-store';
-import type { Bookmark } from '@/lib/contract/schemas/bookmark';
+import type { Draft } from '@/components/features/bookmarks/draft';
+import type { Bookmark } from '@/lib/contract/bookmarks';
 
 /** What the form to add or edit is to be opened with. */
 export interface EditorRequest {
@@ -7,6 +8,12 @@ export interface EditorRequest {
   readonly bookmark?: Bookmark;
   /** Url that a new bookmark starts with. */
   readonly url?: string;
+  /** What a new bookmark starts with as the query of a shared link (`lib/domain/shared-link`). */
+  readonly shared?: string;
+  /** Everything that a new bookmark starts with. */
+  readonly draft?: Draft;
+  /** Called once it is saved. */
+  readonly onSaved?: () => void;
   /** Collections that a new bookmark starts in. */
   readonly collections?: readonly string[];
   /** The switch that encrypts it on this device is on from the beginning. */

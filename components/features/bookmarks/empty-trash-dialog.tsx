@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { ConfirmDialog } from '@/components/common/confirm-dialog';
 import { notify } from '@/components/common/notify';
-import { bookmarkBulk } from '@/lib/queries/bookmark-bulk';
+import { bookmarkBulk } from '@/lib/api/bookmark-bulk';
 
 /** Asks before all bookmarks in the trash of the current space are erased. */
 export function EmptyTrashDialog({ count, onClose }: { count: number; onClose: () => void }) {

@@ -1,29 +1,63 @@
 'use client';
-
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
+import Link from 'next/link';
+import { EmptyState } from '@/components/common/empty-state';
 import { onDemand } from '@/components/common/on-demand';
-import { LinkStatus } from '@/components/common/pending-navigation';
 import { PageHeader } from '@/components/common/page-header';
+import { LinkStatus } from '@/components/common/pending-navigation';
+import { BookmarkList } from '@/components/features/bookmarks/bookmark-list';
 import { BookmarkSortMenu } from '@/components/features/bookmarks/bookmark-sort-menu';
 import { sourceKey, type BookmarkSource } from '@/components/features/bookmarks/bookmark-source';
 import { openEditor } from '@/components/features/bookmarks/editor-store';
-import { LibraryEmpty } from '@/components/features/bookmarks/library-empty';
 import {
   libraryViews,
   viewFilters,
   viewHref,
   type LibraryView,
 } from '@/components/features/bookmarks/library-view';
-import { BookmarkList } from '@/components/features/bookmarks/list/bookmark-list';
-import { Button } from '@/components/ui/button';
+import { Button, buttonVariants } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { PillLinks } from '@/components/ui/pills';
+import { accountQueries } from '@/lib/api/account';
+import { bookmarkQueries } from '@/lib/api/bookmarks';
+import { collectionQueries } from '@/lib/api/collections';
+import { spaceQueries } from '@/lib/api/spaces';
 import { sortQuery } from '@/lib/domain/sort';
-import { accountQueries } from '@/lib/queries/account';
-import { bookmarkQueries } from '@/lib/queries/bookmarks';
-import { collectionQueries } from '@/lib/queries/collections';
-import { spaceQueries } from '@/lib/queries/spaces';
+
+const icons = {
+  all: 'i-bookmark',
+  favorites: 'i-star',
+  highlighted: 'i-highlighter',
+  uncollected: 'i-library',
+  encrypted: 'i-shield',
+  broken: 'i-unlink',
+  trash: 'i-trash-2',
+} as const satisfies Record<LibraryView, `i-${string}`>;
+
+/** What a view is for, and the one next step. */
+function LibraryEmpty({ view }: { view: LibraryView }) {
+  const t = useTranslations('Bookmarks');
+  const start = (
+    <>
+      <Button variant="primary" size="lg" onClick={() => openEditor()}>
+        <Icon name="i-plus" />
+        {t('addFirst')}
+      </Button>
+      <Link href="/settings/data" className={buttonVariants({ size: 'lg' })}>
+        {t('importFile')}
+      </Link>
+    </>
+  );
+  return (
+    <EmptyState
+      icon={icons[view]}
+      title={t(`empty.${view}.title`)}
+      text={t(`empty.${view}.text`)}
+      action={view === 'all' ? start : null}
+    />
+  );
+}
 
 const LibraryNote = onDemand(() =>
   import('@/components/features/bookmarks/library-note').then((module) => module.LibraryNote),

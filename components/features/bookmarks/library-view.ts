@@ -1,5 +1,5 @@
 import type { Route } from 'next';
-import type { BulkQuery } from '@/lib/contract/schemas/bulk';
+import type { BulkQuery } from '@/lib/contract/bulk';
 
 /** What part of the library a screen shows; the address names it by `?view=`. */
 export const libraryViews = [

@@ -1,5 +1,5 @@
 import { listFilter, type BookmarkSource } from '@/components/features/bookmarks/bookmark-source';
-import type { BulkQuery } from '@/lib/contract/schemas/bulk';
+import type { BulkQuery } from '@/lib/contract/bulk';
 
 /** What all bookmarks of a list have in common, as a call names it. Throws for a search, which no filter describes. */
 export function sourceFilter(source: BookmarkSource): BulkQuery {

@@ -5,9 +5,9 @@ import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { copyText } from '@/components/common/copy-text';
 import { notify } from '@/components/common/notify';
-import type { Bookmark } from '@/lib/contract/schemas/bookmark';
-import { bookmarkMutations } from '@/lib/queries/bookmarks';
-import { conceal } from '@/lib/vault/opened';
+import type { Bookmark } from '@/lib/contract/bookmarks';
+import { bookmarkMutations } from '@/lib/api/bookmarks';
+import { conceal } from '@/lib/vault/decrypted';
 
 export interface BookmarkActions {
   /** The link was followed. */

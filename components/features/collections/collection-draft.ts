@@ -1,5 +1,9 @@
+'use client';
+import { useTranslations } from 'next-intl';
+import { fieldErrors } from '@/lib/api/field-errors';
+import { ApiProblem } from '@/lib/api/problem';
 import type { Input } from '@/lib/contract';
-import type { Collection } from '@/lib/contract/schemas/collection';
+import type { Collection } from '@/lib/contract/collections';
 
 /** What stands in the form. */
 export interface CollectionDraft {
@@ -34,3 +38,21 @@ const trimmed = ({ name, description, color }: CollectionDraft) => ({
   description: description.trim(),
   color,
 });
+
+export interface CollectionRefusal {
+  /** Words for the fields that are to blame, by name. */
+  readonly fields: Readonly<Record<string, string>>;
+  readonly form: string | null;
+}
+
+export const noRefusal: CollectionRefusal = { fields: {}, form: null };
+
+/** What a failed attempt to save a collection says to the person. */
+export function useCollectionRefusal(): (failure: unknown) => CollectionRefusal {
+  const t = useTranslations('Collections');
+  return (failure) => {
+    if (!(failure instanceof ApiProblem)) return { fields: {}, form: t('offline') };
+    const fields = fieldErrors(failure);
+    return { fields, form: Object.keys(fields).length > 0 ? null : failure.message || t('failed') };
+  };
+}

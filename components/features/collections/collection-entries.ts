@@ -4,7 +4,7 @@ import {
   openCollectionDialog,
   type CollectionRequest,
 } from '@/components/features/collections/collection-store';
-import type { Collection } from '@/lib/contract/schemas/collection';
+import type { Collection } from '@/lib/contract/collections';
 
 type Kind = Exclude<CollectionRequest['kind'], 'create'>;
 

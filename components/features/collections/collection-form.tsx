@@ -1,24 +1,76 @@
 'use client';
-
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState, type ReactNode, type SubmitEvent } from 'react';
+import { ColorPicker } from '@/components/common/color-picker';
 import { DialogFormFooter } from '@/components/common/dialog-form-footer';
 import { Field } from '@/components/common/field';
 import { FormAlert } from '@/components/common/form-alert';
 import { collectionName } from '@/components/entities/collection-chip';
-import { CollectionColor } from '@/components/features/collections/collection-color';
-import type { CollectionDraft } from '@/components/features/collections/collection-draft';
-import { SmartPart } from '@/components/features/collections/smart/smart-part';
-import { SharePart } from '@/components/features/collections/sharing/share-part';
-import type { CollectionRefusal } from '@/components/features/collections/use-collection-refusal';
+import type { CollectionDraft, CollectionRefusal } from '@/components/features/collections/collection-draft';
+import { SmartSection } from '@/components/features/collections/smart-section';
+import { Button } from '@/components/ui/button';
 import { DialogBody } from '@/components/ui/dialog';
+import { Icon } from '@/components/ui/icon';
 import { Input } from '@/components/ui/input';
 import { Textarea } from '@/components/ui/textarea';
+import { accountQueries } from '@/lib/api/account';
+import { collectionQueries } from '@/lib/api/collections';
 import { limits } from '@/lib/contract/limits';
+import { hasFeature } from '@/lib/domain/plans';
 import { findSameName } from '@/lib/domain/same-name';
-import { accountQueries } from '@/lib/queries/account';
-import { collectionQueries } from '@/lib/queries/collections';
+
+interface CollectionColorProps {
+  value: string;
+  onChange: (color: string) => void;
+  onValidChange: (isValid: boolean) => void;
+}
+
+/** The color of a collection: one of the palette, or any other by its six digits. */
+function CollectionColor({ value, onChange, onValidChange }: CollectionColorProps) {
+  const t = useTranslations('Collections');
+  return (
+    <div className="flex flex-col gap-2">
+      <span aria-hidden="true" className="text-body font-medium">
+        {t('color')}
+      </span>
+      <ColorPicker
+        value={value}
+        onValueChange={onChange}
+        onValidChange={onValidChange}
+        labels={{
+          group: t('color'),
+          color: (hex) => t('colorOf', { hex }),
+          custom: t('customColor'),
+          invalid: t('invalidColor'),
+        }}
+      />
+    </div>
+  );
+}
+
+interface ShareSectionProps {
+  isPublic: boolean;
+  disabled: boolean;
+  onShare: () => void;
+}
+
+/** In the form of a collection: who sees it, and the way to change that. */
+function ShareSection({ isPublic, disabled, onShare }: ShareSectionProps) {
+  const t = useTranslations('Collections');
+  return (
+    <div className="flex items-center justify-between gap-4 border-t pt-4">
+      <p className="flex min-w-0 items-start gap-2 text-second text-pretty text-muted-foreground">
+        <Icon name={isPublic ? 'i-globe' : 'i-lock'} className="mt-px text-faint" />
+        {t(isPublic ? 'seenByAll' : 'seenByOne')}
+      </p>
+      <Button disabled={disabled} onClick={onShare}>
+        <Icon name="i-share-2" />
+        {t('share')}
+      </Button>
+    </div>
+  );
+}
 
 interface CollectionFormProps {
   draft: CollectionDraft;
@@ -54,7 +106,7 @@ export function CollectionForm({
   const [isColorValid, setColorValid] = useState(true);
   const { data: isPro = false } = useQuery({
     ...accountQueries.current(),
-    select: ({ plan }) => plan === 'pro',
+    select: ({ plan }) => hasFeature(plan, 'smart'),
   });
   const isFilled = draft.smart === null || (draft.smart.trim() !== '' && (isPro || !isNew));
   const isComplete = isColorValid && isFilled && (isDefault || draft.name.trim() !== '');
@@ -68,7 +120,7 @@ export function CollectionForm({
       <DialogBody className="flex flex-col gap-4">
         <Words draft={draft} uuid={uuid} isDefault={isDefault} refusal={refusal} set={set}>
           {isNew || draft.smart !== null ? (
-            <SmartPart
+            <SmartSection
               isNew={isNew}
               isPro={isPro}
               query={draft.smart}
@@ -83,7 +135,7 @@ export function CollectionForm({
           onChange={(color) => set({ color })}
           onValidChange={setColorValid}
         />
-        {isNew ? null : <SharePart isPublic={isPublic} disabled={!isComplete} onShare={onShare} />}
+        {isNew ? null : <ShareSection isPublic={isPublic} disabled={!isComplete} onShare={onShare} />}
         <FormAlert text={refusal.form} />
       </DialogBody>
       <DialogFormFooter cancel={t('cancel')} submit={t(isNew ? 'create' : 'save')} disabled={!isComplete} />

@@ -1,24 +1,48 @@
 'use client';
-
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import type { ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { Menu } from '@/components/common/menu';
+import { onDemand } from '@/components/common/on-demand';
 import { PageHeader } from '@/components/common/page-header';
 import { useDocumentTitle } from '@/components/common/use-document-title';
 import { collectionName } from '@/components/entities/collection-chip';
-import { CollectionSign } from '@/components/entities/collection-sign';
+import { CollectionIcon } from '@/components/entities/collection-icon';
 import { collectionEntries } from '@/components/features/collections/collection-entries';
 import { openCollectionDialog } from '@/components/features/collections/collection-store';
-import { SmartSummary } from '@/components/features/collections/smart/smart-summary';
 import { Badge } from '@/components/ui/badge';
 import { Button, buttonVariants } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { Skeleton } from '@/components/ui/skeleton';
-import type { Collection } from '@/lib/contract/schemas/collection';
+import { accountQueries } from '@/lib/api/account';
+import { collectionQueries } from '@/lib/api/collections';
+import type { Collection } from '@/lib/contract/collections';
 import { sortQuery } from '@/lib/domain/sort';
-import { accountQueries } from '@/lib/queries/account';
-import { collectionQueries } from '@/lib/queries/collections';
+
+// Reading the query takes the code of its grammar, which no other part of the screen needs.
+const RuleSentence = onDemand(() =>
+  import('@/components/features/collections/rule-sentence').then((module) => module.RuleSentence),
+);
+
+/** What a smart collection gathers, in words, and the way to change it. */
+function SmartSummary({ collection, query }: { collection: Collection; query: string }) {
+  const t = useTranslations('Collections.smart');
+  return (
+    <div className="mt-2 flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1 text-second text-muted-foreground">
+      <Suspense fallback={<p>{query}</p>}>
+        <RuleSentence query={query} />
+      </Suspense>
+      <Button
+        variant="link"
+        size="inline"
+        className="text-second"
+        onClick={() => openCollectionDialog({ kind: 'edit', collection })}
+      >
+        {t('editRules')}
+      </Button>
+    </div>
+  );
+}
 
 interface CollectionScreenProps {
   uuid: string;
@@ -90,7 +114,7 @@ function Name({ collection }: { collection: Collection }) {
   const t = useTranslations('Collections');
   return (
     <span className="inline-flex max-w-full items-baseline gap-2.5">
-      <CollectionSign
+      <CollectionIcon
         collection={collection}
         smartLabel={t('smart.sign')}
         className={collection.smart ? 'size-4.5 self-center' : 'size-3 self-center'}

@@ -1,5 +1,5 @@
 import { createDialogStore } from '@/components/common/dialog-store';
-import type { Collection } from '@/lib/contract/schemas/collection';
+import type { Collection } from '@/lib/contract/collections';
 
 /** What a collection dialog is opened for. */
 export type CollectionRequest =

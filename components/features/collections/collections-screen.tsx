@@ -1,24 +1,187 @@
 'use client';
-
-import { useQuery } from '@tanstack/react-query';
-import { useTranslations } from 'next-intl';
-import type { ReactNode } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useFormatter, useTranslations } from 'next-intl';
+import Link from 'next/link';
+import { useMemo, type ReactNode } from 'react';
 import { EmptyState } from '@/components/common/empty-state';
 import { ErrorState } from '@/components/common/error-state';
+import { Menu, type MenuEntry } from '@/components/common/menu';
 import { PageHeader } from '@/components/common/page-header';
+import { SortMenu } from '@/components/common/sort-menu';
+import { heldRowClass } from '@/components/common/sortable/rows';
+import { SortHandle } from '@/components/common/sortable/sort-handle';
+import { useSortable } from '@/components/common/sortable/use-sortable';
 import { useFragment } from '@/components/common/use-fragment';
-import { CollectionItem } from '@/components/features/collections/collection-item';
-import { CollectionListSkeleton } from '@/components/features/collections/collection-list-skeleton';
+import { collectionName } from '@/components/entities/collection-chip';
+import { CollectionIcon } from '@/components/entities/collection-icon';
+import { collectionEntries } from '@/components/features/collections/collection-entries';
 import { openCollectionDialog } from '@/components/features/collections/collection-store';
-import { CollectionSortMenu } from '@/components/features/collections/collection-sort-menu';
-import { SortableCollections } from '@/components/features/collections/sortable-collections';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { PillLinks } from '@/components/ui/pills';
-import type { CollectionSort } from '@/lib/contract/schemas/account';
-import { sortQuery } from '@/lib/domain/sort';
-import { accountQueries } from '@/lib/queries/account';
-import { collectionQueries } from '@/lib/queries/collections';
+import { Skeleton } from '@/components/ui/skeleton';
+import { accountMutations, accountQueries } from '@/lib/api/account';
+import { collectionQueries } from '@/lib/api/collections';
+import { collectionChanges } from '@/lib/api/manual-order';
+import type { CollectionSort } from '@/lib/contract/account';
+import type { Collection } from '@/lib/contract/collections';
+import { collectionSorts, sortQuery } from '@/lib/domain/sort';
+import { cn } from '@/lib/utils/cn';
+
+interface CollectionItemProps {
+  collection: Collection;
+  /** Before everything else: what moves it in the manual order. */
+  handle?: ReactNode;
+  /** What its menu begins with. */
+  moves?: (() => readonly MenuEntry[]) | undefined;
+}
+
+/** One collection in the list: all of it leads to the collection, its menu stands at the end. */
+function CollectionItem({ collection, handle, moves }: CollectionItemProps) {
+  const t = useTranslations('Collections');
+  const { number } = useFormatter();
+  const description = collection.description || (collection.isDefault ? t('defaultText') : '');
+  return (
+    <li
+      data-sort-key={handle ? collection.uuid : undefined}
+      className={cn(
+        'group relative flex min-h-15 items-center gap-3 border-b py-2 last:border-b-0 md:rounded-md md:px-2 md:not-data-held:hover:bg-muted',
+        handle ? ['gap-2 max-md:data-held:-mx-2 max-md:data-held:px-2', heldRowClass] : '',
+      )}
+    >
+      {handle}
+      <CollectionIcon
+        collection={collection}
+        smartLabel={t('smart.sign')}
+        className={collection.smart ? '-mx-px' : 'size-3'}
+      />
+      <span className="min-w-0 flex-1">
+        <span className="flex items-center gap-2">
+          <Link
+            href={`/collections/${collection.uuid}`}
+            prefetch={false}
+            className="min-w-0 truncate font-medium after:absolute after:inset-0 after:rounded-md focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-ring"
+          >
+            {collectionName(collection, t('uncategorized'))}
+          </Link>
+          {collection.security === 1 ? (
+            <span
+              role="img"
+              aria-label={t('public')}
+              title={t('public')}
+              className="icon i-globe size-3.5 text-faint"
+            />
+          ) : null}
+        </span>
+        {description ? (
+          <span className="block truncate text-second text-muted-foreground">{description}</span>
+        ) : null}
+      </span>
+      <span className="text-second text-muted-foreground tabular-nums">
+        {number(collection.count)}
+        <span className="sr-only"> {t('bookmarks', { count: collection.count })}</span>
+      </span>
+      <Menu
+        label={t('moreOf', { name: collectionName(collection, t('uncategorized')) })}
+        buttonClassName="relative z-1 grid size-9 place-items-center rounded-md text-muted-foreground hover:bg-card hover:text-foreground touch:size-11"
+        entries={() => [...(moves?.() ?? []), ...collectionEntries(collection, t)]}
+      >
+        <Icon name="i-ellipsis" />
+      </Menu>
+    </li>
+  );
+}
+
+/** Collections on their way: the size of what comes. */
+function CollectionListSkeleton({ label }: { label: string }) {
+  return (
+    <div role="status" aria-label={label} className="mt-2">
+      {Array.from({ length: 8 }, (_, index) => (
+        <div key={index} className="flex min-h-15 items-center gap-3 border-b py-2 last:border-b-0 md:px-2">
+          <Skeleton className="size-3 rounded-full" />
+          <span className="flex-1">
+            <Skeleton className="my-[3px] h-3.5 w-40" />
+            <Skeleton className="my-[3px] h-3 w-64 max-w-full" />
+          </span>
+          <Skeleton className="h-3 w-8" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** The order of the list of collections; a choice is kept with the account. */
+function CollectionSortMenu({ value }: { value: CollectionSort }) {
+  const t = useTranslations('Collections');
+  const { mutate } = useMutation({
+    ...accountMutations.updatePreferences(),
+    meta: { failure: t('sortFailed') },
+  });
+  return (
+    <SortMenu
+      label={t('sortBy')}
+      value={value}
+      options={() => collectionSorts.map((sort) => ({ value: sort, label: t(`sort.${sort}`) }))}
+      shown={t(`sortShort.${value}`)}
+      onChange={(collectionSort) => mutate({ body: { collectionSort } })}
+    />
+  );
+}
+
+/** The collections in the order that people give them: by dragging, by the keyboard, or from the menu of each. */
+function SortableCollections({ collections }: { collections: readonly Collection[] }) {
+  const t = useTranslations('Collections');
+  const sorting = useTranslations('Sorting');
+  const { mutate: order } = useMutation({
+    ...collectionChanges.order(),
+    meta: { failure: t('orderFailed') },
+  });
+  const keys = useMemo(() => collections.map(({ uuid }) => uuid), [collections]);
+  const nameOf = (collection: Collection) => collectionName(collection, t('uncategorized'));
+  const { listProps, moveBy, marks } = useSortable({
+    keys,
+    nameOf: (key) => {
+      const collection = collections.find(({ uuid }) => uuid === key);
+      return collection ? nameOf(collection) : '';
+    },
+    onMove: (uuid, place) => order({ params: { uuid }, body: place }),
+  });
+  // Not everybody can drag, and not every screen has keys.
+  const moves = (uuid: string, index: number): MenuEntry[] => [
+    {
+      kind: 'item',
+      key: 'up',
+      icon: 'i-arrow-up',
+      label: sorting('up'),
+      disabled: index === 0,
+      onSelect: () => moveBy(uuid, -1),
+    },
+    {
+      kind: 'item',
+      key: 'down',
+      icon: 'i-arrow-down',
+      label: sorting('down'),
+      disabled: index === keys.length - 1,
+      onSelect: () => moveBy(uuid, 1),
+    },
+    { kind: 'separator', key: 'moves' },
+  ];
+  return (
+    <>
+      <ul aria-label={t('title')} className="mt-2" {...listProps}>
+        {collections.map((collection, index) => (
+          <CollectionItem
+            key={collection.uuid}
+            collection={collection}
+            handle={<SortHandle name={nameOf(collection)} className="z-1 -ml-2 md:-ml-1" />}
+            moves={() => moves(collection.uuid, index)}
+          />
+        ))}
+      </ul>
+      {marks}
+    </>
+  );
+}
 
 const create = () => openCollectionDialog({ kind: 'create' });
 

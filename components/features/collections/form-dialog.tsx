@@ -10,15 +10,16 @@ import { useUnsaved } from '@/components/common/use-unsaved';
 import { palette } from '@/components/common/palette';
 import {
   createBody,
+  noRefusal,
   updateBody,
+  useCollectionRefusal,
   type CollectionDraft,
 } from '@/components/features/collections/collection-draft';
 import { openCollectionDialog } from '@/components/features/collections/collection-store';
 import { CollectionForm } from '@/components/features/collections/collection-form';
-import { noRefusal, useCollectionRefusal } from '@/components/features/collections/use-collection-refusal';
 import { Dialog, DialogContent, DialogHeader } from '@/components/ui/dialog';
-import type { Collection } from '@/lib/contract/schemas/collection';
-import { collectionMutations, collectionQueries } from '@/lib/queries/collections';
+import type { Collection } from '@/lib/contract/collections';
+import { collectionMutations, collectionQueries } from '@/lib/api/collections';
 
 interface FormDialogProps {
   /** Null for a new collection. */

@@ -1,10 +1,202 @@
 'use client';
-
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import Link from 'next/link';
+import { usePathname, useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { v7 as newUuid } from 'uuid';
+import { ChoiceCard } from '@/components/common/choice-card';
+import { ConfirmDialog } from '@/components/common/confirm-dialog';
+import { notify } from '@/components/common/notify';
+import { useUndoToast } from '@/components/common/use-undo-toast';
 import type { CollectionRequest } from '@/components/features/collections/collection-store';
-import { DeleteDialog } from '@/components/features/collections/delete-dialog';
-import { MergeDialog } from '@/components/features/collections/merge-dialog';
-import { MoveDialog } from '@/components/features/collections/move-dialog';
-import { ShareDialog } from '@/components/features/collections/sharing/share-dialog';
+import { SendDialog, type Goal } from '@/components/features/collections/send-dialog';
+import { ShareDialog } from '@/components/features/collections/share-dialog';
+import { buttonVariants } from '@/components/ui/button';
+import { bookmarkBulk } from '@/lib/api/bookmark-bulk';
+import { collectionMutations, collectionQueries } from '@/lib/api/collections';
+import { collectionChanges } from '@/lib/api/manual-order';
+import { spaceQueries } from '@/lib/api/spaces';
+import type { Collection } from '@/lib/contract/collections';
+
+/** Longer than other toasts: a whole collection is worth a second look. */
+const undoMs = 10_000;
+
+/** Undoes a change to a collection by the id that was sent with it. */
+function useUndoCollection(): (undo: string) => void {
+  const run = useUndoToast();
+  const { mutateAsync } = useMutation(bookmarkBulk.undo());
+  return (uuid) => void run((onProgress) => mutateAsync({ params: { uuid }, onProgress }));
+}
+
+type Fate = 'keep' | 'trash';
+
+/** Asks what becomes of the bookmarks of a collection that goes. */
+function DeleteDialog({ collection, onClose }: { collection: Collection; onClose: () => void }) {
+  const t = useTranslations('Collections');
+  const router = useRouter();
+  const pathname = usePathname();
+  const undoChange = useUndoCollection();
+  const [open, setOpen] = useState(true);
+  const [fate, setFate] = useState<Fate>('keep');
+  const { mutateAsync: remove } = useMutation({
+    ...collectionMutations.delete(),
+    meta: { failure: t('deleteFailed') },
+  });
+  const confirm = async () => {
+    const undo = newUuid();
+    await remove({ params: { uuid: collection.uuid }, query: { bookmarks: fate, undo }, collection });
+    notify({
+      message: t('deleted', { name: collection.name }),
+      durationMs: undoMs,
+      undo: () => undoChange(undo),
+    });
+    if (pathname === `/collections/${collection.uuid}`) router.push('/collections');
+  };
+  const choice = (value: Fate) => (
+    <ChoiceCard
+      name="fate"
+      value={value}
+      checked={fate === value}
+      onChange={() => setFate(value)}
+      title={t(`fate.${value}.title`)}
+      text={t(`fate.${value}.text`)}
+    />
+  );
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={(next) => {
+        setOpen(next);
+        if (!next) onClose();
+      }}
+      destructive
+      title={t('deleteTitle', { name: collection.name })}
+      description={t(collection.smart ? 'smart.deleteText' : 'deleteText', { count: collection.count })}
+      confirmLabel={t('delete')}
+      cancelLabel={t('cancel')}
+      closeLabel={t('close')}
+      onConfirm={confirm}
+    >
+      {collection.count === 0 || collection.smart ? null : (
+        <div role="radiogroup" aria-label={t('fateLabel')} className="flex flex-col gap-2">
+          {choice('keep')}
+          {choice('trash')}
+        </div>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+/** Puts what is in a collection into another one, and deletes it. */
+function MergeDialog({ collection, onClose }: { collection: Collection; onClose: () => void }) {
+  const t = useTranslations('Collections');
+  const router = useRouter();
+  const pathname = usePathname();
+  const undoChange = useUndoCollection();
+  const { uuid, name, count } = collection;
+  const { data: goals = [] } = useQuery({
+    ...collectionQueries.simplified(),
+    // To let its bookmarks go to the default collection is to delete it and keep them.
+    select: ({ content }) =>
+      content.filter((one) => one.uuid !== uuid && !one.isDefault && !one.smart).map(goalOf),
+  });
+  const { mutateAsync: merge } = useMutation(collectionChanges.merge());
+  const confirm = async ({ key: into, label }: Goal) => {
+    const isShown = pathname === `/collections/${uuid}`;
+    const undo = newUuid();
+    await merge({ params: { uuid }, body: { into, undo } });
+    const show = () => router.push(`/collections/${into}`);
+    notify({
+      message: t('merged', { name, into: label }),
+      action: isShown ? undefined : { label: t('show'), run: show },
+      durationMs: undoMs,
+      undo: () => undoChange(undo),
+    });
+    if (isShown) show();
+  };
+  return (
+    <SendDialog
+      title={t('mergeTitle', { name })}
+      text={t('mergeText')}
+      goals={goals}
+      placeholder={t('findCollection')}
+      nowhere={<p className="pb-2 text-muted-foreground">{t('mergeNowhere')}</p>}
+      consequence={({ label }) => t('mergeConsequence', { count, name, into: label })}
+      confirmLabel={t('mergeConfirm')}
+      failure={t('mergeFailed')}
+      onConfirm={confirm}
+      onClose={onClose}
+    />
+  );
+}
+
+const goalOf = ({
+  uuid,
+  name,
+  color,
+  count,
+}: Pick<Collection, 'uuid' | 'name' | 'color' | 'count'>): Goal => ({
+  key: uuid,
+  label: name,
+  color,
+  detail: count,
+});
+
+/** Takes a collection to another space, with its bookmarks. */
+function MoveDialog({ collection, onClose }: { collection: Collection; onClose: () => void }) {
+  const t = useTranslations('Collections');
+  const router = useRouter();
+  const pathname = usePathname();
+  const undoChange = useUndoCollection();
+  const { uuid, name, count } = collection;
+  const { data: goals = [] } = useQuery({
+    ...spaceQueries.list(),
+    select: ({ content }) =>
+      content
+        .filter((space) => !space.isCurrent)
+        .map((space): Goal => ({ key: space.uuid, label: space.name, icon: 'i-layers' })),
+  });
+  const { mutateAsync: move } = useMutation(collectionChanges.move());
+  const confirm = async ({ key: space, label }: Goal) => {
+    const undo = newUuid();
+    await move({ params: { uuid }, body: { space, undo } });
+    notify({
+      message: t('moved', { name, space: label }),
+      durationMs: undoMs,
+      undo: () => undoChange(undo),
+    });
+    if (pathname === `/collections/${uuid}`) router.push('/collections');
+  };
+  return (
+    <SendDialog
+      title={t('moveTitle', { name })}
+      text={t(collection.smart ? 'smart.moveText' : 'moveText')}
+      goals={goals}
+      placeholder={t('findSpace')}
+      nowhere={<OneSpace onClose={onClose} />}
+      consequence={({ label }) =>
+        t(collection.smart ? 'smart.moveConsequence' : 'moveConsequence', { count, name, space: label })
+      }
+      confirmLabel={t('moveConfirm')}
+      failure={t('moveFailed')}
+      onConfirm={confirm}
+      onClose={onClose}
+    />
+  );
+}
+
+function OneSpace({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('Collections');
+  return (
+    <>
+      <p className="text-muted-foreground">{t('moveNowhere')}</p>
+      <Link href="/spaces#create" onClick={onClose} className={buttonVariants({ className: 'mt-4 mb-2' })}>
+        {t('createSpace')}
+      </Link>
+    </>
+  );
+}
 
 type ManageRequest = Extract<CollectionRequest, { kind: 'share' | 'merge' | 'move' | 'delete' }>;
 

@@ -1,5 +1,5 @@
 import type { DroppedLink } from '@/components/features/drop/read-links';
-import type { Metadata } from '@/lib/contract/schemas/bookmark';
+import type { Metadata } from '@/lib/contract/bookmarks';
 
 /**
  * How far a dropped link is: it waits for its turn (`processing`), its page is asked about (`fetching`, `fetched`), it

@@ -1,21 +1,121 @@
 'use client';
-
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useRouter } from 'next/navigation';
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { notify } from '@/components/common/notify';
+import { draggedBookmarks } from '@/components/entities/dragged-bookmarks';
 import { handOverFile } from '@/components/entities/dropped-file';
-import { isSettled, type DropItem } from '@/components/features/drop/drop-item';
-import { DropRow } from '@/components/features/drop/drop-row';
+import { isSettled, nameOf, type DropItem, type DropStatus } from '@/components/features/drop/drop-item';
+import { placeAt, type DropPlace } from '@/components/features/drop/drop-place';
 import { dropRunOf, type DropRun } from '@/components/features/drop/drop-run';
-import { isBookmarkFile } from '@/components/features/drop/dropped-data';
-import { useDropped, type Dropped } from '@/components/features/drop/listen-for-drops';
+import { holdsFiles, isBookmarkFile } from '@/components/features/drop/dropped-data';
+import { areLinksOver, useDropped, type Dropped } from '@/components/features/drop/listen-for-drops';
 import { readLinks } from '@/components/features/drop/read-links';
-import { useLinksOver, type HeldOver } from '@/components/features/drop/use-links-over';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { Progress } from '@/components/ui/progress';
+import { Spinner } from '@/components/ui/spinner';
+import { cn } from '@/lib/utils/cn';
+
+const icons: Record<Exclude<DropStatus, 'fetching' | 'saving'>, `i-${string}`> = {
+  processing: 'i-clock',
+  fetched: 'i-clock',
+  ready: 'i-clock',
+  saved: 'i-check',
+  existing: 'i-bookmark',
+  error: 'i-triangle-alert',
+};
+
+/** One dropped link: what it is called, how far it is, and what can be done about it. */
+function DropRow({ item, run }: { item: DropItem; run: DropRun }) {
+  const t = useTranslations('Drop');
+  const name = nameOf(item);
+  const { status, failure } = item;
+  return (
+    <li className="flex min-h-11 items-center gap-2.5 py-1 pr-2 pl-4" data-status={status}>
+      <StatusIcon status={status} />
+      <div className="min-w-0 flex-1">
+        <p className="truncate" title={item.link.url}>
+          {name}
+        </p>
+        <p className={cn('text-small', status === 'error' ? 'text-destructive' : 'text-muted-foreground')}>
+          {t(`status.${status}`)}
+          {failure ? ` · ${t(failure === 'OFFLINE' ? 'offline' : 'refused')}` : null}
+        </p>
+      </div>
+      {status === 'error' ? (
+        <Button size="sm" onClick={() => run.retry(item.id)}>
+          {t('retry')}
+        </Button>
+      ) : null}
+      {isSettled(item) ? (
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label={t('dismiss', { name })}
+          title={t('dismiss', { name })}
+          onClick={() => run.dismiss(item.id)}
+        >
+          <Icon name="i-x" />
+        </Button>
+      ) : null}
+    </li>
+  );
+}
+
+function StatusIcon({ status }: { status: DropStatus }) {
+  if (status === 'fetching' || status === 'saving') return <Spinner className="text-muted-foreground" />;
+  const tone =
+    status === 'saved' ? 'text-primary' : status === 'error' ? 'text-destructive' : 'text-muted-foreground';
+  return <Icon name={icons[status]} className={tone} />;
+}
+
+/** What is held over the page, and where it would go. */
+interface HeldOver extends DropPlace {
+  /** A file whose kind the browser does not tell before it is let go may be either. */
+  readonly holds: 'links' | 'bookmarkFile' | 'file';
+}
+
+function heldIn(transfer: DataTransfer | null): HeldOver['holds'] {
+  if (transfer === null || !holdsFiles(transfer)) return 'links';
+  const files = [...transfer.items].filter(({ kind }) => kind === 'file');
+  return files.some(isBookmarkFile) ? 'bookmarkFile' : 'file';
+}
+
+/** What is held over the page; null while nothing is that it takes. */
+function useLinksOver(): HeldOver | null {
+  const [place, setPlace] = useState<HeldOver | null>(null);
+  useEffect(() => {
+    let last = 0;
+    const over = (event: DragEvent) => {
+      // The listener of the page has welcomed it already.
+      const isWelcome = event.defaultPrevented ? draggedBookmarks() === null : areLinksOver(event);
+      if (!isWelcome) return;
+      const next = { ...placeAt(event.target), holds: heldIn(event.dataTransfer) };
+      const isSame = (now: HeldOver | null) =>
+        now?.collection === next.collection && now.name === next.name && now.holds === next.holds;
+      setPlace((now) => (isSame(now) ? now : next));
+      // Nothing tells that a drag was given up over the page: the stream of `dragover` ends.
+      clearTimeout(last);
+      last = window.setTimeout(end, 300);
+    };
+    const end = () => setPlace(null);
+    const leave = (event: DragEvent) => {
+      if (event.relatedTarget === null) end();
+    };
+    window.addEventListener('dragover', over);
+    window.addEventListener('dragleave', leave);
+    window.addEventListener('drop', end);
+    return () => {
+      clearTimeout(last);
+      window.removeEventListener('dragover', over);
+      window.removeEventListener('dragleave', leave);
+      window.removeEventListener('drop', end);
+    };
+  }, []);
+  return place;
+}
 
 const none: readonly DropItem[] = [];
 

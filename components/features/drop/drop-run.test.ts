@@ -2,10 +2,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { DropItem, DropStatus } from '@/components/features/drop/drop-item';
 import { DropRun } from '@/components/features/drop/drop-run';
-import { ApiProblem, NetworkFailure } from '@/lib/api-client/api-problem';
-import { makeQueryClient } from '@/lib/queries/client';
-import { sampleBookmark } from '@/lib/queries/testing/samples';
-import type { Transport } from '@/lib/queries/transport';
+import { ApiProblem, NetworkFailure } from '@/lib/api/problem';
+import { makeQueryClient, type Transport } from '@/lib/api/query-client';
+import { sampleBookmark } from '@/lib/api/testing/samples';
 
 interface Call {
   id: string;

@@ -2,10 +2,10 @@ import { MutationObserver, type QueryClient } from '@tanstack/react-query';
 import { v7 as newId } from 'uuid';
 import { isSettled, type DropItem } from '@/components/features/drop/drop-item';
 import type { DroppedLink } from '@/components/features/drop/read-links';
-import { ApiProblem } from '@/lib/api-client/api-problem';
-import type { Bookmark } from '@/lib/contract/schemas/bookmark';
-import { bookmarkBulk } from '@/lib/queries/bookmark-bulk';
-import { bookmarkEditing } from '@/lib/queries/bookmark-editing';
+import { ApiProblem } from '@/lib/api/problem';
+import type { Bookmark } from '@/lib/contract/bookmarks';
+import { bookmarkBulk } from '@/lib/api/bookmark-bulk';
+import { bookmarkEditing } from '@/lib/api/bookmark-editing';
 
 /** Pages that are asked about at the same time. */
 const fetchesAtOnce = 3;

@@ -1,6 +1,31 @@
-import { readShortcutFile, isShortcutFile } from '@/components/features/drop/read-shortcut-file';
 import type { DroppedData } from '@/components/features/drop/dropped-data';
 import { isLiveUrl } from '@/lib/domain/live-url';
+import { linksInText } from '@/lib/domain/shared-link';
+
+/** A file that holds a link holds little else. */
+const maxBytes = 64 * 1024;
+
+const forms: readonly { ending: string; address: RegExp }[] = [
+  { ending: '.url', address: /^\s*URL\s*=\s*(\S+)/im },
+  { ending: '.desktop', address: /^\s*URL(?:\[\$e\])?\s*=\s*(\S+)/im },
+  { ending: '.webloc', address: /<key>\s*URL\s*<\/key>\s*<string>([^<]+)<\/string>/i },
+];
+
+const formOf = ({ name }: File) => forms.find(({ ending }) => name.toLowerCase().endsWith(ending));
+
+/** A file that a desktop keeps a link in: `.url` of Windows, `.webloc` of macOS, `.desktop` of Linux. */
+const isShortcutFile = (file: File): boolean => formOf(file) !== undefined;
+
+/** The link in such a file, named like the file; none where it holds none, or cannot be read. */
+async function readShortcutFile(file: File): Promise<DroppedLink[]> {
+  const form = formOf(file);
+  if (!form || file.size > maxBytes) return [];
+  const text = await file.text().catch(() => '');
+  const address = form.address.exec(text)?.[1];
+  if (address === undefined) return [];
+  const url = address.trim().replaceAll('&amp;', '&');
+  return [{ url, title: file.name.slice(0, -form.ending.length).trim() }];
+}
 
 export interface DroppedLink {
   readonly url: string;
@@ -10,10 +35,6 @@ export interface DroppedLink {
 
 /** One drop is a handful of links; a whole library comes by import. */
 export const linksMax = 200;
-
-const inText = /https?:\/\/[^\s<>"'`]+/gi;
-/** What ends a sentence or closes a bracket around an address is not part of it. */
-const afterLink = /[.,;:!?)\]}'"»”]+$/;
 
 /**
  * The links in what was dropped, in their order and each once: of a link, of a selection with several, of plain text,
@@ -63,14 +84,7 @@ const ofUriList = (text: string): DroppedLink[] =>
     .filter((line) => !line.startsWith('#'))
     .map((line) => link(line, ''));
 
-const ofText = (text: string): DroppedLink[] =>
-  [...text.matchAll(inText)].map(([address]) => link(trimEnd(address), ''));
-
-/** A closing bracket stays where the address opened one, as encyclopedias have it. */
-function trimEnd(address: string): string {
-  const trimmed = address.replace(afterLink, '');
-  return trimmed.includes('(') && address[trimmed.length] === ')' ? `${trimmed})` : trimmed;
-}
+const ofText = (text: string): DroppedLink[] => linksInText(text).map((address) => link(address, ''));
 
 const link = (url: string, title: string): DroppedLink => {
   const name = title.replace(/\s+/g, ' ').trim();

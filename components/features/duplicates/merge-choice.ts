@@ -1,6 +1,6 @@
 import type { Input } from '@/lib/contract';
-import type { Bookmark } from '@/lib/contract/schemas/bookmark';
-import type { CollectionRef } from '@/lib/contract/schemas/collection';
+import type { Bookmark } from '@/lib/contract/bookmarks';
+import type { CollectionRef } from '@/lib/contract/collections';
 import { parseTags, printTags, uniqueTags } from '@/lib/domain/tags';
 
 /** What somebody chose for the bookmark that stays; what is absent is as it would be without a choice. */

@@ -4,10 +4,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { notify } from '@/components/common/notify';
 import { useUndoToast } from '@/components/common/use-undo-toast';
-import { ApiProblem } from '@/lib/api-client/api-problem';
+import { ApiProblem } from '@/lib/api/problem';
 import type { Input } from '@/lib/contract';
-import { bookmarkBulk } from '@/lib/queries/bookmark-bulk';
-import { duplicateMutations, duplicateQueries } from '@/lib/queries/duplicates';
+import { bookmarkBulk } from '@/lib/api/bookmark-bulk';
+import { duplicateMutations, duplicateQueries } from '@/lib/api/duplicates';
 
 /** Undoes a merge; resolves to whether it is undone. */
 function useUndo(): (undo: string) => Promise<boolean> {

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import Link from 'next/link';
-import { ExportPanel } from '@/components/features/import-export/exporting/export-panel';
-import { ImportPanel } from '@/components/features/import-export/importing/import-panel';
+import { ExportPanel } from '@/components/features/import-export/export-panel';
+import { ImportPanel } from '@/components/features/import-export/import-panel';
 import { buttonVariants } from '@/components/ui/button';
 
 /** Bringing bookmarks along, and taking them away. */

@@ -11,7 +11,7 @@ import {
   samplePage,
   sampleUuid,
 } from '@/components/features/public/testing/sample-collection';
-import type { PublicCollectionPage } from '@/lib/contract/schemas/public';
+import type { PublicCollectionPage } from '@/lib/contract/public';
 import type { PublicView } from '@/lib/domain/public-address';
 import { loadMessages } from '@/lib/i18n/load-messages';
 import type { Locale } from '@/lib/i18n/locale';

@@ -11,7 +11,7 @@ import { PublicPages } from '@/components/features/public/public-pages';
 import { buttonVariants } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { fieldClass } from '@/components/ui/input';
-import type { PublicBookmark, PublicCollectionPage } from '@/lib/contract/schemas/public';
+import type { PublicBookmark, PublicCollectionPage } from '@/lib/contract/public';
 import { isLiveUrl } from '@/lib/domain/live-url';
 import {
   feeds,

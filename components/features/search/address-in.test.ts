@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressIn } from '@/components/features/search/address-in';
+import { addressIn } from '@/components/features/search/alternatives';
 
 test.each([
   ['https://example.com/a?b=c', 'https://example.com/a?b=c'],

@@ -1,7 +1,7 @@
 import { NextIntlClientProvider } from 'next-intl';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { ClosestNote } from '@/components/features/search/as-words';
+import { ClosestNote } from '@/components/features/search/search-controls';
 import { loadMessages } from '@/lib/i18n/load-messages';
 
 const locales = ['en', 'pt-BR'] as const;

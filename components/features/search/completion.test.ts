@@ -5,7 +5,7 @@ import {
   completionAt,
   matchingNames,
   withoutCompletion,
-} from '@/components/features/search/completion';
+} from '@/components/features/search/use-completion';
 
 /** The text with `|` where the caret stands. */
 const at = (marked: string) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { facetGroups } from '@/components/features/search/facet-groups';
+import { facetGroups } from '@/components/features/search/facet-panel';
 
 const collection = (uuid: string, name: string, count: number, isDefault = false) => ({
   uuid,

@@ -1,16 +1,185 @@
 'use client';
-
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useTranslations } from 'next-intl';
+import { useFormatter, useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { ColorDot } from '@/components/common/color-dot';
 import { useMedia } from '@/components/common/use-media';
-import { FacetList } from '@/components/features/search/facet-list';
+import { editedQuery, type EditedQuery } from '@/components/features/search/query-text';
 import type { PageSearch } from '@/components/features/search/use-page-search';
 import { Button } from '@/components/ui/button';
+import { ButtonBase } from '@/components/ui/button-base';
 import { Dialog, DialogBody, DialogContent, DialogFooter, DialogHeader } from '@/components/ui/dialog';
 import { Icon } from '@/components/ui/icon';
 import { Skeleton } from '@/components/ui/skeleton';
-import { searchQueries } from '@/lib/queries/search';
+import { searchQueries } from '@/lib/api/search';
+import type { SearchFacets } from '@/lib/contract/search';
+import { displayHost } from '@/lib/domain/display-host';
+import { bookmarkTypes, type QueryNode } from '@/lib/domain/query/query';
+import { foldText } from '@/lib/domain/search-words';
+import { cn } from '@/lib/utils/cn';
+
+const facetKinds = ['collections', 'types', 'tags', 'hosts', 'years'] as const;
+type FacetKind = (typeof facetKinds)[number];
+
+/** Something that the results can be narrowed to. */
+interface Facet {
+  readonly key: string;
+  readonly name: string;
+  readonly count: number;
+  /** The condition that it adds. */
+  readonly node: QueryNode;
+  /** Of a collection; null for the default one. */
+  readonly color?: string | null;
+}
+
+const typeOf = (name: string) => bookmarkTypes.find((type) => type === name);
+
+interface FacetNames {
+  readonly type: (type: (typeof bookmarkTypes)[number]) => string;
+  readonly uncategorized: string;
+}
+
+/** The counted facets as conditions; an unknown type is left out. */
+export function facetGroups(
+  facets: SearchFacets,
+  names: FacetNames,
+): Readonly<Record<FacetKind, readonly Facet[]>> {
+  return {
+    collections: collectionFacets(facets.collections, names.uncategorized),
+    types: facets.types.flatMap(({ name, count }) => {
+      const type = typeOf(name);
+      return type
+        ? [{ key: type, name: names.type(type), count, node: { kind: 'type' as const, type } }]
+        : [];
+    }),
+    tags: facets.tags.map(({ name, count }) => ({ key: name, name, count, node: { kind: 'tag', name } })),
+    hosts: facets.hosts.map(({ name, count }) => ({
+      key: name,
+      name: displayHost(name),
+      count,
+      node: { kind: 'site', host: name },
+    })),
+    years: facets.years.map(({ name, count }) => ({
+      key: name,
+      name,
+      count,
+      node: { kind: 'date', field: 'created', op: '=', value: name },
+    })),
+  };
+}
+
+/** Collections of several spaces with the same name are one condition, so they are one facet. */
+function collectionFacets(counted: SearchFacets['collections'], uncategorized: string): Facet[] {
+  const facets = new Map<string, Facet>();
+  for (const { uuid, name, color, isDefault, count } of counted) {
+    const key = isDefault ? '' : foldText(name);
+    const same = facets.get(key);
+    const facet: Facet = same ?? {
+      key: uuid,
+      name: isDefault ? uncategorized : name,
+      color: isDefault ? null : color,
+      count: 0,
+      node: isDefault ? { kind: 'is', state: 'uncollected' } : { kind: 'collection', name },
+    };
+    facets.set(key, { ...facet, count: facet.count + count });
+  }
+  return [...facets.values()].sort((one, other) => other.count - one.count);
+}
+
+/** How many of a kind are shown before somebody asks for more. */
+const shown = 6;
+
+/** Facets by kind. Choosing one adds its condition to the query, choosing it again takes it out. */
+function FacetList({ page, facets }: { page: PageSearch; facets: SearchFacets }) {
+  const t = useTranslations('Search');
+  const words = useTranslations('QueryWords');
+  const groups = facetGroups(facets, {
+    type: (type) => words(`types.${type}`),
+    uncategorized: t('uncategorized'),
+  });
+  const kinds = facetKinds.filter((kind) => groups[kind].length > 0);
+  const query = editedQuery(page.query);
+  return (
+    <div className="flex flex-col gap-4">
+      {kinds.map((kind) => (
+        <FacetGroup key={kind} kind={kind} facets={groups[kind]} query={query} onChange={page.change} />
+      ))}
+      {kinds.length === 0 ? (
+        <p className="py-2 text-second text-muted-foreground">{t('facets.none')}</p>
+      ) : facets.exact ? null : (
+        <p className="px-2 text-caption text-muted-foreground">{t('facets.estimate')}</p>
+      )}
+    </div>
+  );
+}
+
+interface FacetGroupProps {
+  kind: FacetKind;
+  facets: readonly Facet[];
+  query: EditedQuery;
+  onChange: (text: string) => void;
+}
+
+function FacetGroup({ kind, facets, query, onChange }: FacetGroupProps) {
+  const t = useTranslations('Search');
+  const [isLong, setLong] = useState(false);
+  const more = facets.length - shown;
+  const toggle = ({ node }: Facet) => {
+    const place = query.placeOf(node);
+    onChange(place < 0 ? query.with(node) : query.withoutAt(place));
+  };
+  return (
+    <section aria-label={t(`facets.${kind}`)}>
+      <h2 className="px-2 py-1 text-caption font-medium text-muted-foreground">{t(`facets.${kind}`)}</h2>
+      <ul>
+        {facets.slice(0, isLong ? undefined : shown).map((facet) => (
+          <li key={facet.key}>
+            <FacetButton
+              facet={facet}
+              isChosen={query.placeOf(facet.node) >= 0}
+              onPress={() => toggle(facet)}
+            />
+          </li>
+        ))}
+      </ul>
+      {more > 0 ? (
+        <ButtonBase
+          aria-expanded={isLong}
+          className="px-2 py-1 text-second text-muted-foreground hover:text-foreground hover:underline touch:min-h-11"
+          onClick={() => setLong(!isLong)}
+        >
+          {isLong ? t('facets.less') : t('facets.more', { count: more })}
+        </ButtonBase>
+      ) : null}
+    </section>
+  );
+}
+
+interface FacetButtonProps {
+  facet: Facet;
+  isChosen: boolean;
+  onPress: () => void;
+}
+
+function FacetButton({ facet, isChosen, onPress }: FacetButtonProps) {
+  const { number } = useFormatter();
+  return (
+    <ButtonBase
+      aria-pressed={isChosen}
+      title={facet.name}
+      className={cn(
+        'flex h-7.5 w-full items-center gap-2 rounded-md px-2 text-start text-small touch:h-11',
+        isChosen ? 'bg-accent font-medium' : 'hover:bg-muted',
+      )}
+      onClick={onPress}
+    >
+      {facet.color === undefined ? null : <ColorDot color={facet.color} />}
+      <span className="min-w-0 flex-1 truncate">{facet.name}</span>
+      {isChosen ? <Icon name="i-check" className="size-3.5 text-primary" /> : null}
+      <span className="text-caption text-muted-foreground tabular-nums">{number(facet.count)}</span>
+    </ButtonBase>
+  );
+}
 
 /** What the results can be narrowed to: a column where there is room, a sheet elsewhere. */
 export function FacetPanel({ page }: { page: PageSearch }) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { foundWords } from '@/components/features/search/found-words';
+import { foundWords } from '@/components/features/search/hit-line';
 
 test('what was typed is marked, and the words that it was taken for where it is not in them', () => {
   const words = [

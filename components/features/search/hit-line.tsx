@@ -1,7 +1,14 @@
 import { useTranslations } from 'next-intl';
-import { MarkedText } from '@/components/features/search/marked-text';
-import type { Bookmark } from '@/lib/contract/schemas/bookmark';
-import type { SearchMatch } from '@/lib/contract/schemas/search';
+import type { Bookmark } from '@/lib/contract/bookmarks';
+import type { SearchMatch } from '@/lib/contract/search';
+import { markWords, type QueryWord } from '@/lib/domain/query/highlight';
+
+/** A text with the words that were found marked. */
+export function MarkedText({ text, words }: { text: string; words: readonly string[] }) {
+  return markWords(text, words).map(({ text: piece, isMarked }, index) =>
+    isMarked ? <mark key={index}>{piece}</mark> : piece,
+  );
+}
 
 interface HitLineProps {
   bookmark: Bookmark;
@@ -36,3 +43,11 @@ export function HitLine({ bookmark, match, words }: HitLineProps) {
     </>
   );
 }
+
+/**
+ * What is marked in the results: the words of the query, and those of the library that they were taken for. Of a word
+ * that holds what was typed, only that is marked.
+ */
+export const foundWords = (words: readonly QueryWord[] = []): readonly string[] => [
+  ...new Set(words.flatMap(({ text, found }) => [text, ...found.filter((one) => !one.includes(text))])),
+];

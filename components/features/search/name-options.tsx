@@ -1,6 +1,5 @@
 import { useFormatter, useTranslations } from 'next-intl';
-import { optionProps, type SearchListProps } from '@/components/features/search/option-props';
-import { optionKey } from '@/components/features/search/search-option';
+import { optionKey, optionProps, type SearchListProps } from '@/components/features/search/search-option';
 import { ColorDot } from '@/components/common/color-dot';
 import { Icon } from '@/components/ui/icon';
 import { cn } from '@/lib/utils/cn';

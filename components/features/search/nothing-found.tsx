@@ -4,8 +4,11 @@ import { useTranslations } from 'next-intl';
 import { useRouter } from 'next/navigation';
 import { EmptyState } from '@/components/common/empty-state';
 import type { PageSearch } from '@/components/features/search/use-page-search';
-import { WayText, wayIcon } from '@/components/features/search/way-text';
-import type { Way } from '@/components/features/search/ways-on';
+import {
+  alternativeIcon,
+  AlternativeText,
+  type Alternative,
+} from '@/components/features/search/alternatives';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 
@@ -17,7 +20,7 @@ interface NothingFoundProps {
 /** Where a search has found nothing: what to do now. */
 export function NothingFound({ page, onAddUrl }: NothingFoundProps) {
   const t = useTranslations('Search');
-  const take = useTakeWay(page, onAddUrl);
+  const take = useTakeAlternative(page, onAddUrl);
   const { ways } = page;
   return (
     <EmptyState
@@ -31,9 +34,9 @@ export function NothingFound({ page, onAddUrl }: NothingFoundProps) {
             {ways.map((way) => (
               <li key={way.kind} className="max-w-full">
                 <Button className="h-auto min-h-8 max-w-full whitespace-normal" onClick={() => take(way)}>
-                  <Icon name={wayIcon(way)} className="shrink-0" />
+                  <Icon name={alternativeIcon(way)} className="shrink-0" />
                   <span className="line-clamp-2 min-w-0 wrap-anywhere">
-                    <WayText way={way} />
+                    <AlternativeText way={way} />
                   </span>
                 </Button>
               </li>
@@ -49,9 +52,9 @@ export function NothingFound({ page, onAddUrl }: NothingFoundProps) {
 const shortened = (text: string): string => (text.length > 120 ? `${text.slice(0, 119)}…` : text);
 
 /** Goes a way on, by the address. */
-function useTakeWay({ search, go, change }: PageSearch, onAddUrl: (url: string) => void) {
+function useTakeAlternative({ search, go, change }: PageSearch, onAddUrl: (url: string) => void) {
   const router = useRouter();
-  return (way: Way) => {
+  return (way: Alternative) => {
     switch (way.kind) {
       case 'suggestion':
       case 'conditions': {

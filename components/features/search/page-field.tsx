@@ -2,16 +2,16 @@
 
 import { useTranslations } from 'next-intl';
 import { useLayoutEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
-import { AskToggle } from '@/components/features/search/ask-toggle';
-import { completed } from '@/components/features/search/completion';
+import { AskToggle } from '@/components/features/search/search-controls';
+import { completed, useCompletion } from '@/components/features/search/use-completion';
 import { NameOptions } from '@/components/features/search/name-options';
 import type { NameOption, SearchOption } from '@/components/features/search/search-option';
-import { useCompletion } from '@/components/features/search/use-completion';
 import type { PageSearch } from '@/components/features/search/use-page-search';
 import { privateInput } from '@/components/common/private-input';
 import { Icon } from '@/components/ui/icon';
 import { Input } from '@/components/ui/input';
 import { limits } from '@/lib/contract/limits';
+import { hasFeature } from '@/lib/domain/plans';
 
 /** The field of the search screen. A `@` or `#` in it opens the names that it can stand before. */
 export function PageField({ page }: { page: PageSearch }) {
@@ -46,7 +46,7 @@ export function PageField({ page }: { page: PageSearch }) {
           enterKeyHint="search"
           maxLength={limits.queryLength}
           className="pl-9.5 touch:h-11 [&::-webkit-search-cancel-button]:hidden"
-          placeholder={t(page.plan === 'pro' ? 'placeholder' : 'placeholderWords')}
+          placeholder={t(hasFeature(page.plan, 'ask') ? 'placeholder' : 'placeholderWords')}
           value={page.text}
           onChange={({ target }) => names.type(target.value, caretOf(target))}
           onSelect={({ currentTarget }) => names.moveCaret(caretOf(currentTarget))}
@@ -59,7 +59,7 @@ export function PageField({ page }: { page: PageSearch }) {
           </div>
         ) : null}
       </div>
-      {page.plan === 'pro' ? (
+      {hasFeature(page.plan, 'ask') ? (
         <AskToggle
           className="h-10 touch:h-11"
           isQuestion={page.isQuestion}

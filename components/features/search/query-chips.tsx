@@ -1,13 +1,116 @@
 'use client';
-
+import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useRef } from 'react';
-import { ChipMenu } from '@/components/features/search/chip-menu';
-import { ConditionChip } from '@/components/features/search/condition-chip';
-import { editedQuery } from '@/components/features/search/query-text';
+import { Menu, type MenuEntry } from '@/components/common/menu';
+import { ConditionChip } from '@/components/features/search/search-controls';
+import {
+  bareNode,
+  conditionText,
+  editedQuery,
+  type EditedQuery,
+} from '@/components/features/search/query-text';
 import type { PageSearch } from '@/components/features/search/use-page-search';
 import { Button } from '@/components/ui/button';
+import { collectionQueries } from '@/lib/api/collections';
+import { hasFeature } from '@/lib/domain/plans';
+import type { QueryChip } from '@/lib/domain/query/edit';
+import { bookmarkTypes, namedSpans, queryStates, type QueryNode } from '@/lib/domain/query/query';
 import { cn } from '@/lib/utils/cn';
+
+interface Choice {
+  readonly node: QueryNode;
+  readonly name: string;
+}
+
+/** What a condition of this kind can say, where that is a short list. */
+function useChipChoices(node: QueryNode | null): readonly Choice[] {
+  const words = useTranslations('QueryWords');
+  const { data: collections = [] } = useQuery({
+    ...collectionQueries.simplified(),
+    select: ({ content }) => content,
+    enabled: node?.kind === 'collection',
+  });
+  switch (node?.kind) {
+    case 'type':
+      return bookmarkTypes.map((type) => ({ node: { kind: 'type', type }, name: words(`types.${type}`) }));
+    case 'is':
+      return queryStates.map((state) => ({ node: { kind: 'is', state }, name: words(`states.${state}`) }));
+    case 'date':
+      return namedSpans.map((value) => ({
+        node: { kind: 'date', field: node.field, op: '=', value },
+        name: words(`terms.${value}.bare`),
+      }));
+    case 'site':
+      return hostsAbove(node.host).map((host) => ({ node: { kind: 'site', host }, name: host }));
+    case 'collection':
+      return collections
+        .filter(({ isDefault }) => !isDefault)
+        .map(({ name }) => ({ node: { kind: 'collection', name }, name }));
+    default:
+      return [];
+  }
+}
+
+/** The host and those above it, down to two labels. */
+function hostsAbove(host: string): string[] {
+  const labels = host.split('.');
+  return labels.slice(0, Math.max(1, labels.length - 1)).map((_, index) => labels.slice(index).join('.'));
+}
+
+interface ChipMenuProps {
+  label: string;
+  chip: QueryChip;
+  query: EditedQuery;
+  onChange: (text: string) => void;
+}
+
+/** A condition as a button, with a menu of what it can be instead. */
+function ChipMenu({ label, chip, query, onChange }: ChipMenuProps) {
+  const t = useTranslations('Search');
+  const { bare, isNegated } = chip.node ? bareNode(chip.node) : { bare: null, isNegated: false };
+  const choices = useChipChoices(bare);
+  const entries = (): MenuEntry[] => {
+    const remove: MenuEntry = {
+      kind: 'item',
+      key: 'remove',
+      icon: 'i-x',
+      label: t('edit.remove'),
+      onSelect: () => onChange(query.withoutChip(chip)),
+    };
+    if (bare === null) return [remove];
+    const negate: MenuEntry = {
+      kind: 'item',
+      key: 'negate',
+      icon: isNegated ? 'i-circle-check' : 'i-circle-slash',
+      label: t(isNegated ? 'edit.include' : 'edit.negate'),
+      onSelect: () => onChange(query.replaced(chip, bare, !isNegated)),
+    };
+    if (choices.length < 2) return [negate, remove];
+    const values: MenuEntry = {
+      kind: 'choice',
+      key: 'value',
+      value: conditionText(bare),
+      options: choices.map(({ node, name }) => ({ value: conditionText(node), label: name })),
+      onValueChange: (text) => {
+        const chosen = choices.find(({ node }) => conditionText(node) === text);
+        if (chosen) onChange(query.replaced(chip, chosen.node, isNegated));
+      },
+    };
+    return [values, { kind: 'separator', key: 'line' }, negate, remove];
+  };
+  return (
+    <Menu
+      label={t('changeCondition', { name: label })}
+      labelled
+      align="start"
+      buttonClassName="h-6.5 min-w-0 rounded-sm pl-2 hover:text-primary touch:h-9"
+      entries={entries}
+    >
+      <span className="block truncate">{label}</span>
+    </Menu>
+  );
+}
 
 interface QueryChipsProps {
   page: PageSearch;
@@ -33,7 +136,7 @@ export function QueryChips({ page, onSaveQuery }: QueryChipsProps) {
     page.change(next);
   };
   // A smart collection has only what matches all of its query.
-  const canSave = plan === 'pro' && parsed && text !== '' && !closest;
+  const canSave = hasFeature(plan, 'smart') && parsed && text !== '' && !closest;
   if (shown.length === 0 && !canSave) return null;
   return (
     <div

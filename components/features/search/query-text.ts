@@ -1,15 +1,15 @@
-import { chipsOf, type QueryChip } from '@/lib/domain/query/chips';
 import {
+  chipsOf,
   replaceCondition,
   withCondition,
   withLimit,
   withoutCondition,
   withSort,
+  type QueryChip,
 } from '@/lib/domain/query/edit';
-import { conjunctsOf, joinNodes, negateNode } from '@/lib/domain/query/nodes';
+import { conjunctsOf, joinNodes, negateNode, type QueryNode, type QuerySort } from '@/lib/domain/query/query';
 import { parseQuery } from '@/lib/domain/query/parse';
 import { printQuery } from '@/lib/domain/query/print';
-import type { QueryNode, QuerySort } from '@/lib/domain/query/query';
 
 const isWords = ({ kind }: QueryNode): boolean => kind === 'word' || kind === 'phrase';
 const fieldOf = (node: QueryNode): string => (node.kind === 'not' ? fieldOf(node.node) : node.kind);

@@ -1,17 +1,170 @@
 'use client';
-
 import { useTranslations } from 'next-intl';
+import Link from 'next/link';
 import { useEffect, useRef } from 'react';
-import { LockedNotice } from '@/components/features/search/local/locked-notice';
+import { ModKey } from '@/components/common/mod-key';
+import { LockedMessage } from '@/components/features/search/locked-message';
 import { NameOptions } from '@/components/features/search/name-options';
-import type { SearchListProps } from '@/components/features/search/option-props';
+import {
+  optionKey,
+  optionProps,
+  type SearchListProps,
+  type SearchOption,
+} from '@/components/features/search/search-option';
 import { SearchResults } from '@/components/features/search/search-results';
-import { SearchSkeleton } from '@/components/features/search/search-skeleton';
-import { SearchStart } from '@/components/features/search/search-start';
 import type { Search } from '@/components/features/search/use-search';
-import { WayOptions } from '@/components/features/search/way-options';
-import { Button } from '@/components/ui/button';
-import type { Plan } from '@/lib/contract/schemas/account';
+import { AlternativeOptions } from '@/components/features/search/alternatives';
+import { Badge } from '@/components/ui/badge';
+import { Button, buttonVariants } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
+import { Skeleton } from '@/components/ui/skeleton';
+import type { Plan } from '@/lib/contract/account';
+import { hasFeature } from '@/lib/domain/plans';
+import { cn } from '@/lib/utils/cn';
+
+/** Results on their way: the size of what comes. */
+function SearchSkeleton({ label }: { label: string }) {
+  return (
+    <div role="status" aria-label={label} className="px-2 pt-2 pb-3">
+      <Skeleton className="mx-2 my-2 h-3 w-24" />
+      {['w-3/5', 'w-2/5', 'w-1/2'].map((width) => (
+        <div key={width} className="row">
+          <Skeleton className="size-7 rounded-tile" />
+          <div className="row-text">
+            <Skeleton className={`my-[3px] h-3.5 ${width}`} />
+            <Skeleton className="my-[3px] h-3 w-1/4" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** What the other plan can do with a search, and the way there. */
+function ProBanner({ onFollow }: { onFollow: () => void }) {
+  const t = useTranslations('Search');
+  return (
+    <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border p-3">
+      <div className="min-w-52 flex-1">
+        <p className="flex items-center gap-2 font-medium">
+          {t('banner.title')}
+          <Badge tone="accent">{t('pro')}</Badge>
+        </p>
+        <p className="mt-0.5 text-second text-pretty text-muted-foreground">{t('banner.text')}</p>
+      </div>
+      <Link
+        href="/settings/subscription?plan=pro"
+        prefetch={false}
+        className={buttonVariants({ variant: 'primary' })}
+        onClick={onFollow}
+      >
+        {t('banner.upgrade')}
+      </Link>
+    </div>
+  );
+}
+
+/** Under the suggestions: the key that opens the search, and what forgets the searches of before. */
+function SearchTips({ onForget }: { onForget: (() => void) | null }) {
+  const t = useTranslations('Search');
+  return (
+    <div className="mt-5 flex items-end justify-between gap-4 text-second text-muted-foreground">
+      <p className="flex items-center gap-2 max-md:hidden">
+        <ModKey letter="K" /> {t('tips.shortcut')}
+      </p>
+      {onForget === null ? null : (
+        <button type="button" className="touch:hit hover:text-foreground hover:underline" onClick={onForget}>
+          {t('forget')}
+        </button>
+      )}
+    </div>
+  );
+}
+
+interface SearchStartProps extends SearchListProps {
+  plan: Plan;
+  onLeave: () => void;
+  onForget: () => void;
+}
+
+const lineClass = '-mx-2 flex min-h-8 items-center gap-2.5 rounded-md px-2 hover:bg-muted touch:min-h-11';
+const pillClass =
+  'inline-flex h-8 max-w-full items-center gap-2 rounded-full border px-3 text-small hover:border-input touch:h-11';
+
+/** Before anything is typed: what was searched for last, and what can be asked or filtered by. */
+function SearchStart({ plan, onLeave, onForget, ...list }: SearchStartProps) {
+  const t = useTranslations('Search');
+  const recent = list.options.filter((option) => option.kind === 'text' && option.isRecent);
+  const starts = list.options.slice(recent.length);
+  const canAsk = hasFeature(plan, 'ask');
+  const startsLabel = t(canAsk ? 'examplesLabel' : 'tips.label');
+  return (
+    <div className="px-4 py-4">
+      <div {...(list.options.length > 0 && { role: 'listbox', id: list.id, 'aria-label': t('suggestions') })}>
+        {recent.length === 0 ? null : (
+          <div role="group" aria-label={t('recent')} className="mb-4">
+            <p aria-hidden="true" className="mb-1 text-caption font-medium text-muted-foreground">
+              {t('recent')}
+            </p>
+            {recent.map((option, index) => (
+              <TextOption
+                key={optionKey(option)}
+                {...{ list, option, index }}
+                icon="i-history"
+                className={lineClass}
+              />
+            ))}
+          </div>
+        )}
+        <div {...(starts.length > 0 && { role: 'group', 'aria-label': startsLabel })}>
+          <p className="font-serif text-panel font-semibold">{t(canAsk ? 'askHeading' : 'tryHeading')}</p>
+          <p className="mt-0.5 mb-3 text-pretty text-muted-foreground">{t(canAsk ? 'askText' : 'tryText')}</p>
+          <div className={cn(canAsk && 'flex min-h-8 flex-wrap gap-2')}>
+            {starts.map((option, index) => (
+              <TextOption
+                key={optionKey(option)}
+                {...{ list, option, index: recent.length + index }}
+                icon={canAsk ? 'i-sparkles' : undefined}
+                className={canAsk ? pillClass : lineClass}
+              />
+            ))}
+          </div>
+        </div>
+      </div>
+      {canAsk ? null : <ProBanner onFollow={onLeave} />}
+      <SearchTips onForget={recent.length > 0 ? onForget : null} />
+    </div>
+  );
+}
+
+interface TextOptionProps {
+  list: SearchListProps;
+  option: SearchOption;
+  index: number;
+  icon: `i-${string}` | undefined;
+  className: string;
+}
+
+function TextOption({ list, option, index, icon, className }: TextOptionProps) {
+  if (option.kind !== 'text') return null;
+  const { text, detail } = option;
+  return (
+    <div
+      {...optionProps(list, option, index)}
+      className={cn('cursor-default', className, index === list.active && 'bg-accent')}
+    >
+      {icon ? <Icon name={icon} className="size-3.5 shrink-0 text-muted-foreground" /> : null}
+      {detail === undefined ? (
+        <span className="truncate">{text}</span>
+      ) : (
+        <>
+          <code className="rounded-sm border bg-muted px-1.5 font-sans text-caption">{text}</code>
+          <span className="min-w-0 truncate text-second text-muted-foreground">{detail}</span>
+        </>
+      )}
+    </div>
+  );
+}
 
 interface SearchBodyProps extends SearchListProps {
   search: Search;
@@ -72,9 +225,9 @@ function Nothing({ search, ...list }: { search: Search } & SearchListProps) {
       </p>
       <p className="mt-1 mb-5 text-center text-muted-foreground">{t('nothingHint')}</p>
       <div role="listbox" id={list.id} aria-label={t('ways.label')}>
-        <WayOptions {...list} />
+        <AlternativeOptions {...list} />
       </div>
-      <LockedNotice className="mt-4 text-center" />
+      <LockedMessage className="mt-4 text-center" />
     </div>
   );
 }

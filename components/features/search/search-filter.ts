@@ -1,10 +1,11 @@
 import type { SearchAddress } from '@/components/features/search/search-address';
-import type { Plan } from '@/lib/contract/schemas/account';
-import type { SearchFilter } from '@/lib/queries/search';
+import type { Plan } from '@/lib/contract/account';
+import { hasFeature } from '@/lib/domain/plans';
+import type { SearchFilter } from '@/lib/api/search';
 
 /** Whether the text is read as a question: a plan without questions reads its words. */
 export const isQuestion = ({ mode }: Pick<SearchAddress, 'mode'>, plan: Plan): boolean =>
-  mode === 'ask' && plan === 'pro';
+  mode === 'ask' && hasFeature(plan, 'ask');
 
 /** What is asked of the service for an address of the search screen, where a question may take a moment longer. */
 export function filterOf(search: SearchAddress, plan: Plan): SearchFilter {

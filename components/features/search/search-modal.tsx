@@ -1,13 +1,182 @@
 'use client';
-
 import { useTranslations } from 'next-intl';
-import { useId } from 'react';
+import { useId, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
+import { privateInput } from '@/components/common/private-input';
+import {
+  AskToggle,
+  AsWords,
+  ClosestNote,
+  ConditionChip,
+  SpaceLimit,
+} from '@/components/features/search/search-controls';
+import { editedQuery } from '@/components/features/search/query-text';
 import { SearchBody } from '@/components/features/search/search-body';
-import { SearchField } from '@/components/features/search/search-field';
-import { SearchKeys } from '@/components/features/search/search-keys';
-import { Understood } from '@/components/features/search/understood';
+import type { Search } from '@/components/features/search/use-search';
 import { useSearchModal, type SearchModalProps } from '@/components/features/search/use-search-modal';
 import { Dialog, DialogContent, DialogTitle } from '@/components/ui/dialog';
+import { Icon } from '@/components/ui/icon';
+import { Kbd } from '@/components/ui/kbd';
+import type { Plan } from '@/lib/contract/account';
+import { limits } from '@/lib/contract/limits';
+import { hasFeature } from '@/lib/domain/plans';
+import { cn } from '@/lib/utils/cn';
+
+interface SearchFieldProps {
+  id: string;
+  search: Search;
+  plan: Plan;
+  isListed: boolean;
+  activeIndex: number;
+  onType: (text: string, caret: number) => void;
+  onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void;
+}
+
+/** The field at the top of the modal. */
+function SearchField({ id, search, plan, isListed, activeIndex, onType, onKeyDown }: SearchFieldProps) {
+  const t = useTranslations('Search');
+  const input = useRef<HTMLInputElement>(null);
+  const { text, caret } = search;
+  useLayoutEffect(() => {
+    // A chosen name puts the caret behind itself; what is typed has it there already.
+    const field = input.current;
+    if (field && document.activeElement === field && field.selectionEnd !== caret) {
+      field.setSelectionRange(caret, caret);
+    }
+    // The caret follows a text that was put there, not every move of its own.
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- as said
+  }, [text]);
+  const caretOf = (field: HTMLInputElement) => field.selectionEnd ?? field.value.length;
+  return (
+    <div className="flex min-h-14 flex-wrap items-center gap-x-2.5 border-b px-4">
+      <div className="flex min-w-0 flex-1 items-center gap-2.5 max-md:basis-full max-md:pr-10">
+        <Icon name={search.mode === 'ask' ? 'i-sparkles' : 'i-search'} className="text-muted-foreground" />
+        <input
+          ref={input}
+          id={`${id}-field`}
+          role="combobox"
+          aria-label={t('title')}
+          aria-expanded={isListed}
+          aria-controls={isListed ? id : undefined}
+          aria-autocomplete="list"
+          aria-activedescendant={activeIndex >= 0 ? `${id}-${activeIndex}` : undefined}
+          {...privateInput}
+          enterKeyHint="search"
+          maxLength={limits.queryLength}
+          className="h-14 min-w-0 flex-1 bg-transparent text-reader caret-primary outline-none placeholder:text-faint"
+          placeholder={t('placeholder')}
+          value={text}
+          onChange={({ target }) => onType(target.value, caretOf(target))}
+          onSelect={({ currentTarget }) => search.moveCaret(caretOf(currentTarget), currentTarget.value)}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <div className="flex items-center gap-2 empty:hidden max-md:pb-3">
+        <SpaceLimit value={search.space} onChange={search.limit} />
+        {hasFeature(plan, 'ask') ? (
+          <AskToggle
+            isQuestion={search.mode === 'ask'}
+            onChange={search.ask}
+            className="relative h-8 touch:hit"
+          />
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+/** The keys of the modal, where there are keys. */
+function SearchKeys() {
+  const t = useTranslations('Search');
+  return (
+    <footer className="flex h-9.5 items-center gap-4 border-t bg-muted px-4 text-caption text-muted-foreground max-md:hidden">
+      <span className="flex items-center gap-1.5">
+        <Kbd>{'↑'}</Kbd>
+        <Kbd>{'↓'}</Kbd> {t('keys.move')}
+      </span>
+      <span className="flex items-center gap-1.5">
+        <Kbd>{'Enter'}</Kbd> {t('keys.open')}
+      </span>
+      <span className="flex items-center gap-1.5">
+        <Kbd>{'@'}</Kbd> {t('keys.collection')}
+      </span>
+      <span className="flex items-center gap-1.5">
+        <Kbd>{'#'}</Kbd> {t('keys.tag')}
+      </span>
+      <span className="ml-auto flex items-center gap-1.5">
+        <Kbd>{'Esc'}</Kbd> {t('keys.close')}
+      </span>
+    </footer>
+  );
+}
+
+interface UnderstoodProps {
+  search: Search;
+  plan: Plan;
+  /** The query without what was removed. */
+  onChange: (text: string) => void;
+  onSave: (query: string) => void;
+}
+
+/** Under the field: what the text was taken for. Each condition can be removed, and all of it be kept. */
+function Understood({ search, plan, onChange, onSave }: UnderstoodProps) {
+  const t = useTranslations('Search');
+  const { result, isAsked } = search;
+  if (!isAsked || result === undefined) return null;
+  const { text, chips, parsed, closest, dropped } = result.query;
+  if (!parsed) return <AsWords text={search.query} className="mt-0 border-b px-4 py-2" />;
+  const note = search.isCurrent ? <ClosestNote query={result.query} className="mt-0 basis-full" /> : null;
+  if (chips.length === 0) {
+    return note && (closest || dropped.length > 0) ? <div className="border-b px-4 py-2">{note}</div> : null;
+  }
+  const query = editedQuery(text);
+  const words = search.mode === 'ask' ? query.words() : '';
+  return (
+    <div
+      className={cn(
+        'flex max-h-40 flex-wrap items-center gap-2 overflow-y-auto border-b px-4 py-2.5',
+        !search.isCurrent && 'opacity-60',
+      )}
+    >
+      <span className="text-second text-muted-foreground">{t('understood')}</span>
+      <ul aria-label={t('understood')} className="contents">
+        {words === '' ? null : (
+          <ConditionChip kind={t('words')} label={words} onRemove={() => onChange(query.withoutWords())} />
+        )}
+        {chips.map((chip, index) => {
+          const own = query.chips[index];
+          return own ? (
+            <ConditionChip
+              key={`${own.index} ${chip.field} ${chip.op} ${chip.value}`}
+              label={chip.label}
+              onRemove={() => onChange(query.withoutChip(own))}
+            />
+          ) : null;
+        })}
+      </ul>
+      <span className="ml-auto flex flex-wrap gap-x-4 gap-y-1">
+        {search.mode === 'ask' ? (
+          <LinkButton onPress={() => search.put(search.text, 'words')}>{t('ways.words')}</LinkButton>
+        ) : null}
+        {hasFeature(plan, 'smart') && !closest ? (
+          <LinkButton onPress={() => onSave(text)}>{t('saveSmart')}</LinkButton>
+        ) : null}
+      </span>
+      {note}
+    </div>
+  );
+}
+
+function LinkButton({ onPress, children }: { onPress: () => void; children: string }) {
+  return (
+    <button
+      type="button"
+      className="text-second font-medium text-primary hover:underline touch:hit"
+      onClick={onPress}
+    >
+      {children}
+    </button>
+  );
+}
 
 /** Search while typing. Closing clears it; Enter without a choice goes to the page with all results. */
 export function SearchModal(props: SearchModalProps) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { rankedTiers } from '@/components/features/search/search-option';
-import { sampleBookmark, samplePagination } from '@/lib/queries/testing/samples';
+import { sampleBookmark, samplePagination } from '@/lib/api/testing/samples';
 
 test('in a tier hits of other spaces rank after those of the current one, and before the next tier', () => {
   const ranks = rankedTiers({

@@ -1,7 +1,7 @@
-import type { Way } from '@/components/features/search/ways-on';
-import type { Bookmark } from '@/lib/contract/schemas/bookmark';
-import type { CollectionSummary } from '@/lib/contract/schemas/collection';
-import type { SearchMatch, SearchResult } from '@/lib/contract/schemas/search';
+import type { Alternative } from '@/components/features/search/alternatives';
+import type { Bookmark } from '@/lib/contract/bookmarks';
+import type { CollectionSummary } from '@/lib/contract/collections';
+import type { SearchMatch, SearchResult } from '@/lib/contract/search';
 
 /** Something with a name that can stand in a search behind its sign. */
 export interface NameOption {
@@ -54,7 +54,7 @@ export type SearchOption =
       readonly isQuestion: boolean;
       readonly detail?: string;
     }
-  | { readonly kind: 'way'; readonly way: Way };
+  | { readonly kind: 'way'; readonly way: Alternative };
 
 export const optionKey = (option: SearchOption): string => {
   switch (option.kind) {
@@ -72,3 +72,26 @@ export const optionKey = (option: SearchOption): string => {
       return `way ${option.way.kind}`;
   }
 };
+
+export interface SearchListProps {
+  /** Of the listbox; options have it with their number. */
+  id: string;
+  options: readonly SearchOption[];
+  /** The option that the arrows stand on, -1 for none. */
+  active: number;
+  onChoose: (option: SearchOption) => void;
+}
+
+/** What makes an element an option of the list. The focus stays in the field, and keys are handled there. */
+export const optionProps = (
+  { id, active, onChoose }: Omit<SearchListProps, 'options'>,
+  option: SearchOption,
+  index: number,
+) => ({
+  id: `${id}-${index}`,
+  role: 'option' as const,
+  'aria-selected': index === active,
+  onPointerDown: (event: { preventDefault: () => void }) => event.preventDefault(),
+  onClick: () => onChoose(option),
+});
+export type OptionProps = ReturnType<typeof optionProps>;

@@ -1,16 +1,148 @@
 'use client';
-
-import { useLocale, useNow, useTimeZone, useTranslations } from 'next-intl';
+import { useQuery } from '@tanstack/react-query';
+import { useFormatter, useLocale, useNow, useTimeZone, useTranslations } from 'next-intl';
 import { useMemo, type ReactNode } from 'react';
 import { createRowDates } from '@/components/common/row-dates';
-import { BookmarkOption } from '@/components/features/search/bookmark-option';
-import { CollectionOption } from '@/components/features/search/collection-option';
-import { optionProps, type SearchListProps } from '@/components/features/search/option-props';
-import { optionKey, type SearchOption } from '@/components/features/search/search-option';
-import { foundWords } from '@/components/features/search/found-words';
+import { bookmarkAddress, bookmarkTitle, isLocked, maskedText } from '@/components/entities/bookmark-text';
+import { CollectionChip, collectionName, SpaceName } from '@/components/entities/collection-chip';
+import { CollectionIcon } from '@/components/entities/collection-icon';
+import { Favicon, LockTile } from '@/components/entities/favicon';
+import { useDecrypted } from '@/components/entities/use-decrypted';
+import { AlternativeOptions } from '@/components/features/search/alternatives';
+import { foundWords, hasHitLine, HitLine, MarkedText } from '@/components/features/search/hit-line';
+import {
+  optionKey,
+  optionProps,
+  type FoundSpace,
+  type OptionProps,
+  type SearchListProps,
+  type SearchOption,
+} from '@/components/features/search/search-option';
 import type { Search } from '@/components/features/search/use-search';
-import { WayOptions } from '@/components/features/search/way-options';
+import { collectionQueries } from '@/lib/api/collections';
+import type { Bookmark } from '@/lib/contract/bookmarks';
+import type { CollectionSummary } from '@/lib/contract/collections';
+import type { SearchMatch } from '@/lib/contract/search';
+import { isLiveUrl } from '@/lib/domain/live-url';
 import { cn } from '@/lib/utils/cn';
+import { reveal } from '@/lib/vault/decrypted';
+
+interface BookmarkOptionProps {
+  bookmark: Bookmark;
+  match: SearchMatch | undefined;
+  space: FoundSpace | undefined;
+  /** Words of the library that the query was taken for. */
+  words: readonly string[];
+  date: string;
+  isActive: boolean;
+  isLast: boolean;
+  props: OptionProps;
+}
+
+/** A bookmark among the results: it looks like a row of a list, and is chosen like an option. */
+function BookmarkOption({
+  bookmark: row,
+  match,
+  space,
+  words,
+  date,
+  isActive,
+  isLast,
+  props,
+}: BookmarkOptionProps) {
+  const t = useTranslations('Search');
+  useDecrypted();
+  const bookmark = reveal(row);
+  const { data: ownDefault } = useQuery(collectionQueries.defaultUuid());
+  const hidden = space?.defaultCollection ?? ownDefault;
+  const collection = bookmark.collections.find(({ uuid }) => uuid !== hidden);
+  // To ask for the icon of an encrypted one would name its site.
+  const hasIcon = isLiveUrl(bookmark.url) && !bookmark.encrypted;
+  const hasWhy = hasHitLine(bookmark, match);
+  return (
+    <div
+      {...props}
+      className={cn(
+        'row cursor-pointer',
+        isActive && 'row-selected',
+        isLast && 'row-last',
+        hasWhy && 'h-auto py-2',
+      )}
+    >
+      {isLocked(bookmark) ? (
+        <LockTile />
+      ) : (
+        <Favicon host={bookmark.domain} url={hasIcon ? bookmark.url : null} />
+      )}
+      <span className="row-text">
+        <OptionText bookmark={bookmark} words={words} />
+        {hasWhy ? (
+          <span className="row-address">
+            <HitLine {...{ bookmark, match, words }} />
+          </span>
+        ) : null}
+      </span>
+      {bookmark.encrypted ? <span className="chip chip-encrypted">{t('encrypted')}</span> : null}
+      <SpaceName name={space?.name} />
+      {collection ? <CollectionChip name={collection.name} color={collection.color} /> : null}
+      {bookmark.favorite ? <span aria-hidden="true" className="icon i-solid-star row-star" /> : null}
+      <span className="row-date">{date}</span>
+    </div>
+  );
+}
+
+function OptionText({ bookmark, words }: Pick<BookmarkOptionProps, 'bookmark' | 'words'>) {
+  if (isLocked(bookmark)) {
+    const masked = maskedText(bookmark.uuid);
+    return (
+      <>
+        <span className="row-title">{masked.title}</span>
+        <span className="row-address">{masked.url}</span>
+      </>
+    );
+  }
+  const { host, path } = bookmarkAddress(bookmark);
+  return (
+    <>
+      <span className="row-title">
+        <MarkedText text={bookmarkTitle(bookmark)} words={words} />
+      </span>
+      <span className="row-address">
+        <MarkedText text={host} words={words} />
+        <span className="row-path">
+          <MarkedText text={path} words={words} />
+        </span>
+      </span>
+    </>
+  );
+}
+
+interface CollectionOptionProps {
+  collection: CollectionSummary;
+  space: FoundSpace | undefined;
+  uncategorized: string;
+  isActive: boolean;
+  props: OptionProps;
+}
+
+/** A collection among the results: a card that leads to it. */
+function CollectionOption({ collection, space, uncategorized, isActive, props }: CollectionOptionProps) {
+  const { number } = useFormatter();
+  return (
+    <div
+      {...props}
+      className={cn(
+        'flex h-10.5 cursor-pointer items-center gap-3 rounded-md border bg-card px-4 hover:border-input touch:min-h-11',
+        isActive && 'border-primary/40 bg-accent',
+      )}
+    >
+      <CollectionIcon collection={collection} />
+      <span className="min-w-0 flex-1 truncate">{collectionName(collection, uncategorized)}</span>
+      <SpaceName name={space?.name} />
+      <span className="text-second text-muted-foreground tabular-nums">{number(collection.count)}</span>
+    </div>
+  );
+}
 
 interface SearchResultsProps extends SearchListProps {
   search: Search;
@@ -37,7 +169,7 @@ export function SearchResults({ search, total, ...list }: SearchResultsProps) {
       className={cn('px-2 pt-3 pb-3', !search.isCurrent && 'opacity-60')}
     >
       {bookmarks.length === 0 ? <NoBookmark query={search.query} /> : null}
-      <WayOptions {...list} />
+      <AlternativeOptions {...list} />
       <Group
         label={t('bookmarks', { shown: bookmarks.length, total })}
         aside={of('all').map(({ index, props }) => (

@@ -1,23 +1,131 @@
 'use client';
-
-import { useTranslations } from 'next-intl';
+import { useQuery } from '@tanstack/react-query';
+import { useFormatter, useTranslations } from 'next-intl';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { EmptyState } from '@/components/common/empty-state';
 import { PageHeader } from '@/components/common/page-header';
+import { SortMenu } from '@/components/common/sort-menu';
 import { useDocumentTitle } from '@/components/common/use-document-title';
+import { collectionName, SpaceName } from '@/components/entities/collection-chip';
+import { CollectionIcon } from '@/components/entities/collection-icon';
+import { AsWords, ClosestNote, SpaceLimit } from '@/components/features/search/search-controls';
 import { FacetPanel } from '@/components/features/search/facet-panel';
-import { FoundNames } from '@/components/features/search/found-names';
-import { LockedNotice } from '@/components/features/search/local/locked-notice';
-import { NarrowedTo } from '@/components/features/search/narrowed-to';
+import { LockedMessage } from '@/components/features/search/locked-message';
 import { NothingFound } from '@/components/features/search/nothing-found';
 import { PageField } from '@/components/features/search/page-field';
 import { QueryChips } from '@/components/features/search/query-chips';
-import { SearchSort } from '@/components/features/search/search-sort';
-import { SpaceLimit } from '@/components/features/search/space-limit';
-import { AsWords, ClosestNote } from '@/components/features/search/as-words';
-import { usePageSearch } from '@/components/features/search/use-page-search';
-import type { SearchFilter } from '@/lib/queries/search';
+import { conditionText, editedQuery } from '@/components/features/search/query-text';
+import { searchHref } from '@/components/features/search/search-address';
+import { spaceOfHit } from '@/components/features/search/search-option';
+import { usePageSearch, type PageSearch } from '@/components/features/search/use-page-search';
+import { ButtonBase } from '@/components/ui/button-base';
+import { Icon } from '@/components/ui/icon';
+import { collectionQueries } from '@/lib/api/collections';
+import { searchQueries, type SearchFilter } from '@/lib/api/search';
+import type { SearchResult } from '@/lib/contract/search';
+import { querySorts } from '@/lib/domain/query/query';
+
+/** Collections and tags whose names match, above the bookmarks. */
+function FoundNames({ filter }: { filter: SearchFilter }) {
+  const { data } = useQuery(searchQueries.page(filter, 1));
+  if (data === undefined) return null;
+  return (
+    <>
+      {data.collections.length > 0 ? <Collections {...data} /> : null}
+      {data.tags.length > 0 ? <Tags tags={data.tags} space={filter.space} /> : null}
+    </>
+  );
+}
+
+function Collections({ collections, spaces }: Pick<SearchResult, 'collections' | 'spaces'>) {
+  const t = useTranslations('Search');
+  const { number } = useFormatter();
+  return (
+    <ul aria-label={t('collections')} className="mb-2 grid gap-2 sm:grid-cols-2 xl:grid-cols-3">
+      {collections.map((collection) => (
+        <li key={collection.uuid}>
+          <Link
+            href={`/collections/${collection.uuid}`}
+            prefetch={false}
+            className="flex h-10.5 items-center gap-3 rounded-md border bg-card px-4 hover:border-input touch:h-11"
+          >
+            <CollectionIcon collection={collection} />
+            <span className="min-w-0 flex-1 truncate">{collectionName(collection, t('uncategorized'))}</span>
+            <SpaceName name={spaceOfHit(spaces, collection.uuid)?.name} />
+            <span className="text-second text-muted-foreground tabular-nums">{number(collection.count)}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Tags of all searched spaces; each leads to the bookmarks that have it. */
+function Tags({ tags, space }: Pick<SearchResult, 'tags'> & Pick<SearchFilter, 'space'>) {
+  const t = useTranslations('Search');
+  const { number } = useFormatter();
+  return (
+    <ul aria-label={t('facets.tags')} className="mb-2 flex flex-wrap gap-2">
+      {tags.map(({ name, count }) => (
+        <li key={name} className="max-w-full min-w-0">
+          <Link
+            href={searchHref({ q: conditionText({ kind: 'tag', name }), space }) as '/search'}
+            prefetch={false}
+            className="flex h-8 max-w-full items-center gap-2 rounded-full border bg-card px-3 text-small hover:border-input touch:h-11"
+          >
+            <Icon name="i-tag" className="size-3.5 shrink-0 text-muted-foreground" />
+            <span className="truncate">{name}</span>
+            <span className="text-muted-foreground tabular-nums">{number(count)}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The collection that a search is narrowed to, and the way out of it. */
+function NarrowedTo({ collection, onClear }: { collection: string; onClear: () => void }) {
+  const t = useTranslations('Search');
+  const { data: found } = useQuery({
+    ...collectionQueries.simplified(),
+    select: ({ content }) => content.find((one) => one.uuid === collection),
+  });
+  if (found === undefined) return null;
+  const name = collectionName(found, t('uncategorized'));
+  return (
+    <p className="mt-3 flex items-center gap-2 text-small text-muted-foreground">
+      {t('inCollection')}
+      <span className="inline-flex h-7 items-center gap-1.5 rounded-sm bg-accent pl-2 text-foreground">
+        <CollectionIcon collection={found} />
+        {name}
+        <ButtonBase
+          aria-label={t('removeFilter', { name })}
+          className="grid size-7 place-items-center text-muted-foreground hover:text-foreground touch:hit"
+          onClick={onClear}
+        >
+          <Icon name="i-x" className="size-3.5" />
+        </ButtonBase>
+      </span>
+    </p>
+  );
+}
+
+/** The order of the results, which stands in the query. */
+function SearchSort({ page }: { page: PageSearch }) {
+  const t = useTranslations('Search');
+  const { sort, withSort } = editedQuery(page.query);
+  const value = sort ?? 'relevance';
+  return (
+    <SortMenu
+      label={t('sort.label')}
+      value={value}
+      options={() => querySorts.map((one) => ({ value: one, label: t(`sort.${one}`) }))}
+      shown={t(`sortShort.${value}`)}
+      onChange={(chosen) => page.change(withSort(chosen === 'relevance' ? null : chosen))}
+    />
+  );
+}
 
 export interface SearchScreenProps {
   /** Draws the bookmarks that a search finds. */
@@ -64,7 +172,7 @@ export function SearchScreen({ children, onAddUrl, onSaveQuery }: SearchScreenPr
       {isAsked && result?.query.parsed === false && page.isCurrent ? <AsWords text={search.q} /> : null}
       {isAsked ? (
         <>
-          <LockedNotice className="mt-3" />
+          <LockedMessage className="mt-3" />
           <QueryChips page={page} onSaveQuery={onSaveQuery} />
           {page.isCurrent && result ? <ClosestNote query={result.query} /> : null}
           <div className="mt-2 lg:flex lg:items-start lg:gap-6">

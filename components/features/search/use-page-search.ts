@@ -1,15 +1,47 @@
 'use client';
-
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'next/navigation';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useDebounced } from '@/components/common/use-debounced';
 import { editedQuery } from '@/components/features/search/query-text';
+import { parseSearch, searchHref, type SearchAddress } from '@/components/features/search/search-address';
 import { filterOf, isQuestion } from '@/components/features/search/search-filter';
-import { useSpaces } from '@/components/features/search/space-limit';
-import type { SearchAddress } from '@/components/features/search/search-address';
-import { useSearchAddress } from '@/components/features/search/use-search-address';
-import { useMergedResult } from '@/components/features/search/local/use-merged-result';
-import { waysOn } from '@/components/features/search/ways-on';
-import { accountQueries } from '@/lib/queries/account';
-import { searchMinLength, searchQueries } from '@/lib/queries/search';
+import { useSpaces } from '@/components/features/search/search-controls';
+import { useMergedResult } from '@/components/features/search/use-local-found';
+import { alternatives } from '@/components/features/search/alternatives';
+import { accountQueries } from '@/lib/api/account';
+import { searchMinLength, searchQueries } from '@/lib/api/search';
+
+/** A pause in typing after which the address follows. */
+const pauseMs = 300;
+
+/** The search that the address names, and the text of the field: each follows the other. */
+function useSearchAddress() {
+  const search = parseSearch(Object.fromEntries(useSearchParams()));
+  const [text, setText] = useState(search.q);
+  const [known, setKnown] = useState(search.q);
+  if (search.q !== known) {
+    // The address has changed. When the text has not led there, it follows.
+    setKnown(search.q);
+    if (search.q !== text.trim()) setText(search.q);
+  }
+  const settled = useDebounced(text.trim(), pauseMs);
+  const follow = useEffectEvent((q: string) => {
+    if (q !== text.trim() || q === search.q) return;
+    window.history.replaceState(null, '', searchHref({ ...search, q }));
+  });
+  useEffect(() => follow(settled), [settled]);
+  return {
+    search,
+    text,
+    type: setText,
+    /** Another search by a choice, to which "back" leads from here. */
+    go: (next: SearchAddress) => {
+      setText(next.q);
+      if (searchHref(next) !== searchHref(search)) window.history.pushState(null, '', searchHref(next));
+    },
+  };
+}
 
 /** The search of the address, what is known of its answer, and how to lead to another one. */
 export function usePageSearch() {
@@ -46,7 +78,7 @@ export function usePageSearch() {
     change: (q: string) => go({ q, collection: search.collection, space: search.space }),
     ways:
       result && isCurrent
-        ? waysOn({
+        ? alternatives({
             text: search.q,
             isQuestion: asked,
             plan,

@@ -1,15 +1,140 @@
 'use client';
-
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
+import { useRouter } from 'next/navigation';
 import { useState, type KeyboardEvent } from 'react';
+import { rememberedList } from '@/components/common/remembered-list';
+import { openVaultDialog } from '@/components/entities/vault-store';
+import { searchHref } from '@/components/features/search/search-address';
 import type { SearchOption } from '@/components/features/search/search-option';
-import { useChooseOption } from '@/components/features/search/use-choose-option';
-import { useRecentSearches } from '@/components/features/search/use-recent-searches';
-import { useSearch } from '@/components/features/search/use-search';
-import type { Plan } from '@/lib/contract/schemas/account';
-import { accountQueries } from '@/lib/queries/account';
-import { searchQueries } from '@/lib/queries/search';
+import { useSearch, type Search } from '@/components/features/search/use-search';
+import type { Alternative } from '@/components/features/search/alternatives';
+import { accountQueries } from '@/lib/api/account';
+import { bookmarkMutations } from '@/lib/api/bookmarks';
+import { searchQueries } from '@/lib/api/search';
+import type { Plan } from '@/lib/contract/account';
+import type { Bookmark } from '@/lib/contract/bookmarks';
+import { isLiveUrl } from '@/lib/domain/live-url';
+import { hasFeature } from '@/lib/domain/plans';
+import { reveal } from '@/lib/vault/decrypted';
+
+interface Leaving {
+  /** Closes the modal, and remembers what was searched for. */
+  onLeave: () => void;
+  /** Opens the form for a new bookmark of a url. */
+  onAddUrl: (url: string) => void;
+}
+
+/** What happens when something in the modal is chosen, and when the text alone is submitted. */
+function useChooseOption(search: Search, { onLeave, onAddUrl }: Leaving) {
+  const router = useRouter();
+
+  const submit = () => {
+    if (search.query === '') return;
+    onLeave();
+    // The address is made from its parts; the router's types know no address that is made.
+    const { query, mode, space } = search;
+    router.push(searchHref({ q: query, mode, space }) as '/search');
+  };
+  const openBookmark = useOpenBookmark(onLeave);
+  const take = (way: Alternative) => {
+    switch (way.kind) {
+      case 'everywhere':
+        search.limit(undefined);
+        search.put(way.text, 'words');
+        break;
+      case 'suggestion':
+      case 'conditions':
+        search.put(way.text, 'words');
+        break;
+      case 'words':
+        search.put(search.text, 'words');
+        break;
+      case 'ask':
+        search.put(search.text, 'question');
+        break;
+      case 'upgrade':
+        onLeave();
+        router.push('/settings/subscription?plan=pro');
+        break;
+      case 'add':
+        onLeave();
+        onAddUrl(way.url);
+    }
+  };
+  const choose = (option: SearchOption) => {
+    switch (option.kind) {
+      case 'name':
+        search.complete(option);
+        break;
+      case 'text':
+        search.put(option.text, option.isQuestion ? 'question' : 'as it was');
+        break;
+      case 'collection':
+        onLeave();
+        router.push(`/collections/${option.collection.uuid}`);
+        break;
+      case 'all':
+        submit();
+        break;
+      case 'bookmark':
+        openBookmark(option.bookmark);
+        break;
+      case 'way':
+        take(option.way);
+    }
+  };
+  return { choose, submit };
+}
+
+/** Follows the link of a bookmark; of a locked one it asks for the key. */
+function useOpenBookmark(onLeave: () => void) {
+  const { mutate: visit } = useMutation(bookmarkMutations.visit());
+  return (bookmark: Bookmark) => {
+    const { encrypted, url } = reveal(bookmark);
+    if (encrypted && url === null) openVaultDialog({ kind: 'unlock', bookmark });
+    if (url === null || !isLiveUrl(url)) return;
+    visit({ params: { uuid: bookmark.uuid }, bookmark });
+    window.open(url, '_blank', 'noopener,noreferrer');
+    onLeave();
+  };
+}
+
+/** How many searches are remembered. */
+const kept = 6;
+
+const listOf = (account: string) => rememberedList(`recentSearches.${account}`, kept);
+
+/** What was searched for on this device, the latest first; empty where storage is not available. */
+const recentSearches = (account: string): string[] => listOf(account).read();
+
+function rememberSearch(account: string, text: string): void {
+  const trimmed = text.trim();
+  if (trimmed !== '') listOf(account).add(trimmed);
+}
+
+const forgetSearches = (account: string): void => listOf(account).forget();
+
+/** What an account has searched for on this device, read each time the modal opens. */
+function useRecentSearches(account: string | undefined, open: boolean) {
+  const [list, setList] = useState<readonly string[]>([]);
+  const [readFor, setReadFor] = useState<string | null>(null);
+  const wanted = open && account !== undefined ? account : null;
+  if (wanted !== readFor) {
+    setReadFor(wanted);
+    if (wanted !== null) setList(recentSearches(wanted));
+  }
+  return {
+    list,
+    remember: (text: string) => {
+      if (account !== undefined) rememberSearch(account, text);
+    },
+    forget: () => {
+      if (account !== undefined) forgetSearches(account);
+      setList([]);
+    },
+  };
+}
 
 /** Filters for who types them: the signs open a list, the others are searches of their own. */
 const filters = [
@@ -89,19 +214,19 @@ function useStarts(plan: Plan, recent: readonly string[], isOpen: boolean): Sear
   const t = useTranslations('Search');
   const { data: examples = [] } = useQuery({
     ...searchQueries.examples(),
-    enabled: isOpen && plan === 'pro',
+    enabled: isOpen && hasFeature(plan, 'ask'),
   });
   const start = (text: string, detail?: string) =>
     ({
       kind: 'text',
       text,
       isRecent: false,
-      isQuestion: plan === 'pro',
+      isQuestion: hasFeature(plan, 'ask'),
       ...(detail !== undefined && { detail }),
     }) as const;
   return [
     ...recent.map((text) => ({ kind: 'text', text, isRecent: true, isQuestion: false }) as const),
-    ...(plan === 'pro'
+    ...(hasFeature(plan, 'ask')
       ? examples.map((question) => start(question))
       : filters.map(([text, tip]) => start(text, t(`tips.${tip}`)))),
   ];

@@ -3,15 +3,15 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useDebounced } from '@/components/common/use-debounced';
-import { completed, withoutCompletion } from '@/components/features/search/completion';
+import { completed, useCompletion, withoutCompletion } from '@/components/features/search/use-completion';
 import { editedQuery } from '@/components/features/search/query-text';
 import { spaceOfHit, type NameOption, type SearchOption } from '@/components/features/search/search-option';
-import { useCompletion } from '@/components/features/search/use-completion';
-import { useMergedResult } from '@/components/features/search/local/use-merged-result';
-import { waysOn, type Way } from '@/components/features/search/ways-on';
-import type { Plan } from '@/lib/contract/schemas/account';
-import type { SearchResult } from '@/lib/contract/schemas/search';
-import { searchMinLength, searchPreviewSize, searchQueries, type SearchFilter } from '@/lib/queries/search';
+import { useMergedResult } from '@/components/features/search/use-local-found';
+import { alternatives, type Alternative } from '@/components/features/search/alternatives';
+import type { Plan } from '@/lib/contract/account';
+import type { SearchResult } from '@/lib/contract/search';
+import { hasFeature } from '@/lib/domain/plans';
+import { searchMinLength, searchPreviewSize, searchQueries, type SearchFilter } from '@/lib/api/search';
 
 /** A pause in typing after which is searched. */
 const pauseMs = 300;
@@ -92,7 +92,7 @@ function useSearchText(plan: Plan) {
     isHurried,
     typedAt,
     completing,
-    mode: plan === 'pro' && isQuestion ? ('ask' as const) : undefined,
+    mode: hasFeature(plan, 'ask') && isQuestion ? ('ask' as const) : undefined,
     /** Uuid of the space that the search is limited to. */
     space,
     limit,
@@ -124,8 +124,8 @@ const waysOf = (
   { query, mode, space }: Pick<ReturnType<typeof useSearchText>, 'query' | 'mode' | 'space'>,
   plan: Plan,
   result: SearchResult,
-): Way[] =>
-  waysOn({
+): Alternative[] =>
+  alternatives({
     text: query,
     isQuestion: mode === 'ask',
     plan,
@@ -134,7 +134,7 @@ const waysOf = (
     isNarrowed: space !== undefined,
   });
 
-function optionsOf(result: SearchResult | undefined, ways: readonly Way[]): SearchOption[] {
+function optionsOf(result: SearchResult | undefined, ways: readonly Alternative[]): SearchOption[] {
   if (result === undefined) return [];
   const bookmarks = result.bookmarks.slice(0, searchPreviewSize);
   const matches = new Map(result.matches.map((match) => [match.uuid, match]));

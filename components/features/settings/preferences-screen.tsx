@@ -1,9 +1,246 @@
 'use client';
-
-import { PreferencesForm } from '@/components/features/settings/preferences-form';
-import { WithAccount } from '@/components/features/settings/with-account';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useLocale, useTranslations } from 'next-intl';
+import { useRouter } from 'next/navigation';
+import { useId, useState, useTransition, type ReactNode } from 'react';
+import { ChoiceCard } from '@/components/common/choice-card';
+import { consentDialog } from '@/components/common/consent';
+import { rememberLocale } from '@/components/common/remember-locale';
+import { useTheme } from '@/components/common/use-theme';
+import { SaveState, WithAccount } from '@/components/features/settings/settings-section';
+import { ThemePicture } from '@/components/features/settings/theme-picture';
+import { Button } from '@/components/ui/button';
+import { Select, type SelectOption } from '@/components/ui/select';
 import { Skeleton } from '@/components/ui/skeleton';
-import type { Theme } from '@/lib/contract/schemas/account';
+import { useHydrated } from '@/components/ui/use-hydrated';
+import { accountMutations } from '@/lib/api/account';
+import { refresh } from '@/lib/api/invalidation';
+import { spaceQueries } from '@/lib/api/spaces';
+import type { Account, Language, Preferences, Theme } from '@/lib/contract/account';
+import { bookmarkSorts, collectionSorts } from '@/lib/domain/sort';
+import { cn } from '@/lib/utils/cn';
+
+type Chosen<Name extends keyof Preferences> = NonNullable<Preferences[Name]>;
+
+interface PreferenceState<Value> {
+  /** What was chosen, even where it could not be saved. */
+  readonly value: Value;
+  readonly state: 'idle' | 'unsaved' | 'saved' | 'error';
+  readonly save: (value: Value) => void;
+  readonly retry: () => void;
+}
+
+/** One preference, saved by itself as soon as it is chosen. */
+function usePreference<Name extends keyof Preferences>(
+  name: Name,
+  current: Chosen<Name>,
+): PreferenceState<Chosen<Name>> {
+  const client = useQueryClient();
+  const { mutate, status, variables } = useMutation(accountMutations.updatePreferences());
+  const failed = status === 'error' ? (variables.body[name] as Chosen<Name> | undefined) : undefined;
+  // Which space is the default one is also written in the list of spaces.
+  const onSuccess = () => (name === 'defaultSpace' ? refresh(client, ['spaces']) : undefined);
+  const save = (value: Chosen<Name>) => mutate({ body: { [name]: value } }, { onSuccess });
+  return {
+    value: failed ?? current,
+    state: states[status],
+    save,
+    retry: () => {
+      if (failed !== undefined) save(failed);
+    },
+  };
+}
+
+const states = { idle: 'idle', pending: 'unsaved', success: 'saved', error: 'error' } as const;
+
+interface PreferenceRowProps {
+  name: 'language' | 'theme' | 'bookmarkSort' | 'collectionSort' | 'defaultSpace';
+  preference: Pick<PreferenceState<never>, 'state' | 'retry'>;
+  /** The control takes the whole width, under its words. */
+  wide?: boolean;
+  children: (control: { id: string; labelId: string; describedBy: string }) => ReactNode;
+}
+
+/** One preference: what it does, its control, and whether it is saved. */
+function PreferenceRow({ name, preference, wide = false, children }: PreferenceRowProps) {
+  const t = useTranslations('Settings');
+  const id = useId();
+  const control = { id, labelId: `${id}label`, describedBy: `${id}text` };
+  return (
+    <div
+      className={cn(
+        'flex flex-col gap-3 border-b py-5',
+        !wide && 'md:flex-row md:items-start md:justify-between md:gap-8',
+      )}
+    >
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-baseline gap-x-3">
+          <label id={control.labelId} htmlFor={wide ? undefined : id} className="font-medium">
+            {t(name)}
+          </label>
+          <SaveState state={preference.state} failure={t(`failed.${name}`)} retry={preference.retry} />
+        </div>
+        <p id={control.describedBy} className="text-second text-pretty text-muted-foreground">
+          {t(`${name}Text`)}
+        </p>
+      </div>
+      <div className={wide ? undefined : 'w-full md:w-60 md:shrink-0'}>{children(control)}</div>
+    </div>
+  );
+}
+
+/** Each language in its own words, so that whoever landed in the wrong one finds the way out. */
+const languages: readonly { value: Language; label: string }[] = [
+  { value: 'en', label: 'English' },
+  { value: 'pt-BR', label: 'Português (Brasil)' },
+];
+
+/** The language: the interface changes at once on this device, and the account keeps it for the others. */
+function LanguagePreference() {
+  const locale = useLocale();
+  const router = useRouter();
+  const preference = usePreference('language', locale);
+  const [chosen, setChosen] = useState(locale);
+  const [isSwitching, startSwitching] = useTransition();
+
+  const choose = (language: Language) => {
+    setChosen(language);
+    rememberLocale(language);
+    preference.save(language);
+    startSwitching(() => router.refresh());
+  };
+
+  return (
+    <PreferenceRow name="language" preference={preference}>
+      {({ id, describedBy }) => (
+        <Select
+          id={id}
+          aria-describedby={describedBy}
+          value={isSwitching ? chosen : preference.value}
+          onValueChange={choose}
+          options={languages}
+          className="touch:h-11"
+        />
+      )}
+    </PreferenceRow>
+  );
+}
+
+type Name = 'bookmarkSort' | 'collectionSort' | 'defaultSpace';
+
+interface SelectPreferenceProps<N extends Name> {
+  name: N;
+  current: NonNullable<Preferences[N]>;
+  options: readonly SelectOption<NonNullable<Preferences[N]>>[];
+}
+
+/** A preference that is one of a list. */
+function SelectPreference<N extends Name>({ name, current, options }: SelectPreferenceProps<N>) {
+  const preference = usePreference(name, current);
+  return (
+    <PreferenceRow name={name} preference={preference}>
+      {({ id, describedBy }) => (
+        <Select
+          id={id}
+          aria-describedby={describedBy}
+          value={preference.value}
+          onValueChange={preference.save}
+          options={options}
+          className="touch:h-11"
+        />
+      )}
+    </PreferenceRow>
+  );
+}
+
+const themes = ['light', 'dark', 'system'] as const satisfies readonly Theme[];
+
+interface ThemePreferenceProps {
+  /** What the account keeps. */
+  account: Theme;
+  /** What this device shows, as the server knows it from the cookie. */
+  device: Theme;
+}
+
+/** The theme: shown at once on this device, kept with the account for the others. */
+function ThemePreference({ account, device }: ThemePreferenceProps) {
+  const t = useTranslations('Settings');
+  const preference = usePreference('theme', account);
+  const [shown, show] = useTheme();
+  const theme = useHydrated() ? shown : device;
+  return (
+    <PreferenceRow name="theme" preference={preference} wide>
+      {({ labelId, describedBy }) => (
+        <div
+          role="radiogroup"
+          aria-labelledby={labelId}
+          aria-describedby={describedBy}
+          className="grid gap-2 md:grid-cols-3 md:gap-3"
+        >
+          {themes.map((value) => (
+            <ChoiceCard
+              key={value}
+              name="theme"
+              value={value}
+              checked={theme === value}
+              onChange={() => {
+                show(value);
+                preference.save(value);
+              }}
+              title={t(`themes.${value}`)}
+              picture={<ThemePicture theme={value} />}
+              className="flex items-center gap-3 md:block"
+            />
+          ))}
+        </div>
+      )}
+    </PreferenceRow>
+  );
+}
+
+interface PreferencesFormProps {
+  account: Account;
+  /** What this device shows. */
+  theme: Theme;
+}
+
+/** How the product looks and starts for one person; each choice is kept as soon as it is made. */
+function PreferencesForm({ account: { preferences, space }, theme }: PreferencesFormProps) {
+  const t = useTranslations('Settings');
+  const { data: spaces } = useQuery(spaceQueries.list());
+  const spaceOptions = (spaces?.content ?? []).map(({ uuid, name }) => ({ value: uuid, label: name }));
+  const defaultSpace = spaces?.content.find(({ isDefault }) => isDefault)?.uuid;
+  return (
+    <div className="border-t">
+      <LanguagePreference />
+      <ThemePreference account={preferences.theme} device={theme} />
+      <SelectPreference
+        name="bookmarkSort"
+        current={preferences.bookmarkSort}
+        options={bookmarkSorts.map((value) => ({ value, label: t(`sort.${value}`) }))}
+      />
+      <SelectPreference
+        name="collectionSort"
+        current={preferences.collectionSort}
+        options={collectionSorts.map((value) => ({ value, label: t(`sort.${value}`) }))}
+      />
+      <SelectPreference
+        name="defaultSpace"
+        current={preferences.defaultSpace ?? defaultSpace ?? space}
+        options={spaceOptions}
+      />
+      <div className="flex flex-col gap-3 py-5 md:flex-row md:items-start md:justify-between md:gap-8">
+        <div className="min-w-0">
+          <h2 className="font-medium">{t('privacy')}</h2>
+          <p className="text-second text-pretty text-muted-foreground">{t('privacyText')}</p>
+        </div>
+        <Button className="self-start touch:h-11" onClick={() => consentDialog.open(null)}>
+          {t('privacyChange')}
+        </Button>
+      </div>
+    </div>
+  );
+}
 
 /** `theme` is what this device shows. */
 export function PreferencesScreen({ theme }: { theme: Theme }) {

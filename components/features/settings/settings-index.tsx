@@ -9,7 +9,7 @@ import { PageHeader } from '@/components/common/page-header';
 import { UserCard } from '@/components/entities/user-avatar';
 import { settingsSections } from '@/components/features/settings/settings-sections';
 import { Icon } from '@/components/ui/icon';
-import { accountQueries } from '@/lib/queries/account';
+import { accountQueries } from '@/lib/api/account';
 
 /** Who is signed in, and every section with what it is for. */
 export function SettingsIndex({ footer }: { footer?: ReactNode }) {
@@ -26,6 +26,9 @@ export function SettingsIndex({ footer }: { footer?: ReactNode }) {
           <Entry key={name} href={href} icon={icon} title={t(`section.${name}`)} text={t(`about.${name}`)} />
         ))}
         <Entry href="/spaces" icon="i-layers" title={t('section.spaces')} text={t('about.spaces')} />
+        {account?.isAdmin ? (
+          <Entry href="/admin" icon="i-shield" title={t('section.admin')} text={t('about.admin')} />
+        ) : null}
       </ul>
       {footer}
     </>

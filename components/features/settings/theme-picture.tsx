@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import type { Theme } from '@/lib/contract/schemas/account';
+import type { Theme } from '@/lib/contract/account';
 import { cn } from '@/lib/utils/cn';
 
 /** The product in small, as a theme shows it; for the system's choice, half of each. */

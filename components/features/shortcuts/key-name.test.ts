@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keyName } from '@/components/features/shortcuts/key-name';
+import { keyName } from '@/components/features/shortcuts/shortcuts-dialog';
 
 test('keys are called what stands on them', () => {
   expect(['mod', 'Shift', 'Delete', 'K', '↓'].map((key) => keyName(key, false))).toEqual([

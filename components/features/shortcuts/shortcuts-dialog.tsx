@@ -1,12 +1,79 @@
 'use client';
-
 import { useTranslations } from 'next-intl';
 import { Fragment } from 'react';
 import { isApple } from '@/components/common/platform';
-import { keyName } from '@/components/features/shortcuts/key-name';
-import { shortcutGroups, type Keys } from '@/components/features/shortcuts/shortcut-groups';
 import { Dialog, DialogBody, DialogContent, DialogHeader } from '@/components/ui/dialog';
 import { Kbd } from '@/components/ui/kbd';
+import type { Messages } from '@/lib/i18n/messages';
+
+/** What stands on a key, on Apple machines by the signs that are printed there. */
+const signs: Readonly<Record<string, { apple: string; other: string }>> = {
+  mod: { apple: '⌘', other: 'Ctrl' },
+  Shift: { apple: '⇧', other: 'Shift' },
+  Alt: { apple: '⌥', other: 'Alt' },
+  Delete: { apple: '⌫', other: 'Del' },
+  Enter: { apple: '↩', other: 'Enter' },
+};
+
+export const keyName = (key: string, apple: boolean): string =>
+  signs[key]?.[apple ? 'apple' : 'other'] ?? key;
+
+type Words = Messages['Shortcuts'];
+
+/** Keys pressed together. `mod` is ⌘ on Apple machines and Ctrl elsewhere. */
+type Keys = readonly string[];
+
+/** A group of keys by where they act, and under each name of what they do the ways to press it. */
+export type ShortcutGroups = {
+  readonly [Group in keyof Words['groups']]: Readonly<
+    Partial<Record<keyof Words['actions'], readonly Keys[]>>
+  >;
+};
+
+/** Every key of the product. A list that grows a key names it here. */
+const shortcutGroups: ShortcutGroups = {
+  anywhere: {
+    search: [['mod', 'K']],
+    addBookmark: [['mod', 'B']],
+    addCollection: [['mod', 'U']],
+    undo: [['mod', 'Z']],
+    notices: [['Alt', 'T']],
+    shortcuts: [['?']],
+    leave: [['Esc']],
+  },
+  list: {
+    move: [['↓'], ['↑'], ['J'], ['K']],
+    open: [['Enter']],
+    preview: [['O']],
+    edit: [['E']],
+    favorite: [['F']],
+    highlight: [['H']],
+    delete: [['Delete']],
+    select: [['X']],
+    extend: [
+      ['Shift', '↓'],
+      ['Shift', '↑'],
+    ],
+    selectAll: [['mod', 'A']],
+  },
+  selection: {
+    moveTo: [['M']],
+    copyTo: [['C']],
+    tag: [['T']],
+    untag: [['Shift', 'T']],
+    favoriteAll: [['F']],
+    highlightAll: [['H']],
+    deleteAll: [['Delete']],
+    restoreAll: [['R']],
+    toBar: [['.']],
+    clear: [['Esc']],
+  },
+  searching: {
+    choose: [['↓'], ['↑']],
+    openChosen: [['Enter']],
+    byCollection: [['@']],
+  },
+};
 
 const entriesOf = <Key extends string, Value>(record: Partial<Record<Key, Value>>): [Key, Value][] =>
   Object.entries(record) as [Key, Value][];

@@ -1,20 +1,77 @@
 'use client';
-
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useRef, useState } from 'react';
+import { ChoiceCard } from '@/components/common/choice-card';
 import { ConfirmDialog } from '@/components/common/confirm-dialog';
 import { Field } from '@/components/common/field';
 import { FormAlert } from '@/components/common/form-alert';
 import { notify } from '@/components/common/notify';
-import { DeleteFate, type Fate } from '@/components/features/spaces/delete-fate';
-import {
-  explainDeleteRefusal,
-  type DeleteRefusal,
-} from '@/components/features/spaces/explain-delete-refusal';
 import { Input } from '@/components/ui/input';
-import type { Space } from '@/lib/contract/schemas/space';
-import { spaceMutations, spaceQueries } from '@/lib/queries/spaces';
+import { Select } from '@/components/ui/select';
+import { ApiProblem } from '@/lib/api/problem';
+import { spaceMutations, spaceQueries } from '@/lib/api/spaces';
+import type { Space } from '@/lib/contract/spaces';
+
+/** What becomes of what a space holds. */
+type Fate = 'transfer' | 'erase';
+
+interface DeleteChoiceProps {
+  fate: Fate;
+  onFateChange: (fate: Fate) => void;
+  /** The spaces that could take it; never none, since the default one stays. */
+  targets: readonly Space[];
+  target: Space | undefined;
+  onTargetChange: (uuid: string) => void;
+}
+
+function DeleteChoice({ fate, onFateChange, targets, target, onTargetChange }: DeleteChoiceProps) {
+  const t = useTranslations('Spaces');
+  const card = (value: Fate, title: string) => (
+    <ChoiceCard
+      name="fate"
+      value={value}
+      checked={fate === value}
+      onChange={() => onFateChange(value)}
+      title={<span className="min-w-0 wrap-anywhere">{title}</span>}
+      text={t(`fate.${value}.text`)}
+    />
+  );
+  const only = targets.length === 1 ? targets[0] : undefined;
+  return (
+    <>
+      <div role="radiogroup" aria-label={t('fateLabel')} className="flex flex-col gap-2">
+        {card('transfer', only ? t('fate.transfer.titleTo', { name: only.name }) : t('fate.transfer.title'))}
+        {card('erase', t('fate.erase.title'))}
+      </div>
+      {only || fate === 'erase' ? null : (
+        <Field label={t('transferTo')}>
+          {(control) => (
+            <Select
+              {...control}
+              value={target?.uuid ?? ''}
+              onValueChange={onTargetChange}
+              options={targets.map(({ uuid, name }) => ({ value: uuid, label: name }))}
+            />
+          )}
+        </Field>
+      )}
+    </>
+  );
+}
+
+/** Why a space could not be deleted, as far as there is something to be done about it. */
+type DeleteRefusal = 'inUse' | 'isDefault' | 'gone' | 'failed';
+
+const refusals: Readonly<Record<string, DeleteRefusal>> = {
+  SPACE_IN_USE: 'inUse',
+  DEFAULT_SPACE: 'isDefault',
+  // The space, or the one that was to take its content: another device was quicker.
+  NOT_FOUND: 'gone',
+};
+
+export const explainDeleteRefusal = (failure: unknown): DeleteRefusal =>
+  (failure instanceof ApiProblem ? refusals[failure.code] : undefined) ?? 'failed';
 
 /** Asks what becomes of what a space holds, and deletes it. */
 export function DeleteSpaceDialog({ space, onClose }: { space: Space; onClose: () => void }) {
@@ -72,7 +129,7 @@ export function DeleteSpaceDialog({ space, onClose }: { space: Space; onClose: (
         <div className="flex flex-col gap-3">
           <FormAlert text={refusal && t(`deleteRefused.${refusal}`)} />
           {isEmpty ? null : (
-            <DeleteFate
+            <DeleteChoice
               fate={fate}
               onFateChange={setFate}
               targets={targets}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { explainDeleteRefusal } from '@/components/features/spaces/explain-delete-refusal';
-import { ApiProblem, NetworkFailure } from '@/lib/api-client/api-problem';
+import { explainDeleteRefusal } from '@/components/features/spaces/delete-space-dialog';
+import { ApiProblem, NetworkFailure } from '@/lib/api/problem';
 
 test('a space that is needed, and one that is gone, are told from a failure', () => {
   expect(explainDeleteRefusal(new ApiProblem(409, { code: 'SPACE_IN_USE' }))).toBe('inUse');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { explainRefusal } from '@/components/features/spaces/explain-refusal';
-import { ApiProblem, NetworkFailure } from '@/lib/api-client/api-problem';
+import { explainRefusal } from '@/components/features/spaces/space-dialog';
+import { ApiProblem, NetworkFailure } from '@/lib/api/problem';
 
 test('a full plan is told from a failure', () => {
   expect(explainRefusal(new ApiProblem(402, { code: 'PLAN_REQUIRED', feature: 'spaces' }))).toEqual({

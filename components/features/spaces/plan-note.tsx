@@ -1,20 +1,20 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { PlanWords } from '@/components/features/spaces/plan-words';
+import { PlanText } from '@/components/features/spaces/plan-text';
 import { Icon } from '@/components/ui/icon';
-import { limits } from '@/lib/contract/limits';
-import { accountQueries } from '@/lib/queries/account';
-import { spaceQueries } from '@/lib/queries/spaces';
+import { spacesMax } from '@/lib/domain/plans';
+import { accountQueries } from '@/lib/api/account';
+import { spaceQueries } from '@/lib/api/spaces';
 
 /** Whether the plan of the account has no room for another space. */
 export function usePlanIsFull(): boolean {
-  const { data: isFree } = useQuery({
+  const { data: max = Number.POSITIVE_INFINITY } = useQuery({
     ...accountQueries.current(),
-    select: ({ plan }) => plan === 'free',
+    select: ({ plan }) => spacesMax(plan),
   });
   const { data: count = 0 } = useQuery({ ...spaceQueries.list(), select: ({ content }) => content.length });
-  return isFree === true && count >= limits.freeSpaces;
+  return count >= max;
 }
 
 /** Under the list, before another space is asked for in vain. */
@@ -24,7 +24,7 @@ export function PlanNote() {
     <p className="mt-4 flex max-w-180 items-start gap-2 text-second text-pretty text-muted-foreground">
       <Icon name="i-layers" className="mt-0.5 size-3.5 shrink-0" />
       <span>
-        <PlanWords />
+        <PlanText />
       </span>
     </p>
   );

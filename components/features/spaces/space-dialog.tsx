@@ -1,13 +1,14 @@
 'use client';
-
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useId, useState } from 'react';
+import { useId, useState, type SubmitEvent } from 'react';
+import { v7 as newUuid } from 'uuid';
 import { Field } from '@/components/common/field';
+import { FormAlert } from '@/components/common/form-alert';
 import { notify } from '@/components/common/notify';
 import { useUnsaved } from '@/components/common/use-unsaved';
-import { FormNote } from '@/components/features/spaces/form-note';
 import { usePlanIsFull } from '@/components/features/spaces/plan-note';
-import { useSpaceForm } from '@/components/features/spaces/use-space-form';
+import { PlanText } from '@/components/features/spaces/plan-text';
 import { Button } from '@/components/ui/button';
 import {
   Dialog,
@@ -17,10 +18,95 @@ import {
   DialogFooter,
   DialogHeader,
 } from '@/components/ui/dialog';
+import { Icon } from '@/components/ui/icon';
 import { Input } from '@/components/ui/input';
 import { Textarea } from '@/components/ui/textarea';
+import { fieldErrors } from '@/lib/api/field-errors';
+import { ApiProblem } from '@/lib/api/problem';
+import { spaceMutations, spaceQueries } from '@/lib/api/spaces';
 import { limits } from '@/lib/contract/limits';
-import type { Space } from '@/lib/contract/schemas/space';
+import type { Space } from '@/lib/contract/spaces';
+import { findSameName } from '@/lib/domain/same-name';
+
+/** Why the service refused the form as a whole: a full plan is no failure, and is not said like one. */
+function FormNote({ reason }: { reason: Refusal['form'] }) {
+  const t = useTranslations('Spaces');
+  if (reason === null) return null;
+  return reason === 'full' ? (
+    <p role="alert" className="flex items-start gap-2 rounded-md bg-accent px-3 py-2.5">
+      <Icon name="i-layers" className="mt-0.5 text-primary" />
+      <span>
+        <PlanText />
+      </span>
+    </p>
+  ) : (
+    <FormAlert text={t('saveFailed')} />
+  );
+}
+
+interface Refusal {
+  /** Words for single fields, by name. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** The plan has no room for another space, or saving failed; null where the fields say it all. */
+  readonly form: 'full' | 'failed' | null;
+}
+
+const noRefusal: Refusal = { fields: {}, form: null };
+
+/** What a failed call means for the form: words of the service for fields, else a reason for all of it. */
+export function explainRefusal(failure: unknown): Refusal {
+  if (!(failure instanceof ApiProblem)) return { fields: {}, form: 'failed' };
+  if (failure.code === 'PLAN_REQUIRED') return { fields: {}, form: 'full' };
+  const fields = fieldErrors(failure);
+  return { fields, form: Object.keys(fields).length > 0 ? null : 'failed' };
+}
+
+/** Name and description of a space as they are typed; `onSaved` gets what the service made of them. */
+function useSpaceForm(space: Space | null, onSaved: (saved: Space) => void) {
+  const t = useTranslations('Spaces');
+  // A creation that is sent twice, because the first answer was lost, is the same creation.
+  const [uuid] = useState(() => newUuid());
+  const before = { name: space?.name ?? '', description: space?.description ?? '' };
+  const [values, setValues] = useState(before);
+  const [refusal, setRefusal] = useState(noRefusal);
+  const create = useMutation(spaceMutations.create());
+  const update = useMutation(spaceMutations.update());
+  const { data: spaces = [] } = useQuery({ ...spaceQueries.list(), select: ({ content }) => content });
+  /** The name of another space that the typed one repeats. */
+  const sameName = findSameName(values.name, spaces, space?.uuid)?.name;
+  const isPending = create.isPending || update.isPending;
+  const isChanged = values.name !== before.name || values.description !== before.description;
+
+  const save = (): Promise<Space> => {
+    if (space === null) return create.mutateAsync({ body: { uuid, ...values } });
+    return isChanged
+      ? update.mutateAsync({ params: { uuid: space.uuid }, body: values })
+      : Promise.resolve(space);
+  };
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isPending) return;
+    if (values.name.trim() === '') {
+      setRefusal({ ...noRefusal, fields: { name: t('nameRequired') } });
+      event.currentTarget.querySelector('input')?.focus();
+      return;
+    }
+    try {
+      onSaved(await save());
+    } catch (failure) {
+      setRefusal(explainRefusal(failure));
+    }
+  };
+  const control = (name: keyof typeof values) => ({
+    name,
+    value: values[name],
+    onChange: (event: { target: { value: string } }) => {
+      setValues({ ...values, [name]: event.target.value });
+      setRefusal(noRefusal);
+    },
+  });
+  return { refusal, isPending, isChanged, sameName, submit, control };
+}
 
 interface SpaceDialogProps {
   /** The space to change; null for a new one. */

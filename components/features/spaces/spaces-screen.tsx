@@ -1,16 +1,221 @@
 'use client';
-
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { BarChart } from '@/components/common/bar-chart';
+import { ErrorState } from '@/components/common/error-state';
+import { Menu, type MenuEntry } from '@/components/common/menu';
+import { notify } from '@/components/common/notify';
 import { onDemand } from '@/components/common/on-demand';
 import { PageHeader } from '@/components/common/page-header';
 import { useFragment } from '@/components/common/use-fragment';
 import { PlanNote } from '@/components/features/spaces/plan-note';
-import { SpacesList } from '@/components/features/spaces/spaces-list';
-import { useSwitchSpace } from '@/components/features/spaces/use-switch-space';
-import { Button } from '@/components/ui/button';
+import { Badge } from '@/components/ui/badge';
+import { Button, buttonVariants } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
-import type { Space } from '@/lib/contract/schemas/space';
+import { Skeleton } from '@/components/ui/skeleton';
+import { accountMutations } from '@/lib/api/account';
+import { spaceMutations, spaceQueries } from '@/lib/api/spaces';
+import { limits } from '@/lib/contract/limits';
+import type { Space } from '@/lib/contract/spaces';
+import { cn } from '@/lib/utils/cn';
+
+/** How much was saved in a space lately, day by day. Where that cannot be had, the rest of the row says enough. */
+function SpaceActivity({ uuid }: { uuid: string }) {
+  const t = useTranslations('Spaces');
+  const { data: values, isFetching } = useQuery({
+    ...spaceQueries.top(),
+    select: ({ content }) => content.find((space) => space.uuid === uuid)?.activity.map(({ count }) => count),
+  });
+  // A space that was just made is not among those that were read before.
+  if (values === undefined) return isFetching ? <Skeleton className="h-12 w-30" /> : null;
+  const count = values.reduce((sum, value) => sum + value, 0);
+  return (
+    <div className="w-30">
+      <BarChart
+        values={values}
+        label={t('activity', { count, days: limits.activityDays })}
+        // Where the chart stands below the words, nothing needs no room.
+        className={count === 0 ? 'max-md:h-1' : ''}
+      />
+      <p aria-hidden="true" className="mt-1 text-caption text-muted-foreground tabular-nums">
+        {t('activityShort', { count, days: limits.activityDays })}
+      </p>
+    </div>
+  );
+}
+
+interface SpaceMenu {
+  space: Space;
+  onEdit: () => void;
+  onMakeDefault: () => void;
+  onDelete: () => void;
+  t: ReturnType<typeof useTranslations<'Spaces'>>;
+}
+
+/** What can be done with a space. Those that are needed say what is to be done before they can go. */
+function spaceMenu({ space, onEdit, onMakeDefault, onDelete, t }: SpaceMenu): MenuEntry[] {
+  const { isDefault, isCurrent } = space;
+  const makeDefault: MenuEntry[] = [
+    { kind: 'item', key: 'default', icon: 'i-house', label: t('makeDefault'), onSelect: onMakeDefault },
+  ];
+  return [
+    { kind: 'item', key: 'edit', icon: 'i-pencil', label: t('edit'), onSelect: onEdit },
+    ...(isDefault ? [] : makeDefault),
+    { kind: 'separator', key: 'danger' },
+    {
+      kind: 'item',
+      key: 'delete',
+      icon: 'i-trash-2',
+      label: t('delete'),
+      destructive: !isCurrent && !isDefault,
+      reason: isCurrent ? t('neededCurrent') : isDefault ? t('neededDefault') : undefined,
+      onSelect: onDelete,
+    },
+  ];
+}
+
+interface SpaceRowProps {
+  space: Space;
+  /** The account is on its way into this space. */
+  isSwitching: boolean;
+  /** It is on its way into some space, and no other can be chosen. */
+  isBusy: boolean;
+  onSwitch: () => void;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+/** A space: what it is called, what it is for, what it holds, and the way into it. */
+function SpaceRow({ space, isSwitching, isBusy, onSwitch, onEdit, onDelete }: SpaceRowProps) {
+  const t = useTranslations('Spaces');
+  const { uuid, name, description, isDefault, isCurrent, counts } = space;
+  const { mutate: makeDefault, isPending } = useMutation({
+    ...spaceMutations.setDefault(),
+    meta: { failure: t('defaultFailed', { name }) },
+  });
+
+  const entries = () =>
+    spaceMenu({ space, onEdit, onDelete, onMakeDefault: () => makeDefault({ params: { uuid } }), t });
+
+  return (
+    <li className="flex min-h-18 items-start gap-3 border-b py-3 md:items-center">
+      <span className={cn('dot mt-1.5 self-start', isCurrent ? '[--dot:var(--ok)]' : '')} />
+      <div className="flex min-w-0 flex-1 flex-wrap items-start gap-x-6 gap-y-2">
+        <div className="min-w-0 flex-1 basis-60">
+          <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <span className="min-w-0 font-medium wrap-anywhere">{name}</span>
+            {isCurrent ? <Badge tone="success">{t('current')}</Badge> : null}
+            {isDefault || isPending ? <Badge tone="outline">{t('default')}</Badge> : null}
+          </p>
+          {description ? (
+            <p className="text-second text-pretty text-muted-foreground wrap-anywhere">{description}</p>
+          ) : null}
+          <p className="text-second text-muted-foreground tabular-nums">{t('counts', counts)}</p>
+        </div>
+        <SpaceActivity uuid={uuid} />
+      </div>
+      {/* As wide as the button where there is none, so that the charts stand in a column. */}
+      <span className="justify-end md:flex md:w-20">
+        {isCurrent ? null : (
+          <Button pending={isSwitching} disabled={isBusy && !isSwitching} onClick={onSwitch}>
+            {t('switch')}
+            <span className="sr-only"> {name}</span>
+          </Button>
+        )}
+      </span>
+      <Menu
+        label={t('more', { name })}
+        entries={entries}
+        buttonClassName={buttonVariants({ variant: 'ghost', size: 'icon' })}
+      >
+        <Icon name="i-ellipsis" />
+      </Menu>
+    </li>
+  );
+}
+
+/** A row of the size of a space without a description. */
+const SpaceRowSkeleton = () => (
+  <div className="flex min-h-18 items-center gap-3 border-b py-3">
+    <Skeleton className="size-2.25 rounded-full!" />
+    <span className="flex flex-1 flex-col gap-1.5">
+      <Skeleton className="h-4 w-32" />
+      <Skeleton className="h-3.5 w-56" />
+    </span>
+    <Skeleton className="h-8 w-20" />
+  </div>
+);
+
+interface SpacesListProps {
+  switching: SwitchSpace;
+  onEdit: (space: Space) => void;
+  onDelete: (space: Space) => void;
+}
+
+/** The spaces, the default one first; there is always at least that one. */
+function SpacesList({ switching: { pending, switchTo }, onEdit, onDelete }: SpacesListProps) {
+  const t = useTranslations('Spaces');
+  const { data, isError, refetch } = useQuery(spaceQueries.list());
+  if (!data && isError) {
+    return (
+      <ErrorState
+        title={t('loadFailed')}
+        text={t('loadFailedText')}
+        action={<Button onClick={() => void refetch()}>{t('retry')}</Button>}
+      />
+    );
+  }
+  if (!data) {
+    return (
+      <div className="mt-5 border-t">
+        <SpaceRowSkeleton />
+        <SpaceRowSkeleton />
+      </div>
+    );
+  }
+  return (
+    <ul className="mt-5 border-t">
+      {data.content.map((space) => (
+        <SpaceRow
+          key={space.uuid}
+          space={space}
+          isSwitching={pending === space.uuid}
+          isBusy={pending !== null}
+          onSwitch={() => void switchTo(space)}
+          onEdit={() => onEdit(space)}
+          onDelete={() => onDelete(space)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+interface SwitchSpace {
+  /** The space that is being switched to; it stays until the page is loaded anew. */
+  readonly pending: string | null;
+  readonly switchTo: (space: Pick<Space, 'uuid' | 'name'>) => Promise<void>;
+}
+
+/** Puts the account into another space and loads the page anew, so that nothing of the former space stays on it. */
+function useSwitchSpace(): SwitchSpace {
+  const t = useTranslations('Spaces');
+  const { mutateAsync } = useMutation(accountMutations.update());
+  const [pending, setPending] = useState<string | null>(null);
+  return {
+    pending,
+    switchTo: async ({ uuid, name }) => {
+      setPending(uuid);
+      try {
+        await mutateAsync({ body: { space: uuid } });
+        window.location.reload();
+      } catch {
+        setPending(null);
+        notify({ message: t('switchFailed', { name }), tone: 'bad' });
+      }
+    },
+  };
+}
 
 const loadDialog = () => import('@/components/features/spaces/space-dialog');
 const SpaceDialog = onDemand(() => loadDialog().then((module) => module.SpaceDialog));

@@ -2,18 +2,24 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { onDemand } from '@/components/common/on-demand';
-import { accountQueries } from '@/lib/queries/account';
+import { hasFeature } from '@/lib/domain/plans';
+import { accountQueries } from '@/lib/api/account';
 
 const SuggestedGroups = onDemand(() =>
   import('@/components/features/suggestions/suggested-groups').then((module) => module.SuggestedGroups),
 );
 
-/** Stands above the collections and loads what is suggested, for those whose plan has it. */
+const SuggestionsTeaser = onDemand(() =>
+  import('@/components/features/suggestions/suggested-groups').then((module) => module.SuggestionsTeaser),
+);
+
+/** Above the collections: the suggested groups, or on a plan without suggestions what they would do. */
 export function SuggestionsSlot() {
   const { data: account } = useQuery({
     ...accountQueries.current(),
-    select: ({ uuid, plan }) => ({ uuid, isPro: plan === 'pro' }),
+    select: ({ uuid, plan }) => ({ uuid, isOn: hasFeature(plan, 'suggestions') }),
   });
-  if (account?.isPro !== true) return null;
+  if (account === undefined) return null;
+  if (!account.isOn) return <SuggestionsTeaser />;
   return <SuggestedGroups key={account.uuid} account={account.uuid} />;
 }

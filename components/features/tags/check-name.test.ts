@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkName } from '@/components/features/tags/check-name';
+import { checkName } from '@/components/features/tags/tag-menu';
 
 const bread = { name: 'Bread', count: 3 };
 const tags = [bread, { name: 'ci/cd', count: 2 }];

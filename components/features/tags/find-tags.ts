@@ -1,4 +1,4 @@
-import type { TagCount } from '@/lib/contract/schemas/tag';
+import type { TagCount } from '@/lib/contract/tags';
 import { foldText } from '@/lib/domain/search-words';
 
 export type TagSort = 'count' | 'name';

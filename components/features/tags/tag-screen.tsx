@@ -7,14 +7,14 @@ import { useRouter } from 'next/navigation';
 import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { PageHeader } from '@/components/common/page-header';
 import { tagHref } from '@/components/entities/tag-href';
-import { useOpenedTags } from '@/components/entities/use-opened-tags';
+import { useDecryptedTags } from '@/components/entities/use-decrypted-tags';
 import { TagMenu } from '@/components/features/tags/tag-menu';
 import { buttonVariants } from '@/components/ui/button';
 import { ButtonBase } from '@/components/ui/button-base';
 import { Icon } from '@/components/ui/icon';
 import { tagKey } from '@/lib/domain/tag-key';
-import { tagQueries } from '@/lib/queries/tags';
-import { isSealedTag, joinTags } from '@/lib/vault/join-tags';
+import { tagQueries } from '@/lib/api/tags';
+import { isEncryptedTag, joinTags } from '@/lib/vault/join-tags';
 
 interface TagScreenProps {
   name: string;
@@ -34,10 +34,10 @@ export function TagScreen({ name, onBack, tools, children }: TagScreenProps) {
   const t = useTranslations('Tags');
   const router = useRouter();
   const { data: tags } = useQuery({ ...tagQueries.list(), select: ({ content }) => content });
-  const opened = useOpenedTags();
+  const decrypted = useDecryptedTags();
   const tag = useMemo(
-    () => tags && joinTags(tags, opened).find((one) => tagKey(one.name) === tagKey(name)),
-    [tags, opened, name],
+    () => tags && joinTags(tags, decrypted).find((one) => tagKey(one.name) === tagKey(name)),
+    [tags, decrypted, name],
   );
   return (
     <div className="px-4 pt-4 md:px-5 md:pt-5">
@@ -52,7 +52,7 @@ export function TagScreen({ name, onBack, tools, children }: TagScreenProps) {
         detail={tag === undefined ? null : t('bookmarkCount', { count: tag.count })}
         actions={
           <>
-            {tag === undefined || isSealedTag(tag) ? null : (
+            {tag === undefined || isEncryptedTag(tag) ? null : (
               <TagMenu
                 tag={tag}
                 label={t('more')}

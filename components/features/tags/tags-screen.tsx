@@ -1,7 +1,6 @@
 'use client';
-
 import { useQuery } from '@tanstack/react-query';
-import { useLocale, useTranslations } from 'next-intl';
+import { useFormatter, useLocale, useTranslations } from 'next-intl';
 import Link from 'next/link';
 import { useMemo, useState } from 'react';
 import { EmptyState } from '@/components/common/empty-state';
@@ -10,28 +9,100 @@ import { PageHeader } from '@/components/common/page-header';
 import { SortMenu } from '@/components/common/sort-menu';
 import { useSoftLinks } from '@/components/common/use-soft-links';
 import { VirtualList } from '@/components/common/virtual-list';
-import { useOpenedTags } from '@/components/entities/use-opened-tags';
+import { tagHref } from '@/components/entities/tag-href';
+import { useDecryptedTags } from '@/components/entities/use-decrypted-tags';
 import { findTags, tagSorts, type TagSort } from '@/components/features/tags/find-tags';
-import { TagListSkeleton } from '@/components/features/tags/tag-list-skeleton';
-import { TagRow, tagRowRem } from '@/components/features/tags/tag-row';
+import { TagMenu } from '@/components/features/tags/tag-menu';
 import { Button, buttonVariants } from '@/components/ui/button';
+import { ButtonBase } from '@/components/ui/button-base';
 import { Icon } from '@/components/ui/icon';
 import { Input } from '@/components/ui/input';
-import { tagQueries } from '@/lib/queries/tags';
-import { joinTags, type JoinedTag } from '@/lib/vault/join-tags';
+import { Skeleton } from '@/components/ui/skeleton';
+import { tagQueries } from '@/lib/api/tags';
+import { isEncryptedTag, joinTags, type JoinedTag } from '@/lib/vault/join-tags';
+
+const widths = ['w-24', 'w-40', 'w-32', 'w-20', 'w-36'];
+
+/** The field and the rows on their way, in the size of what comes. */
+function TagListSkeleton({ label }: { label: string }) {
+  return (
+    <div role="status" aria-label={label} className="mt-3">
+      <Skeleton className="h-10 max-w-120 rounded-md" />
+      <div className="mt-2">
+        {Array.from({ length: 10 }, (_, index) => (
+          <div key={index} className="flex h-12 items-center gap-3 border-b md:px-2">
+            <Skeleton className="size-4" />
+            <Skeleton className={`h-3.5 ${widths[index % widths.length]}`} />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Height of a row in rem, for the virtual list. */
+const tagRowRem = 3;
+
+interface TagRowProps {
+  tag: JoinedTag;
+  index: number;
+  onEncryptedTag: (name: string) => void;
+}
+
+const titleClass =
+  'min-w-0 flex-1 truncate text-start font-medium after:absolute after:inset-0 after:rounded-md focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-ring';
+
+/** One tag in the list: all of it leads to its bookmarks, its menu stands at the end. */
+function TagRow({ tag, index, onEncryptedTag }: TagRowProps) {
+  const t = useTranslations('Tags');
+  const { number } = useFormatter();
+  const isEncrypted = isEncryptedTag(tag);
+  return (
+    <div
+      role="listitem"
+      data-index={index}
+      className="relative flex h-12 items-center gap-3 border-b md:rounded-md md:px-2 md:hover:bg-muted"
+    >
+      <Icon name={isEncrypted ? 'i-lock-open' : 'i-tag'} className="text-faint" />
+      {isEncrypted ? (
+        <ButtonBase data-focus="" className={titleClass} onClick={() => onEncryptedTag(tag.name)}>
+          {tag.name}
+        </ButtonBase>
+      ) : (
+        // A plain link: the list follows all of them without loading the page anew.
+        <a href={tagHref(tag.name)} data-focus="" className={titleClass}>
+          {tag.name}
+        </a>
+      )}
+      <span className="text-second text-muted-foreground tabular-nums">
+        {number(tag.count)}
+        <span className="sr-only"> {t('bookmarks', { count: tag.count })}</span>
+      </span>
+      {isEncrypted ? (
+        <span className="size-9 touch:size-11" />
+      ) : (
+        <TagMenu
+          tag={tag}
+          label={t('moreOf', { name: tag.name })}
+          buttonClassName="relative z-1 grid size-9 place-items-center rounded-md text-muted-foreground hover:bg-card hover:text-foreground touch:size-11"
+        />
+      )}
+    </div>
+  );
+}
 
 interface TagsScreenProps {
   /** Shows the bookmarks of a tag that stands in envelopes alone: an address of them would tell the service the word. */
-  onSealed: (name: string) => void;
+  onEncryptedTag: (name: string) => void;
 }
 
 /** Every tag of the space in use, and those of what is open on this device. */
-export function TagsScreen({ onSealed }: TagsScreenProps) {
+export function TagsScreen({ onEncryptedTag }: TagsScreenProps) {
   const t = useTranslations('Tags');
   const [sort, setSort] = useState<TagSort>('count');
   const { data, isError, refetch } = useQuery(tagQueries.list());
-  const opened = useOpenedTags();
-  const tags = useMemo(() => data && joinTags(data.content, opened), [data, opened]);
+  const decrypted = useDecryptedTags();
+  const tags = useMemo(() => data && joinTags(data.content, decrypted), [data, decrypted]);
   const some = tags !== undefined && tags.length > 0;
   return (
     <div className="px-4 md:px-5 md:pt-5">
@@ -72,7 +143,7 @@ export function TagsScreen({ onSealed }: TagsScreenProps) {
           }
         />
       ) : null}
-      {some ? <Tags {...{ tags, sort, onSealed }} /> : null}
+      {some ? <Tags {...{ tags, sort, onEncryptedTag }} /> : null}
     </div>
   );
 }
@@ -84,7 +155,7 @@ interface TagsProps extends TagsScreenProps {
   sort: TagSort;
 }
 
-function Tags({ tags, sort, onSealed }: TagsProps) {
+function Tags({ tags, sort, onEncryptedTag }: TagsProps) {
   const t = useTranslations('Tags');
   const locale = useLocale();
   const [text, setText] = useState('');
@@ -117,7 +188,7 @@ function Tags({ tags, sort, onSealed }: TagsProps) {
           items={found}
           keyOf={({ name }) => name}
           sizeOf={sizeOf}
-          render={(tag, index) => <TagRow {...{ tag, index, onSealed }} />}
+          render={(tag, index) => <TagRow {...{ tag, index, onEncryptedTag }} />}
           onClick={softLinks}
         />
       )}

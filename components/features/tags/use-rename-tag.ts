@@ -3,9 +3,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useTagRefusal } from '@/components/features/tags/use-tag-refusal';
-import { useUndoNotice } from '@/components/features/tags/use-undo-notice';
-import { readAgain } from '@/lib/queries/first-readings';
-import { tagMutations } from '@/lib/queries/tags';
+import { useTagUndo } from '@/components/features/tags/use-tag-undo';
+import { readAgain } from '@/lib/api/first-readings';
+import { tagMutations } from '@/lib/api/tags';
 
 /** What becomes of a tag: another name, or part of another tag, which then has that name already. */
 export interface Renaming {
@@ -18,7 +18,7 @@ export interface Renaming {
 export function useRenameTag(): (renaming: Renaming) => Promise<boolean> {
   const t = useTranslations('Tags');
   const refuse = useTagRefusal();
-  const say = useUndoNotice();
+  const say = useTagUndo();
   const rename = useRename();
   const client = useQueryClient();
   return async ({ from, to, isMerge }) => {

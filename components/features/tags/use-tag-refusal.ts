@@ -3,8 +3,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { notify } from '@/components/common/notify';
-import { ApiProblem } from '@/lib/api-client/api-problem';
-import { tagQueries } from '@/lib/queries/tags';
+import { ApiProblem } from '@/lib/api/problem';
+import { tagQueries } from '@/lib/api/tags';
 
 /** Tells why a tag is as it was; one that is gone leaves the list too. */
 export function useTagRefusal(): (

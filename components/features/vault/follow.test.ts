@@ -1,12 +1,11 @@
 import { MutationObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { followLibrary } from '@/components/features/vault/follow';
-import type { Bookmark } from '@/lib/contract/schemas/bookmark';
-import { bookmarkBulk } from '@/lib/queries/bookmark-bulk';
-import { bookmarkMutations, bookmarkQueries } from '@/lib/queries/bookmarks';
-import { makeQueryClient } from '@/lib/queries/client';
-import { sampleBookmark, samplePagination } from '@/lib/queries/testing/samples';
-import type { Transport } from '@/lib/queries/transport';
+import { followLibrary } from '@/components/features/vault/follow-library';
+import type { Bookmark } from '@/lib/contract/bookmarks';
+import { bookmarkBulk } from '@/lib/api/bookmark-bulk';
+import { bookmarkMutations, bookmarkQueries } from '@/lib/api/bookmarks';
+import { makeQueryClient, type Transport } from '@/lib/api/query-client';
+import { sampleBookmark, samplePagination } from '@/lib/api/testing/samples';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -25,7 +24,7 @@ function setUp(reply: unknown = {}) {
   client.setQueryData(list, page([kept]));
   const told: string[] = [];
   const stop = followLibrary(client, {
-    openBookmarks: (bookmarks) => {
+    decryptBookmarks: (bookmarks) => {
       told.push(`open ${bookmarks.map(({ uuid }) => uuid).join()}`);
       return Promise.resolve();
     },

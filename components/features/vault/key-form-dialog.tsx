@@ -5,7 +5,7 @@ import type { ReactNode, SubmitEvent } from 'react';
 import { FormAlert } from '@/components/common/form-alert';
 import { useUnsaved } from '@/components/common/use-unsaved';
 import { KeyField, type KeyFieldProps } from '@/components/entities/key-field/key-field';
-import { SealingProgress, type Work } from '@/components/features/vault/sealing-progress';
+import { EncryptionProgress, type Work } from '@/components/features/vault/encrypt-bookmarks';
 import { Button } from '@/components/ui/button';
 import {
   Dialog,
@@ -63,7 +63,7 @@ export function KeyFormDialog(props: KeyFormDialogProps) {
         <form method="post" noValidate className="flex min-h-0 flex-1 flex-col" onSubmit={submit}>
           <DialogBody className="flex flex-col gap-4">
             <FormAlert text={refusal} />
-            {work ? <SealingProgress work={work} /> : null}
+            {work ? <EncryptionProgress work={work} /> : null}
             {/* Hidden, not gone: what was typed is still needed where something is refused. */}
             <div hidden={work !== null} className="flex flex-col gap-4">
               {children}

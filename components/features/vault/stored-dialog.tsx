@@ -1,19 +1,68 @@
 'use client';
-
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { ErrorState } from '@/components/common/error-state';
 import { isLocked } from '@/components/entities/bookmark-text';
-import { useOpened } from '@/components/entities/use-opened';
+import { useDecrypted } from '@/components/entities/use-decrypted';
 import { openVaultDialog } from '@/components/entities/vault-store';
-import { StoredTables } from '@/components/features/vault/stored-tables';
+import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Dialog, DialogBody, DialogContent, DialogHeader } from '@/components/ui/dialog';
 import { Skeleton } from '@/components/ui/skeleton';
-import type { Bookmark } from '@/lib/contract/schemas/bookmark';
+import { encryptionQueries } from '@/lib/api/encryption';
+import type { Bookmark } from '@/lib/contract/bookmarks';
+import type { StoredBookmark } from '@/lib/contract/encryption';
 import { parseTags } from '@/lib/domain/tags';
-import { encryptionQueries } from '@/lib/queries/encryption';
-import { conceal, reveal } from '@/lib/vault/opened';
+import { conceal, reveal } from '@/lib/vault/decrypted';
+
+type Cell = StoredBookmark['tables'][number]['rows'][number][number];
+
+/** Every row of every table, column by column; what the server can read is marked. */
+function StoredTables({ stored }: { stored: StoredBookmark }) {
+  const t = useTranslations('Vault');
+  return (
+    <div className="flex flex-col gap-5">
+      {stored.tables
+        .filter(({ rows }) => rows.length > 0)
+        .map(({ name, rows }) => (
+          <section key={name} aria-label={t('tableOf', { name })}>
+            <h4 className="mb-1.5 font-mono text-second text-muted-foreground">{name}</h4>
+            {rows.map((row, index) => (
+              <dl key={index} className="mb-2 rounded-lg border bg-card">
+                {envelopeFirst(row).map((cell) => (
+                  <StoredCell key={cell.column} cell={cell} />
+                ))}
+              </dl>
+            ))}
+          </section>
+        ))}
+    </div>
+  );
+}
+
+/** The one value that is worth comparing stands where the eye falls; the others keep the order of the table. */
+const envelopeFirst = (row: readonly Cell[]): Cell[] => [
+  ...row.filter(({ column }) => column === 'cipher'),
+  ...row.filter(({ column }) => column !== 'cipher'),
+];
+
+function StoredCell({ cell: { column, value } }: { cell: Cell }) {
+  const t = useTranslations('Vault');
+  const isClosed = column === 'cipher' && value !== null;
+  return (
+    <div className="border-b px-3 py-1.5 last:border-b-0">
+      <dt className="flex items-center justify-between gap-3">
+        <span className="font-mono text-second text-muted-foreground">{column}</span>
+        {value === null || value === '' || value === '{}' ? null : (
+          <Badge tone={isClosed ? 'success' : 'outline'}>{t(isClosed ? 'closed' : 'readable')}</Badge>
+        )}
+      </dt>
+      <dd className="font-mono text-second whitespace-pre-wrap wrap-anywhere">
+        {value === null ? <span className="text-faint">{t('isNull')}</span> : value}
+      </dd>
+    </div>
+  );
+}
 
 interface StoredDialogProps {
   bookmark: Bookmark;
@@ -24,7 +73,7 @@ interface StoredDialogProps {
 /** What the server has of a bookmark, as it stands in the database, beside what its owner sees. */
 export function StoredDialog({ bookmark, isOpen, onClose }: StoredDialogProps) {
   const t = useTranslations('Vault');
-  useOpened();
+  useDecrypted();
   const shown = reveal(conceal(bookmark));
   const { data, isError, refetch } = useQuery(encryptionQueries.stored(bookmark.uuid));
   return (

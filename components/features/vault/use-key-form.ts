@@ -11,8 +11,8 @@ import {
 import type { KeyFieldProps } from '@/components/entities/key-field/key-field';
 import { useVault } from '@/components/features/vault/use-vault';
 import type { KeyId } from '@/lib/crypto/types';
-import { accountQueries } from '@/lib/queries/account';
-import { encryptionQueries } from '@/lib/queries/encryption';
+import { accountQueries } from '@/lib/api/account';
+import { encryptionQueries } from '@/lib/api/encryption';
 
 export interface KeyForm {
   /** Null until it is known which keys there are. */

@@ -1,15 +1,201 @@
 'use client';
-
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { ConfirmDialog } from '@/components/common/confirm-dialog';
+import { FormAlert } from '@/components/common/form-alert';
+import { notify } from '@/components/common/notify';
+import { OptionBox } from '@/components/common/option-box';
+import { bookmarkTitle, isLocked } from '@/components/entities/bookmark-text';
+import { useDecrypted } from '@/components/entities/use-decrypted';
 import type { VaultRequest } from '@/components/entities/vault-store';
-import { DecryptDialog } from '@/components/features/vault/decrypt-dialog';
-import { EncryptDialog } from '@/components/features/vault/encrypt-dialog';
+import { KeyFormDialog } from '@/components/features/vault/key-form-dialog';
+import { encryptBookmarks, type Work } from '@/components/features/vault/encrypt-bookmarks';
 import { StoredDialog } from '@/components/features/vault/stored-dialog';
 import { UnlockDialog } from '@/components/features/vault/unlock-dialog';
+import { useFailureWords } from '@/components/features/vault/use-vault';
+import { useKeyForm, type KeyForm } from '@/components/features/vault/use-key-form';
 import { Button } from '@/components/ui/button';
 import { Dialog, DialogClose, DialogContent, DialogFooter, DialogHeader } from '@/components/ui/dialog';
-import { hasCrypto } from '@/lib/vault/has-crypto';
+import { bookmarkEditing } from '@/lib/api/bookmark-editing';
+import { encryptionMutations, encryptionQueries } from '@/lib/api/encryption';
+import { forgetPlain } from '@/lib/api/forget-plain';
+import { ApiProblem, NetworkFailure } from '@/lib/api/problem';
+import type { Input } from '@/lib/contract';
+import type { Bookmark } from '@/lib/contract/bookmarks';
+import { hasCrypto } from '@/lib/vault/keys';
+import { secretOf } from '@/lib/vault/decrypt-text';
+import { conceal, reveal } from '@/lib/vault/decrypted';
+import { decryptBookmarks } from '@/lib/vault/vault';
+import { WrongKey } from '@/lib/vault/vault-types';
+
+interface DecryptDialogProps {
+  bookmark: Bookmark;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Sends a bookmark to the server in plain text, after it was said what that means. */
+function DecryptDialog({ bookmark, isOpen, onClose }: DecryptDialogProps) {
+  // Renders anew when it is opened, or locked while this stands.
+  useDecrypted();
+  const shown = reveal(conceal(bookmark));
+  if (isLocked(shown)) {
+    // The key is only the first half: what was asked for comes after it.
+    const closed = (isDone: boolean) => (isDone ? undefined : onClose());
+    return <UnlockDialog bookmark={bookmark} isOpen={isOpen} onClose={closed} />;
+  }
+  return <Decrypt shown={shown} isOpen={isOpen} onClose={onClose} />;
+}
+
+function Decrypt({ shown, isOpen, onClose }: { shown: Bookmark; isOpen: boolean; onClose: () => void }) {
+  const t = useTranslations('Vault');
+  const { mutateAsync: update } = useMutation(bookmarkEditing.update());
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const confirm = async () => {
+    setRefusal(null);
+    const { uuid, updatedAt } = shown;
+    const body = { encrypted: false, ...secretOf(shown), updatedAt };
+    try {
+      await update({ params: { uuid }, body, bookmark: conceal(shown) });
+      notify({ message: t('decrypted') });
+    } catch (failure) {
+      const isChanged = failure instanceof ApiProblem && failure.code === 'OUTDATED';
+      setRefusal(t(isChanged ? 'decryptChanged' : 'decryptFailed'));
+      throw failure;
+    }
+  };
+  return (
+    <ConfirmDialog
+      open={isOpen}
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      title={t('decryptTitle')}
+      description={t('decryptText')}
+      confirmLabel={t('decrypt')}
+      cancelLabel={t('cancel')}
+      closeLabel={t('close')}
+      destructive
+      onConfirm={confirm}
+    >
+      <div className="flex flex-col gap-3">
+        <FormAlert text={refusal} />
+        <p className="rounded-md bg-muted px-3 py-2 wrap-anywhere">
+          <span className="block font-medium">{bookmarkTitle(shown)}</span>
+          <span className="block text-second text-muted-foreground">{shown.url}</span>
+        </p>
+      </div>
+    </ConfirmDialog>
+  );
+}
+
+type ReencryptBody = Input<'bookmarks.reencrypt'>['body'];
+
+export interface Encrypting {
+  /** Null while nothing is under way. */
+  readonly work: Work | null;
+  readonly refusal: string | null;
+  /** True when all are encrypted; otherwise none is. */
+  readonly run: (bookmarks: readonly Bookmark[]) => Promise<boolean>;
+}
+
+/** Seals bookmarks here and sends them in one call. */
+function useEncrypting(form: KeyForm): Encrypting {
+  const t = useTranslations('Vault');
+  const explain = useFailureWords();
+  const client = useQueryClient();
+  const { mutateAsync: reencrypt } = useMutation(encryptionMutations.reencrypt());
+  const [work, setWork] = useState<Work | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const say = (failure: unknown): string => {
+    if (failure instanceof NetworkFailure) return t('encryptFailed');
+    if (!(failure instanceof ApiProblem)) return explain(failure);
+    if (failure.code === 'OUTDATED') return t('changed');
+    return failure.code === 'NOT_FOUND' ? t('gone') : explain(failure);
+  };
+  const run = async (bookmarks: readonly Bookmark[]): Promise<boolean> => {
+    const draft = form.check();
+    if (draft === null || work !== null) return false;
+    const total = bookmarks.length;
+    setRefusal(null);
+    setWork({ step: 'sealing', done: 0, total });
+    try {
+      const report = (done: number) => setWork({ step: 'sealing', done, total });
+      const { body } = await encryptBookmarks(draft, bookmarks, report);
+      setWork({ step: 'sending', done: 0, total });
+      await reencrypt({ body, bookmarks: bookmarks.map(conceal) });
+      forgetPlain(
+        client,
+        bookmarks.map(({ uuid }) => uuid),
+      );
+      await decryptBookmarks(bookmarks.map((bookmark, index) => encryptedAs(bookmark, body, index)));
+      return true;
+    } catch (failure) {
+      if (failure instanceof WrongKey) form.refuse({ passphrase: 'wrong' });
+      else setRefusal(say(failure));
+      return false;
+    } finally {
+      setWork(null);
+    }
+  };
+  return { work, refusal, run };
+}
+
+/** As the lists will have it: where nothing was open before, nobody follows them yet. */
+const encryptedAs = (bookmark: Bookmark, { items, hint }: ReencryptBody, index: number): Bookmark => ({
+  ...conceal({ ...bookmark, encrypted: true }),
+  cipher: items[index]?.cipher ?? null,
+  hint: hint ?? null,
+});
+
+interface EncryptDialogProps {
+  bookmarks: readonly Bookmark[];
+  onDone: (() => void) | undefined;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Encrypts bookmarks that can be read now, all or none, and asks about others that lead to the same pages. */
+function EncryptDialog({ bookmarks, onDone, isOpen, onClose }: EncryptDialogProps) {
+  const t = useTranslations('Vault');
+  const form = useKeyForm();
+  const { work, refusal, run } = useEncrypting(form);
+  const { data: copies, isPending } = useQuery(encryptionQueries.copies(bookmarks.map(({ uuid }) => uuid)));
+  const [withCopies, setWithCopies] = useState(true);
+  const others = copies?.content ?? [];
+  const chosen = withCopies ? [...bookmarks, ...others] : bookmarks;
+  const count = bookmarks.length;
+  const close = () => {
+    form.clear();
+    onClose();
+  };
+  const submit = async () => {
+    if (!(await run(chosen))) return;
+    notify({ message: t('encrypted', { count: chosen.length }) });
+    onDone?.();
+    close();
+  };
+  return (
+    <KeyFormDialog
+      title={t('encryptTitle', { count })}
+      text={t('encryptText', { count })}
+      submitLabel={t('encrypt')}
+      field={form.field}
+      isAsking={isPending}
+      {...{ work, refusal, isOpen }}
+      onClose={close}
+      onSubmit={() => void submit()}
+    >
+      {copies && others.length > 0 ? (
+        <OptionBox
+          label={t('encryptCopies', { count: others.length })}
+          text={t('copiesRemain', { count: copies.total })}
+          checked={withCopies}
+          onChange={setWithCopies}
+        />
+      ) : null}
+    </KeyFormDialog>
+  );
+}
 
 /** All dialogs around encryption, loaded together; where the browser gives no cryptography, why there is none. */
 export function VaultDialogs({ request }: { request: VaultRequest }) {

@@ -2,10 +2,10 @@
 
 import { useEffect } from 'react';
 import { DialogLoading, onDemand } from '@/components/common/on-demand';
-import { forgetLists } from '@/components/common/remembered-list';
-import { useOpened } from '@/components/entities/use-opened';
+import { forgetLists } from '@/components/common/forget-lists';
+import { useDecrypted } from '@/components/entities/use-decrypted';
 import { resetVaultDialog, useVaultDialog } from '@/components/entities/vault-store';
-import { noneOpened } from '@/lib/vault/opened';
+import { noneDecrypted } from '@/lib/vault/decrypted';
 
 const VaultDialogs = onDemand(
   () => import('@/components/features/vault/vault-dialogs').then((module) => module.VaultDialogs),
@@ -21,7 +21,7 @@ const FollowLibrary = onDemand(() =>
 /** The dialogs around encryption, over any screen. */
 export function Vault() {
   const { request, id } = useVaultDialog();
-  const isUnlocked = useOpened() !== noneOpened;
+  const isUnlocked = useDecrypted() !== noneDecrypted;
   useEffect(() => {
     if (!isUnlocked) return;
     // Locking drops what a dialog was opened with, and what was typed in it. What was searched for meanwhile may be words
@@ -41,6 +41,6 @@ export function Vault() {
 
 /** In the header while a key is unlocked, also where none of its bookmarks is left. */
 export function LockSlot() {
-  const isUnlocked = useOpened() !== noneOpened;
+  const isUnlocked = useDecrypted() !== noneDecrypted;
   return isUnlocked ? <LockButton /> : null;
 }

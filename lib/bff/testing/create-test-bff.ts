@@ -1,11 +1,13 @@
-import { createBrowserCookie } from '@/lib/bff/browser-cookie';
-import { createFlowCookie } from '@/lib/bff/flow-cookie';
+import { createBrowserCookie, createFlowCookie } from '@/lib/bff/cookies';
 import { createProxy, type Proxy } from '@/lib/bff/proxy';
 import { createRenewal } from '@/lib/bff/renewal';
-import type { Session } from '@/lib/bff/session';
-import { createSessionCookie } from '@/lib/bff/session-cookie';
-import { createSessionSeal } from '@/lib/bff/session-seal';
-import { createSessions, type Sessions } from '@/lib/bff/sessions';
+import {
+  createSessionCookie,
+  createSessions,
+  createSessionSeal,
+  type Session,
+  type Sessions,
+} from '@/lib/bff/session';
 import { createFakeService, type FakeService } from '@/lib/bff/testing/fake-service';
 import type { Service } from '@/lib/bff/send';
 

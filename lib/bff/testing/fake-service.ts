@@ -1,4 +1,4 @@
-import type { Account, SignedIn } from '@/lib/contract/schemas/account';
+import type { Account, SignedIn } from '@/lib/contract/account';
 import type { Peer, Service } from '@/lib/bff/send';
 import type { Session } from '@/lib/bff/session';
 

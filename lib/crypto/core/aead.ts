@@ -9,8 +9,8 @@ import {
 import { packSecret, unpackSecret } from '@/lib/crypto/core/pad';
 import type { Envelope, KeyId, Opening, Secret } from '@/lib/crypto/types';
 
-/** Where an envelope belongs; it opens nowhere else. */
-export interface Place {
+/** The bookmark that an envelope is bound to; no other can decrypt it. */
+export interface EnvelopeBinding {
   readonly account: string;
   readonly uuid: string;
 }
@@ -18,12 +18,17 @@ export interface Place {
 const formatName = new TextEncoder().encode('mw1');
 
 /** What is authenticated beside the ciphertext, or null where the place has no proper names. */
-function placeBytes({ bytes }: Head, { account, uuid }: Place): Bytes | null {
+function placeBytes({ bytes }: Head, { account, uuid }: EnvelopeBinding): Bytes | null {
   const [owner, bookmark] = [uuidBytes(account), uuidBytes(uuid)];
   return owner && bookmark ? joinBytes(formatName, bytes, owner, bookmark) : null;
 }
 
-export async function sealSecret(key: CryptoKey, id: KeyId, place: Place, secret: Secret): Promise<Envelope> {
+export async function encryptSecret(
+  key: CryptoKey,
+  id: KeyId,
+  place: EnvelopeBinding,
+  secret: Secret,
+): Promise<Envelope> {
   const head = parseHead(id);
   const additionalData = head && placeBytes(head, place);
   if (!additionalData) throw new TypeError('an envelope needs the uuids of its account and its bookmark');
@@ -33,10 +38,10 @@ export async function sealSecret(key: CryptoKey, id: KeyId, place: Place, secret
   return formatEnvelope(id, iv, new Uint8Array(sealed));
 }
 
-export async function openSecret(
+export async function decryptSecret(
   key: CryptoKey,
   { head, iv, sealed }: ParsedEnvelope,
-  place: Place,
+  place: EnvelopeBinding,
 ): Promise<Opening> {
   const additionalData = placeBytes(head, place);
   if (!additionalData) return { failure: 'damaged' };

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { openSecret } from '@/lib/crypto/core/aead';
+import { decryptSecret } from '@/lib/crypto/core/aead';
 import { fromBase64url, toBase64url } from '@/lib/crypto/core/bytes';
 import { formatHead, parseEnvelope } from '@/lib/crypto/core/envelope';
 import { deriveKey } from '@/lib/crypto/core/kdf';
@@ -18,17 +18,17 @@ let sealed: Sealed;
 beforeAll(async () => {
   ring = createRing();
   key = await ring.create(passphrase);
-  sealed = { uuid: uuidOf(1), cipher: await sealOne(uuidOf(1)) };
+  sealed = { uuid: uuidOf(1), cipher: await encryptOne(uuidOf(1)) };
 });
 
 afterEach(() => vi.restoreAllMocks());
 
-async function sealOne(uuid: string, words = secret): Promise<Envelope> {
+async function encryptOne(uuid: string, words = secret): Promise<Envelope> {
   const [cipher = ''] = await ring.seal(account, key, [{ uuid, secret: words }]);
   return cipher;
 }
 
-const openOne = async (item: Sealed, owner = account): Promise<Opening | undefined> =>
+const decryptOne = async (item: Sealed, owner = account): Promise<Opening | undefined> =>
   (await ring.open(owner, [item]))[0];
 
 const keyOf = (envelope: Envelope): string => envelope.slice(4, 4 + headCharacters);
@@ -102,22 +102,22 @@ describe('an envelope that was changed', () => {
     if (!parsed || !moved) throw new Error('an envelope that was made here is none');
     const own = await deriveKey(passphrase, parsed.head);
     const place = { account, uuid: sealed.uuid };
-    expect(await openSecret(own, parsed, place)).toEqual({ secret });
-    expect(await openSecret(own, moved, place)).toEqual({ failure: 'damaged' });
+    expect(await decryptSecret(own, parsed, place)).toEqual({ secret });
+    expect(await decryptSecret(own, moved, place)).toEqual({ failure: 'damaged' });
   });
 
   test('opens for no other bookmark and no other account', async () => {
-    const second = { uuid: uuidOf(2), cipher: await sealOne(uuidOf(2)) };
-    expect(await openOne({ uuid: second.uuid, cipher: sealed.cipher })).toEqual({ failure: 'damaged' });
-    expect(await openOne({ uuid: sealed.uuid, cipher: second.cipher })).toEqual({ failure: 'damaged' });
-    expect(await openOne(sealed, otherAccount)).toEqual({ failure: 'damaged' });
-    expect(await openOne({ uuid: 'no uuid', cipher: sealed.cipher })).toEqual({ failure: 'damaged' });
-    expect(await openOne(sealed)).toEqual({ secret });
+    const second = { uuid: uuidOf(2), cipher: await encryptOne(uuidOf(2)) };
+    expect(await decryptOne({ uuid: second.uuid, cipher: sealed.cipher })).toEqual({ failure: 'damaged' });
+    expect(await decryptOne({ uuid: sealed.uuid, cipher: second.cipher })).toEqual({ failure: 'damaged' });
+    expect(await decryptOne(sealed, otherAccount)).toEqual({ failure: 'damaged' });
+    expect(await decryptOne({ uuid: 'no uuid', cipher: sealed.cipher })).toEqual({ failure: 'damaged' });
+    expect(await decryptOne(sealed)).toEqual({ secret });
   });
 
   test('keeps nobody from opening the others', async () => {
     const others = await Promise.all(
-      [2, 3, 4].map(async (n) => ({ uuid: uuidOf(n), cipher: await sealOne(uuidOf(n)) })),
+      [2, 3, 4].map(async (n) => ({ uuid: uuidOf(n), cipher: await encryptOne(uuidOf(n)) })),
     );
     const [first, middle, last] = await ring.open(
       account,
@@ -151,7 +151,7 @@ describe('parameters', () => {
   ])('%s is not read, and nothing is derived for it', async (_name, at, value) => {
     const derivations = vi.spyOn(crypto.subtle, 'deriveKey');
     const changed = withBytes((bytes) => (bytes[at] = value));
-    expect(await openOne(changed)).toEqual({ failure: 'unreadable' });
+    expect(await decryptOne(changed)).toEqual({ failure: 'unreadable' });
     await expect(ring.unlock(account, passphrase, keyOf(changed.cipher), [changed])).rejects.toThrow(
       UnsafeParameters,
     );
@@ -168,7 +168,7 @@ describe('parameters', () => {
     'mw1.' + 'A'.repeat(31),
     '💥'.repeat(100),
   ])('%j is no envelope', async (cipher) =>
-    expect(await openOne({ uuid: uuidOf(1), cipher })).toEqual({ failure: 'unreadable' }),
+    expect(await decryptOne({ uuid: uuidOf(1), cipher })).toEqual({ failure: 'unreadable' }),
   );
 
   test('an envelope that was cut short anywhere does not open', async () => {
@@ -233,7 +233,7 @@ describe('what an envelope shows', () => {
   test('its length tells the length of the words to 256 bytes and no closer', async () => {
     const lengths = await Promise.all(
       Array.from({ length: 600 }, async (_, length) => {
-        const cipher = await sealOne(uuidOf(1), { ...secret, description: 'x'.repeat(length) });
+        const cipher = await encryptOne(uuidOf(1), { ...secret, description: 'x'.repeat(length) });
         return bytesOf(cipher).length - 24 - 12 - 16;
       }),
     );
@@ -241,14 +241,16 @@ describe('what an envelope shows', () => {
   });
 
   test('nothing of the words', async () => {
-    const bytes = Buffer.from(bytesOf(await sealOne(uuidOf(1), { ...secret, title: 'canary '.repeat(50) })));
+    const bytes = Buffer.from(
+      bytesOf(await encryptOne(uuidOf(1), { ...secret, title: 'canary '.repeat(50) })),
+    );
     expect(bytes.includes('canary')).toBe(false);
     expect(bytes.includes('example.com')).toBe(false);
   });
 
   test('words come back as they were, lone surrogates and all', async () => {
     const odd = { title: '\ud800 \u0000 "\\', url: 'javascript:alert(1)', description: ' \n ', tags: '' };
-    expect(await openOne({ uuid: uuidOf(1), cipher: await sealOne(uuidOf(1), odd) })).toEqual({
+    expect(await decryptOne({ uuid: uuidOf(1), cipher: await encryptOne(uuidOf(1), odd) })).toEqual({
       secret: odd,
     });
   });

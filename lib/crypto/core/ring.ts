@@ -1,4 +1,4 @@
-import { openSecret, sealSecret } from '@/lib/crypto/core/aead';
+import { decryptSecret, encryptSecret } from '@/lib/crypto/core/aead';
 import { parseEnvelope, parseHead, type Head } from '@/lib/crypto/core/envelope';
 import { deriveKey, isSafe, newKeyId } from '@/lib/crypto/core/kdf';
 import { KeyLocked, UnsafeParameters } from '@/lib/crypto/refusals';
@@ -29,7 +29,7 @@ export function createRing(): Ring {
   return {
     unlock: async (account, passphrase, id, samples) => {
       const key = await deriveKey(passphrase, safeHead(id));
-      const opened = await openAll(new Map([[id, key]]), account, samples);
+      const opened = await decryptAll(new Map([[id, key]]), account, samples);
       if (!opened.some((opening) => 'secret' in opening)) return false;
       keys.set(id, key);
       return true;
@@ -42,9 +42,9 @@ export function createRing(): Ring {
     seal: async (account, id, items) => {
       const key = keys.get(id);
       if (!key) throw new KeyLocked();
-      return Promise.all(items.map(({ uuid, secret }) => sealSecret(key, id, { account, uuid }, secret)));
+      return Promise.all(items.map(({ uuid, secret }) => encryptSecret(key, id, { account, uuid }, secret)));
     },
-    open: (account, items) => openAll(keys, account, items),
+    open: (account, items) => decryptAll(keys, account, items),
   };
 }
 
@@ -54,12 +54,12 @@ function safeHead(id: KeyId): Head {
   return head;
 }
 
-const openAll = (keys: Keys, account: string, items: readonly Sealed[]): Promise<Opening[]> =>
-  Promise.all(items.map((item) => openOne(keys, account, item)));
+const decryptAll = (keys: Keys, account: string, items: readonly Sealed[]): Promise<Opening[]> =>
+  Promise.all(items.map((item) => decryptOne(keys, account, item)));
 
-async function openOne(keys: Keys, account: string, { uuid, cipher }: Sealed): Promise<Opening> {
+async function decryptOne(keys: Keys, account: string, { uuid, cipher }: Sealed): Promise<Opening> {
   const envelope = parseEnvelope(cipher);
   if (!envelope || !isSafe(envelope.head)) return { failure: 'unreadable' };
   const key = keys.get(envelope.key);
-  return key ? openSecret(key, envelope, { account, uuid }) : { failure: 'locked' };
+  return key ? decryptSecret(key, envelope, { account, uuid }) : { failure: 'locked' };
 }

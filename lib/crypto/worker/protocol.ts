@@ -41,7 +41,7 @@ const areAll = (value: unknown, fits: (item: Fields) => boolean): boolean =>
     return fields !== null && fits(fields);
   });
 
-const isSealed = ({ uuid, cipher }: Fields): boolean => isText(uuid) && isText(cipher);
+const isEncrypted = ({ uuid, cipher }: Fields): boolean => isText(uuid) && isText(cipher);
 
 function isUnsealed({ uuid, secret }: Fields): boolean {
   const words = fieldsOf(secret);
@@ -53,10 +53,10 @@ function isUnsealed({ uuid, secret }: Fields): boolean {
 }
 
 const asksFit: Readonly<Record<CallName, (fields: Fields) => boolean>> = {
-  unlock: ({ passphrase, key, samples }) => isText(passphrase) && isText(key) && areAll(samples, isSealed),
+  unlock: ({ passphrase, key, samples }) => isText(passphrase) && isText(key) && areAll(samples, isEncrypted),
   create: ({ passphrase }) => isText(passphrase),
   seal: ({ key, items }) => isText(key) && areAll(items, isUnsealed),
-  open: ({ items }) => areAll(items, isSealed),
+  open: ({ items }) => areAll(items, isEncrypted),
 };
 
 /** The message as a call, or null: the worker does nothing for what it does not know. */

@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createFileDecoder, decodeStream } from '@/lib/domain/netscape/decode';
-import { detectEncoding } from '@/lib/domain/netscape/detect-encoding';
+import { createFileDecoder, decodeStream, detectEncoding } from '@/lib/domain/netscape/decode';
 
 const encoder = new TextEncoder();
 

@@ -1,4 +1,5 @@
-import type { ImportRowReason } from '@/lib/contract/schemas/import';
+import { decodeHTML, decodeHTMLAttribute } from 'entities/decode';
+import type { ImportRowReason } from '@/lib/contract/imports';
 import type { BookmarkUrl } from '@/lib/domain/url';
 
 /** A folder of a bookmark file. Names are not unique; the chain of parents is what tells folders apart. */
@@ -86,3 +87,88 @@ export function folderPath(folder: NetscapeFolder | null): string[] {
   for (let at = folder; at !== null; at = at.parent) path.push(at.name);
   return path.reverse();
 }
+
+/** Bounds of one file; a file beyond them is refused rather than taken in part. */
+export const netscapeLimits = {
+  entries: 1_000_000,
+  folders: 50_000,
+  /** Folders below are taken as the folder at this depth, so that paths stay printable. */
+  depth: 512,
+  /** Characters of all names from the top down to a folder; deeper ones are taken as their parent. */
+  pathLength: 4_096,
+  folderNameLength: 1_000,
+} as const;
+
+/** A file that holds more than can be taken. */
+export class NetscapeLimitError extends Error {
+  constructor(readonly limit: 'entries' | 'folders') {
+    super(`the file holds more than ${netscapeLimits[limit]} ${limit}`);
+  }
+}
+
+/**
+ * Attributes that only this product writes, beside those of every browser, so that a library comes back as it was:
+ * where a bookmark or a collection stands in the manual order, which folders do not tell, the color of a collection, the
+ * rules of a smart one, how often a bookmark was visited, and the url of one that would run a script as a link. `shared`
+ * is read from JSON only: a file for browsers publishes nothing.
+ * They are read with the `extra` of an entry or a folder, and kept nowhere as they stand.
+ */
+export const ownAttributes = {
+  place: 'markwell_place',
+  color: 'markwell_color',
+  smart: 'markwell_smart',
+  shared: 'markwell_shared',
+  visits: 'markwell_visits',
+  url: 'markwell_url',
+} as const;
+
+const lineEnds = /\r\n?/g;
+const gap = /[\t\n\f\r ]+/g;
+const unevenGap = /[\t\n\f\r]| {2}/;
+const around = /^[\t\n\f\r ]+|[\t\n\f\r ]+$/g;
+
+/** Text between tags: line ends as LF, white space around dropped, entities decoded once. */
+export function decodeText(raw: string): string {
+  const text = trimmed(raw);
+  return decode(text.includes('\r') ? text.replace(lineEnds, '\n') : text);
+}
+
+/** The same for text on one line, where any run of white space counts as one space. */
+export function decodeLine(raw: string): string {
+  const text = trimmed(raw);
+  return decode(unevenGap.test(text) ? text.replace(gap, ' ') : text);
+}
+
+// `trim` would also take what stands for itself in HTML, such as a no-break space.
+const trimmed = (raw: string): string =>
+  raw.charCodeAt(0) > 32 && raw.charCodeAt(raw.length - 1) > 32 ? raw : raw.replace(around, '');
+
+/** The same for text whose entities are decoded already. */
+export const trimText = (text: string): string => trimmed(text.replace(lineEnds, '\n'));
+
+/** An attribute's value: `?a=1&copy=2` keeps its `&copy`, as in a browser. */
+export const decodeAttribute = (raw: string): string => (raw.includes('&') ? decodeHTMLAttribute(raw) : raw);
+
+const decode = (text: string): string => (text.includes('&') ? decodeHTML(text) : text);
+
+/** Text that UTF-8 and PostgreSQL can hold: no NUL, no half of a surrogate pair. */
+export function storable(text: string): string {
+  const whole = text.isWellFormed() ? text : text.toWellFormed();
+  return whole.includes('\0') ? whole.replaceAll('\0', '\uFFFD') : whole;
+}
+
+/** At most `max` code points of a text; a code point is never parted. */
+export function cutText(text: string, max: number): string {
+  if (text.length <= max) return text;
+  let end = 0;
+  for (let count = 0; count < max && end < text.length; count += 1) {
+    end += (text.codePointAt(end) ?? 0) > 0xffff ? 2 : 1;
+  }
+  return text.slice(0, end);
+}
+
+/**
+ * A copy that stands alone. A slice keeps the whole text alive that it was cut from, which for a folder's name would
+ * be a chunk of the file for as long as the import runs.
+ */
+export const detach = (text: string): string => `${text}               `.slice(0, text.length);

@@ -1,18 +1,99 @@
 import { limits } from '@/lib/contract/limits';
-import { type Attributes, folderExtras } from '@/lib/domain/netscape/attributes';
-import { Capture } from '@/lib/domain/netscape/capture';
-import { type Draft, emptyDraft, readDraft, setText } from '@/lib/domain/netscape/draft';
+import { folderExtras, type Attributes } from '@/lib/domain/netscape/attributes';
+import { emptyDraft, readDraft, setText, type Draft } from '@/lib/domain/netscape/draft';
 import {
   addNote,
+  cutText,
+  decodeLine,
+  decodeText,
+  NetscapeLimitError,
+  netscapeLimits,
   type DefaultCollection,
   type NetscapeEntry,
   type NetscapeFolder,
 } from '@/lib/domain/netscape/entry';
 import { Folders, type Heading } from '@/lib/domain/netscape/folders';
-import { netscapeLimits, NetscapeLimitError } from '@/lib/domain/netscape/limits';
-import { Recognition } from '@/lib/domain/netscape/recognition';
-import { type MarkupSink, Scanner } from '@/lib/domain/netscape/scanner';
-import { cutText, decodeLine, decodeText } from '@/lib/domain/netscape/text';
+import { Scanner, type MarkupSink } from '@/lib/domain/netscape/scanner';
+
+type Captured = 'title' | 'heading' | 'description';
+
+// Caps of text whose entities are not decoded yet; the longest entity is 33 characters.
+const rawCaps = {
+  title: limits.titleLength * 34,
+  heading: limits.titleLength * 34,
+  description: limits.descriptionLength * 34,
+};
+
+/** Collects the text of one title, heading or description while the tags around it are read. */
+class Capture {
+  kind: Captured | 'none' = 'none';
+  private raw = '';
+  private cap = 0;
+  private linkUrl = '';
+  private linkText = '';
+
+  begin(kind: Captured): void {
+    this.kind = kind;
+    this.raw = '';
+    this.cap = rawCaps[kind];
+    this.linkUrl = '';
+  }
+
+  append(raw: string): void {
+    if (this.raw.length > this.cap) return;
+    this.raw += raw;
+    if (this.linkUrl !== '') this.linkText += raw;
+  }
+
+  /** A link inside a description: its address is kept behind its words, since the description is plain text. */
+  openLink(url: string): void {
+    this.closeLink();
+    this.linkUrl = url;
+    this.linkText = '';
+  }
+
+  closeLink(): void {
+    const { linkUrl } = this;
+    this.linkUrl = '';
+    if (linkUrl === '' || decodeText(this.linkText) === linkUrl) return;
+    this.append(` (${linkUrl.replaceAll('&', '&amp;')})`);
+  }
+
+  /** Ends the capture and answers the text as it stands in the file. */
+  take(): string {
+    this.closeLink();
+    const { raw } = this;
+    this.kind = 'none';
+    this.raw = '';
+    return raw;
+  }
+}
+
+/**
+ * Tells a bookmark file from any other page with links. The doctype, or an attribute that only bookmark files have,
+ * settles it; entries in `<dt>` count as long as the page does not say by its doctype that it is something else.
+ */
+class Recognition {
+  isMarkup = false;
+  isCertain = false;
+  private isLikely = false;
+  private hasOtherDoctype = false;
+
+  get isBookmarkFile(): boolean {
+    return this.isCertain || (this.isLikely && !this.hasOtherDoctype);
+  }
+
+  doctype(text: string): void {
+    this.isMarkup = true;
+    if (/netscape-bookmark-file/i.test(text)) this.isCertain = true;
+    else this.hasOtherDoctype = true;
+  }
+
+  entry(hasMark: boolean, isInTerm: boolean): void {
+    if (hasMark) this.isCertain = true;
+    if (isInTerm) this.isLikely = true;
+  }
+}
 
 /** What is known of a file when it has been read to its end. */
 export interface NetscapeSummary {

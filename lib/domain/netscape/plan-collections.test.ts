@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type KnownCollection, planCollections } from '@/lib/domain/netscape/plan-collections';
+import { type KnownCollection, planCollections } from '@/lib/domain/netscape/folders';
 
 const plan = (paths: readonly string[], library: readonly KnownCollection[] = []) => {
   const folders = paths.map((path, index) => ({ id: index + 1, path: path.split('/') }));
@@ -98,8 +98,8 @@ describe('planCollections', () => {
 
   it('names 20,000 folders of one name in good time', () => {
     const folders = Array.from({ length: 20_000 }, (_, id) => ({ id, path: [`Parent ${id}`, 'Docs'] }));
-    const began = performance.now();
+    const before = process.threadCpuUsage();
     expect(planCollections(folders, [], 'Unnamed').created.size).toBe(20_000);
-    expect(performance.now() - began).toBeLessThan(5_000);
+    expect(process.threadCpuUsage(before).user).toBeLessThan(5_000_000);
   });
 });

@@ -1,6 +1,6 @@
 import { Tokenizer } from 'htmlparser2';
 import { Attributes } from '@/lib/domain/netscape/attributes';
-import { storable } from '@/lib/domain/netscape/text';
+import { storable } from '@/lib/domain/netscape/entry';
 
 /** What a scanner reports: tags that matter, in lower case, and the text that the sink asked for. */
 export interface MarkupSink {

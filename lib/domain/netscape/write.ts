@@ -1,6 +1,5 @@
-import type { NetscapeEntry, NetscapeFolder } from '@/lib/domain/netscape/entry';
+import { ownAttributes, type NetscapeEntry, type NetscapeFolder } from '@/lib/domain/netscape/entry';
 import { isScriptUrl } from '@/lib/domain/live-url';
-import { ownAttributes } from '@/lib/domain/netscape/own-attributes';
 import { printTags } from '@/lib/domain/tags';
 
 /** What is written of a bookmark. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chipsOf } from '@/lib/domain/query/chips';
+import { chipsOf } from '@/lib/domain/query/edit';
 import { parseQuery } from '@/lib/domain/query/parse';
 
 const chips = (text: string) =>

@@ -8,9 +8,8 @@ import {
   withoutCondition,
   withSort,
 } from '@/lib/domain/query/edit';
-import { conjunctsOf } from '@/lib/domain/query/nodes';
+import { conjunctsOf, type QueryNode } from '@/lib/domain/query/query';
 import { parseQuery } from '@/lib/domain/query/parse';
-import { type QueryNode } from '@/lib/domain/query/query';
 import { anyCondition, anyText } from '@/lib/domain/query/testing/arbitraries';
 
 const tag = (name: string): QueryNode => ({ kind: 'tag', name });

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { isWithinEdits } from '@/lib/domain/query/edits';
 import {
   compileQuery,
-  type MatchContext,
+  isWithinEdits,
   matchesQuery,
+  type MatchContext,
   type SearchedBookmark,
 } from '@/lib/domain/query/match';
 import { parseQuery } from '@/lib/domain/query/parse';
-import { type QueryState } from '@/lib/domain/query/query';
+import type { QueryState } from '@/lib/domain/query/query';
 import {
   type CaseBookmark,
   caseClock,

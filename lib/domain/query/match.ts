@@ -1,13 +1,50 @@
 import { bookmarkType } from '@/lib/domain/bookmark-type';
-import { type Clock, dateBounds } from '@/lib/domain/query/dates';
-import { editsAllowed, isWithinEdits } from '@/lib/domain/query/edits';
-import { type Condition, hasWords, isGroup } from '@/lib/domain/query/nodes';
-import { type DateOp, type Query, type QueryNode, type QueryState } from '@/lib/domain/query/query';
-import { queryWords } from '@/lib/domain/query/query-words';
+import { dateBounds, type Clock } from '@/lib/domain/query/dates';
+import {
+  hasWords,
+  isGroup,
+  queryWords,
+  type Condition,
+  type DateOp,
+  type Query,
+  type QueryNode,
+  type QuerySort,
+  type QueryState,
+} from '@/lib/domain/query/query';
 import { formsOf } from '@/lib/domain/query/word-forms';
 import { bookmarkTiers, searchTiers } from '@/lib/domain/search-terms';
-import { foldText, type SearchableText, splitWords } from '@/lib/domain/search-words';
+import { foldText, splitWords, type SearchableText } from '@/lib/domain/search-words';
 import { tagKey } from '@/lib/domain/tag-key';
+
+/** How many slips of the pen a word of this length is taken for another in spite of. */
+const editsAllowed = (word: string): number => (word.length < 4 ? 0 : word.length < 8 ? 1 : 2);
+
+/** Whether so many letters left out, added, changed or swapped with their neighbour make the one word the other. */
+export function isWithinEdits(one: string, other: string, most: number): boolean {
+  if (Math.abs(one.length - other.length) > most) return false;
+  let [older, old]: [number[], number[]] = [
+    [],
+    Array.from({ length: other.length + 1 }, (_, index) => index),
+  ];
+  for (let row = 1; row <= one.length; row += 1) {
+    const now = [row];
+    for (let column = 1; column <= other.length; column += 1) {
+      const isSame = one[row - 1] === other[column - 1];
+      const isSwapped = one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
+      now.push(
+        Math.min(
+          (old[column] ?? 0) + 1,
+          (now[column - 1] ?? 0) + 1,
+          (old[column - 1] ?? 0) + (isSame ? 0 : 1),
+          isSwapped && row > 1 && column > 1 ? (older[column - 2] ?? 0) + 1 : Infinity,
+        ),
+      );
+    }
+    if (Math.min(...now) > most) return false;
+    [older, old] = [old, now];
+  }
+  return (old[other.length] ?? Infinity) <= most;
+}
 
 /** A bookmark in memory, with all that a query can ask of it. */
 export interface SearchedBookmark {
@@ -33,18 +70,18 @@ export interface MatchContext extends Clock {
 /** Null where the bookmark cannot be read: neither fulfilled nor not. */
 type Test = (bookmark: SearchedBookmark) => boolean | null;
 type TextTest = (words: TextWords, text: SearchableText) => boolean;
-type Pick = (words: TextWords) => readonly Words[];
+type Pick = (words: TextWords) => readonly WordList[];
 
 const substringLength = 3;
 
-type Words = readonly string[];
+type WordList = readonly string[];
 
 /** The words of the texts of a bookmark; a phrase does not go from one text to the next. */
 export interface TextWords {
-  readonly title: Words;
-  readonly address: Words;
+  readonly title: WordList;
+  readonly address: WordList;
   /** What words are looked for in, tier by tier: see {@link searchTiers}. */
-  readonly tiers: readonly (readonly Words[])[];
+  readonly tiers: readonly (readonly WordList[])[];
 }
 
 const wordsOfTexts = new WeakMap<SearchableText, TextWords>();
@@ -269,3 +306,79 @@ const comparisons: Readonly<Record<DateOp, (one: number, other: number) => boole
   '<': (one, other) => one < other,
   '<=': (one, other) => one <= other,
 };
+
+/** What the order of hits looks at. */
+export interface RankedHit {
+  readonly id: string;
+  /** 1 is best. */
+  readonly tier: number;
+  /** Milliseconds, as the next one. */
+  readonly createdAt: number;
+  readonly lastVisitedAt: number | null;
+  readonly visits: number;
+  readonly titleKey: string;
+}
+
+/** Less than 0 where the one stands before the other. */
+export type HitOrder = (one: RankedHit, other: RankedHit) => number;
+
+/** Every doubling of visits makes a hit so many days younger. */
+export const liftDays = 30;
+
+const liftMs = liftDays * 86_400_000;
+
+const lifted = ({ createdAt, visits }: RankedHit): number => createdAt + Math.log2(1 + visits) * liftMs;
+
+/** As the database compares texts of `collate "C"`: by code points, not by the units of UTF-16. */
+export function compareCodePoints(one: string, other: string): number {
+  const length = Math.min(one.length, other.length);
+  for (let at = 0; at < length; at += 1) {
+    if (one.charCodeAt(at) === other.charCodeAt(at)) continue;
+    return rankOfUnit(one.charCodeAt(at)) - rankOfUnit(other.charCodeAt(at));
+  }
+  return one.length - other.length;
+}
+
+/** Halves of signs beyond the first 65,536 count as more than what stands behind them in UTF-16. */
+const rankOfUnit = (unit: number): number => (unit >= 0xd800 && unit < 0xe000 ? unit + 0x10000 : unit);
+
+const byId: HitOrder = (one, other) => (one.id < other.id ? -1 : one.id > other.id ? 1 : 0);
+const ascending =
+  (...keys: readonly HitOrder[]): HitOrder =>
+  (one, other) => {
+    for (const key of [...keys, byId]) {
+      const order = key(one, other);
+      if (order !== 0) return order;
+    }
+    return 0;
+  };
+const descending = (...keys: readonly HitOrder[]): HitOrder => {
+  const order = ascending(...keys);
+  return (one, other) => order(other, one);
+};
+
+const byDate: HitOrder = (one, other) => one.createdAt - other.createdAt;
+const never = -Infinity;
+
+const orders: Readonly<Record<Exclude<QuerySort, 'relevance'>, HitOrder>> = {
+  newest: descending(byDate),
+  oldest: ascending(byDate),
+  title: ascending((one, other) => compareCodePoints(one.titleKey, other.titleKey)),
+  visited: descending((one, other) => {
+    const [a, b] = [one.lastVisitedAt ?? never, other.lastVisitedAt ?? never];
+    return a === b ? 0 : a - b;
+  }),
+  visits: descending((one, other) => one.visits - other.visits, byDate),
+};
+
+const byLift = descending((one, other) => lifted(one) - lifted(other));
+
+/** In a tier, of hits that are all known, visits count; of those that are met on the way the date alone. */
+export type TierOrder = 'lifted' | 'newest';
+
+/** The order of the hits of a query: by tiers, or the one that is asked for, which knows none. */
+export function orderOfHits(sort: QuerySort | null, within: TierOrder): HitOrder {
+  if (sort !== null && sort !== 'relevance') return orders[sort];
+  const order = within === 'lifted' ? byLift : orders.newest;
+  return (one, other) => (one.tier === other.tier ? order(one, other) : one.tier - other.tier);
+}

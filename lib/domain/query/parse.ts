@@ -1,7 +1,12 @@
 import { isField, readField } from '@/lib/domain/query/fields';
-import { joinNodes, negateNode } from '@/lib/domain/query/nodes';
-import { type Query, type QueryNode, type QuerySort } from '@/lib/domain/query/query';
-import { queryWords } from '@/lib/domain/query/query-words';
+import {
+  joinNodes,
+  negateNode,
+  queryWords,
+  type Query,
+  type QueryNode,
+  type QuerySort,
+} from '@/lib/domain/query/query';
 
 export interface ParsedQuery {
   readonly query: Query;

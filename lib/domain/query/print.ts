@@ -1,7 +1,6 @@
 import { withoutCommas } from '@/lib/domain/query/fields';
-import { type Condition, isGroup, simplifyNode } from '@/lib/domain/query/nodes';
+import { isGroup, simplifyNode, type Condition, type Query, type QueryNode } from '@/lib/domain/query/query';
 import { parseQuery } from '@/lib/domain/query/parse';
-import { type Query, type QueryNode } from '@/lib/domain/query/query';
 
 const bare = /^[^\s"“”„‟()]+$/;
 /** Trees of more levels are printed without brackets that are there for the eye only: parsing has a limit. */

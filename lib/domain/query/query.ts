@@ -1,3 +1,5 @@
+import { splitWords } from '@/lib/domain/search-words';
+
 /**
  * What a search means, once it is read: the grammar of docs/search.md as data. The service turns it into SQL, the
  * browser applies it to bookmarks that only it can read, and a smart collection keeps it printed.
@@ -73,3 +75,50 @@ export type DateOp = '=' | '>' | '>=' | '<' | '<=';
  * visits only. Weeks begin on Monday. What it means in instants depends on today and on the time zone.
  */
 export type DateTerm = string;
+
+export type GroupNode = Extract<QueryNode, { nodes: unknown }>;
+/** What is asked of a bookmark itself. */
+export type Condition = Exclude<QueryNode, GroupNode | { kind: 'not' }>;
+
+export const isGroup = (node: QueryNode): node is GroupNode => node.kind === 'and' || node.kind === 'or';
+
+/** All of the nodes, or one of them: null for none, the node itself for one, without levels that mean nothing. */
+export function joinNodes(kind: 'and' | 'or', nodes: readonly QueryNode[]): QueryNode | null {
+  const flat = nodes.flatMap((node) => (node.kind === kind ? node.nodes : [node]));
+  return flat.length > 1 ? { kind, nodes: flat } : (flat[0] ?? null);
+}
+
+export const negateNode = (node: QueryNode): QueryNode =>
+  node.kind === 'not' ? node.node : { kind: 'not', node };
+
+/** The same meaning without empty groups, groups of one, groups in groups of their kind, and double negations. */
+export function simplifyNode(node: QueryNode): QueryNode | null {
+  if (node.kind === 'not') {
+    const inner = simplifyNode(node.node);
+    return inner && negateNode(inner);
+  }
+  if (!isGroup(node)) return node;
+  return joinNodes(
+    node.kind,
+    node.nodes.map(simplifyNode).filter((inner) => inner !== null),
+  );
+}
+
+/** The conditions that all have to be fulfilled, words among them: what the index of a chip counts. */
+export const conjunctsOf = (where: QueryNode | null): readonly QueryNode[] =>
+  where === null ? [] : where.kind === 'and' ? where.nodes : [where];
+
+/** Whether it looks for words, so that a bookmark can answer better than another. */
+export const hasWords = (node: QueryNode, isNegated = false): boolean => {
+  if (node.kind === 'not') return hasWords(node.node, !isNegated);
+  if (isGroup(node)) return node.nodes.some((inner) => hasWords(inner, isNegated));
+  return 'text' in node && !isNegated;
+};
+
+const addressStart = /^(?:https?:\/\/)?(?:www\.)?/i;
+
+/**
+ * The folded words that a word of a query stands for. What an address begins with is never part of it, since no
+ * bookmark's words contain it: a pasted address finds its bookmark.
+ */
+export const queryWords = (text: string): string[] => splitWords(text.replace(addressStart, ''));

@@ -1,11 +1,11 @@
-import type { Bookmark } from '@/lib/contract/schemas/bookmark';
+import type { Bookmark } from '@/lib/contract/bookmarks';
 import { createRing } from '@/lib/crypto/core/ring';
 import { createKeyring } from '@/lib/crypto/keyring';
 import type { KeyId } from '@/lib/crypto/types';
-import { sampleBookmark } from '@/lib/queries/testing/samples';
-import type { Transport } from '@/lib/queries/transport';
+import { sampleBookmark } from '@/lib/api/testing/samples';
+import type { Transport } from '@/lib/api/query-client';
 import { createVault } from '@/lib/vault/create-vault';
-import { keyOf } from '@/lib/vault/open-text';
+import { keyOf } from '@/lib/vault/decrypt-text';
 import { startLocalWorker } from '@/lib/vault/testing/local-worker';
 
 export const account = '00000000-0000-7000-8000-000000000001';
@@ -16,7 +16,7 @@ export const uuidOf = (number: number): string =>
 const pageSize = 2;
 
 /** Bookmarks that were encrypted elsewhere, titled by their number. */
-export async function sealedRows(passphrase: string, numbers: readonly number[]): Promise<Bookmark[]> {
+export async function encryptedRows(passphrase: string, numbers: readonly number[]): Promise<Bookmark[]> {
   const ring = createRing();
   const key = await ring.create(passphrase);
   const secret = (number: number) => ({

@@ -1,19 +1,19 @@
+import { sql } from 'drizzle-orm';
 import {
   boolean,
-  customType,
+  check,
+  index,
   integer,
   jsonb,
   pgTable,
   primaryKey,
   smallint,
   text,
-  timestamp,
+  unique,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-
-/** Times are read as Date; the wire prints ISO 8601. */
-const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+import { byteOrderedText, bytes, descending, time } from './columns';
 
 /** What an account holder chose; absent keys mean the default. */
 export interface StoredPreferences {
@@ -24,39 +24,77 @@ export interface StoredPreferences {
   collectionSort?: string;
 }
 
-export const accounts = pgTable('accounts', {
-  id: uuid('id').primaryKey(),
-  email: text('email').notNull(),
-  emailKey: text('email_key').notNull(),
-  firstName: text('first_name').notNull(),
-  lastName: text('last_name').notNull(),
-  /** Id of the picture, null without one. */
-  avatar: text('avatar'),
-  plan: text('plan', { enum: ['free', 'pro'] }).notNull(),
-  passwordHash: text('password_hash'),
-  currentSpaceId: uuid('current_space_id').notNull(),
-  emailVerifiedAt: time('email_verified_at'),
-  isAdmin: boolean('is_admin').notNull(),
-  suspendedAt: time('suspended_at'),
-  preferences: jsonb('preferences').$type<StoredPreferences>().notNull(),
-  createdAt: time('created_at').notNull(),
-});
+export const accounts = pgTable(
+  'accounts',
+  {
+    id: uuid('id').primaryKey(),
+    email: text('email').notNull(),
+    emailKey: text('email_key').notNull().unique('accounts_email_key_key'),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull(),
+    /** Id of the picture, null without one. */
+    avatar: text('avatar'),
+    plan: text('plan', { enum: ['free', 'pro'] })
+      .notNull()
+      .default('free'),
+    passwordHash: text('password_hash'),
+    /** References `spaces`, checked at commit: an account and its first space are inserted in one transaction. */
+    currentSpaceId: uuid('current_space_id').notNull(),
+    emailVerifiedAt: time('email_verified_at'),
+    isAdmin: boolean('is_admin').notNull().default(false),
+    suspendedAt: time('suspended_at'),
+    preferences: jsonb('preferences').$type<StoredPreferences>().notNull().default({}),
+    createdAt: time('created_at').notNull(),
+    searchEmail: byteOrderedText('search_email')
+      .notNull()
+      .generatedAlwaysAs(sql`mw_fold(email)`),
+    searchText: byteOrderedText('search_text')
+      .notNull()
+      .generatedAlwaysAs(sql`mw_fold(email || ' ' || first_name || ' ' || last_name)`),
+  },
+  (table) => [
+    index('accounts_search_idx')
+      .using('gin', table.searchEmail.op('gin_trgm_ops'), table.searchText.op('gin_trgm_ops'))
+      .with({ fastupdate: false }),
+    index('accounts_email_idx').on(table.searchEmail, table.id),
+    index('accounts_created_idx').on(table.createdAt, table.id),
+    index('accounts_pro_idx')
+      .on(table.createdAt, table.id)
+      .where(sql`plan = 'pro'`),
+    index('accounts_unverified_idx')
+      .on(table.createdAt, table.id)
+      .where(sql`email_verified_at is null`),
+    index('accounts_suspended_idx')
+      .on(table.createdAt, table.id)
+      .where(sql`suspended_at is not null`),
+    index('accounts_admin_idx')
+      .on(table.createdAt, table.id)
+      .where(sql`is_admin`),
+    check('accounts_plan_check', sql`plan in ('free', 'pro')`),
+  ],
+);
 export type AccountRow = typeof accounts.$inferSelect;
 
-export const sessions = pgTable('sessions', {
-  id: uuid('id').primaryKey(),
-  accountId: uuid('account_id').notNull(),
-  refreshHash: text('refresh_hash').notNull(),
-  rotatedAt: time('rotated_at'),
-  userAgent: text('user_agent').notNull(),
-  address: text('address').notNull(),
-  createdAt: time('created_at').notNull(),
-  lastUsedAt: time('last_used_at').notNull(),
-  expiresAt: time('expires_at').notNull(),
-  revokedAt: time('revoked_at'),
-  /** Hash of the browser's name; empty without one. */
-  browser: text('browser').notNull().default(''),
-});
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: uuid('id').primaryKey(),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    refreshHash: text('refresh_hash').notNull(),
+    rotatedAt: time('rotated_at'),
+    userAgent: text('user_agent').notNull().default(''),
+    address: text('address').notNull().default(''),
+    createdAt: time('created_at').notNull(),
+    lastUsedAt: time('last_used_at').notNull(),
+    expiresAt: time('expires_at').notNull(),
+    revokedAt: time('revoked_at'),
+    /** Hash of the browser's random name; empty for a client without one. */
+    browser: text('browser').notNull().default(''),
+  },
+  (table) => [index('sessions_account_idx').on(table.accountId, descending(table.lastUsedAt))],
+);
 export type SessionRow = typeof sessions.$inferSelect;
 
 export const rateLimits = pgTable('rate_limits', {
@@ -65,51 +103,84 @@ export const rateLimits = pgTable('rate_limits', {
   hits: integer('hits').notNull(),
 });
 
+/**
+ * One valid code for an address, a purpose and a browser, so that one browser cannot use up the tries of another.
+ * `subject` and `hash` are keyed hashes: six digits would be found at once.
+ *
+ * [Note: Same work for nobody] A code is requested by address. An address without an account gets the same rows, a code
+ * and a mail without a recipient, so that neither the response nor its time reveals who has an account.
+ */
 export const emailCodes = pgTable(
   'email_codes',
   {
     subject: text('subject').notNull(),
     purpose: text('purpose', { enum: ['verification', 'reset', 'newEmail'] }).notNull(),
     /** Hash of the name of the browser that asked; empty without one. */
-    browser: text('browser').notNull(),
-    /** Null for an address that has no use for a code: see [Note: Same work for nobody]. */
-    accountId: uuid('account_id'),
+    browser: text('browser').notNull().default(''),
+    /** Null for an address without an account. */
+    accountId: uuid('account_id').references(() => accounts.id, { onDelete: 'cascade' }),
     hash: text('hash').notNull(),
-    tries: smallint('tries').notNull(),
+    tries: smallint('tries').notNull().default(0),
     createdAt: time('created_at').notNull(),
     expiresAt: time('expires_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.subject, table.purpose, table.browser] })],
+  (table) => [
+    primaryKey({ name: 'email_codes_pkey', columns: [table.subject, table.purpose, table.browser] }),
+    index('email_codes_expiry_idx').on(table.expiresAt),
+    index('email_codes_account_idx').on(table.accountId),
+    check('email_codes_purpose_check', sql`purpose in ('verification', 'reset', 'newEmail')`),
+  ],
 );
 
-export const mails = pgTable('mails', {
-  id: uuid('id').primaryKey(),
-  accountId: uuid('account_id'),
-  /** Null where there is nobody to write to. */
-  sealed: bytes('sealed'),
-  attempts: smallint('attempts').notNull().default(0),
-  createdAt: time('created_at').notNull(),
-  dueAt: time('due_at').notNull(),
-  expiresAt: time('expires_at').notNull(),
-});
+/** Mails that are not sent yet. The content is encrypted, because it names people and holds codes. */
+export const mails = pgTable(
+  'mails',
+  {
+    id: uuid('id').primaryKey(),
+    accountId: uuid('account_id'),
+    /** Null without a recipient: see [Note: Same work for nobody]. */
+    sealed: bytes('sealed'),
+    createdAt: time('created_at').notNull(),
+    expiresAt: time('expires_at').notNull(),
+  },
+  (table) => [index('mails_account_idx').on(table.accountId)],
+);
 
+/** A new picture is a new row, so browsers can cache the address of one for ever. */
 export const avatars = pgTable('avatars', {
   id: uuid('id').primaryKey(),
-  accountId: uuid('account_id').notNull(),
+  accountId: uuid('account_id')
+    .notNull()
+    .unique('avatars_account_id_key')
+    .references(() => accounts.id, { onDelete: 'cascade' }),
   bytes: bytes('bytes').notNull(),
   createdAt: time('created_at').notNull(),
 });
 
-export const personalTokens = pgTable('personal_tokens', {
-  id: uuid('id').primaryKey(),
-  accountId: uuid('account_id').notNull(),
-  name: text('name').notNull(),
-  scope: text('scope', { enum: ['read', 'write'] }).notNull(),
-  hash: text('hash').notNull(),
-  createdAt: time('created_at').notNull(),
-  expiresAt: time('expires_at'),
-  lastUsedAt: time('last_used_at'),
-});
+export const personalTokens = pgTable(
+  'personal_tokens',
+  {
+    id: uuid('id').primaryKey(),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    scope: text('scope', { enum: ['read', 'write'] }).notNull(),
+    hash: text('hash').notNull(),
+    createdAt: time('created_at').notNull(),
+    expiresAt: time('expires_at'),
+    lastUsedAt: time('last_used_at'),
+  },
+  (table) => [
+    unique('personal_tokens_hash_key').on(table.hash),
+    index('personal_tokens_account_idx').on(
+      table.accountId,
+      descending(table.createdAt),
+      descending(table.id),
+    ),
+    check('personal_tokens_scope_check', sql`scope in ('read', 'write')`),
+  ],
+);
 export type PersonalTokenRow = typeof personalTokens.$inferSelect;
 
 export const identities = pgTable(
@@ -118,10 +189,37 @@ export const identities = pgTable(
     issuer: text('issuer').notNull(),
     /** The issuer's own number of the person: an address can change hands. */
     subject: text('subject').notNull(),
-    accountId: uuid('account_id').notNull(),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
     provider: text('provider', { enum: ['google'] }).notNull(),
     email: text('email').notNull(),
     createdAt: time('created_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.issuer, table.subject] })],
+  (table) => [
+    primaryKey({ name: 'identities_pkey', columns: [table.issuer, table.subject] }),
+    uniqueIndex('identities_account_idx').on(table.accountId, table.provider),
+    check('identities_provider_check', sql`provider in ('google')`),
+  ],
+);
+
+/**
+ * Keys of writes that were carried out, so that a repeated request changes nothing. The response is not stored: it would
+ * outlive the bookmark that it describes, also one that is encrypted or erased later.
+ */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    key: text('key').notNull(),
+    /** The operation and the row that the key was used for. */
+    target: text('target').notNull(),
+    createdAt: time('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ name: 'idempotency_keys_pkey', columns: [table.accountId, table.key] }),
+    index('idempotency_keys_created_at').on(table.createdAt),
+  ],
 );

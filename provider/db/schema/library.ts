@@ -2,110 +2,296 @@ import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
-  customType,
+  check,
+  index,
   integer,
   jsonb,
   pgTable,
   primaryKey,
   smallint,
   text,
-  timestamp,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { accounts } from './accounts';
+import { byteOrderedText, descending, searchVector, time } from './columns';
 
-const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
-const searchVector = customType<{ data: string }>({ dataType: () => 'tsvector' });
-
-export const spaces = pgTable('spaces', {
-  id: uuid('id').primaryKey(),
-  accountId: uuid('account_id').notNull(),
-  name: text('name').notNull(),
-  description: text('description').notNull(),
-  isDefault: boolean('is_default').notNull(),
-  bookmarkCount: integer('bookmark_count').notNull().default(0),
-  favoriteCount: integer('favorite_count').notNull().default(0),
-  trashCount: integer('trash_count').notNull().default(0),
-  collectionCount: integer('collection_count').notNull().default(0),
-  /** Of its bookmarks. See [Note: Storage quota]. */
-  storedBytes: bigint('stored_bytes', { mode: 'number' }).notNull().default(0),
-  /** See [Note: Revision]. */
-  revision: bigint('revision', { mode: 'number' }).notNull().default(0),
-  createdAt: time('created_at').notNull(),
-  lastActivityAt: time('last_activity_at').notNull(),
-});
+/**
+ * [Note: Counters] Numbers that are shown beside a list (bookmarks of a space, of a collection, of a tag) are maintained
+ * by statement triggers: counting 100,000 rows for every page would cost more than the page. A trigger sees every
+ * change, and a bulk change costs one update for each counter. Counters are locked in one order: space, tags,
+ * collections. A change of what is counted locks the row of the space first (`lockSpace`), so that writers of one space
+ * wait in line and cannot deadlock. An import would hold those rows for as long as it writes: it sets
+ * `markwell.counting` to `later` for its transaction and counts all of its rows at the end, by `mw_count_import`.
+ *
+ * [Note: Plans of triggers] A function caches the plan of its first run, whether that was for one row or for twenty
+ * thousand. So no trigger joins the rows before with the rows after, which would be quadratic by a plan for one row; and
+ * rows are handed to tables as arrays, which are looked up by index.
+ *
+ * [Note: Revision] `revision` grows with every change of a space that a query can see: of its bookmarks, of their
+ * collections, of the names of collections. A smart collection stores its count (`smartCount`), the revision at which it
+ * was counted, and the day where its query depends on the day; a read counts again when one of them differs, see
+ * provider/modules/collections/list.ts. A change of what is counted writes the row of the space anyway, so a trigger of
+ * that row moves the revision. Changes without that lock (visits, broken links) do not move it: a query that depends on
+ * them is counted at every read.
+ *
+ * [Note: Revision once] One transaction moves the revision of a space once. Every update of a row of `spaces` moves it,
+ * so a row that this transaction has written already has a new revision, which no other transaction can have read.
+ *
+ * [Note: Storage quota] Each bookmark stores its size, so that a page of a list ends at a byte budget without reading the
+ * texts first, and each space the sum of its rows. Triggers reject what would exceed the quota of an account, so it holds
+ * for every write: single bookmarks, imports, copies, envelopes. The quota is the setting `markwell.storage_quota` of the
+ * connection, in bytes; without it there is none. A writer holds the row of its space, so writes to one space cannot
+ * exceed the quota together; writes to several spaces at once can, by what each of them adds. Writes that shrink or only
+ * move bookmarks always pass.
+ */
+export const spaces = pgTable(
+  'spaces',
+  {
+    id: uuid('id').primaryKey(),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    description: text('description').notNull().default(''),
+    isDefault: boolean('is_default').notNull().default(false),
+    bookmarkCount: integer('bookmark_count').notNull().default(0),
+    favoriteCount: integer('favorite_count').notNull().default(0),
+    trashCount: integer('trash_count').notNull().default(0),
+    collectionCount: integer('collection_count').notNull().default(0),
+    /** Of its bookmarks. */
+    storedBytes: bigint('stored_bytes', { mode: 'number' }).notNull().default(0),
+    revision: bigint('revision', { mode: 'number' }).notNull().default(0),
+    createdAt: time('created_at').notNull(),
+    lastActivityAt: time('last_activity_at').notNull(),
+  },
+  (table) => [
+    index('spaces_account_idx').on(table.accountId, table.createdAt),
+    uniqueIndex('spaces_default_idx')
+      .on(table.accountId)
+      .where(sql`is_default`),
+  ],
+);
 export type SpaceRow = typeof spaces.$inferSelect;
 
 /** Attributes of an imported bookmark or folder that only an export needs again. */
 export type ImportedExtra = Record<string, string>;
 
-export const collections = pgTable('collections', {
-  id: uuid('id').primaryKey(),
-  spaceId: uuid('space_id').notNull(),
-  accountId: uuid('account_id').notNull(),
-  name: text('name').notNull(),
-  nameKey: text('name_key').generatedAlwaysAs('mw_fold(left(name, 200))'),
-  description: text('description').notNull(),
-  color: text('color').notNull(),
-  security: smallint('security').notNull().$type<0 | 1>(),
-  isDefault: boolean('is_default').notNull(),
-  slug: text('slug').notNull(),
-  smart: jsonb('smart').$type<{ query: string }>(),
-  smartCount: integer('smart_count').notNull().default(0),
-  smartRevision: bigint('smart_revision', { mode: 'number' }),
-  smartCountedFor: text('smart_counted_for'),
-  /** Search engines may list it; false unless it is public. */
-  listed: boolean('listed').notNull().default(false),
-  /** See [Note: What is shown]. */
-  shownCount: integer('shown_count'),
-  shownAt: time('shown_at'),
-  /** Folders of the imported file that this collection stands for, outermost first. */
-  sourcePath: text('source_path').array(),
-  extra: jsonb('extra').$type<ImportedExtra>(),
-  bookmarkCount: integer('bookmark_count').notNull().default(0),
-  orderKey: text('order_key').notNull(),
-  importId: uuid('import_id'),
-  lastAccessedAt: time('last_accessed_at'),
-  createdAt: time('created_at').notNull(),
-  updatedAt: time('updated_at').notNull(),
-});
+/**
+ * A smart collection selects bookmarks by a query and has no rows in `bookmark_collections`.
+ *
+ * [Note: What is shown] Of a public collection, `shownAt` is when its public list last changed, and `shownCount` the
+ * length of that list: null after a change, until it is read, see provider/modules/public. Statement triggers mark the
+ * collections whose list has changed. They count nothing, so no count can drift, and a bulk change writes each
+ * collection once. Encrypted bookmarks change neither: their existence must not be visible from the outside. A smart
+ * collection is counted at every read.
+ *
+ * [Note: Natural order] Names sort as people count: "Part 2" before "Part 10". Runs of digits are compared by value: each
+ * of up to 19 digits is padded to 20. The result is compared byte by byte like `nameKey`, so an index serves the order,
+ * and a cursor holds the padded name.
+ */
+export const collections = pgTable(
+  'collections',
+  {
+    id: uuid('id').primaryKey(),
+    spaceId: uuid('space_id')
+      .notNull()
+      .references(() => spaces.id, { onDelete: 'cascade' }),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    nameKey: byteOrderedText('name_key')
+      .notNull()
+      .generatedAlwaysAs(sql`mw_fold(left(name, 200))`),
+    description: text('description').notNull().default(''),
+    color: text('color').notNull(),
+    security: smallint('security').notNull().default(0).$type<0 | 1>(),
+    isDefault: boolean('is_default').notNull().default(false),
+    slug: text('slug').notNull(),
+    smart: jsonb('smart').$type<{ query: string }>(),
+    smartCount: integer('smart_count').notNull().default(0),
+    smartRevision: bigint('smart_revision', { mode: 'number' }),
+    smartCountedFor: text('smart_counted_for'),
+    /** Search engines may list it; false unless it is public. */
+    listed: boolean('listed').notNull().default(false),
+    shownCount: integer('shown_count'),
+    shownAt: time('shown_at'),
+    /** Folders of the imported file that this collection stands for, outermost first. */
+    sourcePath: text('source_path').array(),
+    extra: jsonb('extra').$type<ImportedExtra>(),
+    bookmarkCount: integer('bookmark_count').notNull().default(0),
+    orderKey: byteOrderedText('order_key').notNull(),
+    importId: uuid('import_id'),
+    lastAccessedAt: time('last_accessed_at'),
+    createdAt: time('created_at').notNull(),
+    updatedAt: time('updated_at').notNull(),
+  },
+  (table) => [
+    index('collections_space_created_idx').on(
+      table.spaceId,
+      descending(table.createdAt),
+      descending(table.id),
+    ),
+    index('collections_space_name_idx').on(table.spaceId, table.nameKey, table.id),
+    index('collections_space_natural_idx').on(table.spaceId, sql`mw_natural(name_key)`, table.id),
+    index('collections_order_idx').on(table.spaceId, table.orderKey, table.id),
+    index('collections_account_idx').on(table.accountId),
+    uniqueIndex('collections_default_idx')
+      .on(table.spaceId)
+      .where(sql`is_default`),
+    index('collections_public_idx')
+      .on(table.spaceId)
+      .where(sql`security = 1`),
+    index('collections_listed_idx')
+      .on(table.id)
+      .where(sql`listed`),
+    check('collections_security_check', sql`security in (0, 1)`),
+    // The services reject it too, before anything is written.
+    check('collections_smart_check', sql`smart is null or (bookmark_count = 0 and not is_default)`),
+    check('collections_listed_check', sql`not listed or security = 1`),
+  ],
+);
 export type CollectionRow = typeof collections.$inferSelect;
 
-export const bookmarks = pgTable('bookmarks', {
-  id: uuid('id').primaryKey(),
-  spaceId: uuid('space_id').notNull(),
-  accountId: uuid('account_id').notNull(),
-  title: text('title'),
-  url: text('url'),
-  /** Hash of the normalised url: equal for links that lead to the same page. */
-  urlKey: uuid('url_key'),
-  domain: text('domain'),
-  path: text('path'),
-  description: text('description'),
-  tags: text('tags').array().notNull(),
-  encrypted: boolean('encrypted').notNull(),
-  cipher: text('cipher'),
-  hint: text('hint'),
-  favorite: boolean('favorite').notNull(),
-  highlighted: boolean('highlighted').notNull(),
-  broken: boolean('broken').notNull().default(false),
-  orderKey: text('order_key').notNull(),
-  visits: integer('visits').notNull().default(0),
-  extra: jsonb('extra').$type<ImportedExtra>(),
-  importId: uuid('import_id'),
-  createdAt: time('created_at').notNull(),
-  updatedAt: time('updated_at').notNull(),
-  lastAccessedAt: time('last_accessed_at'),
-  deletedAt: time('deleted_at'),
-  /** With `search`, written by `searchColumns`: see [Note: Search columns]. */
-  titleKey: text('title_key').notNull(),
-  search: searchVector('search'),
-  type: text('type'),
-  indexVersion: smallint('index_version').notNull().default(0),
-  /** See [Note: Storage quota]. */
-  storedBytes: integer('stored_bytes')
-    .notNull()
-    .generatedAlwaysAs(sql`400 + octet_length(title)`),
-});
+/**
+ * [Note: Search columns] `titleKey` and `search` are written with the row, by `searchColumns` of
+ * lib/domain/search-words.ts: the browser folds the text of unlocked bookmarks with the same code, and what a query
+ * means does not depend on the server's locale or dictionaries. The checks reject a plain row without them and an
+ * encrypted row with them, so a bookmark that becomes encrypted loses its words in the same statement.
+ *
+ * [Note: No foreign keys on bulk tables] A foreign key costs a look-up and a row lock for every inserted row, a third of
+ * the time of an import. Bookmarks and their links to collections have none: they are written under the lock of their
+ * space, which proves that it exists, and statement triggers delete them with their parents. The counters enforce it
+ * where the lock is missing: an insertion whose space or collection cannot be counted is rejected, and a counted one
+ * holds the row until its transaction ends.
+ */
+export const bookmarks = pgTable(
+  'bookmarks',
+  {
+    id: uuid('id').primaryKey(),
+    spaceId: uuid('space_id').notNull(),
+    accountId: uuid('account_id').notNull(),
+    title: text('title'),
+    url: text('url'),
+    /** Hash of the normalised url: equal for links that lead to the same page. */
+    urlKey: uuid('url_key'),
+    domain: text('domain'),
+    path: text('path'),
+    description: text('description'),
+    tags: text('tags').array().notNull().default([]),
+    encrypted: boolean('encrypted').notNull().default(false),
+    cipher: text('cipher'),
+    hint: text('hint'),
+    favorite: boolean('favorite').notNull().default(false),
+    highlighted: boolean('highlighted').notNull().default(false),
+    orderKey: byteOrderedText('order_key').notNull(),
+    visits: integer('visits').notNull().default(0),
+    extra: jsonb('extra').$type<ImportedExtra>(),
+    importId: uuid('import_id'),
+    createdAt: time('created_at').notNull(),
+    updatedAt: time('updated_at').notNull(),
+    lastAccessedAt: time('last_accessed_at'),
+    deletedAt: time('deleted_at'),
+    titleKey: byteOrderedText('title_key').notNull(),
+    search: searchVector('search'),
+    /** The page does not exist any more. */
+    broken: boolean('broken').notNull().default(false),
+    type: text('type'),
+    /** Version of the rules that wrote `search`. */
+    indexVersion: smallint('index_version').notNull().default(0),
+    /** 400 bytes stand for the columns of fixed length and the indexes, and 64 for a tag. See [Note: Storage quota]. */
+    storedBytes: integer('stored_bytes')
+      .notNull()
+      .generatedAlwaysAs(
+        sql`400 + coalesce(octet_length(title), 0) + coalesce(octet_length(url), 0) + coalesce(octet_length(path), 0)
+    + coalesce(octet_length(description), 0) + coalesce(octet_length(cipher), 0) + coalesce(octet_length(hint), 0)
+    + coalesce(octet_length(extra::text), 0) + 64 * cardinality(tags)`,
+      ),
+  },
+  (table) => {
+    // A function, because an index takes the settings of its columns with it.
+    const newestFirst = () => [descending(table.createdAt), descending(table.id)] as const;
+    return [
+      index('bookmarks_created_idx')
+        .on(table.spaceId, ...newestFirst())
+        .where(sql`deleted_at is null`),
+      index('bookmarks_title_idx')
+        .on(table.spaceId, table.titleKey, table.id)
+        .where(sql`deleted_at is null`),
+      index('bookmarks_accessed_idx')
+        .on(
+          table.spaceId,
+          sql`coalesce(last_accessed_at, '-infinity'::timestamptz) desc`,
+          descending(table.id),
+        )
+        .where(sql`deleted_at is null`),
+      index('bookmarks_order_idx')
+        .on(table.spaceId, table.orderKey, table.id)
+        .where(sql`deleted_at is null`),
+      index('bookmarks_visits_idx')
+        .on(table.spaceId, descending(table.visits), ...newestFirst())
+        .where(sql`deleted_at is null`),
+      index('bookmarks_domain_idx')
+        .on(table.spaceId, table.domain, ...newestFirst())
+        .where(sql`deleted_at is null`),
+      // Groups of the same page are read from this index alone.
+      index('bookmarks_page_idx')
+        .on(table.spaceId, table.urlKey)
+        .where(sql`deleted_at is null and url_key is not null`),
+      index('bookmarks_favorite_idx')
+        .on(table.spaceId, ...newestFirst())
+        .where(sql`favorite and deleted_at is null`),
+      // PostgreSQL does not combine two indexes that share a condition, so this one, which is combined with the index of
+      // words, is neither by space nor without the trash.
+      index('bookmarks_favorite_words_idx')
+        .on(table.accountId)
+        .where(sql`favorite`),
+      index('bookmarks_highlighted_idx')
+        .on(table.spaceId, ...newestFirst())
+        .where(sql`highlighted and deleted_at is null`),
+      index('bookmarks_broken_idx')
+        .on(table.spaceId, ...newestFirst())
+        .where(sql`broken and deleted_at is null`),
+      index('bookmarks_encrypted_idx')
+        .on(table.spaceId, ...newestFirst())
+        .where(sql`encrypted and deleted_at is null`),
+      index('bookmarks_sealed_idx')
+        .on(table.accountId, ...newestFirst())
+        .where(sql`encrypted`),
+      // An envelope begins with an identifier of its key, so bookmarks of one key are found without a column.
+      index('bookmarks_key_idx')
+        .on(table.accountId, sql`mw_key_id(cipher)`, ...newestFirst())
+        .where(sql`encrypted`),
+      index('bookmarks_trash_idx')
+        .on(table.spaceId, ...newestFirst())
+        .where(sql`deleted_at is not null`),
+      index('bookmarks_purge_idx')
+        .on(table.deletedAt)
+        .where(sql`deleted_at is not null`),
+      index('bookmarks_import_idx')
+        .on(table.importId)
+        .where(sql`import_id is not null`),
+      index('bookmarks_search_idx')
+        .using('gin', table.spaceId, table.search)
+        .where(sql`deleted_at is null`),
+      // Rows that are to be written again by the current rules.
+      index('bookmarks_reindex_idx')
+        .on(table.spaceId, table.id)
+        .where(sql`index_version < 1 and not encrypted`),
+      check(
+        'bookmarks_encrypted_check',
+        sql`not encrypted or (title is null and url is null and url_key is null and domain is null and path is null
+    and description is null and tags = '{}' and extra is null and cipher is not null
+    and title_key = U&'\\+10FFFF' and search is null and type is null)`,
+      ),
+      check(
+        'bookmarks_plain_check',
+        sql`encrypted or (title is not null and url is not null and cipher is null and search is not null)`,
+      ),
+    ];
+  },
+);
 export type BookmarkRow = typeof bookmarks.$inferSelect;
 
 export const bookmarkCollections = pgTable(
@@ -114,25 +300,68 @@ export const bookmarkCollections = pgTable(
     bookmarkId: uuid('bookmark_id').notNull(),
     collectionId: uuid('collection_id').notNull(),
     spaceId: uuid('space_id').notNull(),
-    /** False while the bookmark is in the trash. */
+    /** False while the bookmark is in the trash, so that a collection is counted and listed without its bookmarks. */
     live: boolean('live').notNull(),
     /** The bookmark's own creation time, so that a collection is listed from this index alone. */
     createdAt: time('created_at').notNull(),
     importId: uuid('import_id'),
   },
-  (table) => [primaryKey({ columns: [table.bookmarkId, table.collectionId] })],
+  (table) => [
+    primaryKey({ name: 'bookmark_collections_pkey', columns: [table.bookmarkId, table.collectionId] }),
+    index('bookmark_collections_list_idx').on(
+      table.collectionId,
+      table.live,
+      descending(table.createdAt),
+      descending(table.bookmarkId),
+    ),
+    index('bookmark_collections_import_idx')
+      .on(table.importId)
+      .where(sql`import_id is not null`),
+  ],
 );
 
 export const tags = pgTable(
   'tags',
   {
-    spaceId: uuid('space_id').notNull(),
+    spaceId: uuid('space_id')
+      .notNull()
+      .references(() => spaces.id, { onDelete: 'cascade' }),
     /** Equal for spellings that are the same tag. */
-    key: text('key').notNull(),
+    key: byteOrderedText('key').notNull(),
+    /** As it was first written. */
     name: text('name').notNull(),
     /** Folded words, each after a space. */
-    words: text('words').generatedAlwaysAs('mw_fold(name)'),
+    words: text('words')
+      .notNull()
+      .generatedAlwaysAs(sql`' ' || mw_fold(translate(name, '/.-_?=&#:%+~@;|()[]', '                   '))`),
     bookmarkCount: integer('bookmark_count').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.spaceId, table.key] })],
+  (table) => [
+    primaryKey({ name: 'tags_pkey', columns: [table.spaceId, table.key] }),
+    index('tags_count_idx').on(table.spaceId, descending(table.bookmarkCount), table.key),
+  ],
+);
+
+/**
+ * [Note: Words of a space] Every word of the bookmarks of a space that a query may contain in part or with a typo: three
+ * letters or more, and not a number. A query looks up in it which words are meant, so the index of bookmarks is only
+ * asked for words that exist. `uses` counts the lexemes of all bookmarks, also of those in the trash, and a word is
+ * deleted with its last bookmark: when that becomes encrypted, nothing readable is left. Statement triggers maintain it
+ * under the lock of the space, as all counters ([Note: Counters]); an import counts its words at the end by
+ * `mw_count_import_words`. Like bookmarks it has no foreign key, and is deleted with its space.
+ *
+ * A statement that writes neither `search` nor `space_id` must not pay for this. Only a trigger without the rows can be
+ * bound to columns: it runs first and sets a flag for the one that sees the rows.
+ */
+export const spaceWords = pgTable(
+  'space_words',
+  {
+    spaceId: uuid('space_id').notNull(),
+    word: byteOrderedText('word').notNull(),
+    uses: integer('uses').notNull(),
+  },
+  (table) => [
+    primaryKey({ name: 'space_words_pkey', columns: [table.spaceId, table.word] }),
+    index('space_words_trigram_idx').using('gin', table.spaceId, table.word.op('gin_trgm_ops')),
+  ],
 );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPublicAddress } from '@/provider/integrations/fetch/address';
+import { isPublicAddress } from '@/provider/integrations/fetch/guard';
 
 describe('isPublicAddress', () => {
   it.each([

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { brotliCompressSync, createGzip, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { FetchPageOptions } from '@/provider/deps';
-import { createFetchPage } from '@/provider/integrations/fetch/create-fetch-page';
+import { createFetchPage } from '@/provider/integrations/fetch/fetch-page';
 import { countSockets, startHttpServer, startTcpServer } from '@/provider/integrations/fetch/testing/canary';
 
 const html = { 'content-type': 'text/html; charset="UTF-8"' };

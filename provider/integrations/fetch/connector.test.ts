@@ -1,6 +1,6 @@
 import { Agent, request } from 'undici';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createGuardedConnector, type ConnectorOptions } from '@/provider/integrations/fetch/connector';
+import { createGuardedConnector, type ConnectorOptions } from '@/provider/integrations/fetch/guard';
 import { countSockets, startHttpServer } from '@/provider/integrations/fetch/testing/canary';
 
 /** Loopback plays the public internet here; everything else is the private place that a name may turn to. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findFetchUrl, findRedirectUrl } from '@/provider/integrations/fetch/fetch-policy';
+import { findFetchUrl, findRedirectUrl } from '@/provider/integrations/fetch/guard';
 
 const policy = { ports: [80, 443], allow: ['intranet:80', '[::1]:8080'] };
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
-import { createFetchPage, type FetcherOptions } from '@/provider/integrations/fetch/create-fetch-page';
+import { createFetchPage, type FetcherOptions } from '@/provider/integrations/fetch/fetch-page';
 import { countSockets, startHttpServer } from '@/provider/integrations/fetch/testing/canary';
 import {
   forbiddenPorts,

@@ -4,7 +4,7 @@ import {
   createFetchPage,
   type FetcherOptions,
   type FetchLimits,
-} from '@/provider/integrations/fetch/create-fetch-page';
+} from '@/provider/integrations/fetch/fetch-page';
 import type { FailureReason } from '@/provider/integrations/fetch/failure';
 import { countSockets, startHttpServer } from '@/provider/integrations/fetch/testing/canary';
 
@@ -81,7 +81,7 @@ describe('turns of the fetcher', () => {
 
 describe('failures of the fetcher', () => {
   it('are remembered for ten minutes, so that a dead page costs one connection', async () => {
-    let now = 0;
+    let now = 1_000;
     const fetchPage = create({}, { now: () => now });
     const url = `http://${hosts[0]}/missing`;
     gate.resolve(undefined);

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { FetchPageOptions, PageFailure } from '@/provider/deps';
-import { createFetchPage } from '@/provider/integrations/fetch/create-fetch-page';
+import { createFetchPage } from '@/provider/integrations/fetch/fetch-page';
 import { startHttpServer, startTcpServer } from '@/provider/integrations/fetch/testing/canary';
 
 let asked: string[] = [];

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { createFetchPage } from '@/provider/integrations/fetch/create-fetch-page';
+import { createFetchPage } from '@/provider/integrations/fetch/fetch-page';
 import { countSockets, startHttpServer } from '@/provider/integrations/fetch/testing/canary';
 import { forbiddenUrls, foreignSchemes } from '@/provider/integrations/fetch/testing/forbidden-urls';
 

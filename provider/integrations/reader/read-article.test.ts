@@ -1,6 +1,5 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { describe, expect, test } from 'vitest';
-import { readArticle } from '@/provider/integrations/reader/read-article';
+import { readArticle } from '@/provider/integrations/reader/article';
 
 const url = 'https://news.example/2026/story';
 const sentence = 'The quick brown fox jumps over the lazy dog, and then it does so once more. ';
@@ -155,14 +154,10 @@ describe('what is hostile', () => {
     ['a title without end', `<title>${'t'.repeat(size)}`],
     ['halves of letters', `<p>${'\ud800'.repeat(1_000)}\0${sentence.repeat(10)}</p>`],
   ])('keeps nobody else waiting: %s', { timeout: 30_000 }, async (_what, body) => {
-    const delay = monitorEventLoopDelay({ resolution: 5 });
-    delay.enable();
-    const startedAt = performance.now();
+    const before = process.threadCpuUsage();
     const article = await readArticle({ html: page(body), url });
-    delay.disable();
-    // Two seconds for the page, and some for the process to start on a busy machine.
-    expect(performance.now() - startedAt).toBeLessThan(6_000);
-    expect(delay.max / 1e6).toBeLessThan(500);
+    // Processor time, not time on the clock: what else the machine does is not counted.
+    expect(process.threadCpuUsage(before).user).toBeLessThan(500_000);
     for (const text of Object.values(article ?? {}).map(String)) {
       expect(text.isWellFormed() && !text.includes('\0')).toBe(true);
     }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { QueryNode } from '@/lib/domain/query/query';
-import { chooseClosest, dropOrder } from '@/provider/modules/search/choose-closest';
-import { isNear, rankingWords } from '@/provider/modules/search/word-weights';
+import { chooseClosest, dropOrder } from '@/provider/modules/search/closest-hits';
+import { isNear, rankingWords } from '@/provider/modules/search/closest-statement';
 
 const favorite: QueryNode = { kind: 'is', state: 'favorite' };
 const video: QueryNode = { kind: 'type', type: 'video' };

@@ -1,18 +1,76 @@
-import { conjunctsOf, isGroup, joinNodes } from '@/lib/domain/query/nodes';
-import type { Query, QueryNode } from '@/lib/domain/query/query';
-import { queryWords } from '@/lib/domain/query/query-words';
+import {
+  conjunctsOf,
+  isGroup,
+  joinNodes,
+  queryWords,
+  type Query,
+  type QueryNode,
+} from '@/lib/domain/query/query';
 import { bookmarkTiers } from '@/lib/domain/search-terms';
 import { splitWords } from '@/lib/domain/search-words';
-import type { Database } from '@/provider/db/client';
-import { chooseClosest, dropSets } from '@/provider/modules/search/choose-closest';
-import { closestStatement, type Candidate } from '@/provider/modules/search/closest-statement';
-import { isNear, rankingWords, weighWords, type WeightedWord } from '@/provider/modules/search/word-weights';
-import { Parameters } from '@/provider/services/listing/parameters';
-import { orderBy, orderings, keyExpressions } from '@/provider/services/search/ordering';
-import type { PreparedQuery, QueryPart } from '@/provider/services/search/prepare-query';
-import { runBounded } from '@/provider/services/search/run-bounded';
-import { matchingRows } from '@/provider/services/search/search-rows';
-import type { SearchScope } from '@/provider/services/search/search-scope';
+import { SqlParameters, type Database } from '@/provider/db/client';
+import {
+  closestStatement,
+  isNear,
+  rankingWords,
+  weighWords,
+  type Candidate,
+  type WeightedWord,
+} from '@/provider/modules/search/closest-statement';
+import { keyExpressions, orderBy, orderings } from '@/provider/modules/search/expressions';
+import type { PreparedQuery, QueryPart } from '@/provider/modules/search/prepare-query';
+import type { SearchScope } from '@/provider/modules/search/scope';
+import { matchingRows, runBounded } from '@/provider/modules/search/statements';
+
+/** What is kept and what is left out of a question whose conditions and words do not all meet. */
+export interface Choice {
+  hits: Candidate[];
+  /** Places of the conditions that these hits do not fulfil. */
+  dropped: number[];
+}
+
+/** A condition is dropped where hits without it have words that weigh so many times more. */
+const muchBetter = 4;
+/** Hits with less than this part of the best score are left out. */
+const closeness = 0.5;
+
+const order: readonly QueryNode['kind'][] = [
+  'not', 'type', 'or', 'site', 'visits', 'date', 'dates', 'tag', 'collection', 'is', 'title', 'url',
+]; // prettier-ignore
+
+/** Places of conditions in the order in which they are given up: the kind of page first, a mark of the user last. */
+export const dropOrder = (conditions: readonly QueryNode[]): number[] =>
+  conditions
+    .map((node, place) => ({ place, rank: order.indexOf(node.kind) }))
+    .toSorted((a, b) => a.rank - b.rank || b.place - a.place)
+    .map(({ place }) => place);
+
+/** The sets of conditions that may be dropped, the least first: none, each alone, then more and more of them. */
+function dropSets(conditions: readonly QueryNode[]): number[][] {
+  const places = dropOrder(conditions);
+  const more = places.slice(1).map((_, index) => places.slice(0, index + 2));
+  return [[], ...places.map((place) => [place]), ...more];
+}
+
+const best = (hits: readonly Candidate[]): number => Math.max(0, ...hits.map(({ score }) => score));
+
+/** The closest hits, and the fewest conditions that have to be dropped for them. */
+export function chooseClosest(
+  conditions: readonly QueryNode[],
+  candidates: readonly Candidate[],
+): Choice | null {
+  const most = best(candidates);
+  for (const dropped of dropSets(conditions)) {
+    const hits = candidates.filter(({ fulfils }) =>
+      fulfils.every((isFulfilled, place) => isFulfilled || dropped.includes(place)),
+    );
+    const top = best(hits);
+    if (top > 0 && top * muchBetter >= most) {
+      return { hits: hits.filter(({ score }) => score >= closeness * top), dropped };
+    }
+  }
+  return null;
+}
 
 /** What answers a question that hardly any bookmark fulfils as a whole. */
 export interface Closest {
@@ -234,7 +292,7 @@ async function shortenConditions(
     ({ length }) => length < conditions.length,
   );
   if (sets.length === 0) return null;
-  const parameters = new Parameters();
+  const parameters = new SqlParameters();
   const compiler = prepared.compiler(parameters);
   const tried = sets.map((dropped, place) => {
     const kept = [...conditions.filter((_, index) => !dropped.includes(index)), ...denied];

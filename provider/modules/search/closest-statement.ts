@@ -1,13 +1,12 @@
+import { formsOf } from '@/lib/domain/query/word-forms';
 import { bookmarkTiers } from '@/lib/domain/search-terms';
 import { quoteLexeme } from '@/lib/domain/search-words';
-import type { WeightedWord } from '@/provider/modules/search/word-weights';
-import { Parameters } from '@/provider/services/listing/parameters';
-import type { Statement } from '@/provider/services/search/hit';
-import { visitsLift } from '@/provider/services/search/ordering';
-import type { PreparedQuery } from '@/provider/services/search/prepare-query';
-import { matchingRows } from '@/provider/services/search/search-rows';
-import type { SearchScope } from '@/provider/services/search/search-scope';
-import type { Term } from '@/provider/services/search/term';
+import { SqlParameters, type Database } from '@/provider/db/client';
+import { visitsLift } from '@/provider/modules/search/expressions';
+import type { PreparedQuery } from '@/provider/modules/search/prepare-query';
+import type { SearchScope } from '@/provider/modules/search/scope';
+import { matchingRows } from '@/provider/modules/search/statements';
+import type { Statement, Term } from '@/provider/modules/search/term';
 
 /** A bookmark with some words of a question, and which of its conditions it fulfils. */
 export interface Candidate {
@@ -39,7 +38,7 @@ const anyOf = (words: readonly string[], codes: readonly string[]): string =>
   words.flatMap((word) => codes.map((code) => quoteLexeme(code + word))).join('|');
 
 /** The best place that a word stands in, as a part of its weight. */
-function scoreOf(word: WeightedWord, collectionIds: readonly string[], parameters: Parameters): string {
+function scoreOf(word: WeightedWord, collectionIds: readonly string[], parameters: SqlParameters): string {
   const matches = (words: readonly string[], codes: readonly string[], part: number): string =>
     words.length === 0 ? '' : `when b.search @@ ${parameters.add(anyOf(words, codes))}::tsquery then ${part}`;
   const everywhere = Object.values(fields).flat();
@@ -76,7 +75,7 @@ export function closestStatement(
   prepared: PreparedQuery,
   { words, collectionIds, required, reported, currentSpaceId }: ClosestRequest,
 ): Statement {
-  const parameters = new Parameters();
+  const parameters = new SqlParameters();
   const compiler = prepared.compiler(parameters);
   const has = (terms: readonly Term[]): string =>
     terms.length === 0 ? '' : ` and ${compiler.condition({ kind: 'and', terms }, bookmarkTiers)}`;
@@ -109,4 +108,147 @@ export function closestStatement(
     order by round(score::numeric, 3) desc, (space_id = ${parameters.add(currentSpaceId)}::uuid) desc, lift desc, id desc
     limit ${keptMax}`;
   return { text, values: parameters.values };
+}
+
+/** A word of a question and the terms of the library that it matches. */
+export interface WeightedWord {
+  readonly text: string;
+  /** The word itself and its other forms. */
+  readonly strong: readonly string[];
+  /** Words that resemble it: longer, shorter, or a slip away. */
+  readonly weak: readonly string[];
+  /** How often these occur. */
+  readonly uses: number;
+  /** Rare words weigh more. */
+  readonly weight: number;
+}
+
+// Folded words of questions, English and Portuguese.
+const list = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
+
+/** Question words, pronouns, articles, prepositions, auxiliaries, and verbs of looking for something. */
+const ignoredWords = list(`
+  a about after again all also am an and any anybody anyone anything are as at be because been before being but by can
+  could d did do does doing done don else ever every everything for from get gets getting give given go goes going gone
+  got had has have having he her here him his how i if in into is it its just keep keeps kept know knows let like ll
+  look looked looking looks m make makes making may maybe me might mine must my myself need needed needs not of off on
+  one only or our out own please put re really remember s said save saved saves saw say says search searching see seen
+  shall she should show shows so some somebody someone something somehow somewhere still such t take taken tell tells
+  than that the their them then there these they thing things this those to too try trying under up us use used using ve
+  very want wanted wants was way we were what when where which while who whom whose why with without would you your find
+  finding finds found bookmark bookmarked bookmarks come again read reading store stored think thought called named
+  o os as um uma uns umas de do da dos das em no na nos nas num numa por pelo pela pelos pelas para pra pro pros com sem
+  sobre entre e ou mas nem que se quando onde como porque pq qual quais quem cujo isso isto aquilo este esta estes estas
+  esse essa esses essas aquele aquela aqueles aquelas daquele daquela naquele naquela desse dessa deste desta nesse nessa
+  meu minha meus minhas seu sua seus suas nosso nossa eu tu ele ela voce voces eles elas lhe mim ser sou eram era foi
+  foram fosse estar estou estava estavam estao ter tenho tem tinha tinham ha haver faco faz fazer fiz fazem feito ficar
+  fica ficou quero queria quer querer preciso precisa precisava posso pode podia poderia consigo devo deve achar acho
+  acha achei encontrar encontro encontrei procurar procuro procurando buscar busco ver vejo vi viu mostra mostrar mostre
+  salvar salvei salvo guardei guardar lembra lembrar lembro li lia ler uso usar usava sempre muito muita muitos muitas
+  mais menos ja ainda tambem so mesmo mesma tudo todo toda todos todas algo alguem algum alguma alguns algumas coisa
+  coisas la aqui ai ali entao sera seria vai vou ia iam ir gente jeito tipo vez vezes ajuda ajudar explica explicou
+  explicar dizia diz dizer fala falava falar conta contava me te nos chama chamava gostaria comecar pega pegar
+`);
+
+/** Words for pages as such and for praise: they rank, but hardly. */
+const vagueWords = list(`
+  article articles best better blog episode essay good great guide help link links list new nice old page pages paper
+  people place plan post site sites text tutorial video website work works years year
+  artigo bom boa dica dicas guia link links lista livro melhor melhores novo nova pagina paginas pessoas site sites texto
+  video alguma ano anos curso episodio ingles portugues
+`);
+
+interface SpaceWord {
+  word: string;
+  uses: number;
+}
+
+const weakMax = 24;
+const vagueFactor = 0.35;
+const shortest = 3;
+
+/** Words of a question that rank hits; all of them where every one would be ignored. */
+export function rankingWords(words: readonly string[]): string[] {
+  const unique = [...new Set(words)];
+  const telling = unique.filter(
+    (word) => !ignoredWords.has(word) && (word.length > 1 || !/[a-z]/.test(word)),
+  );
+  return telling.length === 0 ? unique : telling;
+}
+
+const commonPrefix = (one: string, other: string): number => {
+  let length = 0;
+  while (length < one.length && one[length] === other[length]) length += 1;
+  return length;
+};
+
+/** Whether two words differ by one letter that is added, left out or replaced, or by two that are swapped. */
+function isSlip(one: string, other: string): boolean {
+  const start = commonPrefix(one, other);
+  const [a, b] = [one.slice(start), other.slice(start)];
+  if (a.slice(1) === b || a === b.slice(1) || a.slice(1) === b.slice(1)) return true;
+  return a[0] === b[1] && a[1] === b[0] && a.slice(2) === b.slice(2);
+}
+
+/** Near matches: `config` and `configure`, `lisboa` and `lisbon`, `shipping` and `ship`. */
+export function isNear(word: string, other: string): boolean {
+  const shared = commonPrefix(word, other);
+  const [shorter, longer] = [Math.min(word.length, other.length), Math.max(word.length, other.length)];
+  if (shared === shorter) return shorter >= 4 || (shorter === 3 && longer <= 5);
+  if (shorter >= 5 && isSlip(word, other)) return true;
+  // The endings differ: `meditation` and `meditate`.
+  return shared >= 5 && shared >= 0.7 * shorter && longer - shared <= 4;
+}
+
+/** Looks up words of the library that resemble those of a question, and weighs each by its rarity. */
+export async function weighWords(
+  { $client }: Pick<Database, '$client'>,
+  spaceIds: readonly string[],
+  words: readonly string[],
+  { size, meant }: { size: number; meant: ReadonlyMap<string, readonly string[]> },
+): Promise<WeightedWord[]> {
+  const starts = [
+    ...new Set(words.filter((word) => word.length >= shortest).map((word) => word.slice(0, 3))),
+  ];
+  const listed = [...new Set([...meant.values()].flat())];
+  const { rows } = await $client.query<SpaceWord>({
+    name: 'question-words',
+    text: `select w.word, sum(w.uses)::integer as uses from (
+        select w.word, w.uses from unnest($1::uuid[]) s (id) cross join unnest($2::text[]) p (start)
+          join space_words w on w.space_id = s.id and w.word >= p.start and w.word < p.start || chr(1114111)
+        union all
+        select w.word, w.uses from space_words w
+          where w.space_id = any ($1::uuid[]) and w.word = any ($3::text[]) and left(w.word, 3) <> all ($2::text[])) w
+      group by w.word`,
+    values: [spaceIds, starts, listed],
+  });
+  return words.flatMap((text) => weigh(text, rows, { size, slips: meant.get(text) ?? [] }) ?? []);
+}
+
+/** Null for a word that nothing in the library resembles. */
+function weigh(
+  text: string,
+  known: readonly SpaceWord[],
+  { size, slips }: { size: number; slips: readonly string[] },
+): WeightedWord | null {
+  // Numbers and words of two letters are not among the words of a space.
+  const isUncounted = text.length < shortest || /^\d+$/.test(text);
+  const isForm = formsOf(text);
+  const forms = known.filter(({ word }) => word === text || isForm(word));
+  const near = known
+    .filter(({ word }) => word !== text && !isForm(word))
+    .filter(({ word }) => isNear(text, word) || slips.includes(word))
+    .filter(({ word }) => !word.includes(text) || word.startsWith(text))
+    .toSorted((a, b) => b.uses - a.uses)
+    .slice(0, weakMax);
+  if (forms.length + near.length === 0 && !isUncounted) return null;
+  const uses = [...forms, ...near].reduce((sum, word) => sum + word.uses, 0);
+  const rarity = Math.log(1 + size / (1 + (isUncounted ? size / 10 : uses)));
+  return {
+    text,
+    strong: [...new Set([text, ...forms.map(({ word }) => word)])],
+    weak: near.map(({ word }) => word),
+    uses: isUncounted ? size / 10 : uses,
+    weight: rarity * (vagueWords.has(text) || isUncounted ? vagueFactor : 1),
+  };
 }

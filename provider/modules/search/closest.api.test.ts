@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createFinder, sample, type FindQuery } from '@/provider/testing/finder';
+import { createFinder, sample, type FindQuery } from '@/provider/testing/bookmarks';
 import { createTestProvider, type TestAccount } from '@/provider/testing/test-provider';
 
 const tested = await createTestProvider({ config: { selfHostedPlan: 'pro' } });

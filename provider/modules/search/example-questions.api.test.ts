@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createFinder, sample } from '@/provider/testing/finder';
-import { insertBookmarks } from '@/provider/testing/sample-bookmarks';
+import { createFinder, insertBookmarks, sample } from '@/provider/testing/bookmarks';
 import { createTestProvider, type TestAccount } from '@/provider/testing/test-provider';
 
 const now = new Date('2026-11-18T15:00:00Z');

@@ -1,10 +1,10 @@
-import type { Language } from '@/lib/contract/schemas/account';
+import type { Language } from '@/lib/contract/account';
 import type { Actor, RequestContext } from '@/provider/actor';
 import type { Database } from '@/provider/db/client';
 import en from '@/provider/messages/en/example-questions.json';
 import pt from '@/provider/messages/pt-BR/example-questions.json';
-import { fill } from '@/provider/services/search/answer/label-words';
-import { searchLibrary } from '@/provider/services/search/search-library';
+import { fill } from '@/provider/modules/search/chips';
+import { searchLibrary } from '@/provider/modules/search/search-library';
 
 type Deps = Parameters<typeof searchLibrary>[0];
 type Reader = Pick<RequestContext, 'timeZone' | 'locale'>;

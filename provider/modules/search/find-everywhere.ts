@@ -5,10 +5,10 @@ import {
   type RankedPlace,
   type RankedRange,
   type RankedSearch,
-} from '@/provider/services/search/find-ranked';
-import type { Hit } from '@/provider/services/search/hit';
-import type { SearchScope } from '@/provider/services/search/search-scope';
-import { conjunctsOf } from '@/provider/services/search/term';
+} from '@/provider/modules/search/find-ranked';
+import type { Hit } from '@/provider/modules/search/term';
+import type { SearchScope } from '@/provider/modules/search/scope';
+import { termConjuncts } from '@/provider/modules/search/term';
 
 /** Where a list of results continues: in the only part of its scope, or in the current space and in the others. */
 export type Places = readonly (RankedPlace | null)[];
@@ -50,7 +50,7 @@ export async function findEverywhere(
 
 /** The current space and the others, without those that a collection of the query excludes. */
 function splitScope({ scope, prepared }: RankedSearch, currentSpaceId: string): SearchScope[] {
-  const allowed = conjunctsOf(prepared.term).reduce<readonly string[]>((ids, term) => {
+  const allowed = termConjuncts(prepared.term).reduce<readonly string[]>((ids, term) => {
     if (term.kind !== 'in') return ids;
     const spaces = new Set(term.collectionIds.map((id) => prepared.spaceOf.get(id)));
     return spaces.has(undefined) ? ids : ids.filter((id) => spaces.has(id));

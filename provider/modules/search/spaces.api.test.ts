@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { createFinder, sample, type FindQuery } from '@/provider/testing/finder';
-import { insertBookmarks, type SampleBookmark } from '@/provider/testing/sample-bookmarks';
+import {
+  createFinder,
+  insertBookmarks,
+  sample,
+  type FindQuery,
+  type SampleBookmark,
+} from '@/provider/testing/bookmarks';
 import { createTestProvider, type TestAccount } from '@/provider/testing/test-provider';
 
 const tested = await createTestProvider({ config: { selfHostedPlan: 'pro' } });

@@ -6,16 +6,16 @@ import { useEffect, useRef, useState } from 'react';
 import { BookmarkSortMenu } from '@/components/features/bookmarks/bookmark-sort-menu';
 import { sourceKey, type BookmarkSource } from '@/components/features/bookmarks/bookmark-source';
 import { openEditor } from '@/components/features/bookmarks/editor-store';
-import { BookmarkList } from '@/components/features/bookmarks/list/bookmark-list';
+import { BookmarkList } from '@/components/features/bookmarks/bookmark-list';
 import { EmptyState } from '@/components/common/empty-state';
 import { CollectionScreen } from '@/components/features/collections/collection-screen';
-import { SmartEmpty } from '@/components/features/collections/smart/smart-empty';
+import { SmartEmpty } from '@/components/features/collections/smart-empty';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { sortQuery } from '@/lib/domain/sort';
-import { accountMutations, accountQueries } from '@/lib/queries/account';
-import { collectionQueries } from '@/lib/queries/collections';
-import { spaceQueries } from '@/lib/queries/spaces';
+import { accountMutations, accountQueries } from '@/lib/api/account';
+import { collectionQueries } from '@/lib/api/collections';
+import { spaceQueries } from '@/lib/api/spaces';
 
 /** A collection with its bookmarks: two features that know nothing of each other, on one screen. */
 export function CollectionView({ uuid }: { uuid: string }) {

@@ -7,7 +7,7 @@ import { isArrival } from '@/app/(app)/is-arrival';
 import { collectionName } from '@/components/entities/collection-chip';
 import { makePageClient, prefetchAll, viewerAccount, viewerCall } from '@/lib/bff/prefetch';
 import { sortQuery } from '@/lib/domain/sort';
-import { collectionQueries } from '@/lib/queries/collections';
+import { collectionQueries } from '@/lib/api/collections';
 
 export async function generateMetadata({ params }: PageProps<'/collections/[uuid]'>): Promise<Metadata> {
   const [t, shell, { uuid }] = await Promise.all([

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { IntegrationScreen } from '@/components/features/settings/integration/integration-screen';
+import { IntegrationScreen } from '@/components/features/settings/integration-screen';
 import { SectionHeader } from '@/components/features/settings/section-header';
 import { signInMethods } from '@/lib/bff/prefetch';
 

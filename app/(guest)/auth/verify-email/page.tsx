@@ -5,6 +5,7 @@ import { AuthFrame } from '@/components/features/auth/auth-frame';
 import { readGuestQuery } from '@/components/features/auth/guest-query';
 import { secondsUntilResend } from '@/components/features/auth/resend-wait';
 import { VerifyEmail } from '@/components/features/auth/verify-email';
+import { ReportBug } from '@/components/features/feedback/feedback';
 import { visitorAccount } from '@/lib/bff/prefetch';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -17,7 +18,7 @@ export default async function VerifyEmailPage({ searchParams }: PageProps<'/auth
   if (account?.emailVerified) redirect(destination as never);
   const addressee = account && { email: account.email, wait: secondsUntilResend(account.createdAt) };
   return (
-    <AuthFrame>
+    <AuthFrame report={<ReportBug variant="link" size="inline" className="h-6 text-second touch:h-11" />}>
       <VerifyEmail addressee={addressee} destination={destination} signIn={link('/signin')} />
     </AuthFrame>
   );

@@ -1,15 +1,15 @@
+import { LRUCache } from 'lru-cache';
 import { getTranslations } from 'next-intl/server';
 import { pictureSize } from '@/app/public/collection-metadata';
 import type { Picture } from '@/app/public/collection-picture';
 import { serveFile, type FileParams } from '@/app/public/serve-file';
 import { initials, nameParts } from '@/components/entities/initials';
-import { RecentMap } from '@/lib/utils/recent-map';
 
 export const size = pictureSize;
 export const contentType = 'image/png';
 
 // Drawing takes a tenth of a second, and a picture is a pure function of these few texts.
-const drawn = new RecentMap<string, Promise<Uint8Array<ArrayBuffer>>>(50);
+const drawn = new LRUCache<string, Promise<Uint8Array<ArrayBuffer>>>({ max: 50 });
 
 /** The picture of a collection where its address is posted. */
 export default function OpenGraphImage(context: FileParams): Promise<Response> {

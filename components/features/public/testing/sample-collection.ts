@@ -1,6 +1,6 @@
 import { createTranslator } from 'next-intl';
 import type { getTranslations } from 'next-intl/server';
-import type { PublicBookmark, PublicCollectionPage } from '@/lib/contract/schemas/public';
+import type { PublicBookmark, PublicCollectionPage } from '@/lib/contract/public';
 import { loadMessages } from '@/lib/i18n/load-messages';
 import type { Locale } from '@/lib/i18n/locale';
 import type { Messages } from '@/lib/i18n/messages';

@@ -1,5 +1,4 @@
-import { createFileDecoder } from '@/lib/domain/netscape/decode';
-import { detectEncoding } from '@/lib/domain/netscape/detect-encoding';
+import { createFileDecoder, detectEncoding } from '@/lib/domain/netscape/decode';
 import { folderPath, type NetscapeEntry } from '@/lib/domain/netscape/entry';
 import { createNetscapeParser, type NetscapeSummary } from '@/lib/domain/netscape/parse';
 

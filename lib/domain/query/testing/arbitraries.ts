@@ -1,6 +1,12 @@
 import fc from 'fast-check';
-import { simplifyNode } from '@/lib/domain/query/nodes';
-import { bookmarkTypes, type Query, type QueryNode, querySorts, queryStates } from '@/lib/domain/query/query';
+import {
+  bookmarkTypes,
+  querySorts,
+  queryStates,
+  simplifyNode,
+  type Query,
+  type QueryNode,
+} from '@/lib/domain/query/query';
 
 const fragments = [
   ...[

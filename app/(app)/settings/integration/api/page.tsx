@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { ErrorState } from '@/components/common/error-state';
-import { ApiDocs } from '@/components/features/settings/api-docs/api-docs';
-import type { ApiDocument } from '@/components/features/settings/api-docs/document';
-import { readApiDocument } from '@/lib/bff/api-document';
+import { ApiDocs } from '@/components/features/settings/api-docs';
+import type { ApiDocument } from '@/components/features/settings/document';
+import { readApiDocument } from '@/lib/bff/upstream';
 import { requireViewer } from '@/lib/bff/viewer';
 import { env } from '@/lib/env/server';
 

@@ -1,0 +1,8 @@
+'use client';
+
+import { ReportBug } from '@/components/features/feedback/feedback';
+import { ErrorScreen } from '@/components/shell/error-screen';
+
+export default function AdminError(props: { error: Error & { digest?: string }; reset: () => void }) {
+  return <ErrorScreen {...props} report={<ReportBug size="lg" />} />;
+}

@@ -1,0 +1,26 @@
+import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Providers } from '@/app/(app)/providers';
+import { MessagesProvider } from '@/components/common/messages-provider';
+import { AdminFrame } from '@/components/features/admin/admin-frame';
+import { Feedback } from '@/components/features/feedback/feedback';
+import { makePageClient, prefetchAll, viewerAccount } from '@/lib/bff/prefetch';
+import { requireAdmin } from '@/lib/bff/viewer';
+import { accountQueries } from '@/lib/api/account';
+
+/** For administrators only. The cookie is checked here, the account it belongs to by `viewerAccount`. */
+export default async function AdminLayout({ children }: { children: ReactNode }) {
+  await requireAdmin();
+  const client = await makePageClient();
+  await prefetchAll(client, [{ ...accountQueries.current(), queryFn: viewerAccount }]);
+  return (
+    <MessagesProvider namespaces={['Admin', 'Common', 'Errors', 'Feedback']}>
+      <Providers>
+        <HydrationBoundary state={dehydrate(client)}>
+          <AdminFrame>{children}</AdminFrame>
+          <Feedback />
+        </HydrationBoundary>
+      </Providers>
+    </MessagesProvider>
+  );
+}

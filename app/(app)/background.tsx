@@ -1,0 +1,75 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { openEditor } from '@/components/features/bookmarks/editor-store';
+import { Consent } from '@/components/features/consent/consent';
+import { ErrorReports } from '@/components/features/error-reports/error-reports';
+import { Outbox } from '@/components/features/outbox/outbox';
+import { FirstMinutes } from '@/components/features/welcome/first-minutes';
+import { isProduction } from '@/lib/env/mode';
+
+const updateCheckMs = 3_600_000;
+const copyDelayMs = 2_000;
+
+/** Registers the service worker, and looks for a new version every hour and on coming back to the tab. */
+function useServiceWorker(): void {
+  useEffect(() => {
+    // Only secure contexts have service workers.
+    if (!isProduction || !('serviceWorker' in navigator)) return;
+    const check = () =>
+      void navigator.serviceWorker
+        .register('/sw.js')
+        .then((registration) => registration.update())
+        .catch(() => undefined);
+    check();
+    const onVisible = () => document.hidden || check();
+    const timer = setInterval(check, updateCheckMs);
+    document.addEventListener('visibilitychange', onVisible);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', onVisible);
+    };
+  }, []);
+}
+
+/** Keeps a copy of the library on the device. On a first visit, other things are loaded before. */
+function useOfflineCopy(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const stop = new AbortController();
+    const timer = setTimeout(() => {
+      import('@/components/features/offline/keep-copy')
+        .then(({ keepCopy }) => keepCopy(client, stop.signal))
+        .catch(() => undefined);
+    }, copyDelayMs);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [client]);
+}
+
+interface BackgroundProps {
+  /** Of the running app. */
+  version: string;
+  /** False where it was loaded earlier, for a dialog that was asked for. */
+  isDue: boolean;
+  /** Counts how often the news were asked for. */
+  newsId: number;
+  /** What the browser offered so far. */
+  install: { readonly event: Event | null };
+}
+
+export function Background({ version, isDue, newsId, install }: BackgroundProps) {
+  useServiceWorker();
+  useOfflineCopy();
+  return (
+    <>
+      <Consent />
+      <Outbox onEdit={(draft, onSaved) => openEditor({ draft, onSaved })} />
+      <ErrorReports />
+      <FirstMinutes version={version} isDue={isDue} newsId={newsId} install={install} />
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+import { consentDialog, consentKey } from '@/components/common/consent';
+import { readStored } from '@/components/common/device-storage';
+import { createDialogStore } from '@/components/common/dialog-store';
+import { DialogLoading, onDemand } from '@/components/common/on-demand';
+import { hasOutbox, onOutbox } from '@/lib/outbox/flag';
+
+/** After so long the page is at rest, and what nobody waits for may use the network. */
+const restMs = 5_000;
+
+const load = () => import('@/app/(app)/background').then((module) => module.Background);
+const Background = onDemand(load, <DialogLoading />);
+
+const newsDialog = createDialogStore<null>();
+
+export const openNews = (): void => newsDialog.open(null);
+
+/** What the browser offers before the background is loaded: it says so once. */
+const install: { event: Event | null } = { event: null };
+if (typeof window !== 'undefined') {
+  window.addEventListener('beforeinstallprompt', (event) => {
+    event.preventDefault();
+    install.event = event;
+  });
+}
+
+/**
+ * Loads what belongs to each visit but to no screen: at once where this device has something to be asked or shown, else
+ * when the page is at rest.
+ */
+export function Startup({ version }: { version: string }) {
+  const newsId = newsDialog.useDialog().id;
+  const consentId = consentDialog.useDialog().id;
+  const [isDue, setDue] = useState(false);
+  useEffect(() => {
+    const isNew =
+      !readStored('firstAccess') ||
+      !readStored(consentKey) ||
+      readStored('version') !== version ||
+      location.search.includes('pwa=test') ||
+      hasOutbox();
+    // A failure shows nothing; the next visit tries again.
+    const begin = () =>
+      void load().then(
+        () => setDue(true),
+        () => undefined,
+      );
+    const timer = setTimeout(begin, isNew ? 0 : restMs);
+    const stop = onOutbox(() => hasOutbox() && begin());
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [version]);
+  return isDue || newsId + consentId > 0 ? (
+    <Background version={version} isDue={isDue} newsId={newsId} install={install} />
+  ) : null;
+}

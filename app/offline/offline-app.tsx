@@ -1,0 +1,125 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+import { currentSpace, OfflineLibraryApp, type OfflineLibraryProps } from '@/app/offline/offline-library';
+import { IntlProvider } from '@/components/common/intl-provider';
+import { notify } from '@/components/common/notify';
+import { parseTheme, themeCookie } from '@/components/common/theme';
+import { OfflineEmpty } from '@/components/features/offline/offline-empty';
+import { firstView, OfflineScreen } from '@/components/features/offline/offline-screen';
+import { readOfflineStart } from '@/components/features/offline/offline-start';
+import { onSessionChange } from '@/lib/api/session';
+import { pickLocale } from '@/lib/domain/locale';
+import { findLocale, localeCookie, type Locale } from '@/lib/i18n/locale';
+import type { Messages } from '@/lib/i18n/messages';
+import { createOfflineClients } from '@/lib/offline/offline-clients';
+import { loadOfflineLibrary, type OfflineLibrary } from '@/lib/offline/offline-store';
+import { followEntries } from '@/lib/offline/waiting-entries';
+import { openOutbox } from '@/lib/outbox/browser';
+
+interface Ready {
+  locale: Locale;
+  messages: Partial<Messages>;
+  library: OfflineLibrary | null;
+  /** Null where nothing can be stored. */
+  writing: Pick<OfflineLibraryProps, 'entries' | 'clientOf'> | null;
+}
+
+/** Language, theme, messages and library: all that a server brings elsewhere. */
+export function OfflineApp() {
+  const [ready, setReady] = useState<Ready | null>(null);
+  useEffect(() => {
+    void prepare().then(setReady);
+    // Signed out or in, in another tab: the copy is deleted, or another account's.
+    return onSessionChange(() => window.location.reload());
+  }, []);
+  if (ready === null) return null;
+  const { locale, messages } = ready;
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  return (
+    <IntlProvider locale={locale} timeZone={timeZone} messages={messages}>
+      <Content {...ready} />
+    </IntlProvider>
+  );
+}
+
+function Content({ library, writing }: Ready) {
+  const [start] = useState(() => {
+    const { search, hash } = window.location;
+    // The form that the fragment asks for opens here.
+    return readOfflineStart(search, writing && /^#add(?:\?|$)/.test(hash) ? '' : hash);
+  });
+  const [view, setView] = useState(() => library && firstView(library, start));
+  if (library === null || view === null) return <OfflineEmpty from={start.from} />;
+  if (writing === null) return <OfflineScreen {...{ library, start, view, writing }} onView={setView} />;
+  return <OfflineLibraryApp {...{ library, start, ...writing }} />;
+}
+
+async function prepare(): Promise<Ready> {
+  const locale = findLocale(readCookie(localeCookie)) ?? pickLocale(navigator.language);
+  const theme = parseTheme(readCookie(themeCookie));
+  const root = document.documentElement;
+  root.lang = locale;
+  if (theme === 'system') delete root.dataset['theme'];
+  else root.dataset['theme'] = theme;
+  const [messages, library] = await Promise.all([loadMessages(locale), loadOfflineLibrary()]);
+  document.title = `${messages.Offline.title} · ${messages.Offline.product}`;
+  return { locale, messages, library, writing: library && (await prepareWriting(library)) };
+}
+
+/** The outbox of the copy's account. Sending is left to the app. */
+async function prepareWriting(library: OfflineLibrary): Promise<Ready['writing']> {
+  const clientOf = createOfflineClients(library, {
+    onFailure: (message) => notify({ message, tone: 'bad' }),
+  });
+  const client = clientOf(currentSpace(library));
+  const outbox = await openOutbox(client, library.account.uuid, { sends: false }).catch(() => null);
+  return outbox && { clientOf, entries: followEntries(outbox) };
+}
+
+/** The messages of this page alone: with a pattern for the names, all files would become part of the build. */
+async function loadMessages(locale: Locale) {
+  const [bookmarkEditor, bookmarkSelection, bookmarks, common, offline, outbox, vault] = await Promise.all(
+    locale === 'en'
+      ? ([
+          import('@/messages/en/bookmark-editor.json'),
+          import('@/messages/en/bookmark-selection.json'),
+          import('@/messages/en/bookmarks.json'),
+          import('@/messages/en/common.json'),
+          import('@/messages/en/offline.json'),
+          import('@/messages/en/outbox.json'),
+          import('@/messages/en/vault.json'),
+        ] as const)
+      : ([
+          import('@/messages/pt-BR/bookmark-editor.json'),
+          import('@/messages/pt-BR/bookmark-selection.json'),
+          import('@/messages/pt-BR/bookmarks.json'),
+          import('@/messages/pt-BR/common.json'),
+          import('@/messages/pt-BR/offline.json'),
+          import('@/messages/pt-BR/outbox.json'),
+          import('@/messages/pt-BR/vault.json'),
+        ] as unknown as readonly [
+          Promise<{ default: Messages['BookmarkEditor'] }>,
+          Promise<{ default: Messages['BookmarkSelection'] }>,
+          Promise<{ default: Messages['Bookmarks'] }>,
+          Promise<{ default: Messages['Common'] }>,
+          Promise<{ default: Messages['Offline'] }>,
+          Promise<{ default: Messages['Outbox'] }>,
+          Promise<{ default: Messages['Vault'] }>,
+        ]),
+  );
+  return {
+    BookmarkEditor: bookmarkEditor.default,
+    BookmarkSelection: bookmarkSelection.default,
+    Bookmarks: bookmarks.default,
+    Common: common.default,
+    Offline: offline.default,
+    Outbox: outbox.default,
+    Vault: vault.default,
+  };
+}
+
+function readCookie(name: string): string | undefined {
+  const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`));
+  return found?.slice(name.length + 1);
+}

@@ -1,0 +1,134 @@
+'use client';
+
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useMemo, useState, useSyncExternalStore } from 'react';
+import { notify } from '@/components/common/notify';
+import { onDemand } from '@/components/common/on-demand';
+import { Toaster } from '@/components/common/toaster';
+import { Editor } from '@/components/features/bookmarks/editor';
+import { openEditor, useEditorDialog } from '@/components/features/bookmarks/editor-store';
+import type { Destination } from '@/components/features/bookmarks/target-dialog';
+import { firstView, OfflineScreen, type OfflineWriting } from '@/components/features/offline/offline-screen';
+import type { OfflineStart } from '@/components/features/offline/offline-start';
+import { Outbox } from '@/components/features/outbox/outbox';
+import { OutboxSlot } from '@/components/features/outbox/outbox-slot';
+import { useOutboxDialog } from '@/components/features/outbox/outbox-store';
+import type { Input, OperationId } from '@/lib/contract';
+import type { Bookmark } from '@/lib/contract/bookmarks';
+import { writeOffline } from '@/lib/offline/offline-clients';
+import type { OfflineLibrary } from '@/lib/offline/offline-store';
+import { type followEntries, waitingRecords, withEntries } from '@/lib/offline/waiting-entries';
+
+const TargetDialog = onDemand(() =>
+  import('@/components/features/bookmarks/target-dialog').then((module) => module.TargetDialog),
+);
+
+export interface OfflineLibraryProps {
+  /** The copy as it was made. */
+  library: OfflineLibrary;
+  start: OfflineStart;
+  /** What was changed since, in any tab. */
+  entries: ReturnType<typeof followEntries>;
+  clientOf: (space: string) => QueryClient;
+}
+
+interface Move {
+  readonly bookmark: Bookmark;
+  /** The collection that is left; null for all. */
+  readonly from: string | null;
+}
+
+/** The copy with the changes that wait, and the forms and dialogs that change it. */
+export function OfflineLibraryApp({ library: copy, start, entries, clientOf }: OfflineLibraryProps) {
+  const later = useSyncExternalStore(entries.subscribe, entries.getEntries, entries.getEntries);
+  const library = useMemo(() => withEntries(copy, later), [copy, later]);
+  const waiting = useMemo(() => waitingRecords(later), [later]);
+  const [view, setView] = useState(() => firstView(copy, start));
+  const [move, setMove] = useState<Move | null>(null);
+  const editor = useEditorDialog();
+  const isListOpen = useOutboxDialog(({ isOpen }) => isOpen);
+  const { spaces } = library;
+  const current = currentSpace(library);
+  const spaceOf = ({ uuid }: Bookmark): string =>
+    spaces.find(({ bookmarks }) => bookmarks.some((row) => row.uuid === uuid))?.space.uuid ?? current;
+  const inside = spaces
+    .flatMap(({ space, collections }) => collections.map((collection) => ({ space, collection })))
+    .find(({ collection }) => collection.uuid === view.collection);
+  // What is shown is where a new bookmark goes, unless a query fills it.
+  const shown = inside?.collection.smart === null ? inside.collection : null;
+  const addTo = inside?.space.uuid ?? view.space ?? current;
+  const edited = editor.request?.bookmark;
+  const write = useWrite((bookmark) => clientOf(spaceOf(bookmark)));
+  const writing: OfflineWriting = {
+    ...write,
+    waiting,
+    isBusy: editor.isOpen || isListOpen || move !== null,
+    indicator: <OutboxSlot />,
+    onAdd: () => openEditor({ collections: shown && !shown.isDefault ? [shown.uuid] : [] }),
+    onEdit: (bookmark) => openEditor({ bookmark }),
+    onMove: (bookmark) => setMove({ bookmark, from: shown?.uuid ?? null }),
+  };
+  return (
+    <>
+      <QueryClientProvider client={clientOf(current)}>
+        <OfflineScreen {...{ library, start, view, writing }} onView={setView} />
+        <Outbox isOffline onEdit={(draft, onSaved) => openEditor({ draft, onSaved })} />
+      </QueryClientProvider>
+      <QueryClientProvider client={clientOf(edited ? spaceOf(edited) : addTo)}>
+        <Editor isOffline />
+      </QueryClientProvider>
+      {move === null ? null : (
+        <QueryClientProvider client={clientOf(spaceOf(move.bookmark))}>
+          <TargetDialog
+            action="move"
+            count={1}
+            from={move.from}
+            canCreate={false}
+            onClose={() => setMove(null)}
+            onChoose={(destination) => write.move(move, destination)}
+          />
+        </QueryClientProvider>
+      )}
+      <Toaster />
+    </>
+  );
+}
+
+export const currentSpace = ({ spaces }: OfflineLibrary): string =>
+  (spaces.find(({ space }) => space.isCurrent) ?? spaces[0])?.space.uuid ?? '';
+
+/** The changes that need no form. Each is stored for the space of its bookmark. */
+function useWrite(clientOf: (bookmark: Bookmark) => QueryClient) {
+  const t = useTranslations('Bookmarks');
+  const select = useTranslations('BookmarkSelection');
+  const on = ({ uuid }: Bookmark) => ({ params: { uuid } });
+  const store = <Id extends OperationId>(
+    bookmark: Bookmark,
+    id: Id,
+    input: Input<Id>,
+    failed: string,
+  ): void =>
+    void writeOffline(clientOf(bookmark), id, input, { bookmark, loaded: [bookmark] }).catch(() =>
+      notify({ message: failed, tone: 'bad' }),
+    );
+  return {
+    onFavorite: (bookmark: Bookmark) =>
+      store(
+        bookmark,
+        'bookmarks.favorite',
+        { ...on(bookmark), body: { favorite: !bookmark.favorite } },
+        t('favoriteFailed'),
+      ),
+    onTrash: (bookmark: Bookmark) => {
+      store(bookmark, 'bookmarks.delete', on(bookmark), t('deleteFailed'));
+      const undo = () => store(bookmark, 'bookmarks.restore', on(bookmark), t('restoreFailed'));
+      notify({ message: t('movedToTrash'), undo });
+    },
+    move: ({ bookmark, from }: Move, { collection, name }: Destination) => {
+      const body = { uuids: [bookmark.uuid], action: 'move' as const, collection, ...(from && { from }) };
+      store(bookmark, 'bookmarks.bulk', { body }, select('failed'));
+      notify({ message: select('done.move', { count: 1, name }) });
+    },
+  };
+}

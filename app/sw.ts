@@ -1,0 +1,104 @@
+import { CacheFirst, copyResponse, ExpirationPlugin, Serwist, type PrecacheEntry } from 'serwist';
+import { readSharedFields, sharedLinkPath } from '@/lib/domain/shared-link';
+import { offlineDatabase } from '@/lib/offline/erase';
+
+// The service worker: bundled by `serwist build` after Next's build, and served by app/sw.js. It caches what every visitor
+// gets alike, and nothing else: scripts, styles and fonts of the build, the offline page, and the page that shows the copy
+// of the library. That copy is in IndexedDB; pages write, read and delete it.
+
+/** What is used of a service worker's scope: the library of its types contradicts the one of pages. */
+interface InstallEvent extends Event {
+  waitUntil: (done: Promise<unknown>) => void;
+}
+declare const self: {
+  readonly __SW_MANIFEST: readonly PrecacheEntry[];
+  readonly location: Location;
+  addEventListener: (type: 'install', listener: (event: InstallEvent) => void) => void;
+};
+
+const offlinePage = '/offline.html';
+const libraryPage = '/offline';
+const built = '/_next/static/';
+const entries = self.__SW_MANIFEST;
+
+/**
+ * Names of built files contain a hash, so a cached one is never stale, and those of the last versions stay for the tabs
+ * that still run them. The oldest go when there are more than four builds have.
+ */
+const builtFiles = new CacheFirst({
+  cacheName: 'markwell-built',
+  matchOptions: { ignoreVary: true },
+  plugins: [new ExpirationPlugin({ maxEntries: 600, purgeOnQuotaError: true })],
+});
+
+const serwist = new Serwist({
+  precacheEntries: entries.filter(({ url }) => !url.startsWith(built)),
+  skipWaiting: true,
+  clientsClaim: true,
+  precacheOptions: {
+    ignoreURLParametersMatching: [/^from$/],
+    // Without cookies, so that the page is the same for every visitor.
+    plugins: [
+      {
+        requestWillFetch: ({ request }) => Promise.resolve(new Request(request, { credentials: 'omit' })),
+      },
+    ],
+  },
+  runtimeCaching: [
+    {
+      matcher: ({ url, sameOrigin }) =>
+        sameOrigin && url.pathname.startsWith(`${built}chunks/turbopack-worker-`),
+      handler: async (options) => withoutUrl(await builtFiles.handle(options)),
+    },
+    { matcher: ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith(built), handler: builtFiles },
+    {
+      matcher: ({ request, url }) =>
+        request.mode === 'navigate' && !/^\/(?:v1|session)(?:\/|$)/.test(url.pathname),
+      handler: ({ request, url }) => fetch(request).catch(() => visitOffline(url)),
+    },
+    {
+      matcher: ({ url, sameOrigin }) => sameOrigin && url.pathname === '/share',
+      method: 'POST',
+      handler: ({ request }) => share(request),
+    },
+  ],
+});
+
+self.addEventListener('install', (event) => event.waitUntil(cacheBuild(event)));
+serwist.addEventListeners();
+
+/**
+ * Caches the files of this build; those that an earlier version has cached are not requested again. One after the other,
+ * which leaves the other connections to the page.
+ */
+async function cacheBuild(event: InstallEvent): Promise<void> {
+  const urls = entries.map(({ url }) => url).filter((url) => url.startsWith(built));
+  for (const url of urls) await Promise.all(builtFiles.handleAll({ event, request: new Request(url) }));
+}
+
+/**
+ * The script of a web worker finds what to load in the fragment of its own address. That is the address of the response,
+ * which has no fragment in a cache; a response without an address gets that of the request.
+ */
+const withoutUrl = (response: Response): Promise<Response> => copyResponse(response);
+
+/** In the place of a page that cannot be loaded: the copy of the library, or without one the offline page. */
+async function visitOffline({ pathname, search, origin }: URL): Promise<Response> {
+  const databases = await indexedDB.databases().catch(() => []);
+  if (databases.some(({ name }) => name === offlineDatabase)) {
+    const from = encodeURIComponent(pathname + search);
+    return Response.redirect(new URL(`${libraryPage}?from=${from}`, origin), 302);
+  }
+  return (await serwist.matchPrecache(offlinePage)) ?? Response.error();
+}
+
+/** As app/share does, also without a network: the offline page keeps the fragment until the form can be loaded. */
+async function share(request: Request): Promise<Response> {
+  const form = await request.formData();
+  const get = (name: string): string => {
+    const value = form.get(name);
+    return typeof value === 'string' ? value : '';
+  };
+  const link = readSharedFields({ title: get('title'), text: get('text'), url: get('url') });
+  return Response.redirect(new URL(sharedLinkPath(link), self.location.origin), 303);
+}

@@ -1,0 +1,70 @@
+'use client';
+
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useSearchParams } from 'next/navigation';
+import { PageHeader } from '@/components/common/page-header';
+import { AdminList } from '@/components/features/admin/admin-list';
+import { AuditRow } from '@/components/features/admin/audit-row';
+import { Button } from '@/components/ui/button';
+import { Select } from '@/components/ui/select';
+import { limits } from '@/lib/contract/limits';
+import type { AuditAction } from '@/lib/contract/admin';
+import { adminQueries } from '@/lib/api/admin';
+
+const actions = [
+  'plan',
+  'verify',
+  'suspend',
+  'unsuspend',
+  'grantAdmin',
+  'revokeAdmin',
+  'signOut',
+  'delete',
+  'deleteFeedback',
+  'retryJob',
+] as const satisfies readonly AuditAction[];
+
+const all = 'all';
+
+/** The list follows the address without a request for the page. */
+const choose = (action: AuditAction | typeof all): void =>
+  window.history.replaceState(null, '', action === all ? '/admin/audit' : `/admin/audit?action=${action}`);
+
+/** What administrators changed, newest first; the address holds the action that the list is limited to. */
+export function AuditScreen() {
+  const t = useTranslations('Admin');
+  const asked = useSearchParams().get('action');
+  const action = actions.find((one) => one === asked);
+  const query = useInfiniteQuery(adminQueries.audit(action === undefined ? {} : { action }));
+  return (
+    <>
+      <PageHeader title={t('section.audit')} />
+      <p className="mt-1 text-pretty text-muted-foreground">{t('audit.text', { days: limits.auditDays })}</p>
+      <Select
+        aria-label={t('audit.filter')}
+        value={action ?? all}
+        options={[
+          { value: all, label: t('audit.all') },
+          ...actions.map((value) => ({ value, label: t(`audit.action.${value}`) })),
+        ]}
+        className="mt-4 mb-5 max-w-72 touch:h-11"
+        onValueChange={choose}
+      />
+      <AdminList
+        label={t('section.audit')}
+        query={query}
+        rowHeight="min-h-14"
+        empty={{
+          icon: 'i-scroll-text',
+          title: t('audit.empty'),
+          text: t('audit.emptyText'),
+          action:
+            action === undefined ? null : <Button onClick={() => choose(all)}>{t('audit.showAll')}</Button>,
+        }}
+      >
+        {(entry) => <AuditRow key={entry.uuid} entry={entry} />}
+      </AdminList>
+    </>
+  );
+}

@@ -1,0 +1,172 @@
+'use client';
+
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useLocale, useTimeZone, useTranslations } from 'next-intl';
+import Link from 'next/link';
+import { useState } from 'react';
+import { ConfirmDialog } from '@/components/common/confirm-dialog';
+import { notify } from '@/components/common/notify';
+import { PageHeader } from '@/components/common/page-header';
+import { createRowDates } from '@/components/common/row-dates';
+import { AdminList } from '@/components/features/admin/admin-list';
+import { Button } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
+import { limits } from '@/lib/contract/limits';
+import { routes } from '@/lib/contract/routes';
+import type { Feedback } from '@/lib/contract/feedback';
+import { adminMutations, adminQueries } from '@/lib/api/admin';
+
+/** Bug reports, newest first, with their screenshots. */
+export function FeedbackScreen() {
+  const t = useTranslations('Admin');
+  const query = useInfiniteQuery(adminQueries.feedback());
+  const total = query.data?.pages[0]?.pagination.total;
+  const [asked, setAsked] = useState<Feedback | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const remove = useMutation({
+    ...adminMutations.deleteFeedback(),
+    meta: { failure: t('feedback.deleteFailed') },
+  });
+  return (
+    <>
+      <PageHeader
+        title={t('section.feedback')}
+        detail={total === undefined ? null : t('feedback.total', { count: total })}
+      />
+      <p className="mt-1 mb-5 text-pretty text-muted-foreground">
+        {t('feedback.text', { days: limits.feedbackDays })}
+      </p>
+      <AdminList
+        label={t('section.feedback')}
+        query={query}
+        rowHeight="h-33"
+        empty={{ icon: 'i-inbox', title: t('feedback.empty'), text: t('feedback.emptyText') }}
+      >
+        {(report) => (
+          <Report
+            key={report.uuid}
+            report={report}
+            now={query.dataUpdatedAt}
+            onDelete={() => {
+              setAsked(report);
+              setOpen(true);
+            }}
+          />
+        )}
+      </AdminList>
+      {asked ? (
+        <ConfirmDialog
+          open={isOpen}
+          onOpenChange={setOpen}
+          title={t('feedback.deleteTitle')}
+          description={t('feedback.deleteText')}
+          confirmLabel={t('feedback.delete')}
+          cancelLabel={t('cancel')}
+          closeLabel={t('close')}
+          destructive
+          onConfirm={async () => {
+            await remove.mutateAsync({ params: { uuid: asked.uuid } });
+            notify({ message: t('feedback.deleted') });
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+interface ReportProps {
+  report: Feedback;
+  /** When the list was read, in milliseconds. */
+  now: number;
+  onDelete: () => void;
+}
+
+function Report({ report, now, onDelete }: ReportProps) {
+  const t = useTranslations('Admin');
+  const dates = createRowDates({ locale: useLocale(), timeZone: useTimeZone() ?? 'UTC', now: new Date(now) });
+  const { uuid, message, name, email, account, createdAt, hasScreenshot } = report;
+  const sender = name || account?.email || email || t('feedback.guest');
+  return (
+    <li className="flex gap-4 border-b py-4 max-sm:flex-col">
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-baseline gap-x-2">
+          <span className="min-w-0 font-medium wrap-anywhere">{sender}</span>
+          <time dateTime={createdAt} className="text-second text-muted-foreground tabular-nums">
+            {dates.full(createdAt)}
+          </time>
+        </p>
+        <p className="mt-1 text-pretty whitespace-pre-wrap wrap-anywhere">{message}</p>
+        <Facts report={report} />
+        <div className="mt-3 flex flex-wrap gap-2">
+          {account ? (
+            <Link
+              href={`/admin/users/${account.uuid}`}
+              className="inline-flex h-8 items-center text-primary touch:hit"
+            >
+              {t('feedback.account')}
+            </Link>
+          ) : null}
+          <Button
+            aria-label={t('feedback.deleteLabel', { name: sender })}
+            aria-haspopup="dialog"
+            onClick={onDelete}
+          >
+            <Icon name="i-trash" />
+            {t('feedback.delete')}
+          </Button>
+        </div>
+      </div>
+      {hasScreenshot ? <Screenshot uuid={uuid} sender={sender} /> : null}
+    </li>
+  );
+}
+
+/** Where it happened, and what the browser said about itself. */
+function Facts({ report: { email, account, url, source, userAgent, eventId, tags } }: { report: Feedback }) {
+  const t = useTranslations('Admin.feedback');
+  const facts = [
+    [t('email'), email || (account?.email ?? '')],
+    [t('page'), url],
+    [t('source'), source],
+    [t('browser'), userAgent],
+    [t('event'), eventId ?? ''],
+    ...Object.entries(tags),
+  ].filter(([, value]) => value !== '');
+  return (
+    <details className="mt-2">
+      <summary className="w-fit rounded-sm text-second text-muted-foreground touch:py-3">
+        {t('details')}
+      </summary>
+      <dl className="mt-2 grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-1 text-second">
+        {facts.map(([label, value]) => (
+          <div key={label} className="contents">
+            <dt className="text-muted-foreground">{label}</dt>
+            <dd className="wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+/** A picture of a fixed box that opens in full in a tab of its own. The session cookie goes along with both requests. */
+function Screenshot({ uuid, sender }: { uuid: string; sender: string }) {
+  const t = useTranslations('Admin.feedback');
+  const address = routes['admin.screenshot'].path.replace('{uuid}', uuid);
+  return (
+    <a
+      href={address}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="block h-33 w-52 shrink-0 overflow-hidden rounded-md border bg-muted"
+    >
+      <img
+        src={address}
+        alt={t('screenshot', { name: sender })}
+        loading="lazy"
+        decoding="async"
+        className="size-full object-cover object-top-left"
+      />
+    </a>
+  );
+}

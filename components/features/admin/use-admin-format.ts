@@ -1,0 +1,44 @@
+'use client';
+
+import { useFormatter, useLocale, useTimeZone } from 'next-intl';
+import { useMemo } from 'react';
+import { createRowDates } from '@/components/common/row-dates';
+
+const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+
+/** Numbers, sizes and dates of the admin area, in the language and time zone of the reader. */
+export function useAdminFormat() {
+  const format = useFormatter();
+  const locale = useLocale();
+  const dates = createRowDates({ locale, timeZone: useTimeZone() ?? 'UTC', now: new Date(0) });
+  const chartDays = useMemo(
+    () =>
+      // As in all dates of the interface, the day comes before the month.
+      new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
+        day: 'numeric',
+        month: 'short',
+        timeZone: 'UTC',
+      }),
+    [locale],
+  );
+  return {
+    number: (value: number) => format.number(value),
+    bytes: (value: number) => {
+      const power = value < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log(value) / Math.log(1024)));
+      return format.number(value / 1024 ** power, {
+        style: 'unit',
+        unit: units[power] ?? 'byte',
+        unitDisplay: power === 0 ? 'long' : 'short',
+        maximumFractionDigits: power < 2 ? 0 : 1,
+      });
+    },
+    /** Date and time in full. */
+    full: dates.full,
+    /** The day without the time. */
+    day: dates.day,
+    /** A day of a chart, which the service names in UTC. */
+    chartDay: (date: string) => chartDays.format(new Date(date)),
+    /** How long ago, seen from when the answer was read: a clock that is ahead does not lead into the future. */
+    ago: (iso: string, readAt: number) => format.relativeTime(Math.min(Date.parse(iso), readAt), readAt),
+  };
+}

@@ -1,0 +1,178 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useRouter } from 'next/navigation';
+import { useRef, useState } from 'react';
+import { ConfirmDialog } from '@/components/common/confirm-dialog';
+import { Field } from '@/components/common/field';
+import { FormAlert } from '@/components/common/form-alert';
+import { notify } from '@/components/common/notify';
+import { fullName } from '@/components/entities/initials';
+import { Button } from '@/components/ui/button';
+import { Input } from '@/components/ui/input';
+import { ApiProblem } from '@/lib/api/problem';
+import type { AdminUserDetails, UpdateUserInput } from '@/lib/contract/admin';
+import { adminMutations } from '@/lib/api/admin';
+
+const updates = {
+  pro: { plan: 'pro' },
+  free: { plan: 'free' },
+  verify: { emailVerified: true },
+  suspend: { suspended: true },
+  unsuspend: { suspended: false },
+  grantAdmin: { isAdmin: true },
+  revokeAdmin: { isAdmin: false },
+} as const satisfies Record<string, UpdateUserInput>;
+
+type UserAction = keyof typeof updates | 'signOut' | 'delete';
+
+/** Without effect while the installation gives everybody a plan. */
+const planActions: readonly UserAction[] = ['pro', 'free'];
+
+const destructive: readonly UserAction[] = ['signOut', 'suspend', 'revokeAdmin', 'delete'];
+
+/** What can be done to an account now. Nobody suspends or deletes their own account here. */
+function actionsFor({ plan, emailVerified, suspendedAt, isAdmin, isSelf }: AdminUserDetails): UserAction[] {
+  const suspension = suspendedAt === null ? 'suspend' : 'unsuspend';
+  return [
+    plan === 'free' ? 'pro' : 'free',
+    ...(emailVerified ? [] : (['verify'] as const)),
+    isAdmin ? 'revokeAdmin' : 'grantAdmin',
+    'signOut',
+    ...(isSelf ? [] : ([suspension, 'delete'] as const)),
+  ];
+}
+
+/** A button for each action; a dialog says what it does before anything happens. */
+export function UserActions({ user }: { user: AdminUserDetails }) {
+  const t = useTranslations('Admin.action');
+  const [asked, setAsked] = useState<UserAction | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [askedId, setAskedId] = useState(0);
+  const ask = (action: UserAction) => {
+    setAsked(action);
+    setOpen(true);
+    setAskedId(askedId + 1);
+  };
+  return (
+    <>
+      <div className="flex flex-wrap gap-2">
+        {actionsFor(user).map((action) => (
+          <Button
+            key={action}
+            variant={action === 'delete' || action === 'suspend' ? 'destructive' : 'outline'}
+            size="lg"
+            className="touch:h-11"
+            aria-haspopup="dialog"
+            onClick={() => ask(action)}
+          >
+            {t(`${action}.label`)}
+          </Button>
+        ))}
+      </div>
+      {user.isSelf ? <p className="mt-2 text-second text-muted-foreground">{t('self')}</p> : null}
+      {asked ? (
+        <ActionDialog key={askedId} user={user} action={asked} isOpen={isOpen} onOpenChange={setOpen} />
+      ) : null}
+    </>
+  );
+}
+
+interface ActionDialogProps {
+  user: AdminUserDetails;
+  action: UserAction;
+  isOpen: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+function ActionDialog({ user, action, isOpen, onOpenChange }: ActionDialogProps) {
+  const t = useTranslations('Admin.action');
+  const tAdmin = useTranslations('Admin');
+  const field = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState('');
+  const [isWrong, setWrong] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const run = useUserAction(user);
+  const words = { name: fullName(user), email: user.email, count: user.sessions.length };
+  const confirm = async () => {
+    setRefusal(null);
+    if (action === 'delete' && typed !== user.email) {
+      setWrong(true);
+      field.current?.focus();
+      throw new Error('the typed email differs');
+    }
+    try {
+      await run(action);
+    } catch (error) {
+      setRefusal((error instanceof ApiProblem && error.message) || t('failed'));
+      throw error;
+    }
+    notify({ message: t(`${action}.done`, words) });
+  };
+  return (
+    <ConfirmDialog
+      open={isOpen}
+      onOpenChange={onOpenChange}
+      title={t(`${action}.title`, words)}
+      description={
+        <>
+          {t(`${action}.text`, words)}
+          {planActions.includes(action) && user.planSource === 'installation'
+            ? ` ${t('planOfInstallation')}`
+            : null}
+        </>
+      }
+      confirmLabel={t(`${action}.confirm`)}
+      cancelLabel={tAdmin('cancel')}
+      closeLabel={tAdmin('close')}
+      destructive={destructive.includes(action)}
+      onConfirm={confirm}
+    >
+      {action === 'delete' || refusal !== null ? (
+        <div className="flex flex-col gap-4">
+          <FormAlert text={refusal} />
+          {action === 'delete' ? (
+            <Field label={t('typeEmail', words)} error={isWrong ? t('mismatch') : undefined}>
+              {(control) => (
+                <Input
+                  {...control}
+                  ref={field}
+                  value={typed}
+                  autoComplete="off"
+                  autoCapitalize="none"
+                  spellCheck={false}
+                  onChange={({ target }) => {
+                    setTyped(target.value);
+                    setWrong(false);
+                  }}
+                />
+              )}
+            </Field>
+          ) : null}
+        </div>
+      ) : null}
+    </ConfirmDialog>
+  );
+}
+
+/** Makes the call of an action, and leaves the page where it ends with it. */
+function useUserAction({ uuid, isSelf }: AdminUserDetails): (action: UserAction) => Promise<void> {
+  const router = useRouter();
+  const update = useMutation(adminMutations.updateUser());
+  const signOut = useMutation(adminMutations.signOutUser());
+  const remove = useMutation(adminMutations.deleteUser());
+  const params = { uuid };
+  return async (action) => {
+    if (action === 'delete') {
+      await remove.mutateAsync({ params });
+      router.push('/admin/users');
+    } else if (action === 'signOut') {
+      await signOut.mutateAsync({ params });
+    } else {
+      await update.mutateAsync({ params, body: updates[action] });
+      // A full load: the admin area is closed to this account from now on.
+      if (isSelf && action === 'revokeAdmin') window.location.assign('/');
+    }
+  };
+}

@@ -1,0 +1,18 @@
+import { useTranslations } from 'next-intl';
+import { Badge } from '@/components/ui/badge';
+import type { AdminUser } from '@/lib/contract/admin';
+
+type Marked = Pick<AdminUser, 'plan' | 'emailVerified' | 'isAdmin' | 'suspendedAt'>;
+
+/** What sets an account apart from most others. */
+export function UserBadges({ user: { plan, emailVerified, isAdmin, suspendedAt } }: { user: Marked }) {
+  const t = useTranslations('Admin.badge');
+  return (
+    <>
+      {suspendedAt === null ? null : <Badge tone="danger">{t('suspended')}</Badge>}
+      {isAdmin ? <Badge>{t('admin')}</Badge> : null}
+      {plan === 'pro' ? <Badge tone="accent">{t('pro')}</Badge> : null}
+      {emailVerified ? null : <Badge tone="warning">{t('unverified')}</Badge>}
+    </>
+  );
+}

@@ -1,0 +1,201 @@
+'use client';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { Field } from '@/components/common/field';
+import { privateInput } from '@/components/common/private-input';
+import { Favicon } from '@/components/entities/favicon';
+import type { Draft } from '@/components/features/bookmarks/draft';
+import { Input } from '@/components/ui/input';
+import { Spinner } from '@/components/ui/spinner';
+import { Textarea } from '@/components/ui/textarea';
+import { bookmarkEditing } from '@/lib/api/bookmark-editing';
+import type { Metadata } from '@/lib/contract/bookmarks';
+import { parseBookmarkUrl } from '@/lib/domain/url';
+
+interface PageTextFieldsProps {
+  value: PageText;
+  onChange: (change: Partial<PageText>) => void;
+  errors: Readonly<Record<string, string>>;
+  isReading: boolean;
+  /** Nothing is read from the page, and nothing typed is sent to a service of the browser. */
+  isPrivate: boolean;
+}
+
+/** Title and description: typed, or filled in from the page. */
+export function PageTextFields({ value, onChange, errors, isReading, isPrivate }: PageTextFieldsProps) {
+  const t = useTranslations('BookmarkEditor');
+  return (
+    <>
+      <Field label={t('title')} error={errors['title']}>
+        {(control) => (
+          <Input
+            {...control}
+            {...(isPrivate && privateInput)}
+            name="title"
+            autoComplete="off"
+            value={value.title}
+            placeholder={isPrivate ? undefined : t(isReading ? 'reading' : 'titlePlaceholder')}
+            onChange={(event) => onChange({ title: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label={t('description')} error={errors['description']}>
+        {(control) => (
+          <Textarea
+            {...control}
+            {...(isPrivate && privateInput)}
+            name="description"
+            rows={2}
+            className="max-h-40 min-h-16"
+            value={value.description}
+            placeholder={isReading ? t('reading') : undefined}
+            onChange={(event) => onChange({ description: event.target.value })}
+          />
+        )}
+      </Field>
+    </>
+  );
+}
+
+interface UrlFieldProps {
+  value: string;
+  onChange: (url: string) => void;
+  error: string | undefined;
+  isFetching: boolean;
+  /** No icon is asked for: that would name the site. */
+  isPrivate: boolean;
+}
+
+/** The address, with what is odd about it said and nothing blocked; https:// is added when the field is left. */
+export function UrlField({ value, onChange, error, isFetching, isPrivate }: UrlFieldProps) {
+  const t = useTranslations('BookmarkEditor');
+  const parsed = parseBookmarkUrl(value);
+  const isEmpty = parsed.warning === 'empty';
+  const isTyped = /[.:/]/.test(value);
+  const warning = !isEmpty && isTyped && parsed.warning ? t(`urlWarning.${parsed.warning}`) : undefined;
+  const complete = () => {
+    if (parsed.addedScheme && parsed.warning === undefined) onChange(parsed.url);
+  };
+  return (
+    <Field
+      label={t('url')}
+      error={error}
+      warning={warning}
+      hint={parsed.addedScheme && isTyped ? t('schemeAdded', { url: parsed.url }) : undefined}
+    >
+      {(control) => (
+        <div className="relative">
+          <span className="pointer-events-none absolute top-1/2 left-2 -translate-y-1/2">
+            <Favicon
+              host={parsed.domain}
+              url={isFetching || isPrivate || parsed.warning ? null : parsed.url}
+              className="scale-85"
+            />
+          </span>
+          <Input
+            {...control}
+            {...privateInput}
+            name="url"
+            inputMode="url"
+            required
+            className="pr-9 pl-11"
+            placeholder={t('urlPlaceholder')}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+            onBlur={complete}
+          />
+          {isFetching ? <Spinner className="absolute top-1/2 right-3 -translate-y-1/2" /> : null}
+        </div>
+      )}
+    </Field>
+  );
+}
+
+/** What a page says of itself, and what of it was put into the form. */
+interface PageText {
+  readonly title: string;
+  readonly description: string;
+}
+
+export const noText: PageText = { title: '', description: '' };
+
+/**
+ * The draft with what the page says of itself in the fields that are empty, or that still hold what the page had put
+ * there. What somebody typed stays, and so does a field that they have emptied.
+ */
+export function fillDraft(
+  draft: Draft,
+  filledIn: PageText,
+  page: PageText,
+): { draft: Draft; filledIn: PageText } {
+  const pick = (field: keyof PageText): string =>
+    draft[field] === filledIn[field] ? page[field] : draft[field];
+  const text = { title: pick('title'), description: pick('description') };
+  const now = (field: keyof PageText): string =>
+    text[field] === page[field] ? page[field] : filledIn[field];
+  return {
+    draft: { ...draft, ...text },
+    filledIn: { title: now('title'), description: now('description') },
+  };
+}
+
+/** The draft with another url: the texts that the page of the last one had put there do not belong to it. */
+export function changeUrl(
+  draft: Draft,
+  filledIn: PageText,
+  url: string,
+): { draft: Draft; filledIn: PageText } {
+  const changed = { ...draft, url };
+  if (parseBookmarkUrl(url).url === parseBookmarkUrl(draft.url).url) return { draft: changed, filledIn };
+  const isFilled = (field: keyof PageText) => draft[field] === filledIn[field];
+  const clear = (text: PageText): PageText => ({
+    title: isFilled('title') ? '' : text.title,
+    description: isFilled('description') ? '' : text.description,
+  });
+  return { draft: { ...changed, ...clear(draft) }, filledIn: clear(filledIn) };
+}
+
+/** A pause in typing after which the page is asked about. */
+const pauseMs = 500;
+
+export interface PageMetadata {
+  readonly status: 'idle' | 'fetching' | 'done' | 'failed';
+  /** What the page says of itself, once it is known. */
+  readonly metadata: Metadata | null;
+  /** Something was asked about, be it another url. */
+  readonly wasAsked: boolean;
+}
+
+/** The url that deserves to be asked about: a web address that looks whole. */
+const askable = (text: string): string | null => {
+  const { kind, url, warning } = parseBookmarkUrl(text);
+  return kind === 'web' && warning === undefined ? url : null;
+};
+
+/** Asks what the page at a url says of itself, a moment after the url has stopped changing. Null asks nothing. */
+export function usePageMetadata(text: string | null, onRead: (page: Metadata) => void): PageMetadata {
+  const url = text === null ? null : askable(text);
+  const { mutate, data, variables, status } = useMutation(bookmarkEditing.metadata());
+  const [wasAsked, setAsked] = useState(false);
+  const handleRead = useEffectEvent((asked: string, page: Metadata) => {
+    // Another url may have been typed while the page was fetched.
+    if (asked === url) onRead(page);
+  });
+  useEffect(() => {
+    if (url === null) return;
+    const ask = () => {
+      setAsked(true);
+      mutate({ body: { url } }, { onSuccess: (page) => handleRead(url, page) });
+    };
+    const timer = setTimeout(ask, pauseMs);
+    return () => clearTimeout(timer);
+  }, [url, mutate]);
+
+  if (url === null) return { status: 'idle', metadata: null, wasAsked };
+  if (variables?.body.url !== url || status === 'pending')
+    return { status: 'fetching', metadata: null, wasAsked };
+  return status === 'success'
+    ? { status: 'done', metadata: data, wasAsked }
+    : { status: 'failed', metadata: null, wasAsked };
+}

@@ -1,0 +1,240 @@
+'use client';
+import { useTranslations } from 'next-intl';
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import { ErrorState } from '@/components/common/error-state';
+import { groupHeadingRem } from '@/components/common/group-heading';
+import { DialogLoading, onDemand } from '@/components/common/on-demand';
+import { Region } from '@/components/common/region';
+import { useActiveRow } from '@/components/common/use-active-row';
+import { touchQuery, useMedia } from '@/components/common/use-media';
+import { useSoftLinks } from '@/components/common/use-soft-links';
+import { VirtualList } from '@/components/common/virtual-list';
+import { bookmarkRowRem } from '@/components/entities/bookmark-row';
+import { BookmarkRowSkeleton } from '@/components/entities/bookmark-row-skeleton';
+import { useDecrypted } from '@/components/entities/use-decrypted';
+import { isGroupedByDay, type BookmarkSource } from '@/components/features/bookmarks/bookmark-source';
+import { listItems, type ListItem } from '@/components/features/bookmarks/list-items';
+import type { ListContext, SelectionState } from '@/components/features/bookmarks/list-context';
+import type { PreviewPlace } from '@/components/features/bookmarks/preview-place';
+import { RowActions } from '@/components/features/bookmarks/row-actions';
+import { useBookmarkActions } from '@/components/features/bookmarks/use-bookmark-actions';
+import { useDayGroups } from '@/components/features/bookmarks/use-day-groups';
+import { useListControls, useSelectionState } from '@/components/features/bookmarks/use-list-controls';
+import { useManualOrder } from '@/components/features/bookmarks/use-manual-order';
+import {
+  useRenderItem,
+  useRowDates,
+  type RowDates,
+  type RowAppearance,
+} from '@/components/features/bookmarks/use-render-item';
+import { useRowPages, type RowPages } from '@/components/features/bookmarks/use-row-pages';
+import { Button } from '@/components/ui/button';
+import { useHydrated } from '@/components/ui/use-hydrated';
+import { pageSize } from '@/lib/api/endpoint';
+import type { Bookmark } from '@/lib/contract/bookmarks';
+
+/** Says that rows further down could not be read, above the list's end where everybody sees it. */
+function ListGap({ onRetry }: { onRetry: () => void }) {
+  const t = useTranslations('Bookmarks');
+  return (
+    <div
+      role="alert"
+      className="sticky bottom-20 z-10 mx-auto flex w-fit animate-rise items-center gap-3 rounded-lg border bg-popover py-1.5 pr-1.5 pl-4 shadow-float md:bottom-5"
+    >
+      {t('gap')}
+      <Button onClick={onRetry}>{t('retry')}</Button>
+    </div>
+  );
+}
+
+const EraseDialog = onDemand(
+  () => import('@/components/features/bookmarks/erase-dialog').then((module) => module.EraseDialog),
+  <DialogLoading />,
+);
+
+const UnlockedRows = onDemand(() =>
+  import('@/components/features/bookmarks/unlocked-rows').then((module) => module.UnlockedRows),
+);
+
+const PreviewPanel = onDemand(
+  () => import('@/components/features/bookmarks/preview-panel').then((module) => module.PreviewPanel),
+  <DialogLoading />,
+);
+
+const SelectionBar = onDemand(
+  () => import('@/components/features/bookmarks/selection-bar').then((module) => module.SelectionBar),
+  <DialogLoading />,
+);
+
+export interface BookmarkListProps {
+  source: BookmarkSource;
+  label: string;
+  /** What stands where no row is. */
+  empty: ReactNode;
+  /** The collection whose chip would say nothing: the one being looked at, or the default one. */
+  hiddenCollection?: string | null | undefined;
+  /** Draws the texts of a row, with what was searched for marked. */
+  look?: ((bookmark: Bookmark) => RowAppearance | undefined) | undefined;
+  /** Takes rows that only this device knows of into the list. */
+  merge?: ((list: RowPages) => RowPages) | undefined;
+  /** Hears how many rows the list has more than the service knows of. */
+  onAdded?: ((count: number) => void) | undefined;
+}
+
+/** Rows of bookmarks from anywhere, however many, with all that can be done to each. Key it by `sourceKey`. */
+export function BookmarkList({ source, empty, merge, onAdded, ...shown }: BookmarkListProps) {
+  const t = useTranslations('Bookmarks');
+  const hydrated = useHydrated();
+  const pages = useRowPages(source);
+  const [sorted, setSorted] = useState<RowPages | null>(null);
+  const list = sorted ?? merge?.(pages) ?? pages;
+  const isOpen = useDecrypted().size > 0;
+  const selecting = useSelectionState(list.total);
+  const dates = useRowDates();
+  const groups = useDayGroups(list.pages, isGroupedByDay(source) ? dates.group : null, sorted !== null);
+  // The server writes the first page only, and nobody has scrolled while its HTML is taken over.
+  const total = hydrated ? list.total : Math.min(list.total ?? 0, pageSize);
+  const items = useMemo(() => listItems(total ?? 0, pageSize, groups), [total, groups]);
+
+  if (list.failed) {
+    return (
+      <ErrorState
+        title={t('loadFailed')}
+        text={t('loadFailedText')}
+        action={<Button onClick={list.retry}>{t('retry')}</Button>}
+      />
+    );
+  }
+  if (list.total === null) return <BookmarkRowSkeleton count={12} label={t('loading')} />;
+  return (
+    <>
+      {list.total === 0 ? empty : <Rows {...{ ...shown, source, list, selecting, dates, items }} />}
+      {isOpen ? (
+        <UnlockedRows {...{ source, list: pages, onRows: setSorted, onAdded, ...selecting }} />
+      ) : null}
+      {list.hasGap ? <ListGap onRetry={list.retry} /> : null}
+    </>
+  );
+}
+
+interface RowsProps extends Omit<BookmarkListProps, 'empty' | 'merge' | 'onAdded'> {
+  list: RowPages;
+  selecting: SelectionState;
+  dates: RowDates;
+  items: readonly ListItem[];
+}
+
+function Rows({ source, label, list, selecting, items, ...look }: RowsProps) {
+  const isTouch = useMedia(touchQuery);
+  const actions = useBookmarkActions();
+  const softLinks = useSoftLinks();
+  const { active, hold, listProps } = useActiveRow();
+  const [erasing, setErasing] = useState<Bookmark | null>(null);
+  const [preview, onPreview] = useState<PreviewPlace | null>(null);
+  const { context, toggle, status, controlProps } = useListControls({
+    ...selecting,
+    source,
+    list,
+    items,
+    isTouch,
+    actions,
+    onErase: setErasing,
+    onPreview,
+  });
+  const { isTrash } = context;
+  const listening = { ...listProps, ...controlProps, onClick: softLinks };
+  const order = useManualOrder(source, list, listening);
+  const measures = useMeasures(items, isTouch, list.show);
+  const rowActions = (bookmark: Bookmark, place: number, compact: boolean) => (
+    <RowActions
+      {...{ bookmark, actions, isTrash, compact }}
+      onErase={setErasing}
+      onPreview={() => onPreview({ place, bookmark })}
+      onSelect={() => toggle({ uuid: bookmark.uuid, place })}
+      onMenuOpenChange={hold}
+    />
+  );
+  const render = useRenderItem({
+    ...look,
+    list,
+    items,
+    selecting,
+    draggable: !isTouch && !isTrash,
+    sortable: order.sortable,
+    active: isTouch ? null : active,
+    current: preview?.bookmark.uuid,
+    onVisit: actions.visit,
+    actionsOf: (bookmark, place) =>
+      !isTouch && active === bookmark.uuid ? rowActions(bookmark, place, false) : null,
+    menuOf: (bookmark, place) =>
+      isTouch && selecting.count === 0 ? rowActions(bookmark, place, true) : null,
+  });
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {status}
+      </p>
+      <VirtualList<ListItem>
+        {...order.props}
+        aria-label={label}
+        items={items}
+        keyOf={(item) => keyIn(list.rows, item)}
+        {...measures}
+        first={pageSize + 12}
+        render={render}
+      />
+      {order.marks}
+      <Panels {...{ context, status, preview, erasing }} />
+    </>
+  );
+}
+
+interface PanelsProps {
+  context: ListContext;
+  status: string;
+  preview: PreviewPlace | null;
+  erasing: Bookmark | null;
+}
+
+/** What a list opens beside and over itself. */
+function Panels({ context, status, preview, erasing }: PanelsProps) {
+  const { actions, onErase } = context;
+  return (
+    <>
+      {erasing ? (
+        <EraseDialog bookmark={erasing} onClose={() => onErase(null)} onErase={actions.erase} />
+      ) : null}
+      {preview ? (
+        <Region alert="floating">
+          <PreviewPanel at={preview} context={context} />
+        </Region>
+      ) : null}
+      {context.count > 0 ? <SelectionBar {...{ context, status }} /> : null}
+    </>
+  );
+}
+
+const keyIn = (rows: RowPages['rows'], item: ListItem): string =>
+  typeof item === 'number' ? (rows.get(item)?.uuid ?? `place ${item}`) : item.key;
+
+/** How high the items are, and how the list tells which of their places are in sight. */
+function useMeasures(items: readonly ListItem[], isTouch: boolean, show: RowPages['show']) {
+  const rowRem = isTouch ? bookmarkRowRem.touch : bookmarkRowRem.desktop;
+  const sizeOf = useCallback(
+    (item: ListItem) => (typeof item === 'number' ? rowRem : groupHeadingRem),
+    [rowRem],
+  );
+  const onRange = useCallback(
+    (first: number, last: number) => show(placeAt(items, first), placeAt(items, last)),
+    [items, show],
+  );
+  return { sizeOf, onRange };
+}
+
+/** The place of the row at an index, or of the one that follows the heading there. */
+function placeAt(items: readonly ListItem[], index: number): number {
+  const item = items[index];
+  if (typeof item === 'number') return item;
+  const next = items[index + 1];
+  return typeof next === 'number' ? next : 0;
+}

@@ -1,0 +1,107 @@
+'use client';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { v7 as newUuid } from 'uuid';
+import { Field } from '@/components/common/field';
+import { palette } from '@/components/common/palette';
+import { TokenField, type TokenOption } from '@/components/common/token-field';
+import { collectionMutations, collectionQueries } from '@/lib/api/collections';
+import type { Bookmark } from '@/lib/contract/bookmarks';
+import { foldText } from '@/lib/domain/search-words';
+
+/** Makes a collection on the spot and answers its uuid at once; `onFailed` runs when it could not be made. */
+export function useCreateCollection(): (name: string, onFailed: () => void) => string {
+  const t = useTranslations('BookmarkEditor');
+  const { data: count = 0 } = useQuery({
+    ...collectionQueries.simplified(),
+    select: ({ content }) => content.length,
+  });
+  const { mutate } = useMutation({
+    ...collectionMutations.create(),
+    meta: { failure: t('collectionFailed') },
+  });
+  return (name, onFailed) => {
+    const uuid = newUuid();
+    const color = palette[count % palette.length] ?? palette[0];
+    mutate({ body: { uuid, name, color } }, { onError: onFailed });
+    return uuid;
+  };
+}
+
+interface CollectionsFieldProps {
+  /** What the bookmark is in as saved. */
+  saved: Bookmark['collections'];
+  value: readonly string[];
+  onChange: (uuids: readonly string[]) => void;
+  error: string | undefined;
+  /** A new one can be created by typing its name. */
+  canCreate: boolean;
+}
+
+const newKey = 'new';
+
+/** Collections of a bookmark: chosen from those that are there, or made on the spot. */
+export function CollectionsField({ saved, value, onChange, error, canCreate }: CollectionsFieldProps) {
+  const t = useTranslations('BookmarkEditor');
+  const [text, setText] = useState('');
+  const { data: all = [] } = useQuery({
+    ...collectionQueries.simplified(),
+    select: ({ content }) => content,
+  });
+  const create = useCreateCollection();
+  // The default collection is where bookmarks without another are: it is never chosen beside one.
+  const choices = all.filter((one) => !one.isDefault && !one.smart);
+  const chosen = value.filter((uuid) => !all.some((one) => one.isDefault && one.uuid === uuid));
+  const tokens = choices
+    .filter((one) => chosen.includes(one.uuid))
+    .map((one) => ({ key: one.uuid, label: one.name, color: one.color }));
+
+  const typed = text.trim();
+  const wanted = foldText(typed);
+  const found = choices.filter((one) => !chosen.includes(one.uuid) && foldText(one.name).includes(wanted));
+  const isKnown = [t('uncategorized'), ...choices.map(({ name }) => name)].some(
+    (name) => foldText(name) === wanted,
+  );
+  const options: TokenOption[] = found.map((one) => ({
+    key: one.uuid,
+    label: one.name,
+    color: one.color,
+    detail: one.count,
+  }));
+  if (canCreate && typed !== '' && !isKnown)
+    options.push({ key: newKey, label: t('createCollection', { name: typed }), isNew: true });
+
+  const pick = (key: string) => {
+    setText('');
+    if (key !== newKey) {
+      onChange([...chosen, key]);
+      return;
+    }
+    const uuid = create(typed, () => onChange(value));
+    onChange([...chosen, uuid]);
+  };
+
+  // A bookmark is always in a collection of its own space.
+  if (all.length > 0 && saved.some(({ uuid }) => all.every((one) => one.uuid !== uuid))) {
+    return <p className="text-second text-pretty text-muted-foreground">{t('otherSpace')}</p>;
+  }
+  return (
+    <Field label={t('collections')} error={error}>
+      {(control) => (
+        <TokenField
+          control={control}
+          tokens={tokens}
+          onRemove={(key) => onChange(value.filter((uuid) => uuid !== key))}
+          text={text}
+          onTextChange={setText}
+          options={options}
+          onPick={pick}
+          placeholder={t('uncategorized')}
+          removeLabel={(name) => t('removeCollection', { name })}
+          optionsLabel={t('collections')}
+        />
+      )}
+    </Field>
+  );
+}

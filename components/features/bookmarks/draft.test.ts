@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { createBody, draftOf, emptyDraft, updateBody } from '@/components/features/bookmarks/draft';
+import { sampleBookmark } from '@/lib/api/testing/samples';
+
+const bookmark = sampleBookmark('a', { title: 'A page', tags: 'one,two', favorite: true });
+
+describe('an edit', () => {
+  test('of nothing sends nothing', () => {
+    expect(updateBody(draftOf(bookmark), bookmark, 'default')).toEqual({});
+  });
+
+  test('sends the fields that have changed, trimmed', () => {
+    const draft = { ...draftOf(bookmark), title: ' Another page ', tags: ['two'], favorite: false };
+    expect(updateBody(draft, bookmark, 'default')).toEqual({
+      title: 'Another page',
+      tags: 'two',
+      favorite: false,
+    });
+  });
+
+  test('that takes a bookmark out of its last collection puts it into the default one', () => {
+    const filed = sampleBookmark('a', {
+      collections: [{ uuid: 'rust', name: 'Rust', color: 'b7410e', security: 0 }],
+    });
+    expect(updateBody({ ...draftOf(filed), collections: [] }, filed, 'default')).toEqual({
+      collections: ['default'],
+    });
+  });
+});
+
+describe('a new bookmark', () => {
+  test('leaves the choice of a collection to the service when none is chosen', () => {
+    const body = createBody({ ...emptyDraft, url: ' example.com ' }, 'uuid', false);
+    expect(body).toMatchObject({ uuid: 'uuid', url: 'example.com' });
+    expect(body).not.toHaveProperty('collections');
+    expect(body).not.toHaveProperty('force');
+  });
+
+  test('is kept beside one with the same url only when asked for', () => {
+    expect(createBody(emptyDraft, 'uuid', true).force).toBe(true);
+  });
+});

@@ -1,0 +1,79 @@
+import type { Input } from '@/lib/contract';
+import type { Bookmark } from '@/lib/contract/bookmarks';
+import { parseTags, printTags } from '@/lib/domain/tags';
+
+/** What stands in the form. */
+export interface Draft {
+  readonly url: string;
+  readonly title: string;
+  readonly description: string;
+  readonly tags: readonly string[];
+  /** Uuids; none means the default collection. */
+  readonly collections: readonly string[];
+  readonly favorite: boolean;
+}
+
+export const emptyDraft: Draft = {
+  url: '',
+  title: '',
+  description: '',
+  tags: [],
+  collections: [],
+  favorite: false,
+};
+
+export const draftOf = (bookmark: Bookmark): Draft => ({
+  url: bookmark.url ?? '',
+  title: bookmark.title ?? '',
+  description: bookmark.description ?? '',
+  tags: parseTags(bookmark.tags),
+  collections: bookmark.collections.map((collection) => collection.uuid),
+  favorite: bookmark.favorite,
+});
+
+export const isSameDraft = (a: Draft, b: Draft): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+type CreateBody = Input<'bookmarks.create'>['body'];
+type UpdateBody = Input<'bookmarks.update'>['body'];
+
+/** What a new bookmark is made from; `uuid` is kept over several attempts, so that it cannot be made twice. */
+export const createBody = (draft: Draft, uuid: string, force: boolean): CreateBody => ({
+  uuid,
+  url: draft.url.trim(),
+  title: draft.title.trim(),
+  description: draft.description.trim(),
+  tags: printTags(draft.tags),
+  favorite: draft.favorite,
+  ...(draft.collections.length > 0 && { collections: [...draft.collections] }),
+  ...(force && { force }),
+});
+
+/** The fields that differ from the bookmark as it was; nobody else's change to another field is overwritten. */
+export function updateBody(
+  draft: Draft,
+  bookmark: Bookmark,
+  defaultCollection: string | undefined,
+): UpdateBody {
+  const before = draftOf(bookmark);
+  const body: UpdateBody = {};
+  if (draft.url.trim() !== before.url) body.url = draft.url.trim();
+  if (draft.title.trim() !== before.title) body.title = draft.title.trim();
+  if (draft.description.trim() !== before.description) body.description = draft.description.trim();
+  if (printTags(draft.tags) !== printTags(before.tags)) body.tags = printTags(draft.tags);
+  return { ...body, ...markChanges(draft, bookmark, defaultCollection) };
+}
+
+/** What has changed of what the service knows of every bookmark, an encrypted one too. */
+export function markChanges(
+  draft: Draft,
+  bookmark: Bookmark,
+  defaultCollection: string | undefined,
+): Pick<UpdateBody, 'favorite' | 'collections'> {
+  const before = draftOf(bookmark);
+  const collections =
+    draft.collections.length > 0 || defaultCollection === undefined ? draft.collections : [defaultCollection];
+  return {
+    ...(draft.favorite !== before.favorite && { favorite: draft.favorite }),
+    ...(collections.join() !== before.collections.join() && { collections: [...collections] }),
+  };
+}

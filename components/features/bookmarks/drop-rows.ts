@@ -1,0 +1,67 @@
+import { MutationObserver } from '@tanstack/react-query';
+import { holdUndo, notify } from '@/components/common/notify';
+import type { ListContext } from '@/components/features/bookmarks/list-context';
+import type { bulkChoice } from '@/components/features/bookmarks/bulk-choice';
+import { changeIn } from '@/components/features/bookmarks/select-rows';
+import { undoOnce } from '@/components/features/bookmarks/use-undo';
+import type { Bookmark } from '@/lib/contract/bookmarks';
+import { bookmarkBulk } from '@/lib/api/bookmark-bulk';
+import { collectionQueries } from '@/lib/api/collections';
+
+export interface DraggedRows {
+  readonly choice: ReturnType<typeof bulkChoice>;
+  /** Those of them that are loaded. */
+  readonly loaded: Bookmark[];
+}
+
+type Change =
+  | { readonly action: 'move'; readonly collection: string; readonly from: string }
+  | { readonly action: 'copy'; readonly collection: string };
+
+/** From the page of a collection bookmarks leave it; elsewhere they stay in the collections that they are in. */
+function changeTo(collection: string, copies: boolean, { source, client }: ListContext): Change {
+  const left =
+    source.kind === 'collection' && !source.smart
+      ? source.uuid
+      : source.kind === 'library' && source.view === 'uncollected'
+        ? defaultOf(client)
+        : null;
+  if (copies || left === null) return { action: 'copy', collection };
+  return { action: 'move', collection, from: left };
+}
+
+const collectionsIn = (client: ListContext['client']) =>
+  client.getQueryData(collectionQueries.simplified().queryKey)?.content ?? [];
+
+const defaultOf = (client: ListContext['client']): string | null =>
+  collectionsIn(client).find(({ isDefault }) => isDefault)?.uuid ?? null;
+
+/** Puts dragged bookmarks into a collection: they leave where they are shown, or with `copies` stay there too. */
+export async function dropRows(
+  context: ListContext,
+  { choice, loaded }: DraggedRows,
+  collection: string,
+  copies: boolean,
+): Promise<void> {
+  const { client, t } = context;
+  const target = collectionsIn(client).find(({ uuid }) => uuid === collection);
+  const name = target?.isDefault === true ? t('uncategorized') : (target?.name ?? '');
+  const reply = new MutationObserver(client, bookmarkBulk.change()).mutate({
+    body: { ...choice, ...changeTo(collection, copies, context) },
+    loaded,
+  });
+  const undo = () => void undoOnce(reply, context.undo);
+  const pending = holdUndo(undo);
+  try {
+    const { affected, undo: id } = await reply;
+    changeIn(context, { type: 'clear' });
+    pending.notify({
+      message: t('droppedOn', { count: affected, name }),
+      durationMs: 10_000,
+      ...(id !== null && { undo }),
+    });
+  } catch {
+    pending.drop();
+    notify({ message: t('dropFailed'), tone: 'bad' });
+  }
+}

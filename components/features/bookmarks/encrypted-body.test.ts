@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { draftOf, emptyDraft } from '@/components/features/bookmarks/draft';
+import {
+  createEncryptedBody,
+  decryptedBody,
+  isAddressTaken,
+  isOtherKey,
+  isSecretChanged,
+  secretOfDraft,
+  updateEncryptedBody,
+} from '@/components/features/bookmarks/encrypted-body';
+import { sampleBookmark } from '@/lib/api/testing/samples';
+
+const key = 'k'.repeat(32);
+const sealed = { cipher: 'mw1.new', hint: 'the cat' };
+const draft = { ...emptyDraft, url: ' secret.example/page ', title: ' Secret ', tags: ['one', 'two'] };
+const decrypted = sampleBookmark('a', {
+  title: 'Secret',
+  encrypted: true,
+  cipher: `mw1.${key}rest`,
+  hint: 'the cat',
+});
+const editOf = (change = {}, force = false) => ({
+  draft: { ...draftOf(decrypted), ...change },
+  bookmark: decrypted,
+  defaultCollection: 'default',
+  force,
+});
+const readable = ['title', 'url', 'description', 'tags'];
+
+test('what is hidden has the form in which the service would have stored it', () => {
+  expect(secretOfDraft(draft)).toEqual({
+    url: 'https://secret.example/page',
+    title: 'Secret',
+    description: '',
+    tags: 'one,two',
+  });
+});
+
+test('an address that the service would refuse is refused here', () => {
+  expect(isAddressTaken('example.com')).toBe(true);
+  expect(isAddressTaken('no address')).toBe(true);
+  expect(isAddressTaken('javascript:alert(1)')).toBe(false);
+  expect(isAddressTaken('ftp://example.com')).toBe(false);
+});
+
+test('a new one sends the envelope and nothing that could be read', () => {
+  const body = createEncryptedBody({ ...draft, favorite: true, collections: ['c'] }, 'uuid', sealed);
+  expect(body).toEqual({
+    uuid: 'uuid',
+    encrypted: true,
+    ...sealed,
+    favorite: true,
+    collections: ['c'],
+  });
+  expect(createEncryptedBody(draft, 'uuid', { ...sealed, hint: '' })).not.toHaveProperty('hint');
+});
+
+describe('an edit of an encrypted one', () => {
+  test('keeps the envelope where nothing of it changes', () => {
+    expect(isSecretChanged(editOf({ favorite: true }))).toBe(false);
+    expect(updateEncryptedBody(editOf({ favorite: true }), null)).toEqual({ favorite: true });
+  });
+
+  test('sends another envelope only for the state that it was made from, unless it is to replace any', () => {
+    const edit = editOf({ title: 'Another title' });
+    expect(isSecretChanged(edit)).toBe(true);
+    const body = updateEncryptedBody(edit, sealed);
+    expect(body).toEqual({ encrypted: true, cipher: 'mw1.new', updatedAt: decrypted.updatedAt });
+    for (const field of readable) expect(body).not.toHaveProperty(field);
+    expect(updateEncryptedBody(editOf({}, true), sealed)).not.toHaveProperty('updatedAt');
+  });
+
+  test('has another key where another one is chosen, and no key where it is decrypted', () => {
+    expect(isOtherKey({ key }, decrypted)).toBe(false);
+    expect(isOtherKey({ key: 'other' }, decrypted)).toBe(true);
+    expect(isOtherKey({ passphrase: 'typed', create: false }, decrypted)).toBe(true);
+    expect(decryptedBody(editOf())).toMatchObject({ encrypted: false, title: 'Secret', url: decrypted.url });
+    expect(decryptedBody(editOf())).not.toHaveProperty('cipher');
+  });
+});
+
+test('a readable one that is encrypted sends the envelope for the state that it was made from', () => {
+  const bookmark = sampleBookmark('a');
+  const edit = { draft: draftOf(bookmark), bookmark, defaultCollection: 'default', force: false };
+  expect(isSecretChanged(edit)).toBe(true);
+  expect(updateEncryptedBody(edit, sealed)).toEqual({
+    encrypted: true,
+    ...sealed,
+    updatedAt: bookmark.updatedAt,
+  });
+});

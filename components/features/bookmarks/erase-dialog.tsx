@@ -1,0 +1,35 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { ConfirmDialog } from '@/components/common/confirm-dialog';
+import { bookmarkTitle, isLocked } from '@/components/entities/bookmark-text';
+import { useDecrypted } from '@/components/entities/use-decrypted';
+import type { Bookmark } from '@/lib/contract/bookmarks';
+import { reveal } from '@/lib/vault/decrypted';
+
+interface EraseDialogProps {
+  bookmark: Bookmark;
+  onClose: () => void;
+  onErase: (bookmark: Bookmark) => Promise<unknown>;
+}
+
+/** Asks before a bookmark goes for ever: of all that can be done to one, only this cannot be taken back. */
+export function EraseDialog({ bookmark, onClose, onErase }: EraseDialogProps) {
+  const t = useTranslations('Bookmarks');
+  useDecrypted();
+  const shown = reveal(bookmark);
+  const name = isLocked(shown) ? t('encryptedTitle') : bookmarkTitle(shown);
+  return (
+    <ConfirmDialog
+      open
+      destructive
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      title={t('eraseTitle')}
+      description={t('eraseText', { name })}
+      confirmLabel={t('erase')}
+      cancelLabel={t('cancel')}
+      closeLabel={t('close')}
+      onConfirm={() => onErase(bookmark)}
+    />
+  );
+}

@@ -1,0 +1,64 @@
+'use client';
+import { useQuery } from '@tanstack/react-query';
+import { useTimeZone } from 'next-intl';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import type { BookmarkSource } from '@/components/features/bookmarks/bookmark-source';
+import type { UnlockedList } from '@/components/features/bookmarks/unlocked-list';
+import type { UnlockedRowsProps } from '@/components/features/bookmarks/unlocked-rows';
+import { PlacedRows } from '@/components/features/bookmarks/placed-rows';
+import { collectionQueries } from '@/lib/api/collections';
+import { smartQueries } from '@/lib/api/smart';
+import { bookmarkTiers } from '@/lib/domain/search-terms';
+import { emptyIndex, type LocalIndex } from '@/lib/vault/build-index';
+import { findLocal, findsLocked, type LocalHit, type LocalSearch } from '@/lib/vault/find-local';
+import { followVault, localIndex, watchIndex } from '@/lib/vault/local-index';
+
+/** The opened bookmarks that a smart collection gathers; null until that is known. */
+function useMatchingRows(collection: string): UnlockedList | null {
+  const timeZone = useTimeZone() ?? 'UTC';
+  const { data: defaultCollection } = useQuery(collectionQueries.defaultUuid());
+  const { data } = useQuery(collectionQueries.list({}));
+  const collections = data?.content;
+  const query = collections?.find(({ uuid }) => uuid === collection)?.smart?.query ?? '';
+  // The service takes words for others that its library has: what it says of them holds here too.
+  const { data: meant, isPending } = useQuery(smartQueries.gathered(query));
+  useEffect(() => followVault(defaultCollection), [defaultCollection]);
+  const index = useSyncExternalStore(watchIndex, localIndex, () => emptyIndex);
+  return useMemo(() => {
+    if (collections === undefined || isPending || index === emptyIndex) return null;
+    const words = meant?.query.words ?? [];
+    const isKnown = meant?.tiers.some((tier) => tier < bookmarkTiers) === true;
+    return gather(
+      index,
+      { query: { text: '', words }, collection, collections, isKnown, timeZone },
+      defaultCollection,
+    );
+  }, [collections, isPending, index, meant, collection, timeZone, defaultCollection]);
+}
+
+/** What a smart collection gathers of what is open, as of now. */
+export function gather(
+  index: LocalIndex,
+  search: Omit<LocalSearch, 'now'> & Partial<Pick<LocalSearch, 'now'>>,
+  defaultCollection: string | undefined,
+): UnlockedList {
+  const asked = { now: new Date(), ...search };
+  const { hits, shared } = findLocal(index, asked);
+  const rowOf = ({ bookmark: { row, titleKey } }: LocalHit, isAdded: boolean) => ({
+    uuid: row.uuid,
+    key: titleKey,
+    bookmark: row,
+    isAdded,
+  });
+  return {
+    rows: [...hits.map((hit) => rowOf(hit, true)), ...shared.map((hit) => rowOf(hit, false))],
+    holdsLocked: findsLocked(asked, defaultCollection),
+  };
+}
+
+type Props = UnlockedRowsProps & { readonly source: BookmarkSource & { kind: 'collection' } };
+
+/** Opened bookmarks in a smart collection. */
+export const MatchingRows = (props: Props) => (
+  <PlacedRows {...props} decrypted={useMatchingRows(props.source.uuid)} />
+);

@@ -1,0 +1,223 @@
+'use client';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { bookmarkAddress, bookmarkTitle, isLocked, maskedText } from '@/components/entities/bookmark-text';
+import { useDecrypted } from '@/components/entities/use-decrypted';
+import { openVaultDialog, type VaultRequest } from '@/components/entities/vault-store';
+import { editBookmark } from '@/components/features/bookmarks/edit-bookmark';
+import type { ListContext } from '@/components/features/bookmarks/list-context';
+import { PreviewFacts } from '@/components/features/bookmarks/preview-facts';
+import type { PreviewPlace } from '@/components/features/bookmarks/preview-place';
+import { previewTitleId } from '@/components/features/bookmarks/preview-title-id';
+import { ReaderText } from '@/components/features/bookmarks/reader-text';
+import { Button, buttonVariants } from '@/components/ui/button';
+import { DialogTitle } from '@/components/ui/dialog';
+import { Icon } from '@/components/ui/icon';
+import { bookmarkEditing } from '@/lib/api/bookmark-editing';
+import type { Bookmark } from '@/lib/contract/bookmarks';
+import { isLiveUrl } from '@/lib/domain/live-url';
+import { conceal, reveal } from '@/lib/vault/decrypted';
+
+/** What stands in the place of the page's text where nobody may be asked for it, and the way to the key. */
+function PreviewSecret({ bookmark, ask }: { bookmark: Bookmark; ask: typeof openVaultDialog }) {
+  const t = useTranslations('Preview');
+  const locked = isLocked(bookmark);
+  return (
+    <div className="rounded-lg bg-muted p-4">
+      <h3 className="flex items-center gap-2 font-medium">
+        <Icon name={locked ? 'i-lock' : 'i-lock-open'} className="text-primary" />
+        {t(locked ? 'lockedTitle' : 'openedTitle')}
+      </h3>
+      <p className="mt-1 mb-3 text-pretty text-muted-foreground">{t(locked ? 'lockedText' : 'openedText')}</p>
+      {locked && bookmark.hint ? (
+        <p className="mb-3 text-second wrap-anywhere">
+          {t('hint')} {bookmark.hint}
+        </p>
+      ) : null}
+      <span className="flex flex-wrap gap-2">
+        {locked ? (
+          <Button variant="primary" onClick={() => ask({ kind: 'unlock', bookmark })}>
+            {t('unlock')}
+          </Button>
+        ) : null}
+        <Button onClick={() => ask({ kind: 'stored', bookmark })}>{t('stored')}</Button>
+      </span>
+    </div>
+  );
+}
+
+/** The heading, which names the panel; a sheet wants its own to be named by. */
+function PreviewTitle({ isWide, children }: { isWide: boolean; children: ReactNode }) {
+  const className = 'font-serif text-panel font-semibold wrap-anywhere text-pretty';
+  return isWide ? (
+    <h2 id={previewTitleId} className={className}>
+      {children}
+    </h2>
+  ) : (
+    <DialogTitle className={className}>{children}</DialogTitle>
+  );
+}
+
+interface PreviewContentProps {
+  at: PreviewPlace;
+  context: ListContext;
+  onStep: (by: 1 | -1) => void;
+  canStep: { readonly back: boolean; readonly on: boolean };
+  /** The panel stands beside the list, and is closed by a button of its own. */
+  isWide: boolean;
+  onClose: () => void;
+}
+
+/** What the panel shows of a bookmark, in whatever frame. */
+export function PreviewContent(props: PreviewContentProps) {
+  const t = useTranslations('Preview');
+  const { at, context, isWide, onClose } = props;
+  useDecrypted();
+  const bookmark = reveal(at.bookmark);
+  const ask = (request: VaultRequest) => {
+    // Two modal layers would leave nobody at home; the sheet comes back with what was opened.
+    if (!isWide) onClose();
+    const comesBack = !isWide && request.kind === 'unlock';
+    openVaultDialog(comesBack ? { ...request, then: () => context.onPreview(at) } : request);
+  };
+  const title = isLocked(bookmark) ? t('encrypted') : bookmarkTitle(bookmark);
+  return (
+    <article>
+      <p role="status" className="sr-only">
+        {t('place', { title, place: at.place + 1, total: context.list.total ?? 0 })}
+      </p>
+      <PreviewBar {...props} bookmark={bookmark} />
+      <PreviewTitle isWide={isWide}>{title}</PreviewTitle>
+      <Address bookmark={bookmark} />
+      <PreviewFacts bookmark={bookmark} />
+      {bookmark.encrypted ? (
+        <PreviewSecret bookmark={bookmark} ask={ask} />
+      ) : (
+        <ReaderText key={bookmark.uuid} bookmark={bookmark} onVisit={() => context.actions.visit(bookmark)} />
+      )}
+    </article>
+  );
+}
+
+function Address({ bookmark }: { bookmark: Bookmark }) {
+  const { host, path } = bookmarkAddress(bookmark);
+  if (isLocked(bookmark)) {
+    return (
+      <p aria-hidden="true" className="mt-1 text-second tracking-[0.12em] text-faint">
+        {maskedText(bookmark.uuid).url}
+      </p>
+    );
+  }
+  return (
+    <p className="mt-1 text-second wrap-anywhere text-muted-foreground">
+      {host}
+      <span className="text-faint">{path}</span>
+    </p>
+  );
+}
+
+/** What can be done with the bookmark; stays in sight while its text is read. */
+function PreviewBar({
+  bookmark,
+  context,
+  onStep,
+  canStep,
+  isWide,
+  onClose,
+}: PreviewContentProps & { bookmark: Bookmark }) {
+  const t = useTranslations('Preview');
+  const { actions, isTrash } = context;
+  const live = isLiveUrl(bookmark.url) ? bookmark.url : null;
+  const edit = () => {
+    // Two modal layers would leave nobody at home.
+    if (!isWide) onClose();
+    editBookmark(bookmark);
+  };
+  return (
+    <div className="sticky top-0 z-1 -mx-1 flex items-center gap-1.5 bg-card px-1 py-3 max-md:pr-11 md:pt-5">
+      {live === null ? null : (
+        <a
+          href={live}
+          target="_blank"
+          rel="noopener noreferrer"
+          draggable={!bookmark.encrypted}
+          className={buttonVariants({})}
+          onClick={() => actions.visit(bookmark)}
+        >
+          <Icon name="i-external-link" />
+          {t('open')}
+        </a>
+      )}
+      {isTrash ? null : (
+        <>
+          <Button onClick={edit}>
+            <Icon name="i-pencil" />
+            {t('edit')}
+          </Button>
+          <HighlightButton bookmark={bookmark} />
+        </>
+      )}
+      <span className="flex-1" />
+      <IconButton
+        icon="i-chevron-up"
+        label={t('previous')}
+        disabled={!canStep.back}
+        onPress={() => onStep(-1)}
+      />
+      <IconButton icon="i-chevron-down" label={t('next')} disabled={!canStep.on} onPress={() => onStep(1)} />
+      <span className="max-md:hidden">
+        <IconButton icon="i-x" label={t('close')} onPress={onClose} outline />
+      </span>
+    </div>
+  );
+}
+
+interface IconButtonProps {
+  icon: `i-${string}`;
+  label: string;
+  disabled?: boolean;
+  outline?: boolean;
+  onPress: () => void;
+}
+
+/** At the end of the list it stays where it is and keeps the focus. */
+function IconButton({ icon, label, disabled = false, outline = false, onPress }: IconButtonProps) {
+  return (
+    <Button
+      variant={outline ? 'outline' : 'ghost'}
+      size="icon"
+      aria-label={label}
+      title={label}
+      aria-disabled={disabled}
+      className={disabled ? 'opacity-40' : undefined}
+      onClick={disabled ? undefined : onPress}
+    >
+      <Icon name={icon} />
+    </Button>
+  );
+}
+
+function HighlightButton({ bookmark }: { bookmark: Bookmark }) {
+  const t = useTranslations('Preview');
+  const { mutate } = useMutation({
+    ...bookmarkEditing.update(),
+    meta: { failure: t('highlightFailed') },
+  });
+  const { uuid, highlighted } = bookmark;
+  const label = t(highlighted ? 'unhighlight' : 'highlight');
+  return (
+    <Button
+      size="icon"
+      aria-label={label}
+      title={label}
+      aria-pressed={highlighted}
+      className={highlighted ? 'border-primary/40 bg-accent text-primary' : undefined}
+      onClick={() =>
+        mutate({ params: { uuid }, body: { highlighted: !highlighted }, bookmark: conceal(bookmark) })
+      }
+    >
+      <Icon name="i-highlighter" />
+    </Button>
+  );
+}

@@ -1,0 +1,283 @@
+'use client';
+import { useTranslations } from 'next-intl';
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+} from 'react';
+import { isTypingTarget } from '@/components/common/shortcut';
+import { useMedia } from '@/components/common/use-media';
+import { useShortcut } from '@/components/common/use-shortcut';
+import type { ListContext } from '@/components/features/bookmarks/list-context';
+import { PreviewContent } from '@/components/features/bookmarks/preview-content';
+import { followList, stepFrom, type PreviewPlace } from '@/components/features/bookmarks/preview-place';
+import { previewTitleId } from '@/components/features/bookmarks/preview-title-id';
+import { Dialog, DialogBody, DialogContent } from '@/components/ui/dialog';
+
+const key = 'previewWidth';
+const previewWidths = { min: 320, usual: 400, max: 640 } as const;
+
+/** Within what the list leaves, and with a usual width for whatever is no number. */
+export function readWidth(text: string | null): number {
+  const width = Math.round(Number(text ?? Number.NaN));
+  if (Number.isNaN(width)) return previewWidths.usual;
+  return Math.min(previewWidths.max, Math.max(previewWidths.min, width));
+}
+
+/** How wide the panel is; this device remembers it. */
+function usePreviewWidth(): { width: number; setWidth: (width: number) => void } {
+  // The panel is never part of the server's HTML.
+  const [width, setState] = useState(() => readWidth(remembered()));
+  const setWidth = (wanted: number) => {
+    const next = readWidth(String(wanted));
+    setState(next);
+    try {
+      window.localStorage.setItem(key, String(next));
+    } catch {
+      // A browser that keeps nothing begins with the usual width.
+    }
+  };
+  return { width, setWidth };
+}
+
+function remembered(): string | null {
+  try {
+    return window.localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+const step = 24;
+
+/** The edge of the panel, which is drawn with the pointer or moved by the arrow keys. */
+function PreviewEdge({ width, onWidth }: { width: number; onWidth: (width: number) => void }) {
+  const t = useTranslations('Preview');
+  const handlePointerMove = (event: PointerEvent) => {
+    if (event.currentTarget.hasPointerCapture(event.pointerId)) {
+      onWidth(document.documentElement.clientWidth - event.clientX);
+    }
+  };
+  const handleKeyDown = (event: KeyboardEvent) => {
+    const to = {
+      ArrowLeft: width + step,
+      ArrowRight: width - step,
+      Home: previewWidths.max,
+      End: previewWidths.min,
+    }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    onWidth(to);
+  };
+  return (
+    <div
+      role="slider"
+      tabIndex={0}
+      aria-label={t('resize')}
+      aria-valuenow={width}
+      aria-valuemin={previewWidths.min}
+      aria-valuemax={previewWidths.max}
+      className="absolute inset-y-0 -left-1 w-2 cursor-col-resize touch-none hover:bg-primary/20 focus-visible:bg-primary/30"
+      onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+      onPointerMove={handlePointerMove}
+      onDoubleClick={() => onWidth(previewWidths.usual)}
+      onKeyDown={handleKeyDown}
+    />
+  );
+}
+
+interface PreviewAsideProps {
+  /** The bookmark that is shown: another one is read from its beginning. */
+  uuid: string;
+  /** Escape closes the panel wherever the focus is, and not only inside. */
+  ownsEscape: boolean;
+  onClose: () => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+  children: ReactNode;
+}
+
+/** A panel at the right, under the header; the list gives it room. */
+function PreviewAside({ uuid, ownsEscape, onClose, onKeyDown, children }: PreviewAsideProps) {
+  const panel = useRef<HTMLDivElement>(null);
+  const { width, setWidth } = usePreviewWidth();
+  useShortcut('Escape', onClose, { enabled: ownsEscape });
+  useEffect(() => panel.current?.focus({ preventScroll: true }), []);
+  // In braces: where scrolling answers a promise, an effect must not return it.
+  useEffect(() => {
+    panel.current?.scrollTo(0, 0);
+  }, [uuid]);
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    style.setProperty('--aside', `${width}px`);
+    return () => {
+      style.removeProperty('--aside');
+    };
+  }, [width]);
+  return (
+    <section
+      aria-labelledby={previewTitleId}
+      className="fixed top-14 right-0 bottom-0 z-10 flex border-l bg-card"
+      style={{ width }}
+    >
+      <PreviewEdge width={width} onWidth={setWidth} />
+      {/* eslint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of all that is inside */}
+      <div
+        ref={panel}
+        tabIndex={-1}
+        className="min-w-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-10 outline-none"
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') {
+            event.preventDefault();
+            onClose();
+          } else onKeyDown(event);
+        }}
+      >
+        {children}
+      </div>
+    </section>
+  );
+}
+
+interface PreviewSheetProps {
+  /** The bookmark that is shown: another one is read from its beginning. */
+  uuid: string;
+  onClose: () => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+  /** Brings the focus back to the list; answers whether it could. */
+  onReturnFocus: () => boolean;
+  children: ReactNode;
+}
+
+/** Over the list, where there is no room beside it. */
+function PreviewSheet({ uuid, onClose, onKeyDown, onReturnFocus, children }: PreviewSheetProps) {
+  const t = useTranslations('Preview');
+  const body = useRef<HTMLDivElement>(null);
+  // In braces: where scrolling answers a promise, an effect must not return it.
+  useEffect(() => {
+    body.current?.scrollTo(0, 0);
+  }, [uuid]);
+  return (
+    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
+      <DialogContent
+        closeLabel={t('close')}
+        width="lg"
+        aria-describedby={undefined}
+        className="max-md:h-[92dvh] md:h-[78dvh]"
+        onOpenAutoFocus={(event) => {
+          event.preventDefault();
+          body.current?.focus();
+        }}
+        onCloseAutoFocus={(event) => {
+          if (onReturnFocus()) event.preventDefault();
+        }}
+        onKeyDown={onKeyDown}
+      >
+        <DialogBody ref={body} tabIndex={-1} className="isolate pb-8 outline-none">
+          {children}
+        </DialogBody>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+interface PreviewPanelProps {
+  at: PreviewPlace;
+  context: ListContext;
+}
+
+/** One bookmark in full, with the text of its page: beside the list where there is room, over it elsewhere. */
+export function PreviewPanel({ at, context }: PreviewPanelProps) {
+  const { list, onPreview, count } = context;
+  const isWide = useMedia('(width >= 80rem)');
+  const shown = followList(at, list);
+  useEffect(() => {
+    if (shown !== at) onPreview(shown);
+  }, [shown, at, onPreview]);
+  useFollowedFocus((place) => {
+    const bookmark = list.rows.get(place);
+    if (isWide && bookmark) onPreview({ place, bookmark });
+  }, context);
+
+  const close = () => {
+    // A sheet gives the focus back by itself, when it is gone. Here the panel would follow it, so it closes afterwards.
+    if (isWide) focusRow(at.bookmark.uuid);
+    onPreview(null);
+  };
+  const step = (by: 1 | -1) => {
+    const next = stepFrom(at, list, by);
+    if (next === null) return;
+    onPreview(next);
+    rowOf(next.bookmark.uuid)?.scrollIntoView({ block: 'nearest' });
+  };
+  const onKeyDown = (event: KeyboardEvent) => handleStepKey(event, step);
+  if (shown === null) return null;
+  const content = (
+    <PreviewContent
+      at={shown}
+      context={context}
+      onStep={step}
+      canStep={{ back: stepFrom(shown, list, -1) !== null, on: stepFrom(shown, list, 1) !== null }}
+      isWide={isWide}
+      onClose={close}
+    />
+  );
+  return isWide ? (
+    <PreviewAside
+      uuid={shown.bookmark.uuid}
+      // While rows are selected, Escape outside of the panel is theirs.
+      ownsEscape={count === 0}
+      onClose={close}
+      onKeyDown={onKeyDown}
+    >
+      {content}
+    </PreviewAside>
+  ) : (
+    <PreviewSheet
+      uuid={shown.bookmark.uuid}
+      onClose={close}
+      onKeyDown={onKeyDown}
+      onReturnFocus={() => focusRow(shown.bookmark.uuid)}
+    >
+      {content}
+    </PreviewSheet>
+  );
+}
+
+/** Up and down, as in the list. */
+function handleStepKey(event: KeyboardEvent, step: (by: 1 | -1) => void): void {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+  if (event.defaultPrevented || isTypingTarget(event.target)) return;
+  const by = ({ ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 } as const)[event.key];
+  if (by === undefined) return;
+  event.preventDefault();
+  step(by);
+}
+
+const rowOf = (uuid: string): HTMLElement | null =>
+  document.querySelector<HTMLElement>(`[data-row="${CSS.escape(uuid)}"]`);
+
+/** Brings the keyboard to a row; answers whether the row is there. */
+function focusRow(uuid: string): boolean {
+  const stop = rowOf(uuid)?.querySelector<HTMLElement>('[data-focus]');
+  stop?.focus();
+  return stop !== null && stop !== undefined;
+}
+
+/** Tells the place of each row that the focus comes to. */
+function useFollowedFocus(follow: (place: number) => void, { items }: Pick<ListContext, 'items'>): void {
+  const onFocusIn = useEffectEvent(({ target }: FocusEvent) => {
+    const row = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null;
+    const place = items[Number(row?.dataset['index'])];
+    if (typeof place === 'number') follow(place);
+  });
+  useEffect(() => {
+    const listener = (event: FocusEvent) => onFocusIn(event);
+    document.addEventListener('focusin', listener);
+    return () => document.removeEventListener('focusin', listener);
+  }, []);
+}

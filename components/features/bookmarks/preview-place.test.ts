@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { followList, stepFrom } from '@/components/features/bookmarks/preview-place';
+import { sampleBookmark } from '@/lib/api/testing/samples';
+
+const bookmark = (uuid: string, encrypted = false) => sampleBookmark(uuid, { encrypted });
+const [a, b, c] = [bookmark('a'), bookmark('b'), bookmark('c')];
+const secret = bookmark('s', true);
+const listOf = (...rows: (typeof a)[]) => ({
+  rows: new Map(rows.map((row, place) => [place, row])),
+  total: rows.length,
+});
+
+test('a bookmark is followed to where it stands and how it stands', () => {
+  const at = { place: 1, bookmark: b };
+  expect(followList(at, listOf(a, b, c))).toBe(at);
+  expect(followList(at, listOf(b, a, c))).toEqual({ place: 0, bookmark: b });
+  const changed = { ...b, title: 'Changed' };
+  expect(followList(at, listOf(a, changed, c))).toEqual({ place: 1, bookmark: changed });
+});
+
+test('what has taken the place of a bookmark that went is shown next, at the end the one before', () => {
+  expect(followList({ place: 1, bookmark: b }, listOf(a, c))).toEqual({ place: 1, bookmark: c });
+  expect(followList({ place: 2, bookmark: c }, listOf(a, b))).toEqual({ place: 1, bookmark: b });
+  expect(followList({ place: 0, bookmark: b }, listOf())).toBeNull();
+});
+
+test('a bookmark that was encrypted meanwhile is shown as it stands now', () => {
+  const sealed = { ...a, encrypted: true, title: null, url: null };
+  expect(followList({ place: 0, bookmark: a }, listOf(sealed, b))).toEqual({ place: 0, bookmark: sealed });
+});
+
+test('rows that are not loaded leave what is shown alone', () => {
+  const at = { place: 70, bookmark: b };
+  expect(followList(at, { ...listOf(a, c), total: 100 })).toBe(at);
+});
+
+test('a step goes to the neighbor and ends where nothing is loaded', () => {
+  const list = listOf(a, secret, c);
+  expect(stepFrom({ place: 0, bookmark: a }, list, 1)).toEqual({ place: 1, bookmark: secret });
+  expect(stepFrom({ place: 2, bookmark: c }, list, -1)).toEqual({ place: 1, bookmark: secret });
+  expect(stepFrom({ place: 2, bookmark: c }, list, 1)).toBeNull();
+  expect(stepFrom({ place: 0, bookmark: a }, list, -1)).toBeNull();
+});

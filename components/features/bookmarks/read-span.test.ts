@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import type { BookmarkSource } from '@/components/features/bookmarks/bookmark-source';
+import { readSpan } from '@/components/features/bookmarks/select-rows';
+import { makeQueryClient, type Transport } from '@/lib/api/query-client';
+import { pageSize } from '@/lib/api/endpoint';
+import { sampleBookmark, samplePagination } from '@/lib/api/testing/samples';
+
+const source: BookmarkSource = { kind: 'library', view: 'all', sort: 'created_at-DESC' };
+
+/** A service with `total` bookmarks, named by their place; it notes which pages it is asked for. */
+function serving(total: number) {
+  const asked: string[] = [];
+  const transport = (async (_id: string, { query }: { query: { page?: number; cursor?: string } }) => {
+    const page = Number(query.cursor ?? query.page ?? 1);
+    asked.push(query.cursor === undefined ? `page ${page}` : `cursor ${page}`);
+    const first = (page - 1) * pageSize;
+    const content = Array.from({ length: Math.min(pageSize, total - first) }, (_, index) =>
+      sampleBookmark(`place${first + index}`),
+    );
+    return { content, pagination: samplePagination(total, { page, next: String(page + 1) }) };
+  }) as unknown as Transport;
+  return { client: makeQueryClient(transport), asked };
+}
+
+test('a span over several pages names every row of it, in their order', async () => {
+  const { client } = serving(500);
+  const uuids = await readSpan(client, { source, first: 48, last: 151 });
+  expect(uuids).toEqual(Array.from({ length: 104 }, (_, index) => `place${48 + index}`));
+});
+
+test('pages that are known are not asked for again, and each of the others continues from the one before', async () => {
+  const { client, asked } = serving(500);
+  await readSpan(client, { source, first: 0, last: 60 });
+  await readSpan(client, { source, first: 10, last: 120 });
+  expect(asked).toEqual(['page 1', 'cursor 2', 'cursor 3']);
+});
+
+test('a list that has become shorter gives what it has', async () => {
+  const { client } = serving(70);
+  expect(await readSpan(client, { source, first: 60, last: 99 })).toHaveLength(10);
+});

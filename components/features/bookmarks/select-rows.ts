@@ -1,0 +1,183 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { useTranslations } from 'next-intl';
+import { notify } from '@/components/common/notify';
+import { pageOptions, type BookmarkSource } from '@/components/features/bookmarks/bookmark-source';
+import type { ListContext, SelectionState } from '@/components/features/bookmarks/list-context';
+import {
+  isSelected,
+  nothing,
+  type RowPlace,
+  type Selection,
+} from '@/components/features/bookmarks/selection';
+import type { RowPages } from '@/components/features/bookmarks/use-row-pages';
+import { pageSize } from '@/lib/api/endpoint';
+
+export type SelectionChange =
+  | { readonly type: 'toggle'; readonly row: RowPlace }
+  /** The rows from the anchor to another one, both included: they become what the anchor is. */
+  | { readonly type: 'range'; readonly uuids: readonly string[] }
+  | { readonly type: 'all' }
+  /** These and no others. */
+  | { readonly type: 'only'; readonly uuids: readonly string[] }
+  /** A bookmark that is not in the list any more. */
+  | { readonly type: 'drop'; readonly uuid: string }
+  | { readonly type: 'clear' };
+
+export function changeSelection(selection: Selection, change: SelectionChange): Selection {
+  const { kind, named, anchor, before } = selection;
+  switch (change.type) {
+    case 'toggle': {
+      const { row } = change;
+      const toggled = mark(selection, named, [row.uuid], !isSelected(selection, row.uuid));
+      return { kind, named: toggled, anchor: row, before: toggled };
+    }
+    case 'range': {
+      const on = anchor === null || isSelected(selection, anchor.uuid);
+      return { ...selection, named: mark(selection, before, change.uuids, on) };
+    }
+    case 'drop':
+      return { ...selection, named: without(named, change.uuid), before: without(before, change.uuid) };
+    case 'only':
+      return { ...nothing, named: new Set(change.uuids) };
+    case 'all':
+      return { ...nothing, kind: 'all' };
+    case 'clear':
+      return nothing;
+  }
+}
+
+/** The names after these bookmarks are selected, or not any more. */
+function mark(
+  { kind }: Selection,
+  named: ReadonlySet<string>,
+  uuids: readonly string[],
+  on: boolean,
+): ReadonlySet<string> {
+  const changed = new Set(named);
+  for (const uuid of uuids) {
+    if (on === (kind === 'some')) changed.add(uuid);
+    else changed.delete(uuid);
+  }
+  return changed;
+}
+
+const without = (names: ReadonlySet<string>, uuid: string): ReadonlySet<string> =>
+  new Set([...names].filter((name) => name !== uuid));
+
+/** A longer span of rows would be asked for in too many calls; who wants more takes the whole list. */
+export const longestSpan = 2_000;
+
+/** Places of a list, both ends included. */
+interface Span {
+  readonly source: BookmarkSource;
+  readonly first: number;
+  readonly last: number;
+  /** Reads them, where the list is not in the order of its source. */
+  readonly namesIn?: RowPages['namesIn'];
+}
+
+/** The bookmarks of a span, those that were never in sight too; null, and words that say why, where that cannot be. */
+async function spanOrWords(
+  client: QueryClient,
+  span: Span,
+  t: ReturnType<typeof useTranslations<'Bookmarks'>>,
+): Promise<string[] | null> {
+  if (span.last - span.first >= longestSpan) {
+    notify({ message: t('spanTooLong', { count: longestSpan }), tone: 'bad' });
+    return null;
+  }
+  return readSpan(client, span).catch(() => {
+    notify({ message: t('spanFailed'), tone: 'bad' });
+    return null;
+  });
+}
+
+export async function readSpan(
+  client: QueryClient,
+  { source, first, last, namesIn }: Span,
+): Promise<string[]> {
+  if (namesIn) return namesIn(first, last);
+  const uuids = new Set<string>();
+  // One after another: each page continues from the cursor of the one before it, which costs the same however deep.
+  for (let page = pageOf(first); page <= pageOf(last); page += 1) {
+    const { rows } = await client.query(pageOptions(source, page));
+    for (const [index, { uuid }] of rows.entries()) {
+      const place = (page - 1) * pageSize + index;
+      if (place >= first && place <= last) uuids.add(uuid);
+    }
+  }
+  return [...uuids];
+}
+
+const pageOf = (place: number): number => Math.floor(place / pageSize) + 1;
+
+/** What selecting needs of a list: some of `ListSituation`. */
+export type Selectable = Pick<
+  ListContext,
+  'source' | 'list' | 'items' | 'selection' | 'setSelection' | 'count' | 'client' | 't'
+>;
+
+/** The row that something stands in. */
+export function placeOf(target: EventTarget | null, { items }: Pick<Selectable, 'items'>): RowPlace | null {
+  const row = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null;
+  const { row: uuid, index } = row?.dataset ?? {};
+  const place = items[Number(index)];
+  return uuid !== undefined && typeof place === 'number' ? { uuid, place } : null;
+}
+
+export const changeIn = (
+  { setSelection }: Pick<SelectionState, 'setSelection'>,
+  change: SelectionChange,
+): void => setSelection((selection) => changeSelection(selection, change));
+
+export const toggle = (row: RowPlace, list: Pick<SelectionState, 'setSelection'>): void =>
+  changeIn(list, { type: 'toggle', row });
+
+/** From the row that was chosen last to this one. */
+export function extendTo(row: RowPlace, list: Selectable): void {
+  const { anchor } = list.selection;
+  if (anchor === null || list.count === 0) toggle(row, list);
+  else reach(anchor, row, list);
+}
+
+/** From a row to its neighbor: a selection begins there, or goes on from where it began. */
+export function extendFrom(row: RowPlace, to: RowPlace, list: Selectable): void {
+  const begun = isSelected(list.selection, row.uuid) ? list.selection.anchor : null;
+  if (begun === null) toggle(row, list);
+  reach(begun ?? row, to, list);
+}
+
+/** The whole list. Only what the service can find again is kept as a query; everything else is named. */
+export function selectAll(list: Selectable): void {
+  if (list.source.kind === 'search' || list.list.isMixed) within(0, (list.list.total ?? 0) - 1, list, 'only');
+  else changeIn(list, { type: 'all' });
+}
+
+const reach = (from: RowPlace, to: RowPlace, list: Selectable): void =>
+  within(Math.min(from.place, to.place), Math.max(from.place, to.place), list, 'range');
+
+/** Selects what stands between two places, both included: at once where all of it is loaded. */
+function within(first: number, last: number, list: Selectable, type: 'range' | 'only'): void {
+  const uuids: string[] = [];
+  for (let place = first; place <= last; place += 1) {
+    const row = list.list.rows.get(place);
+    if (row) uuids.push(row.uuid);
+  }
+  if (uuids.length > last - first) changeIn(list, { type, uuids });
+  else void readWithin(first, last, uuids, list, type);
+}
+
+/** Rows of this device are not read: those in the span are among the known ones. */
+async function readWithin(
+  first: number,
+  last: number,
+  known: readonly string[],
+  list: Selectable,
+  type: 'range' | 'only',
+): Promise<void> {
+  const { client, source, t } = list;
+  const { placeOf = (place: number) => place, namesIn } = list.list;
+  const span = { source, first: placeOf(first), last: placeOf(last), namesIn };
+  const read = await spanOrWords(client, span, t);
+  if (read) changeIn(list, { type, uuids: [...new Set([...known, ...read])] });
+}

@@ -1,0 +1,211 @@
+'use client';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useEffect, useEffectEvent, useRef, useState, type SubmitEvent } from 'react';
+import { ConfirmDialog } from '@/components/common/confirm-dialog';
+import { DialogFormFooter } from '@/components/common/dialog-form-footer';
+import { FloatingBar } from '@/components/common/floating-bar';
+import { isModalOpen, isTypingTarget } from '@/components/common/shortcut';
+import { BarButtons } from '@/components/features/bookmarks/bar-buttons';
+import type { ListContext } from '@/components/features/bookmarks/list-context';
+import { rememberPlace } from '@/components/features/bookmarks/use-bulk';
+import { changeIn } from '@/components/features/bookmarks/select-rows';
+import { TagsField } from '@/components/features/bookmarks/tags-field';
+import { TargetDialog } from '@/components/features/bookmarks/target-dialog';
+import { useBarActions } from '@/components/features/bookmarks/use-bar-actions';
+import { Dialog, DialogBody, DialogContent, DialogHeader } from '@/components/ui/dialog';
+import { Spinner } from '@/components/ui/spinner';
+import { printTags } from '@/lib/domain/tags';
+
+interface TagDialogProps {
+  action: 'tag' | 'untag';
+  count: number;
+  onClose: () => void;
+  onChoose: (tags: string) => void;
+}
+
+/** Asks which tags many bookmarks get, or lose. */
+function TagDialog({ action, count, onClose, onChoose }: TagDialogProps) {
+  const t = useTranslations('BookmarkSelection');
+  const [tags, setTags] = useState<readonly string[]>([]);
+  const isAdding = action === 'tag';
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (tags.length === 0) return;
+    onClose();
+    onChoose(printTags(tags));
+  };
+  return (
+    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
+      <DialogContent closeLabel={t('close')} width="sm" locked={tags.length > 0}>
+        <DialogHeader
+          title={t(isAdding ? 'tagTitle' : 'untagTitle', { count })}
+          description={t(isAdding ? 'tagText' : 'untagText')}
+        />
+        <form method="post" noValidate className="flex min-h-0 flex-1 flex-col" onSubmit={submit}>
+          <DialogBody>
+            <TagsField value={tags} onChange={setTags} error={undefined} />
+          </DialogBody>
+          <DialogFormFooter
+            cancel={t('cancel')}
+            submit={t(isAdding ? 'addTags' : 'removeTags')}
+            disabled={tags.length === 0}
+          />
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+const leaving: readonly unknown[] = ['bookmarks.delete', 'bookmarks.restore'];
+
+/** Tells of each bookmark that leaves its list by a change of its own, so that it does not stay selected. */
+function useGoneRows(onGone: (uuid: string) => void): void {
+  const cache = useQueryClient().getMutationCache();
+  const tell = useEffectEvent(onGone);
+  useEffect(
+    () =>
+      cache.subscribe(({ mutation, type }) => {
+        if (type !== 'updated' || mutation.state.status !== 'success') return;
+        if (!leaving.includes(mutation.options.mutationKey?.[1])) return;
+        const { params } = (mutation.state.variables ?? {}) as { params?: { uuid?: string } };
+        if (params?.uuid !== undefined) tell(params.uuid);
+      }),
+    [cache],
+  );
+}
+
+/**
+ * Keys that act on all that is selected, wherever the focus is: by the name of the key, with `Shift+` before it where
+ * Shift is held. They leave text fields, menus and modals alone.
+ */
+function useSelectionKeys(actions: Readonly<Record<string, (() => void) | undefined>>): void {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (isModalOpen() || isTypingTarget(event.target)) return;
+    if (event.target instanceof Element && event.target.closest('[role=menu]')) return;
+    const run = actions[event.shiftKey ? `Shift+${event.key.toLowerCase()}` : event.key];
+    if (!run) return;
+    event.preventDefault();
+    run();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKeyDown(event);
+    window.addEventListener('keydown', listener);
+    return () => window.removeEventListener('keydown', listener);
+  }, []);
+}
+
+interface SelectionBarProps {
+  context: ListContext;
+  /** How many are selected, in words. */
+  status: string;
+}
+
+/** What an action has to ask before it is carried out. */
+export type Question = 'move' | 'copy' | 'tag' | 'untag' | 'erase';
+
+/** What can be done with all that is selected: by its buttons, its menu, and by keys wherever the focus is. */
+export function SelectionBar({ context, status }: SelectionBarProps) {
+  const t = useTranslations('BookmarkSelection');
+  const [question, ask] = useState<Question | null>(null);
+  const actions = useBarActions(context);
+  const origin = useRef<string>(undefined);
+  const clear = () => {
+    const returnFocus = rememberPlace(origin.current ?? context.selection.anchor?.uuid);
+    changeIn(context, { type: 'clear' });
+    returnFocus();
+  };
+  const { kind, named } = context.selection;
+  const isWhole = kind === 'all' && named.size === 0;
+  useGoneRows((uuid) => changeIn(context, { type: 'drop', uuid }));
+  const remove = actions.isTrash ? () => ask('erase') : actions.trash;
+  useSelectionKeys({
+    Escape: clear,
+    Delete: remove,
+    Backspace: remove,
+    '.': () => {
+      origin.current = document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset['row'];
+      document.querySelector<HTMLElement>('[data-floating-bar] button')?.focus();
+    },
+    ...(actions.isTrash
+      ? { r: actions.restore }
+      : {
+          m: () => ask('move'),
+          c: () => ask('copy'),
+          t: () => ask('tag'),
+          'Shift+t': () => ask('untag'),
+          f: actions.toggleFavorite,
+          h: actions.toggleHighlighted,
+        }),
+  });
+  return (
+    <>
+      {/* Room to scroll the last rows out from under the bar. */}
+      <div aria-hidden="true" className="h-20" />
+      <FloatingBar
+        label={t('bar')}
+        closeLabel={t('clear')}
+        onClose={clear}
+        status={
+          <span className="inline-flex items-center gap-2">
+            {actions.isPending ? <Spinner /> : null}
+            {isWhole ? <span className="md:hidden">{t('all', { count: context.count })}</span> : null}
+            <span className={isWhole ? 'max-md:hidden' : undefined}>{status}</span>
+          </span>
+        }
+      >
+        <BarButtons {...{ actions, ask, context }} />
+      </FloatingBar>
+      <BarQuestion {...{ question, actions }} count={context.count} onClose={() => ask(null)} />
+    </>
+  );
+}
+
+interface BarQuestionProps {
+  question: Question | null;
+  actions: ReturnType<typeof useBarActions>;
+  count: number;
+  onClose: () => void;
+}
+
+function BarQuestion({ question, actions, count, onClose }: BarQuestionProps) {
+  const t = useTranslations('BookmarkSelection');
+  switch (question) {
+    case null:
+      return null;
+    case 'move':
+    case 'copy':
+      return (
+        <TargetDialog
+          action={question}
+          from={actions.collection}
+          onChoose={question === 'move' ? actions.move : actions.copy}
+          {...{ count, onClose }}
+        />
+      );
+    case 'tag':
+    case 'untag':
+      return (
+        <TagDialog
+          action={question}
+          onChoose={question === 'tag' ? actions.tag : actions.untag}
+          {...{ count, onClose }}
+        />
+      );
+    case 'erase':
+      return (
+        <ConfirmDialog
+          open
+          destructive
+          onOpenChange={(open) => (open ? undefined : onClose())}
+          title={t('eraseTitle', { count })}
+          description={t('eraseText', { count })}
+          confirmLabel={t('erase')}
+          cancelLabel={t('cancel')}
+          closeLabel={t('close')}
+          onConfirm={actions.erase}
+        />
+      );
+  }
+}

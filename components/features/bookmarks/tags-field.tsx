@@ -1,0 +1,59 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Field } from '@/components/common/field';
+import { TokenField } from '@/components/common/token-field';
+import { foldText } from '@/lib/domain/search-words';
+import { tagKey } from '@/lib/domain/tag-key';
+import { parseTags, uniqueTags } from '@/lib/domain/tags';
+import { tagQueries } from '@/lib/api/tags';
+
+interface TagsFieldProps {
+  value: readonly string[];
+  onChange: (tags: readonly string[]) => void;
+  error: string | undefined;
+  /** What is typed is not sent to a service of the browser. */
+  isPrivate?: boolean;
+}
+
+const suggested = 6;
+
+/** Tags of a bookmark: typed and ended by a comma or Enter, or taken from those in use. */
+export function TagsField({ value, onChange, error, isPrivate = false }: TagsFieldProps) {
+  const t = useTranslations('BookmarkEditor');
+  const [text, setText] = useState('');
+  const { data: known = [] } = useQuery({ ...tagQueries.list(), select: ({ content }) => content });
+  const wanted = foldText(text.trim());
+  const options = known
+    .filter(({ name }) => foldText(name).includes(wanted))
+    .filter(({ name }) => !value.some((tag) => tagKey(tag) === tagKey(name)))
+    .slice(0, suggested)
+    .map(({ name, count }) => ({ key: name, label: name, detail: count }));
+  /** A tag that is in use keeps its spelling, however it was typed. */
+  const spelled = (tag: string) => known.find(({ name }) => tagKey(name) === tagKey(tag))?.name ?? tag;
+  const add = (tags: string) => {
+    onChange(uniqueTags([...value, ...parseTags(tags).map(spelled)]));
+    setText('');
+  };
+  return (
+    <Field label={t('tags')} hint={t('tagsHint')} error={error}>
+      {(control) => (
+        <TokenField
+          control={control}
+          isPrivate={isPrivate}
+          tokens={value.map((tag) => ({ key: tag, label: tag }))}
+          onRemove={(key) => onChange(value.filter((tag) => tag !== key))}
+          text={text}
+          onTextChange={(typed) => (typed.includes(',') ? add(typed) : setText(typed))}
+          options={options}
+          onPick={add}
+          onCommit={add}
+          removeLabel={(name) => t('removeTag', { name })}
+          optionsLabel={t('tags')}
+        />
+      )}
+    </Field>
+  );
+}

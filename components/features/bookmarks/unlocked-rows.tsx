@@ -1,0 +1,111 @@
+'use client';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState, useSyncExternalStore } from 'react';
+import { onDemand } from '@/components/common/on-demand';
+import { useDecrypted } from '@/components/entities/use-decrypted';
+import type { BookmarkSource } from '@/components/features/bookmarks/bookmark-source';
+import type { SelectionState } from '@/components/features/bookmarks/list-context';
+import type { UnlockedList, UnlockedRow } from '@/components/features/bookmarks/unlocked-list';
+import { PlacedRows, type PlacedRowsProps } from '@/components/features/bookmarks/placed-rows';
+import { sourceFilter } from '@/components/features/bookmarks/source-filter';
+import type { RowPages } from '@/components/features/bookmarks/use-row-pages';
+import { listScope } from '@/lib/api/bookmark-pages';
+import { collectionQueries } from '@/lib/api/collections';
+import type { Bookmark } from '@/lib/contract/bookmarks';
+import type { BulkQuery } from '@/lib/contract/bulk';
+import { titleKey } from '@/lib/domain/search-vector';
+import { tagKey } from '@/lib/domain/tag-key';
+import { parseTags } from '@/lib/domain/tags';
+import type { DecryptedText } from '@/lib/vault/decrypted';
+import { vaultState, watchVault } from '@/lib/vault/vault';
+
+/** Whether an encrypted bookmark stands in a list, as far as that can be told without reading it. */
+export function isIn(filter: BulkQuery, bookmark: Bookmark, defaultCollection: string | undefined): boolean {
+  if (listScope(filter).holds(bookmark) === false) return false;
+  return filter.uncollected !== true || bookmark.collections[0]?.uuid === defaultCollection;
+}
+
+/** Whether an opened bookmark has a tag, and is in no trash. */
+export function hasUnlockedTag(name: string, { deletedAt }: Bookmark, { tags }: DecryptedText): boolean {
+  const key = tagKey(name);
+  return deletedAt === null && parseTags(tags).some((tag) => tagKey(tag) === key);
+}
+
+/** The opened bookmarks of a list that is no smart collection; null before the first of them are all there. */
+function useUnlockedRows(source: BookmarkSource): UnlockedList | null {
+  const vault = useSyncExternalStore(watchVault, vaultState, vaultState);
+  const decrypted = useDecrypted();
+  const { data: defaultCollection } = useQuery(collectionQueries.defaultUuid());
+  const rules = useMemo(() => rulesOf(source, defaultCollection), [source, defaultCollection]);
+  const current = useMemo(() => {
+    // Thousands come in many pieces, and sorting anew for each would hold the page up.
+    if (vault.isOpening) return null;
+    const rows = vault.rows.flatMap((bookmark): UnlockedRow[] => {
+      const text = decrypted.get(bookmark.uuid);
+      const isOpen = text !== undefined && text.cipher === bookmark.cipher;
+      if (!isOpen || !rules.holds(bookmark, text)) return [];
+      return [{ uuid: bookmark.uuid, key: keyOf(text), bookmark, isAdded: rules.areAdded }];
+    });
+    return { rows, holdsLocked: rules.holdsLocked };
+  }, [vault, decrypted, rules]);
+  const [latest, setLatest] = useState(current);
+  if (current !== null && current !== latest) setLatest(current);
+  return current ?? latest;
+}
+
+interface Rules extends Pick<UnlockedList, 'holdsLocked'> {
+  readonly holds: (bookmark: Bookmark, text: DecryptedText) => boolean;
+  readonly areAdded: boolean;
+}
+
+/** Tags are in the envelope, so the service has no encrypted bookmark in the list of one. */
+function rulesOf(source: BookmarkSource, defaultCollection: string | undefined): Rules {
+  if (source.kind === 'tag') {
+    return {
+      holds: (bookmark, text) => hasUnlockedTag(source.name, bookmark, text),
+      holdsLocked: () => false,
+      areAdded: true,
+    };
+  }
+  const filter = sourceFilter(source);
+  const holdsLocked = (bookmark: Bookmark) => isIn(filter, bookmark, defaultCollection);
+  return { holds: holdsLocked, holdsLocked, areAdded: false };
+}
+
+const keys = new WeakMap<DecryptedText, string>();
+
+/** Made once, as long as the text is open. */
+function keyOf(text: DecryptedText): string {
+  const key = keys.get(text) ?? titleKey(text);
+  keys.set(text, key);
+  return key;
+}
+
+const MatchingRows = onDemand(() =>
+  import('@/components/features/bookmarks/matching-rows').then((module) => module.MatchingRows),
+);
+
+export interface UnlockedRowsProps extends Pick<SelectionState, 'setSelection'> {
+  readonly source: BookmarkSource;
+  /** The rows as the service answers them. */
+  readonly list: RowPages;
+  /** Takes the list with the opened rows at their places; null where the answer of the service has them there. */
+  readonly onRows: (rows: RowPages | null) => void;
+  /** Hears how many rows the list has more than the service knows of. */
+  readonly onAdded?: ((count: number) => void) | undefined;
+}
+
+/**
+ * Stands beside a list while something is open, and tells it where opened bookmarks stand that the service has
+ * elsewhere, or not at all. What a search finds is told by the search.
+ */
+export function UnlockedRows({ source, ...props }: UnlockedRowsProps) {
+  if (source.kind === 'search') return null;
+  if (source.kind === 'collection' && source.smart) return <MatchingRows source={source} {...props} />;
+  if (source.kind !== 'tag' && !source.sort.startsWith('title')) return null;
+  return <OwnRows source={source} {...props} />;
+}
+
+const OwnRows = (props: Omit<PlacedRowsProps, 'sort' | 'decrypted'>) => (
+  <PlacedRows {...props} decrypted={useUnlockedRows(props.source)} />
+);

@@ -1,0 +1,186 @@
+'use client';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { notify } from '@/components/common/notify';
+import { openVaultDialog } from '@/components/entities/vault-store';
+import { pageOptions } from '@/components/features/bookmarks/bookmark-source';
+import { bulkChoice } from '@/components/features/bookmarks/bulk-choice';
+import type { LibraryView } from '@/components/features/bookmarks/library-view';
+import type { ListContext } from '@/components/features/bookmarks/list-context';
+import { changeIn } from '@/components/features/bookmarks/select-rows';
+import type { Destination } from '@/components/features/bookmarks/target-dialog';
+import { useBulk } from '@/components/features/bookmarks/use-bulk';
+import { call } from '@/lib/api/call';
+import { pageSize } from '@/lib/api/endpoint';
+import { ApiProblem } from '@/lib/api/problem';
+import { transportOf } from '@/lib/api/query-client';
+import type { Bookmark } from '@/lib/contract/bookmarks';
+import type { BulkQuery } from '@/lib/contract/bulk';
+import { limits } from '@/lib/contract/limits';
+
+/** Files that are read elsewhere: by every browser, and by spreadsheets. */
+type SelectionFormat = 'html' | 'csv';
+
+/** Saves the selected bookmarks as a file; they stay selected. `words` are those of what can go wrong. */
+async function exportSelection(
+  { selection, source }: Pick<ListContext, 'selection' | 'source'>,
+  format: SelectionFormat,
+  words: { failed: string; offline: string },
+): Promise<void> {
+  try {
+    const answer = await call('bookmarks.exportChosen', {
+      body: { ...bulkChoice(selection, source), format },
+    });
+    save(await answer.blob(), nameOf(answer) ?? `bookmarks.${format}`);
+  } catch (failure) {
+    notify({ message: failure instanceof ApiProblem ? words.failed : words.offline, tone: 'bad' });
+  }
+}
+
+/** The name that the service gave the file, as browsers read it. */
+function nameOf({ headers }: Response): string | null {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(headers.get('content-disposition') ?? '')?.[1];
+  return encoded === undefined ? null : decodeURIComponent(encoded);
+}
+
+function save(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file);
+  const link = Object.assign(document.createElement('a'), { href: url, download: name });
+  link.click();
+  // The browser has taken the file over when the click is done.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+type Selected = Pick<ListContext, 'source' | 'list' | 'selection' | 'client'>;
+
+/** The selected bookmarks that the service can read, those that were never in sight too. */
+export async function readSelected(context: Selected): Promise<Bookmark[]> {
+  const { selection, source } = context;
+  const choice = bulkChoice(selection, source);
+  const all = 'query' in choice ? await readList(context, choice.query) : await readNamed(context);
+  return all.filter(({ encrypted }) => !encrypted);
+}
+
+/** Whether a selection is known to hold nothing that could be encrypted. */
+export function areEncrypted({ source, list, selection }: Selected): boolean {
+  if (source.kind === 'library' && source.view === 'encrypted') return true;
+  const known = [...list.rows.values()].filter(({ uuid }) => selection.named.has(uuid));
+  return (
+    selection.kind === 'some' &&
+    known.length === selection.named.size &&
+    known.every(({ encrypted }) => encrypted)
+  );
+}
+
+async function readList({ client }: Selected, { except = [], ...filter }: BulkQuery): Promise<Bookmark[]> {
+  const left = new Set(except);
+  const read: Bookmark[] = [];
+  let cursor: string | undefined;
+  do {
+    const query = { ...filter, encrypted: false, size: limits.pageSizeMax, cursor };
+    const { content, pagination } = await transportOf(client)('bookmarks.list', { query });
+    read.push(...content.filter(({ uuid }) => !left.has(uuid)));
+    cursor = pagination.next ?? undefined;
+  } while (cursor !== undefined);
+  return read;
+}
+
+/** What is in sight is at hand; for the rest the list is read until every name was met. */
+async function readNamed({ client, source, list, selection: { named } }: Selected): Promise<Bookmark[]> {
+  const found = new Map<string, Bookmark>();
+  const take = (rows: Iterable<Bookmark>) => {
+    for (const row of rows) if (named.has(row.uuid)) found.set(row.uuid, row);
+  };
+  take(list.rows.values());
+  const last = Math.ceil((list.total ?? 0) / pageSize);
+  for (let page = 1; page <= last && found.size < named.size; page += 1) {
+    const { rows } = await client.query(pageOptions(source, page));
+    take(rows);
+  }
+  return [...found.values()];
+}
+
+/** All that can be done with a selection, each with the words for when it is done. */
+export function useBarActions(context: ListContext) {
+  const t = useTranslations('BookmarkSelection');
+  const { run, isPending } = useBulk(context);
+  const { encrypt, isReading } = useEncrypting(context);
+  const { source, selection, isTrash } = context;
+  const collection = source.kind === 'collection' && !source.smart ? source.uuid : null;
+  const known = [...context.list.rows.values()].filter(({ uuid }) => selection.named.has(uuid));
+  /** Whether all that is selected is known to have a mark: then it can only lose it. */
+  const areAll = (mark: 'favorite' | 'highlighted', view: LibraryView): boolean =>
+    selection.kind === 'all'
+      ? source.kind === 'library' && source.view === view
+      : known.length === selection.named.size && known.every((bookmark) => bookmark[mark]);
+  const areFavorites = areAll('favorite', 'favorites');
+  const areHighlighted = areAll('highlighted', 'highlighted');
+  const setFavorite = (favorite: boolean) =>
+    run({ action: 'favorite', favorite }, (count) =>
+      t(favorite ? 'done.favorite' : 'done.unfavorite', { count }),
+    );
+  const setHighlighted = (highlighted: boolean) =>
+    run({ action: 'highlight', highlighted }, (count) =>
+      t(highlighted ? 'done.highlight' : 'done.unhighlight', { count }),
+    );
+
+  return {
+    isPending: isPending || isReading,
+    isTrash,
+    collection,
+    areFavorites,
+    areHighlighted,
+    move: ({ collection: to, space, name }: Destination) =>
+      void run(
+        {
+          action: 'move',
+          ...(space === undefined ? { collection: to } : { space }),
+          ...(collection !== null && space === undefined && { from: collection }),
+        },
+        (count) => t('done.move', { count, name }),
+      ),
+    copy: ({ collection: to = '', name }: Destination) =>
+      void run({ action: 'copy', collection: to }, (count) => t('done.copy', { count, name })),
+    removeFrom:
+      collection === null
+        ? null
+        : () => void run({ action: 'removeFrom', collection }, (count) => t('done.removeFrom', { count })),
+    tag: (tags: string) => void run({ action: 'tag', tags }, (count) => t('done.tag', { count })),
+    untag: (tags: string) => void run({ action: 'untag', tags }, (count) => t('done.untag', { count })),
+    favorite: () => void setFavorite(true),
+    unfavorite: () => void setFavorite(false),
+    toggleFavorite: () => void setFavorite(!areFavorites),
+    highlight: () => void setHighlighted(true),
+    unhighlight: () => void setHighlighted(false),
+    toggleHighlighted: () => void setHighlighted(!areHighlighted),
+    trash: () => void run({ action: 'delete' }, (count) => t('done.delete', { count })),
+    restore: () => void run({ action: 'restore' }, (count) => t('done.restore', { count })),
+    /** Null where all of it is encrypted already. */
+    encrypt: areEncrypted(context) ? null : () => void encrypt(),
+    exportAs: (format: SelectionFormat) =>
+      void exportSelection(context, format, { failed: t('exportFailed'), offline: t('offline') }),
+    erase: () => run({ action: 'erase' }, (count) => t('done.erase', { count })),
+  };
+}
+
+/** Reads what is selected, and asks for the key to encrypt it with. */
+function useEncrypting(context: ListContext) {
+  const t = useTranslations('BookmarkSelection');
+  const [isReading, setReading] = useState(false);
+  const encrypt = async () => {
+    if (isReading) return;
+    setReading(true);
+    try {
+      const bookmarks = await readSelected(context);
+      if (bookmarks.length === 0) notify({ message: t('nothingToEncrypt') });
+      else openVaultDialog({ kind: 'encrypt', bookmarks, then: () => changeIn(context, { type: 'clear' }) });
+    } catch {
+      notify({ message: t('offline'), tone: 'bad' });
+    } finally {
+      setReading(false);
+    }
+  };
+  return { encrypt, isReading };
+}
+
+export type BarActions = ReturnType<typeof useBarActions>;

@@ -1,0 +1,111 @@
+'use client';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { v7 as newUuid } from 'uuid';
+import { notify } from '@/components/common/notify';
+import { bulkChoice } from '@/components/features/bookmarks/bulk-choice';
+import type { ListContext } from '@/components/features/bookmarks/list-context';
+import { changeIn } from '@/components/features/bookmarks/select-rows';
+import { undoOnce, useUndo } from '@/components/features/bookmarks/use-undo';
+import { bookmarkBulk, isOptimistic, type BulkBody } from '@/lib/api/bookmark-bulk';
+import { isInOtherSpace } from '@/lib/api/effects';
+import { ApiProblem } from '@/lib/api/problem';
+
+/**
+ * Notes where the keyboard is to go on once a selection has been dealt with: to the row that was chosen last, or, where
+ * that is gone by then, to the row that has taken its place. The answer brings it there, unless it is somewhere already.
+ */
+export function rememberPlace(uuid: string | undefined): () => void {
+  const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')].map((row) => row.dataset['row']);
+  const here = Math.max(0, rows.indexOf(uuid));
+  const heirs = [...rows.slice(here), ...rows.slice(0, here).reverse()];
+  return () => {
+    // By then the bar is gone, and with it the focus if it was there.
+    requestAnimationFrame(() => {
+      if (document.activeElement !== null && document.activeElement !== document.body) return;
+      for (const heir of heirs) {
+        const stop = document.querySelector<HTMLElement>(
+          `[data-row="${CSS.escape(heir ?? '')}"] [data-focus]`,
+        );
+        if (stop) return stop.focus({ preventScroll: true });
+      }
+    });
+  };
+}
+
+type WithoutChoice<Body> = Body extends unknown ? Omit<Body, 'uuids' | 'query'> : never;
+
+/** What is done to every selected bookmark. */
+export type BulkChange = WithoutChoice<BulkBody>;
+
+/** Longer than other notices: what was done to many is worth a second look. */
+const undoMs = 10_000;
+
+/** The notice of a change that failed; that of the next attempt takes its place. */
+let failed: string | null = null;
+
+/**
+ * Changes all that is selected by one call. A change that was made ends the selection, a refusal keeps it. What can be
+ * shown ahead of the answer is told of ahead of it too, so that the latest change is the one that is taken back first.
+ */
+export function useBulk(context: ListContext) {
+  const t = useTranslations('BookmarkSelection');
+  const { mutateAsync, isPending } = useMutation(bookmarkBulk.change());
+  const undoChange = useUndo();
+
+  /** `done` says what was done, for so many bookmarks. */
+  const run = async (change: BulkChange, done: (count: number) => string): Promise<void> => {
+    if (isPending) return;
+    const { source, selection, setSelection, client } = context;
+    const involvesCollections = change.action === 'move' || change.action === 'copy';
+    if (involvesCollections && [...selection.named].some((uuid) => isInOtherSpace(client, uuid))) {
+      notify({ message: t('otherSpace'), tone: 'bad' });
+      return;
+    }
+    const returnFocus = rememberPlace(selection.anchor?.uuid);
+    const loaded = [...context.list.rows.values()].filter(({ uuid }) => selection.named.has(uuid));
+    const variables = { body: { ...bulkChoice(selection, source), ...change } as BulkBody, loaded };
+    const isEarly = change.action !== 'erase' && isOptimistic(variables, client);
+    const reply = mutateAsync(variables);
+    const id = failed ?? newUuid();
+    failed = null;
+    const end = () => {
+      changeIn(context, { type: 'clear' });
+      returnFocus();
+    };
+    const tell = (count: number, canUndo: boolean) =>
+      notify({
+        id,
+        message: count === 0 ? t('nothingToDo') : done(count),
+        durationMs: undoMs,
+        ...(canUndo && { undo: () => void undoOnce(reply, undoChange) }),
+      });
+    if (isEarly) {
+      end();
+      tell(loaded.length, true);
+    }
+    try {
+      const { affected, undo } = await reply;
+      if (!isEarly) end();
+      if (!isEarly || affected !== loaded.length) tell(affected, undo !== null);
+    } catch (failure) {
+      const isGone = failure instanceof ApiProblem && failure.code === 'NOT_FOUND';
+      // Nobody can tell which ones are gone, and with them no change would ever be made.
+      if (isGone) changeIn(context, { type: 'clear' });
+      else setSelection(selection);
+      failed = id;
+      notify({ id, message: isGone ? t('gone') : wordsOf(failure, t), tone: 'bad' });
+    } finally {
+      // The row that holds the focus may have left its list by now.
+      returnFocus();
+    }
+  };
+  return { run, isPending };
+}
+
+/** Why nothing was changed; the service says it in the reader's language. */
+function wordsOf(failure: unknown, t: ReturnType<typeof useTranslations<'BookmarkSelection'>>): string {
+  if (!(failure instanceof ApiProblem)) return t('offline');
+  const reason = failure.errors[0]?.message || failure.message;
+  return reason ? t('refused', { reason }) : t('failed');
+}

@@ -1,0 +1,47 @@
+'use client';
+
+import { useCallback, useState, type ComponentProps, type FocusEvent, type ReactNode } from 'react';
+import { onDemand } from '@/components/common/on-demand';
+import { useHydrated } from '@/components/ui/use-hydrated';
+import type { BookmarkSource } from '@/components/features/bookmarks/bookmark-source';
+import type { RowPages } from '@/components/features/bookmarks/use-row-pages';
+
+const ManualOrder = onDemand(() =>
+  import('@/components/features/bookmarks/manual-order').then((module) => module.ManualOrder),
+);
+
+/** What a list listens for. */
+export type ListProps = ComponentProps<'div'>;
+
+/** Adds to what a list listens for what moves its rows. */
+export type Sorting = (props: ListProps) => ListProps;
+
+/** Only where people see all of their own order can they change it. */
+const hasManualOrder = (source: BookmarkSource): boolean =>
+  ((source.kind === 'collection' && !source.smart) || (source.kind === 'library' && source.view === 'all')) &&
+  source.sort === 'order-ASC';
+
+/** Lets rows be moved where the list is in manual order; the code that moves them is loaded only there. */
+export function useManualOrder(
+  source: BookmarkSource,
+  list: RowPages,
+  props: ListProps,
+): { sortable: boolean; props: ListProps; marks: ReactNode } {
+  const hydrated = useHydrated();
+  const [sorting, setSorting] = useState<Sorting | null>(null);
+  const { keep } = list;
+  const onFocusCapture = useCallback(
+    ({ target }: FocusEvent) => {
+      const index = target.closest<HTMLElement>('[data-index]')?.dataset['index'];
+      if (index !== undefined) keep(Number(index));
+    },
+    [keep],
+  );
+  if (!hasManualOrder(source)) return { sortable: false, props, marks: null };
+  const own = { ...props, onFocusCapture };
+  return {
+    sortable: true,
+    props: sorting ? sorting(own) : own,
+    marks: hydrated ? <ManualOrder list={list} onReady={setSorting} /> : null,
+  };
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { titlePollMs } from '@/components/features/bookmarks/use-row-pages';
+
+const now = Date.parse('2026-11-20T12:00:00.000Z');
+const saved = { title: '', url: 'https://a.example/', createdAt: '2026-11-20T11:59:30.000Z' };
+
+test.each([
+  ['just saved without a title', saved, 2_000],
+  ['with a title', { ...saved, title: 'A' }, false],
+  ['encrypted', { ...saved, title: null, url: null }, false],
+  ['not of the web', { ...saved, url: 'javascript:void(0)' }, false],
+  ['untitled for an hour', { ...saved, createdAt: '2026-11-20T11:00:00.000Z' }, false],
+])('a list with a bookmark %s is polled accordingly', (_, bookmark, expected) => {
+  expect(titlePollMs({ content: [{ ...saved, title: 'B' }, bookmark] }, now)).toBe(expected);
+  expect(titlePollMs({ bookmarks: [bookmark] }, now)).toBe(expected);
+});
+
+test('a list that is not loaded yet is not polled', () => expect(titlePollMs(undefined, now)).toBe(false));

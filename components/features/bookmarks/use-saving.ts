@@ -1,0 +1,148 @@
+'use client';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { v7 as newUuid } from 'uuid';
+import { createBody, updateBody, type Draft } from '@/components/features/bookmarks/draft';
+import {
+  createEncryptedBody,
+  decryptedBody,
+  isOtherKey,
+  isSecretChanged,
+  secretOfDraft,
+  updateEncryptedBody,
+  type EncryptedDraft,
+} from '@/components/features/bookmarks/encrypted-body';
+import { bookmarkEditing } from '@/lib/api/bookmark-editing';
+import { collectionQueries } from '@/lib/api/collections';
+import { fieldErrors } from '@/lib/api/field-errors';
+import { forgetPlain, forgetWrites } from '@/lib/api/forget-plain';
+import { ApiProblem, NetworkFailure } from '@/lib/api/problem';
+import type { Input } from '@/lib/contract';
+import type { Bookmark } from '@/lib/contract/bookmarks';
+import { CryptoUnavailable, KeyLocked } from '@/lib/crypto/refusals';
+import { conceal } from '@/lib/vault/decrypted';
+import { KeyTooShort, WrongKey, type KeyChoice } from '@/lib/vault/vault-types';
+
+export interface Saving {
+  readonly draft: Draft;
+  /** The key that it is encrypted with; null where it is to be readable for the service. */
+  readonly key: KeyChoice | null;
+  /** It is saved although the url is in the space already, or the bookmark was changed elsewhere. */
+  readonly force: boolean;
+}
+
+/** Sends what was prepared; fulfilled when the service has it. */
+export type Send = () => Promise<Bookmark>;
+
+/**
+ * How the form is saved: first what is to be encrypted is sealed, while the form is still there to ask about the key;
+ * what is sent then holds no word of it. `bookmark` is the one that is edited, as it reads.
+ */
+export function useSaving(bookmark: Bookmark | null): (saving: Saving) => Promise<Send> {
+  const client = useQueryClient();
+  // Kept over several attempts, so that a new bookmark cannot be made twice.
+  const [uuid] = useState(() => newUuid());
+  const { mutateAsync: create } = useMutation(bookmarkEditing.create());
+  const { mutateAsync: update } = useMutation(bookmarkEditing.update());
+  const { data: defaultCollection } = useQuery(collectionQueries.defaultUuid());
+
+  const change = (known: Bookmark, body: Input<'bookmarks.update'>['body']) =>
+    update({ params: { uuid: known.uuid }, body, bookmark: conceal(known) });
+
+  return async ({ draft, key, force }) => {
+    if (bookmark === null && key === null) return () => create({ body: createBody(draft, uuid, force) });
+    if (bookmark === null) {
+      const sealed = await seal(key, uuid, draft);
+      return async () => {
+        const saved = await create({ body: createEncryptedBody(draft, uuid, sealed) });
+        await show(saved);
+        forgetWrites(client);
+        return saved;
+      };
+    }
+    if (key === null && !bookmark.encrypted) {
+      return () => change(bookmark, updateBody(draft, bookmark, defaultCollection));
+    }
+    const edit = { draft, bookmark, defaultCollection, force };
+    const body = key === null ? decryptedBody(edit) : updateEncryptedBody(edit, await encryptEdit(key, edit));
+    return async () => {
+      const saved = await change(bookmark, body);
+      await show(saved);
+      if (!bookmark.encrypted) forgetPlain(client, [bookmark.uuid]);
+      return saved;
+    };
+  };
+}
+
+const loadVault = () => import('@/lib/vault/vault');
+
+/** With the hint that belongs to the key. */
+async function seal(choice: KeyChoice | null, uuid: string, draft: Draft): Promise<EncryptedDraft> {
+  if (choice === null) throw new Error('nothing is sealed without a key');
+  const { encryptSecret, vaultState } = await loadVault();
+  const { key, cipher } = await encryptSecret(choice, uuid, secretOfDraft(draft));
+  return { cipher, hint: vaultState().keys.find((one) => one.key === key)?.hint ?? '' };
+}
+
+/** Null where neither the words nor the key are to change: then the envelope stays. */
+async function encryptEdit(
+  key: KeyChoice,
+  edit: { readonly draft: Draft; readonly bookmark: Bookmark },
+): Promise<EncryptedDraft | null> {
+  const { bookmark, draft } = edit;
+  const isOther = isOtherKey(key, bookmark);
+  if (!isOther && !isSecretChanged(edit)) return null;
+  const sealed = await seal(key, bookmark.uuid, draft);
+  return isOther ? sealed : { ...sealed, hint: bookmark.hint ?? '' };
+}
+
+/** What was just saved stays readable on this screen, as long as its key is unlocked. */
+async function show(saved: Bookmark): Promise<void> {
+  const { decryptBookmarks } = await loadVault();
+  await decryptBookmarks([saved]);
+}
+
+export interface EditorRefusal {
+  /** Words for the fields that are to blame, by name. */
+  readonly fields: Readonly<Record<string, string>>;
+  readonly form: string | null;
+  /** The bookmark that has the url already. */
+  readonly existing: Bookmark | null;
+  /** Why the key could not be used. */
+  readonly key: 'wrong' | 'short' | null;
+  /** Somebody changed the bookmark since the form was opened. */
+  readonly isConflict: boolean;
+}
+
+export const noRefusal: EditorRefusal = {
+  fields: {},
+  form: null,
+  existing: null,
+  key: null,
+  isConflict: false,
+};
+
+const shownFields = ['url', 'title', 'description', 'collections', 'tags'];
+
+/** What a failed attempt to save says to the person. */
+export function useEditorRefusal(): (failure: unknown) => EditorRefusal {
+  const t = useTranslations('BookmarkEditor');
+  return (failure) => {
+    if (failure instanceof WrongKey) return { ...noRefusal, key: 'wrong' };
+    if (failure instanceof KeyTooShort) return { ...noRefusal, key: 'short' };
+    if (failure instanceof CryptoUnavailable) return { ...noRefusal, form: t('noCrypto') };
+    if (failure instanceof KeyLocked) return { ...noRefusal, form: t('keyLocked') };
+    if (failure instanceof NetworkFailure) return { ...noRefusal, form: t('offline') };
+    if (!(failure instanceof ApiProblem)) return { ...noRefusal, form: t('failed') };
+    if (failure.code === 'OUTDATED') return { ...noRefusal, form: t('conflict'), isConflict: true };
+    if (failure.code === 'ALREADY_EXISTS') {
+      const existing = (failure.extra['bookmark'] as Bookmark | undefined) ?? null;
+      return { ...noRefusal, existing };
+    }
+    const fields = fieldErrors(failure);
+    const names = Object.keys(fields);
+    if (names.some((name) => shownFields.includes(name))) return { ...noRefusal, fields };
+    return { ...noRefusal, form: fields[names[0] ?? ''] || failure.message || t('failed') };
+  };
+}

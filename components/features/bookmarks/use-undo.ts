@@ -1,0 +1,27 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useUndoToast } from '@/components/common/use-undo-toast';
+import { bookmarkBulk } from '@/lib/api/bookmark-bulk';
+
+/** Undoes a change to many bookmarks, and says how that went. */
+export function useUndo(): (undo: string) => void {
+  const t = useTranslations('Bookmarks');
+  const run = useUndoToast();
+  const { mutateAsync } = useMutation(bookmarkBulk.undo());
+  return (uuid) =>
+    void run(
+      (onProgress) => mutateAsync({ params: { uuid }, onProgress }),
+      ({ affected }) => t('undone', { count: affected }),
+    );
+}
+
+/** Undoes a change once its reply is there; one that was refused has changed nothing. */
+export async function undoOnce(
+  reply: Promise<{ undo: string | null }>,
+  undoChange: (undo: string) => void,
+): Promise<void> {
+  const { undo } = await reply.catch(() => ({ undo: null }));
+  if (undo !== null) undoChange(undo);
+}

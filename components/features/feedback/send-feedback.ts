@@ -1,0 +1,69 @@
+import { readConsent } from '@/components/common/consent';
+import { feedbackEnvelope } from '@/components/features/feedback/feedback-envelope';
+import { ApiProblem, NetworkFailure } from '@/lib/api/problem';
+import { call } from '@/lib/api/call';
+import { sendEnvelope } from '@/lib/api/envelope';
+import type { Input } from '@/lib/contract';
+
+/** Why a report was not sent, or may not have been; each has a message (`Feedback.failure`). */
+export type FeedbackFailure = 'empty' | 'noClient' | 'forbidden' | 'limited' | 'network' | 'unconfirmed';
+
+export class FeedbackError extends Error {
+  constructor(
+    readonly failure: FeedbackFailure,
+    options?: ErrorOptions,
+  ) {
+    super(`The report was not sent: ${failure}`, options);
+    this.name = 'FeedbackError';
+  }
+}
+
+export type Report = Input<'feedback.send'>['body'];
+
+/** How long to wait for the confirmation that a report has arrived. */
+export const confirmationMs = 5_000;
+/** How long the dialog says that a report was sent. */
+export const successMs = 5_000;
+
+const readMeta = (name: string): string | undefined =>
+  document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
+
+/** To the error reports where a DSN is configured and this device has consented to them, else to the service. */
+export function send(report: Report): Promise<unknown> {
+  const dsn = readMeta('error-reports');
+  if (dsn && readConsent()?.analytics === true) {
+    return sendEnvelope(feedbackEnvelope(report, { dsn, release: readMeta('version') }));
+  }
+  // A session that has ended must not close the form and lose what was typed.
+  return call('feedback.send', { body: report }, { suppressLogout: true });
+}
+
+/**
+ * Sends a report and resolves when it has arrived. A report that was not confirmed in time is not aborted; with the same
+ * `uuid`, it can be sent again.
+ * @throws FeedbackError
+ */
+export async function sendFeedback(report: Report, sendReport: typeof send = send): Promise<void> {
+  if (report.message.trim() === '') throw new FeedbackError('empty');
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new FeedbackError('unconfirmed')), confirmationMs);
+  try {
+    await Promise.race([sendReport(report), late.promise]);
+  } catch (error) {
+    throw error instanceof FeedbackError ? error : new FeedbackError(failureOf(error), { cause: error });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const byStatus: Readonly<Record<number, FeedbackFailure>> = {
+  403: 'forbidden',
+  // The service takes no reports.
+  404: 'noClient',
+  429: 'limited',
+};
+
+function failureOf(error: unknown): FeedbackFailure {
+  if (error instanceof NetworkFailure || !(error instanceof ApiProblem)) return 'network';
+  return byStatus[error.status] ?? 'network';
+}

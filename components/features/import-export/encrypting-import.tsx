@@ -1,0 +1,187 @@
+'use client';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import Link from 'next/link';
+import { useEffect, useState, type ReactNode } from 'react';
+import { EncryptingPreview } from '@/components/features/import-export/encrypting-preview';
+import { EncryptingRun } from '@/components/features/import-export/encrypting-run';
+import type { EncryptingStep } from '@/components/features/import-export/plan';
+import type { Refusal } from '@/components/features/import-export/import-step';
+import {
+  OutcomeBar,
+  RefusalAlert,
+  Stage,
+  StepCard,
+  useStayOnPage,
+} from '@/components/features/import-export/step-card';
+import { RowReasons } from '@/components/features/import-export/row-reasons';
+import { Button, buttonVariants } from '@/components/ui/button';
+import { invalidation, refresh } from '@/lib/api/invalidation';
+import { transportOf } from '@/lib/api/query-client';
+import { decryptedTexts } from '@/lib/vault/decrypted';
+import { refresh as refreshVault, encryptMany, unlock } from '@/lib/vault/vault';
+
+interface EncryptingResultProps {
+  step: Extract<EncryptingStep, { kind: 'finished' }>;
+  onUndo: () => void;
+  onAnother: () => void;
+}
+
+/** What came in, and the way to take it back. */
+function EncryptingResult({ step, onUndo, onAnother }: EncryptingResultProps) {
+  const t = useTranslations('ImportExport');
+  const { report, isUndoing, refusal } = step;
+  return (
+    <StepCard
+      title={t('doneTitle', { count: report.created })}
+      caption={report.created > 0 ? t('encrypting.doneText') : null}
+      footer={
+        <>
+          <Link href="/" className={buttonVariants({ variant: 'primary', size: 'lg' })}>
+            {t('view')}
+          </Link>
+          {report.created > 0 ? (
+            <Button size="lg" pending={isUndoing} onClick={onUndo}>
+              {t('undo')}
+            </Button>
+          ) : null}
+          <Button variant="ghost" size="lg" disabled={isUndoing} onClick={onAnother}>
+            {t('another')}
+          </Button>
+        </>
+      }
+    >
+      <RefusalAlert refusal={refusal} fileName="" />
+      <OutcomeBar report={report} />
+      {report.rows.length > 0 ? <RowReasons rows={report.rows} /> : null}
+    </StepCard>
+  );
+}
+
+/** Reads the file and says where its import stands; it ends with the component. */
+function useEncryptingRun(
+  file: File,
+  onRefused: (refusal: Refusal) => void,
+): [EncryptingStep, EncryptingRun] {
+  const client = useQueryClient();
+  const [step, setStep] = useState<EncryptingStep>({ kind: 'reading', count: 0 });
+  const [run] = useState(
+    () =>
+      new EncryptingRun(file, {
+        call: transportOf(client),
+        vault: { unlock, encryptMany, refresh: refreshVault },
+        decrypted: decryptedTexts,
+        refreshLists: () => refresh(client, invalidation['bookmarks.createEncrypted']),
+        onStep: setStep,
+        onRefused,
+      }),
+  );
+  useEffect(() => run.begin(), [run]);
+  return [step, run];
+}
+
+interface EncryptingImportProps {
+  file: File;
+  /** Back to the choice of a file; with the reason where this one brings nothing. */
+  onEnd: (refusal: Refusal | null) => void;
+}
+
+/** The whole way of a file that is encrypted on this device; loaded when one was chosen. */
+export default function EncryptingImport({ file, onEnd }: EncryptingImportProps) {
+  const t = useTranslations('ImportExport');
+  const [step, run] = useEncryptingRun(file, onEnd);
+  useStayOnPage(step.kind === 'sealing' || step.kind === 'sending');
+  switch (step.kind) {
+    case 'reading':
+      return (
+        <Work
+          title={t('reading', { file: file.name })}
+          caption={t('encrypting.reading')}
+          onCancel={() => onEnd(null)}
+        >
+          <Stage
+            name={t('stageRead')}
+            state="running"
+            value={null}
+            detail={t('readCount', { count: step.count })}
+          />
+        </Work>
+      );
+    case 'preview':
+      return (
+        <EncryptingPreview
+          file={file}
+          step={step}
+          onStart={(choices) => void run.start(choices)}
+          onCancel={() => onEnd(null)}
+        />
+      );
+    case 'sealing':
+    case 'sending':
+      return <Progress step={step} />;
+    case 'finished':
+      return <EncryptingResult step={step} onUndo={() => void run.undo()} onAnother={() => onEnd(null)} />;
+    case 'undone':
+      return (
+        <StepCard
+          title={t('undoneTitle')}
+          footer={
+            <Button size="lg" onClick={() => onEnd(null)}>
+              {t('another')}
+            </Button>
+          }
+        >
+          <p className="text-muted-foreground">{t('encrypting.undoneText', { count: step.count })}</p>
+        </StepCard>
+      );
+  }
+}
+
+interface WorkProps {
+  title: string;
+  caption: string;
+  onCancel?: () => void;
+  children: ReactNode;
+}
+
+function Work({ title, caption, onCancel, children }: WorkProps) {
+  const t = useTranslations('ImportExport');
+  return (
+    <StepCard
+      title={title}
+      caption={caption}
+      footer={
+        onCancel ? (
+          <Button size="lg" onClick={onCancel}>
+            {t('cancel')}
+          </Button>
+        ) : null
+      }
+    >
+      <ol className="flex flex-col gap-5">{children}</ol>
+    </StepCard>
+  );
+}
+
+function Progress({ step }: { step: Extract<EncryptingStep, { kind: 'sealing' | 'sending' }> }) {
+  const t = useTranslations('ImportExport');
+  const { kind, done, total } = step;
+  const isSending = kind === 'sending';
+  const count = t('encrypting.sealed', { done, total });
+  return (
+    <Work title={t('importing')} caption={t('encrypting.stay')}>
+      <Stage
+        name={t('encrypting.stageSeal')}
+        state={isSending ? 'done' : 'running'}
+        value={done / total}
+        detail={isSending ? null : count}
+      />
+      <Stage
+        name={t('encrypting.stageSave')}
+        state={isSending ? 'running' : 'waiting'}
+        value={null}
+        detail={null}
+      />
+    </Work>
+  );
+}

@@ -1,0 +1,132 @@
+import { createBreath } from '@/components/features/import-export/import-file';
+import type { Transport } from '@/lib/api/query-client';
+import { routes } from '@/lib/contract/routes';
+import type { Envelope, Secret } from '@/lib/crypto/types';
+import {
+  writeExport,
+  type ExportedBookmark,
+  type ExportedFile,
+  type ExportFormat,
+} from '@/lib/domain/export-file';
+import type { Vault } from '@/lib/vault/vault-types';
+
+/** What was opened of a bookmark, and the envelope that it was opened from. */
+interface DecryptedSecret {
+  readonly cipher: Envelope;
+  readonly secret: Secret;
+}
+
+interface Decrypted {
+  readonly file: ExportedFile;
+  /** Encrypted bookmarks that are readable in it. */
+  readonly decrypted: number;
+  /** Encrypted bookmarks that are not: their key is locked. */
+  readonly locked: number;
+}
+
+/** The exported file with the opened words in the place of their envelopes; what stays closed is in it where wanted. */
+function putInPlace(
+  { bookmarks, ...about }: ExportedFile,
+  secrets: ReadonlyMap<string, DecryptedSecret>,
+  choice: ExportChoice,
+): Decrypted {
+  let decrypted = 0;
+  let locked = 0;
+  const readable = bookmarks.flatMap((bookmark) => {
+    if (bookmark.encrypted !== true) return [bookmark];
+    const known = secrets.get(bookmark.uuid);
+    if (known === undefined || known.cipher !== bookmark.cipher) {
+      locked += 1;
+      return choice.encrypted ? [bookmark] : [];
+    }
+    decrypted += 1;
+    return [withWords(bookmark, known.secret, choice)];
+  });
+  return { file: { ...about, bookmarks: readable }, decrypted, locked };
+}
+
+function withWords(
+  { cipher: _, ...bookmark }: ExportedBookmark,
+  { title, url, description, tags }: Secret,
+  choice: ExportChoice,
+): ExportedBookmark {
+  return {
+    ...bookmark,
+    title,
+    url,
+    ...(choice.tags && { tags }),
+    ...(choice.metadata && { description }),
+  };
+}
+
+const mimeTypes = { html: 'text/html', json: 'application/json', csv: 'text/csv' } as const;
+
+export interface DecryptedExport extends Pick<Decrypted, 'decrypted' | 'locked'> {
+  readonly file: Blob;
+  readonly name: string;
+}
+
+interface Parts {
+  readonly call: Transport;
+  readonly vault: Pick<Vault, 'readDecrypted'>;
+}
+
+/**
+ * The space as a file that everybody can read who has it. The service gives what it has, envelopes and all; they are
+ * opened here and the file is written here.
+ */
+export async function exportDecrypted(
+  { call, vault }: Parts,
+  format: ExportFormat,
+  choice: ExportChoice,
+): Promise<DecryptedExport> {
+  const [answer, secrets] = await Promise.all([
+    call('bookmarks.export', { query: { ...choice, format: 'json', encrypted: true } }),
+    readSecrets(vault),
+  ]);
+  const { file, ...counts } = putInPlace(await fileOf(answer), secrets, choice);
+  const breathe = createBreath();
+  const parts: string[] = [];
+  for (const part of writeExport(file, format)) {
+    parts.push(part);
+    await breathe();
+  }
+  return {
+    ...counts,
+    file: new Blob(parts, { type: mimeTypes[format] }),
+    name: `markwell-decrypted-${day(new Date())}.${format}`,
+  };
+}
+
+async function readSecrets(vault: Parts['vault']): Promise<ReadonlyMap<string, DecryptedSecret>> {
+  const secrets = new Map<string, DecryptedSecret>();
+  for (const { bookmark, opening } of await vault.readDecrypted({})) {
+    if ('secret' in opening && bookmark.cipher !== null)
+      secrets.set(bookmark.uuid, { cipher: bookmark.cipher, secret: opening.secret });
+  }
+  return secrets;
+}
+
+/** Answers of JSON come read, those of bytes as they are; a file of JSON is both. */
+async function fileOf(answer: unknown): Promise<ExportedFile> {
+  return (answer instanceof Response ? await answer.json() : answer) as ExportedFile;
+}
+
+/** Of the reader's own calendar, `2026-11-21`. */
+function day(date: Date): string {
+  const digits = (value: number, length = 2) => String(value).padStart(length, '0');
+  return `${digits(date.getFullYear(), 4)}-${digits(date.getMonth() + 1)}-${digits(date.getDate())}`;
+}
+
+export const exportFormats = ['html', 'json', 'csv', 'page'] as const;
+export type FileFormat = (typeof exportFormats)[number];
+
+export const exportOptions = ['collections', 'tags', 'metadata', 'encrypted'] as const;
+export type ExportChoice = { readonly [Option in (typeof exportOptions)[number]]: boolean };
+
+/** The address that answers the file; every option is named, so that it does not depend on the service's defaults. */
+export function exportHref(format: FileFormat, choice: ExportChoice): string {
+  const query = new URLSearchParams({ format });
+  for (const option of exportOptions) query.set(option, String(choice[option]));
+  return `${routes['bookmarks.export'].path}?${query}`;
+}

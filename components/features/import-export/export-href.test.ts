@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import {
+  exportFormats,
+  exportHref,
+  exportOptions,
+} from '@/components/features/import-export/export-decrypted';
+import { ExportQuery } from '@/lib/contract/imports';
+
+test('every choice reaches the service as it was made', () => {
+  for (const format of exportFormats) {
+    for (const chosen of exportOptions) {
+      const choice = { collections: false, tags: false, metadata: false, encrypted: false, [chosen]: true };
+      const { pathname, searchParams } = new URL(exportHref(format, choice), 'http://localhost');
+      expect(pathname).toBe('/v1/bookmarks/export');
+      expect(ExportQuery.parse(Object.fromEntries(searchParams))).toEqual({ format, ...choice });
+    }
+  }
+});

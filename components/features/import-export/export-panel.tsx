@@ -1,0 +1,174 @@
+'use client';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useId, useState } from 'react';
+import { ChoiceCard } from '@/components/common/choice-card';
+import { notify } from '@/components/common/notify';
+import { OptionBox } from '@/components/common/option-box';
+import { openVaultDialog } from '@/components/entities/vault-store';
+import {
+  exportFormats,
+  exportHref,
+  exportOptions,
+  type ExportChoice,
+  type FileFormat,
+} from '@/components/features/import-export/export-decrypted';
+import { Button, buttonVariants } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
+import { ApiProblem } from '@/lib/api/problem';
+import { transportOf } from '@/lib/api/query-client';
+import type { ExportFormat } from '@/lib/domain/export-file';
+
+interface DecryptedDownload {
+  readonly isWriting: boolean;
+  readonly download: (format: ExportFormat, choice: ExportChoice) => Promise<void>;
+}
+
+/** Writes the file here, and asks for the key before where nothing is unlocked. */
+function useDecryptedDownload(): DecryptedDownload {
+  const t = useTranslations('ImportExport.decryptedNote');
+  const client = useQueryClient();
+  const [isWriting, setWriting] = useState(false);
+
+  const write = async (format: ExportFormat, choice: ExportChoice): Promise<void> => {
+    const [vault, { exportDecrypted }] = await Promise.all([
+      import('@/lib/vault/vault'),
+      import('@/components/features/import-export/export-decrypted'),
+    ]);
+    if (vault.vaultState().keys.length === 0) {
+      notify({ message: t('unlock') });
+      openVaultDialog({ kind: 'unlock' });
+      return;
+    }
+    const parts = { call: transportOf(client), vault: { readDecrypted: vault.readDecrypted } };
+    const { file, name, decrypted, locked } = await exportDecrypted(parts, format, choice);
+    save(file, name);
+    const rest = locked > 0 ? `. ${t('locked', { locked })}` : '';
+    notify({ message: `${t('done', { decrypted })}${rest}` });
+  };
+
+  const download: DecryptedDownload['download'] = async (format, choice) => {
+    setWriting(true);
+    try {
+      await write(format, choice);
+    } catch (failure) {
+      notify({ message: t(failure instanceof ApiProblem ? 'failed' : 'offline'), tone: 'bad' });
+    } finally {
+      setWriting(false);
+    }
+  };
+  return { isWriting, download };
+}
+
+function save(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file);
+  const link = Object.assign(document.createElement('a'), { href: url, download: name });
+  link.click();
+  // The browser has taken the file over when the click is done.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+const everything: ExportChoice = { collections: true, tags: true, metadata: true, encrypted: true };
+
+/** What is to be in the file, and a plain link to it: the browser takes it from there, however large it is. */
+export function ExportPanel() {
+  const t = useTranslations('ImportExport');
+  const [format, setFormat] = useState<FileFormat>('html');
+  const [choice, setChoice] = useState(everything);
+  const [isDecrypted, setDecrypted] = useState(false);
+  return (
+    <div className="flex flex-col gap-6">
+      <FormatChoice format={format} onChange={setFormat} />
+      {format === 'page' ? (
+        <p className="text-pretty text-muted-foreground">{t('pageText')}</p>
+      ) : (
+        <fieldset>
+          <legend className="mb-2 font-medium">{t('options')}</legend>
+          <div className="grid gap-x-6 gap-y-3 md:grid-cols-2">
+            {exportOptions.map((option) => {
+              // Envelopes have a place in JSON only.
+              const hasPlace = option !== 'encrypted' || format === 'json';
+              return (
+                <OptionBox
+                  key={option}
+                  label={t(`option.${option}`)}
+                  text={hasPlace ? t(`option.${option}Text`) : t('encryptedOnlyJson')}
+                  checked={choice[option] && hasPlace}
+                  disabled={!hasPlace}
+                  onChange={(isIn) => setChoice({ ...choice, [option]: isIn })}
+                />
+              );
+            })}
+            <OptionBox
+              label={t('option.decrypted')}
+              text={t('option.decryptedText')}
+              checked={isDecrypted}
+              onChange={setDecrypted}
+            />
+          </div>
+        </fieldset>
+      )}
+      <Download format={format} choice={choice} isDecrypted={isDecrypted} />
+    </div>
+  );
+}
+
+function FormatChoice({ format, onChange }: { format: FileFormat; onChange: (format: FileFormat) => void }) {
+  const t = useTranslations('ImportExport');
+  const id = useId();
+  return (
+    <fieldset>
+      <legend className="mb-2 font-medium">{t('format')}</legend>
+      <div className="grid gap-2 md:grid-cols-2">
+        {exportFormats.map((name) => (
+          <ChoiceCard
+            key={name}
+            name={`${id}format`}
+            value={name}
+            checked={format === name}
+            onChange={() => onChange(name)}
+            title={name === 'page' ? t('formatNames.page') : name.toUpperCase()}
+            text={t(`formats.${name}`)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+interface DownloadProps {
+  format: FileFormat;
+  choice: ExportChoice;
+  isDecrypted: boolean;
+}
+
+function Download({ format, choice, isDecrypted }: DownloadProps) {
+  const t = useTranslations('ImportExport');
+  const { isWriting, download } = useDecryptedDownload();
+  const isPage = format === 'page';
+  const words = isPage ? t('downloadPage') : t('download', { format: format.toUpperCase() });
+  if (isDecrypted && !isPage) {
+    return (
+      <Button
+        variant="primary"
+        size="lg"
+        className="self-start touch:h-11"
+        pending={isWriting}
+        onClick={() => void download(format, choice)}
+      >
+        <Icon name="i-lock-open" />
+        {words}
+      </Button>
+    );
+  }
+  return (
+    <a
+      href={exportHref(format, isPage ? everything : choice)}
+      download
+      className={buttonVariants({ variant: 'primary', size: 'lg', className: 'self-start touch:h-11' })}
+    >
+      <Icon name="i-download" />
+      {words}
+    </a>
+  );
+}

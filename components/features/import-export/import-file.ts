@@ -1,0 +1,149 @@
+import type { useFormatter } from 'next-intl';
+import type { Refusal } from '@/components/features/import-export/import-step';
+import { buildRequest } from '@/lib/api/call';
+import { ApiProblem, NetworkFailure } from '@/lib/api/problem';
+import { endsSession, requireLogout } from '@/lib/api/session';
+import { limits } from '@/lib/contract/limits';
+import type { ProblemCode } from '@/lib/contract/problem';
+import { routes } from '@/lib/contract/routes';
+
+type Named = Pick<File, 'name' | 'type' | 'size'>;
+type Reason = Extract<ProblemCode, 'IMPORT_INVALID_TYPE' | 'IMPORT_INVALID_FILE' | 'BODY_TOO_LARGE'>;
+
+/** Why a file need not even be sent, by its name, kind and size; null when it is worth sending. */
+export function checkFile({ name, type, size }: Named): Reason | null {
+  // A kind that the system does not know is empty, and one that it is told wrongly is not rare: either sign will do.
+  const isHtml = /\.html?$/i.test(name) || /^(?:text\/html|application\/xhtml\+xml)\b/i.test(type);
+  if (!isHtml && !isJson({ name, type })) return 'IMPORT_INVALID_TYPE';
+  if (size === 0) return 'IMPORT_INVALID_FILE';
+  return size > limits.importBytes ? 'BODY_TOO_LARGE' : null;
+}
+
+/** Whether it is JSON, which an export of Markwell may be. */
+const isJson = ({ name, type }: Pick<Named, 'name' | 'type'>): boolean =>
+  /\.json$/i.test(name) || /^application\/json\b/i.test(type);
+
+/** Whether the browser can still read the file: it may have been moved, or be a folder. */
+export async function isReadable(file: Blob): Promise<boolean> {
+  try {
+    await file.slice(0, 64).arrayBuffer();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export interface SendOptions {
+  readonly signal: AbortSignal;
+  /** Bytes of the file that are on their way. */
+  readonly onSent: (bytes: number) => void;
+}
+
+export interface ImportChoice {
+  /** Only find out what would come in. */
+  readonly dryRun: boolean;
+  /** Where everything goes; null for collections made from the folders. */
+  readonly collection: string | null;
+}
+
+/** Sends a bookmark file and answers the uuid of the import. Rejects with ApiProblem, or NetworkFailure. */
+export type SendFile = (file: File, choice: ImportChoice, options: SendOptions) => Promise<string>;
+
+const id = 'bookmarks.import';
+
+/** By XMLHttpRequest, since fetch does not say how much of a body is on its way. */
+export const sendFile: SendFile = (file, query, { signal, onSent }) =>
+  new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open(routes[id].method, buildRequest(id, { query }).path);
+    request.setRequestHeader('Content-Type', isJson(file) ? 'application/json' : 'text/html');
+    request.responseType = 'json';
+    request.upload.onprogress = ({ loaded }) => onSent(loaded);
+    request.onerror = () => reject(new NetworkFailure(undefined));
+    request.onabort = () => reject(new NetworkFailure(signal.reason));
+    request.onload = () => {
+      const body: unknown = request.response;
+      if (request.status === 202) resolve((body as { uuid: string }).uuid);
+      else reject(noteRefusal(request.status, body));
+    };
+    signal.addEventListener('abort', () => request.abort());
+    request.send(file);
+  });
+
+function noteRefusal(status: number, body: unknown): ApiProblem {
+  const problem = new ApiProblem(status, typeof body === 'object' && body !== null ? body : {});
+  if (endsSession(status, problem.code)) requireLogout(problem.message);
+  return problem;
+}
+
+type Format = ReturnType<typeof useFormatter>;
+
+const units = ['byte', 'kilobyte', 'megabyte'] as const;
+
+/** A size in the unit that keeps it short, in steps of 1,024: `30.4 MB`. */
+export function fileSize(format: Format, bytes: number): string {
+  const step = bytes < 1_024 ? 0 : bytes < 1_024 ** 2 ? 1 : 2;
+  return format.number(bytes / 1_024 ** step, {
+    style: 'unit',
+    unit: units[step],
+    unitDisplay: step === 0 ? 'long' : 'short',
+    maximumFractionDigits: step === 2 ? 1 : 0,
+  });
+}
+
+type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+/**
+ * The import that this account started in this tab, so that it is found again after the page was left or loaded anew.
+ * Storage that refuses costs only that.
+ */
+export function rememberedImport(store: Store | null, accountId: string) {
+  const key = `import:${accountId}`;
+  const attempt = <T>(action: (store: Store) => T): T | null => {
+    try {
+      return store === null ? null : action(store);
+    } catch {
+      return null;
+    }
+  };
+  return {
+    get: (): string | null => attempt((kept) => kept.getItem(key)),
+    set: (uuid: string): void => void attempt((kept) => kept.setItem(key, uuid)),
+    clear: (): void => void attempt((kept) => kept.removeItem(key)),
+  };
+}
+
+export type RememberedImport = ReturnType<typeof rememberedImport>;
+
+/** Reading the property itself throws where storage is blocked. */
+export function sessionStore(): Store | null {
+  try {
+    return window.sessionStorage;
+  } catch {
+    return null;
+  }
+}
+
+/** The reason behind a failed call: the code of the service's answer, or that there was none. */
+export function refusalOf(failure: unknown): Refusal {
+  if (!(failure instanceof ApiProblem)) return 'OFFLINE';
+  // The service would have said it in its own words: this is a server on the way to it.
+  if (failure.status === 413 && failure.code === 'UNKNOWN') return 'GATE_TOO_SMALL';
+  return failure.code as Refusal;
+}
+
+/** Work on the page's own thread goes on for so long at most before the page may answer a hand. */
+const pieceMs = 16;
+
+/** Lets the page do what waits, and goes on after it. */
+const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
+/** A clock for long work: `breathe()` costs nothing until it is time for a pause. */
+export function createBreath(): () => Promise<void> {
+  let since = performance.now();
+  return async () => {
+    if (performance.now() - since < pieceMs) return;
+    await pause();
+    since = performance.now();
+  };
+}

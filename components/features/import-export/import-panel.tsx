@@ -1,0 +1,277 @@
+'use client';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useFormatter, useTranslations } from 'next-intl';
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type DragEvent,
+} from 'react';
+import { notify } from '@/components/common/notify';
+import { onDemand } from '@/components/common/on-demand';
+import { OptionBox } from '@/components/common/option-box';
+import { handOverFile, useDroppedFile } from '@/components/entities/dropped-file';
+import {
+  checkFile,
+  fileSize,
+  rememberedImport,
+  sendFile,
+  sessionStore,
+} from '@/components/features/import-export/import-file';
+import { ImportRun } from '@/components/features/import-export/import-run';
+import { firstStep, type ImportStep, type Refusal } from '@/components/features/import-export/import-step';
+import { RefusalAlert } from '@/components/features/import-export/step-card';
+import { buttonVariants } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
+import { Skeleton } from '@/components/ui/skeleton';
+import { accountQueries } from '@/lib/api/account';
+import type { Import } from '@/lib/contract/imports';
+import { limits } from '@/lib/contract/limits';
+import { cn } from '@/lib/utils/cn';
+
+interface DropTarget {
+  /** A file is held over the target. */
+  readonly isOver: boolean;
+  readonly handlers: {
+    readonly onDragEnter: (event: DragEvent) => void;
+    readonly onDragLeave: (event: DragEvent) => void;
+    readonly onDragOver: (event: DragEvent) => void;
+    readonly onDrop: (event: DragEvent) => void;
+  };
+}
+
+const holdsFile = (event: { dataTransfer: DataTransfer | null }): boolean =>
+  event.dataTransfer?.types.includes('Files') ?? false;
+
+/** Makes an element take a file that is dropped on it; `onNear` is called when one comes over it. */
+function useDropTarget({ onFile, onNear }: { onFile: (file: File) => void; onNear: () => void }): DropTarget {
+  const [isOver, setIsOver] = useState(false);
+  // Entering a child leaves its parent, so the pointer is inside as long as it entered more often than it left.
+  const depth = useRef(0);
+
+  const move = (event: DragEvent, step: 1 | -1) => {
+    if (!holdsFile(event)) return;
+    depth.current = Math.max(0, depth.current + step);
+    setIsOver(depth.current > 0);
+  };
+  return {
+    isOver,
+    handlers: {
+      onDragEnter: (event) => {
+        onNear();
+        move(event, 1);
+      },
+      onDragLeave: (event) => move(event, -1),
+      onDragOver: (event) => event.preventDefault(),
+      onDrop: (event) => {
+        event.preventDefault();
+        depth.current = 0;
+        setIsOver(false);
+        const file = event.dataTransfer.files[0];
+        if (file) onFile(file);
+      },
+    },
+  };
+}
+
+interface DropZoneProps {
+  onFile: (file: File) => void;
+  /** The pointer, the focus or a file comes near: a good moment to load what is shown next. */
+  onNear: () => void;
+}
+
+/** Takes a file by dropping it or by the system's own dialog. */
+function DropZone({ onFile, onNear }: DropZoneProps) {
+  const t = useTranslations('ImportExport');
+  const format = useFormatter();
+  const { isOver, handlers } = useDropTarget({ onFile, onNear });
+  return (
+    <label
+      {...handlers}
+      onPointerEnter={onNear}
+      className={cn(
+        'group flex min-h-56 cursor-pointer flex-col items-center justify-center gap-1 rounded-xl border-2 border-dashed px-4 py-8 text-center transition-colors',
+        'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring',
+        isOver ? 'border-primary bg-accent' : 'border-input bg-card hover:border-faint',
+      )}
+    >
+      <span className="mb-3 grid size-12 place-items-center rounded-xl bg-muted text-muted-foreground group-hover:text-foreground">
+        <Icon name="i-file-up" className="size-5" />
+      </span>
+      <span className="font-serif text-panel font-semibold text-balance">
+        {t(isOver ? 'dropNow' : 'dropTitle')}
+      </span>
+      <span className="text-second text-muted-foreground">
+        {t('chooseHint', { size: fileSize(format, limits.importBytes) })}
+      </span>
+      <input
+        type="file"
+        accept=".html,.htm,text/html,.json,application/json"
+        className="sr-only"
+        aria-label={t('choose')}
+        onFocus={onNear}
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          // The same file may be chosen again after it was refused.
+          event.target.value = '';
+          if (file) onFile(file);
+        }}
+      />
+      <span
+        aria-hidden="true"
+        className={buttonVariants({ variant: 'primary', size: 'lg', className: 'mt-4 touch:h-11' })}
+      >
+        {t('choose')}
+      </span>
+    </label>
+  );
+}
+
+const browsers = ['chrome', 'edge', 'firefox', 'safari'] as const;
+
+/** Where each browser keeps the command that makes the file. */
+function ExportPlaces() {
+  const t = useTranslations('ImportExport');
+  return (
+    <details className="group mt-3">
+      <summary className="inline-flex cursor-pointer list-none items-center gap-1 rounded-sm text-second font-medium text-muted-foreground hover:text-foreground touch:hit [&::-webkit-details-marker]:hidden">
+        <Icon name="i-chevron-right" className="transition-transform group-open:rotate-90" />
+        {t('whereTitle')}
+      </summary>
+      <ul className="mt-2 flex flex-col gap-1.5 pl-5 text-second text-muted-foreground">
+        {browsers.map((browser) => (
+          <li key={browser}>{t(`where.${browser}`)}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+const runs = new WeakMap<QueryClient, ImportRun>();
+
+/** The one import of a page; it goes on while its reader is elsewhere. */
+function runOf(client: QueryClient): ImportRun {
+  const known = runs.get(client);
+  if (known) return known;
+  const run = new ImportRun(client, {
+    send: sendFile,
+    remembered: () => {
+      const account = client.getQueryData(accountQueries.current().queryKey);
+      return rememberedImport(sessionStore(), account?.uuid ?? '');
+    },
+    pollMs: 400,
+  });
+  runs.set(client, run);
+  return run;
+}
+
+const onServer = () => firstStep;
+
+/** Where the import stands and what can be done with it; `onUnseenEnd` hears of an end that no screen shows. */
+function useImportRun(onUnseenEnd: (report: Import) => void): [ImportStep, ImportRun] {
+  const run = runOf(useQueryClient());
+  const step = useSyncExternalStore(run.subscribe, run.getStep, onServer);
+  useEffect(() => run.onUnseenEnd(onUnseenEnd), [run, onUnseenEnd]);
+  useEffect(() => run.resume(), [run]);
+  return [step, run];
+}
+
+const loadWork = () => import('@/components/features/import-export/import-work');
+const ImportWork = onDemand(
+  () => loadWork().then((module) => module.ImportWork),
+  <Skeleton className="h-56 rounded-xl" />,
+);
+
+const loadEncrypting = () => import('@/components/features/import-export/encrypting-import');
+const EncryptingImport = onDemand(
+  () => loadEncrypting().then((module) => module.default),
+  <Skeleton className="h-56 rounded-xl" />,
+);
+
+/** The whole way of an import, from the choice of a file to its result. */
+export function ImportPanel() {
+  const t = useTranslations('ImportExport');
+  const announce = useCallback(
+    ({ status, created }: Import) =>
+      notify(
+        status === 'done'
+          ? { message: t('endedUnseen', { count: created }) }
+          : { message: t('stoppedUnseen'), tone: 'bad' },
+      ),
+    [t],
+  );
+  const [step, run] = useImportRun(announce);
+  useDropped(step, run);
+  useLaunchFile();
+  const [isEncrypting, setEncrypting] = useState(false);
+  const [own, setOwn] = useState<OwnFile>({ file: null, refused: null });
+  if (step.kind !== 'choosing') return <ImportWork step={step} run={run} />;
+  if (own.file !== null) {
+    const { file } = own;
+    const end = (refusal: Refusal | null) =>
+      setOwn({ file: null, refused: refusal && { refusal, fileName: file.name } });
+    return <EncryptingImport file={file} onEnd={end} />;
+  }
+  const choose = (file: File) => {
+    setOwn({ file: null, refused: null });
+    if (!isEncrypting) {
+      void run.choose(file);
+      return;
+    }
+    const refusal = checkFile(file);
+    setOwn({ file: refusal === null ? file : null, refused: refusal && { refusal, fileName: file.name } });
+  };
+  const { refusal, fileName } = own.refused ?? step;
+  return (
+    <div className="flex flex-col gap-3">
+      <RefusalAlert refusal={refusal} fileName={fileName ?? ''} />
+      <DropZone onFile={choose} onNear={() => void (isEncrypting ? loadEncrypting() : loadWork())} />
+      <OptionBox
+        label={t('encrypting.choose')}
+        text={t('encrypting.chooseText')}
+        checked={isEncrypting}
+        onChange={setEncrypting}
+      />
+      <ExportPlaces />
+    </div>
+  );
+}
+
+/** Looks into a file that was dropped on the window, unless an import is at work. */
+function useDropped({ kind }: ImportStep, run: ImportRun): void {
+  const t = useTranslations('ImportExport');
+  const { file } = useDroppedFile();
+  const take = useEffectEvent((dropped: File) => {
+    handOverFile(null);
+    if (kind === 'sending' || kind === 'reading' || kind === 'importing') {
+      notify({ message: t('dropWaits'), tone: 'bad' });
+      return;
+    }
+    if (kind !== 'choosing') run.startOver();
+    void run.choose(dropped);
+  });
+  useEffect(() => {
+    if (file !== null) take(file);
+  }, [file]);
+}
+
+interface LaunchQueue {
+  setConsumer: (consumer: (launch: { files: readonly FileSystemFileHandle[] }) => void) => void;
+}
+
+/** Takes the file that the installed app was opened with: the manifest sends it to this screen. */
+function useLaunchFile(): void {
+  useEffect(() => {
+    const { launchQueue } = window as { launchQueue?: LaunchQueue };
+    launchQueue?.setConsumer(({ files: [file] }) => void file?.getFile().then(handOverFile));
+  }, []);
+}
+
+/** A file that is encrypted here, or why one was not taken. */
+interface OwnFile {
+  readonly file: File | null;
+  readonly refused: { readonly refusal: Refusal; readonly fileName: string } | null;
+}

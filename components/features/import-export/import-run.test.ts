@@ -1,0 +1,292 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ImportRun } from '@/components/features/import-export/import-run';
+import type { ImportStep } from '@/components/features/import-export/import-step';
+import { rememberedImport, type SendFile } from '@/components/features/import-export/import-file';
+import { ApiProblem, NetworkFailure } from '@/lib/api/problem';
+import type { Import } from '@/lib/contract/imports';
+import { makeQueryClient, type Transport } from '@/lib/api/query-client';
+import { collectionQueries } from '@/lib/api/collections';
+
+const html = (name = 'bookmarks.html') => new File(['<DL><DT><A HREF="https://a.example">A</A></DL>'], name);
+
+const report = (change: Partial<Import> = {}): Import => ({
+  uuid: 'import-1',
+  status: 'done',
+  dryRun: false,
+  bytes: 46,
+  bytesTotal: 46,
+  read: 3,
+  created: 2,
+  duplicates: 1,
+  invalid: 0,
+  collections: 0,
+  rows: [],
+  newCollections: [],
+  merged: { bookmarks: 0, tags: 0, descriptions: 0, favorites: 0, dates: 0, visits: 0 },
+  defaultChanges: [],
+  failure: null,
+  startedAt: '2026-11-20T09:41:00.000Z',
+  finishedAt: '2026-11-20T09:41:01.000Z',
+  ...change,
+});
+
+const refused = (code: string, status = 409) => new ApiProblem(status, { code });
+
+/** A service that answers what it is told to, one answer per question; the last one stays. */
+class Service {
+  progress: (Import | ApiProblem)[] = [report()];
+  undo: (null | ApiProblem | Promise<null>)[] = [null];
+  readonly calls: string[] = [];
+
+  readonly transport = (async (id) => {
+    this.calls.push(id);
+    const answers: unknown[] = id === 'bookmarks.undoImport' ? this.undo : this.progress;
+    const answer = answers.length > 1 ? answers.shift() : answers[0];
+    if (answer instanceof Error) throw answer;
+    return answer;
+  }) as Transport;
+}
+
+class Store {
+  private readonly kept = new Map<string, string>();
+  getItem = (key: string) => this.kept.get(key) ?? null;
+  setItem = (key: string, value: string) => void this.kept.set(key, value);
+  removeItem = (key: string) => void this.kept.delete(key);
+}
+
+let service: Service;
+let store: Store;
+let client: QueryClient;
+let sent: Parameters<SendFile>[1][];
+
+beforeEach(() => {
+  service = new Service();
+  store = new Store();
+  client = makeQueryClient(service.transport);
+  sent = [];
+});
+afterEach(() => client.clear());
+
+const sendAs =
+  (uuid: string): SendFile =>
+  async (file, query, { onSent }) => {
+    sent.push(query);
+    onSent(file.size);
+    return uuid;
+  };
+
+const makeRun = (send: SendFile = sendAs('import-1')) =>
+  new ImportRun(client, { send, remembered: () => rememberedImport(store, 'ada'), pollMs: 1 });
+
+/** Waits for a step; told of every one, so that none is missed. */
+function reach<Kind extends ImportStep['kind']>(
+  run: ImportRun,
+  kind: Kind,
+  holds: (step: Extract<ImportStep, { kind: Kind }>) => boolean = () => true,
+): Promise<Extract<ImportStep, { kind: Kind }>> {
+  return new Promise((resolve) => {
+    const look = () => {
+      const step = run.getStep();
+      if (step.kind !== kind) return;
+      const found = step as Extract<ImportStep, { kind: Kind }>;
+      if (!holds(found)) return;
+      stop();
+      resolve(found);
+    };
+    const stop = run.subscribe(look);
+    look();
+  });
+}
+
+async function runTo(kind: 'preview' | 'finished', run = makeRun()): Promise<ImportRun> {
+  void run.choose(html());
+  await reach(run, 'preview');
+  if (kind === 'finished') {
+    void run.start();
+    await reach(run, 'finished');
+  }
+  return run;
+}
+
+describe('looking into a file', () => {
+  test('a file that cannot be a bookmark file is refused before anything is sent', async () => {
+    const run = makeRun();
+    await run.choose(html('holiday.pdf'));
+    expect(run.getStep()).toEqual({
+      kind: 'choosing',
+      refusal: 'IMPORT_INVALID_TYPE',
+      fileName: 'holiday.pdf',
+    });
+    expect(sent).toEqual([]);
+  });
+
+  test('a file is sent as a dry run, watched, and previewed', async () => {
+    service.progress = [
+      report({ status: 'queued', read: 0 }),
+      report({ status: 'running', read: 1 }),
+      report(),
+    ];
+    const run = makeRun();
+    void run.choose(html());
+    await reach(run, 'reading', ({ report: seen }) => seen?.read === 1);
+    const { report: seen, target } = await reach(run, 'preview');
+    expect(seen.created).toBe(2);
+    expect(target).toBeNull();
+    expect(sent).toEqual([{ dryRun: true, collection: null }]);
+    expect(store.getItem('import:ada')).toBeNull();
+  });
+
+  test('a full disk is reported in the preview and at the end', async () => {
+    service.progress = [report({ status: 'failed', failure: 'DISK_FULL' })];
+    const run = makeRun();
+    void run.choose(html());
+    expect((await reach(run, 'choosing', ({ refusal }) => refusal !== null)).refusal).toBe('DISK_FULL');
+    service.progress = [report(), report({ status: 'failed', failure: 'DISK_FULL' })];
+    void run.choose(html());
+    await reach(run, 'preview');
+    void run.start();
+    expect((await reach(run, 'finished')).refusal).toBe('DISK_FULL');
+  });
+
+  test('the reason of the service is what the reader is told', async () => {
+    const run = makeRun(() => Promise.reject(refused('IMPORT_INVALID_FILE', 422)));
+    await run.choose(html());
+    expect(run.getStep()).toMatchObject({ kind: 'choosing', refusal: 'IMPORT_INVALID_FILE' });
+  });
+
+  test.each([
+    ['no answer', new NetworkFailure(undefined), 'OFFLINE'],
+    ['a server in between that refuses large bodies', new ApiProblem(413, {}), 'GATE_TOO_SMALL'],
+    ['a code of a later release', refused('LATER', 422), 'LATER'],
+  ])('%s is told from a refusal', async (_, failure, refusal) => {
+    const run = makeRun(() => Promise.reject(failure));
+    await run.choose(html());
+    expect(run.getStep()).toMatchObject({ kind: 'choosing', refusal });
+  });
+
+  test('a file that the service cannot read to its end is a parse error', async () => {
+    service.progress = [report({ status: 'failed' })];
+    const run = makeRun();
+    void run.choose(html());
+    await reach(run, 'choosing', ({ refusal }) => refusal === 'IMPORT_PARSE_ERROR');
+  });
+
+  test('cancelling while the file is sent aborts it and forgets the file', async () => {
+    const aborted = Promise.withResolvers<null>();
+    const run = makeRun((_file, _query, { signal }) => {
+      signal.addEventListener('abort', () => aborted.resolve(null));
+      return aborted.promise.then(() => Promise.reject(new DOMException('', 'AbortError')));
+    });
+    const choosing = run.choose(html());
+    await reach(run, 'sending');
+    await run.cancel();
+    await choosing;
+    expect(run.getStep()).toEqual({ kind: 'choosing', refusal: null, fileName: null });
+  });
+});
+
+describe('importing', () => {
+  test('what was previewed is sent for good, into the chosen collection, and remembered', async () => {
+    const run = await runTo('preview');
+    run.setTarget('collection-1');
+    void run.start();
+    await reach(run, 'importing');
+    expect(store.getItem('import:ada')).toBe('import-1');
+    await reach(run, 'finished');
+    expect(sent[1]).toEqual({ dryRun: false, collection: 'collection-1' });
+  });
+
+  test('a refused import goes back to its preview, with the reason', async () => {
+    let attempts = 0;
+    const run = await runTo(
+      'preview',
+      makeRun(async () => {
+        attempts += 1;
+        if (attempts > 1) throw refused('IMPORT_RUNNING');
+        return 'import-1';
+      }),
+    );
+    await run.start();
+    expect(run.getStep()).toMatchObject({ kind: 'preview', refusal: 'IMPORT_RUNNING' });
+  });
+
+  test('the end makes out of date what an import changes', async () => {
+    const { queryKey } = collectionQueries.simplified();
+    client.setQueryData(queryKey, { content: [] });
+    await runTo('finished');
+    expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true);
+  });
+
+  test('it is found again after the page was loaded anew, and its end is shown', async () => {
+    await runTo('finished');
+    service.progress = [report({ status: 'running' }), report({ created: 7 })];
+    client = makeQueryClient(service.transport);
+    const later = makeRun();
+    later.resume();
+    expect(later.getStep().kind).toBe('importing');
+    expect((await reach(later, 'finished')).report.created).toBe(7);
+  });
+
+  test('an import that nobody knows any more is forgotten without a word', async () => {
+    store.setItem('import:ada', 'import-0');
+    service.progress = [refused('NOT_FOUND', 404)];
+    const run = makeRun();
+    run.resume();
+    await reach(run, 'choosing');
+    expect(run.getStep()).toMatchObject({ refusal: null });
+    expect(store.getItem('import:ada')).toBeNull();
+  });
+
+  test('an end that no screen shows is told', async () => {
+    const told = Promise.withResolvers<Import>();
+    const run = await runTo('preview');
+    run.onUnseenEnd(told.resolve);
+    void run.start();
+    expect((await told.promise).created).toBe(2);
+  });
+
+  test('cancelling while the service is at work takes it back as soon as it lets go', async () => {
+    const run = await runTo('preview');
+    service.progress = [report({ status: 'running' }), report({ status: 'running' }), report()];
+    service.undo = [refused('IMPORT_RUNNING'), null];
+    void run.start();
+    await reach(run, 'importing');
+    void run.cancel();
+    await reach(run, 'importing', ({ isStopping }) => isStopping);
+    await reach(run, 'undone');
+    expect(service.calls.filter((id) => id === 'bookmarks.undoImport')).toHaveLength(2);
+    expect(store.getItem('import:ada')).toBeNull();
+  });
+
+  test('an import that ends while its cancellation is under way is undone once', async () => {
+    const run = await runTo('preview');
+    const answered = Promise.withResolvers<null>();
+    service.undo = [answered.promise, refused('IMPORT_RUNNING')];
+    void run.start();
+    await reach(run, 'importing');
+    void run.cancel();
+    await reach(run, 'finished', ({ isUndoing }) => isUndoing);
+    answered.resolve(null);
+    await reach(run, 'undone');
+    expect(service.calls.filter((id) => id === 'bookmarks.undoImport')).toHaveLength(1);
+  });
+});
+
+describe('taking back', () => {
+  test('a finished import can be undone, and is forgotten then', async () => {
+    const run = await runTo('finished');
+    await run.undo();
+    expect(run.getStep()).toMatchObject({ kind: 'undone', report: { created: 2 } });
+    expect(store.getItem('import:ada')).toBeNull();
+  });
+
+  test('a failed undo keeps the result, says so, and can be tried again', async () => {
+    service.undo = [refused('INTERNAL', 500), null];
+    const run = await runTo('finished');
+    await run.undo();
+    expect(run.getStep()).toMatchObject({ kind: 'finished', isUndoing: false, refusal: 'UNDO_FAILED' });
+    await run.undo();
+    expect(run.getStep().kind).toBe('undone');
+  });
+});

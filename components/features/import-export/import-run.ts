@@ -1,0 +1,224 @@
+import { MutationObserver, type QueryClient } from '@tanstack/react-query';
+import {
+  checkFile,
+  isReadable,
+  refusalOf,
+  type RememberedImport,
+  type SendFile,
+} from '@/components/features/import-export/import-file';
+import {
+  firstStep,
+  isOver,
+  type Finished,
+  type ImportStep,
+  type Preview,
+  type Refusal,
+} from '@/components/features/import-export/import-step';
+import type { Import } from '@/lib/contract/imports';
+import { importMutations, importQueries } from '@/lib/api/imports';
+import { invalidation, refresh } from '@/lib/api/invalidation';
+
+export interface ImportRunDeps {
+  readonly send: SendFile;
+  readonly remembered: () => RememberedImport;
+  /** How often to ask how far the service is. */
+  readonly pollMs: number;
+}
+
+/**
+ * One import from the choice of a file to its result. It lives beside the query client rather than in a component: the
+ * reader may walk through the product meanwhile, and finds it where it stands.
+ */
+export class ImportRun {
+  private step: ImportStep = firstStep;
+  private readonly listeners = new Set<() => void>();
+  private sending: AbortController | null = null;
+  private undoing: Promise<unknown> | null = null;
+  private stopWatching: () => void = () => undefined;
+  private tellUnseenEnd: (report: Import) => void = () => undefined;
+
+  constructor(
+    private readonly client: QueryClient,
+    private readonly deps: ImportRunDeps,
+  ) {}
+
+  readonly getStep = (): ImportStep => this.step;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  /** Names who hears of an import that ended while no screen shows it. */
+  readonly onUnseenEnd = (listener: (report: Import) => void): void => {
+    this.tellUnseenEnd = listener;
+  };
+
+  /** Sends a file to be looked into; nothing is written. */
+  readonly choose = async (file: File): Promise<void> => {
+    const refusal = checkFile(file) ?? ((await isReadable(file)) ? null : 'IMPORT_PARSE_ERROR');
+    if (refusal === null) await this.send(file, null);
+    else this.show({ kind: 'choosing', refusal, fileName: file.name });
+  };
+
+  /** Says where everything is to go; null keeps the folders of the file. */
+  readonly setTarget = (target: string | null): void => {
+    if (this.step.kind === 'preview') this.show({ ...this.step, target });
+  };
+
+  /** Imports what the preview shows. */
+  readonly start = async (): Promise<void> => {
+    if (this.step.kind === 'preview') await this.send(this.step.file, { ...this.step, refusal: null });
+  };
+
+  /** Goes back to where nothing is written; what the service has written already is taken back. */
+  readonly cancel = async (): Promise<void> => {
+    const { step } = this;
+    this.sending?.abort();
+    if (step.kind === 'sending') this.show(step.preview ?? firstStep);
+    else if (step.kind === 'reading' || step.kind === 'preview') this.startOver();
+    else if (step.kind === 'importing') {
+      this.show({ ...step, isStopping: true });
+      // Refused while the service is at work; the end of the import tries again.
+      await this.takeBack(step.uuid).then(this.noteUndone, () => undefined);
+    }
+  };
+
+  /** Takes back all that a finished import brought. */
+  readonly undo = async (): Promise<void> => {
+    const { step } = this;
+    if (step.kind !== 'finished' || step.isUndoing) return;
+    const { report } = step;
+    this.show({ ...step, isUndoing: true, refusal: null });
+    await this.takeBack(report.uuid).then(this.noteUndone, (failure: unknown) => {
+      const refusal = refusalOf(failure) === 'OFFLINE' ? 'OFFLINE' : 'UNDO_FAILED';
+      this.show({ kind: 'finished', report, isUndoing: false, refusal });
+    });
+  };
+
+  /** Forgets what there was and waits for a file. */
+  readonly startOver = (): void => {
+    this.stopWatching();
+    this.deps.remembered().clear();
+    this.show(firstStep);
+  };
+
+  /** Takes up an import that this tab started before the page was loaded anew. */
+  readonly resume = (): void => {
+    const uuid = this.step === firstStep ? this.deps.remembered().get() : null;
+    if (uuid === null) return;
+    this.follow(uuid, null);
+    void this.watch(uuid);
+  };
+
+  private async send(file: File, preview: Preview | null): Promise<void> {
+    const sending = new AbortController();
+    this.sending = sending;
+    this.show({ kind: 'sending', file, sentBytes: 0, preview });
+    try {
+      const uuid = await this.deps.send(
+        file,
+        { dryRun: preview === null, collection: preview?.target ?? null },
+        { signal: sending.signal, onSent: (sentBytes) => this.noteSent(file, sentBytes) },
+      );
+      if (sending.signal.aborted) return;
+      if (preview === null) this.show({ kind: 'reading', file, uuid, report: null, isLost: false });
+      else {
+        this.deps.remembered().set(uuid);
+        this.follow(uuid, preview.report.created);
+      }
+      void this.watch(uuid);
+    } catch (failure) {
+      if (sending.signal.aborted) return;
+      const refusal = (await isReadable(file)) ? refusalOf(failure) : 'FILE_CHANGED';
+      this.show(preview ? { ...preview, refusal } : { kind: 'choosing', refusal, fileName: file.name });
+    }
+  }
+
+  private follow(uuid: string, expected: number | null): void {
+    this.undoing = null;
+    this.show({ kind: 'importing', uuid, report: null, isLost: false, expected, isStopping: false });
+  }
+
+  private noteSent(file: File, sentBytes: number): void {
+    const { step } = this;
+    if (step.kind === 'sending' && step.file === file) this.show({ ...step, sentBytes });
+  }
+
+  /** Asks how far the service is until the import is over or nobody wants to know any more. */
+  private async watch(uuid: string): Promise<void> {
+    this.stopWatching();
+    const watching = new AbortController();
+    this.stopWatching = () => watching.abort();
+    const isWanted = () => !watching.signal.aborted;
+    while (isWanted()) {
+      const news = await this.client
+        .query({ ...importQueries.progress(uuid), networkMode: 'always' })
+        .catch((failure: unknown) => refusalOf(failure));
+      if (isWanted()) this.hear(news);
+      await pause(this.deps.pollMs, watching.signal);
+    }
+  }
+
+  private hear(news: Import | Refusal): void {
+    const { step } = this;
+    if (step.kind !== 'reading' && step.kind !== 'importing') return;
+    if (news === 'NOT_FOUND') {
+      this.startOver();
+      if (step.kind === 'reading') this.show({ kind: 'choosing', refusal: 'GONE', fileName: step.file.name });
+    } else if (typeof news === 'string') this.show({ ...step, isLost: true });
+    else if (isOver(news)) this.end(step, news);
+    else this.show({ ...step, report: news, isLost: false });
+  }
+
+  private end(step: ImportStep, report: Import): void {
+    this.stopWatching();
+    if (step.kind === 'reading') {
+      const { file } = step;
+      this.show(
+        report.status === 'done'
+          ? { kind: 'preview', file, report, target: null, refusal: null }
+          : { kind: 'choosing', refusal: report.failure ?? 'IMPORT_PARSE_ERROR', fileName: file.name },
+      );
+      return;
+    }
+    if (report.status === 'undone') return this.noteUndone();
+    refresh(this.client, invalidation['bookmarks.import']);
+    const finished: Finished = { kind: 'finished', report, isUndoing: false, refusal: null };
+    this.show(report.status === 'failed' ? { ...finished, refusal: report.failure ?? 'STOPPED' } : finished);
+    if (step.kind === 'importing' && step.isStopping) void this.undo();
+    else if (this.listeners.size === 0) this.tellUnseenEnd(report);
+  }
+
+  /** Undoes an import, after an attempt under way and only if that fails: the service refuses two at once. */
+  private takeBack(uuid: string): Promise<unknown> {
+    const undo = () => new MutationObserver(this.client, importMutations.undo()).mutate({ params: { uuid } });
+    this.undoing = this.undoing === null ? undo() : this.undoing.catch(undo);
+    return this.undoing;
+  }
+
+  private readonly noteUndone = (): void => {
+    const { step } = this;
+    if (step.kind !== 'finished' && step.kind !== 'importing') return;
+    this.stopWatching();
+    this.deps.remembered().clear();
+    this.show(step.report === null ? firstStep : { kind: 'undone', report: step.report });
+  };
+
+  private show(step: ImportStep): void {
+    this.step = step;
+    for (const listener of this.listeners) listener();
+  }
+}
+
+/** Waits, or ends at once when nobody waits any more. */
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, signal.aborted ? 0 : ms);
+    signal.addEventListener('abort', end);
+  });

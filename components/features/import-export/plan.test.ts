@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest';
+import { FileRefused, planFile } from '@/components/features/import-export/encrypting-run';
+import type { Plan } from '@/components/features/import-export/plan';
+
+const head = '<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<TITLE>Bookmarks</TITLE>\n<H1>Bookmarks</H1>\n<DL><p>\n';
+const link = (url: string, title: string, attributes = '') =>
+  `<DT><A HREF="${url}" ${attributes}>${title}</A>\n`;
+
+function planOf(content: BlobPart, signal = new AbortController().signal): Promise<Plan> {
+  return planFile(new File([content], 'bookmarks.html'), { signal, onRead: () => undefined });
+}
+
+const refusalOf = async (content: BlobPart): Promise<string> => {
+  const failure = await planOf(content).then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  return failure instanceof FileRefused ? failure.refusal : 'none';
+};
+
+describe('what a file would bring', () => {
+  test('every word of it is to be hidden, its date and its star are not', async () => {
+    const attributes = 'ADD_DATE="1500000000" TAGS="one,two words" FAVORITE="1"';
+    const plan = await planOf(
+      `${head}${link('https://a.example/x', 'A page', attributes)}<DD>About it\n</DL>`,
+    );
+    expect(plan.bookmarks).toEqual([
+      expect.objectContaining({
+        secret: {
+          title: 'A page',
+          url: 'https://a.example/x',
+          description: 'About it',
+          tags: 'one,two words',
+        },
+        createdAt: '2017-07-14T02:40:00.000Z',
+        favorite: true,
+      }),
+    ]);
+  });
+
+  test('repeats and entries without an address are left out and told; odd ones come in', async () => {
+    const plan = await planOf(
+      head +
+        link('https://a.example/', 'First') +
+        link('http://www.a.example', 'First again') +
+        link('', 'Nowhere') +
+        link('javascript:void(0)', 'A bookmarklet'),
+    );
+    expect(plan.report).toMatchObject({ read: 4, created: 2, duplicates: 1, invalid: 1 });
+    expect(plan.report.rows.map(({ title, reasons }) => [title, reasons])).toEqual([
+      ['First again', ['duplicate_in_file']],
+      ['Nowhere', ['missing_url']],
+      ['A bookmarklet', ['inert_link']],
+    ]);
+  });
+
+  test('repeats are combined as by the service, and an invisible title is none', async () => {
+    const plan = await planOf(
+      head +
+        link('http://www.a.example/?utm_source=x', '\u200b', 'ADD_DATE="1600000000" TAGS="one"') +
+        link('https://www.a.example/', 'Named', 'ADD_DATE="1500000000" TAGS="two" FAVORITE="1"') +
+        '<DD>About it\n' +
+        link('https://b.example/', '\u2060\u00ad'),
+    );
+    expect(plan.report).toMatchObject({ read: 3, created: 2, duplicates: 1 });
+    expect(plan.bookmarks).toMatchObject([
+      {
+        secret: {
+          title: 'Named',
+          url: 'https://www.a.example/',
+          description: 'About it',
+          tags: 'one,two',
+        },
+        createdAt: '2017-07-14T02:40:00.000Z',
+        favorite: true,
+      },
+      { secret: { title: '' } },
+    ]);
+  });
+
+  test('what is open here already is left out and told', async () => {
+    const plan = await planOf(head + link('https://a.example/', 'A') + link('https://b.example/', 'B'));
+    const rest = plan.without(new Set(['//a.example']));
+    expect(rest.bookmarks.map(({ secret }) => secret.title)).toEqual(['B']);
+    expect(rest.report).toMatchObject({ read: 2, created: 1, duplicates: 1 });
+    expect(rest.report.rows).toEqual([
+      { line: 5, title: 'A', url: 'https://a.example/', reasons: ['duplicate_in_library'] },
+    ]);
+  });
+
+  test('an entry with two warnings is listed once, also when it is here already', async () => {
+    const plan = await planOf(head + link('javascript:void(0)', 'A', 'ADD_DATE="words"'));
+    expect(plan.report.rows.map(({ reasons }) => reasons)).toEqual([['inert_link', 'invalid_date']]);
+    const rest = plan.without(new Set([':javascript:void(0)']));
+    expect(rest.report.rows.map(({ reasons }) => reasons)).toEqual([
+      ['inert_link', 'invalid_date', 'duplicate_in_library'],
+    ]);
+  });
+
+  test('what no envelope has room for is left out and told', async () => {
+    const long = `https://a.example/${'ü'.repeat(60_000)}`;
+    const plan = await planOf(
+      `${head}${link(long, 'Long')}<DD>${'語'.repeat(65_000)}\n${link('https://b.example/', 'B')}`,
+    );
+    expect(plan.report).toMatchObject({ created: 1, invalid: 1 });
+    expect(plan.report.rows).toMatchObject([{ title: 'Long', reasons: ['too_long'] }]);
+  });
+
+  test('a large file is read in the same way, with a word on how far it is', async () => {
+    const links = Array.from({ length: 5_000 }, (_, n) =>
+      link(`https://a.example/${n}`, `Page ${n} with ünïcode`),
+    );
+    const seen: number[] = [];
+    const plan = await planFile(new File([head, ...links], 'bookmarks.html'), {
+      signal: new AbortController().signal,
+      onRead: (count) => seen.push(count),
+    });
+    expect(plan.report.created).toBe(5_000);
+    expect(plan.bookmarks.at(-1)?.secret.title).toBe('Page 4999 with ünïcode');
+    expect(seen.length).toBeGreaterThan(3);
+    expect(new Set(plan.bookmarks.map(({ uuid }) => uuid)).size).toBe(5_000);
+  });
+});
+
+describe('a file that brings nothing', () => {
+  test.each([
+    ['another page', '<!doctype html><p>Hello <a href="https://a.example">A</a></p>', 'IMPORT_INVALID_FILE'],
+    ['a bookmark file without bookmarks', `${head}</DL>`, 'IMPORT_INVALID_FILE'],
+    ['plain text', 'hello', 'IMPORT_INVALID_TYPE'],
+    ['json', '{"bookmarks":[]}', 'IMPORT_INVALID_TYPE'],
+    ['noise', '\u0001\u0002\u0003\u0004 '.repeat(200), 'IMPORT_PARSE_ERROR'],
+  ])('%s', async (_name, content, refusal) => expect(await refusalOf(content)).toBe(refusal));
+
+  test('a reading that is ended goes no further', async () => {
+    const ending = new AbortController();
+    ending.abort();
+    await expect(planOf(head + link('https://a.example/', 'A'), ending.signal)).rejects.toThrow(/abort/i);
+  });
+});

@@ -1,0 +1,87 @@
+'use client';
+import { useFormatter, useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Badge } from '@/components/ui/badge';
+import { PillChoice } from '@/components/ui/pills';
+import type { Import, ImportRowReason } from '@/lib/contract/imports';
+
+type ReasonedRow = Pick<Import['rows'][number], 'reasons'>;
+
+/** How many rows have each reason, the most frequent first. */
+export function countReasons(rows: readonly ReasonedRow[]): [ImportRowReason, number][] {
+  const counts = new Map<ImportRowReason, number>();
+  for (const reason of rows.flatMap(({ reasons }) => reasons))
+    counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  return [...counts].sort(([, a], [, b]) => b - a);
+}
+
+type Row = Import['rows'][number];
+
+// Up to a thousand rows are in the document; the ones out of sight cost nothing.
+const rowClass =
+  'flex gap-3 px-3 py-2.5 not-first:border-t [content-visibility:auto] [contain-intrinsic-size:auto_58px]';
+
+/** The service lists no more than these. */
+const listedAtMost = 1_000;
+
+/** Every entry that was not taken as it stood, with its place in the file and the reasons. */
+export function RowReasons({ rows }: { rows: readonly Row[] }) {
+  const t = useTranslations('ImportExport');
+  const { number, list } = useFormatter();
+  const [reason, setReason] = useState<ImportRowReason | 'all'>('all');
+  const reasons = countReasons(rows);
+  const shown = reason === 'all' ? rows : rows.filter(({ reasons }) => reasons.includes(reason));
+  const explain = ({ reasons, url }: Row) =>
+    list(reasons.map((one) => (one === 'too_long' && url === '' ? t('urlTooLong') : t(`reason.${one}`))));
+  const title = t('rowsTitle', { count: rows.length });
+  return (
+    <section aria-label={title}>
+      <h3 className="font-medium">{title}</h3>
+      {rows.length >= listedAtMost ? (
+        <p className="text-second text-muted-foreground">{t('rowsFirst', { count: listedAtMost })}</p>
+      ) : null}
+      {reasons.length > 1 ? (
+        <div className="mt-3">
+          <PillChoice
+            label={t('rowsFilter')}
+            className="md:flex-wrap"
+            value={reason}
+            onValueChange={setReason}
+            options={[
+              { value: 'all', label: `${t('rowsAll')} ${number(rows.length)}` },
+              ...reasons.map(([value, count]) => ({
+                value,
+                label: `${t(`reason.${value}`)} ${number(count)}`,
+              })),
+            ]}
+          />
+        </div>
+      ) : null}
+      <ul
+        key={reason}
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys
+        tabIndex={0}
+        aria-label={title}
+        className="mt-3 max-h-80 overflow-y-auto overscroll-contain rounded-lg border bg-card [scrollbar-width:thin]"
+      >
+        {shown.map((row, index) => (
+          <li key={index} className={rowClass}>
+            <span className="w-18 shrink-0 pt-px text-second text-faint tabular-nums max-md:hidden">
+              {t('line', { line: row.line })}
+            </span>
+            <span className="min-w-0 flex-1">
+              <span className="block truncate font-medium">{row.title || t('untitled')}</span>
+              <span className="block truncate text-second text-muted-foreground" title={row.url}>
+                {row.url || t('noUrl')}
+              </span>
+              <span className="mt-0.5 block text-second text-faint md:hidden">
+                {t('line', { line: row.line })} · {explain(row)}
+              </span>
+            </span>
+            <Badge className="self-center max-md:hidden">{explain(row)}</Badge>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,102 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { onConsent, readConsent } from '@/components/common/consent';
+import { call, createCall, send } from '@/lib/api/call';
+import { onSessionChange, onSessionEnd } from '@/lib/api/session';
+import { readSessionExpiry } from '@/lib/api/session-routes';
+import { copyLibrary, type LibrarySource } from '@/lib/offline/copy-library';
+import { flagName } from '@/lib/outbox/flag';
+import { lastSent } from '@/lib/outbox/storage';
+import { accountQueries } from '@/lib/api/account';
+
+/** A change is copied so long after it, together with those that follow at once. */
+const settleMs = 5_000;
+/** A copy counts as current for so long while nothing is changed in this tab. */
+const currentMs = 5 * 60_000;
+/** The pause after a copy, for each bookmark in it: 5 minutes for 10,000. */
+const restMs = 30;
+
+const source: LibrarySource = {
+  callIn: (space) =>
+    space === undefined
+      ? call
+      : createCall((path, init, options) =>
+          send(path, { ...init, headers: { ...init.headers, 'space-id': space } }, options),
+        ),
+  readExpiry: readSessionExpiry,
+};
+
+/**
+ * Keeps the offline copy of the library current: on arrival, after changes in this tab, after waiting changes were sent, and
+ * when the tab becomes visible after a while. It needs consent, and a service worker, without which no page can show the copy.
+ */
+export async function keepCopy(client: QueryClient, stopped: AbortSignal): Promise<void> {
+  const ending = new AbortController();
+  const signal = AbortSignal.any([stopped, ending.signal]);
+  await untilControlled(signal);
+  const account = (await client.query({ ...accountQueries.current(), staleTime: 'static' })).uuid;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let changedAt = 0;
+  let copiedAt = 0;
+  let restUntil = 0;
+  let running = new AbortController();
+
+  const copy = async () => {
+    const began = Date.now();
+    const since = Math.max(changedAt, lastSent(), began - currentMs);
+    if (copiedAt > since || readConsent()?.localStorage !== true) return;
+    running = new AbortController();
+    const options = { account, signal: AbortSignal.any([signal, running.signal]) };
+    // One tab after the other; the second finds that there is nothing to do.
+    const count = await navigator.locks.request('markwell-offline-copy', { signal: options.signal }, () =>
+      copyLibrary(source, { ...options, since }),
+    );
+    copiedAt = began;
+    restUntil = Date.now() + count * restMs;
+  };
+  const plan = (waitMs: number) => {
+    if (signal.aborted) return;
+    timer ??= setTimeout(
+      () => {
+        timer = undefined;
+        // The copy before it stays; the next change or visit tries again.
+        copy().catch(() => undefined);
+      },
+      Math.max(waitMs, restUntil - Date.now()),
+    );
+  };
+
+  const stops = [onSessionEnd(() => ending.abort()), onSessionChange(() => ending.abort())];
+  stops.push(
+    // What was allowed before is deleted where the consent is given.
+    onConsent(() => (readConsent()?.localStorage === true ? plan(0) : running.abort())),
+    client.getMutationCache().subscribe(({ type, mutation }) => {
+      if (type !== 'updated' || mutation.state.status !== 'success') return;
+      changedAt = Date.now();
+      // What is being copied may have been encrypted just now.
+      running.abort();
+      plan(settleMs);
+    }),
+  );
+  document.addEventListener('visibilitychange', () => document.hidden || plan(0), { signal });
+  const onFlag = ({ key }: StorageEvent) => {
+    if (key !== flagName) return;
+    running.abort();
+    // Whether entries were sent is known by then.
+    plan(settleMs);
+  };
+  window.addEventListener('storage', onFlag, { signal });
+  signal.addEventListener('abort', () => {
+    clearTimeout(timer);
+    for (const stop of stops) stop();
+  });
+  plan(0);
+}
+
+/** Until a service worker controls the page: at once, or when the first one has been installed. */
+async function untilControlled(signal: AbortSignal): Promise<void> {
+  const container = navigator.serviceWorker;
+  if (container.controller !== null) return;
+  await new Promise((resolve) =>
+    container.addEventListener('controllerchange', resolve, { once: true, signal }),
+  );
+}

@@ -1,0 +1,155 @@
+'use client';
+
+import { useLocale, useNow, useTimeZone, useTranslations } from 'next-intl';
+import { useMemo, type MouseEvent } from 'react';
+import { Menu, type MenuEntry } from '@/components/common/menu';
+import { createRowDates } from '@/components/common/row-dates';
+import { touchQuery, useMedia } from '@/components/common/use-media';
+import { VirtualList } from '@/components/common/virtual-list';
+import { BookmarkRow, bookmarkRowRem } from '@/components/entities/bookmark-row';
+import { isLocked } from '@/components/entities/bookmark-text';
+import { useDecrypted } from '@/components/entities/use-decrypted';
+import { Icon } from '@/components/ui/icon';
+import type { Bookmark } from '@/lib/contract/bookmarks';
+import type { OfflineLibrary } from '@/lib/offline/offline-store';
+import { reveal } from '@/lib/vault/decrypted';
+
+/** What can be done with a bookmark without a network. */
+export interface OfflineActions {
+  readonly onFavorite: (bookmark: Bookmark) => void;
+  readonly onEdit: (bookmark: Bookmark) => void;
+  readonly onMove: (bookmark: Bookmark) => void;
+  readonly onTrash: (bookmark: Bookmark) => void;
+}
+
+interface OfflineRowsProps {
+  library: OfflineLibrary;
+  rows: readonly Bookmark[];
+  /** Null where nothing can be stored. */
+  actions: OfflineActions | null;
+  /** Bookmarks with changes that are not sent yet. */
+  waiting: ReadonlySet<string>;
+  onUnlock: (bookmark: Bookmark) => void;
+  onCollection: (uuid: string) => void;
+}
+
+const rowSizes = { desktop: () => bookmarkRowRem.desktop, touch: () => bookmarkRowRem.touch };
+
+/** The rows of the copy, with what can be done to each. */
+export function OfflineRows(props: OfflineRowsProps) {
+  const { library, rows, actions, waiting, onUnlock, onCollection } = props;
+  const t = useTranslations('Offline');
+  const labels = useRowLabels();
+  const locale = useLocale();
+  const timeZone = useTimeZone() ?? 'UTC';
+  const now = useNow();
+  const dates = useMemo(() => createRowDates({ locale, timeZone, now }), [locale, timeZone, now]);
+  const isTouch = useMedia(touchQuery);
+  const names = useMemo(() => spaceNames(library), [library]);
+  const defaults = useMemo(() => defaultCollections(library), [library]);
+  useDecrypted();
+  // The chips of a row are links to pages that cannot be loaded now.
+  const openCollection = (event: MouseEvent<HTMLElement>) => {
+    const chip = (event.target as HTMLElement).closest<HTMLAnchorElement>('a.chip');
+    const uuid = chip && /\/collections\/([^/]+)$/.exec(chip.pathname)?.[1];
+    if (!uuid) return;
+    event.preventDefault();
+    onCollection(uuid);
+  };
+  return (
+    <VirtualList
+      aria-label={t('list')}
+      className="mt-3"
+      items={rows}
+      keyOf={({ uuid }) => uuid}
+      sizeOf={rowSizes[isTouch ? 'touch' : 'desktop']}
+      onClick={openCollection}
+      render={(row, index) => (
+        <BookmarkRow
+          bookmark={reveal(row)}
+          labels={labels}
+          date={waiting.has(row.uuid) ? t('waiting') : dates.short(row.createdAt)}
+          index={index}
+          hiddenCollection={row.collections.find(({ uuid }) => defaults.has(uuid))?.uuid}
+          space={names.get(row.uuid)}
+          last={index === rows.length - 1}
+          menu={actions && <RowMenu bookmark={row} actions={actions} />}
+          onActivate={(bookmark) => (isLocked(bookmark) ? onUnlock(bookmark) : undefined)}
+        />
+      )}
+    />
+  );
+}
+
+interface RowMenuProps {
+  /** As it is stored: of an encrypted one the envelope. */
+  bookmark: Bookmark;
+  actions: OfflineActions;
+}
+
+/** Encrypted bookmarks are edited in the app, which knows the keys that are in use now. */
+function RowMenu({ bookmark, actions }: RowMenuProps) {
+  const t = useTranslations('Bookmarks');
+  const move = useTranslations('Offline')('move');
+  const entry = (
+    key: string,
+    icon: `i-${string}`,
+    label: string,
+    run: (row: Bookmark) => void,
+  ): MenuEntry => ({
+    kind: 'item',
+    key,
+    icon,
+    label,
+    onSelect: () => run(bookmark),
+  });
+  const entries = (): MenuEntry[] => [
+    bookmark.favorite
+      ? entry('favorite', 'i-star-off', t('unfavorite'), actions.onFavorite)
+      : entry('favorite', 'i-star', t('makeFavorite'), actions.onFavorite),
+    ...(bookmark.encrypted ? [] : [entry('edit', 'i-pencil', t('edit'), actions.onEdit)]),
+    entry('move', 'i-folder-input', move, actions.onMove),
+    { kind: 'separator', key: 'danger' },
+    {
+      kind: 'item',
+      key: 'delete',
+      icon: 'i-trash-2',
+      label: t('delete'),
+      destructive: true,
+      onSelect: () => actions.onTrash(bookmark),
+    },
+  ];
+  return (
+    <Menu label={t('more')} buttonClassName="row-action" entries={entries}>
+      <Icon name="i-ellipsis-vertical" />
+    </Menu>
+  );
+}
+
+/** Names of the spaces other than the current one, by bookmark. */
+function spaceNames({ spaces }: OfflineLibrary): ReadonlyMap<string, string> {
+  const others = spaces.filter(({ space }) => !space.isCurrent);
+  return new Map(others.flatMap(({ space, bookmarks }) => bookmarks.map(({ uuid }) => [uuid, space.name])));
+}
+
+const defaultCollections = ({ spaces }: OfflineLibrary): ReadonlySet<string> =>
+  new Set(
+    spaces.flatMap(({ collections }) => collections.filter((one) => one.isDefault).map(({ uuid }) => uuid)),
+  );
+
+function useRowLabels() {
+  const t = useTranslations('Bookmarks');
+  return useMemo(
+    () => ({
+      favorite: t('favorite'),
+      encrypted: t('encrypted'),
+      highlighted: t('highlighted'),
+      broken: t('broken'),
+      encryptedTitle: t('encryptedTitle'),
+      hint: t('hint'),
+      select: t('select'),
+      move: t('move'),
+    }),
+    [t],
+  );
+}

@@ -1,0 +1,262 @@
+'use client';
+import { useLocale, useNow, useTimeZone, useTranslations } from 'next-intl';
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { EmptyState } from '@/components/common/empty-state';
+import { PageHeader } from '@/components/common/page-header';
+import { privateInput } from '@/components/common/private-input';
+import { createRowDates } from '@/components/common/row-dates';
+import { isLocked } from '@/components/entities/bookmark-text';
+import { useDecrypted } from '@/components/entities/use-decrypted';
+import { OfflineSelects, OfflineSidebar } from '@/components/features/offline/offline-menu';
+import { OfflineRows, type OfflineActions } from '@/components/features/offline/offline-rows';
+import type { OfflineStart } from '@/components/features/offline/offline-start';
+import { OfflineUnlock } from '@/components/features/offline/offline-unlock';
+import { useOfflineSearch, type OfflineView } from '@/components/features/offline/use-offline-search';
+import { Button } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
+import { Input } from '@/components/ui/input';
+import type { Bookmark } from '@/lib/contract/bookmarks';
+import { limits } from '@/lib/contract/limits';
+import { mostBookmarks } from '@/lib/offline/copy-library';
+import { isServerReachable } from '@/lib/api/session-routes';
+import type { OfflineLibrary } from '@/lib/offline/offline-store';
+import { createOfflineVault } from '@/lib/offline/offline-vault';
+import { reveal } from '@/lib/vault/decrypted';
+
+interface OfflineBannerProps {
+  /** When the library was copied, in milliseconds. */
+  copiedAt: number;
+  /** The page to return to. */
+  from: string;
+  /** Something would be lost: the page is not left by itself. */
+  isBusy: boolean;
+  /** Changes can be stored. */
+  canWrite: boolean;
+}
+
+const checkEveryMs = 10_000;
+
+type Connection = 'away' | 'checking' | 'stillAway' | 'back';
+
+/** Says that this is a copy, and of when; leads back to the live page once the server can be reached. */
+function OfflineBanner({ copiedAt, from, isBusy, canWrite }: OfflineBannerProps) {
+  const t = useTranslations('Offline');
+  const { connection, check } = useConnection();
+  const goBack = useCallback(() => window.location.replace(from), [from]);
+  useEffect(() => {
+    if (connection === 'back' && !isBusy) goBack();
+  }, [connection, isBusy, goBack]);
+  const options = { locale: useLocale(), timeZone: useTimeZone() ?? 'UTC', now: useNow() };
+  const date = createRowDates(options).full(new Date(copiedAt).toISOString());
+  return (
+    <section className="flex flex-wrap items-start gap-x-4 gap-y-3 rounded-lg border bg-muted px-4 py-3">
+      <Icon name="i-wifi-off" className="mt-1 text-muted-foreground" />
+      <div className="min-w-0 flex-1 basis-64">
+        <p className="font-medium">{t('away')}</p>
+        <p className="text-second text-pretty text-muted-foreground">
+          {t(canWrite ? 'copy' : 'readOnly', { date })}
+        </p>
+        <p role="status" className="text-second font-medium">
+          {connection === 'stillAway' || connection === 'back' ? t(connection) : null}
+        </p>
+      </div>
+      {connection === 'back' ? (
+        <Button variant="primary" className="touch:h-11" onClick={goBack}>
+          {t('goBack')}
+        </Button>
+      ) : (
+        <Button className="touch:h-11" pending={connection === 'checking'} onClick={check}>
+          {t('retry')}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** Looks for the server every now and then, when the network returns, when the tab becomes visible, and when asked to. */
+function useConnection(): { connection: Connection; check: () => void } {
+  const [connection, setConnection] = useState<Connection>('away');
+  const check = () => {
+    setConnection('checking');
+    void isServerReachable().then((isBack) => setConnection(isBack ? 'back' : 'stillAway'));
+  };
+  useEffect(() => {
+    const stop = new AbortController();
+    const { signal } = stop;
+    // A network that has just returned may not reach the server yet.
+    const look = () =>
+      void isServerReachable().then((isBack) => isBack && !signal.aborted && setConnection('back'));
+    const timer = setInterval(look, checkEveryMs);
+    window.addEventListener('online', look, { signal });
+    document.addEventListener('visibilitychange', () => document.hidden || look(), { signal });
+    return () => {
+      clearInterval(timer);
+      stop.abort();
+    };
+  }, []);
+  return { connection, check };
+}
+
+/** Changes without a network, as the page composes them. */
+export interface OfflineWriting extends OfflineActions {
+  /** Bookmarks with changes that are not sent yet. */
+  readonly waiting: ReadonlySet<string>;
+  /** A form or a dialog is open. */
+  readonly isBusy: boolean;
+  /** Says how many changes wait, and opens the list of them. */
+  readonly indicator: ReactNode;
+  readonly onAdd: () => void;
+}
+
+interface OfflineScreenProps {
+  /** With the changes that are not sent yet. */
+  library: OfflineLibrary;
+  start: OfflineStart;
+  view: OfflineView;
+  onView: (view: OfflineView) => void;
+  /** Null where nothing can be stored: the copy can be read and searched. */
+  writing: OfflineWriting | null;
+}
+
+const none: ReadonlySet<string> = new Set();
+
+/** What is shown first: what the page would show, as far as the copy has it. */
+export const firstView = ({ spaces }: OfflineLibrary, { query, collection }: OfflineStart): OfflineView => ({
+  query,
+  space: null,
+  collection: spaces.some(({ collections }) => collections.some(({ uuid }) => uuid === collection))
+    ? collection
+    : null,
+});
+
+/** The copy of the library, without a network: to read, to search, and to change. */
+export function OfflineScreen({ library, start, view, onView, writing }: OfflineScreenProps) {
+  const t = useTranslations('Offline');
+  const timeZone = useTimeZone() ?? 'UTC';
+  const [vault] = useState(() => createOfflineVault(library));
+  const [asked, setAsked] = useState<{ readonly bookmark: Bookmark | null } | null>(null);
+  const isUnlocked = useDecrypted().size > 0;
+  const found = useOfflineSearch(library, view, timeZone);
+  const locked = found.bookmarks.filter((row) => isLocked(reveal(row))).length;
+  const change = (part: Partial<OfflineView>) => onView({ ...view, ...part });
+  const menu = { spaces: library.spaces, view, onChange: change };
+  return (
+    <div className="lg:pl-62">
+      <OfflineSidebar {...menu} />
+      <main className="mx-auto min-h-dvh px-4 pt-4 pb-16 md:px-5">
+        <OfflineBanner
+          copiedAt={library.copiedAt}
+          from={start.from}
+          isBusy={isUnlocked || asked !== null || view.query !== start.query || writing?.isBusy === true}
+          canWrite={writing !== null}
+        />
+        <search className="relative mt-4 block max-w-160">
+          <Icon
+            name="i-search"
+            className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-muted-foreground"
+          />
+          <Input
+            type="search"
+            aria-label={t('search')}
+            {...privateInput}
+            maxLength={limits.queryLength}
+            placeholder={t('placeholder')}
+            className="pl-9.5 touch:h-11"
+            value={view.query}
+            onChange={({ target }) => change({ query: target.value })}
+          />
+        </search>
+        <OfflineSelects {...menu} />
+        <PageHeader
+          className="mt-5"
+          title={t('title')}
+          detail={
+            found.isPending ? null : t(found.isSearch ? 'found' : 'count', { count: found.bookmarks.length })
+          }
+          actions={
+            <>
+              {writing?.indicator}
+              {isUnlocked ? (
+                <Button onClick={() => vault.lock()}>
+                  <Icon name="i-lock-open" />
+                  <LockWord />
+                </Button>
+              ) : null}
+              {writing ? <AddButton onClick={writing.onAdd} /> : null}
+            </>
+          }
+        />
+        <Notes
+          library={library}
+          parsed={found.parsed}
+          locked={locked}
+          onUnlock={() => setAsked({ bookmark: null })}
+        />
+        <OfflineRows
+          library={library}
+          rows={found.bookmarks}
+          actions={writing}
+          waiting={writing?.waiting ?? none}
+          onUnlock={(bookmark) => setAsked({ bookmark })}
+          onCollection={(collection) => change({ collection })}
+        />
+        {found.bookmarks.length > 0 || found.isPending ? null : <Nothing query={view.query.trim()} />}
+      </main>
+      {asked === null ? null : (
+        <OfflineUnlock vault={vault} bookmark={asked.bookmark} onClose={() => setAsked(null)} />
+      )}
+    </div>
+  );
+}
+
+const LockWord = () => useTranslations('Vault')('lock');
+
+function AddButton({ onClick }: { onClick: () => void }) {
+  const t = useTranslations('Bookmarks');
+  return (
+    <Button variant="primary" onClick={onClick}>
+      <Icon name="i-plus" />
+      {t('add')}
+    </Button>
+  );
+}
+
+function Nothing({ query }: { query: string }) {
+  const t = useTranslations('Offline');
+  const kind = query === '' ? 'empty' : 'nothing';
+  return (
+    <EmptyState
+      icon={query === '' ? 'i-bookmark' : 'i-search'}
+      title={t(`${kind}.title`, { query })}
+      text={t(`${kind}.text`)}
+    />
+  );
+}
+
+interface NotesProps {
+  library: OfflineLibrary;
+  parsed: boolean;
+  locked: number;
+  onUnlock: () => void;
+}
+
+/** What the reader should know of the rows below. */
+function Notes({ library, parsed, locked, onUnlock }: NotesProps) {
+  const t = useTranslations('Offline');
+  const unlock = useTranslations('Vault')('unlock');
+  const isCut = library.spaces.some(({ bookmarks, total }) => bookmarks.length < total);
+  return (
+    <div className="mt-1 flex flex-col gap-1 text-second text-muted-foreground">
+      {isCut ? <p>{t('newest', { count: mostBookmarks })}</p> : null}
+      {parsed ? null : <p role="status">{t('asWords')}</p>}
+      {locked === 0 ? null : (
+        <p>
+          {t('locked', { count: locked })}{' '}
+          <Button variant="link" size="inline" onClick={onUnlock}>
+            {unlock}
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}

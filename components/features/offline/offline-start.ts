@@ -1,0 +1,35 @@
+import { safeRedirect } from '@/lib/access/safe-redirect';
+import { printCondition } from '@/lib/domain/query/print';
+
+/** What the offline screen shows first. */
+export interface OfflineStart {
+  /** The page that was asked for: reloaded once the server can be reached. */
+  readonly from: string;
+  readonly query: string;
+  readonly collection: string | null;
+}
+
+/** Views of the library as filters of the search. */
+const viewQueries: Readonly<Record<string, string>> = {
+  favorites: 'is:favorite',
+  highlighted: 'is:highlighted',
+  uncollected: 'is:uncollected',
+  encrypted: 'is:encrypted',
+  broken: 'is:broken',
+};
+
+/** The offline version of the page whose address the service worker has put into `?from=`. */
+export function readOfflineStart(search: string, hash = ''): OfflineStart {
+  const from = safeRedirect(new URLSearchParams(search).get('from')) ?? '/';
+  const { pathname, searchParams } = new URL(from, 'http://same-origin.invalid');
+  const query = queryOf(pathname, (name) => searchParams.get(name) ?? '');
+  const collection = /^\/collections\/([\da-f-]{36})$/i.exec(pathname)?.[1] ?? null;
+  return { from: from.includes('#') ? from : from + hash, query, collection };
+}
+
+function queryOf(pathname: string, param: (name: string) => string): string {
+  if (pathname === '/search') return param('q');
+  const tag = param('name');
+  if (pathname === '/tags' && tag !== '') return printCondition({ kind: 'tag', name: tag });
+  return viewQueries[param('view')] ?? '';
+}

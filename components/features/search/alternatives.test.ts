@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { alternatives } from '@/components/features/search/alternatives';
+
+const chip = (field: string) => ({ field, op: '=', value: 'x', label: 'x' });
+const answered = (fields: string[] = [], suggestion: string | null = null) => ({
+  query: { text: '', chips: fields.map(chip), words: [], parsed: true, closest: false, dropped: [] },
+  suggestion,
+});
+const without = (field?: string) => (field === undefined ? 'trains' : `trains without ${field}`);
+const base = { text: 'trains', isQuestion: false, plan: 'pro', without } as const;
+const kinds = (situation: Parameters<typeof alternatives>[0]) =>
+  alternatives(situation).map(({ kind }) => kind);
+
+test('words that find nothing can be asked, where the plan holds questions', () => {
+  expect(kinds({ ...base, result: answered() })).toEqual(['ask']);
+  expect(kinds({ ...base, plan: 'free', result: answered() })).toEqual(['upgrade']);
+});
+
+test('what was understood of a question can be dropped', () => {
+  expect(kinds({ ...base, isQuestion: true, result: answered(['type']) })).toEqual(['conditions', 'words']);
+  expect(kinds({ ...base, isQuestion: true, result: answered() })).toEqual([]);
+});
+
+test('a likely slip and the way out of a collection come first', () => {
+  expect(alternatives({ ...base, result: answered(['collection'], 'trans') })).toEqual([
+    { kind: 'suggestion', text: 'trans' },
+    { kind: 'everywhere', text: 'trains without collection' },
+    { kind: 'ask' },
+  ]);
+  expect(kinds({ ...base, isNarrowed: true, result: answered() })).toEqual(['everywhere', 'ask']);
+});
+
+test('a guess that is one of the ways out is no guess', () => {
+  expect(kinds({ ...base, result: answered(['type'], 'trains') })).toEqual(['conditions', 'ask']);
+});
+
+test('an address can be added, and conditions without words leave nothing to search for', () => {
+  const result = answered(['site']);
+  expect(kinds({ ...base, text: 'trains.example', without: () => '', result })).toEqual(['add']);
+});

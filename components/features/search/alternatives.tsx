@@ -1,0 +1,118 @@
+import { useTranslations } from 'next-intl';
+import { optionKey, optionProps, type SearchListProps } from '@/components/features/search/search-option';
+import { Icon } from '@/components/ui/icon';
+import type { Plan } from '@/lib/contract/account';
+import type { SearchResult } from '@/lib/contract/search';
+import { hasFeature } from '@/lib/domain/plans';
+import { parseBookmarkUrl } from '@/lib/domain/url';
+import { cn } from '@/lib/utils/cn';
+
+const named = /^https?:\/\//i;
+// What ends in letters after a dot: a version (3.14) or a file of code at hand is not offered as a page.
+const host = /^(?!-)(?:[\p{L}\p{N}-]+\.)+(?:\p{L}{2,}|xn--[a-z0-9-]+)(?:[:/?#]|$)/iu;
+
+/** The text as the url of a page, if somebody may have typed or pasted one; null for anything else. */
+export function addressIn(text: string): string | null {
+  const trimmed = text.trim();
+  if (/\s/.test(trimmed) || !(named.test(trimmed) || host.test(trimmed))) return null;
+  const { url, kind } = parseBookmarkUrl(trimmed);
+  return kind === 'web' ? url : null;
+}
+
+/** What can be done where a search has found nothing, or little. */
+export type Alternative =
+  /** Search for something like it that is there. */
+  | { readonly kind: 'suggestion'; readonly text: string }
+  /** Take the words of a question as they are. */
+  | { readonly kind: 'words' }
+  /** Read the words as a question. */
+  | { readonly kind: 'ask' }
+  /** See the plan that questions are part of. */
+  | { readonly kind: 'upgrade' }
+  /** Leave the collections out, or every condition. */
+  | { readonly kind: 'everywhere' | 'conditions'; readonly text: string }
+  /** Save the page whose address was typed. */
+  | { readonly kind: 'add'; readonly url: string };
+
+interface Situation {
+  readonly text: string;
+  readonly isQuestion: boolean;
+  readonly plan: Plan;
+  readonly result: Pick<SearchResult, 'query' | 'suggestion'>;
+  /** The query without its conditions of a field, or without any where none is named. */
+  readonly without: (field?: string) => string;
+  /** The search is narrowed by something that does not stand in the text. */
+  readonly isNarrowed?: boolean;
+}
+
+/** The ways on from a search without results, the likeliest first. */
+export function alternatives({
+  text,
+  isQuestion,
+  plan,
+  result,
+  without,
+  isNarrowed = false,
+}: Situation): Alternative[] {
+  const { chips } = result.query;
+  const fields = new Set(chips.map(({ field }) => field));
+  const url = addressIn(text);
+  const words = without();
+  const everywhere = fields.has('collection') || isNarrowed ? without('collection') : null;
+  const bare = fields.size > Number(fields.has('collection')) && words !== '' ? words : null;
+  // A way out that has a name of its own is not offered as a guess as well.
+  const guess = [everywhere, bare].includes(result.suggestion) ? null : result.suggestion;
+  return [
+    ...(url === null ? [] : [{ kind: 'add', url } as const]),
+    ...(guess === null ? [] : [{ kind: 'suggestion', text: guess } as const]),
+    ...(everywhere === null ? [] : [{ kind: 'everywhere', text: everywhere } as const]),
+    ...(bare === null ? [] : [{ kind: 'conditions', text: bare } as const]),
+    ...(isQuestion && chips.length > 0 ? [{ kind: 'words' } as const] : []),
+    ...(url === null && !isQuestion ? [{ kind: hasFeature(plan, 'ask') ? 'ask' : 'upgrade' } as const] : []),
+  ];
+}
+
+const icons = {
+  suggestion: 'i-spell-check',
+  words: 'i-search',
+  ask: 'i-sparkles',
+  upgrade: 'i-sparkles',
+  everywhere: 'i-library',
+  conditions: 'i-filter-x',
+  add: 'i-plus',
+} as const;
+
+export const alternativeIcon = ({ kind }: Alternative) => icons[kind];
+
+/** What a way on does, in words. */
+export function AlternativeText({ way }: { way: Alternative }) {
+  const t = useTranslations('Search');
+  if (way.kind === 'suggestion') {
+    return t.rich('ways.suggestion', {
+      query: way.text,
+      b: (words) => <strong className="font-semibold">{words}</strong>,
+    });
+  }
+  return way.kind === 'add' ? t('ways.add', { url: way.url }) : t(`ways.${way.kind}`);
+}
+
+/** The ways on among the options, as options. */
+export function AlternativeOptions(list: SearchListProps) {
+  return list.options.map((option, index) =>
+    option.kind === 'way' ? (
+      <div
+        key={optionKey(option)}
+        {...optionProps(list, option, index)}
+        className={cn(
+          'flex min-h-9 cursor-pointer items-center gap-2.5 rounded-md px-2 py-1.5 hover:bg-muted touch:min-h-11',
+          index === list.active && 'bg-accent',
+        )}
+      >
+        <Icon name={alternativeIcon(option.way)} className="shrink-0 text-muted-foreground" />
+        <span className="line-clamp-2 min-w-0 wrap-anywhere">
+          <AlternativeText way={option.way} />
+        </span>
+      </div>
+    ) : null,
+  );
+}

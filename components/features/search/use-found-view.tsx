@@ -1,0 +1,87 @@
+'use client';
+
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useMemo, type ReactNode } from 'react';
+import { bookmarkAddress, isLocked } from '@/components/entities/bookmark-text';
+import { foundWords, hasHitLine, HitLine, MarkedText } from '@/components/features/search/hit-line';
+import type { LocalFound } from '@/components/features/search/load-local';
+import { spaceOfHit } from '@/components/features/search/search-option';
+import type { Bookmark } from '@/lib/contract/bookmarks';
+import type { SearchMatch, SearchResult } from '@/lib/contract/search';
+import { searchQueries } from '@/lib/api/search';
+import { reveal } from '@/lib/vault/decrypted';
+
+/** The beginning that the keys of all found pages have in common. */
+const foundKey = searchQueries.page({}, 1).queryKey.slice(0, 2);
+
+/** What a row shows of a bookmark that a search has found. */
+export interface FoundView {
+  readonly title?: ReactNode;
+  readonly address?: ReactNode;
+  /** Of a bookmark in another space: the name of the space, and its default collection, which is not shown. */
+  readonly space?: string;
+  readonly hiddenCollection?: string;
+}
+
+/** Draws found bookmarks: `createLooks` for the answers that are at hand, those of this device too. */
+export function useFoundView(local: LocalFound | null): (bookmark: Bookmark) => FoundView | undefined {
+  const client = useQueryClient();
+  return useMemo(() => createLooks(client, local), [client, local]);
+}
+
+/**
+ * Draws title and address of a found bookmark with the hits marked, and why it was found where neither says so. Each is
+ * made once for a bookmark, so that a row that scrolls by is drawn no second time.
+ */
+function createLooks(client: QueryClient, local: LocalFound | null) {
+  const looks = new WeakMap<Bookmark, FoundView>();
+  const pages = () =>
+    client.getQueriesData<SearchResult>({ queryKey: foundKey }).flatMap(([, page]) => (page ? [page] : []));
+  const pageOf = (row: Bookmark) => pages().find(({ bookmarks }) => bookmarks.includes(row));
+  const placeOf = (row: Bookmark): FoundView | undefined => {
+    const space = spaceOfHit(pageOf(row)?.spaces, row.uuid);
+    return space && { space: space.name, hiddenCollection: space.defaultCollection };
+  };
+  const drawPlain = (bookmark: Bookmark) => {
+    const page = pageOf(bookmark);
+    const match = page?.matches.find(({ uuid }) => uuid === bookmark.uuid);
+    return page && drawLook(bookmark, match, foundWords(page.query.words));
+  };
+  const renderDecrypted = (bookmark: Bookmark) => {
+    if (local === null || isLocked(bookmark)) return undefined;
+    return drawLook(bookmark, local.explain(bookmark.uuid), foundWords(local.words));
+  };
+  return (row: Bookmark): FoundView | undefined => {
+    const bookmark = reveal(row);
+    const known = looks.get(bookmark);
+    if (known) return known;
+    const texts = bookmark.encrypted ? renderDecrypted(bookmark) : drawPlain(bookmark);
+    const place = placeOf(row);
+    if (texts === undefined) return place;
+    const look = { ...texts, ...place };
+    looks.set(bookmark, look);
+    return look;
+  };
+}
+
+function drawLook(bookmark: Bookmark, match: SearchMatch | undefined, words: readonly string[]): FoundView {
+  const { host, path } = bookmarkAddress(bookmark);
+  return {
+    title: bookmark.title ? <MarkedText text={bookmark.title} words={words} /> : undefined,
+    address: (
+      <>
+        <MarkedText text={host} words={words} />
+        <span className="row-path">
+          {hasHitLine(bookmark, match) ? (
+            <>
+              {' · '}
+              <HitLine {...{ bookmark, match, words }} />
+            </>
+          ) : (
+            <MarkedText text={path} words={words} />
+          )}
+        </span>
+      </>
+    ),
+  };
+}

@@ -1,0 +1,100 @@
+'use client';
+import { useQuery } from '@tanstack/react-query';
+import { useTimeZone } from 'next-intl';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useDecrypted } from '@/components/entities/use-decrypted';
+import { loadLocal, type Local, type LocalFound } from '@/components/features/search/load-local';
+import { useSpaces } from '@/components/features/search/search-controls';
+import { rankedTiers } from '@/components/features/search/search-option';
+import { collectionQueries } from '@/lib/api/collections';
+import type { SearchFilter } from '@/lib/api/search';
+import type { Bookmark } from '@/lib/contract/bookmarks';
+import type { SearchResult } from '@/lib/contract/search';
+import { bookmarkTiers } from '@/lib/domain/search-terms';
+
+/** What a search finds among the bookmarks that are open on this device; null while none is. */
+export function useLocalFound(
+  result: SearchResult | undefined,
+  { collection, space }: Pick<SearchFilter, 'collection' | 'space'>,
+): LocalFound | null {
+  // Bookmarks are decrypted for the current space only.
+  const current = useSpaces().find(({ isCurrent }) => isCurrent)?.uuid;
+  const isOpen = useDecrypted().size > 0 && (space === undefined || space === current);
+  const local = useLocal(isOpen);
+  const timeZone = useTimeZone() ?? 'UTC';
+  const query = result?.query;
+  const isKnown = result?.tiers.some((tier) => tier < bookmarkTiers) === true;
+  // Only what speaks of collections needs to know them.
+  const asks = isOpen && (collection !== undefined || query?.text.includes('@') === true);
+  const { data } = useQuery({ ...collectionQueries.list({}), enabled: asks });
+  const collections = asks ? data?.content : undefined;
+  return useMemo(() => {
+    if (!isOpen || local === null || local.index.bookmarks.length === 0 || query === undefined) return null;
+    return local.find({ query, collection, collections: collections ?? [], isKnown }, timeZone);
+  }, [isOpen, local, query, collection, collections, isKnown, timeZone]);
+}
+
+// One load serves every search of the page.
+let loaded: Local | null = null;
+const noWatch = () => () => undefined;
+const noIndex = () => null;
+
+function useLocal(isOpen: boolean) {
+  const [local, setLocal] = useState(loaded);
+  const { data: defaultCollection } = useQuery(collectionQueries.defaultUuid());
+  useEffect(() => {
+    if (isOpen && local === null) {
+      // Where it cannot be loaded the results of the service stand alone.
+      void loadLocal().then(
+        (module) => setLocal((loaded = module)),
+        () => undefined,
+      );
+    }
+    return isOpen ? local?.followVault(defaultCollection) : undefined;
+  }, [isOpen, local, defaultCollection]);
+  const index = useSyncExternalStore(local?.watchIndex ?? noWatch, local?.localIndex ?? noIndex, noIndex);
+  return useMemo(() => (local && index ? { find: local.find, index } : null), [local, index]);
+}
+
+/** The answer of the service with what this device has found among it: one ranked list, counted together. */
+interface MergedResult extends SearchResult {
+  /** How many of the total only this device can find. */
+  readonly localTotal: number;
+}
+
+/** Bookmarks stay sealed here; of the words that were found only the reasons speak. */
+function mergeResult(result: SearchResult, found: LocalFound | null): MergedResult {
+  if (found === null) return { ...result, localTotal: 0 };
+  const { pagination } = result;
+  const tiers = new Map(result.bookmarks.map(({ uuid }, index) => [uuid, result.tiers[index] ?? 1]));
+  const ranks = rankedTiers(result);
+  const { rows, total } = found.mergeRows(
+    { total: pagination.total, rows: new Map(result.bookmarks.entries()) },
+    found,
+    ({ uuid }) => ranks.get(uuid) ?? 1,
+  );
+  const bookmarks: Bookmark[] = [];
+  for (let row = rows.get(0); row !== undefined; row = rows.get(bookmarks.length)) bookmarks.push(row);
+  return {
+    ...result,
+    bookmarks,
+    tiers: bookmarks.map(({ uuid }) => tiers.get(uuid) ?? 1),
+    matches: [...result.matches, ...bookmarks.flatMap(({ uuid }) => found.explain(uuid) ?? [])],
+    pagination: { ...pagination, total },
+    query: {
+      ...result.query,
+      words: found.words.map(({ text, found: meant }) => ({ text, found: [...meant] })),
+    },
+    suggestion: total > result.pagination.total ? null : result.suggestion,
+    localTotal: total - pagination.total,
+  };
+}
+
+/** The answer of the service together with what is found on this device; the hits from here go with the keys. */
+export function useMergedResult(
+  result: SearchResult | undefined,
+  where: Pick<SearchFilter, 'collection' | 'space'>,
+): MergedResult | undefined {
+  const found = useLocalFound(result, where);
+  return useMemo(() => result && mergeResult(result, found), [result, found]);
+}

@@ -1,0 +1,219 @@
+'use client';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import Link from 'next/link';
+import { useId, useState, type SubmitEvent } from 'react';
+import { ConfirmDialog } from '@/components/common/confirm-dialog';
+import { FormAlert } from '@/components/common/form-alert';
+import { notify } from '@/components/common/notify';
+import { PasswordField } from '@/components/common/password-field';
+import { leaveForGoogle } from '@/components/entities/google-trip';
+import { SettingsSection, WithAccount } from '@/components/features/settings/settings-section';
+import { TokensSection } from '@/components/features/settings/tokens-section';
+import { UnverifiedBanner } from '@/components/features/settings/unverified-banner';
+import { Button, buttonVariants } from '@/components/ui/button';
+import {
+  Dialog,
+  DialogBody,
+  DialogClose,
+  DialogContent,
+  DialogFooter,
+  DialogHeader,
+} from '@/components/ui/dialog';
+import { Icon } from '@/components/ui/icon';
+import { Skeleton } from '@/components/ui/skeleton';
+import { settingsMutations } from '@/lib/api/account-settings';
+import { fieldErrors } from '@/lib/api/field-errors';
+import { ApiProblem } from '@/lib/api/problem';
+import type { Account } from '@/lib/contract/account';
+
+/** Asks for the password, since the Google account will open this one, and leaves for Google. */
+function ConnectGoogle({ account }: { account: Account }) {
+  const t = useTranslations('Integration');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button disabled={!account.emailVerified} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {t('connect')}
+      </Button>
+      {isOpen ? <ConnectDialog account={account} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}
+
+function ConnectDialog({ account, onClose }: { account: Account; onClose: () => void }) {
+  const t = useTranslations('Integration');
+  const formId = useId();
+  const [password, setPassword] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const start = useMutation({ ...settingsMutations.linkGoogle(), gcTime: 0 });
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (start.isPending) return;
+    setMissing(account.hasPassword && password === '');
+    if (account.hasPassword && password === '') {
+      event.currentTarget.querySelector<HTMLInputElement>('input[name="currentPassword"]')?.focus();
+      return;
+    }
+    const body = account.hasPassword ? { currentPassword: password } : {};
+    start.mutate({ body }, { onSuccess: ({ url }) => leaveForGoogle(url, '/settings/integration') });
+  };
+  const wrong = fieldErrors(start.error)['currentPassword'];
+  const words = start.error instanceof ApiProblem ? start.error.message : '';
+  return (
+    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
+      <DialogContent closeLabel={t('close')} width="sm" locked={start.isPending}>
+        <DialogHeader title={t('connectTitle')} description={t('connectText')} />
+        <DialogBody>
+          <form method="post" id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
+            <FormAlert text={start.isError && wrong === undefined ? words || t('connectFailed') : null} />
+            {/* Tells a password manager whose password this is. */}
+            <input
+              type="email"
+              name="username"
+              autoComplete="username"
+              value={account.email}
+              readOnly
+              hidden
+            />
+            {account.hasPassword ? (
+              <PasswordField
+                label={t('password')}
+                name="currentPassword"
+                autoComplete="current-password"
+                value={password}
+                error={isMissing ? t('passwordMissing') : wrong}
+                onChange={(event) => {
+                  setPassword(event.target.value);
+                  setMissing(false);
+                  if (!start.isPending) start.reset();
+                }}
+              />
+            ) : null}
+          </form>
+        </DialogBody>
+        <DialogFooter>
+          <DialogClose asChild>
+            <Button className="touch:h-11">{t('cancel')}</Button>
+          </DialogClose>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            className="touch:h-11"
+            pending={start.isPending || start.isSuccess}
+          >
+            {t('continueToGoogle')}
+          </Button>
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+/** Google as a way to sign in: connected, or how to connect it. */
+function GoogleSection({ account, hasGoogle }: { account: Account; hasGoogle: boolean }) {
+  const t = useTranslations('Integration');
+  const linked = account.oauth[0];
+  const isOffered = hasGoogle || linked !== undefined;
+  return (
+    <SettingsSection title={t('google')} text={t(isOffered ? 'googleText' : 'googleOff')}>
+      {isOffered ? (
+        <div className="flex min-h-16 items-center gap-3 border-y py-3">
+          <div className="min-w-0 flex-1">
+            <p className="font-medium">{t(linked ? 'connected' : 'notConnected')}</p>
+            {linked ? (
+              <p className="text-second text-muted-foreground wrap-anywhere">
+                {t('connectedAs', { email: linked.email })}
+              </p>
+            ) : null}
+            {linked && !account.hasPassword ? <NeedsPassword /> : null}
+            {!linked && !account.emailVerified ? (
+              <p className="text-second text-pretty text-muted-foreground">{t('needsVerified')}</p>
+            ) : null}
+          </div>
+          {linked ? <Disconnect isPossible={account.hasPassword} /> : <ConnectGoogle account={account} />}
+        </div>
+      ) : null}
+    </SettingsSection>
+  );
+}
+
+const NeedsPassword = () => {
+  const t = useTranslations('Integration');
+  return (
+    <p className="mt-1 text-second text-pretty text-muted-foreground">
+      {t.rich('needsPassword', {
+        link: (words) => (
+          <Link href="/forgot-password" className="text-foreground underline underline-offset-2">
+            {words}
+          </Link>
+        ),
+      })}
+    </p>
+  );
+};
+
+function Disconnect({ isPossible }: { isPossible: boolean }) {
+  const t = useTranslations('Integration');
+  const [isOpen, setOpen] = useState(false);
+  const unlink = useMutation({
+    ...settingsMutations.unlinkOauth(),
+    meta: { failure: t('disconnectFailed') },
+  });
+  return (
+    <>
+      <Button disabled={!isPossible} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {t('disconnect')}
+      </Button>
+      <ConfirmDialog
+        open={isOpen}
+        onOpenChange={setOpen}
+        title={t('disconnectTitle')}
+        description={t('disconnectAsk')}
+        confirmLabel={t('disconnect')}
+        cancelLabel={t('cancel')}
+        closeLabel={t('close')}
+        destructive
+        onConfirm={async () => {
+          await unlink.mutateAsync({});
+          notify({ message: t('disconnected') });
+        }}
+      />
+    </>
+  );
+}
+
+/** What else has access to the account: Google for signing in, and programs by tokens. */
+export function IntegrationScreen({ hasGoogle }: { hasGoogle: boolean }) {
+  return (
+    <WithAccount skeleton={<Skeleton className="h-90" />}>
+      {(account) => (
+        <>
+          <UnverifiedBanner account={account} back="/settings/integration" />
+          <div className="flex flex-col gap-10">
+            <GoogleSection account={account} hasGoogle={hasGoogle} />
+            <TokensSection account={account} />
+            <ApiSection />
+          </div>
+        </>
+      )}
+    </WithAccount>
+  );
+}
+
+function ApiSection() {
+  const t = useTranslations('Integration');
+  return (
+    <SettingsSection title={t('api')} text={t('apiText')}>
+      <Link
+        href="/settings/integration/api"
+        prefetch={false}
+        className={buttonVariants({ size: 'lg', className: 'touch:h-11' })}
+      >
+        <Icon name="i-book-open-text" />
+        {t('apiLink')}
+      </Link>
+    </SettingsSection>
+  );
+}

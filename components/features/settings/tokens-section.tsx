@@ -1,0 +1,175 @@
+'use client';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useFormatter, useLocale, useTimeZone, useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { ConfirmDialog } from '@/components/common/confirm-dialog';
+import { EmptyState } from '@/components/common/empty-state';
+import { ErrorState } from '@/components/common/error-state';
+import { notify } from '@/components/common/notify';
+import { onDemand } from '@/components/common/on-demand';
+import { createRowDates } from '@/components/common/row-dates';
+import { SettingsSection } from '@/components/features/settings/settings-section';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
+import { Skeleton } from '@/components/ui/skeleton';
+import { settingsMutations, settingsQueries } from '@/lib/api/account-settings';
+import type { Account, PersonalToken } from '@/lib/contract/account';
+
+interface RevokeTokenProps {
+  token: PersonalToken | null;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Asks before a token is revoked. */
+function RevokeToken({ token, isOpen, onClose }: RevokeTokenProps) {
+  const t = useTranslations('Integration');
+  const { mutateAsync } = useMutation({
+    ...settingsMutations.deleteToken(),
+    meta: { failure: t('revokeFailed') },
+  });
+  if (token === null) return null;
+  return (
+    <ConfirmDialog
+      open={isOpen}
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      title={t('revokeTitle', { name: token.name })}
+      description={t('revokeAsk')}
+      confirmLabel={t('revoke')}
+      cancelLabel={t('cancel')}
+      closeLabel={t('close')}
+      destructive
+      onConfirm={async () => {
+        await mutateAsync({ params: { uuid: token.uuid } });
+        notify({ message: t('revoked') });
+      }}
+    />
+  );
+}
+
+interface TokenRowProps {
+  token: PersonalToken;
+  /** When the list was read, in milliseconds. */
+  now: number;
+  onRevoke: () => void;
+}
+
+/** A token by its name: what it may do, whether it is in use, and how long it is good for. */
+function TokenRow({ token, now, onRevoke }: TokenRowProps) {
+  const t = useTranslations('Integration');
+  const format = useFormatter();
+  const { day } = createRowDates({
+    locale: useLocale(),
+    timeZone: useTimeZone() ?? 'UTC',
+    now: new Date(now),
+  });
+  const { name, scope, createdAt, expiresAt, lastUsedAt } = token;
+  const isExpired = expiresAt !== null && Date.parse(expiresAt) <= now;
+  const facts = [
+    t('created', { date: day(createdAt) }),
+    lastUsedAt === null
+      ? t('neverUsed')
+      : t('lastUsed', { time: format.relativeTime(Math.min(Date.parse(lastUsedAt), now), now) }),
+    expiresAt === null ? t('neverExpires') : t('expires', { date: day(expiresAt) }),
+  ];
+  return (
+    <li className="flex min-h-18 items-center gap-3 border-b py-3">
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="min-w-0 font-medium wrap-anywhere">{name}</span>
+          <Badge tone="outline">{t(`scope.${scope}`)}</Badge>
+          {isExpired ? <Badge tone="warning">{t('expired')}</Badge> : null}
+        </p>
+        <p className="text-second text-pretty text-muted-foreground tabular-nums">{facts.join(' · ')}</p>
+      </div>
+      <Button aria-label={t('revokeLabel', { name })} aria-haspopup="dialog" onClick={onRevoke}>
+        {t('revoke')}
+      </Button>
+    </li>
+  );
+}
+
+const loadDialog = () => import('@/components/features/settings/token-dialog');
+const TokenDialog = onDemand(() => loadDialog().then((module) => module.TokenDialog));
+
+/** Tokens by which programs act for the account. */
+export function TokensSection({ account }: { account: Account }) {
+  const t = useTranslations('Integration');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <SettingsSection title={t('tokens')} text={t('tokensText')}>
+      <Button
+        variant="primary"
+        size="lg"
+        className="touch:h-11"
+        disabled={!account.emailVerified}
+        aria-haspopup="dialog"
+        onPointerEnter={() => void loadDialog()}
+        onFocus={() => void loadDialog()}
+        onClick={() => setOpen(true)}
+      >
+        <Icon name="i-plus" />
+        {t('newToken')}
+      </Button>
+      {account.emailVerified ? null : (
+        <p className="mt-2 text-second text-pretty text-muted-foreground">{t('needsVerified')}</p>
+      )}
+      <Tokens />
+      {isOpen ? <TokenDialog account={account} onClose={() => setOpen(false)} /> : null}
+    </SettingsSection>
+  );
+}
+
+function Tokens() {
+  const t = useTranslations('Integration');
+  const { data, dataUpdatedAt, isError, refetch } = useQuery({
+    ...settingsQueries.tokens(),
+    select: ({ content }) => content,
+  });
+  // What the question is about stays while its dialog closes.
+  const [revoking, setRevoking] = useState<PersonalToken | null>(null);
+  const [isAsked, setAsked] = useState(false);
+  if (data === undefined && isError) {
+    return (
+      <ErrorState
+        className="py-8!"
+        title={t('loadFailed')}
+        text={t('loadFailedText')}
+        action={<Button onClick={() => void refetch()}>{t('retry')}</Button>}
+      />
+    );
+  }
+  if (data === undefined) return <TokensSkeleton label={t('loading')} />;
+  return (
+    <>
+      {data.length === 0 ? (
+        <EmptyState className="py-10!" icon="i-key-round" title={t('empty')} text={t('emptyText')} />
+      ) : (
+        <ul className="mt-4 border-t">
+          {data.map((token) => (
+            <TokenRow
+              key={token.uuid}
+              token={token}
+              now={dataUpdatedAt}
+              onRevoke={() => {
+                setRevoking(token);
+                setAsked(true);
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      <RevokeToken token={revoking} isOpen={isAsked} onClose={() => setAsked(false)} />
+    </>
+  );
+}
+
+const TokensSkeleton = ({ label }: { label: string }) => (
+  <div role="status" aria-label={label} className="mt-4 border-t">
+    <div className="flex min-h-18 flex-col justify-center gap-1.5 border-b py-3">
+      <Skeleton className="h-4 w-40" />
+      <Skeleton className="h-3.5 w-64" />
+    </div>
+  </div>
+);

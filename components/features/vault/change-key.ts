@@ -1,0 +1,137 @@
+import { NetworkFailure } from '@/lib/api/problem';
+import type { Input } from '@/lib/contract';
+import type { KeyId } from '@/lib/crypto/types';
+import { secretOf } from '@/lib/vault/decrypt-text';
+import type { KeyChoice, OnProgress, UnlockedRow, Vault } from '@/lib/vault/vault-types';
+
+type Whole = Input<'bookmarks.reencrypt'>['body'];
+type Apply = Input<'bookmarks.applyKeyChange'>['body'];
+type Item = Whole['items'][number];
+
+/** Envelopes that go together. */
+interface Room {
+  readonly items: number;
+  readonly characters: number;
+}
+
+/** What a change is made with. */
+export interface ChangeParts {
+  readonly vault: Pick<Vault, 'decryptPages' | 'encryptMany'>;
+  readonly send: {
+    readonly whole: (body: Whole) => Promise<unknown>;
+    readonly begin: () => Promise<{ readonly uuid: string }>;
+    readonly add: (uuid: string, items: Item[]) => Promise<unknown>;
+    readonly apply: (uuid: string, body: Apply) => Promise<unknown>;
+  };
+  /** What one call takes at most; more goes in parts. */
+  readonly whole?: Room;
+  /** What one part takes at most. */
+  readonly part?: Room;
+}
+
+export interface KeyChangeAsked {
+  readonly old: KeyId;
+  readonly choice: KeyChoice;
+  readonly hintFor: (key: KeyId) => string;
+  /** Bookmarks that are sealed so far; `sending` when nothing but the last call is left. */
+  readonly onProgress: (step: 'sealing' | 'sending', done: number) => void;
+}
+
+/** How many have another key now, and how many stay under the old one because they are damaged. */
+export interface Changed {
+  readonly changed: number;
+  readonly damaged: number;
+}
+
+const wholeRoom: Room = { items: 5_000, characters: 16_000_000 };
+const partRoom: Room = { items: 2_000, characters: 8_000_000 };
+
+/**
+ * Seals everything under a key anew, in all spaces and the trash, a page after the other, and has it changed at once: all
+ * or none. Of the words no more than a page is held; what does not fit one call is put aside at the service before.
+ * Answers null, with nothing sent, where the chosen key is the old one.
+ */
+export async function changeKey(parts: ChangeParts, asked: KeyChangeAsked): Promise<Changed | null> {
+  const outbox = createOutbox(parts);
+  const { old, hintFor, onProgress } = asked;
+  let { choice } = asked;
+  let [changed, damaged] = [0, 0];
+  let hint = '';
+  for await (const page of parts.vault.decryptPages({ key: old, space: 'all', trash: 'with' })) {
+    const readable = page.flatMap(readableOf);
+    damaged += page.length - readable.length;
+    if (readable.length === 0) continue;
+    const before = changed;
+    const report: OnProgress = (done) => onProgress('sealing', before + done);
+    const { key, encrypted } = await parts.vault.encryptMany(choice, readable, report, 'dropped');
+    if (key === old) return null;
+    choice = { key };
+    hint = hintFor(key);
+    changed += readable.length;
+    await outbox.add(
+      readable.map(({ uuid, updatedAt }, at) => ({ uuid, updatedAt, cipher: encrypted[at]?.cipher ?? '' })),
+    );
+  }
+  onProgress('sending', changed);
+  // What does not open cannot be sealed anew: it stays as it is, and so does its key.
+  if (changed > 0) await outbox.finish(damaged > 0 ? { hint } : { hint, replaces: old });
+  return { changed, damaged };
+}
+
+const readableOf = ({ bookmark, opening }: UnlockedRow) =>
+  'secret' in opening
+    ? [
+        {
+          uuid: bookmark.uuid,
+          updatedAt: bookmark.updatedAt,
+          secret: secretOf({ ...bookmark, ...opening.secret }),
+        },
+      ]
+    : [];
+
+/** Keeps envelopes for one call as long as they fit into it, and puts them aside from then on. */
+function createOutbox({ send, whole = wholeRoom, part = partRoom }: ChangeParts) {
+  let change: string | null = null;
+  let kept: Item[] = [];
+  let count = 0;
+  const putAside = async () => {
+    change ??= (await send.begin()).uuid;
+    for (const items of cut(kept, part)) await send.add(change, items);
+    kept = [];
+  };
+  return {
+    add: async (items: readonly Item[]) => {
+      kept = [...kept, ...items];
+      count += items.length;
+      if (change !== null || kept.length > whole.items || weightOf(kept) > whole.characters) await putAside();
+    },
+    finish: async (rest: Omit<Whole, 'items'>) => {
+      if (change === null) return send.whole({ ...rest, items: kept });
+      const [uuid, body] = [change, { ...rest, count }];
+      return send.apply(uuid, body).catch((failure: unknown) => {
+        // Whether it was applied is not known, and to ask again does no harm.
+        if (failure instanceof NetworkFailure) return send.apply(uuid, body);
+        throw failure;
+      });
+    },
+  };
+}
+
+const weightOf = (items: readonly Item[]): number =>
+  items.reduce((sum, { cipher }) => sum + cipher.length, 0);
+
+/** The items in parts, none of which has more than there is room for, unless it is a single one. */
+function* cut(items: readonly Item[], room: Room): Generator<Item[]> {
+  let part: Item[] = [];
+  let characters = 0;
+  for (const item of items) {
+    const isFull = part.length === room.items || characters + item.cipher.length > room.characters;
+    if (isFull && part.length > 0) {
+      yield part;
+      [part, characters] = [[], 0];
+    }
+    part.push(item);
+    characters += item.cipher.length;
+  }
+  if (part.length > 0) yield part;
+}

@@ -1,0 +1,161 @@
+'use client';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { notify } from '@/components/common/notify';
+import { keyChoice } from '@/components/entities/key-field/key-draft';
+import { RecoverySheet } from '@/components/entities/key-field/recovery-sheet';
+import { changeKey, type Changed, type ChangeParts } from '@/components/features/vault/change-key';
+import { useFailureWords, useVault, type KeyAction } from '@/components/features/vault/use-vault';
+import { KeyFormDialog } from '@/components/features/vault/key-form-dialog';
+import { hintFor, type Work } from '@/components/features/vault/encrypt-bookmarks';
+import { UnlockDialog } from '@/components/features/vault/unlock-dialog';
+import { useKeyForm, type KeyForm } from '@/components/features/vault/use-key-form';
+import { encryptionMutations } from '@/lib/api/encryption';
+import { ApiProblem, NetworkFailure } from '@/lib/api/problem';
+import { transportOf } from '@/lib/api/query-client';
+import type { EncryptionKey } from '@/lib/contract/encryption';
+import { decryptPages, refresh, encryptMany } from '@/lib/vault/vault';
+import { WrongKey } from '@/lib/vault/vault-types';
+
+/** Seals everything under a key anew and sends it, all or none. */
+function useChangingKey({ key: old, count }: EncryptionKey, form: KeyForm) {
+  const t = useTranslations('Vault');
+  const explain = useFailureWords();
+  const send = useSending();
+  const [work, setWork] = useState<Work | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const say = (failure: unknown): string => {
+    if (failure instanceof NetworkFailure) return t('changeFailed');
+    return isOutdated(failure) ? t('changeConflict') : explain(failure);
+  };
+  const change = async (): Promise<Changed | null> => {
+    const draft = form.check();
+    if (draft === null) return null;
+    setWork({ step: 'reading', done: 0, total: count });
+    const changed = await changeKey(
+      { vault: { decryptPages, encryptMany }, send },
+      {
+        old,
+        choice: keyChoice(draft),
+        hintFor: (key) => hintFor(draft, key),
+        // There may be more than were counted when the list was read.
+        onProgress: (step, done) => setWork({ step, done, total: Math.max(count, done) }),
+      },
+    );
+    if (changed === null) setRefusal(t('sameKey'));
+    else void refresh().catch(() => undefined);
+    return changed;
+  };
+  const run = async (): Promise<Changed | null> => {
+    if (work !== null) return null;
+    setRefusal(null);
+    try {
+      return await change();
+    } catch (failure) {
+      if (failure instanceof WrongKey) form.refuse({ passphrase: 'wrong' });
+      else setRefusal(say(failure));
+      return null;
+    } finally {
+      setWork(null);
+    }
+  };
+  return { work, refusal, run };
+}
+
+/** Something was changed, erased, or changed by another device under the same key, since it was read. */
+const isOutdated = (failure: unknown): boolean =>
+  failure instanceof ApiProblem && (failure.code === 'OUTDATED' || failure.code === 'NOT_FOUND');
+
+function useSending(): ChangeParts['send'] {
+  const client = useQueryClient();
+  const { mutateAsync: reencrypt } = useMutation(encryptionMutations.reencrypt());
+  const { mutateAsync: apply } = useMutation(encryptionMutations.applyKeyChange());
+  const call = transportOf(client);
+  return {
+    whole: (body) => reencrypt({ body, bookmarks: [] }),
+    begin: () => call('bookmarks.beginKeyChange', {}),
+    add: (uuid, items) => call('bookmarks.addToKeyChange', { params: { uuid }, body: { items } }),
+    apply: (uuid, body) => apply({ params: { uuid }, body }),
+  };
+}
+
+interface ChangeKeyDialogProps {
+  of: EncryptionKey;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Another key for everything that uses this one. */
+function ChangeKeyDialog({ of, isOpen, onClose }: ChangeKeyDialogProps) {
+  const t = useTranslations('Vault');
+  const form = useKeyForm(of.key);
+  const { work, refusal, run } = useChangingKey(of, form);
+  const close = () => {
+    form.clear();
+    onClose();
+  };
+  const submit = async () => {
+    const done = await run();
+    if (done === null) return;
+    notify({ message: t('keyChanged', { count: done.changed }) });
+    if (done.damaged > 0) notify({ message: t('damaged', { count: done.damaged }), tone: 'bad' });
+    close();
+  };
+  return (
+    <KeyFormDialog
+      title={t('changeTitle')}
+      text={t('changeText', { count: of.count })}
+      submitLabel={t('do.change')}
+      field={form.field}
+      {...{ work, refusal, isOpen }}
+      onClose={close}
+      onSubmit={() => void submit()}
+    />
+  );
+}
+
+interface SheetDialogProps {
+  of: EncryptionKey;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** A sheet for a key that is in use: it is saved nowhere, so it is asked for, and tried before it is printed. */
+function SheetDialog({ of, isOpen, onClose }: SheetDialogProps) {
+  const [passphrase, setPassphrase] = useState<string | null>(null);
+  const printed = () => {
+    setPassphrase(null);
+    onClose();
+  };
+  if (passphrase !== null && isOpen) {
+    return <RecoverySheet passphrase={passphrase} hint={of.hint} onPrinted={printed} />;
+  }
+  return (
+    <UnlockDialog
+      wanted={of}
+      purpose="sheet"
+      onKey={setPassphrase}
+      isOpen={isOpen}
+      onClose={(isDone) => (isDone ? undefined : onClose())}
+    />
+  );
+}
+
+/** The dialogs around one key. A change begins with the key that is to be given up. */
+export function KeyDialog({ action: { kind, of } }: { action: KeyAction }) {
+  const [isOpen, setOpen] = useState(true);
+  const { keys } = useVault();
+  const isUnlocked = keys.some(({ key }) => key === of.key);
+  const onClose = () => setOpen(false);
+  if (kind === 'sheet') return <SheetDialog of={of} isOpen={isOpen} onClose={onClose} />;
+  if (kind === 'change' && isUnlocked) return <ChangeKeyDialog of={of} isOpen={isOpen} onClose={onClose} />;
+  // Once it is unlocked, what was asked for comes after it.
+  return (
+    <UnlockDialog
+      wanted={of}
+      isOpen={isOpen}
+      onClose={(isDone) => (isDone && kind === 'change' ? undefined : onClose())}
+    />
+  );
+}

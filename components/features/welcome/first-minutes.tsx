@@ -1,0 +1,132 @@
+'use client';
+
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useLocale } from 'next-intl';
+import { useEffect } from 'react';
+import { readConsent } from '@/components/common/consent';
+import { readStored, writeStored } from '@/components/common/device-storage';
+import { createDialogStore } from '@/components/common/dialog-store';
+import { DialogLoading, onDemand } from '@/components/common/on-demand';
+import { isModalOpen } from '@/components/common/shortcut';
+import {
+  chooseGreeting,
+  installDelay,
+  type InstallEvent,
+  type Panel,
+  type Remembered,
+} from '@/components/features/welcome/rules';
+import type { Locale } from '@/lib/i18n/locale';
+import { spaceQueries } from '@/lib/api/spaces';
+
+const load = () => import('@/components/features/welcome/welcome-panel');
+const WelcomePanel = onDemand(() => load().then((module) => module.WelcomePanel), <DialogLoading />);
+
+/** What opens by itself opens at once, or something else could have opened while it was on its way. */
+const preload = (locale: Locale): Promise<unknown> => load().then((module) => module.loadMessages(locale));
+
+const { useDialog, open, close } = createDialogStore<Panel>();
+
+interface FirstMinutesProps {
+  /** Of the running app. */
+  version: string;
+  /** Whether something may open by itself; without it, only what was asked for does. */
+  isDue: boolean;
+  /** Counts how often the news were asked for. */
+  newsId: number;
+  /** What the browser offered so far. */
+  install: { readonly event: Event | null };
+}
+
+/** Opens what is due in the first minutes of a visit: the tour or the news, and later the install prompt. */
+export function FirstMinutes({ version, isDue, newsId, install }: FirstMinutesProps) {
+  const client = useQueryClient();
+  const locale = useLocale();
+  const { request, id, isOpen } = useDialog();
+  useEffect(() => {
+    if (newsId > 0) open({ kind: 'news' });
+  }, [newsId]);
+  useEffect(() => {
+    if (!isDue) return;
+    const stop = new AbortController();
+    const { signal } = stop;
+    const remembered = readRemembered();
+    // What cannot be remembered would come back at every visit.
+    if (!writeStored('hasVisited', remembered.hasVisited ?? new Date().toISOString())) return;
+    // Without a network nothing is shown, and the next visit tries again.
+    void greet({ remembered, version, client, locale }, signal).catch(() => undefined);
+    const delay = installDelay({
+      remembered,
+      now: Date.now(),
+      search: window.location.search,
+      isStandalone: isStandalone(),
+    });
+    const offer = () => open({ kind: 'install', event: install.event as InstallEvent | null });
+    if (delay !== null) {
+      void pause(delay - performance.now(), signal)
+        .then(() => preload(locale))
+        .then(() => untilUndisturbed(signal))
+        .then(offer)
+        .catch(() => undefined);
+    }
+    return () => stop.abort();
+  }, [isDue, version, client, locale, install]);
+  return request === null ? null : (
+    <WelcomePanel key={id} panel={request} version={version} isOpen={isOpen} onOpen={open} onClose={close} />
+  );
+}
+
+const readRemembered = (): Remembered => ({
+  firstAccess: readStored('firstAccess') ?? null,
+  version: readStored('version') ?? null,
+  hasVisited: readStored('hasVisited') ?? null,
+  pwaPromptDismissed: readStored('pwaPromptDismissed') ?? null,
+  pwaInstalled: readStored('pwaInstalled') ?? null,
+});
+
+interface Visit {
+  remembered: Remembered;
+  version: string;
+  client: QueryClient;
+  locale: Locale;
+}
+
+async function greet({ remembered, version, client, locale }: Visit, signal: AbortSignal): Promise<void> {
+  const spaces = client.getQueryData(spaceQueries.list().queryKey)?.content;
+  const isLibraryEmpty = spaces?.every(({ counts }) => counts.bookmarks + counts.trash === 0) ?? false;
+  const greeting = chooseGreeting(remembered, version, isLibraryEmpty);
+  if (greeting !== null) {
+    await preload(locale);
+    await untilUndisturbed(signal);
+  }
+  writeStored('version', version);
+  // Without the spaces it is not known whether the person is new; the next visit decides.
+  if (spaces !== undefined && remembered.firstAccess === null) {
+    writeStored('firstAccess', new Date().toISOString());
+  }
+  if (greeting === 'tour') open({ kind: 'tour' });
+  if (greeting === 'news') open({ kind: 'news', since: remembered.version ?? undefined });
+}
+
+const isStandalone = (): boolean =>
+  window.matchMedia('(display-mode: standalone), (display-mode: window-controls-overlay)').matches ||
+  // Safari on iOS before it knew the media query.
+  ('standalone' in navigator && navigator.standalone === true);
+
+/** Resolves after a time; never once the visit is over. */
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = window.setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => window.clearTimeout(timer));
+  });
+
+/** By its address, which the dialog takes away when it opens, or because its code is on its way. */
+const isDialogDue = (): boolean =>
+  /^#(?:add|create)\b/.test(window.location.hash) || document.querySelector('[data-dialog-loading]') !== null;
+
+/**
+ * A panel that opens by itself does not get in the way of a dialog that is open or about to open, nor of the question
+ * for consent.
+ */
+async function untilUndisturbed(signal: AbortSignal): Promise<void> {
+  while (isModalOpen() || isDialogDue() || readConsent() === null) await pause(1000, signal);
+}

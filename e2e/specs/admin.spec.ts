@@ -1,0 +1,239 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { signUp } from '../fixtures/account';
+import { makeAdmin } from '../fixtures/account-row';
+import { expectFit } from '../fixtures/expect-fit';
+import { adminPaths, expectGuardedPage } from '../fixtures/guarded-page';
+import { looks, phone, wear } from '../fixtures/looks';
+import { expect, newGuestRequest, test } from '../fixtures/test';
+import { wordsOf } from '../fixtures/words';
+
+/** Opens the account of a person from the list of users. */
+async function findUser(page: Page, email: string): Promise<void> {
+  await page.getByRole('link', { name: 'Users', exact: true }).click();
+  await page.getByRole('searchbox', { name: 'Search by name or email' }).fill(email);
+  await expect(page).toHaveURL(`/admin/users?q=${encodeURIComponent(email)}`);
+  await page.getByRole('list', { name: 'Users' }).getByRole('link', { name: email }).click();
+  await expect(page).toHaveURL(/\/admin\/users\/[0-9a-f-]{36}$/);
+}
+
+/** Presses the button of an action and confirms its dialog. */
+async function confirm(page: Page, button: string, confirmation = button) {
+  await page.getByRole('main').getByRole('button', { name: button, exact: true }).click();
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByRole('button', { name: confirmation, exact: true }).click();
+  return dialog;
+}
+
+test('an administrator changes the plan of a user, suspends them and reads it in the audit log', async ({
+  page,
+  browser,
+  baseURL,
+  useFreshAccount,
+}) => {
+  const origin = baseURL ?? '';
+  const user = await signUp(origin);
+  const context = await browser.newContext({
+    baseURL: origin,
+    storageState: user.storageState,
+  });
+  const userPage = await context.newPage();
+  await userPage.goto('/');
+  await expect(userPage.getByRole('heading', { name: 'Bookmarks', level: 1 })).toBeVisible();
+
+  const { email } = await useFreshAccount();
+  await page.goto('/');
+  await page.getByRole('button', { name: /^Account menu of/ }).click();
+  await expect(page.getByRole('menuitem', { name: 'Account settings' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Administration' })).toHaveCount(0);
+  await makeAdmin(email);
+  await page.reload();
+  await page.getByRole('button', { name: /^Account menu of/ }).click();
+  await page.getByRole('menuitem', { name: 'Administration' }).click();
+  await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible();
+  await expect(page.getByRole('img', { name: /registrations? in the last 30 days$/ })).toBeVisible();
+
+  await findUser(page, user.email);
+  await confirm(page, 'Switch to Pro');
+  await expect(page.getByText('Ada Lovelace is on Pro now.')).toBeVisible();
+  await userPage.reload();
+  await userPage.getByRole('button', { name: /^Account menu of/ }).click();
+  await expect(userPage.getByRole('menu').getByText('Pro', { exact: true })).toBeVisible();
+  await userPage.keyboard.press('Escape');
+
+  await confirm(page, 'Suspend');
+  await expect(page.getByRole('main').getByText('Suspended', { exact: true })).toBeVisible();
+  await userPage.getByRole('link', { name: 'Tags' }).click();
+  await expect(userPage).toHaveURL(/\/signin/);
+  const guest = await newGuestRequest(origin);
+  const signIn = await guest.post('/v1/auth/login', {
+    data: { email: user.email, password: user.password },
+    headers: { origin },
+  });
+  expect(signIn.ok()).toBe(false);
+  await guest.dispose();
+  await context.close();
+
+  await page.getByRole('link', { name: 'Audit log' }).click();
+  const log = page.getByRole('list', { name: 'Audit log' }).getByRole('listitem');
+  await expect(log.nth(0)).toContainText(`Account suspended · ${user.email}`);
+  await expect(log.nth(1)).toContainText(`Plan changed · ${user.email}`);
+  await expect(log.nth(1)).toContainText('Plan: Free → Pro');
+  await expect(log.nth(1)).toContainText(`by ${email}`);
+});
+
+test('an account is deleted by an administrator who types its email', async ({
+  page,
+  baseURL,
+  useFreshAccount,
+}) => {
+  const user = await signUp(baseURL ?? '');
+  await makeAdmin((await useFreshAccount()).email);
+  await page.goto('/');
+  await page.goto('/admin');
+  await findUser(page, user.email);
+  const dialog = await confirm(page, 'Delete account');
+  const field = dialog.getByLabel(`Type ${user.email} to confirm`);
+  await expect(field).toBeFocused();
+  await expect(field).toHaveAccessibleDescription('This is not the email address of the account.');
+  await field.fill(user.email);
+  await dialog.getByRole('button', { name: 'Delete account' }).click();
+  await expect(page.getByText('The account of Ada Lovelace is deleted.')).toBeVisible();
+  await expect(page).toHaveURL('/admin/users');
+  await page.getByRole('searchbox').fill(user.email);
+  await expect(page.getByText('No accounts found')).toBeVisible();
+});
+
+test('the last administrator stays one, and the dialog says why', async ({
+  page,
+  useFreshAccount,
+  allowConsole,
+}) => {
+  allowConsole(/status of 409/);
+  const { email } = await useFreshAccount();
+  await makeAdmin(email);
+  await page.goto('/');
+  await page.goto('/admin');
+  await findUser(page, email);
+  const actions = page.getByRole('main').getByRole('button');
+  await expect(actions.filter({ hasText: /^(Suspend|Delete account)$/ })).toHaveCount(0);
+  const dialog = await confirm(page, 'Remove admin');
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'This is the only administrator. Make another account an administrator first.',
+  );
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Remove admin' })).toBeFocused();
+});
+
+test('an administrator reads a report with its screenshot, and deletes it', async ({
+  page,
+  api,
+  useFreshAccount,
+}) => {
+  const { email } = await useFreshAccount();
+  await makeAdmin(email);
+  const picture = sharp({
+    create: { width: 80, height: 40, channels: 3, background: '#c00' },
+  });
+  const screenshot = (await picture.png().toBuffer()).toString('base64');
+  const message = `The list is empty ${email}`;
+  await api.call('feedback.send', { body: { message, screenshot } });
+  await page.goto('/');
+  await page.goto('/admin/feedback');
+  const report = page.getByRole('listitem').filter({ hasText: message });
+  const image = report.getByRole('img', { name: `Screenshot from ${email}` });
+  await image.scrollIntoViewIfNeeded();
+  await expect(image).toHaveJSProperty('naturalWidth', 80);
+  await expect(report.getByRole('link', { name: 'Show account' })).toBeVisible();
+  await report.getByRole('button', { name: `Delete the report from ${email}` }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('The report was deleted.')).toBeVisible();
+  await expect(report).toHaveCount(0);
+});
+
+test('a job that cannot run again says why', async ({ page, api, useFreshAccount, allowConsole }) => {
+  allowConsole(/status of 4\d\d/);
+  await makeAdmin((await useFreshAccount()).email);
+  await page.goto('/');
+  // No journey makes a job fail; this one is not in the queue.
+  const jobs = await api.call('admin.jobs');
+  const failed = {
+    queue: 'cleanup',
+    id: '01980000-0000-7000-8000-0000000000ff',
+    error: 'connection refused',
+    startedAt: null,
+    failedAt: '2026-01-01T12:00:00.000Z',
+  };
+  await page.route('**/v1/admin/jobs', (route) => route.fulfill({ json: { ...jobs, failed: [failed] } }));
+  await page.goto('/admin/jobs');
+  await expect(page.getByText('connection refused')).toBeVisible();
+  await page.getByRole('button', { name: /^Run .+ again$/ }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Run this job again?' });
+  await dialog.getByRole('button', { name: 'Run again' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText(/./);
+});
+
+test('every page of the administration is guarded', async ({ page, api, useFreshAccount }) => {
+  await makeAdmin((await useFreshAccount()).email);
+  await page.goto('/');
+  const { uuid } = await api.call('account.get');
+  for (const address of adminPaths) await expectGuardedPage(page, address.replace('[uuid]', uuid));
+});
+
+test('somebody else is sent home from the administration, and the attempt is logged', async ({
+  page,
+  baseURL,
+  useFreshAccount,
+}) => {
+  await useFreshAccount();
+  await page.goto(`/admin/audit?action=${Date.now()}`);
+  await expect(page).toHaveURL('/');
+  const log = path.join(process.env['E2E_DATA_DIR'] ?? '', 'server.log');
+  await expect
+    .poll(() => fs.readFileSync(log, 'utf8'))
+    .toMatch(/"pathname":"\/admin\/audit".*a non-admin was sent home/);
+  const refused = await page.request.get('/v1/admin/users', {
+    headers: { origin: baseURL ?? '' },
+  });
+  expect(refused.status()).toBe(404);
+});
+
+for (const look of looks) {
+  test(`the administration fits the screen: ${look.name}`, async ({
+    page,
+    api,
+    baseURL,
+    useFreshAccount,
+  }) => {
+    test.slow();
+    const words = wordsOf(look.locale);
+    const { email } = await useFreshAccount();
+    await makeAdmin(email);
+    await api.call('feedback.send', {
+      body: { message: 'The list is empty after an import.' },
+    });
+    const { uuid } = await api.call('account.get');
+    await wear(page, baseURL ?? '', look);
+    await page.goto('/settings');
+    if (look.viewport.width <= phone.width) await expect(page.locator('a[href="/admin"]')).toBeVisible();
+    for (const [address, heading] of [
+      ['/admin', words('Admin.section.overview')],
+      ['/admin/users', words('Admin.section.users')],
+      [`/admin/users/${uuid}`, 'Ada Lovelace'],
+      ['/admin/feedback', words('Admin.section.feedback')],
+      ['/admin/jobs', words('Admin.section.jobs')],
+      ['/admin/audit', words('Admin.section.audit')],
+      ['/admin/users?q=nobody-has-this', words('Admin.section.users')],
+    ] as const) {
+      await page.goto(address);
+      await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
+      await expect(page.getByRole('status', { name: words('Admin.loading') })).toHaveCount(0);
+      await expectFit(page);
+    }
+    await page.goto(`/admin/users/${uuid}`);
+    await page.getByRole('button', { name: words('Admin.action.revokeAdmin.label') }).click();
+    await expectFit(page);
+  });
+}

@@ -1,0 +1,194 @@
+import type { Page } from '@playwright/test';
+import { findCanaries, readBrowser } from '../fixtures/canary';
+import { expectAccessible } from '../fixtures/expect-accessible';
+import { expectFit } from '../fixtures/expect-fit';
+import { looks, wear } from '../fixtures/looks';
+import {
+  database,
+  databases,
+  expectStored,
+  readStored,
+  rowCalled,
+  rows,
+  save,
+  searchField,
+  visitOffline,
+} from '../fixtures/offline';
+import { goInstalled, test } from '../fixtures/relay';
+import { titleOf } from '../fixtures/rows';
+import { saveEncrypted } from '@/e2e/fixtures/encrypted';
+import { expect } from '../fixtures/test';
+import { unlockDialog, unlock } from '../fixtures/unlocking';
+
+const key = 'ZKCANARY-KEY under the doormat';
+const secret = { title: 'ZKCANARY-TITLE of the harbour', tags: 'zkcanary-tag' };
+
+test.use({ serviceWorkers: 'allow' });
+
+test.beforeEach(({ allowConsole }) => {
+  // What Chromium says of requests while the server cannot be reached.
+  allowConsole(/Failed to load resource|ERR_|NetworkError|Failed to fetch/);
+});
+
+async function expectOfflinePage(tab: Page): Promise<void> {
+  await expect(tab.getByRole('heading', { name: 'Markwell cannot be reached', level: 1 })).toBeVisible();
+}
+
+test('a cold start without a network shows the library, which can be searched and unlocked', async ({
+  page: tab,
+  context,
+  relay,
+  api,
+  useFreshAccount,
+}) => {
+  test.slow();
+  await useFreshAccount();
+  const { space } = await api.call('account.get');
+  const { uuid: work } = await api.call('spaces.create', { body: { name: 'Work' } });
+  await api.call('account.update', { body: { space: work } });
+  await save(api, 'Minutes of Monday');
+  await api.call('account.update', { body: { space } });
+  const { uuid: boats } = await api.call('collections.create', { body: { name: 'Boats' } });
+  await save(api, 'Night train', { tags: 'rail', favorite: true });
+  await save(api, 'Night ferry', { collections: [boats] });
+  await saveEncrypted(api, key, [secret], 'Under the doormat');
+
+  await test.step('the copy is made, and holds envelopes', async () => {
+    await goInstalled(tab, relay);
+    await expectStored(tab, 'Night train');
+    const stored = await readStored(tab);
+    expect(stored.what).toContain('mw1.');
+    expect(stored.what).toContain('Minutes of Monday');
+    expect(findCanaries(await readBrowser(tab), ['ZKCANARY', 'harbour'])).toEqual([]);
+  });
+  await test.step('a change is copied too', async () => {
+    await save(api, 'Late coffee');
+    await titleOf(tab, 'Night ferry').focus();
+    await tab.keyboard.press('f');
+    await expectStored(tab, 'Late coffee');
+  });
+
+  relay.isCut = true;
+  await tab.close();
+  const cold = await context.newPage();
+
+  await test.step('a cold start', async () => {
+    await visitOffline(cold, relay);
+    for (const title of ['Night train', 'Night ferry', 'Late coffee', 'Minutes of Monday']) {
+      await expect(rowCalled(cold, title)).toBeVisible();
+    }
+    await expect(rows(cold).getByRole('button', { name: /^Encrypted bookmark/ })).toBeVisible();
+    await expect(cold.getByText(/copy on this device from/)).toBeVisible();
+  });
+  await test.step('the search has the same grammar', async () => {
+    await searchField(cold).fill('night -#rail');
+    await expect(rows(cold).getByRole('listitem')).toHaveCount(1);
+    await expect(rowCalled(cold, 'Night ferry')).toBeVisible();
+    await searchField(cold).fill('nihgt is:favorite #rail');
+    await expect(rowCalled(cold, 'Night train')).toBeVisible();
+    await expect(rows(cold).getByRole('listitem')).toHaveCount(1);
+    await searchField(cold).fill('@boats OR minutes');
+    await expect(rows(cold).getByRole('listitem')).toHaveCount(2);
+    await searchField(cold).fill('');
+    await cold.getByRole('button', { name: /^Boats/ }).click();
+    await expect(rows(cold).getByRole('listitem')).toHaveCount(1);
+    await cold.getByRole('button', { name: /^All spaces/ }).click();
+  });
+  await test.step('an encrypted bookmark is unlocked without a network, found, and locked again', async () => {
+    await rows(cold)
+      .getByRole('button', { name: /^Encrypted bookmark/ })
+      .click();
+    await unlock(cold, 'another key');
+    await expect(unlockDialog(cold)).toContainText('This key does not fit');
+    await unlock(cold, key);
+    await expect(unlockDialog(cold)).toBeHidden();
+    await searchField(cold).fill('harbour #zkcanary-tag');
+    await expect(rowCalled(cold, secret.title)).toBeVisible();
+    await cold.getByRole('button', { name: 'Lock', exact: true }).click();
+    await expect(cold.getByText('Nothing found for')).toBeVisible();
+    expect(findCanaries([await readStored(cold)], ['ZKCANARY', 'harbour'])).toEqual([]);
+  });
+  await test.step('the address says what is shown first', async () => {
+    await visitOffline(cold, relay, `/collections/${boats}`);
+    await expect(rows(cold).getByRole('listitem')).toHaveCount(1);
+    await expect(rowCalled(cold, 'Night ferry')).toBeVisible();
+    await visitOffline(cold, relay, '/search?q=minutes');
+    await expect(searchField(cold)).toHaveValue('minutes');
+    await expect(rowCalled(cold, 'Minutes of Monday')).toBeVisible();
+  });
+  await test.step('in every look', async () => {
+    for (const look of looks) {
+      await wear(cold, relay.url, look);
+      await visitOffline(cold, relay);
+      await expect(cold.getByText('Night train').first()).toBeVisible();
+      await expect(cold.locator('html')).toHaveAttribute('lang', look.locale);
+      await expectFit(cold);
+      await expectAccessible(cold);
+      await cold.screenshot({ path: `test-results/copy-${look.name.replaceAll(/\W+/g, '-')}.png` });
+    }
+    await wear(cold, relay.url, looks[1] ?? looks[0]!);
+  });
+  await test.step('it leads back once the server can be reached', async () => {
+    await visitOffline(cold, relay, '/collections');
+    await cold.getByRole('button', { name: 'Try again' }).click();
+    await expect(cold.getByText('Markwell still cannot be reached.')).toBeVisible();
+    relay.isCut = false;
+    await expect(cold).toHaveURL(`${relay.url}/collections`);
+    await expect(cold.getByRole('heading', { name: 'Collections', level: 1 })).toBeVisible();
+  });
+});
+
+// Guarantee: on a shared browser no account sees the library of another one.
+test('signing out deletes the copy, and another account never sees it', async ({
+  page: tab,
+  context,
+  relay,
+  api,
+  useFreshAccount,
+}) => {
+  test.slow();
+  await useFreshAccount();
+  await save(api, 'Of the first account');
+  await goInstalled(tab, relay);
+  await expectStored(tab, 'Of the first account');
+
+  await test.step('signing out', async () => {
+    await tab.getByRole('button', { name: /Account menu/ }).click();
+    await tab.getByRole('menuitem', { name: 'Sign out' }).click();
+    await expect(tab).toHaveURL(/\/signin/);
+    expect(await databases(tab)).not.toContain(database);
+    relay.isCut = true;
+    await tab.goto(`${relay.url}/`);
+    await expectOfflinePage(tab);
+    expect(await databases(tab)).not.toContain(database);
+    relay.isCut = false;
+  });
+  await test.step('a session that is replaced without signing out', async () => {
+    await useFreshAccount();
+    await save(api, 'Of the second account');
+    await tab.goto(`${relay.url}/`);
+    await expectStored(tab, 'Of the second account');
+    await useFreshAccount();
+    await save(api, 'Of the third account');
+    await tab.goto(`${relay.url}/`);
+    await expectStored(tab, 'Of the third account');
+    expect((await readStored(tab)).what).not.toContain('Of the second account');
+  });
+  await test.step('consent that is withdrawn', async () => {
+    await tab.goto(`${relay.url}/settings/preferences`);
+    await tab.getByRole('button', { name: 'Change', exact: true }).click();
+    const dialog = tab.getByRole('dialog', { name: 'Privacy preferences' });
+    await dialog.getByRole('switch', { name: 'Remember on this device' }).uncheck();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(() => databases(tab)).not.toContain(database);
+    // The next page of a journey has consented again.
+    await tab.goto(`${relay.url}/`);
+    await expectStored(tab, 'Of the third account');
+  });
+  await test.step('a session that ended while the browser was closed', async () => {
+    await context.clearCookies();
+    await tab.goto(`${relay.url}/`);
+    await expect(tab).toHaveURL(/\/signin/);
+    await expect.poll(() => databases(tab)).not.toContain(database);
+  });
+});

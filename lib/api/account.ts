@@ -1,0 +1,33 @@
+import type { Input } from '@/lib/contract';
+import type { Account } from '@/lib/contract/account';
+import { endpointMutation } from '@/lib/api/mutation';
+import { endpointQuery, minutes } from '@/lib/api/endpoint';
+
+const current = () => endpointQuery('account.get', {}, { staleTime: minutes(60) });
+
+export const accountQueries = {
+  current,
+  /** The order that the account's lists of bookmarks stand in. */
+  bookmarkSort: () => ({ ...current(), select: (account: Account) => account.preferences.bookmarkSort }),
+};
+
+// One after another: of two quick choices the later one has to be what stays.
+export const accountScope = 'account';
+
+export const accountMutations = {
+  /** Names, or the space in use. Whoever changes the space loads the page anew afterwards. */
+  update: () =>
+    endpointMutation('account.update', { scope: accountScope, learn: (reply) => ({ account: () => reply }) }),
+  updatePreferences: () =>
+    endpointMutation('account.updatePreferences', {
+      scope: accountScope,
+      optimistic: ({ body }) => ({
+        account: (account) => withPreferences(account, body),
+      }),
+    }),
+};
+
+function withPreferences(account: Account, change: Input<'account.updatePreferences'>['body']): Account {
+  const named = Object.entries(change).filter(([, value]) => value !== undefined);
+  return { ...account, preferences: { ...account.preferences, ...Object.fromEntries(named) } };
+}

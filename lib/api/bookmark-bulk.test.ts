@@ -1,0 +1,110 @@
+import { MutationObserver, type QueryClient } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import type { Bookmark } from '@/lib/contract/bookmarks';
+import { bookmarkBulk, undoPart } from '@/lib/api/bookmark-bulk';
+import { bookmarkQueries } from '@/lib/api/bookmarks';
+import { makeQueryClient } from '@/lib/api/query-client';
+import { collectionQueries } from '@/lib/api/collections';
+import { sampleBookmark, sampleCollection, samplePagination } from '@/lib/api/testing/samples';
+import type { Transport } from '@/lib/api/query-client';
+
+/** A client with three bookmarks, whose one write waits until the test answers or refuses it. */
+function setUp() {
+  const asked = Promise.withResolvers<{ body: unknown }>();
+  const reply = Promise.withResolvers<{ affected: number; undo: string | null }>();
+  const transport = ((_id: string, input: { body: unknown }) => {
+    asked.resolve(input);
+    return reply.promise;
+  }) as unknown as Transport;
+  const client = makeQueryClient(transport);
+  const rows = ['a', 'b', 'c'].map((name, age) => sampleBookmark(name, { age }));
+  const page = (content: Bookmark[]) => ({ content, pagination: samplePagination(content.length) });
+  client.setQueryData(bookmarkQueries.page({}, 1).queryKey, page(rows));
+  client.setQueryData(bookmarkQueries.page({ trash: true }, 1).queryKey, page([]));
+  client.setQueryData(collectionQueries.simplified().queryKey, {
+    content: [
+      { ...sampleCollection('default', { isDefault: true, count: 3 }), smart: false },
+      { ...sampleCollection('rust', { name: 'Rust' }), smart: false },
+    ],
+  });
+  const change = new MutationObserver(client, bookmarkBulk.change());
+  return { client, rows, asked: asked.promise, reply, change };
+}
+
+const names = (client: QueryClient, filter: { trash?: boolean } = {}) =>
+  client.getQueryData(bookmarkQueries.page(filter, 1).queryKey)?.content.map(({ uuid }) => uuid);
+const counts = (client: QueryClient) =>
+  client.getQueryData(collectionQueries.simplified().queryKey)?.content.map(({ count }) => count);
+
+test('a change to bookmarks that are all loaded shows at once in every list and count', async () => {
+  const { client, rows, asked, reply, change } = setUp();
+  const body = { uuids: ['a', 'c'], action: 'move', collection: 'rust' } as const;
+  const done = change.mutate({ body: { ...body, uuids: [...body.uuids] }, loaded: [rows[0]!, rows[2]!] });
+  expect(await asked).toEqual({ body, params: undefined, query: undefined });
+  expect(counts(client)).toEqual([1, 2]);
+  reply.resolve({ affected: 2, undo: 'undo' });
+  await done;
+});
+
+test('what was refused is taken back whole', async () => {
+  const { client, rows, asked, reply, change } = setUp();
+  const done = change.mutate({ body: { uuids: ['a', 'b'], action: 'delete' }, loaded: rows.slice(0, 2) });
+  await asked;
+  expect([names(client), names(client, { trash: true }), counts(client)]).toEqual([
+    ['c'],
+    ['a', 'b'],
+    [1, 0],
+  ]);
+  reply.reject(new Error('refused'));
+  await expect(done).rejects.toThrow('refused');
+  expect([names(client), names(client, { trash: true }), counts(client)]).toEqual([
+    ['a', 'b', 'c'],
+    [],
+    [3, 0],
+  ]);
+});
+
+test('of a change that is only partly known, nothing is shown before it is done', async () => {
+  const { client, rows, asked, reply, change } = setUp();
+  const done = change.mutate({ body: { uuids: ['a', 'elsewhere'], action: 'delete' }, loaded: [rows[0]!] });
+  await asked;
+  expect(names(client)).toEqual(['a', 'b', 'c']);
+  reply.resolve({ affected: 2, undo: 'undo' });
+  await done;
+});
+
+test('a large change is undone by several requests, and each says how far it is', async () => {
+  const sent: unknown[] = [];
+  const left = [18_000, 16_000, 0];
+  const transport = ((id: string, input: unknown) => {
+    sent.push([id, input]);
+    return Promise.resolve({ affected: left.length === 1 ? 16_000 : undoPart, remaining: left.shift() });
+  }) as unknown as Transport;
+  const client = makeQueryClient(transport);
+  const seen: unknown[] = [];
+  const params = { uuid: 'change' };
+  const undo = new MutationObserver(client, bookmarkBulk.undo());
+  const result = await undo.mutate({ params, onProgress: (progress) => seen.push(progress) });
+  expect(result).toEqual({ affected: 20_000 });
+  expect(sent).toEqual(Array(3).fill(['bookmarks.undo', { params, query: { limit: undoPart } }]));
+  expect(seen).toEqual([
+    { done: 2_000, total: 20_000 },
+    { done: 4_000, total: 20_000 },
+  ]);
+});
+
+test('the lists are read again once, when all is undone', async () => {
+  const left = [2_000, 0];
+  const transport = (() =>
+    Promise.resolve({ affected: undoPart, remaining: left.shift() })) as unknown as Transport;
+  const client = makeQueryClient(transport);
+  const refreshed: number[] = [];
+  const { queryKey } = bookmarkQueries.page({}, 1);
+  client.setQueryData(queryKey, { content: [], pagination: samplePagination(0) });
+  client.getQueryCache().subscribe(({ type }) => {
+    const isInvalidation = type === 'updated' && client.getQueryState(queryKey)?.isInvalidated === true;
+    if (isInvalidation) refreshed.push(left.length);
+  });
+  await new MutationObserver(client, bookmarkBulk.undo()).mutate({ params: { uuid: 'change' } });
+  expect(refreshed).toEqual([0]);
+});

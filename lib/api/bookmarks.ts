@@ -1,0 +1,73 @@
+import type { Input } from '@/lib/contract';
+import type { Bookmark } from '@/lib/contract/bookmarks';
+import { endpointMutation } from '@/lib/api/mutation';
+import { endpointPage, minutes } from '@/lib/api/endpoint';
+
+/** What a list of bookmarks is filtered and sorted by; position and size are the list's own business. */
+export type BookmarkFilter = Omit<NonNullable<Input<'bookmarks.list'>['query']>, 'page' | 'cursor' | 'size'>;
+
+export const bookmarkQueries = {
+  page: (filter: BookmarkFilter, page: number) =>
+    endpointPage('bookmarks.list', { query: filter }, page, { staleTime: minutes(5) }),
+};
+
+/** A write to one bookmark takes the bookmark as it stands along: the cache tells from it what changes. */
+export type OnBookmark<Id extends BookmarkWrite> = Input<Id> & { readonly bookmark: Bookmark };
+type BookmarkWrite =
+  'bookmarks.update' | 'bookmarks.delete' | 'bookmarks.restore' | 'bookmarks.favorite' | 'bookmarks.visit';
+
+const nowIso = (): string => new Date().toISOString();
+
+// One scope: an undo waits for what it undoes, and a second press of a star for the first.
+export const bookmarkScope = 'bookmarks';
+
+export const bookmarkMutations = {
+  favorite: () =>
+    endpointMutation<'bookmarks.favorite', OnBookmark<'bookmarks.favorite'>>('bookmarks.favorite', {
+      scope: bookmarkScope,
+      optimistic: ({ bookmark, body }) => ({
+        bookmark: { before: bookmark, after: { ...bookmark, favorite: body.favorite } },
+      }),
+    }),
+  highlight: () =>
+    endpointMutation<'bookmarks.update', OnBookmark<'bookmarks.update'> & { body: { highlighted: boolean } }>(
+      'bookmarks.update',
+      {
+        scope: bookmarkScope,
+        optimistic: ({ bookmark, body }) => ({
+          bookmark: { before: bookmark, after: { ...bookmark, highlighted: body.highlighted } },
+        }),
+      },
+    ),
+  /** To the trash, or for ever with `query: { permanent: true }`. */
+  delete: () =>
+    endpointMutation<'bookmarks.delete', OnBookmark<'bookmarks.delete'>>('bookmarks.delete', {
+      scope: bookmarkScope,
+      optimistic: ({ bookmark, query }) => ({
+        bookmark: {
+          before: bookmark,
+          after: query?.permanent === true ? null : { ...bookmark, deletedAt: nowIso() },
+        },
+      }),
+    }),
+  /** Out of the trash; takes the bookmark as it stood there. */
+  restore: () =>
+    endpointMutation<'bookmarks.restore', OnBookmark<'bookmarks.restore'>>('bookmarks.restore', {
+      scope: bookmarkScope,
+      optimistic: ({ bookmark }) => ({
+        bookmark: {
+          before: { ...bookmark, deletedAt: bookmark.deletedAt ?? nowIso() },
+          after: { ...bookmark, deletedAt: null },
+        },
+      }),
+    }),
+  visit: () =>
+    endpointMutation<'bookmarks.visit', OnBookmark<'bookmarks.visit'>>('bookmarks.visit', {
+      optimistic: ({ bookmark }) => ({
+        bookmark: {
+          before: bookmark,
+          after: { ...bookmark, visits: bookmark.visits + 1, lastAccessedAt: nowIso() },
+        },
+      }),
+    }),
+};

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { ApiProblem } from '@/lib/api/problem';
+import { buildRequest } from '@/lib/api/call';
+import { createCall } from '@/lib/api/call';
+import { endsSession } from '@/lib/api/session';
+
+const answering = (response: Response) => createCall(() => Promise.resolve(response));
+
+test('fills the path, prints the query and leaves out what is absent', () => {
+  const { path, init } = buildRequest('bookmarks.delete', {
+    params: { uuid: '../x y' },
+    query: { permanent: true, other: undefined },
+  });
+  expect([path, init.method, init.body]).toEqual([
+    '/v1/bookmarks/..%2Fx%20y/delete?permanent=true',
+    'DELETE',
+    undefined,
+  ]);
+});
+
+test('sends a body as JSON', () => {
+  const { init } = buildRequest('bookmarks.favorite', { params: { uuid: 'a' }, body: { favorite: true } });
+  expect(init).toMatchObject({ body: '{"favorite":true}', headers: { 'content-type': 'application/json' } });
+});
+
+test('sends bytes as they are', () => {
+  const body = new Blob(['picture'], { type: 'image/png' });
+  const { init } = buildRequest('account.updateAvatar', { body });
+  expect(init).toEqual({ method: 'PUT', body });
+});
+
+test('a path without its parameter is a mistake of the program', () => {
+  expect(() => buildRequest('bookmarks.visit', {})).toThrow(TypeError);
+});
+
+test('an answer without content is an empty object', async () => {
+  expect(await answering(new Response(null, { status: 204 }))('auth.logout', {})).toEqual({});
+});
+
+test('a refusal carries its code, its words, its fields and its data', async () => {
+  const body = {
+    status: 409,
+    code: 'ALREADY_EXISTS',
+    message: 'Saved already.',
+    errors: [],
+    bookmark: { uuid: 'b' },
+  };
+  const refused = answering(Response.json(body, { status: 409 }))('account.get', {});
+  await expect(refused).rejects.toThrow(ApiProblem);
+  await expect(refused).rejects.toMatchObject({
+    status: 409,
+    code: 'ALREADY_EXISTS',
+    message: 'Saved already.',
+    extra: { bookmark: { uuid: 'b' } },
+  });
+});
+
+test('an error page of something in between is an unknown problem, not a crash', async () => {
+  const refused = answering(new Response('<html>', { status: 502 }))('account.get', {});
+  await expect(refused).rejects.toMatchObject({ status: 502, code: 'UNKNOWN' });
+});
+
+test.each([
+  [401, 'UNAUTHENTICATED', true],
+  [403, 'ACCOUNT_SUSPENDED', true],
+  [403, 'CROSS_ORIGIN', false],
+  [401, 'INVALID_CREDENTIALS', false],
+  [404, 'NOT_FOUND', false],
+])('%i %s ends the session: %s', (status, code, ends) => {
+  expect(endsSession(status, code)).toBe(ends);
+});

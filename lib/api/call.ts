@@ -1,0 +1,98 @@
+import { NetworkFailure, readProblem } from '@/lib/api/problem';
+import { endsSession, requireLogout } from '@/lib/api/session';
+import type { Input, Output } from '@/lib/contract';
+import { routes, type OperationId } from '@/lib/contract/routes';
+
+/** Path parameters, query and body of any call, once its types have done their work. */
+export interface AnyInput {
+  readonly params?: object | undefined;
+  readonly query?: object | undefined;
+  readonly body?: unknown;
+}
+
+export interface BuiltRequest {
+  readonly path: string;
+  readonly init: RequestInit & { readonly headers?: Readonly<Record<string, string>> };
+}
+
+/** Turns an operation and its input into a path of `/v1` and what goes with it. */
+export function buildRequest(id: OperationId, { params, query, body }: AnyInput): BuiltRequest {
+  const { method, path } = routes[id];
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(valueOf(params, name)));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined && value !== null) search.set(name, String(value));
+  }
+  const address = search.size === 0 ? filled : `${filled}?${search}`;
+  if (body === undefined) return { path: address, init: { method } };
+  // Bytes say themselves what they are.
+  if (body instanceof Blob) return { path: address, init: { method, body } };
+  return {
+    path: address,
+    init: { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } },
+  };
+}
+
+function valueOf(params: object | undefined, name: string): string {
+  const value: unknown = (params as Record<string, unknown> | undefined)?.[name];
+  if (typeof value !== 'string') throw new TypeError(`the path needs ${name}`);
+  return value;
+}
+
+export interface CallOptions {
+  signal?: AbortSignal;
+  /** A refusal for want of a session is the caller's affair: nobody is sent to the sign-in page. */
+  suppressLogout?: boolean;
+  headers?: Readonly<Record<string, string>>;
+}
+
+/** One call of the contract. Throws ApiProblem for a refusal, NetworkFailure without an answer. */
+export type CallFunction = <Id extends OperationId>(
+  id: Id,
+  input: Input<Id>,
+  options?: CallOptions,
+) => Promise<Output<Id>>;
+
+/** Sends a built request: through the BFF in a browser, straight to the upstream on the server. */
+export type Send = (path: string, init: RequestInit, options: CallOptions) => Promise<Response>;
+
+/** Makes the typed client over a way of sending. Calls that answer bytes give the response itself. */
+export function createCall(send: Send): CallFunction {
+  return async (id, input, options = {}) => {
+    const { path, init } = buildRequest(id, input);
+    const response = await send(
+      path,
+      {
+        ...init,
+        headers: { ...init.headers, ...options.headers },
+        ...(options.signal && { signal: options.signal }),
+      },
+      options,
+    );
+    if (!response.ok) throw await readProblem(response);
+    return (await readAnswer(response)) as Output<typeof id>;
+  };
+}
+
+async function readAnswer(response: Response): Promise<unknown> {
+  if (response.status === 204) return {};
+  return response.headers.get('content-type')?.startsWith('application/json') === true
+    ? response.json()
+    : response;
+}
+
+/** Sends a request of the browser; one that is refused for want of a session signs out. */
+export const send: Send = async (path, init, { suppressLogout = false }) => {
+  const response = await fetch(path, init).catch((error: unknown) => {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    throw new NetworkFailure(error);
+  });
+  if (!suppressLogout && (response.status === 401 || response.status === 403)) {
+    const problem = await readProblem(response.clone());
+    if (endsSession(problem.status, problem.code)) requireLogout(problem.message);
+  }
+  return response;
+};
+
+/** Calls `/v1` from a browser: same origin, by the session cookie, through the BFF. */
+export const call = createCall(send);

@@ -1,0 +1,65 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Input, Output } from '@/lib/contract';
+import type { Collection, CollectionSummary } from '@/lib/contract/collections';
+import { endpointMutation } from '@/lib/api/mutation';
+import { endpointPage, endpointQuery, minutes } from '@/lib/api/endpoint';
+import { draftCollection, editCollection } from '@/lib/api/collection-drafts';
+
+type Filter<Id extends 'collections.list' | 'collections.details'> = Omit<
+  NonNullable<Input<Id>['query']>,
+  'page' | 'cursor' | 'size'
+>;
+export type CollectionFilter = Filter<'collections.list'>;
+export type CollectionSortQuery = Filter<'collections.details'>;
+
+const staleTime = minutes(5);
+
+const simplified = () => endpointQuery('collections.simplified', {}, { staleTime });
+
+export const collectionQueries = {
+  /** Every collection of the space, short: for the sidebar, pickers and filters. */
+  simplified,
+  /** Of these, the uuid of the default one. */
+  defaultUuid: () => ({
+    ...simplified(),
+    select: ({ content }: Output<'collections.simplified'>) => content.find((one) => one.isDefault)?.uuid,
+  }),
+  /** Every collection with its description; the contract's largest page, since nobody keeps hundreds. */
+  list: (filter: CollectionFilter) =>
+    endpointQuery('collections.list', { query: { ...filter, size: 200 } }, { staleTime }),
+  page: (uuid: string, sort: CollectionSortQuery, page: number) =>
+    endpointPage('collections.details', { params: { uuid }, query: sort }, page, { staleTime }),
+};
+
+type On<Id extends 'collections.update' | 'collections.delete'> = Input<Id> & {
+  readonly collection: Collection;
+};
+
+/** The collections of the space in use, where they are cached. */
+export const knownCollections = (client: QueryClient): readonly CollectionSummary[] =>
+  client.getQueryData(collectionQueries.simplified().queryKey)?.content ?? [];
+
+const nowIso = (): string => new Date().toISOString();
+/** Writes to collections run one after another. */
+export const collectionScope = 'collections';
+
+export const collectionMutations = {
+  create: () =>
+    endpointMutation('collections.create', {
+      scope: collectionScope,
+      optimistic: ({ body }) => ({ collection: { before: null, after: draftCollection(body, nowIso()) } }),
+      learn: (reply) => ({ collection: { before: reply, after: reply } }),
+    }),
+  update: () =>
+    endpointMutation<'collections.update', On<'collections.update'>>('collections.update', {
+      scope: collectionScope,
+      optimistic: ({ collection, body }) => ({
+        collection: { before: collection, after: editCollection(collection, body, nowIso()) },
+      }),
+    }),
+  delete: () =>
+    endpointMutation<'collections.delete', On<'collections.delete'>>('collections.delete', {
+      scope: collectionScope,
+      optimistic: ({ collection }) => ({ collection: { before: collection, after: null } }),
+    }),
+};

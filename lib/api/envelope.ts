@@ -1,0 +1,12 @@
+import { NetworkFailure, readProblem } from '@/lib/api/problem';
+
+/**
+ * Sends an envelope of Sentry through the tunnel of this origin.
+ * @throws NetworkFailure, ApiProblem
+ */
+export async function sendEnvelope(envelope: Blob): Promise<void> {
+  const response = await fetch('/monitoring', { method: 'POST', body: envelope }).catch((error: unknown) => {
+    throw new NetworkFailure(error);
+  });
+  if (!response.ok) throw await readProblem(response);
+}

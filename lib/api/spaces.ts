@@ -1,0 +1,30 @@
+import type { Input } from '@/lib/contract';
+import type { Space } from '@/lib/contract/spaces';
+import { endpointMutation } from '@/lib/api/mutation';
+import { endpointQuery, minutes } from '@/lib/api/endpoint';
+
+export const spaceQueries = {
+  /** Every space with its counts; also what the sidebar counts. */
+  list: () => endpointQuery('spaces.list', {}, { staleTime: minutes(5) }),
+  /** The same spaces with what was saved in each on the last days. */
+  top: () => endpointQuery('spaces.top', {}, { staleTime: minutes(5) }),
+};
+
+export const spaceMutations = {
+  create: () =>
+    endpointMutation('spaces.create', {
+      learn: (reply) => ({ space: { before: null, after: reply } }),
+    }),
+  update: () =>
+    endpointMutation('spaces.update', {
+      learn: (reply) => ({ space: { before: reply, after: reply } }),
+    }),
+  setDefault: () =>
+    endpointMutation('spaces.setDefault', {
+      learn: (reply) => ({ space: { before: reply, after: reply } }),
+    }),
+  delete: () =>
+    endpointMutation<'spaces.delete', Input<'spaces.delete'> & { readonly space: Space }>('spaces.delete', {
+      learn: (_reply, { space }) => ({ space: { before: space, after: null } }),
+    }),
+};

@@ -1,0 +1,67 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { ApiProblem, NetworkFailure } from '@/lib/api/problem';
+import { accountQueries } from '@/lib/api/account';
+import { makeQueryClient } from '@/lib/api/query-client';
+import { spaceQueries } from '@/lib/api/spaces';
+import { watchAccount } from '@/lib/api/watch-account';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function watching(failure: Error) {
+  const client = makeQueryClient(() => Promise.reject(failure));
+  const onLost = vi.fn();
+  const stop = watchAccount(client, onLost);
+  const readAccount = () =>
+    client.query({ ...accountQueries.current(), retry: false }).catch(() => undefined);
+  return { client, onLost, stop, readAccount };
+}
+
+test.each([400, 404, 409, 422, 429, 500])('an account that is answered with %i is lost', async (status) => {
+  const { onLost, readAccount } = watching(new ApiProblem(status, {}));
+  await readAccount();
+  expect(onLost).toHaveBeenCalledTimes(1);
+});
+
+// Guarantee: nobody is signed out because a network failed, be it between the browser and here or behind that.
+test.each([new NetworkFailure('away'), ...[502, 503, 504].map((status) => new ApiProblem(status, {}))])(
+  '$name $status loses nothing',
+  async (failure) => {
+    const { onLost, readAccount } = watching(failure);
+    await readAccount();
+    expect(onLost).not.toHaveBeenCalled();
+  },
+);
+
+test.each([401, 403])('%i is told by the call itself, and not a second time', async (status) => {
+  const { onLost, readAccount } = watching(new ApiProblem(status, {}));
+  await readAccount();
+  expect(onLost).not.toHaveBeenCalled();
+});
+
+test('another list that is refused says nothing about the account', async () => {
+  const { client, onLost } = watching(new ApiProblem(404, {}));
+  await client.query({ ...spaceQueries.list(), retry: false }).catch(() => undefined);
+  expect(onLost).not.toHaveBeenCalled();
+});
+
+test('a service that stumbles is asked again before the account counts as lost', async () => {
+  vi.useFakeTimers();
+  const answer = { uuid: 'a' };
+  const transport = vi.fn().mockRejectedValueOnce(new ApiProblem(500, {})).mockResolvedValue(answer);
+  const client = makeQueryClient(transport);
+  const onLost = vi.fn();
+  watchAccount(client, onLost);
+  const reading = client.query(accountQueries.current());
+  await vi.runAllTimersAsync();
+  expect(await reading).toEqual(answer);
+  expect(onLost).not.toHaveBeenCalled();
+});
+
+test('what is stopped tells nothing more', async () => {
+  const { onLost, stop, readAccount } = watching(new ApiProblem(404, {}));
+  stop();
+  await readAccount();
+  expect(onLost).not.toHaveBeenCalled();
+});

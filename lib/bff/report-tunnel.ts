@@ -1,0 +1,107 @@
+import { isSameOrigin } from '@/lib/bff/proxy';
+import type { ServerEnv } from '@/lib/env/server';
+import { parseDsn } from '@/lib/observability/dsn';
+
+/** A first segment of a replay has the whole page in it; screenshots of feedback are smaller. */
+const MAX_BYTES = 5 * 1024 * 1024;
+const MAX_PENDING = 8;
+const TIMEOUT_MS = 10_000;
+const WINDOW_MS = 60_000;
+/** A recorded session sends some 15 a minute. The limits protect the quota of the operator and hold in each process. */
+const MAX_PER_ADDRESS = 120;
+const MAX_PER_WINDOW = 1_200;
+
+type Settings = Pick<ServerEnv, 'reports' | 'appUrl' | 'rateLimitScale'>;
+
+export type ReportTunnel = (request: Request) => Promise<Response>;
+
+/**
+ * Forwards error reports of the browser to the service of the DSN: envelopes for its project only, without cookies and
+ * without the address of the sender. Without a DSN there is nothing here.
+ */
+export function createReportTunnel({ reports, appUrl, rateLimitScale }: Settings): ReportTunnel {
+  const dsn = reports.enabled ? parseDsn(reports.dsn) : null;
+  const isWithinLimit = createLimiter(rateLimitScale);
+  let pending = 0;
+  return async (request) => {
+    if (dsn === null) return reply(404);
+    if (!isSameOrigin(request.headers, appUrl)) return reply(403);
+    if (pending >= MAX_PENDING || !isWithinLimit(request.headers.get('x-forwarded-for') ?? '')) {
+      return reply(429, { 'retry-after': '60' });
+    }
+    pending += 1;
+    try {
+      const body = await readLimited(request);
+      if (body === null) return reply(413);
+      if (readDsn(body) !== dsn.text) return reply(400);
+      return await forward(dsn.envelopeUrl, body);
+    } finally {
+      pending -= 1;
+    }
+  };
+}
+
+async function forward(url: string, body: Uint8Array<ArrayBuffer>): Promise<Response> {
+  try {
+    const { status, headers } = await fetch(url, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/x-sentry-envelope' },
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    // The SDK pauses when the service asks for it.
+    const passed = ['x-sentry-rate-limits', 'retry-after'].flatMap((name) => {
+      const value = headers.get(name);
+      return value === null ? [] : [[name, value] as const];
+    });
+    return reply(status < 500 ? status : 502, Object.fromEntries(passed));
+  } catch {
+    return reply(502);
+  }
+}
+
+/** The body, or null when it is too large. */
+async function readLimited(request: Request): Promise<Uint8Array<ArrayBuffer> | null> {
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength;
+    if (size > MAX_BYTES) return null;
+    chunks.push(chunk);
+  }
+  return new Uint8Array(await new Blob(chunks).arrayBuffer());
+}
+
+/** The first line of an envelope names the project that it is for. */
+function readDsn(body: Uint8Array): unknown {
+  const end = body.indexOf(0x0a);
+  try {
+    const header: unknown = JSON.parse(new TextDecoder().decode(body.subarray(0, end === -1 ? 0 : end)));
+    return typeof header === 'object' && header !== null && 'dsn' in header ? header.dsn : null;
+  } catch {
+    return null;
+  }
+}
+
+function createLimiter(scale: number): (address: string) => boolean {
+  let counts = new Map<string, number>();
+  let total = 0;
+  let until = 0;
+  return (address) => {
+    const now = Date.now();
+    if (now >= until) {
+      counts = new Map();
+      total = 0;
+      until = now + WINDOW_MS;
+    }
+    const count = (counts.get(address) ?? 0) + 1;
+    if (count > MAX_PER_ADDRESS * scale || total >= MAX_PER_WINDOW * scale) return false;
+    counts.set(address, count);
+    total += 1;
+    return true;
+  };
+}
+
+const reply = (status: number, headers: Record<string, string> = {}): Response =>
+  new Response(null, { status, headers: { ...headers, 'cache-control': 'no-store' } });

@@ -1,0 +1,262 @@
+import { z } from 'zod';
+import { limits } from '@/lib/contract/limits';
+import { Code, Email, Password, text, Timestamp, Uuid } from '@/lib/contract/primitives';
+
+export const Plan = z.enum(['free', 'pro']);
+export type Plan = z.infer<typeof Plan>;
+
+export const Theme = z.enum(['light', 'dark', 'system']);
+export type Theme = z.infer<typeof Theme>;
+
+export const Language = z.enum(['en', 'pt-BR']);
+export type Language = z.infer<typeof Language>;
+
+/** Field and direction in one word, as the account keeps it. */
+export const BookmarkSort = z.enum([
+  'created_at-DESC',
+  'created_at-ASC',
+  'title-ASC',
+  'title-DESC',
+  'last_accessed-DESC',
+  'last_accessed-ASC',
+  'order-ASC',
+]);
+export type BookmarkSort = z.infer<typeof BookmarkSort>;
+
+export const CollectionSort = z.enum([
+  'created_at-DESC',
+  'created_at-ASC',
+  'name-ASC',
+  'name-DESC',
+  'last_accessed-DESC',
+  'last_accessed-ASC',
+  'order-ASC',
+]);
+export type CollectionSort = z.infer<typeof CollectionSort>;
+
+export const Preferences = z
+  .object({
+    theme: Theme,
+    language: Language.nullable().meta({ description: 'Null until the account holder chooses one.' }),
+    defaultSpace: Uuid.nullable(),
+    bookmarkSort: BookmarkSort,
+    collectionSort: CollectionSort,
+  })
+  .meta({ id: 'Preferences' });
+export type Preferences = z.infer<typeof Preferences>;
+
+export const Account = z
+  .object({
+    uuid: Uuid,
+    email: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    avatar: z.string().nullable().meta({
+      description:
+        'Path of the picture. A new picture has a new path, so what is read from it may be kept for good.',
+    }),
+    plan: Plan,
+    space: Uuid.meta({ description: 'The space in use.' }),
+    emailVerified: z.boolean(),
+    isAdmin: z.boolean(),
+    hasPassword: z.boolean(),
+    oauth: z.array(z.object({ provider: z.string(), email: z.string() })),
+    preferences: Preferences,
+    createdAt: Timestamp,
+  })
+  .meta({ id: 'Account' });
+export type Account = z.infer<typeof Account>;
+
+const personName = text(limits.nameLength, 1);
+
+const withNameSpellings = (value: unknown): unknown => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const { firstname, lastname, ...rest } = value as Record<string, unknown>;
+  return {
+    ...(firstname === undefined ? {} : { firstName: firstname }),
+    ...(lastname === undefined ? {} : { lastName: lastname }),
+    ...rest,
+  };
+};
+
+/** The older spelling of the two name fields is accepted wherever the newer one is; only the newer one is typed. */
+const withOlderSpelling = <T extends z.ZodType>(schema: T) =>
+  z.preprocess(withNameSpellings, schema) as unknown as z.ZodType<z.output<T>, z.input<T>>;
+
+export const RegisterInput = withOlderSpelling(
+  z.strictObject({
+    firstName: personName,
+    lastName: personName,
+    email: Email,
+    password: Password,
+    plan: Plan.optional().meta({
+      description: 'The plan that the visitor came for; it grants nothing by itself.',
+    }),
+  }),
+);
+
+export const LoginInput = z.strictObject({
+  email: text(limits.emailLength * 2),
+  password: text(limits.passwordMaxLength),
+});
+
+/** Whom a code is asked for. Any text is taken: what is no address is answered like an address that nobody has. */
+export const AskForCodeInput = z.strictObject({ email: text(limits.emailLength * 2) });
+
+export const VerifyEmailInput = z.strictObject({ email: text(limits.emailLength * 2), code: Code });
+
+export const ResetPasswordInput = z.strictObject({
+  email: text(limits.emailLength * 2),
+  code: Code,
+  password: Password,
+  keepAccess: z.boolean().optional().meta({
+    description:
+      'Keep personal access tokens and Google. By default tokens are revoked, and Google is unlinked from an account that had a password.',
+  }),
+});
+
+export const RefreshInput = z.strictObject({ refreshToken: text(500, 1) });
+
+const Token = z.object({ token: z.string(), expires: Timestamp });
+
+export const SignedIn = z
+  .object({ status: z.literal('ok'), tokens: z.object({ access: Token, refresh: Token }), account: Account })
+  .meta({ id: 'SignedIn', description: 'From a service that is called without the app in between.' });
+export type SignedIn = z.infer<typeof SignedIn>;
+
+/** What a browser gets instead: the tokens are in an httpOnly cookie. */
+export const SignedInByCookie = z
+  .object({
+    status: z.literal('ok'),
+    account: Account,
+    session: z.object({ expires: Timestamp, isAdmin: z.boolean() }),
+  })
+  .meta({ id: 'SignedInByCookie', description: 'From the app: the tokens stay in an httpOnly cookie.' });
+export type SignedInByCookie = z.infer<typeof SignedInByCookie>;
+
+export const Registered = z.object({ status: z.literal('ok'), account: Account }).meta({ id: 'Registered' });
+
+export const UpdateAccountInput = withOlderSpelling(
+  z.strictObject({
+    firstName: personName.optional(),
+    lastName: personName.optional(),
+    space: Uuid.optional(),
+  }),
+);
+
+export const UpdatePreferencesInput = z.strictObject({
+  theme: Theme.optional(),
+  language: Language.optional(),
+  defaultSpace: Uuid.optional(),
+  bookmarkSort: BookmarkSort.optional(),
+  collectionSort: CollectionSort.optional(),
+});
+
+export const UpdatePasswordInput = z.strictObject({
+  currentPassword: text(limits.passwordMaxLength),
+  password: Password,
+});
+
+export const DeleteAccountInput = z.strictObject({
+  email: text(limits.emailLength * 2).meta({ description: "The account's own email, exactly." }),
+});
+
+export const ChangeEmailInput = z.strictObject({
+  email: Email,
+  currentPassword: text(limits.passwordMaxLength),
+});
+
+export const ConfirmEmailInput = z.strictObject({ email: Email, code: Code });
+
+/** One sign-in of one browser or program, as its account holder sees it. */
+export const AccountSession = z
+  .object({
+    uuid: Uuid,
+    browser: z
+      .string()
+      .nullable()
+      .meta({ examples: ['Firefox'] }),
+    system: z
+      .string()
+      .nullable()
+      .meta({ examples: ['Windows'] }),
+    device: z.enum(['computer', 'phone', 'tablet', 'other']),
+    address: z.string().meta({ description: 'Where it was signed in from; empty when unknown.' }),
+    place: z
+      .enum(['device', 'local', 'internet', 'unknown'])
+      .meta({ description: "Where that address is: the server's own machine, its network, or elsewhere." }),
+    isCurrent: z.boolean(),
+    createdAt: Timestamp,
+    lastUsedAt: Timestamp.meta({ description: 'To the minute.' }),
+  })
+  .meta({ id: 'Session' });
+export type AccountSession = z.infer<typeof AccountSession>;
+
+export const AccountSessions = z.object({ content: z.array(AccountSession) }).meta({ id: 'Sessions' });
+
+export const TokenScope = z.enum(['read', 'write']).meta({
+  id: 'TokenScope',
+  description:
+    '`read` takes calls of GET; `write` takes the others too, except those that are for sessions only.',
+});
+export type TokenScope = z.infer<typeof TokenScope>;
+
+const personalToken = {
+  uuid: Uuid,
+  name: z.string(),
+  scope: TokenScope,
+  createdAt: Timestamp,
+  expiresAt: Timestamp.nullable(),
+  lastUsedAt: Timestamp.nullable().meta({ description: 'To the minute.' }),
+};
+
+export const PersonalToken = z.object(personalToken).meta({ id: 'PersonalToken' });
+export type PersonalToken = z.infer<typeof PersonalToken>;
+
+export const PersonalTokens = z.object({ content: z.array(PersonalToken) }).meta({ id: 'PersonalTokens' });
+
+export const CreatedToken = z
+  .object({
+    ...personalToken,
+    token: z.string().meta({ description: 'For `Authorization: Bearer`. It is told here and never again.' }),
+  })
+  .meta({ id: 'CreatedToken' });
+
+/** What confirms a request that gives others access to the account. */
+const currentPassword = text(limits.passwordMaxLength).optional().meta({
+  description: 'Of an account that has one. Without one, the session must be at most ten minutes old.',
+});
+
+export const LinkGoogleInput = z.strictObject({ currentPassword });
+
+export const CreateTokenInput = z.strictObject({
+  currentPassword,
+  name: text(limits.nameLength, 1),
+  scope: TokenScope,
+  expiresAt: Timestamp.nullable().optional().meta({ description: 'Without it the token does not expire.' }),
+});
+
+export const SignInMethods = z
+  .object({
+    password: z.boolean(),
+    google: z.boolean(),
+    plan: Plan.meta({ description: 'The plan of a new account before anything is paid.' }),
+    billing: z.boolean().meta({ description: 'Whether Pro can be bought here.' }),
+  })
+  .meta({ id: 'SignInMethods' });
+
+export const StartedFlow = z
+  .object({
+    url: z.string().meta({ description: 'Where to send the browser. It comes back to /oauth-callback.' }),
+    flow: z.string().optional().meta({
+      description: 'To be sent back with the code. To a browser it is a cookie and does not stand here.',
+    }),
+  })
+  .meta({ id: 'StartedFlow' });
+
+export const FinishFlowInput = z.strictObject({
+  code: text(4_000, 1),
+  state: text(400, 1),
+  iss: text(limits.urlLength).optional(),
+  flow: text(4_000).optional(),
+});

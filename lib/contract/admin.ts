@@ -1,0 +1,309 @@
+import { z } from 'zod';
+import { AccountSession, Plan } from '@/lib/contract/account';
+import type { Definition } from '@/lib/contract/endpoint';
+import { limits } from '@/lib/contract/limits';
+import { Flag, paged, Pagination, SortOrder, text, Timestamp, Uuid } from '@/lib/contract/primitives';
+
+const count = z.int().min(0);
+const perDay = { date: z.iso.date() };
+
+export const AdminStats = z
+  .object({
+    accounts: z.object({ total: count, verified: count, pro: count, suspended: count, admins: count }),
+    active: z
+      .object({ day: count, week: count, month: count })
+      .meta({ description: 'Accounts that were used within 1, 7 and 30 days.' }),
+    newAccounts: z.array(z.object({ ...perDay, count })).meta({
+      description: `Registrations on each of the last ${limits.statsDays} days (UTC), oldest first.`,
+    }),
+    bookmarks: count.meta({ description: 'Without those in the trash.' }),
+    collections: count,
+    spaces: count,
+    imports: z
+      .object({ queued: count, running: count, done: count, failed: count, undone: count })
+      .meta({ description: `Started within the last ${limits.statsDays} days.` }),
+    jobs: z.object({ queued: count, active: count, failed: count }),
+    errors: z.array(z.object({ ...perDay, responses: count, jobs: count })).meta({
+      description: `Responses with status 500 and failed jobs on each of the last ${limits.statsDays} days (UTC), oldest first.`,
+    }),
+    storageBytes: count.meta({ description: 'What the bookmarks of all accounts take.' }),
+    databaseBytes: count,
+  })
+  .meta({ id: 'AdminStats' });
+export type AdminStats = z.infer<typeof AdminStats>;
+
+const user = {
+  uuid: Uuid,
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  plan: Plan.meta({ description: 'The plan of the account itself.' }),
+  emailVerified: z.boolean(),
+  isAdmin: z.boolean(),
+  suspendedAt: Timestamp.nullable(),
+  createdAt: Timestamp,
+  lastActiveAt: Timestamp.meta({ description: 'To about five minutes; without any use, the registration.' }),
+  bookmarks: count.meta({ description: 'Without those in the trash.' }),
+};
+
+export const AdminUser = z.object(user).meta({ id: 'AdminUser' });
+export type AdminUser = z.infer<typeof AdminUser>;
+
+export const AdminUserSort = z.enum(['createdAt', 'lastActive', 'email', 'bookmarks']);
+export type AdminUserSort = z.infer<typeof AdminUserSort>;
+
+export const AdminUsersQuery = paged({
+  q: text(limits.emailLength).optional().meta({
+    description:
+      'Words that are part of the email address or a name, without regard to case and accents. One or two letters find the beginning of the address.',
+  }),
+  plan: Plan.optional().meta({ description: 'The plan of the account itself.' }),
+  verified: Flag.optional(),
+  suspended: Flag.optional(),
+  admin: Flag.optional(),
+  sortField: AdminUserSort.default('createdAt').meta({
+    description: 'The order by last use and by bookmarks is up to five minutes old.',
+  }),
+  sortOrder: SortOrder.default('DESC'),
+}).refine(({ page = 1, size }) => page * size <= limits.adminPagedRows, {
+  message: 'too_big',
+  path: ['page'],
+});
+
+export const AdminUserPage = z
+  .object({
+    content: z.array(AdminUser),
+    pagination: Pagination.extend({
+      isEstimate: z.boolean().meta({ description: 'Whether `total` and `pages` are estimates.' }),
+    }),
+  })
+  .meta({ id: 'AdminUserPage' });
+export type AdminUserPage = z.infer<typeof AdminUserPage>;
+
+export const AdminSession = AccountSession.pick({
+  uuid: true,
+  browser: true,
+  system: true,
+  device: true,
+  createdAt: true,
+  lastUsedAt: true,
+}).meta({ id: 'AdminSession' });
+export type AdminSession = z.infer<typeof AdminSession>;
+
+export const AdminUserDetails = z
+  .object({
+    ...user,
+    isSelf: z.boolean().meta({ description: 'Whether this is the account that asks.' }),
+    isConfiguredAdmin: z.boolean().meta({
+      description: 'Whether the configuration (ADMIN_EMAIL) makes the account an administrator.',
+    }),
+    planInForce: Plan.meta({ description: 'What the account may use now.' }),
+    planSource: z.enum(['account', 'installation']).meta({
+      description:
+        '`installation`: SELF_HOSTED_PLAN gives everybody the plan in force, and `plan` has no effect until it is unset.',
+    }),
+    hasPassword: z.boolean(),
+    oauth: z.array(z.object({ provider: z.string(), email: z.string() })),
+    counts: z.object({
+      bookmarks: count,
+      trash: count,
+      collections: count,
+      spaces: count,
+      personalTokens: count,
+    }),
+    storage: z.object({ bytes: count, quotaBytes: count.nullable() }),
+    sessions: z.array(AdminSession).meta({ description: 'Those that have not ended, used last first.' }),
+  })
+  .meta({ id: 'AdminUserDetails' });
+export type AdminUserDetails = z.infer<typeof AdminUserDetails>;
+
+export const UpdateUserInput = z
+  .strictObject({
+    plan: Plan.optional(),
+    suspended: z.boolean().optional().meta({
+      description: 'A suspended account is signed out, and its personal access tokens are refused.',
+    }),
+    isAdmin: z.boolean().optional(),
+    emailVerified: z.literal(true).optional(),
+  })
+  .meta({ id: 'UpdateUserInput' });
+export type UpdateUserInput = z.infer<typeof UpdateUserInput>;
+
+export const AuditAction = z.enum([
+  'plan',
+  'verify',
+  'suspend',
+  'unsuspend',
+  'grantAdmin',
+  'revokeAdmin',
+  'signOut',
+  'delete',
+  'deleteFeedback',
+  'retryJob',
+]);
+export type AuditAction = z.infer<typeof AuditAction>;
+
+const party = z
+  .object({
+    uuid: Uuid,
+    email: z.string().nullable().meta({ description: 'Null once the account is deleted.' }),
+  })
+  .nullable();
+
+const auditValues = z.record(z.string(), z.union([z.string(), z.boolean(), z.number(), z.null()]));
+
+export const AuditEntry = z
+  .object({
+    uuid: Uuid,
+    createdAt: Timestamp,
+    actor: party,
+    target: party.meta({ description: 'Null where the action is not about an account.' }),
+    action: AuditAction,
+    before: auditValues,
+    after: auditValues,
+  })
+  .meta({ id: 'AuditEntry' });
+export type AuditEntry = z.infer<typeof AuditEntry>;
+
+export const AuditQuery = paged({
+  user: Uuid.optional().meta({ description: 'The account that an action was about.' }),
+  actor: Uuid.optional(),
+  action: AuditAction.optional(),
+});
+
+export const AuditPage = z
+  .object({ content: z.array(AuditEntry), pagination: Pagination })
+  .meta({ id: 'AuditPage' });
+
+export const AdminQueue = z
+  .object({
+    name: z.string().meta({ examples: ['imports'] }),
+    cron: z
+      .string()
+      .nullable()
+      .meta({ description: 'When it runs, in UTC.', examples: ['*/5 * * * *'] }),
+    queued: count,
+    active: count,
+    completed: count.meta({ description: 'Within the last day, like those that failed.' }),
+    failed: count,
+    lastRunAt: Timestamp.nullable(),
+  })
+  .meta({ id: 'AdminQueue' });
+export type AdminQueue = z.infer<typeof AdminQueue>;
+
+export const FailedJob = z
+  .object({
+    queue: z.string(),
+    id: Uuid,
+    error: z.string(),
+    startedAt: Timestamp,
+    failedAt: Timestamp,
+  })
+  .meta({ id: 'FailedJob' });
+export type FailedJob = z.infer<typeof FailedJob>;
+
+export const AdminJobs = z
+  .object({
+    queues: z.array(AdminQueue),
+    failed: z.array(FailedJob).meta({ description: 'Latest first, at most 100.' }),
+    waiting: z
+      .object({ mails: count, imports: count })
+      .meta({ description: 'What the jobs have still to do.' }),
+  })
+  .meta({ id: 'AdminJobs' });
+export type AdminJobs = z.infer<typeof AdminJobs>;
+
+const JobParams = z.object({ queue: z.string().regex(/^[\w-]{1,64}$/), id: Uuid });
+
+export const HealthCheck = z
+  .object({
+    name: z.enum(['database', 'disk', 'jobs', 'mails', 'connections']),
+    status: z.enum(['ok', 'warning', 'unknown']),
+    value: z.number().nullable().meta({
+      description:
+        'database: milliseconds of a statement. disk: free bytes. jobs: seconds since the last one ran. mails: those that are overdue. connections: those in use.',
+    }),
+    limit: z.number().nullable().meta({ description: 'Where the warning begins.' }),
+  })
+  .meta({ id: 'HealthCheck' });
+export type HealthCheck = z.infer<typeof HealthCheck>;
+
+export const AdminHealth = z
+  .object({
+    version: z.string(),
+    startedAt: Timestamp.meta({ description: 'Of the process that answers.' }),
+    memoryBytes: count.meta({ description: 'Of the process that answers.' }),
+    database: z.object({ version: z.string(), startedAt: Timestamp, bytes: count }),
+    checks: z.array(HealthCheck),
+    features: z
+      .object({ billing: z.boolean(), google: z.boolean(), model: z.boolean(), pageTexts: z.boolean() })
+      .meta({ description: 'What is configured.' }),
+  })
+  .meta({ id: 'AdminHealth' });
+export type AdminHealth = z.infer<typeof AdminHealth>;
+
+const byUuid = z.object({ uuid: Uuid });
+
+export const admin = {
+  'admin.stats': {
+    summary: 'Figures of the whole installation.',
+    sessionOnly: true,
+    responses: { 200: AdminStats },
+  },
+  'admin.health': {
+    summary: 'State of the process that answers, of the database and of background work.',
+    sessionOnly: true,
+    responses: { 200: AdminHealth },
+  },
+  'admin.users': {
+    summary: 'Accounts.',
+    sessionOnly: true,
+    query: AdminUsersQuery,
+    responses: { 200: AdminUserPage },
+  },
+  'admin.user': {
+    summary: 'An account with its sessions and counts. Never what it has saved.',
+    sessionOnly: true,
+    params: byUuid,
+    responses: { 200: AdminUserDetails },
+  },
+  'admin.updateUser': {
+    summary: 'Change an account; what is not named stays. Each change is written to the audit log.',
+    sessionOnly: true,
+    params: byUuid,
+    body: UpdateUserInput,
+    responses: { 200: AdminUserDetails },
+    problems: ['LAST_ADMINISTRATOR', 'CONFIGURED_ADMINISTRATOR', 'OWN_ACCOUNT'],
+  },
+  'admin.deleteUser': {
+    summary: 'Delete an account with everything that belongs to it, at once and for good.',
+    sessionOnly: true,
+    params: byUuid,
+    responses: { 204: null },
+    problems: ['OWN_ACCOUNT'],
+  },
+  'admin.signOutUser': {
+    summary: 'End every session of an account. Its personal access tokens stay.',
+    sessionOnly: true,
+    params: byUuid,
+    responses: { 204: null },
+  },
+  'admin.audit': {
+    summary: `What administrators changed, newest first. Entries are deleted after ${limits.auditDays} days.`,
+    sessionOnly: true,
+    query: AuditQuery,
+    responses: { 200: AuditPage },
+  },
+  'admin.jobs': {
+    summary: 'Background jobs, and those that failed.',
+    sessionOnly: true,
+    responses: { 200: AdminJobs },
+  },
+  'admin.retryJob': {
+    summary: 'Run a failed job again.',
+    sessionOnly: true,
+    params: JobParams,
+    responses: { 204: null },
+    problems: ['JOB_NOT_FAILED'],
+  },
+} satisfies Record<string, Definition>;

@@ -1,0 +1,229 @@
+import { z } from 'zod';
+import { Collection, CollectionRef } from '@/lib/contract/collections';
+import { limits } from '@/lib/contract/limits';
+import { Flag, paged, Pagination, SortOrder, Tags, text, Timestamp, Uuid } from '@/lib/contract/primitives';
+
+export const Bookmark = z
+  .object({
+    uuid: Uuid,
+    title: z.string().nullable(),
+    url: z.string().nullable(),
+    domain: z
+      .string()
+      .nullable()
+      .meta({ description: 'Host without www; empty for a link that is not of the web.' }),
+    path: z.string().nullable(),
+    description: z.string().nullable(),
+    tags: z.string().meta({ description: 'Comma-separated.' }),
+    encrypted: z.boolean(),
+    cipher: z.string().nullable().meta({ description: 'The envelope of an encrypted bookmark.' }),
+    hint: z.string().nullable(),
+    favorite: z.boolean(),
+    highlighted: z.boolean(),
+    broken: z
+      .boolean()
+      .meta({ description: 'The page could not be reached on three different days in a row.' }),
+    collections: z.array(CollectionRef),
+    order: z.string().meta({ description: 'Key of the manual order; compare by code unit.' }),
+    visits: z.int(),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+    lastAccessedAt: Timestamp.nullable(),
+    deletedAt: Timestamp.nullable(),
+  })
+  .meta({ id: 'Bookmark' });
+export type Bookmark = z.infer<typeof Bookmark>;
+
+const title = text(limits.titleLength);
+const url = text(limits.urlLength, 1);
+const description = text(limits.descriptionLength);
+export const Hint = text(limits.hintLength);
+
+const headLength = 32;
+const overheadBytes = 24 + 12 + 16;
+const bucketBytes = 256;
+
+/**
+ * Whether a text has the form of an envelope, as far as it can be seen without the key: version, algorithm, iterations
+ * and the length of padded text. A client that writes anything else would lose the bookmark.
+ */
+function isEnvelope(text: string): boolean {
+  const body = text.slice('mw1.'.length);
+  const sealedBytes = Math.floor((body.length * 3) / 4) - overheadBytes;
+  if (body.length % 4 === 1 || sealedBytes < bucketBytes || sealedBytes % bucketBytes !== 0) return false;
+  const head = atob(body.slice(0, headLength).replaceAll('-', '+').replaceAll('_', '/'));
+  const [version, algorithm, ...iterations] = [...head.slice(0, 6)].map((byte) => byte.charCodeAt(0));
+  const count = iterations.reduce((sum, byte) => sum * 256 + byte, 0);
+  return (
+    version === 1 && algorithm === 1 && count >= limits.keyIterationsMin && count <= limits.keyIterationsMax
+  );
+}
+
+/** As it is stored and sent. What comes in is checked by `NewCipher`. */
+export const Envelope = z
+  .string()
+  .min(1)
+  .max(limits.cipherLength)
+  .regex(/^mw1\.[A-Za-z0-9_-]+$/, 'invalid_cipher')
+  .meta({ id: 'Envelope', description: 'An encrypted bookmark; its form is in docs/security.md.' });
+
+export const NewCipher = z
+  .string()
+  .min(1)
+  .max(limits.cipherLength)
+  .regex(/^mw1\.[A-Za-z0-9_-]+$/, { error: 'invalid_cipher', abort: true })
+  .refine(isEnvelope, 'invalid_cipher')
+  .meta({ description: 'An envelope. Version, algorithm, iterations and length are checked.' });
+const collections = z.array(Uuid).max(limits.collectionsPerBookmark);
+
+interface MaybeEncrypted {
+  encrypted?: boolean | undefined;
+  cipher?: string | undefined;
+  title?: string | undefined;
+  url?: string | undefined;
+  description?: string | undefined;
+  tags?: string | undefined;
+}
+
+/** Plaintext never stands beside a cipher, and a cipher never without `encrypted`. */
+const plaintextAndCipherApart = (input: MaybeEncrypted): boolean =>
+  input.encrypted === true
+    ? input.cipher !== undefined && !input.title && !input.url && !input.description && !input.tags
+    : input.cipher === undefined;
+
+const apart = { message: 'plaintext_beside_cipher', path: ['cipher'] };
+
+export const CreateBookmarkInput = z
+  .strictObject({
+    uuid: Uuid.optional(),
+    title: title.optional(),
+    url: url.optional(),
+    description: description.optional(),
+    tags: Tags.optional(),
+    favorite: z.boolean().optional(),
+    collections: collections.optional(),
+    encrypted: z.boolean().optional(),
+    cipher: NewCipher.optional(),
+    hint: Hint.optional(),
+    force: z.boolean().optional().meta({ description: 'Keep it although the url is in the space already.' }),
+  })
+  .refine((input) => input.encrypted === true || input.url !== undefined, {
+    message: 'required',
+    path: ['url'],
+  })
+  .refine(plaintextAndCipherApart, apart);
+
+export const UpdateBookmarkInput = z
+  .strictObject({
+    title: title.optional(),
+    url: url.optional(),
+    description: description.optional(),
+    tags: Tags.optional(),
+    favorite: z.boolean().optional(),
+    highlighted: z.boolean().optional(),
+    collections: collections.optional().meta({ description: 'None of them: the default collection.' }),
+    encrypted: z.boolean().optional(),
+    cipher: NewCipher.optional(),
+    hint: Hint.optional(),
+    updatedAt: Timestamp.optional().meta({
+      description: 'The bookmark as the caller knows it: if it has changed since, 409 OUTDATED.',
+    }),
+  })
+  .refine(
+    (input) =>
+      (input.encrypted === undefined && input.cipher === undefined) || plaintextAndCipherApart(input),
+    apart,
+  );
+
+export const BookmarkSortField = z.enum(['created_at', 'title', 'last_accessed', 'order']);
+export type BookmarkSortField = z.infer<typeof BookmarkSortField>;
+
+const sortQuery = {
+  sortField: BookmarkSortField.default('created_at'),
+  sortOrder: SortOrder.default('DESC'),
+};
+
+const listFilters = {
+  collection: Uuid.optional(),
+  uncollected: Flag.optional(),
+  favorite: Flag.optional(),
+  highlighted: Flag.optional(),
+  encrypted: Flag.optional(),
+  tag: text(limits.tagLength).optional(),
+  domain: text(255).optional(),
+  broken: Flag.optional(),
+  trash: Flag.optional(),
+};
+
+export const ListBookmarksQuery = paged({ ...sortQuery, ...listFilters });
+
+export const FencesQuery = z.object({ ...listFilters, sortOrder: SortOrder.default('ASC') });
+
+export const Fences = z
+  .object({
+    every: z.int(),
+    total: z.int(),
+    titles: z.array(z.string()).meta({
+      description: 'Of the first of every so many readable bookmarks in the order of their titles.',
+    }),
+  })
+  .meta({
+    id: 'Fences',
+    description:
+      'Where titles stand in a long list, so that a device can put those that only it can read between them.',
+  });
+export type Fences = z.infer<typeof Fences>;
+
+export const BookmarkPage = z
+  .object({ content: z.array(Bookmark), pagination: Pagination })
+  .meta({ id: 'BookmarkPage' });
+export type BookmarkPage = z.infer<typeof BookmarkPage>;
+
+export const CollectionDetailsQuery = paged(sortQuery);
+
+export const CollectionDetails = z
+  .object({
+    collection: Collection,
+    space: Uuid.meta({ description: 'The space of the collection.' }),
+    bookmarks: z.array(Bookmark),
+    pagination: Pagination,
+  })
+  .meta({ id: 'CollectionDetails' });
+export type CollectionDetails = z.infer<typeof CollectionDetails>;
+
+export const MetadataInput = z.strictObject({ url });
+
+export const Metadata = z
+  .object({
+    url: z.string(),
+    title: z.string(),
+    description: z.string(),
+    domain: z.string(),
+    favicon: z.string().nullable(),
+    image: z.string().nullable(),
+    existing: Bookmark.nullable(),
+  })
+  .meta({
+    id: 'Metadata',
+    description: 'What a page says of itself; empty text where it could not be read.',
+  });
+export type Metadata = z.infer<typeof Metadata>;
+
+export const ContentStatus = z.enum(['ready', 'refused', 'unreachable', 'unsupported', 'empty']);
+
+export const Content = z
+  .object({
+    status: ContentStatus.meta({
+      description:
+        'ready: there is text. refused: the site wants no reading by programs. unreachable: it did not answer. unsupported: no web page (a file, a video, another protocol). empty: a page without an article.',
+    }),
+    title: z.string(),
+    byline: z.string(),
+    excerpt: z.string(),
+    html: z.string().meta({ description: 'Cleaned: no scripts, styles, forms or event handlers.' }),
+    text: z.string(),
+    wordCount: z.int(),
+    fetchedAt: Timestamp,
+  })
+  .meta({ id: 'Content', description: 'The text of a page for reading.' });
+export type Content = z.infer<typeof Content>;

@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { limits } from '@/lib/contract/limits';
+import { Pagination, paged, Tags, text, Timestamp, Uuid, WholeNumber } from '@/lib/contract/primitives';
+import { Bookmark } from '@/lib/contract/bookmarks';
+import { ExportFormat } from '@/lib/contract/imports';
+
+const uuids = z.array(Uuid).min(1, 'required').max(limits.bulkUuids, 'too_many_bookmarks');
+
+/** All bookmarks of a list, as `GET /v1/bookmarks/list` filters them, whether they were loaded or not. */
+export const BulkQuery = z
+  .strictObject({
+    collection: Uuid.optional(),
+    uncollected: z.boolean().optional(),
+    favorite: z.boolean().optional(),
+    highlighted: z.boolean().optional(),
+    encrypted: z.boolean().optional(),
+    tag: text(limits.tagLength).optional(),
+    domain: text(255).optional(),
+    broken: z.boolean().optional(),
+    trash: z.boolean().optional(),
+    except: z.array(Uuid).max(limits.bulkUuids, 'too_many_bookmarks').optional().meta({
+      description: 'Bookmarks of the list that are left out.',
+    }),
+  })
+  .meta({ id: 'BulkQuery' });
+export type BulkQuery = z.infer<typeof BulkQuery>;
+
+const chosen = { uuids: uuids.optional(), query: BulkQuery.optional() };
+const tags = Tags.refine((value) => value.replaceAll(',', '').trim() !== '', 'required');
+
+const actions = z.discriminatedUnion('action', [
+  z
+    .strictObject({
+      ...chosen,
+      action: z.literal('move'),
+      collection: Uuid.optional().meta({ description: 'Where to; absent: the default one of `space`.' }),
+      from: Uuid.optional().meta({ description: 'The one collection that is left; absent: all of them.' }),
+      space: Uuid.optional().meta({ description: 'Another space of the account; absent: this one.' }),
+    })
+    .refine((input) => input.collection !== undefined || input.space !== undefined, {
+      message: 'required',
+      path: ['collection'],
+    }),
+  z.strictObject({ ...chosen, action: z.literal('copy'), collection: Uuid }),
+  z.strictObject({ ...chosen, action: z.literal('removeFrom'), collection: Uuid }),
+  z.strictObject({ ...chosen, action: z.literal('tag'), tags }),
+  z.strictObject({ ...chosen, action: z.literal('untag'), tags }),
+  z.strictObject({ ...chosen, action: z.literal('favorite'), favorite: z.boolean() }),
+  z.strictObject({ ...chosen, action: z.literal('highlight'), highlighted: z.boolean() }),
+  z.strictObject({ ...chosen, action: z.literal('delete') }),
+  z.strictObject({ ...chosen, action: z.literal('restore') }),
+  z.strictObject({ ...chosen, action: z.literal('erase') }),
+]);
+
+/** One change to many bookmarks: the named ones, or all that a query finds. */
+export const BulkInput = actions.refine(
+  (input) => (input.uuids === undefined) !== (input.query === undefined),
+  { message: 'uuids_or_query', path: ['uuids'] },
+);
+export type BulkInput = z.infer<typeof BulkInput>;
+
+const part = z.boolean().default(true);
+
+/** The file of a selection; the choices are those of `GET /v1/bookmarks/export`. */
+export const ExportChosenInput = z
+  .strictObject({
+    ...chosen,
+    format: ExportFormat.default('html'),
+    encrypted: z.boolean().default(false),
+    metadata: part,
+    tags: part,
+    collections: part,
+  })
+  .refine((input) => (input.uuids === undefined) !== (input.query === undefined), {
+    message: 'uuids_or_query',
+    path: ['uuids'],
+  });
+
+const undo = Uuid.nullable().meta({
+  description: `Takes the change back by POST /v1/bookmarks/undo/{uuid} for ${limits.undoHours} hours, while it is one of the last ${limits.undoChanges} of its space; null where nothing can be taken back.`,
+});
+
+export const BulkResult = z
+  .object({ affected: z.int().meta({ description: 'How many bookmarks were changed.' }), undo })
+  .meta({ id: 'BulkResult' });
+export type BulkResult = z.infer<typeof BulkResult>;
+
+export const UndoQuery = z.object({
+  limit: WholeNumber(1, limits.bulkUuids).optional().meta({
+    description: 'Undo at most so many bookmarks; the same call continues while `remaining` is not 0.',
+  }),
+});
+
+export const UndoResult = z
+  .object({
+    affected: z.int().meta({ description: 'How many bookmarks were restored by this call.' }),
+    remaining: z
+      .int()
+      .optional()
+      .meta({ description: 'Where the call has a limit: how many are left, 0 when the change is undone.' }),
+  })
+  .meta({ id: 'UndoResult' });
+
+export const DuplicatesQuery = paged({});
+
+export const DuplicateGroup = z
+  .object({ bookmarks: z.array(Bookmark) })
+  .meta({ id: 'DuplicateGroup', description: 'Bookmarks of one page, the oldest first.' });
+export type DuplicateGroup = z.infer<typeof DuplicateGroup>;
+
+export const DuplicatePage = z.object({ content: z.array(DuplicateGroup), pagination: Pagination });
+
+/**
+ * The bookmark that stays, and those that become part of it and go to the trash. What is not chosen is put together:
+ * all tags and collections, the earliest date, the sum of the visits, a favorite if any was one.
+ */
+export const MergeInput = z.strictObject({
+  keep: Uuid,
+  uuids: z.array(Uuid).min(1, 'required').max(limits.pageSizeMax, 'too_many_bookmarks'),
+  title: text(limits.titleLength).optional(),
+  description: text(limits.descriptionLength).optional(),
+  tags: Tags.optional(),
+  // The database counts no year 0.
+  createdAt: Timestamp.refine((time) => !time.startsWith('0000'), 'too_small').optional(),
+  collections: z.array(Uuid).max(limits.collectionsPerBookmark).optional(),
+});
+export type MergeInput = z.infer<typeof MergeInput>;
+
+export const MergeResult = z.object({ bookmark: Bookmark, undo }).meta({ id: 'MergeResult' });
+
+export const MergeDuplicatesInput = z.strictObject({ keep: z.enum(['oldest', 'newest']) });

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import type { Definition } from '@/lib/contract/endpoint';
+import { limits } from '@/lib/contract/limits';
+import { Pagination, text, Timestamp, Uuid } from '@/lib/contract/primitives';
+
+export const Space = z
+  .object({
+    uuid: Uuid,
+    name: z.string(),
+    description: z.string(),
+    isDefault: z.boolean(),
+    isCurrent: z.boolean(),
+    counts: z.object({ bookmarks: z.int(), collections: z.int(), favorites: z.int(), trash: z.int() }),
+    createdAt: Timestamp,
+    lastActivityAt: Timestamp,
+  })
+  .meta({ id: 'Space' });
+export type Space = z.infer<typeof Space>;
+
+const name = text(limits.nameLength, 1);
+const description = text(limits.collectionDescriptionLength);
+
+const CreateSpaceInput = z.strictObject({
+  uuid: Uuid.optional(),
+  name,
+  description: description.optional(),
+});
+const UpdateSpaceInput = z.strictObject({
+  name: name.optional(),
+  description: description.optional(),
+});
+const SpacePage = z.object({ content: z.array(Space), pagination: Pagination });
+
+export const ActiveSpace = Space.extend({
+  activity: z.array(z.object({ date: z.iso.date(), count: z.int() })).meta({
+    description: `Bookmarks saved on each of the last ${limits.activityDays} days (UTC), oldest first.`,
+  }),
+}).meta({ id: 'ActiveSpace' });
+export type ActiveSpace = z.infer<typeof ActiveSpace>;
+
+const byUuid = z.object({ uuid: Uuid });
+
+export const spaces = {
+  'spaces.list': {
+    summary: 'The spaces of the account, the default one first.',
+    responses: { 200: SpacePage },
+  },
+  'spaces.create': {
+    summary: 'Create a space. The same uuid again is the same creation and answers 200.',
+    body: CreateSpaceInput,
+    responses: { 200: Space, 201: Space },
+    problems: ['PLAN_REQUIRED', 'CONFLICT'],
+  },
+  'spaces.update': {
+    summary: 'Change a space; what is not named stays.',
+    params: byUuid,
+    body: UpdateSpaceInput,
+    responses: { 200: Space },
+    problems: ['NOT_FOUND'],
+  },
+  'spaces.setDefault': {
+    summary: 'Make a space the default one.',
+    params: byUuid,
+    responses: { 200: Space },
+    problems: ['NOT_FOUND'],
+  },
+  'spaces.delete': {
+    summary: 'Delete a space with what is in it, or move that to `target` first.',
+    params: byUuid,
+    query: z.object({ target: Uuid.optional() }),
+    responses: { 204: null },
+    problems: ['NOT_FOUND', 'SPACE_IN_USE', 'DEFAULT_SPACE'],
+  },
+  'spaces.top': {
+    summary: 'The spaces with what was saved in them lately, the liveliest first.',
+    responses: { 200: z.object({ content: z.array(ActiveSpace) }) },
+  },
+} satisfies Record<string, Definition>;

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import type { Definition } from '@/lib/contract/endpoint';
+import { limits } from '@/lib/contract/limits';
+import { text, Uuid } from '@/lib/contract/primitives';
+
+export const TagCount = z.object({ name: z.string(), count: z.int() }).meta({ id: 'TagCount' });
+export type TagCount = z.infer<typeof TagCount>;
+
+/** One tag: trimmed, without a comma. */
+export const TagName = text(limits.tagLength, 1)
+  .refine((name) => !name.includes(','), 'invalid_tag')
+  .overwrite((name) => name.trim());
+
+/** The name of a tag in a body; in a path, `.`, `..`, `/` and `\\` would mean something else. */
+const NamedTag = text(limits.tagLength, 1);
+
+const RenameNamedTagInput = z.strictObject({ tag: NamedTag, name: TagName });
+
+const DeleteNamedTagInput = z.strictObject({ tag: NamedTag });
+
+const RenameTagInput = z.strictObject({ name: TagName });
+
+const RenamedTag = TagCount.extend({
+  undo: Uuid.nullable().meta({
+    description: 'Takes the change back by POST /v1/bookmarks/undo/{uuid}; null where nothing changed.',
+  }),
+}).meta({ id: 'RenamedTag' });
+
+// Not tidied: a path that is not the name of a tag names none.
+const byName = z.object({ name: text(limits.tagLength, 1) });
+
+export const tags = {
+  'tags.list': {
+    summary: 'Every tag of the space with its count, the most used first.',
+    responses: { 200: z.object({ content: z.array(TagCount) }) },
+    problems: ['SPACE_NOT_FOUND'],
+  },
+  'tags.rename': {
+    summary: 'Rename a tag; the name of another tag merges the two.',
+    params: byName,
+    body: RenameTagInput,
+    responses: { 200: RenamedTag },
+    problems: ['SPACE_NOT_FOUND', 'NOT_FOUND'],
+  },
+  'tags.delete': {
+    summary: 'Take a tag off every bookmark.',
+    params: byName,
+    responses: { 204: null },
+    problems: ['SPACE_NOT_FOUND', 'NOT_FOUND'],
+  },
+  'tags.renameNamed': {
+    summary: 'Rename a tag of any name, also one that no path can carry.',
+    body: RenameNamedTagInput,
+    responses: { 200: RenamedTag },
+    problems: ['SPACE_NOT_FOUND', 'NOT_FOUND'],
+  },
+  'tags.deleteNamed': {
+    summary: 'Take a tag of any name off every bookmark, also one that no path can carry.',
+    body: DeleteNamedTagInput,
+    responses: { 204: null },
+    problems: ['SPACE_NOT_FOUND', 'NOT_FOUND'],
+  },
+} satisfies Record<string, Definition>;

@@ -1,0 +1,246 @@
+import { ownAttributes } from '@/lib/domain/netscape/entry';
+import {
+  collectionFolders,
+  unnamedFolder,
+  type CollectionFolder,
+  type FolderSource,
+} from '@/lib/domain/netscape/folders';
+import {
+  writeNetscape,
+  type WrittenEntry,
+  type WrittenFolder,
+  type WrittenItem,
+} from '@/lib/domain/netscape/write';
+import { parseTags } from '@/lib/domain/tags';
+
+// What a spreadsheet would run as a formula when the file is opened.
+const formula = /^[=+\-@\t\r]/;
+const needsQuotes = /[",\r\n]/;
+
+/**
+ * One line of a CSV file (RFC 4180), with its line end. A cell that a spreadsheet would read as a formula gets a `'`
+ * in front.
+ */
+export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\r\n`;
+
+function csvCell(text: string): string {
+  const safe = formula.test(text) ? `'${text}` : text;
+  return needsQuotes.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** A bookmark as every export writes it; what the options leave out is empty. */
+export interface WrittenBookmark extends Omit<WrittenEntry, 'addedAt'> {
+  readonly createdAt: Date;
+  readonly visits: number;
+  /** Its place in the manual order. */
+  readonly place: string;
+}
+
+/** A collection as every export writes it; what the options leave out is empty. */
+export interface WrittenCollection {
+  readonly description: string;
+  readonly color: string;
+  readonly smart: { readonly query: string } | null;
+  readonly extra: Readonly<Record<string, string>> | null;
+  readonly place: string;
+  readonly createdAt: Date;
+  readonly modifiedAt: Date | null;
+}
+
+/** The entry of a bookmark in an HTML export. */
+export const entryOf = ({ place, visits, createdAt, extra, ...entry }: WrittenBookmark): WrittenEntry => ({
+  ...entry,
+  addedAt: createdAt,
+  extra: {
+    ...extra,
+    [ownAttributes.place]: place,
+    ...(visits > 0 && { [ownAttributes.visits]: String(visits) }),
+  },
+});
+
+/** The folder of a collection in an HTML export; null for a folder that only holds other folders. */
+export function headingOf(name: string, collection: WrittenCollection | null): WrittenFolder {
+  if (collection === null) return { name, description: '', addedAt: null, modifiedAt: null, extra: {} };
+  const { description, createdAt, modifiedAt, extra, place, color, smart } = collection;
+  return {
+    ...{ name, description, addedAt: createdAt, modifiedAt },
+    extra: {
+      ...extra,
+      [ownAttributes.place]: place,
+      [ownAttributes.color]: color,
+      ...(smart && { [ownAttributes.smart]: smart.query }),
+    },
+  };
+}
+
+/** Where a folder is among the bookmarks and folders of its level: as its collection, or as the first one in it. */
+export function orderOfFolder<C extends FolderSource>(
+  { collection, children }: CollectionFolder<C>,
+  orderOf: (collection: C) => string,
+): string {
+  const [first] = children;
+  const below = first === undefined ? undefined : orderOfFolder(first, orderOf);
+  const own = collection === null ? undefined : orderOf(collection);
+  return own === undefined || (below !== undefined && below < own) ? (below ?? '') : own;
+}
+
+export const csvHead = csvLine([
+  ...['title', 'url', 'description', 'tags', 'collections', 'favorite', 'created'],
+  ...['highlighted', 'visits', 'updated', 'visited'],
+]);
+
+/** The line of a bookmark in a CSV export; `visits` is null where the file is not to say it. */
+export const csvRow = (
+  bookmark: Omit<WrittenBookmark, 'visits' | 'place' | 'extra'> & { readonly visits: number | null },
+  collections: readonly string[],
+): string =>
+  csvLine([
+    bookmark.title,
+    bookmark.url,
+    bookmark.description,
+    bookmark.tags.join(','),
+    collections.join(', '),
+    String(bookmark.favorite),
+    bookmark.createdAt.toISOString(),
+    String(bookmark.highlighted),
+    bookmark.visits === null ? '' : String(bookmark.visits),
+    bookmark.modifiedAt?.toISOString() ?? '',
+    bookmark.visitedAt?.toISOString() ?? '',
+  ]);
+
+/** A bookmark in the JSON that the service exports; what its options left out is absent. */
+export interface ExportedBookmark {
+  readonly uuid: string;
+  readonly encrypted?: true;
+  readonly cipher?: string;
+  readonly title?: string | null;
+  readonly url?: string | null;
+  readonly description?: string | null;
+  readonly tags?: string;
+  readonly collections?: readonly string[];
+  readonly collectionUuids?: readonly string[];
+  readonly favorite: boolean;
+  readonly highlighted: boolean;
+  readonly order?: string;
+  readonly extra?: Readonly<Record<string, string>>;
+  readonly createdAt: string;
+  readonly updatedAt?: string;
+  readonly lastAccessedAt?: string | null;
+  readonly visits?: number;
+}
+
+/** A collection in that JSON. */
+export interface ExportedCollection {
+  readonly uuid: string;
+  readonly name: string;
+  readonly color: string;
+  readonly isDefault: boolean;
+  readonly smart: { readonly query: string } | null;
+  readonly path: readonly string[] | null;
+  readonly order: string;
+  readonly extra: Readonly<Record<string, string>> | null;
+  readonly createdAt: string;
+  readonly description?: string;
+  readonly updatedAt?: string;
+}
+
+export interface ExportedFile {
+  readonly version: number;
+  /** What envelopes are bound to, where there are any. */
+  readonly account?: string;
+  readonly collections?: readonly ExportedCollection[];
+  readonly bookmarks: readonly ExportedBookmark[];
+}
+
+export type ExportFormat = 'html' | 'json' | 'csv';
+
+/** Writes the JSON of an export in another format, as the service writes that, piece by piece. */
+export function* writeExport(file: ExportedFile, format: ExportFormat): Generator<string, void, undefined> {
+  if (format === 'json') yield* writeJson(file);
+  else if (format === 'csv') yield* writeCsv(file);
+  else yield* writeNetscape(itemsOf(file));
+}
+
+function* writeJson({ bookmarks, ...about }: ExportedFile): Generator<string, void, undefined> {
+  yield `${JSON.stringify(about).slice(0, -1)},"bookmarks":[\n`;
+  for (const [at, bookmark] of bookmarks.entries()) yield (at === 0 ? '' : ',\n') + JSON.stringify(bookmark);
+  yield '\n]}\n';
+}
+
+/** Spreadsheets and bookmark files have no room for an envelope. */
+const isReadable = ({ cipher }: ExportedBookmark): boolean => cipher === undefined;
+
+function* writeCsv({ bookmarks }: ExportedFile): Generator<string, void, undefined> {
+  yield csvHead;
+  for (const one of bookmarks.filter(isReadable))
+    yield csvRow({ ...written(one), visits: one.visits ?? null }, one.collections ?? []);
+}
+
+type Source = ExportedCollection & FolderSource;
+
+/** Collections are the folders that they came from; what is in the default one, or in none, is at the top. */
+function* itemsOf({ bookmarks, collections = [] }: ExportedFile): Generator<WrittenItem> {
+  const sources = collections
+    .filter(({ isDefault }) => !isDefault)
+    .map((one) => ({ ...one, id: one.uuid, sourcePath: one.path }));
+  const known = new Set(sources.map(({ id }) => id));
+  const rows = new Map<string, ExportedBookmark[]>();
+  for (const bookmark of bookmarks.filter(isReadable)) {
+    const places = (bookmark.collectionUuids ?? []).filter((uuid) => known.has(uuid));
+    for (const place of places.length === 0 ? [''] : places) {
+      const list = rows.get(place);
+      if (list) list.push(bookmark);
+      else rows.set(place, [bookmark]);
+    }
+  }
+  yield* levelOf(rows.get('') ?? [], collectionFolders(sources, unnamedFolder), rows);
+}
+
+function* levelOf(
+  bookmarks: readonly ExportedBookmark[],
+  folders: readonly CollectionFolder<Source>[],
+  rows: ReadonlyMap<string, readonly ExportedBookmark[]>,
+): Generator<WrittenItem> {
+  const waiting = folders.map((folder) => ({ folder, order: orderOfFolder(folder, ({ order }) => order) }));
+  let next = 0;
+  for (const row of bookmarks) {
+    for (let at = waiting[next]; at !== undefined && at.order < (row.order ?? ''); at = waiting[(next += 1)])
+      yield* folderOf(at.folder, rows);
+    yield { kind: 'entry', entry: entryOf(written(row)) };
+  }
+  for (const { folder } of waiting.slice(next)) yield* folderOf(folder, rows);
+}
+
+function* folderOf(
+  { name, collection, children }: CollectionFolder<Source>,
+  rows: ReadonlyMap<string, readonly ExportedBookmark[]>,
+): Generator<WrittenItem> {
+  const heading = collection && {
+    ...collection,
+    description: collection.description ?? '',
+    place: collection.order,
+    createdAt: new Date(collection.createdAt),
+    modifiedAt: dateOf(collection.updatedAt),
+  };
+  yield { kind: 'open', folder: headingOf(name, heading) };
+  yield* levelOf((collection && rows.get(collection.uuid)) ?? [], children, rows);
+  yield { kind: 'close' };
+}
+
+const dateOf = (text: string | null | undefined): Date | null =>
+  text === null || text === undefined ? null : new Date(text);
+
+const written = (one: ExportedBookmark): WrittenBookmark => ({
+  url: one.url ?? '',
+  title: one.title ?? '',
+  description: one.description ?? '',
+  tags: parseTags(one.tags ?? ''),
+  createdAt: new Date(one.createdAt),
+  modifiedAt: dateOf(one.updatedAt),
+  visitedAt: dateOf(one.lastAccessedAt),
+  favorite: one.favorite,
+  highlighted: one.highlighted,
+  visits: one.visits ?? 0,
+  place: one.order ?? '',
+  extra: one.extra ?? {},
+});

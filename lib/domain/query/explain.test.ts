@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest';
+import { explainHit, isExplained, snippetAround, type ExplainedRecord } from '@/lib/domain/query/explain';
+import type { QueryWord } from '@/lib/domain/query/highlight';
+import { createRandom } from '@/lib/utils/random';
+
+const record: ExplainedRecord = {
+  title: 'Night Trains of Europe',
+  tags: 'slow travel,Ação',
+  domain: 'railways.example',
+  path: `/overview/${'deep/'.repeat(12)}hidden?lang=en`,
+  description: 'Every sleeper that still runs.\nWith the times of each line.',
+};
+const words = (...texts: string[]): QueryWord[] => texts.map((text) => ({ text, found: [] }));
+const page = { title: 'Timetables', text: `${'far away '.repeat(300)}the couchette is warm` };
+
+describe('why a bookmark was found', () => {
+  test.each([
+    ['title', ['trains'], 'title', null],
+    ['the beginning of a word', ['tra'], 'title', null],
+    ['the middle of a word', ['ight'], 'title', null],
+    ['a tag', ['travel'], 'tags', null],
+    ['a tag without its accents', ['acao'], 'tags', null],
+    ['host', ['railways'], 'host', null],
+    ['the part of the address that a row shows', ['overview'], 'url', null],
+    ['description', ['sleeper'], 'description', 'Every sleeper that still runs. With the times of each line.'],
+    ['the worst place decides', ['trains', 'sleeper', 'travel'], 'description', 'Every sleeper that still runs. With the times of each line.'],
+    ['a word that stands nowhere is left out', ['trains', 'nowhere'], 'title', null],
+  ] as const)('%s', (_, texts, field, snippet) => {
+    expect(explainHit(record, words(...texts))).toEqual({ field, snippet });
+  }); // prettier-ignore
+
+  test('an address that a row cuts is told of where the words stand', () => {
+    const explanation = explainHit(record, words('hidden'));
+    expect(explanation?.field).toBe('url');
+    expect(explanation?.snippet).toMatch(/\/hidden\?lang=en$/);
+  });
+
+  test('the word that a misspelt one was taken for', () => {
+    expect(explainHit(record, [{ text: 'sleepre', found: ['sleeper'] }])?.field).toBe('description');
+    expect(explainHit(record, [{ text: 'sleepre', found: ['other'] }])).toBeNull();
+  });
+
+  test('a word of two letters is not looked for inside of others', () => {
+    expect(explainHit(record, words('ur'))).toBeNull();
+  });
+
+  test('nothing, without words', () => {
+    expect(explainHit(record, [])).toBeNull();
+  });
+
+  test('the text of its page, after everything else', () => {
+    const explanation = explainHit(record, words('trains', 'couchette'), page);
+    expect(explanation?.field).toBe('text');
+    expect(explanation?.snippet).toMatch(/^….*the couchette is warm$/);
+    expect(explainHit(record, words('timetab'), page)).toEqual({ field: 'text', snippet: 'Timetables' });
+    expect(explainHit(record, words('sleeper'), { ...page, text: 'sleeper' })?.field).toBe('description');
+  });
+
+  test('the text of its page is asked for only where a word stands nowhere else', () => {
+    expect(isExplained(record, words('trains', 'hidden', 'acao'))).toBe(true);
+    expect(isExplained(record, words('trains', 'couchette'))).toBe(false);
+  });
+
+  test('an encrypted bookmark has no words', () => {
+    const encrypted = { title: null, tags: '', domain: null, path: null, description: null };
+    expect(explainHit(encrypted, words('trains'))).toBeNull();
+  });
+});
+
+const around = (text: string, found: string): string => {
+  const start = text.indexOf(found);
+  return snippetAround(text, { start, end: start + found.length });
+};
+const snippetWords = (count: number, word = 'lorem'): string =>
+  Array.from({ length: count }, () => word).join(' ');
+
+describe('a snippet', () => {
+  test('is the whole text where that is short, in one line', () => {
+    expect(around('Every sleeper\n\n  that\tstill runs ', 'sleeper')).toBe('Every sleeper that still runs');
+  });
+
+  test('has more behind what was found than in front of it, between whole words', () => {
+    const snippet = around(`${snippetWords(100)} sleeper ${snippetWords(100, 'ipsum')}`, 'sleeper');
+    expect(snippet).toMatch(/^…lorem( lorem)* sleeper( ipsum)+…$/);
+    expect(snippet.length).toBeGreaterThan(150);
+    expect(snippet.length).toBeLessThanOrEqual(160);
+    expect(snippet.indexOf('sleeper')).toBeLessThan(60);
+  });
+
+  test('uses the room that the end of the text leaves', () => {
+    expect(around(`${snippetWords(100)} sleeper`, 'sleeper')).toMatch(/^…(lorem ){25}sleeper$/);
+    expect(around(`sleeper ${snippetWords(100)}`, 'sleeper')).toMatch(/^sleeper( lorem){25}…$/);
+  });
+
+  test('of an address is cut at its signs', () => {
+    const path = Array.from({ length: 30 }, (_, index) => `part${index}`).join('/');
+    expect(around(`${path}/sleeper/${path}`, 'sleeper')).toMatch(/^…part\d\d\/.*\/sleeper\/.*\/part\d+…$/);
+  });
+
+  test('of a writing without spaces is cut between its signs, and no sign comes apart', () => {
+    const family = '👩‍👩‍👧‍👦';
+    const snippet = around(`${family.repeat(40)}trains${family.repeat(40)}`, 'trains');
+    expect(snippet).toMatch(/^…👩.*trains.*👦…$/u);
+    expect(snippet.replaceAll(family, '')).toBe('…trains…');
+  });
+
+  test('of one word that is longer than a snippet is its beginning', () => {
+    expect(around(`a ${'x'.repeat(300)} b`, 'x'.repeat(300))).toMatch(/^…?(a )?x+…+$/);
+  });
+
+  test('does not turn the line that it is shown in', () => {
+    expect(around('a\u202eb\u0000c sleeper', 'sleeper')).toBe('a b c sleeper');
+  });
+
+  test('is never longer than 160 characters, holds what was found and no half of a sign', () => {
+    const random = createRandom(7);
+    const signs = ['a', 'ç', ' ', '\n', '🚀', 'e\u0301', '漢', '-', '\ud83d', 'word '];
+    for (let round = 0; round < 400; round += 1) {
+      const noise = () =>
+        Array.from(
+          { length: Math.floor(random() * 900) },
+          () => signs[Math.floor(random() * signs.length)],
+        ).join('');
+      const snippet = around(`${noise()} sleeper ${noise()}`, 'sleeper');
+      expect(snippet.length).toBeLessThanOrEqual(160);
+      expect(snippet).toContain('sleeper');
+      expect(snippet.isWellFormed()).toBe(true);
+      expect(snippet).not.toMatch(/[\n\r]/);
+    }
+  });
+});

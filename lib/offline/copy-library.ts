@@ -1,0 +1,68 @@
+import type { Bookmark } from '@/lib/contract/bookmarks';
+import type { Space } from '@/lib/contract/spaces';
+import { loadOfflineLibrary, saveOfflineLibrary, type OfflineSpace } from '@/lib/offline/offline-store';
+import type { Transport } from '@/lib/api/query-client';
+
+/** How the copy is read: calls of the signed-in account, in its current space or in a given one. */
+export interface LibrarySource {
+  readonly callIn: (space?: string) => Transport;
+  /** End of the session, ISO 8601; null where it is over or cannot be found out. */
+  readonly readExpiry: () => Promise<string | null>;
+}
+
+interface CopyOptions {
+  readonly account: string;
+  readonly signal: AbortSignal;
+  /** A copy that was begun later than this is not made again. */
+  readonly since: number;
+}
+
+/** The newest bookmarks of a space that are copied. */
+export const mostBookmarks = 10_000;
+const pageSize = 200;
+
+/**
+ * Copies the library of an account to this device, and returns how many bookmarks were copied: none where the copy is
+ * current, or where the session is over or another account's by now.
+ */
+export async function copyLibrary(
+  { callIn, readExpiry }: LibrarySource,
+  { account, signal, since }: CopyOptions,
+): Promise<number> {
+  const stored = await loadOfflineLibrary(account);
+  if (stored !== null && stored.copiedAt > since) return 0;
+  const copiedAt = Date.now();
+  const call = callIn();
+  const [expires, { content: spaces }, { content: keys }] = await Promise.all([
+    readExpiry(),
+    call('spaces.list', {}, { signal }),
+    call('bookmarks.keys', {}, { signal }),
+  ]);
+  const copied: OfflineSpace[] = [];
+  for (const space of spaces) copied.push(await copySpace(callIn(space.uuid), space, signal));
+  // Read last: another tab may have signed in as somebody else.
+  const { uuid, preferences } = await call('account.get', {}, { signal });
+  if (expires === null || uuid !== account) return 0;
+  signal.throwIfAborted();
+  await saveOfflineLibrary({ account: { uuid, preferences }, expires, copiedAt, keys, spaces: copied });
+  return copied.reduce((sum, { bookmarks }) => sum + bookmarks.length, 0);
+}
+
+async function copySpace(call: Transport, space: Space, signal: AbortSignal): Promise<OfflineSpace> {
+  const { content: collections } = await call(
+    'collections.list',
+    { query: { sortField: 'name', sortOrder: 'ASC', size: pageSize } },
+    { signal },
+  );
+  const bookmarks: Bookmark[] = [];
+  let total = 0;
+  let cursor: string | null = null;
+  do {
+    const query: { size: number; cursor?: string } = { size: pageSize, ...(cursor !== null && { cursor }) };
+    const { content, pagination } = await call('bookmarks.list', { query }, { signal });
+    bookmarks.push(...content);
+    total = pagination.total;
+    cursor = pagination.next;
+  } while (cursor !== null && bookmarks.length < mostBookmarks);
+  return { space, collections, bookmarks: bookmarks.slice(0, mostBookmarks), total };
+}

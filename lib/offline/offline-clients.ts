@@ -1,0 +1,80 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { NetworkFailure } from '@/lib/api/problem';
+import type { Input, OperationId, Output } from '@/lib/contract';
+import type { Account } from '@/lib/contract/account';
+import type { Collection, CollectionSummary } from '@/lib/contract/collections';
+import type { TagCount } from '@/lib/contract/tags';
+import { tagKey } from '@/lib/domain/tag-key';
+import { parseTags } from '@/lib/domain/tags';
+import type { OfflineLibrary, OfflineSpace } from '@/lib/offline/offline-store';
+import { storeWrite } from '@/lib/outbox/store-write';
+import { accountQueries } from '@/lib/api/account';
+import { makeQueryClient, type Transport } from '@/lib/api/query-client';
+import { collectionQueries } from '@/lib/api/collections';
+import { spaceQueries } from '@/lib/api/spaces';
+import { tagQueries } from '@/lib/api/tags';
+
+/** Answers no read, and puts writes into the outbox without trying to send them: the app does that. */
+const storeOnly: Transport = async (id, input, { write } = {}) => {
+  const failure = new NetworkFailure(new Error(`${id} without a network`));
+  if (!write) throw failure;
+  const send = () => Promise.reject(failure);
+  return storeWrite(id, { input, ...write, key: crypto.randomUUID(), failure, send });
+};
+
+/** Query clients of the offline page, one for each space, with what forms and writes need to know of it. */
+export function createOfflineClients(
+  library: OfflineLibrary,
+  reports?: Parameters<typeof makeQueryClient>[1],
+): (space: string) => QueryClient {
+  const clients = new Map<string, QueryClient>();
+  return (space) => {
+    const known = clients.get(space);
+    if (known) return known;
+    const client = makeQueryClient(storeOnly, reports);
+    fill(client, library, space);
+    clients.set(space, client);
+    return client;
+  };
+}
+
+function fill(client: QueryClient, { account, spaces }: OfflineLibrary, uuid: string): void {
+  const { queries, ...defaults } = client.getDefaultOptions();
+  // What is dropped from the cache cannot be read again.
+  client.setDefaultOptions({ ...defaults, queries: { ...queries, gcTime: Infinity, retry: false } });
+  const space = spaces.find((one) => one.space.uuid === uuid);
+  // The rest of the account is not in the copy, and no form asks for it.
+  client.setQueryData(accountQueries.current().queryKey, { ...account, space: uuid } as Account);
+  client.setQueryData(collectionQueries.simplified().queryKey, {
+    content: space?.collections.map(summaryOf) ?? [],
+  });
+  client.setQueryData(tagQueries.list().queryKey, { content: space ? tagsOf(space) : [] });
+  // Moving to another space cannot wait, so none is offered.
+  client.setQueryData(spaceQueries.list().queryKey, { content: [] } as unknown as Output<'spaces.list'>);
+}
+
+export const summaryOf = (collection: Collection): CollectionSummary => {
+  const { uuid, name, color, security, count, isDefault } = collection;
+  return { uuid, name, color, security, count, isDefault, smart: collection.smart !== null };
+};
+
+/** Tags with how many bookmarks have each, the most used first. */
+function tagsOf({ bookmarks }: OfflineSpace): TagCount[] {
+  const counts = new Map<string, TagCount>();
+  for (const name of bookmarks.flatMap(({ tags }) => parseTags(tags))) {
+    const key = tagKey(name);
+    const known = counts.get(key);
+    counts.set(key, { name: known?.name ?? name, count: (known?.count ?? 0) + 1 });
+  }
+  return [...counts.values()].sort((one, other) => other.count - one.count);
+}
+
+/** Writes without a form. `extra` is what else the plan needs to know: the bookmark as it is shown. */
+export async function writeOffline<Id extends OperationId>(
+  client: QueryClient,
+  id: Id,
+  input: Input<Id>,
+  extra: object,
+): Promise<void> {
+  await storeOnly(id, input, { write: { client, variables: { ...input, ...extra } } });
+}

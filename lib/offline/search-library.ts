@@ -1,0 +1,91 @@
+import type { Bookmark } from '@/lib/contract/bookmarks';
+import type { Clock } from '@/lib/domain/query/dates';
+import { parseQuery } from '@/lib/domain/query/parse';
+import { orderOfHits, type RankedHit } from '@/lib/domain/query/match';
+import { bookmarkTiers } from '@/lib/domain/search-terms';
+import type { OfflineSpace } from '@/lib/offline/offline-store';
+import type { DecryptedTexts } from '@/lib/vault/decrypted';
+import { buildIndex, type LocalIndex, type Pause, type ReadableText } from '@/lib/vault/build-index';
+import { findLocal, findsLocked, isRanked, type LocalSearch } from '@/lib/vault/find-local';
+import { rankOfRow } from '@/lib/vault/merge-rows';
+
+/** A space of the copy, ready to be searched. */
+export interface SearchableSpace extends OfflineSpace {
+  readonly defaultCollection: string | undefined;
+  /** The bookmarks that this device can read. */
+  readonly index: LocalIndex;
+  /** Those that are locked: they are found by what is not encrypted. */
+  readonly locked: readonly Bookmark[];
+}
+
+export interface OfflineSearch extends Clock {
+  readonly text: string;
+  /** Narrows the search to this collection. */
+  readonly collection?: string | undefined;
+}
+
+export interface OfflineHits {
+  readonly bookmarks: readonly Bookmark[];
+  /** False when a part of the text could not be read as a filter and was searched as words. */
+  readonly parsed: boolean;
+}
+
+/** Made once per bookmark, since the index caches what it computes by these objects. */
+const plainTexts = new WeakMap<Bookmark, ReadableText>();
+
+function plainText(row: Bookmark): ReadableText {
+  const known = plainTexts.get(row);
+  if (known) return known;
+  const { cipher, tags } = row;
+  const [title, url, domain, path, description] = [
+    row.title,
+    row.url,
+    row.domain,
+    row.path,
+    row.description,
+  ].map((text) => text ?? '') as [string, string, string, string, string];
+  const text = { cipher, tags, title, url, domain, path, description };
+  plainTexts.set(row, text);
+  return text;
+}
+
+/** Prepares spaces for searching, in small steps; null once the signal aborts it. */
+export async function indexSpaces(
+  spaces: readonly OfflineSpace[],
+  decrypted: DecryptedTexts,
+  { pause, signal }: { readonly pause: Pause; readonly signal: AbortSignal },
+): Promise<SearchableSpace[] | null> {
+  const searchable: SearchableSpace[] = [];
+  for (const one of spaces) {
+    const texts = new Map<string, ReadableText>(decrypted);
+    for (const row of one.bookmarks) if (!row.encrypted) texts.set(row.uuid, plainText(row));
+    const defaultCollection = one.collections.find(({ isDefault }) => isDefault)?.uuid;
+    const index = await buildIndex(one.bookmarks, texts, { pause, signal, defaultCollection });
+    if (index === null) return null;
+    const readable = new Set(index.bookmarks.map(({ row }) => row.uuid));
+    const locked = one.bookmarks.filter(({ uuid }) => !readable.has(uuid));
+    searchable.push({ ...one, defaultCollection, index, locked });
+  }
+  // A word is misspelled only if no space has it.
+  const lexicon = [...new Set(searchable.flatMap(({ index }) => index.lexicon))];
+  return searchable.map((one) => ({ ...one, index: { ...one.index, lexicon } }));
+}
+
+/** What a query finds in the copy, by the grammar, the matcher and the order that unlocked bookmarks are searched with. */
+export function searchSpaces(
+  spaces: readonly SearchableSpace[],
+  { text, ...options }: OfflineSearch,
+): OfflineHits {
+  const { query, parsed } = parseQuery(text);
+  const found: { row: Bookmark; rank: RankedHit }[] = [];
+  for (const { index, locked, collections, defaultCollection } of spaces) {
+    const search: LocalSearch = { ...options, query: { text, words: [] }, collections, isKnown: false };
+    const { hits, shared } = findLocal(index, search);
+    for (const { bookmark, rank } of [...hits, ...shared]) found.push({ row: bookmark.row, rank });
+    for (const row of locked.filter(findsLocked(search, defaultCollection)))
+      found.push({ row, rank: rankOfRow(row, bookmarkTiers) });
+  }
+  const order = orderOfHits(query.sort, isRanked(query.where) ? 'lifted' : 'newest');
+  const bookmarks = found.sort((one, other) => order(one.rank, other.rank)).map(({ row }) => row);
+  return { bookmarks: bookmarks.slice(0, query.limit ?? undefined), parsed };
+}

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import { followEntries, waitingRecords, withEntries } from '@/lib/offline/waiting-entries';
+import { sampleLibrary, sampleSpace } from '@/lib/offline/testing/sample-library';
+import type { OutboxEntry } from '@/lib/outbox/entry';
+import { waitingEntry } from '@/lib/outbox/testing/samples';
+import { sampleBookmark, sampleCollection } from '@/lib/api/testing/samples';
+
+const [a, b, c] = [sampleBookmark('a'), sampleBookmark('b'), sampleBookmark('c')];
+const collections = [
+  sampleCollection('default', { isDefault: true, count: 12 }),
+  sampleCollection('rust', { count: 3 }),
+];
+const library = sampleLibrary('ada', {
+  spaces: [
+    // Larger than its copy.
+    sampleSpace('home', { bookmarks: [a, b], collections, total: 12 }),
+    sampleSpace('work', { bookmarks: [c], collections: [sampleCollection('other', { isDefault: true })] }),
+  ],
+});
+const show = (...waiting: OutboxEntry[]) => withEntries(library, { waiting, sent: [] });
+const create = waitingEntry('bookmarks.create', { body: { uuid: 'n', url: 'n.example', title: 'N' } }, ['n']);
+const move = (uuid: string) =>
+  waitingEntry('bookmarks.bulk', { body: { uuids: [uuid], action: 'move', collection: 'rust' } }, [uuid]);
+const trash = (uuid: string) => waitingEntry('bookmarks.delete', {}, [uuid]);
+const titles = (shown: typeof library) =>
+  shown.spaces.map(({ bookmarks }) => bookmarks.map(({ title }) => title));
+
+test('the copy without entries is the same object', () => {
+  expect(show()).toBe(library);
+});
+
+test('a new bookmark is in the space of its entry, and counts there', () => {
+  const shown = show(create);
+  expect(titles(shown)).toEqual([['N', 'a', 'b'], ['c']]);
+  expect(shown.spaces.map(({ total }) => total)).toEqual([13, 1]);
+  expect(shown.spaces[0]?.collections.map(({ count }) => count)).toEqual([13, 3]);
+  expect(titles(show({ ...create, space: 'work' }))).toEqual([
+    ['a', 'b'],
+    ['N', 'c'],
+  ]);
+});
+
+test('other entries find their bookmark in any space, and leave the other rows the same objects', () => {
+  const shown = show(waitingEntry('bookmarks.favorite', { body: { favorite: true } }, ['c']));
+  expect(shown.spaces[1]?.bookmarks).toEqual([{ ...c, favorite: true }]);
+  expect(shown.spaces[0]?.bookmarks[0]).toBe(a);
+});
+
+test('a bookmark in the trash is gone until it is restored', () => {
+  const shown = show(trash('a'));
+  expect(titles(shown)).toEqual([['b'], ['c']]);
+  expect([shown.spaces[0]?.total, shown.spaces[0]?.collections[0]?.count]).toEqual([11, 11]);
+  expect(titles(show(trash('a'), waitingEntry('bookmarks.restore', {}, ['a'])))).toEqual([['a', 'b'], ['c']]);
+});
+
+test('a bookmark that is moved counts in the collection it is in then', () => {
+  const [home] = show(move('b')).spaces;
+  expect(home?.bookmarks[1]?.collections.map(({ uuid }) => uuid)).toEqual(['rust']);
+  expect(home?.collections.map(({ count }) => count)).toEqual([11, 4]);
+});
+
+/** An outbox whose entries the test sets. */
+function fakeOutbox(...entries: OutboxEntry[]) {
+  const state = { entries, discarded: new Set<OutboxEntry>(), changed: (): void => undefined };
+  const outbox = {
+    getEntries: () => state.entries,
+    isDiscarded: (entry: OutboxEntry) => state.discarded.has(entry),
+    subscribe: (listener: () => void) => {
+      state.changed = listener;
+      return () => undefined;
+    },
+  };
+  return { state, outbox };
+}
+
+test('what another tab has sent is still shown, without being marked; what is discarded here is not', () => {
+  const [first, second, third] = [create, move('a'), trash('b')];
+  const { state, outbox } = fakeOutbox(first, second, third);
+  const entries = followEntries(outbox);
+  expect([...waitingRecords(entries.getEntries())]).toEqual(['n', 'a', 'b']);
+  state.discarded.add(third);
+  state.entries = [second];
+  state.changed();
+  expect(entries.getEntries()).toEqual({ waiting: [second], sent: [first] });
+  expect(titles(withEntries(library, entries.getEntries()))).toEqual([['N', 'a', 'b'], ['c']]);
+  expect([...waitingRecords(entries.getEntries())]).toEqual(['a']);
+});
+
+test('an entry that is changed in its place was not sent', () => {
+  const { state, outbox } = fakeOutbox(create);
+  const entries = followEntries(outbox);
+  const again = { ...create, id: 'another key' };
+  state.entries = [again];
+  state.changed();
+  expect(entries.getEntries()).toEqual({ waiting: [again], sent: [] });
+});

@@ -1,0 +1,77 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { callOrStore } from '@/lib/outbox/call-or-store';
+import { openStorage } from '@/lib/outbox/storage';
+import { accountQueries } from '@/lib/api/account';
+import { makeQueryClient } from '@/lib/api/query-client';
+import { sampleBookmark } from '@/lib/api/testing/samples';
+
+const bookmark = sampleBookmark('a');
+const input = { params: { uuid: 'a' }, body: { favorite: true } };
+
+/** A browser with the globals that the outbox uses; `fetch` answers what the test says. */
+function stubBrowser(fetch: (path: string, init: RequestInit) => Promise<Response>, isSecureContext = true) {
+  const stored = new Map<string, string>();
+  const requests: (string | null)[] = [];
+  vi.stubGlobal('isSecureContext', isSecureContext);
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  });
+  vi.stubGlobal('window', new EventTarget());
+  vi.stubGlobal('document', new EventTarget());
+  vi.stubGlobal('StorageEvent', Event);
+  vi.stubGlobal('navigator', {
+    onLine: false,
+    locks: { request: (_: string, work: () => unknown) => work() },
+  });
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
+    requests.push(new Headers(init.headers).get('idempotency-key'));
+    return fetch(path, init);
+  });
+  const client = makeQueryClient(callOrStore);
+  client.setQueryData(accountQueries.current().queryKey, { uuid: 'ada', space: 'home' } as never);
+  const variables = { ...input, bookmark };
+  return {
+    requests,
+    favorite: () => callOrStore('bookmarks.favorite', input, { write: { client, variables } }),
+  };
+}
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
+  vi.resetModules();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const lost = () => Promise.reject(new TypeError('Failed to fetch'));
+const listed = async () => (await openStorage()).list('ada');
+
+test('a write that is answered is not stored, and carries a key', async () => {
+  const { favorite, requests } = stubBrowser(() => Promise.resolve(Response.json(bookmark)));
+  expect(await favorite()).toEqual(bookmark);
+  expect(requests).toEqual([expect.stringMatching(/^[\da-f-]{36}$/)]);
+  expect(await listed()).toEqual([]);
+});
+
+test('a write that is refused is not stored', async () => {
+  const { favorite } = stubBrowser(() =>
+    Promise.resolve(Response.json({ status: 404, code: 'NOT_FOUND', message: '' }, { status: 404 })),
+  );
+  await expect(favorite()).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  expect(await listed()).toEqual([]);
+});
+
+test('a write without a network is stored under the key of its first attempt, and answered', async () => {
+  const { favorite, requests } = stubBrowser(lost);
+  expect(await favorite()).toEqual({ ...bookmark, favorite: true });
+  expect(await listed()).toMatchObject([{ id: requests[0], operation: 'bookmarks.favorite', space: 'home' }]);
+});
+
+test('without a secure context a write fails as before', async () => {
+  const { favorite, requests } = stubBrowser(lost, false);
+  await expect(favorite()).rejects.toMatchObject({ name: 'NetworkFailure' });
+  expect([requests, await listed()]).toEqual([[null], []]);
+});

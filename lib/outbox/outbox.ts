@@ -1,0 +1,225 @@
+import {
+  keepMine,
+  remedyOf,
+  sendable,
+  splitEntry,
+  waitMs,
+  type NewEntry,
+  type OutboxEntry,
+} from '@/lib/outbox/entry';
+import type { Outcome } from '@/lib/outbox/send-entry';
+import type { OutboxStorage } from '@/lib/outbox/storage';
+
+interface FlushDeps {
+  readonly account: string;
+  readonly storage: OutboxStorage;
+  readonly send: (entry: OutboxEntry) => Promise<Outcome>;
+  readonly now: () => number;
+  /** From 0 to 1. */
+  readonly random: () => number;
+  /** Called after each change of an entry. */
+  readonly onChange: () => void;
+}
+
+export interface Flushed {
+  readonly sent: number;
+  /** When to go on; null where nothing waits for a time. */
+  readonly retryAt: number | null;
+  /** The session is over, or belongs to another account. */
+  readonly isPaused: boolean;
+}
+
+/**
+ * Sends what can be sent, in order, and removes an entry only once the service has carried it out. Entries behind one
+ * that is stuck wait with it where they concern the same bookmark; the others go on. The caller holds the lock of the
+ * account, so an entry that is marked as being sent was left by a tab that is gone: it is sent again under the same key.
+ */
+async function flush(deps: FlushDeps, { isForced }: { isForced: boolean }): Promise<Flushed> {
+  const { account, storage, now } = deps;
+  for (let sent = 0; ;) {
+    const pass = sendable(await storage.list(account));
+    if (pass.length === 0) return { sent, retryAt: null, isPaused: false };
+    const stuck = new Set<string>();
+    for (const entry of pass) {
+      if (entry.records.some((record) => stuck.has(record))) {
+        for (const record of entry.records) stuck.add(record);
+        continue;
+      }
+      if (!isForced && entry.retryAt > now()) return { sent, retryAt: entry.retryAt, isPaused: false };
+      const { kind, retryAt } = await sendOne(deps, entry);
+      if (kind === 'done') sent += 1;
+      else if (kind === 'pause' || kind === 'wait') return { sent, retryAt, isPaused: kind === 'pause' };
+      else for (const record of entry.records) stuck.add(record);
+    }
+  }
+}
+
+async function sendOne(
+  { storage, send, now, random, onChange }: FlushDeps,
+  entry: OutboxEntry,
+): Promise<{ kind: Outcome['kind']; retryAt: number | null }> {
+  const sending: OutboxEntry = { ...entry, state: 'sending', attempts: entry.attempts + 1 };
+  await storage.put(sending);
+  onChange();
+  const outcome = await send(sending);
+  const { kind } = outcome;
+  let retryAt: number | null = null;
+  if (kind === 'done') await storage.remove([entry.order]);
+  else if (kind === 'pause') await storage.put({ ...sending, state: 'waiting', retryAt: 0 });
+  else if (kind === 'wait') {
+    retryAt = now() + waitMs(sending.attempts, outcome.retryAfterMs, random());
+    const problem = { code: outcome.code, message: '' };
+    await storage.put({ ...sending, state: 'waiting', retryAt, problem });
+  } else await storage.put({ ...sending, state: kind, problem: outcome.problem });
+  onChange();
+  return { kind, retryAt };
+}
+
+export interface OutboxDeps extends Omit<FlushDeps, 'onChange'> {
+  /** Runs work while no other tab holds the lock of this account. */
+  readonly withLock: <T>(work: () => Promise<T>) => Promise<T>;
+  readonly newId: () => string;
+  readonly isOnline: () => boolean;
+  /** Entries have changed in this tab: other tabs read them again. */
+  readonly announce: () => void;
+  /** Remembers, for the next page, whether this device holds entries. Throws where local storage is denied. */
+  readonly setFlag: (isUsed: boolean) => void;
+  /** Entries were sent: what the library shows is out of date. */
+  readonly onSent: () => void;
+}
+
+/** What waits to be sent of one account, in one tab. All tabs share the storage and the lock. */
+export interface Outbox {
+  readonly account: string;
+  readonly getEntries: () => readonly OutboxEntry[];
+  /** How many entries this tab has stored. */
+  readonly getStored: () => number;
+  /** Whether this tab has stored the entry. */
+  readonly isOwn: (id: string) => boolean;
+  readonly subscribe: (listener: () => void) => () => void;
+  /** Reads the entries again. */
+  readonly refresh: () => Promise<void>;
+  readonly concerns: (records: readonly string[]) => boolean;
+  /** Stores an entry and sends it as soon as possible. */
+  readonly add: (entry: NewEntry) => Promise<void>;
+  /** Sends what can be sent; with `isForced` also what waits for a time. */
+  readonly send: (options?: { isForced?: boolean }) => Promise<void>;
+  /** Sends a stuck entry again, so that it overwrites what is in its way. `space` is the one in use. */
+  readonly keep: (entry: OutboxEntry, space: string) => Promise<void>;
+  /** Removes an entry; with the creation of a bookmark, all that was done to it alone later. */
+  readonly discard: (entry: OutboxEntry) => Promise<void>;
+  /** Whether this tab has discarded the entry. */
+  readonly isDiscarded: (entry: OutboxEntry) => boolean;
+  readonly clear: () => Promise<void>;
+}
+
+const followMs = 200;
+
+export function createOutbox(deps: OutboxDeps): Outbox {
+  const { account, storage, withLock, isOnline } = deps;
+  const listeners = new Set<() => void>();
+  let entries: readonly OutboxEntry[] = [];
+  const own = new Set<string>();
+  let reading: Promise<void> | null = null;
+  let isStale = false;
+  const discarded = new Set<number>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let following: ReturnType<typeof setTimeout> | undefined;
+  let sending: Promise<void> = Promise.resolve();
+
+  /** One reading at a time; what changes meanwhile is read by the next one. */
+  const refresh = (): Promise<void> => {
+    isStale = true;
+    reading ??= (async () => {
+      while (isStale) {
+        isStale = false;
+        entries = await storage.list(account);
+      }
+    })().finally(() => {
+      reading = null;
+      for (const listener of listeners) listener();
+    });
+    return reading;
+  };
+  /** Another tab may store an entry at any moment: it sets the flag before and after that, so counting twice is enough. */
+  const updateFlag = async (): Promise<void> => {
+    deps.setFlag((await storage.count()) > 0);
+    if ((await storage.count()) > 0) deps.setFlag(true);
+  };
+  const changed = async (): Promise<void> => {
+    deps.announce();
+    await refresh();
+    // Where local storage is denied, nothing more can be stored, but what is stored can be sent and removed.
+    await updateFlag().catch(() => undefined);
+  };
+  // While many entries are sent, all tabs follow at this pace.
+  const onChange = (): void => {
+    following ??= setTimeout(() => {
+      following = undefined;
+      void changed().catch(() => undefined);
+    }, followMs);
+  };
+
+  const sendNow = async (isForced: boolean): Promise<void> => {
+    if (!isOnline()) return;
+    clearTimeout(timer);
+    const { sent, retryAt } = await withLock(() => flush({ ...deps, onChange }, { isForced }));
+    if (retryAt !== null) timer = setTimeout(() => void send(), Math.max(0, retryAt - deps.now()));
+    await changed();
+    if (sent > 0) deps.onSent();
+  };
+  const send: Outbox['send'] = ({ isForced = false } = {}) => {
+    // One after another; an entry that was added meanwhile is sent by the next one.
+    sending = sending.then(() => sendNow(isForced)).catch(() => undefined);
+    return sending;
+  };
+  const change = async (work: () => Promise<void>): Promise<void> => {
+    await withLock(work);
+    await changed();
+  };
+
+  return {
+    account,
+    getEntries: () => entries,
+    getStored: () => own.size,
+    isOwn: (id) => own.has(id),
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    refresh,
+    concerns: (records) => entries.some((entry) => entry.records.some((one) => records.includes(one))),
+    add: async (entry) => {
+      // Not stored where that fails: the next page would not look for the entry.
+      deps.setFlag(true);
+      await storage.add(entry);
+      own.add(entry.id);
+      await changed();
+      void send();
+    },
+    send,
+    keep: async (entry, space) => {
+      const again = remedyOf(entry) === 'oneByOne' ? splitEntry(entry, deps.newId) : [keepMine(entry, space)];
+      await change(() => storage.replace(entry.order, again));
+      await send({ isForced: true });
+    },
+    discard: async (entry) => {
+      await change(async () => {
+        const all = entry.operation === 'bookmarks.create' ? await storage.list(account) : [];
+        const later = all.filter(({ records }) => records.every((one) => entry.records.includes(one)));
+        const orders = [entry.order, ...later.map(({ order }) => order)];
+        for (const order of orders) discarded.add(order);
+        await storage.remove(orders);
+      });
+      // What waited behind it can go on.
+      await send();
+      deps.onSent();
+    },
+    isDiscarded: ({ order }) => discarded.has(order),
+    // Without the lock: a tab that is sending must not hold up a sign-out, and cannot store again what is removed.
+    clear: async () => {
+      await storage.clear(account);
+      await changed();
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import type { Bookmark } from '@/lib/contract/bookmarks';
+import { querySorts } from '@/lib/domain/query/query';
+import { caseClock, queryCases } from '@/lib/domain/query/testing/cases';
+import { findLocal } from '@/lib/vault/find-local';
+import { mergeRows } from '@/lib/vault/merge-rows';
+import { encryptedLibrary, type EncryptedLibrary } from '@/lib/vault/testing/encrypted-library';
+import { createFinder } from '@/provider/testing/bookmarks';
+import { createTestProvider } from '@/provider/testing/test-provider';
+
+const tested = await createTestProvider();
+const { clock } = tested;
+const { find } = createFinder(tested);
+
+/** The titles of one ranked list, of which the service has told the first so many rows; where they are unknown, null. */
+async function titles({ reader, collections, index, titleOf }: EncryptedLibrary, q: string, size = 50) {
+  const result = await find(reader, { q, size });
+  const tiers = new Map(result.bookmarks.map(({ uuid }, place) => [uuid, result.tiers[place] ?? 0]));
+  const rows = new Map<number, Bookmark>(result.bookmarks.entries());
+  const found = findLocal(index, {
+    ...caseClock,
+    query: result.query,
+    collections,
+    isKnown: result.tiers.some((tier) => tier < 5),
+  });
+  const merged = mergeRows(
+    { total: result.pagination.total, rows },
+    found,
+    (row) => tiers.get(row.uuid) ?? 0,
+  );
+  return Array.from(
+    { length: merged.total },
+    (_, place) => titleOf.get(merged.rows.get(place)?.uuid ?? '') ?? null,
+  );
+}
+
+describe('what a query finds among plain bookmarks, in its order', async () => {
+  const plain = await encryptedLibrary(tested, () => false);
+  const encrypted = await encryptedLibrary(tested, () => true);
+  const mixed = await encryptedLibrary(tested, (index) => index % 2 === 0);
+  clock.freeze(caseClock.now);
+  const queries = queryCases
+    .map(([query]) => (query === '🚀' ? `${query} created:>2000` : query))
+    // What is encrypted is never known to be broken: nobody asks for its page.
+    .filter((query) => !query.includes('is:encrypted') && query !== 'is:broken');
+
+  test.each(queries)('is found when all of them are sealed: %s', async (query) => {
+    expect(await titles(encrypted, query)).toEqual(await titles(plain, query));
+  });
+
+  // Whether a sealed bookmark and a plain one are the same page, neither side can tell.
+  test.each(queries.filter((query) => query !== 'is:duplicate'))(
+    'is found when some are: %s',
+    async (query) => {
+      expect(await titles(mixed, query)).toEqual(await titles(plain, query));
+    },
+  );
+
+  test.each(
+    querySorts.flatMap((sort) =>
+      ['trains', 'is:favorite', 'created:>2000', '-#travel'].map((query) => `${query} sort:${sort}`),
+    ),
+  )('is in the order that is asked for: %s', async (query) => {
+    const expected = await titles(plain, query);
+    expect(await titles(encrypted, query)).toEqual(expected);
+    expect(await titles(mixed, query)).toEqual(expected);
+  });
+
+  test.each(['', ' sort:title'])(
+    'is in its place among the rows that are known, as ordered%s',
+    async (sort) => {
+      const query = sort === '' ? 'example OR org OR com' : `created:>2000${sort}`;
+      const expected = await titles(plain, query);
+      for (const size of [1, 2, 3, 5]) {
+        const known = await titles(mixed, query, size);
+        const firstUnknown = known.indexOf(null);
+        expect(firstUnknown).toBeGreaterThanOrEqual(size);
+        expect(known.slice(0, firstUnknown)).toEqual(expected.slice(0, firstUnknown));
+        expect(known).toHaveLength(expected.length);
+      }
+    },
+  );
+});

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import { createTestDatabase } from '@/provider/testing/database';
+
+const { db } = await createTestDatabase();
+
+/** Tables that do not grow with the accounts: one row for each site, or one in all. */
+const shared = [
+  'audit_log',
+  'erasures',
+  'error_counts',
+  'favicons',
+  'link_hosts',
+  'link_walk',
+  'page_walk',
+  'rate_limits',
+];
+
+/** Indexes of the other tables that begin with neither the account nor the space, by the reason. */
+const exceptions: Readonly<Record<string, readonly string[]>> = {
+  'the key is a random id': [
+    'avatars_pkey',
+    'bookmarks_pkey',
+    'changes_pkey',
+    'collections_pkey',
+    'feedback_pkey',
+    'imports_pkey',
+    'key_changes_pkey',
+    'mails_pkey',
+    'personal_tokens_pkey',
+    'sessions_pkey',
+  ],
+  'rows of one bookmark, collection, change or import, whose id is known': [
+    'bookmark_collections_import_idx',
+    'bookmark_collections_list_idx',
+    'bookmark_collections_pkey',
+    'bookmarks_import_idx',
+    'change_collections_pkey',
+    'change_rows_bookmark_idx',
+    'change_rows_into_idx',
+    'change_rows_pkey',
+    'import_changes_bookmark_idx',
+    'import_changes_pkey',
+    'import_folders_pkey',
+    'import_rows_pkey',
+    'key_change_rows_bookmark_idx',
+    'key_change_rows_pkey',
+    'link_checks_pkey',
+    'metadata_fetches_pkey',
+    'page_contents_pkey',
+    'page_fetches_pkey',
+  ],
+  'a job looks for what is due in all accounts': [
+    'accounts_unverified_idx',
+    'billing_checkouts_created_idx',
+    'billing_closures_due_idx',
+    'billing_events_received_idx',
+    'billing_period_idx',
+    'bookmarks_purge_idx',
+    'changes_age_idx',
+    'email_codes_expiry_idx',
+    'idempotency_keys_created_at',
+    'imports_open_idx',
+    'key_changes_created_idx',
+    'link_checks_due_idx',
+    'page_contents_unread_idx',
+    'page_fetches_due_idx',
+  ],
+  'sign-in: the account is not known yet': [
+    'accounts_email_key_key',
+    'email_codes_pkey',
+    'identities_pkey',
+    'personal_tokens_hash_key',
+  ],
+  'an event of a payment names the customer': ['billing_customer_idx'],
+  'administrators and search engines read across accounts': [
+    'account_activity_active_idx',
+    'account_activity_bookmarks_idx',
+    'accounts_admin_idx',
+    'accounts_created_idx',
+    'accounts_email_idx',
+    'accounts_pro_idx',
+    'accounts_search_idx',
+    'accounts_suspended_idx',
+    'collections_listed_idx',
+    'feedback_created_idx',
+  ],
+};
+
+// Guarantee: what a request reads of an account lies together, however many accounts there are.
+test('every index begins with the account or the space, or is excepted by name', async () => {
+  const { rows } = await db.$client.query<{ name: string }>(
+    `select c.relname::text as name
+     from pg_index i join pg_class c on c.oid = i.indexrelid join pg_class t on t.oid = i.indrelid
+       left join pg_attribute a on a.attrelid = t.oid and a.attnum = i.indkey[0]
+     where t.relnamespace = 'public'::regnamespace and t.relname <> all ($1)
+       and a.attname is distinct from 'account_id' and a.attname is distinct from 'space_id'
+       and not (t.relname in ('accounts', 'spaces') and a.attname = 'id')
+     order by c.relname`,
+    [shared],
+  );
+  expect(rows.map(({ name }) => name)).toEqual(Object.values(exceptions).flat().sort());
+});

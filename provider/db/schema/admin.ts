@@ -1,0 +1,88 @@
+import { sql } from 'drizzle-orm';
+import { check, date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import type { AuditAction, AuditEntry } from '@/lib/contract/admin';
+import { accounts } from './accounts';
+import { bytes, descending, time } from './columns';
+
+/**
+ * [Note: Account activity] The figures by which accounts are sorted are in a table of their own: they change often, and
+ * each change would write all indexes of `accounts` again. A job brings them up to date. A write of a bookmark does not
+ * touch them.
+ */
+export const accountActivity = pgTable(
+  'account_activity',
+  {
+    accountId: uuid('account_id')
+      .primaryKey()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    lastActiveAt: time('last_active_at').notNull(),
+    bookmarkCount: integer('bookmark_count').notNull().default(0),
+  },
+  (table) => [
+    index('account_activity_active_idx').on(table.lastActiveAt, table.accountId),
+    index('account_activity_bookmarks_idx').on(table.bookmarkCount, table.accountId),
+  ],
+);
+
+/** Without foreign keys: an entry outlives the accounts that it names. */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: uuid('id').primaryKey(),
+    actorId: uuid('actor_id').notNull(),
+    /** Null where the action is not about an account. */
+    targetId: uuid('target_id'),
+    action: text('action').$type<AuditAction>().notNull(),
+    before: jsonb('before').$type<AuditEntry['before']>().notNull(),
+    after: jsonb('after').$type<AuditEntry['after']>().notNull(),
+    createdAt: time('created_at').notNull(),
+  },
+  (table) => [
+    index('audit_log_created_idx').on(descending(table.createdAt), descending(table.id)),
+    index('audit_log_target_idx')
+      .on(table.targetId, descending(table.createdAt), descending(table.id))
+      .where(sql`target_id is not null`),
+    index('audit_log_actor_idx').on(table.actorId, descending(table.createdAt), descending(table.id)),
+  ],
+);
+
+export const errorCounts = pgTable(
+  'error_counts',
+  {
+    day: date('day').notNull(),
+    kind: text('kind', { enum: ['response', 'job'] }).notNull(),
+    count: integer('count').notNull(),
+  },
+  (table) => [
+    primaryKey({ name: 'error_counts_pkey', columns: [table.day, table.kind] }),
+    check('error_counts_kind_check', sql`kind in ('response', 'job')`),
+  ],
+);
+
+/** Bug reports. */
+export const feedback = pgTable(
+  'feedback',
+  {
+    id: uuid('id').primaryKey(),
+    /** Null for a guest. */
+    accountId: uuid('account_id').references(() => accounts.id, { onDelete: 'cascade' }),
+    message: text('message').notNull(),
+    name: text('name').notNull(),
+    email: text('email').notNull(),
+    url: text('url').notNull(),
+    source: text('source').notNull(),
+    /** Identifier of the error event that the report is about. */
+    eventId: text('event_id'),
+    tags: jsonb('tags').$type<Record<string, string>>().notNull(),
+    userAgent: text('user_agent').notNull(),
+    /** A PNG as it was sent; it is never decoded here. */
+    screenshot: bytes('screenshot'),
+    createdAt: time('created_at').notNull(),
+  },
+  (table) => [
+    index('feedback_created_idx').on(descending(table.createdAt), descending(table.id)),
+    index('feedback_account_idx')
+      .on(table.accountId)
+      .where(sql`account_id is not null`),
+  ],
+);

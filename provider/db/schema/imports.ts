@@ -1,0 +1,188 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { Import, ImportRowReason } from '@/lib/contract/imports';
+import type { DefaultCollection } from '@/lib/domain/netscape/entry';
+import { accounts } from './accounts';
+import { byteOrderedText, descending, searchVector, time } from './columns';
+import { collections, spaces, type CollectionRow, type ImportedExtra } from './library';
+
+/** An entry in an import's report. `key` is the hash of the url's key, by which the entry is found again. */
+export interface ReportRow {
+  line: number;
+  reasons: ImportRowReason[];
+  title: string;
+  url: string;
+  key: string | null;
+}
+
+/** Bookmarks of the library that an import adds something to, and what. */
+export interface MergedCounts {
+  bookmarks: number;
+  tags: number;
+  descriptions: number;
+  favorites: number;
+  /** Bookmarks whose date of creation moves back. */
+  dates: number;
+  /** Bookmarks that were visited more often. */
+  visits: number;
+}
+
+/** Why an import failed, where somebody can do something about it. */
+export type ImportFailure = NonNullable<Import['failure']>;
+
+/** What of the default collection an import changes. */
+export type DefaultCollectionLook = Readonly<
+  Pick<CollectionRow, 'color' | 'description' | 'security' | 'listed'>
+>;
+
+/** What a file says of its default collection, and the fields that an import changed by it, for undo. */
+export interface DefaultCollectionChange {
+  readonly file: DefaultCollection;
+  readonly id?: string;
+  readonly before?: Partial<DefaultCollectionLook>;
+  readonly after?: Partial<DefaultCollectionLook>;
+}
+
+export const imports = pgTable(
+  'imports',
+  {
+    id: uuid('id').primaryKey(),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    spaceId: uuid('space_id')
+      .notNull()
+      .references(() => spaces.id, { onDelete: 'cascade' }),
+    /** The one collection that everything goes to; null where folders become collections. */
+    collectionId: uuid('collection_id').references(() => collections.id, { onDelete: 'set null' }),
+    status: text('status', {
+      enum: ['receiving', 'queued', 'running', 'done', 'failed', 'undone'],
+    }).notNull(),
+    dryRun: boolean('dry_run').notNull(),
+    bytes: bigint('bytes', { mode: 'number' }).notNull().default(0),
+    bytesTotal: bigint('bytes_total', { mode: 'number' }),
+    readCount: integer('read_count').notNull().default(0),
+    createdCount: integer('created_count').notNull().default(0),
+    duplicateCount: integer('duplicate_count').notNull().default(0),
+    invalidCount: integer('invalid_count').notNull().default(0),
+    collectionCount: integer('collection_count').notNull().default(0),
+    rows: jsonb('rows').$type<ReportRow[]>().notNull().default([]),
+    /** Reports of earlier versions do not say what is public. */
+    newCollections: jsonb('new_collections')
+      .$type<{ name: string; count: number; isPublic?: boolean }[]>()
+      .notNull()
+      .default([]),
+    /** How often its merge was started. */
+    attempts: smallint('attempts').notNull().default(0),
+    createdAt: time('created_at').notNull(),
+    startedAt: time('started_at'),
+    finishedAt: time('finished_at'),
+    /** Empty until the merge is over. */
+    merged: jsonb('merged').$type<Partial<MergedCounts>>().notNull().default({}),
+    failure: text('failure').$type<ImportFailure>(),
+    /** Null where the file says nothing of it. */
+    defaultCollection: jsonb('default_collection').$type<DefaultCollectionChange>(),
+  },
+  (table) => [
+    index('imports_account_idx').on(table.accountId, descending(table.createdAt)),
+    index('imports_open_idx')
+      .on(table.createdAt)
+      .where(sql`status in ('receiving', 'queued', 'running')`),
+    check(
+      'imports_status_check',
+      sql`status in ('receiving', 'queued', 'running', 'done', 'failed', 'undone')`,
+    ),
+  ],
+);
+export type ImportRecord = typeof imports.$inferSelect;
+
+/** What an import has read and not merged yet. */
+export const importRows = pgTable(
+  'import_rows',
+  {
+    importId: uuid('import_id').notNull(),
+    position: integer('position').notNull(),
+    line: integer('line').notNull(),
+    bookmarkId: uuid('bookmark_id').notNull(),
+    /** The position of the first entry for the same page, where this one is not it. */
+    kept: integer('kept'),
+    folder: integer('folder'),
+    url: text('url').notNull(),
+    /** Null for an entry that cannot be imported. */
+    urlKey: uuid('url_key'),
+    domain: text('domain').notNull(),
+    path: text('path').notNull(),
+    title: text('title').notNull(),
+    titleKey: byteOrderedText('title_key').notNull(),
+    search: searchVector('search').notNull(),
+    description: text('description').notNull(),
+    tags: text('tags').array().notNull(),
+    favorite: boolean('favorite').notNull(),
+    highlighted: boolean('highlighted').notNull(),
+    orderKey: byteOrderedText('order_key').notNull(),
+    addedAt: time('added_at'),
+    modifiedAt: time('modified_at'),
+    visitedAt: time('visited_at'),
+    extra: jsonb('extra').$type<ImportedExtra>(),
+    reasons: text('reasons').array().notNull(),
+    type: text('type'),
+    indexVersion: smallint('index_version').notNull().default(0),
+    visits: integer('visits').notNull().default(0),
+    /** A further folder of the entry before it, and no entry of its own. */
+    isPlace: boolean('is_place').notNull().default(false),
+  },
+  (table) => [primaryKey({ name: 'import_rows_pkey', columns: [table.importId, table.position] })],
+);
+
+export const importFolders = pgTable(
+  'import_folders',
+  {
+    importId: uuid('import_id').notNull(),
+    id: integer('id').notNull(),
+    path: text('path').array().notNull(),
+    description: text('description').notNull(),
+    entries: integer('entries').notNull(),
+    isLeaf: boolean('is_leaf').notNull(),
+    addedAt: time('added_at'),
+    modifiedAt: time('modified_at'),
+    extra: jsonb('extra').$type<ImportedExtra>(),
+    /** Its place among the entries of the file, so that an import keeps the order of both. */
+    entriesBefore: integer('entries_before').notNull().default(0),
+  },
+  (table) => [primaryKey({ name: 'import_folders_pkey', columns: [table.importId, table.id] })],
+);
+
+/**
+ * [Note: Import journal] What an import changes in bookmarks that existed before, so that undo restores just that: the
+ * fields that the import changed with their values `before` and `after`, and whether the bookmark left the default
+ * collection for one of the file's folders (`leftDefault`, with the import that had added it there). Undo restores a
+ * field only while it still holds what the import wrote. The journal is a copy of what bookmarks say: it is deleted with
+ * the bookmark and with the import, and a bookmark that becomes encrypted removes its words from it.
+ */
+export const importChanges = pgTable(
+  'import_changes',
+  {
+    importId: uuid('import_id').notNull(),
+    bookmarkId: uuid('bookmark_id').notNull(),
+    before: jsonb('before').notNull().default({}),
+    after: jsonb('after').notNull().default({}),
+    leftDefault: boolean('left_default').notNull().default(false),
+    defaultImportId: uuid('default_import_id'),
+  },
+  (table) => [
+    primaryKey({ name: 'import_changes_pkey', columns: [table.importId, table.bookmarkId] }),
+    index('import_changes_bookmark_idx').on(table.bookmarkId),
+  ],
+);

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { inRetriedTransaction } from '@/provider/db/transaction';
+import { createTestDatabase } from '@/provider/testing/database';
+
+const { db } = await createTestDatabase();
+
+test('two transactions that lock the same rows in opposite orders both succeed', async () => {
+  await db.$client.query('create table shelves (id int primary key, changes int not null)');
+  await db.$client.query('insert into shelves values (1, 0), (2, 0)');
+  let waiting = 2;
+  const both = Promise.withResolvers<null>();
+  let attempts = 0;
+  const change = (first: number, second: number) =>
+    inRetriedTransaction(db, async (tx) => {
+      attempts += 1;
+      const update = (id: number) => tx.query('update shelves set changes = changes + 1 where id = $1', [id]);
+      await update(first);
+      // In the first attempts, each waits until the other one holds its first row.
+      waiting -= 1;
+      if (waiting === 0) both.resolve(null);
+      await both.promise;
+      await update(second);
+    });
+  await Promise.all([change(1, 2), change(2, 1)]);
+  const { rows } = await db.$client.query('select changes from shelves');
+  expect(rows).toEqual([{ changes: 2 }, { changes: 2 }]);
+  // One of them was retried; on a busy machine it may meet the other one again.
+  expect(attempts).toBeGreaterThan(2);
+});
+
+test('another error is not retried', async () => {
+  let attempts = 0;
+  const failing = inRetriedTransaction(db, async (tx) => {
+    attempts += 1;
+    await tx.query('select 1 / 0');
+  });
+  await expect(failing).rejects.toThrow('division by zero');
+  expect(attempts).toBe(1);
+});

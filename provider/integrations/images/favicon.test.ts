@@ -1,0 +1,115 @@
+import sharp from 'sharp';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { createFetchPage } from '@/provider/integrations/fetch/fetch-page';
+import { countSockets, startHttpServer } from '@/provider/integrations/fetch/testing/canary';
+import { createFindFavicon, letterFavicon } from '@/provider/integrations/images/favicon';
+import { faviconReply } from '@/provider/integrations/images/favicon';
+
+const png = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#00f' } })
+  .png()
+  .toBuffer();
+
+type Answer = readonly [contentType: string, body: string | Buffer];
+let answers: Record<string, Answer> = {};
+let asked: string[] = [];
+beforeEach(() => {
+  answers = {};
+  asked = [];
+});
+
+const site = await startHttpServer((request, response) => {
+  const path = request.url ?? '';
+  asked.push(path);
+  const [contentType, body] = answers[path] ?? [];
+  if (contentType === undefined) return response.writeHead(404).end();
+  response.writeHead(200, { 'content-type': contentType }).end(body);
+});
+afterAll(() => site[Symbol.asyncDispose]());
+
+const page = `http://site.example:${site.port}/a/page?q=1`;
+const html = (head: string): Answer => ['text/html', `<head>${head}</head>`];
+
+function findFavicon(url = page) {
+  const limits = { failureStepMs: 1 };
+  const resolve = async () => ['127.0.0.1'];
+  return createFindFavicon(createFetchPage({ allow: [`site.example:${site.port}`], resolve, limits }))(url);
+}
+
+describe('the icon of a site', () => {
+  it('is the best that its front page links', async () => {
+    answers = {
+      '/': html('<link rel=icon href=/16.png sizes=16x16><link rel=icon href=/64.png sizes=64x64>'),
+      '/16.png': ['image/png', 'x'],
+      '/64.png': ['image/png', png],
+    };
+    expect(await findFavicon()).toMatchObject({
+      contentType: 'image/png',
+      etag: expect.stringMatching(/^"[\w-]{22}"$/) as string,
+    });
+    expect(asked).toEqual(['/', '/64.png']);
+  });
+
+  it('is looked for in the usual places, also where the front page cannot be read', async () => {
+    answers = { '/apple-touch-icon.png': ['image/png', png] };
+    expect(await findFavicon()).not.toBeNull();
+    expect(asked).toEqual(['/', '/favicon.ico', '/apple-touch-icon.png']);
+  });
+
+  it('is what its bytes are, whatever type the server gives it', async () => {
+    answers = { '/favicon.ico': ['image/x-icon', png] };
+    expect(await findFavicon()).toMatchObject({ contentType: 'image/png' });
+  });
+
+  it.each([
+    ['SVG under a true name', ['image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"/>']],
+    ['SVG under a false name', ['image/png', '<svg xmlns="http://www.w3.org/2000/svg"/>']],
+    ['a page', ['text/html', '<title>Not found</title>']],
+    ['a picture under a false name', ['text/html', png]],
+    ['a file over half a megabyte', ['image/png', Buffer.concat([png, Buffer.alloc(600_000)])]],
+  ] as const)('is never %s', async (_name, answer) => {
+    answers = { '/': html('<link rel=icon href=/icon>'), '/icon': answer, '/favicon.ico': answer };
+    expect(await findFavicon()).toBeNull();
+  });
+
+  it('is not looked for in private places, and never in many', async () => {
+    const links = Array.from({ length: 20 }, (_, index) => `<link rel=icon href=/${index}.png>`).join('');
+    answers = { '/': html(`<link rel=icon sizes=64x64 href=http://10.0.0.1/>${links}`) };
+    expect(await countSockets(findFavicon)).toBe(6);
+    expect(asked).toHaveLength(6);
+  });
+
+  it('of an address that is none is none', async () => {
+    expect(await countSockets(() => findFavicon('not a url'))).toBe(0);
+    expect(await countSockets(() => findFavicon('javascript:alert(1)'))).toBe(0);
+  });
+});
+
+describe('faviconReply', () => {
+  const tile = letterFavicon('example.com');
+
+  it('serves bytes that can do nothing, to be kept for long', () => {
+    const reply = faviconReply(tile, null, 'found');
+    expect(reply.status).toBe(200);
+    expect(Buffer.from(reply.body ?? []).toString()).toContain('>E</text>');
+    expect(reply.headers).toEqual({
+      'cache-control': 'private, max-age=604800',
+      etag: tile.etag,
+      'content-type': 'image/svg+xml',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+      'cross-origin-resource-policy': 'same-origin',
+    });
+    expect(faviconReply(tile, null, 'missing').headers['cache-control']).toBe('private, max-age=3600');
+  });
+
+  it.each([tile.etag, `W/${tile.etag}`, `"other", ${tile.etag}`])(
+    'says 304 to a reader that holds %s',
+    (tag) => {
+      expect(faviconReply(tile, tag, 'found')).toMatchObject({ status: 304, body: null });
+    },
+  );
+
+  it.each(['"other"', '', tile.etag.slice(1)])('says 200 to a reader that holds %s', (tag) => {
+    expect(faviconReply(tile, tag, 'found').status).toBe(200);
+  });
+});

@@ -1,0 +1,112 @@
+import type { ChildProcess } from 'node:child_process';
+import type { ImageResult, ImageTask } from '@/provider/integrations/images/image-program';
+import { isolatedProgram } from '@/provider/integrations/isolated-program';
+
+// Not imported, or the bundler would follow the program that is forked.
+const { fork } = process.getBuiltinModule('node:child_process');
+
+const memoryMb = 128;
+/** The first task also waits for the process to start, which takes long on a busy machine. */
+const taskTimeoutMs = 20_000;
+const idleMs = 60_000;
+
+/**
+ * Decodes images in a child process, started with the first task and ended after an idle minute. A decoder that
+ * crashes or hangs takes its pending tasks with it and nothing else: the next task starts a new process.
+ */
+class ImageProcess {
+  private child: ChildProcess | null = null;
+  private readonly pending = new Map<number, (png: Buffer | null) => void>();
+  private lastId = 0;
+  private idle: NodeJS.Timeout | undefined;
+
+  constructor(private readonly programs: string | undefined) {}
+
+  /** The image as PNG; null where it cannot be decoded. */
+  draw(task: Omit<ImageTask, 'id'>): Promise<Buffer | null> {
+    const id = (this.lastId += 1);
+    clearTimeout(this.idle);
+    const child = (this.child ??= this.start());
+    const { promise, resolve } = Promise.withResolvers<Buffer | null>();
+    const timeout = setTimeout(() => this.end(child), taskTimeoutMs);
+    this.pending.set(id, (png) => {
+      clearTimeout(timeout);
+      this.pending.delete(id);
+      if (this.pending.size === 0) this.idle = setTimeout(() => this.end(child), idleMs).unref();
+      resolve(png);
+    });
+    child.send({ ...task, id } satisfies ImageTask, (error) => error && this.end(child));
+    return promise;
+  }
+
+  private start(): ChildProcess {
+    const { file, execArgv } = isolatedProgram('images/image-program', this.programs, {
+      memoryMb,
+      addons: true,
+    });
+    const child = fork(file, {
+      execArgv,
+      env: { NODE_ENV: 'production' },
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    child.on('message', (result) => {
+      const { id, png } = result as ImageResult;
+      this.pending.get(id)?.(png && Buffer.from(png));
+    });
+    child.once('error', () => this.end(child));
+    child.once('exit', () => this.end(child));
+    // An idle decoder must not keep the server from ending.
+    child.unref();
+    child.channel?.unref();
+    return child;
+  }
+
+  private end(child: ChildProcess): void {
+    if (this.child !== child) return;
+    this.child = null;
+    clearTimeout(this.idle);
+    child.kill('SIGKILL');
+    for (const settle of [...this.pending.values()]) settle(null);
+  }
+}
+
+export interface ReencodeOptions {
+  /** Longest edge of the result in pixels; smaller images keep their size. */
+  readonly edge: number;
+  /** Longest edge that is decoded at all. */
+  readonly maxInputEdge: number;
+  /** Cut a square out of the middle instead of fitting all of it inside. */
+  readonly cover?: boolean;
+  /** Folder of the bundled programs; undefined runs the source of the decoder. */
+  readonly programs?: string | undefined;
+}
+
+/** Pixels without a format of their own, as an ICO decoder produces them. */
+export interface RawImage {
+  readonly rgba: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * Decodes a PNG, JPEG, GIF or WebP (its first frame) in a process of its own and encodes its pixels as PNG; nothing else
+ * of the file is kept. Null for other formats, oversize dimensions, damaged files, and files that take too long.
+ */
+export const reencodeImage = (bytes: Uint8Array, options: ReencodeOptions): Promise<Buffer | null> =>
+  draw({ input: bytes, raw: null }, options);
+
+/** The same for pixels that were decoded before. */
+export const encodeRawImage = ({ rgba, width, height }: RawImage, options: ReencodeOptions) =>
+  draw({ input: rgba, raw: { width, height } }, options);
+
+const processes = new Map<string | undefined, ImageProcess>();
+
+function draw(
+  source: Pick<ImageTask, 'input' | 'raw'>,
+  { edge, maxInputEdge, cover = false, programs }: ReencodeOptions,
+): Promise<Buffer | null> {
+  const decoder = processes.get(programs) ?? new ImageProcess(programs);
+  processes.set(programs, decoder);
+  return decoder.draw({ ...source, edge, maxInputEdge, cover });
+}

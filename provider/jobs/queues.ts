@@ -1,0 +1,188 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { fromDrizzle, PgBoss, type JobResult, type JobWithMetadata, type Queue } from 'pg-boss';
+import { describeError } from '@/lib/observability/describe-error';
+import type { Database, Executor } from '@/provider/db/client';
+import type { ProviderDeps } from '@/provider/deps';
+
+/** Stops background work; resolves when what was under way is done. */
+export type StopJob = () => Promise<void>;
+
+/** What a worker is told of a job that stands for one row. */
+export interface RowJob {
+  /** Id of the row. */
+  readonly id: string;
+  /** 1 for the first attempt. */
+  readonly attempt: number;
+  /** No retry follows this attempt. */
+  readonly isLast: boolean;
+  /** Aborted on shutdown. */
+  readonly signal: AbortSignal;
+}
+
+/** Background work with a queue of its own. Running it twice, or in two processes at once, does no harm. */
+export interface Job {
+  /** Name of its queue. */
+  readonly name: string;
+  /** When it is due, in UTC. */
+  readonly cron: string;
+  /** The scheduled work. What fails is tried again at the next time. */
+  readonly run: (signal: AbortSignal) => Promise<void>;
+  /** Works a job that {@link sendRowJob} sent; a rejection makes pg-boss retry it. Only for the queues of rows. */
+  readonly work?: (job: RowJob) => Promise<void>;
+  /** Ends what goes on in this process after `run`. */
+  readonly stop?: StopJob;
+}
+
+export type MakeJob = (deps: ProviderDeps) => Job;
+
+const schema = 'schedule';
+/** A NOTIFY starts a job at once. Polling finds those whose delay is over, and all of them while LISTEN is not available. */
+const polling = { pollingIntervalSeconds: 15, notifyPollingIntervalSeconds: 30 };
+const restartMs = 30_000;
+const drainMs = 20_000;
+/** For workers and supervision; listening takes one connection more. */
+const connections = 2;
+
+type QueueSettings = Omit<Queue, 'name'>;
+
+/** At most one scheduled run waits: a job that takes longer than its interval does not pile up. */
+const scheduled: QueueSettings = {
+  policy: 'stately',
+  retryLimit: 0,
+  // Finished jobs stay for a day, so that administrators see what failed.
+  deleteAfterSeconds: 24 * 3_600,
+  notify: true,
+  // A heartbeat that stops tells that the process is gone: the job ends, and the next one can start.
+  heartbeatSeconds: 30,
+};
+
+/** Every job stands for one row, and a row has one job that is not finished at most. */
+const perRow: QueueSettings = { ...scheduled, policy: 'exclusive', retryBackoff: true };
+/** Two workers with two jobs each. A full batch is followed by the next one at once; after another one a NOTIFY tells of the next job. */
+const atOnce = { localConcurrency: 2, batchSize: 2, burstWhenBatchFull: true, perJobResults: true } as const;
+
+export const rowQueues = {
+  // 30 to 60 seconds, then twice as long each time, up to an hour: more than three days in all.
+  mails: { ...perRow, retryLimit: 100, retryDelay: 30, retryDelayMax: 3_600 },
+  // One minute or two, then twice as long each time: about two hours in all.
+  'bookmark-metadata': { ...perRow, retryLimit: 6, retryDelay: 60 },
+} satisfies Record<string, QueueSettings>;
+
+export type RowQueue = keyof typeof rowQueues;
+
+async function declareQueue(boss: PgBoss, name: string): Promise<void> {
+  const settings: QueueSettings = name in rowQueues ? rowQueues[name as RowQueue] : scheduled;
+  const { policy: _policy, ...options } = settings;
+  await boss.createQueue(name, settings);
+  await boss.updateQueue(name, options);
+}
+
+/** Installs pg-boss in its own schema, with the queues that requests send to. Part of the migrations. */
+export async function installQueues(databaseUrl: string): Promise<void> {
+  const boss = new PgBoss({
+    connectionString: databaseUrl,
+    schema,
+    max: 1,
+    supervise: false,
+    schedule: false,
+  });
+  boss.on('error', () => undefined);
+  try {
+    await boss.start();
+    for (const name of Object.keys(rowQueues)) await declareQueue(boss, name);
+  } finally {
+    await boss.stop({ graceful: false });
+  }
+}
+
+const clients = new WeakMap<Database, PgBoss>();
+
+/** Sends and reads jobs on the connections of the app. It is never started: it has no workers and keeps no schedule. */
+export function queueClient(db: Database): PgBoss {
+  const known = clients.get(db);
+  if (known !== undefined) return known;
+  const executor = { executeSql: (text: string, values?: unknown[]) => db.$client.query(text, values) };
+  const client = new PgBoss({ db: executor, schema });
+  clients.set(db, client);
+  return client;
+}
+
+/** Sends the job of a row in the transaction that writes the row. Sending it again does nothing. */
+export async function sendRowJob(
+  tx: Executor,
+  { db }: Pick<ProviderDeps, 'db'>,
+  queue: RowQueue,
+  id: string,
+): Promise<void> {
+  await queueClient(db).send(queue, {}, { singletonKey: id, db: fromDrizzle(tx, sql) });
+}
+
+/** Sends the jobs that rows lack: a backup holds the rows, but not the queues. `ids` selects the ids of the rows. */
+export async function sendMissingRowJobs(db: Database, queue: RowQueue, ids: SQL): Promise<void> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select r.id::text as id from (${ids}) r (id) where not exists (
+      select from schedule.job j
+      where j.name = ${queue} and j.singleton_key = r.id::text and j.state < 'completed')`);
+  const jobs = rows.map(({ id }) => ({ singletonKey: id }));
+  if (jobs.length > 0) await queueClient(db).insert(queue, jobs);
+}
+
+/** Works a job of a queue: one that stands for a row, or one of the schedule. */
+export async function workJob(job: Job, found: JobWithMetadata, signal: AbortSignal): Promise<void> {
+  const { singletonKey: id, retryCount, retryLimit } = found;
+  if (id === null || !job.work) return job.run(signal);
+  await job.work({ id, attempt: retryCount + 1, isLast: retryCount >= retryLimit, signal });
+}
+
+/**
+ * Starts the queues in this process: declares them and their schedules, and works on them. Each job is worked by one of
+ * the processes that share the database. A database that is away is waited for.
+ */
+export function startQueues({ db, log }: Pick<ProviderDeps, 'db' | 'log'>, jobs: readonly Job[]): StopJob {
+  const boss = new PgBoss({
+    ...(db.$client.options.connectionString !== undefined && {
+      connectionString: db.$client.options.connectionString,
+    }),
+    application_name: 'markwell-jobs',
+    max: connections,
+    schema,
+    useListenNotify: true,
+    persistWarnings: false,
+  });
+  boss.on('error', (error) => log.warn({ error: describeError(error) }, 'the schedule met an error'));
+  const shutdown = new AbortController();
+  let restart: NodeJS.Timeout | undefined;
+  const start = (): Promise<void> =>
+    begin(boss, jobs, shutdown.signal).catch((error: unknown) => {
+      log.warn({ error: describeError(error) }, 'the schedule could not start, it is tried again');
+      if (!shutdown.signal.aborted) restart = setTimeout(() => void (starting = start()), restartMs).unref();
+    });
+  let starting = start();
+  return async () => {
+    shutdown.abort();
+    clearTimeout(restart);
+    await starting;
+    await boss.stop({ timeout: drainMs });
+  };
+}
+
+async function begin(boss: PgBoss, jobs: readonly Job[], signal: AbortSignal): Promise<void> {
+  await boss.start();
+  for (const job of jobs) {
+    await declareQueue(boss, job.name);
+    await boss.schedule(job.name, job.cron);
+    if (job.work) {
+      await boss.work(
+        job.name,
+        { ...polling, ...atOnce, includeMetadata: true },
+        (found: JobWithMetadata[]) => Promise.all(found.map((one) => resultOf(job, one, signal))),
+      );
+    } else await boss.work(job.name, polling, () => job.run(signal));
+  }
+}
+
+const resultOf = (job: Job, found: JobWithMetadata, signal: AbortSignal): Promise<JobResult> =>
+  workJob(job, found, signal).then(
+    () => ({ id: found.id, status: 'completed' }),
+    (error: unknown) => ({ id: found.id, status: 'failed', output: error }),
+  );

@@ -1,0 +1,99 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Context, MiddlewareHandler } from 'hono';
+import { requestId, type RequestIdVariables } from 'hono/request-id';
+import type { Language } from '@/lib/contract/account';
+import type { OperationId } from '@/lib/contract/index';
+import { pickLocale, resolveTimeZone } from '@/lib/domain/locale';
+import type { Actor, RequestContext } from '@/provider/actor';
+import type { Release } from '@/provider/middleware/limits';
+
+/** What the server in front knows about the connection; nothing in the request itself is trusted for it. */
+export interface Peer {
+  /** Address of the client, already resolved through the proxies that are trusted. */
+  address?: string;
+  /** The random name of the browser, where it has one. */
+  browser?: string;
+}
+
+/** The environment of the Hono app: what `fetch` is given, and the variables that its middleware sets. */
+export interface AppEnv {
+  Bindings: { peer: Peer | undefined };
+  Variables: RequestIdVariables & {
+    context: RequestContext;
+    /** Set once a route of the contract matches. */
+    operation: OperationId | undefined;
+    actor: Actor | null;
+    /** Released when the response is made, or when it is sent where it is long. */
+    held: Release[];
+  };
+}
+
+export type AppContext = Context<AppEnv>;
+export type AppMiddleware = MiddlewareHandler<AppEnv>;
+
+const requestIdPattern = /^[\w.-]{8,64}$/;
+const userAgentLength = 400;
+const browserPattern = /^[\w-]{43}$/;
+
+/** The client's own request id where it is valid. The generator decides: Hono's check rejects dots and takes any length. */
+export const assignRequestId: AppMiddleware = requestId({
+  headerName: '',
+  generator: ({ req }) => {
+    const given = req.header('x-request-id');
+    return given !== undefined && requestIdPattern.test(given) ? given : randomUUID();
+  },
+});
+
+/** Locale, time zone and user agent are read only when needed: most requests need none of them. */
+class LazyContext implements RequestContext {
+  readonly address: string;
+  readonly #headers: Headers;
+  readonly #browser: string;
+
+  constructor(
+    readonly requestId: string,
+    request: Request,
+    peer: Peer | undefined,
+  ) {
+    this.#headers = request.headers;
+    this.address = peer?.address ?? '';
+    this.#browser = peer?.browser ?? '';
+  }
+
+  get locale(): Language {
+    return pickLocale(this.#headers.get('accept-language'));
+  }
+
+  get timeZone(): string {
+    return resolveTimeZone(this.#headers.get('time-zone'));
+  }
+
+  get browser(): string {
+    if (!browserPattern.test(this.#browser)) return '';
+    return createHash('sha256').update(this.#browser).digest('base64url');
+  }
+
+  get userAgent(): string {
+    return (this.#headers.get('user-agent') ?? '').slice(0, userAgentLength).toWellFormed();
+  }
+}
+
+export const setContext: AppMiddleware = (c, next) => {
+  c.set('context', new LazyContext(c.get('requestId'), c.req.raw, c.env.peer));
+  return next();
+};
+
+/** Responses belong to one reader and are never a page: not stored, not sniffed, not framed, not embedded elsewhere. */
+const commonHeaders = Object.entries({
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+  'cross-origin-resource-policy': 'same-origin',
+});
+
+/** Sets the headers of every response. A handler may replace them, which `hono/secure-headers` would undo. */
+export const setHeaders: AppMiddleware = (c, next) => {
+  c.header('x-request-id', c.get('requestId'));
+  for (const [name, value] of commonHeaders) c.header(name, value);
+  return next();
+};

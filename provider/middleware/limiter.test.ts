@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createAdmission } from '@/provider/middleware/limits';
+import { Busy, Limiter } from '@/provider/middleware/limits';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const MiB = 1024 * 1024;
+
+/** Whether a promise has settled by now. */
+async function isPending(promise: Promise<unknown>): Promise<boolean> {
+  const late = Symbol('late');
+  await vi.advanceTimersByTimeAsync(0);
+  return (await Promise.race([promise.catch(() => undefined), Promise.resolve(late)])) === late;
+}
+
+describe('a limiter', () => {
+  test('lets its capacity in, and the others in the order of arrival', async () => {
+    const limiter = new Limiter({ capacity: 2, waiting: 10, waitMs: 1_000 });
+    const first = await limiter.take('a');
+    await limiter.take('a');
+    const order: string[] = [];
+    const third = limiter.take('a').then((release) => (order.push('third'), release));
+    const fourth = limiter.take('a').then((release) => (order.push('fourth'), release));
+    expect(await isPending(third)).toBe(true);
+    first();
+    first();
+    (await third)();
+    await fourth;
+    expect(order).toEqual(['third', 'fourth']);
+  });
+
+  test('refuses what finds the queue full, and what waited too long', async () => {
+    const limiter = new Limiter({ capacity: 1, waiting: 1, waitMs: 1_000 });
+    const release = await limiter.take('a');
+    const waiting = expect(limiter.take('a')).rejects.toThrow(Busy);
+    await expect(limiter.take('a')).rejects.toThrow(Busy);
+    await vi.advanceTimersByTimeAsync(1_000);
+    await waiting;
+    release();
+    await limiter.take('a');
+  });
+
+  test('keeps keys apart', async () => {
+    const limiter = new Limiter({ capacity: 1, waiting: 0, waitMs: 1_000 });
+    await limiter.take('a');
+    await limiter.take('b');
+    await expect(limiter.take('a')).rejects.toThrow(Busy);
+  });
+
+  test('lets nothing light pass what waits with more weight, until that has gone', async () => {
+    const limiter = new Limiter({ capacity: 10, waiting: 10, waitMs: 1_000 });
+    await limiter.take('', 6);
+    const heavy = expect(limiter.take('', 8)).rejects.toThrow(Busy);
+    await vi.advanceTimersByTimeAsync(500);
+    const light = limiter.take('', 2);
+    expect(await isPending(light)).toBe(true);
+    await vi.advanceTimersByTimeAsync(500);
+    await heavy;
+    await light;
+  });
+});
+
+describe('bodies', () => {
+  const admission = () => createAdmission({ rateLimitScale: 1 });
+  const unavailable = { code: 'SERVICE_UNAVAILABLE', detail: { headers: { 'retry-after': '5' } } };
+
+  test('of more than a MiB are received one after the other from one account, and from others beside it', async () => {
+    const { takeBody } = admission();
+    const first = await takeBody('a', 2 * MiB);
+    const second = takeBody('a', 2 * MiB);
+    await takeBody('a', MiB);
+    await takeBody('b', 2 * MiB);
+    expect(await isPending(second)).toBe(true);
+    first();
+    await second;
+    const refused = expect(takeBody('a', 2 * MiB)).rejects.toMatchObject(unavailable);
+    await vi.advanceTimersByTimeAsync(10_000);
+    await refused;
+  });
+
+  test('of all accounts take 64 MiB on their way, and 32 MiB while they are stored', async () => {
+    const { takeBody, takeWork } = admission();
+    const received = await Promise.all(['a', 'b'].map((account) => takeBody(account, 32 * MiB)));
+    const third = takeBody('d', 32 * MiB);
+    // Small ones are not counted.
+    await takeBody('d', 64 * 1024);
+    expect(await isPending(third)).toBe(true);
+    received[0]?.();
+    await third;
+    const stored = await takeWork(32 * MiB);
+    const next = takeWork(MiB);
+    expect(await isPending(next)).toBe(true);
+    stored();
+    await next;
+  });
+
+  test('that waited in vain leave their place to others of the account', async () => {
+    const { takeBody } = admission();
+    const all = await Promise.all(['a', 'b'].map((account) => takeBody(account, 32 * MiB)));
+    const refused = expect(takeBody('d', 32 * MiB)).rejects.toMatchObject(unavailable);
+    await vi.advanceTimersByTimeAsync(10_000);
+    await refused;
+    all.forEach((release) => release());
+    await takeBody('d', 32 * MiB);
+  });
+
+  test('of responses that are not read take 64 MiB', () => {
+    const { takeResponse } = admission();
+    const release = takeResponse(60 * MiB);
+    expect(() => takeResponse(5 * MiB)).toThrow(expect.objectContaining(unavailable) as Error);
+    release();
+    takeResponse(5 * MiB);
+  });
+});

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import { limits } from '@/lib/contract/limits';
+import { alternates, createTestProvider, type TestAccount } from '@/provider/testing/test-provider';
+
+const { call, request, signUp, db } = await createTestProvider({ config: { rateLimitScale: 1 } });
+
+const running = 4;
+const waiting = 64;
+
+const list = ({ token }: TestAccount): Promise<Response> =>
+  request('/v1/bookmarks/list?size=200', { headers: { authorization: `Bearer ${token}` } });
+
+async function countLockWaits(): Promise<number> {
+  const { rows } = await db.$client.query<{ count: number }>(
+    `select count(*)::integer as count from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+describe('an account that calls often at once', () => {
+  test.skipIf(alternates)(
+    'has four calls that run and sixty-four that wait; more are refused, and others are not affected',
+    async () => {
+      const [person, other] = [await signUp(), await signUp()];
+      const blocker = await db.$client.connect();
+      await blocker.query('begin');
+      await blocker.query('select from spaces where id = $1 for update', [person.spaceId]);
+      let refused = 0;
+      const { promise: allRefused, resolve } = Promise.withResolvers<undefined>();
+      const surplus = 10;
+      const calls = Array.from({ length: running + waiting + surplus }, async (_, index) => {
+        const body = { url: `https://many.example/${index}` };
+        const answer = await call('bookmarks.create', { body }, person);
+        if (answer.status === 429 && ++refused === surplus) resolve(undefined);
+        return answer;
+      });
+      try {
+        await allRefused;
+        expect((await list(other)).status).toBe(200);
+        await expect.poll(countLockWaits).toBe(running);
+      } finally {
+        await blocker.query('commit');
+        blocker.release();
+      }
+      const answers = await Promise.all(calls);
+      expect(answers.filter(({ status }) => status === 201)).toHaveLength(running + waiting);
+      const [first] = answers.filter(({ status }) => status === 429);
+      expect(first?.problem.code).toBe('RATE_LIMITED');
+      expect(first?.headers.get('retry-after')).toBe('1');
+    },
+  );
+
+  test.skipIf(alternates)('keeps its places until long responses are read or given up', async () => {
+    const [person, other] = [await signUp(), await signUp()];
+    const description = 'x'.repeat(limits.descriptionLength);
+    for (const url of ['https://long.example/1', 'https://long.example/2']) {
+      await call('bookmarks.create', { body: { url, description } }, person);
+    }
+    const unread = await Promise.all(Array.from({ length: running }, () => list(person)));
+    let isAnswered = false;
+    const next = list(person).then((response) => {
+      isAnswered = true;
+      return response;
+    });
+    expect((await list(other)).status).toBe(200);
+    expect(isAnswered).toBe(false);
+    await unread[0]?.body?.cancel();
+    expect(((await (await next).json()) as { content: unknown[] }).content).toHaveLength(2);
+    await unread[1]?.text();
+    expect((await list(person)).status).toBe(200);
+  });
+
+  test('does not keep a place for a HEAD request, which has no body to read', async () => {
+    const person = await signUp();
+    const body = { url: 'https://long.example/1', description: 'x'.repeat(limits.descriptionLength) };
+    await call('bookmarks.create', { body: { ...body, title: 'y'.repeat(2_000) } }, person);
+    for (let count = 0; count <= running; count += 1) {
+      const headers = { authorization: `Bearer ${person.token}` };
+      expect((await request('/v1/bookmarks/list', { method: 'HEAD', headers })).status).toBe(200);
+    }
+  });
+});
+
+test.skipIf(alternates)('an account has a number of calls in a minute, and others have theirs', async () => {
+  const slow = await createTestProvider({ config: { rateLimitScale: 0.01 } });
+  slow.clock.freeze(new Date('2026-05-01T10:00:15Z'));
+  const [person, other] = [await slow.signUp(), await slow.signUp()];
+  for (let count = 0; count < 60; count += 1) {
+    expect((await slow.call('bookmarks.list', { query: {} }, person)).status).toBe(200);
+  }
+  const refused = await slow.call('bookmarks.list', { query: {} }, person);
+  expect([refused.problem.code, refused.headers.get('retry-after')]).toEqual(['RATE_LIMITED', '45']);
+  expect((await slow.call('bookmarks.list', { query: {} }, other)).status).toBe(200);
+  slow.clock.advance(45_000);
+  expect((await slow.call('bookmarks.list', { query: {} }, person)).status).toBe(200);
+});

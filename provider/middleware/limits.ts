@@ -1,0 +1,251 @@
+import type { Endpoint } from '@/lib/contract/endpoint';
+import type { OperationId } from '@/lib/contract/index';
+import { limits } from '@/lib/contract/limits';
+import type { Actor } from '@/provider/actor';
+import type { ProviderConfig, ProviderDeps } from '@/provider/deps';
+import { countHits, countShared, rateLimited, type RateRule } from '@/provider/middleware/rate-limit';
+import { Problem } from '@/provider/problem';
+
+/** Gives a place back. Calls after the first one do nothing. */
+export type Release = () => void;
+
+/** All places are taken and so is the queue, or none became free in time. */
+export class Busy extends Error {
+  override readonly name = 'Busy';
+}
+
+interface Options {
+  /** What may be taken at once of one key. */
+  capacity: number;
+  /** How many may wait for one key. */
+  waiting: number;
+  waitMs: number;
+}
+
+interface Waiter {
+  weight: number;
+  begin: () => void;
+}
+
+interface Key {
+  taken: number;
+  queue: Waiter[];
+}
+
+/** A semaphore for each key, with a queue in the order of arrival. */
+export class Limiter {
+  private readonly keys = new Map<string, Key>();
+
+  constructor(private readonly options: Options) {}
+
+  /** Waits for a place of `weight`, which is at most the capacity. Rejects with Busy. */
+  async take(name: string, weight = 1): Promise<Release> {
+    const key = this.keys.get(name) ?? { taken: 0, queue: [] };
+    this.keys.set(name, key);
+    if (key.queue.length === 0 && this.fits(key, weight)) key.taken += weight;
+    else await this.wait(key, weight);
+    let isTaken = true;
+    return () => {
+      if (!isTaken) return;
+      isTaken = false;
+      key.taken -= weight;
+      this.admit(key);
+      if (key.taken === 0 && key.queue.length === 0) this.keys.delete(name);
+    };
+  }
+
+  private fits(key: Key, weight: number): boolean {
+    return key.taken + weight <= this.options.capacity;
+  }
+
+  private wait(key: Key, weight: number): Promise<void> {
+    if (key.queue.length >= this.options.waiting) return Promise.reject(new Busy());
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        key.queue.splice(key.queue.indexOf(waiter), 1);
+        this.admit(key);
+        reject(new Busy());
+      }, this.options.waitMs);
+      const waiter: Waiter = {
+        weight,
+        begin: () => {
+          clearTimeout(timer);
+          resolve();
+        },
+      };
+      key.queue.push(waiter);
+    });
+  }
+
+  private admit(key: Key): void {
+    for (let next = key.queue[0]; next !== undefined && this.fits(key, next.weight); next = key.queue[0]) {
+      key.queue.shift();
+      key.taken += next.weight;
+      next.begin();
+    }
+  }
+}
+
+/**
+ * Bounds what one process does at the same time, and with it its memory: calls of one account, long bodies, and long
+ * responses until they are sent.
+ */
+export interface Admission {
+  /** Waits for one of the account's places. Throws RATE_LIMITED. */
+  enter: (endpoint: Endpoint, actor: Actor) => Promise<Release>;
+  /**
+   * Waits until a body of so many bytes may be received beside the others. The sender is an account, or the address of
+   * a guest. Throws SERVICE_UNAVAILABLE.
+   */
+  takeBody: (sender: string, bytes: number) => Promise<Release>;
+  /** Waits until a body that was received may be parsed and stored beside the others. Throws SERVICE_UNAVAILABLE. */
+  takeWork: (bytes: number) => Promise<Release>;
+  /** Counts a response until it is sent. Throws SERVICE_UNAVAILABLE. */
+  takeResponse: (bytes: number) => Release;
+}
+
+/**
+ * Calls of an account that run at once in a process; more wait their turn. What takes processor time gains nothing from
+ * more of them, and other accounts wait behind as many.
+ */
+const runningOfAccount = 4;
+const waitingOfAccount = 64;
+const waitMs = 10_000;
+
+/** These wait for other servers or for an upload and have limits of their own. */
+const exempt = new Set(['bookmarks.metadata', 'bookmarks.content', 'bookmarks.import', 'preview.favicon']);
+
+/** A body up to this length is not counted: requests of the app, other than of encrypted libraries, are far shorter. */
+export const smallBytes = 64 * 1024;
+const largeBodyBytes = 1024 * 1024;
+/** Bodies on their way, outside of the heap: two of the longest, so that one slow client does not keep others out. */
+const receivedBytes = 2 * limits.envelopesBytes;
+/** Bodies that are parsed and stored take about four times their length of the heap. */
+const workedBytes = limits.envelopesBytes;
+const responsesBytes = 64 * 1024 * 1024;
+const retrySeconds = 5;
+
+export function createAdmission({ rateLimitScale }: Pick<ProviderConfig, 'rateLimitScale'>): Admission {
+  const scaled = (count: number): number => Math.max(1, Math.floor(count * rateLimitScale));
+  const calls = new Limiter({
+    capacity: scaled(runningOfAccount),
+    waiting: scaled(waitingOfAccount),
+    waitMs,
+  });
+  // A sender has one large body at a time, so that it does not fill the queue of all.
+  const largeBodies = new Limiter({ capacity: 1, waiting: scaled(waitingOfAccount), waitMs });
+  const shared = { waiting: Number.POSITIVE_INFINITY, waitMs };
+  const received = new Limiter({ ...shared, capacity: receivedBytes });
+  const worked = new Limiter({ ...shared, capacity: workedBytes });
+  let responding = 0;
+  return {
+    enter: async ({ id }, { accountId }) => {
+      if (exempt.has(id)) return () => undefined;
+      return orThrow(calls.take(accountId), () => rateLimited(1_000));
+    },
+    takeBody: async (sender, bytes) => {
+      if (bytes <= smallBytes) return () => undefined;
+      const isLarge = bytes > largeBodyBytes;
+      const leave = isLarge ? await orThrow(largeBodies.take(sender), unavailable) : () => undefined;
+      try {
+        const giveBack = await orThrow(received.take('', bytes), unavailable);
+        return () => {
+          giveBack();
+          leave();
+        };
+      } catch (error) {
+        leave();
+        throw error;
+      }
+    },
+    takeWork: async (bytes) => {
+      if (bytes <= smallBytes) return () => undefined;
+      return orThrow(worked.take('', bytes), unavailable);
+    },
+    takeResponse: (bytes) => {
+      if (responding > 0 && responding + bytes > responsesBytes) throw unavailable();
+      responding += bytes;
+      return () => {
+        responding -= bytes;
+      };
+    },
+  };
+}
+
+const unavailable = (): Problem =>
+  new Problem('SERVICE_UNAVAILABLE', { headers: { 'retry-after': String(retrySeconds) } });
+
+async function orThrow(place: Promise<Release>, problem: () => Problem): Promise<Release> {
+  try {
+    return await place;
+  } catch (error) {
+    throw error instanceof Busy ? problem() : error;
+  }
+}
+
+const encoder = new TextEncoder();
+const chunkBytes = 64 * 1024;
+/** Longer than the server waits for a client that does not read. */
+const sentWithinMs = 150_000;
+
+/**
+ * A body that calls back once when it was read, given up, or not read in time. It is handed out in pieces as the client
+ * takes them.
+ */
+export function streamText(text: string, onEnd: (bytes: number) => Release): ReadableStream<Uint8Array> {
+  const bytes = encoder.encode(text);
+  const end = onEnd(bytes.byteLength);
+  const timer = setTimeout(end, sentWithinMs).unref();
+  const finish = (): void => {
+    clearTimeout(timer);
+    end();
+  };
+  let at = 0;
+  return new ReadableStream<Uint8Array>(
+    {
+      pull: (controller) => {
+        if (at < bytes.byteLength) {
+          controller.enqueue(bytes.subarray(at, (at += chunkBytes)));
+          return;
+        }
+        controller.close();
+        finish();
+      },
+      cancel: finish,
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+/** All calls of an account together. Scripts that write one bookmark after the other stay below it. */
+const everyCall: RateRule = { max: 6_000, windowMs: minuteMs };
+
+/** Calls that cost more than a few rows, by account. */
+const rules: Partial<Record<OperationId, RateRule>> = {
+  'bookmarks.metadata': { max: 60, windowMs: minuteMs },
+  'bookmarks.content': { max: 30, windowMs: minuteMs },
+  'bookmarks.import': { max: 30, windowMs: minuteMs },
+  'bookmarks.export': { max: 30, windowMs: minuteMs },
+  'account.updateAvatar': { max: 20, windowMs: hourMs },
+  'account.delete': { max: 10, windowMs: hourMs },
+  'preview.favicon': { max: 600, windowMs: minuteMs },
+  // Each of these makes several requests to Stripe.
+  'billing.startCheckout': { max: 20, windowMs: hourMs },
+  'billing.getCheckout': { max: 60, windowMs: minuteMs },
+  'billing.cancelCheckout': { max: 20, windowMs: hourMs },
+  'billing.openPortal': { max: 20, windowMs: hourMs },
+  'billing.pause': { max: 20, windowMs: hourMs },
+  'billing.resume': { max: 20, windowMs: hourMs },
+  'billing.cancel': { max: 20, windowMs: hourMs },
+  'spaces.create': { max: 120, windowMs: minuteMs },
+};
+
+/** Counts a call of an account against the rule of all calls, and that of its operation. Throws RATE_LIMITED. */
+export async function limitOperation(deps: ProviderDeps, id: OperationId, actor: Actor): Promise<void> {
+  await countShared(deps, { key: `calls:${actor.accountId}`, ...everyCall });
+  const rule = rules[id];
+  if (rule) await countHits(deps, [{ key: `${id}:${actor.accountId}`, ...rule }]);
+}

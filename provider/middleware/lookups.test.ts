@@ -1,0 +1,49 @@
+import { expect, test, vi } from 'vitest';
+import { shareLookups } from '@/provider/middleware/authenticate';
+
+const turns = () => {
+  const waiting: (() => void)[] = [];
+  return {
+    end: (run: () => void) => void waiting.push(run),
+    next: () => {
+      for (const run of waiting.splice(0)) run();
+    },
+  };
+};
+
+test('equal questions of one turn are looked up once, others each', async () => {
+  const turn = turns();
+  const look = vi.fn((key: string) => Promise.resolve(key.toUpperCase()));
+  const ask = shareLookups(look, turn.end);
+  const answers = Promise.all([ask('a'), ask('a'), ask('b')]);
+  turn.next();
+  expect(await answers).toEqual(['A', 'A', 'B']);
+  expect(look.mock.calls).toEqual([['a'], ['b']]);
+});
+
+test('who asks once a lookup is under way gets an answer of their own', async () => {
+  const turn = turns();
+  let state = 'before';
+  const ask = shareLookups(() => Promise.resolve(state), turn.end);
+  const first = ask('a');
+  turn.next();
+  state = 'after';
+  const second = ask('a');
+  turn.next();
+  expect(await Promise.all([first, second])).toEqual(['before', 'after']);
+});
+
+test('a failure is told to all who share it and to nobody after them', async () => {
+  const turn = turns();
+  const look = vi
+    .fn<() => Promise<string>>()
+    .mockRejectedValueOnce(new Error('away'))
+    .mockResolvedValue('back');
+  const ask = shareLookups(look, turn.end);
+  const failed = Promise.allSettled([ask('a'), ask('a')]);
+  turn.next();
+  expect((await failed).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  const again = ask('a');
+  turn.next();
+  expect(await again).toBe('back');
+});

@@ -1,0 +1,192 @@
+import type { Context, Hono } from 'hono';
+import type { StatusCode } from 'hono/utils/http-status';
+import type { z } from 'zod';
+import { isBytes, routerPath, type Endpoint } from '@/lib/contract/endpoint';
+import type { OperationId } from '@/lib/contract/index';
+import { limits } from '@/lib/contract/limits';
+import type { Actor, RequestContext } from '@/provider/actor';
+import type { ProviderDeps } from '@/provider/deps';
+import type { Authenticate } from '@/provider/middleware/authenticate';
+import { parseJson, readJsonBytes, readQuery } from '@/provider/middleware/body';
+import type { AppContext, AppEnv, AppMiddleware } from '@/provider/middleware/context';
+import { smallBytes, streamText, type Admission, type Release } from '@/provider/middleware/limits';
+import { fieldIssues, jsonContentType } from '@/provider/middleware/problems';
+import { Problem } from '@/provider/problem';
+
+/** A handler without its types: `mountEndpoint` binds it to the schemas that they are inferred from. */
+export type AnyHandler = (call: {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+  actor: Actor | null;
+  context: RequestContext;
+  request: Request;
+  deps: ProviderDeps;
+}) => Promise<AnyReply>;
+
+/** What Hono takes as a body. */
+type Data = Parameters<Context['body']>[0];
+
+interface AnyReply {
+  status: number;
+  body: unknown;
+  headers?: Readonly<Record<string, string>>;
+}
+
+export interface MountOptions {
+  deps: ProviderDeps;
+  authenticate: Authenticate;
+  /** Counts the call against the operation's limit; throws RATE_LIMITED. */
+  limit: (id: OperationId, actor: Actor) => Promise<void>;
+  admission: Admission;
+}
+
+/**
+ * Registers the route of a descriptor. The order is always the same: authorization, a place among the account's
+ * concurrent requests, path, query, body, the handler, and the reply parsed against the declared schema, so that no
+ * undeclared field leaves.
+ */
+export function mountEndpoint(
+  app: Hono<AppEnv>,
+  endpoint: Endpoint,
+  handle: AnyHandler,
+  options: MountOptions,
+): void {
+  app.on(
+    endpoint.method,
+    routerPath(endpoint.path),
+    authorize(endpoint, options),
+    admit(endpoint, options),
+    async (c) => {
+      const call = { ...(await readInput(c, endpoint, options)), deps: options.deps };
+      return respond(c, endpoint, await handle(call).catch(rejectWithError), options);
+    },
+  );
+}
+
+const authorize =
+  (endpoint: Endpoint, options: MountOptions): AppMiddleware =>
+  async (c, next) => {
+    c.set('operation', endpoint.id as OperationId);
+    c.set('actor', await requireAudience(endpoint, c.req.raw, c.get('context'), options));
+    await next();
+  };
+
+const admit =
+  (endpoint: Endpoint, { admission }: MountOptions): AppMiddleware =>
+  async (c, next) => {
+    const actor = c.get('actor');
+    const held = actor ? [await admission.enter(endpoint, actor)] : [];
+    c.set('held', held);
+    try {
+      await next();
+    } finally {
+      releaseAll(held);
+    }
+  };
+
+const releaseAll = (held: Release[]): void => held.splice(0).forEach((release) => release());
+
+/** Hono passes instances of Error alone to the error handler. */
+function rejectWithError(cause: unknown): never {
+  throw cause instanceof Error
+    ? cause
+    : new Error('a handler rejected with a value that is not an error', { cause });
+}
+
+async function readInput(c: AppContext, endpoint: Endpoint, options: MountOptions) {
+  const request = c.req.raw;
+  return {
+    params: endpoint.params ? parseParams(endpoint.params, c.req.param()) : null,
+    query: endpoint.query ? parseInput(endpoint.query, readQuery(request.url)) : null,
+    body:
+      endpoint.body && !isBytes(endpoint.body)
+        ? parseInput(endpoint.body, await readBody(c, endpoint, options))
+        : null,
+    actor: c.get('actor'),
+    context: c.get('context'),
+    request,
+  };
+}
+
+/**
+ * The JSON body of a request. Room for a long one is held until the request is over. `hono/body-limit` is not used: it
+ * trusts `Content-Length` where there is one, and it reads bodies before there is room for them.
+ */
+async function readBody(
+  c: AppContext,
+  { bodyBytes }: Endpoint,
+  { admission }: MountOptions,
+): Promise<unknown> {
+  const held = c.get('held');
+  const most = bodyBytes ?? limits.bodyBytes;
+  // Without a length it may be the longest.
+  const bytes = Math.min(Number(c.req.header('content-length')) || most, most);
+  const sender = c.get('actor')?.accountId ?? c.get('context').address;
+  held.push(await admission.takeBody(sender, bytes));
+  const received = await readJsonBytes(c.req.raw, most);
+  held.push(await admission.takeWork(received.byteLength));
+  return parseJson(received);
+}
+
+async function requireAudience(
+  endpoint: Endpoint,
+  request: Request,
+  { requestId }: RequestContext,
+  options: MountOptions,
+): Promise<Actor | null> {
+  if (endpoint.audience === 'none') return null;
+  if (endpoint.audience === 'optional' && !request.headers.has('authorization')) return null;
+  const actor = await options.authenticate(request, endpoint.id as OperationId);
+  if (endpoint.audience === 'admin' && !actor.isAdmin) {
+    const fields = { requestId, operation: endpoint.id, accountId: actor.accountId };
+    options.deps.log.warn(fields, 'a call for administrators was denied');
+    throw new Problem('NOT_FOUND');
+  }
+  await options.limit(endpoint.id as OperationId, actor);
+  return actor;
+}
+
+/** A path that cannot name a row is answered like one that names none. */
+function parseParams(schema: z.ZodType, params: Record<string, string>): unknown {
+  const parsed = schema.safeParse(params);
+  if (!parsed.success) throw new Problem('NOT_FOUND');
+  return parsed.data;
+}
+
+function parseInput(schema: z.ZodType, input: unknown): unknown {
+  const parsed = schema.safeParse(input, { reportInput: true });
+  if (!parsed.success) throw new Problem('VALIDATION_FAILED', { issues: fieldIssues(parsed.error) });
+  return parsed.data;
+}
+
+async function respond(
+  c: AppContext,
+  endpoint: Endpoint,
+  reply: AnyReply,
+  { admission }: MountOptions,
+): Promise<Response> {
+  const schema = endpoint.responses[reply.status];
+  if (schema === undefined) throw new Error(`${endpoint.id} answered ${reply.status}, which is not declared`);
+  const status = reply.status as StatusCode;
+  const isHead = c.req.method === 'HEAD';
+  if (schema === null) return c.newResponse(null, status, reply.headers);
+  if (isBytes(schema)) {
+    if (!isHead) return c.newResponse(reply.body as Data, status, reply.headers);
+    if (reply.body instanceof ReadableStream) await reply.body.cancel();
+    return c.newResponse(null, status, reply.headers);
+  }
+  const json = JSON.stringify(schema.parse(reply.body));
+  const isLong = json.length > smallBytes && !isHead;
+  const body = isLong ? streamLong(json, c.get('held'), admission) : json;
+  return c.newResponse(body, status, { 'content-type': jsonContentType, ...reply.headers });
+}
+
+/** Streams a long body. What the request holds is released when it is sent. */
+function streamLong(json: string, held: Release[], admission: Admission): ReadableStream<Uint8Array> {
+  return streamText(json, (bytes) => {
+    held.push(admission.takeResponse(bytes));
+    const places = held.splice(0);
+    return () => releaseAll(places);
+  });
+}

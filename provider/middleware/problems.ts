@@ -1,0 +1,166 @@
+import type { StatusCode } from 'hono/utils/http-status';
+import type { z } from 'zod';
+import type { ProblemBody, ProblemCode } from '@/lib/contract/problem';
+import type { Language } from '@/lib/contract/account';
+import { causesOf, codeOf, describeError } from '@/lib/observability/describe-error';
+import enProblems from '@/messages/en/problems.json';
+import ptProblems from '@/messages/pt-BR/problems.json';
+import { quotaExceededState } from '@/provider/db/client';
+import type { Log, ProviderDeps } from '@/provider/deps';
+import enValidation from '@/provider/messages/en/validation.json';
+import ptValidation from '@/provider/messages/pt-BR/validation.json';
+import type { AppContext } from '@/provider/middleware/context';
+import { Replayed } from '@/provider/modules/idempotency/idempotency-keys';
+import { Problem, type FieldIssue, type ValidationCode } from '@/provider/problem';
+
+const problems: Record<Language, Record<ProblemCode, string>> = { en: enProblems, 'pt-BR': ptProblems };
+const validation: Record<Language, Record<ValidationCode, string>> = {
+  en: enValidation,
+  'pt-BR': ptValidation,
+};
+
+export const jsonContentType = 'application/json; charset=utf-8';
+
+const problemWords = (locale: Language, code: ProblemCode): string => problems[locale][code];
+
+/** Words for the reason why a field is refused, with `{name}` filled in from the values. */
+export const validationWords = (
+  locale: Language,
+  code: ValidationCode,
+  values: Readonly<Record<string, string | number>> = {},
+): string =>
+  validation[locale][code].replace(/\{(\w+)\}/g, (placeholder, name: string) =>
+    Object.hasOwn(values, name) ? String(values[name]) : placeholder,
+  );
+
+/** Whether the words of a code that came as a text exist. */
+export const isValidationCode = (code: string): code is ValidationCode => Object.hasOwn(enValidation, code);
+
+/** The response to a request that is refused, in the reader's language. */
+export function problemResponse(c: AppContext, problem: Problem): Response {
+  const { locale } = c.get('context');
+  const { issues, data, headers } = problem.detail;
+  const body: ProblemBody = {
+    ...data,
+    status: problem.status,
+    code: problem.code,
+    message: problemWords(locale, problem.code),
+    ...(issues && {
+      errors: issues.map(({ path, code, values }) => ({
+        path,
+        message: validationWords(locale, code, values),
+      })),
+    }),
+  };
+  return c.newResponse(JSON.stringify(body), problem.status as StatusCode, {
+    'content-type': jsonContentType,
+    ...(problem.code === 'UNAUTHENTICATED' && { 'www-authenticate': 'Bearer' }),
+    ...headers,
+  });
+}
+
+/** The error handler of the app. `countError` counts unexpected errors. */
+export const createErrorHandler =
+  ({ log }: Pick<ProviderDeps, 'log'>, countError: () => void) =>
+  (error: Error, c: AppContext): Response => {
+    if (error instanceof Replayed) return c.body(null, 204, { 'idempotency-replayed': 'true' });
+    const fields = { requestId: c.get('requestId'), operation: c.get('operation') };
+    const problem = asProblem(error, fields, log);
+    if (problem.code === 'INTERNAL') countError();
+    return problemResponse(c, problem);
+  };
+
+const retryAfterSeconds = '5';
+
+/** A refusal of a request that the database cannot serve now. */
+export const databaseUnavailable = (): Problem =>
+  new Problem('SERVICE_UNAVAILABLE', { headers: { 'retry-after': retryAfterSeconds } });
+
+// The server cannot be reached, is going down, is full, or gave up a statement: trying again later is right.
+const transientSqlStates = /^(?:08...|53...|57P0[1-4]|57014|40001|40P01|55P03)$/;
+const transientSystemCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+const transientDriverMessages =
+  /^(?:timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/;
+
+const isDiskFull = (error: Error): boolean => codeOf(error) === '53100';
+
+function isTransient(error: Error): boolean {
+  const code = codeOf(error);
+  if (code === undefined) return transientDriverMessages.test(error.message);
+  // ENOENT counts only for a socket: a missing file is a defect.
+  if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect';
+  return transientSystemCodes.has(code) || transientSqlStates.test(code);
+}
+
+/** Turns an error into a problem. An unexpected error is logged once, and the response does not describe it. */
+export function asProblem(error: unknown, fields: Record<string, unknown>, log: Log): Problem {
+  if (error instanceof Problem) return error;
+  if ([...causesOf(error)].some(isDiskFull)) {
+    log.error({ ...fields, error: describeError(error) }, 'the disk of the database is full');
+    return new Problem('DISK_FULL');
+  }
+  if ([...causesOf(error)].some((cause) => codeOf(cause) === quotaExceededState))
+    return new Problem('QUOTA_EXCEEDED');
+  if ([...causesOf(error)].some(isTransient)) {
+    log.warn({ ...fields, error: describeError(error) }, 'database unavailable');
+    return databaseUnavailable();
+  }
+  log.error({ ...fields, error: describeError(error) }, 'unexpected error');
+  return new Problem('INTERNAL');
+}
+
+type Issue = z.core.$ZodIssue;
+
+// A hostile body can be wrong in a hundred thousand places; the first ones say enough.
+const issuesMax = 50;
+const fieldNamePattern = /^\w{1,64}$/;
+
+/** Codes of the contract's own refinements stand in `message`; the library's own messages are sentences. */
+function validationCodeOf(issue: Issue): ValidationCode {
+  if (isValidationCode(issue.message)) return issue.message;
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? 'required' : 'invalid_type';
+    case 'too_big':
+      return issue.origin === 'string' ? 'too_long' : 'too_big';
+    case 'too_small':
+      return issue.origin === 'string' ? 'required' : 'too_small';
+    case 'invalid_format':
+      return 'invalid_format';
+    default:
+      return 'invalid_value';
+  }
+}
+
+// What the caller sent is never echoed, except the name of a field that looks like one.
+const pathOf = (parts: readonly PropertyKey[]): string =>
+  parts.map((part) => (fieldNamePattern.test(String(part)) ? String(part) : '?')).join('.');
+
+function* issuesOf(issue: Issue): Generator<FieldIssue> {
+  if (issue.code === 'unrecognized_keys') {
+    for (const key of issue.keys) yield { path: pathOf([...issue.path, key]), code: 'unknown_field' };
+    return;
+  }
+  yield { path: pathOf(issue.path), code: validationCodeOf(issue) };
+}
+
+/** The reasons of a failed parse as codes, in the order found, at most fifty. */
+export function fieldIssues(error: z.core.$ZodError): FieldIssue[] {
+  const found: FieldIssue[] = [];
+  for (const issue of error.issues) {
+    for (const fieldIssue of issuesOf(issue)) {
+      if (found.length === issuesMax) return found;
+      found.push(fieldIssue);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto';
+import ipaddr from 'ipaddr.js';
+import { LRUCache } from 'lru-cache';
+import { describeError } from '@/lib/observability/describe-error';
+import type { ProviderDeps } from '@/provider/deps';
+import { Problem } from '@/provider/problem';
+
+export interface RateRule {
+  /** Hits that one window takes, before `config.rateLimitScale`. */
+  max: number;
+  windowMs: number;
+}
+
+export interface Hit extends RateRule {
+  key: string;
+  /** How many hits at once; 1 unless said. */
+  times?: number;
+}
+
+type Deps = Pick<ProviderDeps, 'db' | 'clock' | 'config'>;
+
+/** Keys are stored as hashes: the table tells nobody who tried to sign in, and every key has the same length. */
+const digest = (key: string): string => createHash('sha256').update(key).digest('base64url');
+
+const statement = {
+  name: 'count-hits',
+  // Rows are locked in the order of their keys, so that two callers never wait for each other in a circle.
+  text: `
+    insert into rate_limits as r (key, window_start, hits)
+    select key, window_start, times from unnest($1::text[], $2::timestamptz[], $3::integer[])
+      as h (key, window_start, times) order by key
+    on conflict (key) do update set
+      hits = case when r.window_start = excluded.window_start then r.hits else 0 end + excluded.hits,
+      window_start = excluded.window_start
+    returning key, hits`,
+};
+
+/** The refusal of a call that may be repeated when its window is over. */
+export const rateLimited = (waitMs: number): Problem =>
+  new Problem('RATE_LIMITED', { headers: { 'retry-after': String(Math.ceil(waitMs / 1000)) } });
+
+/** What counting told: the longest wait until a rule lets hits through again, 0 when all do. */
+interface Counted {
+  waitMs: number;
+  /** Hits in the fullest window. */
+  hits: number;
+}
+
+/** Counts hits on each key in fixed windows that all processes share. Rejects when the database cannot count. */
+export async function addHits({ db, clock, config }: Deps, hits: readonly Hit[]): Promise<Counted> {
+  const now = clock().getTime();
+  const counted = new Map(
+    hits.map((hit) => [digest(hit.key), { ...hit, start: now - (now % hit.windowMs) }]),
+  );
+  const { rows } = await db.$client.query<{ key: string; hits: number }>({
+    ...statement,
+    values: [
+      [...counted.keys()],
+      [...counted.values()].map(({ start }) => new Date(start)),
+      [...counted.values()].map(({ times = 1 }) => times),
+    ],
+  });
+  let waitMs = 0;
+  for (const row of rows) {
+    const hit = counted.get(row.key);
+    if (hit && row.hits > hit.max * config.rateLimitScale)
+      waitMs = Math.max(waitMs, hit.start + hit.windowMs - now);
+  }
+  return { waitMs, hits: Math.max(0, ...rows.map((row) => row.hits)) };
+}
+
+/**
+ * Counts hits and throws RATE_LIMITED with `Retry-After` when any key is over its rule. A database that cannot count
+ * fails the call: no route that changes anything is open for want of a counter.
+ */
+export async function countHits(deps: Deps, hits: readonly Hit[]): Promise<void> {
+  const { waitMs } = await addHits(deps, hits);
+  if (waitMs > 0) throw rateLimited(waitMs);
+}
+
+/** Processes share their counts each time a tenth of the rule is reached. */
+const shares = 10;
+const talliesMax = 10_000;
+
+interface Tally {
+  start: number;
+  /** Of all processes, when this one last shared its count. */
+  shared: number;
+  /** Of this process since then. */
+  unshared: number;
+}
+
+const tallies = new WeakMap<ProviderDeps['db'], LRUCache<string, Tally>>();
+
+/**
+ * Counts what is too frequent for a write each time. Every process counts in memory and shares the sum now and then, so
+ * each process beside the first lets a tenth of the rule more through. A database that cannot count is logged and
+ * refuses nothing. Throws RATE_LIMITED.
+ */
+export async function countShared(deps: Deps & Pick<ProviderDeps, 'log'>, hit: Hit): Promise<void> {
+  const { key, windowMs } = hit;
+  const allowed = hit.max * deps.config.rateLimitScale;
+  const now = deps.clock().getTime();
+  const tally = tallyOf(deps, key, now - (now % windowMs));
+  tally.unshared += 1;
+  if (tally.shared + tally.unshared > allowed) throw rateLimited(tally.start + windowMs - now);
+  if (tally.unshared * shares < allowed) return;
+  const times = tally.unshared;
+  tally.shared += times;
+  tally.unshared = 0;
+  try {
+    const { hits, waitMs } = await addHits(deps, [{ ...hit, times }]);
+    tally.shared = Math.max(tally.shared, hits);
+    if (waitMs > 0) throw rateLimited(waitMs);
+  } catch (error) {
+    if (error instanceof Problem) throw error;
+    deps.log.warn({ error: describeError(error) }, 'requests could not be counted');
+  }
+}
+
+function tallyOf({ db }: Deps, key: string, start: number): Tally {
+  const all = tallies.get(db) ?? new LRUCache<string, Tally>({ max: talliesMax });
+  tallies.set(db, all);
+  const known = all.get(key);
+  if (known?.start === start) return known;
+  const tally = { start, shared: 0, unshared: 0 };
+  all.set(key, tally);
+  return tally;
+}
+
+/** Forgets windows that ended before `before`. */
+export async function forgetHits({ db }: Pick<ProviderDeps, 'db'>, before: Date): Promise<void> {
+  await db.$client.query('delete from rate_limits where window_start < $1', [before]);
+}
+
+/** A network that is limited as one, and how many times the limit of a single client it gets. */
+export interface Network {
+  readonly key: string;
+  readonly factor: number;
+}
+
+// Clients without a known address share one counter, which therefore takes more.
+const unknownFactor = 10;
+// A provider gives a site anything from a /64 to a /48.
+const siteFactor = 8;
+
+/**
+ * The network that a client is counted by: an IPv4 address, or the /64 of an IPv6 address, whose lower half a client
+ * chooses freely. Empty when the address is unknown.
+ */
+export const networkOf = (address: string): string => networksOf(address)[0]?.key ?? '';
+
+/** All networks of an address that are limited, the smallest first. */
+export function networksOf(address: string): readonly Network[] {
+  if (!ipaddr.isValid(address)) return [{ key: address, factor: address === '' ? unknownFactor : 1 }];
+  // An IPv4-mapped address is one of IPv4.
+  const parsed = ipaddr.process(address);
+  if (parsed.kind() === 'ipv4') return [{ key: parsed.toString(), factor: 1 }];
+  return [
+    { key: prefix(parsed.toString(), 64), factor: 1 },
+    { key: prefix(parsed.toString(), 48), factor: siteFactor },
+  ];
+}
+
+const prefix = (address: string, bits: number): string =>
+  `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/${bits}`).toString()}/${bits}`;

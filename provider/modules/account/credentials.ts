@@ -1,0 +1,152 @@
+import type { BodyOf } from '@/provider/middleware/handler';
+import { and, eq, gt } from 'drizzle-orm';
+import { sessionOf, type Actor, type RequestContext } from '@/provider/actor';
+import type { Executor } from '@/provider/db/client';
+import { accounts, emailCodes, sessions, type AccountRow } from '@/provider/db/schema/accounts';
+import type { ProviderDeps } from '@/provider/deps';
+import {
+  findAccountByEmail,
+  getAccount,
+  isEmailTaken,
+  type AccountRecord,
+} from '@/provider/modules/account/queries';
+import { mailCode, redeemCode } from '@/provider/modules/auth/codes';
+import { countCodeRequest, countCodeTry, countPasswordChange } from '@/provider/modules/auth/limits';
+import { hashPassword, refuseCommonPassword, verifyPassword } from '@/provider/modules/auth/passwords';
+import { endSessions, replaceSessions, type SignedInAccount } from '@/provider/modules/auth/sessions';
+import { letterTo, postMail } from '@/provider/modules/mail/queue';
+import { emailKey } from '@/provider/policies';
+import { Problem } from '@/provider/problem';
+
+/** Says that the current password is not right; never 401, which would sign its holder out. */
+const wrongPassword = (): Problem =>
+  new Problem('VALIDATION_FAILED', { issues: [{ path: 'currentPassword', code: 'wrong_password' }] });
+
+/** The hash of a password that somebody has just proved to know. Throws PASSWORD_REQUIRED or VALIDATION_FAILED. */
+async function requirePassword(
+  { passwordHash }: Pick<AccountRow, 'passwordHash'>,
+  currentPassword: string,
+): Promise<string> {
+  if (passwordHash === null) throw new Problem('PASSWORD_REQUIRED');
+  if (!(await verifyPassword(currentPassword, passwordHash))) throw wrongPassword();
+  return passwordHash;
+}
+
+const recentMs = 10 * 60_000;
+
+/**
+ * Confirms that the holder of a session is the account holder: by the password, or for an account without one by a
+ * sign-in of the last ten minutes. Throws RATE_LIMITED, VALIDATION_FAILED or SIGN_IN_AGAIN.
+ */
+export async function confirmHolder(
+  deps: ProviderDeps,
+  actor: Actor,
+  account: Pick<AccountRow, 'passwordHash'>,
+  currentPassword: string | undefined,
+  context: RequestContext,
+): Promise<void> {
+  if (account.passwordHash !== null) {
+    await countPasswordChange(deps, context, actor.accountId);
+    await requirePassword(account, currentPassword ?? '');
+    return;
+  }
+  const since = new Date(deps.clock().getTime() - recentMs);
+  const isRecent = and(eq(sessions.id, sessionOf(actor)), gt(sessions.createdAt, since));
+  const [session] = await deps.db.select({ id: sessions.id }).from(sessions).where(isRecent);
+  if (!session) throw new Problem('SIGN_IN_AGAIN');
+}
+
+const purpose = 'newEmail';
+
+/**
+ * Mails a code to the address that an account is to move to. Nothing else changes yet. Throws RATE_LIMITED,
+ * PASSWORD_REQUIRED, VALIDATION_FAILED for a wrong password, or EMAIL_IN_USE.
+ */
+export async function askForNewEmail(
+  deps: ProviderDeps,
+  actor: Actor,
+  { email, currentPassword }: BodyOf<'account.changeEmail'>,
+  context: RequestContext,
+): Promise<void> {
+  await countPasswordChange(deps, context, actor.accountId);
+  const account = await getAccount(deps.db, actor.accountId);
+  await requirePassword(account, currentPassword);
+  await countCodeRequest(deps, context, purpose, email);
+  const holder = await findAccountByEmail(deps.db, email);
+  if (holder && holder.id !== account.id) throw new Problem('EMAIL_IN_USE');
+  const request = {
+    purpose,
+    email,
+    account: { ...account, email },
+    locale: context.locale,
+    browser: context.browser,
+  } as const;
+  await deps.db.transaction((tx) => mailCode(tx, deps, request));
+}
+
+/**
+ * Moves an account to an address that its holder has proved. Every other session ends, codes that were mailed to the
+ * old address too, and the old address is told. Throws RATE_LIMITED, INVALID_CODE or EMAIL_IN_USE.
+ */
+export async function confirmNewEmail(
+  deps: ProviderDeps,
+  actor: Actor,
+  { email, code }: BodyOf<'account.confirmEmail'>,
+  context: RequestContext,
+): Promise<AccountRecord> {
+  await countCodeTry(deps, context, purpose, email);
+  const before = await getAccount(deps.db, actor.accountId);
+  try {
+    await redeemCode(deps, { purpose, email, code, browser: context.browser }, async (tx, accountId) => {
+      if (accountId !== actor.accountId) throw new Problem('INVALID_CODE');
+      await move(tx, deps, accountId, email.trim());
+      await endSessions(tx, deps, accountId, sessionOf(actor));
+      const letter = letterTo(
+        before,
+        { kind: 'emailChanged', at: deps.clock().toISOString() },
+        context.locale,
+      );
+      await postMail(tx, deps, { letter, accountId });
+    });
+  } catch (error) {
+    throw isEmailTaken(error) ? new Problem('EMAIL_IN_USE') : error;
+  }
+  return getAccount(deps.db, actor.accountId);
+}
+
+async function move(tx: Executor, { clock }: ProviderDeps, accountId: string, email: string): Promise<void> {
+  const proved = { email, emailKey: emailKey(email), emailVerifiedAt: clock() };
+  await tx.update(accounts).set(proved).where(eq(accounts.id, accountId));
+  await tx.delete(emailCodes).where(eq(emailCodes.accountId, accountId));
+}
+
+/**
+ * Changes a known password, ends every session, starts a new one for the caller, and mails the account holder. Throws
+ * RATE_LIMITED, VALIDATION_FAILED, or PASSWORD_REQUIRED without a password: the first one is set by a mailed code.
+ */
+export async function changePassword(
+  deps: ProviderDeps,
+  actor: Actor,
+  { currentPassword, password }: BodyOf<'account.updatePassword'>,
+  context: RequestContext,
+): Promise<SignedInAccount> {
+  await countPasswordChange(deps, context, actor.accountId);
+  const account = await getAccount(deps.db, actor.accountId);
+  const before = await requirePassword(account, currentPassword);
+  refuseCommonPassword(password);
+  const passwordHash = await hashPassword(password);
+  // Of two concurrent changes, the second one verified a password that is no longer current.
+  const isUnchanged = and(eq(accounts.id, account.id), eq(accounts.passwordHash, before));
+  const signedIn = await deps.db.transaction(async (tx) => {
+    const changed = await tx
+      .update(accounts)
+      .set({ passwordHash })
+      .where(isUnchanged)
+      .returning({ id: accounts.id });
+    if (changed.length === 0) throw wrongPassword();
+    const content = { kind: 'passwordChanged', at: deps.clock().toISOString() } as const;
+    await postMail(tx, deps, { letter: letterTo(account, content, context.locale), accountId: account.id });
+    return replaceSessions(tx, deps, account, context);
+  });
+  return signedIn;
+}

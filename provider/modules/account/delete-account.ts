@@ -1,0 +1,61 @@
+import { eq, ne } from 'drizzle-orm';
+import type { Language } from '@/lib/contract/account';
+import type { RequestContext } from '@/provider/actor';
+import type { Executor } from '@/provider/db/client';
+import { accounts, mails, type AccountRow } from '@/provider/db/schema/accounts';
+import type { ProviderDeps } from '@/provider/deps';
+import { isAccountAdministrator } from '@/provider/policies';
+import { Problem } from '@/provider/problem';
+import { getAccount } from '@/provider/modules/account/queries';
+import { isActiveAdministrator, lockAdministrators } from '@/provider/policies';
+import { letterTo, postMail } from '@/provider/modules/mail/queue';
+
+/**
+ * Deletes an account at the request of its holder. Throws VALIDATION_FAILED unless the email is exactly the account's own,
+ * or ONLY_ADMINISTRATOR while others have accounts.
+ */
+export async function deleteAccount(
+  deps: ProviderDeps,
+  accountId: string,
+  email: string,
+  context: RequestContext,
+): Promise<void> {
+  const account = await getAccount(deps.db, accountId);
+  if (email !== account.email) {
+    throw new Problem('VALIDATION_FAILED', { issues: [{ path: 'email', code: 'email_mismatch' }] });
+  }
+  await deps.db.transaction(async (tx) => {
+    await requireAnotherAdministrator(tx, deps, account);
+    await removeAccount(tx, deps, account, context.locale);
+  });
+}
+
+/**
+ * Deletes an account with everything that belongs to it, waiting mails included, and stores the mail that confirms it.
+ * The caller wakes the mail queue after the transaction.
+ */
+export async function removeAccount(
+  tx: Executor,
+  deps: Pick<ProviderDeps, 'db' | 'clock' | 'config'>,
+  account: AccountRow,
+  locale: Language,
+): Promise<void> {
+  await tx.delete(mails).where(eq(mails.accountId, account.id));
+  await tx.delete(accounts).where(eq(accounts.id, account.id));
+  const letter = letterTo(account, { kind: 'accountDeleted' }, locale);
+  await postMail(tx, deps, { letter, accountId: null });
+}
+
+/** Throws ONLY_ADMINISTRATOR if the account is the only administrator and other accounts exist. */
+async function requireAnotherAdministrator(
+  tx: Executor,
+  { config }: Pick<ProviderDeps, 'config'>,
+  account: AccountRow,
+): Promise<void> {
+  if (!isAccountAdministrator(account, config)) return;
+  const locked = await lockAdministrators(tx, config, account.id);
+  if (locked.some((other) => other.id !== account.id && isActiveAdministrator(other, config))) return;
+  // After the last account, the next one to register becomes the administrator.
+  const others = await tx.$count(accounts, ne(accounts.id, account.id));
+  if (others > 0) throw new Problem('ONLY_ADMINISTRATOR');
+}

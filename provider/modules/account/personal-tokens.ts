@@ -1,0 +1,99 @@
+import type { BodyOf } from '@/provider/middleware/handler';
+import { createHash, randomBytes } from 'node:crypto';
+import { and, desc, eq, gt, isNull, or } from 'drizzle-orm';
+import { limits } from '@/lib/contract/limits';
+import type { Actor, RequestContext } from '@/provider/actor';
+import { accounts, personalTokens, type PersonalTokenRow } from '@/provider/db/schema/accounts';
+import type { ProviderDeps } from '@/provider/deps';
+import { Problem } from '@/provider/problem';
+import { confirmHolder } from '@/provider/modules/account/credentials';
+import { getAccount } from '@/provider/modules/account/queries';
+import { countTokenCreation } from '@/provider/modules/auth/limits';
+import { letterTo, postMail } from '@/provider/modules/mail/queue';
+import { newId } from '@/provider/db/client';
+
+const prefix = 'mwp_';
+const secretBytes = 32;
+
+/** Whether a bearer token has the form of a personal access token. */
+export const isPersonalToken = (token: string): boolean => token.startsWith(prefix);
+
+/** What is kept of a token. It is random through and through, so a plain hash tells nothing of it. */
+export const hashPersonalToken = (token: string): string =>
+  createHash('sha256').update(token).digest('base64url');
+
+/** The tokens of an account, newest first, those that are over included: their holder may wonder what became of them. */
+export const listPersonalTokens = (
+  { db }: Pick<ProviderDeps, 'db'>,
+  accountId: string,
+): Promise<PersonalTokenRow[]> =>
+  db
+    .select()
+    .from(personalTokens)
+    .where(eq(personalTokens.accountId, accountId))
+    .orderBy(desc(personalTokens.createdAt), desc(personalTokens.id));
+
+/**
+ * Creates a token, which is returned this once, and mails the account holder. Throws RATE_LIMITED, VALIDATION_FAILED for
+ * a wrong password or an expiry that has passed, SIGN_IN_AGAIN, EMAIL_NOT_VERIFIED or TOO_MANY_TOKENS.
+ */
+export async function createPersonalToken(
+  deps: ProviderDeps,
+  actor: Actor,
+  input: BodyOf<'account.createToken'>,
+  context: RequestContext,
+): Promise<{ row: PersonalTokenRow; token: string }> {
+  const { accountId } = actor;
+  await countTokenCreation(deps, context, accountId);
+  const holder = await getAccount(deps.db, accountId);
+  if (holder.emailVerifiedAt === null) throw new Problem('EMAIL_NOT_VERIFIED');
+  await confirmHolder(deps, actor, holder, input.currentPassword, context);
+  const now = deps.clock();
+  const expiresAt = input.expiresAt ? new Date(input.expiresAt) : null;
+  if (expiresAt && expiresAt <= now) {
+    throw new Problem('VALIDATION_FAILED', { issues: [{ path: 'expiresAt', code: 'time_in_past' }] });
+  }
+  const token = prefix + randomBytes(secretBytes).toString('base64url');
+  const made = await deps.db.transaction(async (tx) => {
+    // Locked, so that two at once do not exceed the number together.
+    const [account] = await tx
+      .select({ id: accounts.id })
+      .from(accounts)
+      .where(eq(accounts.id, accountId))
+      .for('update');
+    if (!account) throw new Problem('UNAUTHENTICATED');
+    const isAlive = or(isNull(personalTokens.expiresAt), gt(personalTokens.expiresAt, now));
+    const alive = await tx.$count(personalTokens, and(eq(personalTokens.accountId, accountId), isAlive));
+    if (alive >= limits.tokensPerAccount) throw new Problem('TOO_MANY_TOKENS');
+    const [row] = await tx
+      .insert(personalTokens)
+      .values({
+        id: newId(),
+        accountId,
+        name: input.name.trim(),
+        scope: input.scope,
+        hash: hashPersonalToken(token),
+        createdAt: now,
+        expiresAt,
+      })
+      .returning();
+    if (!row) throw new Error('an inserted token was not returned');
+    const content = { kind: 'tokenCreated', at: now.toISOString(), name: row.name } as const;
+    await postMail(tx, deps, { letter: letterTo(holder, content, context.locale), accountId });
+    return { row, token };
+  });
+  return made;
+}
+
+/** Revokes a token: it is refused from the next call on. False when the account has none of that id. */
+export async function deletePersonalToken(
+  { db }: Pick<ProviderDeps, 'db'>,
+  accountId: string,
+  id: string,
+): Promise<boolean> {
+  const deleted = await db
+    .delete(personalTokens)
+    .where(and(eq(personalTokens.id, id), eq(personalTokens.accountId, accountId)))
+    .returning({ id: personalTokens.id });
+  return deleted.length > 0;
+}

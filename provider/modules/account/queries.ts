@@ -1,0 +1,254 @@
+import type { BodyOf } from '@/provider/middleware/handler';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { causesOf, codeOf } from '@/lib/observability/describe-error';
+import { columnList, newId, type Database, type Executor } from '@/provider/db/client';
+import {
+  accounts,
+  emailCodes,
+  mails,
+  personalTokens,
+  sessions,
+  type AccountRow,
+} from '@/provider/db/schema/accounts';
+import { lockAccount } from '@/provider/db/transaction';
+import type { ProviderDeps } from '@/provider/deps';
+import { findSpace, insertSpace, makeDefault } from '@/provider/modules/spaces/service';
+import { emailKey } from '@/provider/policies';
+import { Problem } from '@/provider/problem';
+
+const dayMs = 24 * 60 * 60_000;
+const unverifiedDays = 30;
+const batchSize = 500;
+
+/** Email keys are lower case, so no address leads to a released account. */
+const releasedPrefix = 'RELEASED:';
+
+/**
+ * Takes the address away from an account that never verified it, for the owner of the address: the password, sessions
+ * and codes end, and what the account shared is hidden. Its rows stay for 30 days, for an operator who has to help
+ * somebody that saved bookmarks before verifying. Answers whether the account was the administrator.
+ */
+export async function releaseEmail(
+  tx: Executor,
+  deps: Pick<ProviderDeps, 'clock'>,
+  accountId: string,
+): Promise<boolean> {
+  const isUnverified = and(eq(accounts.id, accountId), isNull(accounts.emailVerifiedAt));
+  const [before] = await tx
+    .select({ isAdmin: accounts.isAdmin })
+    .from(accounts)
+    .where(isUnverified)
+    .for('update');
+  // Verified or released by a concurrent request.
+  if (!before) throw new Problem('OAUTH_FAILED');
+  const released = {
+    email: '',
+    emailKey: `${releasedPrefix}${accountId}`,
+    passwordHash: null,
+    isAdmin: false,
+    suspendedAt: deps.clock(),
+  };
+  await tx.update(accounts).set(released).where(eq(accounts.id, accountId));
+  for (const table of [sessions, personalTokens, emailCodes, mails])
+    await tx.delete(table).where(eq(table.accountId, accountId));
+  return before.isAdmin;
+}
+
+/**
+ * Deletes accounts that never verified their address and are empty 30 days after registration, and released accounts
+ * 30 days after their release. An administrator is never deleted.
+ */
+export async function purgeUnverified({ db, clock }: Pick<ProviderDeps, 'db' | 'clock'>): Promise<void> {
+  const before = new Date(clock().getTime() - unverifiedDays * dayMs).toISOString();
+  const released = sql`a.email_key like ${`${releasedPrefix}%`} and a.suspended_at < ${before}`;
+  // Every space is born with one collection.
+  const isUsed = sql`exists (select 1 from spaces s where s.account_id = a.id
+      and (not s.is_default or s.bookmark_count > 0 or s.trash_count > 0 or s.collection_count > 1))
+    or exists (select 1 from imports i where i.account_id = a.id)`;
+  for (let deleted = batchSize; deleted === batchSize;) {
+    const { rowCount } = await db.execute(sql`
+      delete from accounts where id in (
+        select a.id from accounts a
+        where a.email_verified_at is null and not a.is_admin and a.created_at < ${before}
+          and (${released} or (a.suspended_at is null and not (${isUsed})))
+        limit ${batchSize} for update skip locked)`);
+    deleted = rowCount ?? 0;
+  }
+}
+
+/** An account with what is kept of it elsewhere: its default space, and who its holder is elsewhere. */
+export type AccountRecord = AccountRow & {
+  defaultSpaceId: string | null;
+  oauth: { provider: string; email: string }[];
+};
+
+export interface NewAccount {
+  firstName: string;
+  lastName: string;
+  email: string;
+  /** Null for an account that is entered otherwise. */
+  passwordHash: string | null;
+  /** When the address was proved, where that came first. */
+  emailVerifiedAt?: Date;
+  /** An unverified account that has to give up the address. */
+  replaces?: string;
+}
+
+// Any fixed number: while nobody has an account yet, registrations wait for one another on it.
+const firstAccountLock = 518_204_377;
+const uniqueViolation = '23505';
+
+// Read with every page, so prepared by name and answered by the driver as they are.
+const select = `
+  select ${columnList(accounts, 'a')},
+    (select s.id from spaces s where s.account_id = a.id and s.is_default) as "defaultSpaceId",
+    (select coalesce(json_agg(json_build_object('provider', i.provider, 'email', i.email)), '[]')
+      from identities i where i.account_id = a.id) as oauth
+  from accounts a`;
+const byId = { name: 'account-by-id', text: `${select} where a.id = $1` };
+const byEmail = { name: 'account-by-email', text: `${select} where a.email_key = $1` };
+
+/** The account with this id, null when there is none. */
+export async function findAccount({ $client }: Database, id: string): Promise<AccountRecord | null> {
+  const { rows } = await $client.query<AccountRecord>({ ...byId, values: [id] });
+  return rows[0] ?? null;
+}
+
+/** The account of an address however it is spelled, null when there is none. */
+export async function findAccountByEmail(
+  { $client }: Database,
+  email: string,
+): Promise<AccountRecord | null> {
+  const { rows } = await $client.query<AccountRecord>({ ...byEmail, values: [emailKey(email)] });
+  return rows[0] ?? null;
+}
+
+/** The account with this id. Throws UNAUTHENTICATED when it has gone since the call was authenticated. */
+export async function getAccount(db: Database, id: string): Promise<AccountRecord> {
+  const account = await findAccount(db, id);
+  if (!account) throw new Problem('UNAUTHENTICATED');
+  return account;
+}
+
+/**
+ * Opens an account with its default space and that space's default collection, and what has to happen with it, all or
+ * nothing. The first account of an installation without a configured administrator becomes the administrator. Throws EMAIL_IN_USE.
+ */
+export async function openAccount(
+  deps: ProviderDeps,
+  input: NewAccount,
+  also?: (tx: Executor, account: AccountRecord) => Promise<void>,
+): Promise<AccountRecord> {
+  try {
+    return await deps.db.transaction(async (tx) => {
+      const account = await insertAccount(tx, deps, input);
+      await also?.(tx, account);
+      return account;
+    });
+  } catch (error) {
+    if (isEmailTaken(error)) throw new Problem('EMAIL_IN_USE');
+    throw error;
+  }
+}
+
+async function insertAccount(
+  tx: Executor,
+  { clock, config }: ProviderDeps,
+  input: NewAccount,
+): Promise<AccountRecord> {
+  const now = clock();
+  const accountId = newId();
+  const spaceId = newId();
+  const replacesAdmin = input.replaces !== undefined && (await releaseEmail(tx, { clock }, input.replaces));
+  const [row] = await tx
+    .insert(accounts)
+    .values({
+      id: accountId,
+      email: input.email,
+      emailKey: emailKey(input.email),
+      firstName: input.firstName.trim(),
+      lastName: input.lastName.trim(),
+      plan: 'free',
+      passwordHash: input.passwordHash,
+      emailVerifiedAt: input.emailVerifiedAt ?? null,
+      currentSpaceId: spaceId,
+      isAdmin: replacesAdmin || (config.adminEmail === undefined && (await isFirstAccount(tx))),
+      preferences: {},
+      createdAt: now,
+    })
+    .returning();
+  if (!row) throw new Error('an inserted account was not returned');
+  await insertSpace(tx, { id: spaceId, accountId, name: 'Personal', description: '', isDefault: true, now });
+  return { ...row, defaultSpaceId: spaceId, oauth: [] };
+}
+
+/** Whether nobody has an account. Of two that register at the same time, the second waits and sees the first. */
+async function isFirstAccount(tx: Executor): Promise<boolean> {
+  if (await hasAccounts(tx)) return false;
+  await tx.execute(sql`select pg_advisory_xact_lock(${firstAccountLock})`);
+  return !(await hasAccounts(tx));
+}
+
+async function hasAccounts(tx: Executor): Promise<boolean> {
+  const found = await tx.select({ id: accounts.id }).from(accounts).limit(1);
+  return found.length > 0;
+}
+
+/** Whether a write failed because another account has the address. */
+export const isEmailTaken = (error: unknown): boolean =>
+  [...causesOf(error)].some(
+    (cause) =>
+      codeOf(cause) === uniqueViolation &&
+      'constraint' in cause &&
+      cause.constraint === 'accounts_email_key_key',
+  );
+
+type Deps = Pick<ProviderDeps, 'db'>;
+
+/** Changes the names or the space in use; what is absent stays. Throws SPACE_NOT_FOUND. */
+export async function updateAccount(
+  { db }: Deps,
+  accountId: string,
+  input: BodyOf<'account.update'>,
+): Promise<AccountRecord> {
+  await db.transaction(async (tx) => {
+    const changes: Partial<AccountRow> = {};
+    if (input.firstName !== undefined) changes.firstName = input.firstName.trim();
+    if (input.lastName !== undefined) changes.lastName = input.lastName.trim();
+    if (input.space !== undefined) {
+      await requireOwnSpace(tx, accountId, input.space);
+      changes.currentSpaceId = input.space;
+    }
+    if (Object.keys(changes).length > 0) {
+      await tx.update(accounts).set(changes).where(eq(accounts.id, accountId));
+    }
+  });
+  return getAccount(db, accountId);
+}
+
+/** Changes preferences; what is absent stays. Throws SPACE_NOT_FOUND. */
+export async function updatePreferences(
+  { db }: Deps,
+  accountId: string,
+  input: BodyOf<'account.updatePreferences'>,
+): Promise<AccountRecord> {
+  const { defaultSpace, ...stored } = input;
+  await db.transaction(async (tx) => {
+    if (defaultSpace !== undefined) {
+      await requireOwnSpace(tx, accountId, defaultSpace);
+      await makeDefault(tx, accountId, defaultSpace);
+    }
+    if (Object.keys(stored).length > 0) {
+      // Merged in the database, so that two tabs that change different preferences both keep theirs.
+      const preferences = sql`${accounts.preferences} || ${JSON.stringify(stored)}::jsonb`;
+      await tx.update(accounts).set({ preferences }).where(eq(accounts.id, accountId));
+    }
+  });
+  return getAccount(db, accountId);
+}
+
+/** The space stays to the end of the transaction: whoever deletes it waits for the account. */
+async function requireOwnSpace(tx: Executor, accountId: string, spaceId: string): Promise<void> {
+  await lockAccount(tx, accountId);
+  if (!(await findSpace(tx, accountId, spaceId))) throw new Problem('SPACE_NOT_FOUND');
+}

@@ -1,0 +1,145 @@
+import { limits } from '@/lib/contract/limits';
+import { sessionOf } from '@/provider/actor';
+import { readBytes } from '@/provider/middleware/body';
+import type { Handlers } from '@/provider/middleware/handler';
+import { findAvatar, removeAvatar, setAvatar } from '@/provider/modules/account/avatars';
+import { askForNewEmail, changePassword, confirmNewEmail } from '@/provider/modules/account/credentials';
+import { deleteAccount } from '@/provider/modules/account/delete-account';
+import {
+  createPersonalToken,
+  deletePersonalToken,
+  listPersonalTokens,
+} from '@/provider/modules/account/personal-tokens';
+import { presentAccount, presentSession, presentToken } from '@/provider/modules/account/presenter';
+import { getAccount, updateAccount, updatePreferences } from '@/provider/modules/account/queries';
+import { resendOwnVerification } from '@/provider/modules/auth/codes';
+import { endOwnSession, listSessions } from '@/provider/modules/auth/devices';
+import { presentSignedIn } from '@/provider/modules/auth/routes';
+import { endSessions } from '@/provider/modules/auth/sessions';
+import { Problem } from '@/provider/problem';
+
+type AccountCall =
+  'account.get' | 'account.resendVerification' | 'account.update' | 'account.updatePreferences';
+
+export const account: Handlers<AccountCall> = {
+  'account.get': async ({ actor, deps }) => ({
+    status: 200,
+    body: presentAccount(await getAccount(deps.db, actor.accountId), deps.config),
+  }),
+
+  'account.resendVerification': async ({ actor, context, deps }) => {
+    await resendOwnVerification(deps, actor.accountId, context);
+    return { status: 204, body: null };
+  },
+
+  'account.update': async ({ actor, body, deps }) => ({
+    status: 200,
+    body: presentAccount(await updateAccount(deps, actor.accountId, body), deps.config),
+  }),
+
+  'account.updatePreferences': async ({ actor, body, deps }) => ({
+    status: 200,
+    body: presentAccount(await updatePreferences(deps, actor.accountId, body), deps.config),
+  }),
+};
+
+/** The path names one picture for good; it belongs to one reader. */
+const keptForGood = 'private, max-age=31536000, immutable';
+
+const pictureTypes = /^image\/(?:png|jpeg|gif|webp)$/;
+
+export const avatar: Handlers<'account.updateAvatar' | 'account.deleteAvatar' | 'account.avatar'> = {
+  'account.updateAvatar': async ({ actor, request, deps }) => {
+    await setAvatar(deps, actor.accountId, await readPicture(request));
+    return { status: 200, body: presentAccount(await getAccount(deps.db, actor.accountId), deps.config) };
+  },
+
+  'account.deleteAvatar': async ({ actor, deps }) => {
+    await removeAvatar(deps, actor.accountId);
+    return { status: 204, body: null };
+  },
+
+  'account.avatar': async ({ actor, params, deps }) => {
+    const bytes = await findAvatar(deps, actor.accountId, params.uuid);
+    if (!bytes) throw new Problem('NOT_FOUND');
+    const headers = { 'content-type': 'image/png', 'cache-control': keptForGood };
+    return { status: 200, body: new Uint8Array(bytes), headers };
+  },
+};
+
+async function readPicture(request: Request): Promise<Uint8Array> {
+  const type = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase();
+  if (type === undefined || !pictureTypes.test(type)) throw new Problem('UNSUPPORTED_MEDIA_TYPE');
+  if (Number(request.headers.get('content-length')) > limits.avatarBytes) throw new Problem('BODY_TOO_LARGE');
+  if (!request.body) throw new Problem('INVALID_IMAGE');
+  try {
+    return await readBytes(request.body, limits.avatarBytes);
+  } catch (error) {
+    // The sender went away in the middle.
+    throw error instanceof Problem ? error : new Problem('MALFORMED_REQUEST');
+  }
+}
+
+type Ids =
+  | 'account.updatePassword'
+  | 'account.changeEmail'
+  | 'account.confirmEmail'
+  | 'account.delete'
+  | 'account.sessions'
+  | 'account.deleteSession'
+  | 'account.deleteSessions'
+  | 'account.tokens'
+  | 'account.createToken'
+  | 'account.deleteToken';
+
+export const accountSecurity: Handlers<Ids> = {
+  'account.updatePassword': async ({ actor, body, context, deps }) => ({
+    status: 200,
+    body: presentSignedIn(await changePassword(deps, actor, body, context), deps.config),
+  }),
+
+  'account.changeEmail': async ({ actor, body, context, deps }) => {
+    await askForNewEmail(deps, actor, body, context);
+    return { status: 204, body: null };
+  },
+
+  'account.confirmEmail': async ({ actor, body, context, deps }) => ({
+    status: 200,
+    body: presentAccount(await confirmNewEmail(deps, actor, body, context), deps.config),
+  }),
+
+  'account.delete': async ({ actor, body, context, deps }) => {
+    await deleteAccount(deps, actor.accountId, body.email, context);
+    return { status: 204, body: null };
+  },
+
+  'account.sessions': async ({ actor, deps }) => {
+    const rows = await listSessions(deps, actor.accountId);
+    return { status: 200, body: { content: rows.map((row) => presentSession(row, sessionOf(actor))) } };
+  },
+
+  'account.deleteSession': async ({ actor, params, deps }) => {
+    if (!(await endOwnSession(deps, actor.accountId, params.uuid))) throw new Problem('NOT_FOUND');
+    return { status: 204, body: null };
+  },
+
+  'account.deleteSessions': async ({ actor, deps }) => {
+    await endSessions(deps.db, deps, actor.accountId, sessionOf(actor));
+    return { status: 204, body: null };
+  },
+
+  'account.tokens': async ({ actor, deps }) => {
+    const rows = await listPersonalTokens(deps, actor.accountId);
+    return { status: 200, body: { content: rows.map(presentToken) } };
+  },
+
+  'account.createToken': async ({ actor, body, context, deps }) => {
+    const { row, token } = await createPersonalToken(deps, actor, body, context);
+    return { status: 201, body: { ...presentToken(row), token } };
+  },
+
+  'account.deleteToken': async ({ actor, params, deps }) => {
+    if (!(await deletePersonalToken(deps, actor.accountId, params.uuid))) throw new Problem('NOT_FOUND');
+    return { status: 204, body: null };
+  },
+};

@@ -1,0 +1,175 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { judgeQuestion } from '@/evaluation/ask/judge';
+import { questions } from '@/evaluation/ask/questions';
+import { readDateTerm } from '@/lib/domain/query/fields';
+import { parseQuery } from '@/lib/domain/query/parse';
+import { printQuery } from '@/lib/domain/query/print';
+import type { QueryNode } from '@/lib/domain/query/query';
+import { compileQuestion, type QuestionContext } from '@/provider/modules/ask/compile';
+import { mayName } from '@/provider/modules/ask/names';
+import { noVocabulary } from '@/provider/modules/ask/vocabulary';
+
+const context: QuestionContext = {
+  now: new Date('2026-11-21T15:00:00Z'),
+  timeZone: 'America/Sao_Paulo',
+  locale: 'en',
+  vocabulary: {
+    collections: ['Cooking', 'Receitas', 'March', 'Casa & jardim'],
+    tags: ['rust', 'pão', 'machine learning'],
+    hosts: ['smittenkitchen.com', 'react.dev'],
+  },
+};
+const ask = (text: string, more: Partial<QuestionContext> = {}): string =>
+  printQuery(compileQuestion(text, { ...context, ...more }));
+
+const texts = questions.flatMap(({ seen, heldOut }) => [...seen, ...heldOut].map(([text]) => text));
+
+describe('the evaluation', () => {
+  test.each(questions)('in $language, 95 of 100 questions mean exactly what is expected', (asked) => {
+    const all = [...asked.seen, ...asked.heldOut];
+    const exact = all.filter((question) => judgeQuestion(question, asked.locale).isExact);
+    expect(all.length).toBeGreaterThanOrEqual(150);
+    expect(exact.length / all.length).toBeGreaterThanOrEqual(0.95);
+  });
+
+  test.each(questions)('in $language no question is there twice', ({ seen, heldOut }) => {
+    const all = [...seen, ...heldOut].map(([text]) => text);
+    expect(all.filter((text, index) => all.indexOf(text) !== index)).toEqual([]);
+  });
+});
+
+test('a question that can name nothing means the same whatever the library has', () => {
+  const silent = texts.filter((text) => !mayName(text));
+  expect(silent.length).toBeGreaterThan(100);
+  for (const text of silent) expect(ask(text)).toBe(ask(text, { vocabulary: noVocabulary }));
+});
+
+describe('a question', () => {
+  test.each([['semana passada', 'created:last-week', 'videos last month', 'type:video created:last-month']])(
+    'is understood whatever the language of the reader',
+    (portugueseText, first, englishText, second) => {
+      for (const locale of ['en', 'pt-BR']) {
+        expect([ask(portugueseText, { locale }), ask(englishText, { locale })]).toEqual([first, second]);
+      }
+    },
+  );
+
+  test('has its days in the order of the reader', () => {
+    expect(ask('saved on 03/05/2025')).toBe('created:2025-03-05');
+    expect(ask('salvos em 03/05/2025', { locale: 'pt-BR' })).toBe('created:2025-05-03');
+  });
+
+  test('has its today where the reader is', () => {
+    const now = new Date('2026-03-01T01:00:00Z');
+    expect(ask('three days ago', { now, timeZone: 'UTC' })).toBe('created:2026-02-26');
+    expect(ask('three days ago', { now, timeZone: 'America/Sao_Paulo' })).toBe('created:2026-02-25');
+  });
+
+  test('has the summer of its language', () => {
+    expect(ask('in the summer of 2024')).toBe('created:2024-06..2024-08');
+    expect(ask('no verão de 2024')).toBe('created:2023-12..2024-02');
+  });
+
+  test('names collections and tags as the library does, and only those that it has', () => {
+    expect(ask('in COOKING')).toBe('@Cooking');
+    expect(ask('na coleção casa & jardim')).toBe('@"Casa & jardim"');
+    expect(ask('com a tag pao')).toBe('#pão');
+    expect(ask('in the March collection')).toBe('@March');
+    expect(ask('in march')).toBe('created:2026-03');
+    expect(ask('tagged golf', { vocabulary: { collections: [], tags: [], hosts: [] } })).toBe('golf');
+  });
+
+  test.each([
+    ['is:favorite last week', 'is:favorite created:last-week'],
+    ['site:github.com videos', 'site:github.com type:video'],
+    ['-youtube favorites', '-youtube is:favorite'],
+    ['limit:3 newest videos', 'type:video sort:newest limit:3'],
+    ['(rust OR go) last week', '(rust OR go) last week'],
+    ['#rust @Cooking', '#rust @Cooking'],
+  ])('keeps operators: %s', (text, expected) => {
+    expect(ask(text)).toBe(printQuery(parseQuery(expected).query));
+  });
+
+  test.each([
+    'rust',
+    'how to train your dragon',
+    'the last of us',
+    'last.fm',
+    'may',
+    'C++ templates',
+    'links',
+    'video game music',
+    'yesterday lyrics',
+    'blade runner 2049',
+    'o que é isso',
+    'segunda guerra mundial',
+    '<when> <date>',
+    '24/7 support',
+  ])('of which nothing is understood is searched as it is: %s', (text) => {
+    expect(compileQuestion(text, context)).toEqual(parseQuery(text).query);
+  });
+
+  test.each(['last 0 days', 'last 0000 days', '9999 years ago', '9999 months ago', '9999 weeks ago', 'older than 0 years', "haven't opened in 0 days"])(
+    'with a number that no calendar has is searched as it is: %s',
+    (text) => expect(compileQuestion(text, context)).toEqual(parseQuery(text).query),
+  ); // prettier-ignore
+});
+
+const datesOf = (node: QueryNode | null): string[] => {
+  if (node === null) return [];
+  if (node.kind === 'and' || node.kind === 'or') return node.nodes.flatMap(datesOf);
+  if (node.kind === 'not') return datesOf(node.node);
+  return node.kind === 'date' ? [node.value] : node.kind === 'dates' ? [node.from, node.to] : [];
+};
+
+describe('any text', () => {
+  const words = texts.flatMap((text) => text.split(' '));
+  const anyText = fc.oneof(
+    fc.string({ unit: 'grapheme', maxLength: 500 }),
+    fc.array(fc.constantFrom(...words, ',', '"', '(', '-', '<date>', '2024', 'a'), { maxLength: 60 }).map((parts) => parts.join(' ')),
+  ); // prettier-ignore
+
+  test('is a query, the same each time, that reads back as itself', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const printed = ask(text);
+        expect(ask(text)).toBe(printed);
+        expect(
+          datesOf(compileQuestion(text, context).where).filter((term) => readDateTerm(term) !== term),
+        ).toEqual([]);
+        expect(printQuery(parseQuery(printed).query)).toBe(printed);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('never means nothing where it holds a word', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const { where, sort, limit } = compileQuestion(text, context);
+        const typed = parseQuery(text).query;
+        if (typed.where !== null) expect([where, sort, limit]).not.toEqual([null, null, null]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('whole sentences', () => {
+  test.each([
+    ['newest favorites first', 'is:favorite sort:newest'],
+    ['latest favorites', 'is:favorite sort:newest'],
+    ['mais novos favoritos primeiro', 'is:favorite sort:newest'],
+    ['mais de um ano atrás', 'created:<1y'],
+    ['artigos salvos há mais de um ano atrás', 'type:article created:<1y'],
+    ['artigos do site nexojornal.com.br', 'type:article site:nexojornal.com.br'],
+    ['from the site nytimes.com', 'site:nytimes.com'],
+    ['documentação do react', 'type:docs react'],
+    ['documentação do github', 'type:docs github'],
+    ['vídeos do youtube', 'type:video site:youtube.com'],
+    ['rust AND async NOT video', 'rust async -video'],
+  ])('%s: %s', (text, meaning) => {
+    expect(ask(text)).toBe(meaning);
+  });
+});

@@ -1,0 +1,293 @@
+import type { ParsedComponents } from 'chrono-node';
+import { strict as english } from 'chrono-node/en';
+import { strict as portuguese } from 'chrono-node/pt';
+import { readDateTerm } from '@/lib/domain/query/fields';
+import type { DateField, DateOp, DateTerm, QueryNode } from '@/lib/domain/query/query';
+import { foldText } from '@/lib/domain/search-words';
+import { numberPattern, pattern, readNumber, type Found, type Tape } from '@/provider/modules/ask/tokens';
+
+interface Day {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+}
+
+/** A span of time in terms of the grammar, from the beginning of one to the end of the other. */
+export interface Span {
+  readonly from: DateTerm;
+  readonly to: DateTerm;
+  /** The month, where the year was not said: beside another date it is the year of that one. */
+  readonly month?: number;
+}
+
+/** Whether the grammar has these terms: nobody is answered about `9999 years ago`. */
+export const isSpan = ({ from, to }: Span): boolean => readDateTerm(from) === from && readDateTerm(to) === to;
+
+export interface When {
+  readonly op: DateOp;
+  readonly span: Span;
+}
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+const yearTerm = (year: number): DateTerm => String(year).padStart(4, '0');
+const monthTerm = (year: number, month: number): DateTerm => `${yearTerm(year)}-${two(month)}`;
+export const dayTerm = ({ year, month, day }: Day): DateTerm => `${monthTerm(year, month)}-${two(day)}`;
+export const spanOf = (from: DateTerm, to: DateTerm = from): Span => ({ from, to });
+
+const toUtc = ({ year, month, day }: Day): Date => new Date(Date.UTC(year, month - 1, day));
+const fromUtc = (date: Date): Day => ({
+  year: date.getUTCFullYear(),
+  month: date.getUTCMonth() + 1,
+  day: date.getUTCDate(),
+});
+
+const addDays = (day: Day, count: number): Day =>
+  fromUtc(new Date(toUtc(day).getTime() + count * 86_400_000));
+
+/** Monday is 0. */
+const weekdayOf = (day: Day): number => (toUtc(day).getUTCDay() + 6) % 7;
+
+/** The day that it is somewhere. */
+export function dayIn(now: Date, timeZone: string): Day {
+  const parts = new Intl.DateTimeFormat('en', { timeZone, year: 'numeric', month: 'numeric', day: 'numeric' })
+    .formatToParts(now)
+    .map(({ type, value }) => [type, Number(value)] as const);
+  const { year = 1970, month = 1, day = 1 } = Object.fromEntries(parts);
+  return { year, month, day };
+}
+
+type Unit = 'd' | 'w' | 'm' | 'y';
+
+/** The day, week, month or year that is so many of them back. */
+function unitsAgo(today: Day, count: number, unit: Unit): Span {
+  if (unit === 'd') return spanOf(dayTerm(addDays(today, -count)));
+  if (unit === 'y') return spanOf(yearTerm(today.year - count));
+  if (unit === 'm') {
+    const months = today.year * 12 + today.month - 1 - count;
+    return spanOf(monthTerm(Math.floor(months / 12), (months % 12) + 1));
+  }
+  const monday = addDays(today, -weekdayOf(today) - 7 * count);
+  return spanOf(dayTerm(monday), dayTerm(addDays(monday, 6)));
+}
+
+/** The latest such month that has begun. */
+const latestMonth = (today: Day, month: number): Span => ({
+  ...spanOf(monthTerm(month > today.month ? today.year - 1 : today.year, month)),
+  month,
+});
+
+/** The latest such day before today. */
+const latestWeekday = (today: Day, weekday: number): Span =>
+  spanOf(dayTerm(addDays(today, -((weekdayOf(today) - weekday + 6) % 7) - 1)));
+
+/** Saturday and Sunday of this week, or of so many weeks before. */
+function weekend(today: Day, weeksAgo: number): Span {
+  const saturday = addDays(today, 5 - weekdayOf(today) - 7 * weeksAgo);
+  return spanOf(dayTerm(saturday), dayTerm(addDays(saturday, 1)));
+}
+
+/** Three months from this one on. */
+const season = (year: number, month: number): Span =>
+  spanOf(monthTerm(year, month), month > 10 ? monthTerm(year + 1, month - 10) : monthTerm(year, month + 2));
+
+/** From one span to another; a month without a year takes it from the other side. */
+export function between(first: Span, second: Span): Span {
+  const from = first.month === undefined ? null : /^(\d{4})-(\d{2})$/.exec(second.to);
+  if (from === null || first.month === undefined) return spanOf(first.from, second.to);
+  const year = Number(from[1]) - (first.month > Number(from[2]) ? 1 : 0);
+  return spanOf(monthTerm(year, first.month), second.to);
+}
+
+export function dateNode(field: DateField, { op, span }: When): QueryNode {
+  const { from, to } = span;
+  if (op === '=' && from !== to) return { kind: 'dates', field, from, to };
+  return { kind: 'date', field, op, value: op === '>' || op === '<=' ? to : from };
+}
+
+const months = [
+  ['january', 'janeiro', 'jan'], ['february', 'fevereiro', 'feb', 'fev'], ['march', 'marco'], ['april', 'abril'],
+  ['may', 'maio'], ['june', 'junho'], ['july', 'julho'], ['august', 'agosto', 'aug', 'ago'],
+  ['september', 'setembro', 'sept', 'sep', 'set'], ['october', 'outubro', 'oct', 'out'],
+  ['november', 'novembro', 'nov'], ['december', 'dezembro', 'dec', 'dez'],
+]; // prettier-ignore
+const weekdays = [
+  ['monday', 'segunda', 'segunda-feira'], ['tuesday', 'terca', 'terca-feira'], ['wednesday', 'quarta', 'quarta-feira'],
+  ['thursday', 'quinta', 'quinta-feira'], ['friday', 'sexta', 'sexta-feira'], ['saturday', 'sabado'],
+  ['sunday', 'domingo'],
+]; // prettier-ignore
+
+/** First month of a season; an English word means the north, a Portuguese one the south. See docs/search.md. */
+const seasons: Readonly<Record<string, number>> = {
+  spring: 3, summer: 6, autumn: 9, fall: 9, winter: 12, outono: 3, inverno: 6, primavera: 9, verao: 12,
+}; // prettier-ignore
+
+const anyOf = (words: readonly string[]): string =>
+  `(?:${words.toSorted((first, second) => second.length - first.length).join('|')})`;
+const isShort = (word: string): boolean => word.length < 4 && word !== 'may';
+const shortMonth = anyOf(months.flat());
+const month = anyOf(months.flat().filter((word) => !isShort(word)));
+const weekday = `(?:${anyOf(weekdays.flat())}(?: feira)?)`;
+const seasonName = anyOf(Object.keys(seasons));
+export const unitPattern = '(?:days?|weeks?|months?|years?|dias?|semanas?|mes(?:es)?|anos?)';
+const unit = unitPattern;
+const n = numberPattern;
+const year = '(?:19[89]\\d|20\\d\\d)';
+
+export const unitOf = (word: string): Unit =>
+  word.startsWith('mo') || word.startsWith('me') ? 'm' : /^[ds]/.test(word) ? (word.startsWith('d') ? 'd' : 'w') : word.startsWith('w') ? 'w' : 'y'; // prettier-ignore
+const indexOf = (table: readonly (readonly string[])[], word: string): number =>
+  table.findIndex((names) => names.includes(word.replace(/[ -]feira$/, '')));
+const monthOf = (word: string): number => indexOf(months, word) + 1;
+
+const units: Readonly<Record<Unit, string>> = { d: 'day', w: 'week', m: 'month', y: 'year' };
+const thisOrLast = (which: 'this' | 'last', word: string): Span => {
+  const name = unitOf(word);
+  if (name === 'd') return spanOf(which === 'this' ? 'today' : 'yesterday');
+  return spanOf(`${which}-${units[name]}`);
+};
+const back = (found: Found): Span => spanOf(`${readNumber(found.sign('n'))}${unitOf(found.sign('u'))}`);
+
+type Reader = (found: Found, today: Day) => Span | null;
+type Rule = readonly [source: string, read: Reader, kind?: 'date' | 'maybe' | 'day'];
+
+const relative: readonly Rule[] = [
+  [`(?<m>${month}) (?:of )?last year|(?<m>${month}) do ano passado`,
+    (found, today) => spanOf(monthTerm(today.year - 1, monthOf(found.sign('m'))))],
+  [`(?<m>${month}) (?:of )?this year|(?<m>${month}) d?es[ts]e ano`,
+    (found, today) => spanOf(monthTerm(today.year, monthOf(found.sign('m'))))],
+  ['half a year ago|(?:ha )?meio ano atras|ha meio ano', (_, today) => unitsAgo(today, 6, 'm')],
+  ['(?:last|past) weekend|(?:fim|final) de semana passado|ultimo (?:fim|final) de semana', (_, today) => weekend(today, 1)],
+  ['this weekend|(?:n|d)?es[ts]e (?:fim|final) de semana', (_, today) => weekend(today, 0)],
+  ['(?:the )?day before yesterday|anteontem|antes de ontem', (_, today) => spanOf(dayTerm(addDays(today, -2)))],
+  [`(?:the )?(?:last|past|previous) (?<n>${n}) (?<u>${unit})`, back],
+  [`(?:ultim[oa]s|passad[oa]s) (?<n>${n}) (?<u>${unit})|(?<n>${n}) ultim[oa]s (?<u>${unit})`, back],
+  [`(?<n>${n}) (?<u>${unit}) (?:ago|atras)|(?:ha|faz|tem) (?:cerca de |uns |umas )?(?<n>${n}) (?<u>${unit})(?: atras)?`,
+    (found, today) => unitsAgo(today, readNumber(found.sign('n')), unitOf(found.sign('u')))],
+  ['the (?:last|past) (?<u>week|month|year)|past (?<u>week|month|year)|ultim[oa] (?<u>semana|mes|ano)',
+    (found) => spanOf(`1${unitOf(found.sign('u'))}`)],
+  ['(?:(?:the )?(?:last|past) )24 hours|(?:ultim[oa]s )24 horas', () => spanOf('1d')],
+  ["(?:this|current) (?<u>week|month|year)(?:'s)?|(?:n|d)?es[ts][ea] (?<u>semana|mes|ano)|(?<u>semana|mes|ano) atual",
+    (found) => thisOrLast('this', found.sign('u'))],
+  ["(?:last|previous) (?<u>week|month|year)(?:'s)?|(?<u>semana|mes|ano) (?:passad[oa]|anterior)",
+    (found) => thisOrLast('last', found.sign('u'))],
+  ['last night|ontem a noite', () => spanOf('yesterday')],
+  [`(?<u>yesterday|today)'s`, (found) => spanOf(found.sign('u'))],
+  ['yesterday|ontem', () => spanOf('yesterday'), 'day'],
+  ['today|hoje(?! em dia )', () => spanOf('today'), 'day'],
+]; // prettier-ignore
+
+const ordinals: Readonly<Record<string, number>> = {
+  first: 0, '1st': 0, second: 1, '2nd': 1, third: 2, '3rd': 2, fourth: 3, '4th': 3, last: 1,
+  primeiro: 0, '1o': 0, segundo: 1, '2o': 1, terceiro: 2, '3o': 2, quarto: 3, '4o': 3,
+  q1: 0, q2: 1, q3: 2, q4: 3,
+}; // prettier-ignore
+const ordinal = anyOf(Object.keys(ordinals));
+const partOf =
+  (length: number): Reader =>
+  (found) => {
+    const first = (ordinals[found.sign('o')] ?? 0) * length + 1;
+    const inYear = Number(found.sign('y'));
+    return first > 12 ? null : spanOf(monthTerm(inYear, first), monthTerm(inYear, first + length - 1));
+  };
+
+/** A season across the turn of the year belongs to the year in which it ends. */
+const seasonOf = (word: string, inYear: number): Span => {
+  const first = seasons[word] ?? 1;
+  return season(first > 10 ? inYear - 1 : inYear, first);
+};
+/** The latest that has ended, or, for `this`, has begun. */
+const latestSeason = (word: string, { year: thisYear, month: thisMonth }: Day, length: number): Span => {
+  const first = seasons[word] ?? 1;
+  const begun = [thisYear, thisYear - 1].find((begin) => begin * 12 + first + length <= thisYear * 12 + thisMonth);
+  return season(begun ?? thisYear - 2, first);
+}; // prettier-ignore
+
+const early = '(?:the )?(?:early|beginning of|start of)|(?:o )?(?:comeco|inicio) de';
+const late = '(?:the )?(?:late|end of)|(?:o )?(?:fim|final) de';
+const yearStarting = (found: Found, month: number): Span => {
+  const inYear = Number(found.sign('y'));
+  return season(inYear, month);
+};
+
+const absolute: readonly Rule[] = [
+  ['(?:the )?weekend|(?:o )?(?:fim|final) de semana', (_, today) => weekend(today, weekdayOf(today) < 5 ? 1 : 0), 'maybe'],
+  [`(?:${early}) (?<y>${year})`, (found) => yearStarting(found, 1)],
+  [`(?:${late}) (?<y>${year})`, (found) => yearStarting(found, 10)],
+  ['(?:(?:the )?(?:beginning|start) of (?:the|this) year|(?:o )?(?:comeco|inicio) d(?:o|es[ts]e) ano(?! <)(?! passado))', (_, today) => season(today.year, 1)],
+  [`(?:the )?(?<o>${ordinal}) half of (?<y>${year})|(?<o>${ordinal}) semestre de (?<y>${year})`, partOf(6)],
+  [`(?:the )?(?<o>${ordinal})(?: quarter)? (?:of )?(?<y>${year})|(?<o>${ordinal}) trimestre de (?<y>${year})`, partOf(3)],
+  ['(?:the )?(?<y>(?:19|20)\\d)0s|(?:os )?anos (?<y>(?:19|20)\\d)0|(?:a )?decada de (?<y>(?:19|20)\\d)0',
+    (found) => spanOf(`${found.sign('y')}0`, `${found.sign('y')}9`)],
+  [`(?:the )?(?<s>${seasonName}) (?:of |de |do ano de )?(?<y>${year})`, (found) => seasonOf(found.sign('s'), Number(found.sign('y')))],
+  [`(?:last|past) (?<s>${seasonName})|(?<s>${seasonName}) passad[oa]|ultim[oa] (?<s>${seasonName})`,
+    (found, today) => latestSeason(found.sign('s'), today, 3)],
+  [`(?:this) (?<s>${seasonName})|(?:n|d)?es[ts][ea] (?<s>${seasonName})`, (found, today) => latestSeason(found.sign('s'), today, 0)],
+  [`(?<s>${seasonName})`, (found, today) => latestSeason(found.sign('s'), today, 0), 'maybe'],
+  [`(?<m>${shortMonth}) (?:of |de |, )?(?<y>${year})`, (found) => spanOf(monthTerm(Number(found.sign('y')), monthOf(found.sign('m'))))],
+  [`(?:last|past) (?<m>${month})|(?<m>${month}) passado|ultimo (?<m>${month})`,
+    (found, today) => latestMonth(today, monthOf(found.sign('m')))],
+  [`(?<m>${month})`, (found, today) => latestMonth(today, monthOf(found.sign('m'))), 'maybe'],
+  [`(?:last|past) (?<d>${weekday})|(?<d>${weekday}) passad[oa]|ultim[oa] (?<d>${weekday})`,
+    (found, today) => latestWeekday(today, indexOf(weekdays, found.sign('d')))],
+  [`(?<d>${weekday})`, (found, today) => latestWeekday(today, indexOf(weekdays, found.sign('d'))), 'maybe'],
+  [`(?:ano de )?(?<y>${year})`, (found) => spanOf(yearTerm(Number(found.sign('y')))), 'maybe'],
+]; // prettier-ignore
+
+const compiled = [...relative, ...absolute].map(([source, read, kind = 'date']) => ({
+  rule: pattern(source),
+  read,
+  kind,
+}));
+
+/** Finds the spans of time that the question names. */
+export function findDates(tape: Tape, today: Day, locale: string): void {
+  findDays(tape, today, locale);
+  for (const { rule, read, kind } of compiled) {
+    tape.rewrite(rule, (found) => {
+      const span = read(found, today);
+      return span && isSpan(span) ? { kind, span } : null;
+    });
+  }
+}
+
+// 12/05 may be a share, a house number or a version; 12/05/2024 is a day.
+const fullNumbers = /^\d{1,4}[/-]\d{1,2}[/-]\d{2,4}$/;
+// `3 days ago` is no day of August.
+const withUnit = new RegExp(` ${unitPattern} `);
+const withMonth = new RegExp(`(?:^|[ \\d])${shortMonth}(?:$|\\b)`);
+
+/** Days that are written out: `March 5th`, `5 de março de 2024`, `05/03/2024` as the reader's language has it. */
+function findDays(tape: Tape, today: Day, locale: string): void {
+  if (!tape.cells.some(({ sign }) => /\d/.test(sign))) return;
+  const noon = new Date(Date.UTC(today.year, today.month - 1, today.day, 12));
+  for (const reader of locale === 'pt-BR' ? [portuguese, english] : [english, portuguese]) {
+    const text = tape.cells.map((cell) => (cell.item ? cell.sign : cell.text)).join(' ');
+    for (const result of reader.parse(text, { instant: noon, timezone: 0 }).toReversed()) {
+      const written = foldText(result.text);
+      if (!fullNumbers.test(written) && !(withMonth.test(written) && !withUnit.test(written))) continue;
+      if (!result.start.isCertain('day') || !result.start.isCertain('month')) continue;
+      const span = daySpan(result.start, today);
+      if (!isSpan(span)) continue;
+      const first = text.slice(0, result.index).split(' ').length - 1;
+      tape.replace(first, first + written.split(' ').length, {
+        kind: 'date',
+        span,
+      });
+    }
+  }
+}
+
+/** A day without a year is the latest such day. */
+function daySpan(start: ParsedComponents, today: Day): Span {
+  const day = {
+    year: start.get('year') ?? today.year,
+    month: start.get('month') ?? 1,
+    day: start.get('day') ?? 1,
+  };
+  if (start.isCertain('year')) return spanOf(dayTerm(day));
+  const ofThisYear = { ...day, year: today.year };
+  return spanOf(
+    dayTerm(dayTerm(ofThisYear) > dayTerm(today) ? { ...day, year: today.year - 1 } : ofThisYear),
+  );
+}

@@ -1,0 +1,264 @@
+import type { QueryNode } from '@/lib/domain/query/query';
+import { foldText } from '@/lib/domain/search-words';
+import {
+  connector,
+  isWordy,
+  noun,
+  pattern,
+  typeNoun,
+  wordCell,
+  type Cell,
+  type Item,
+  type Tape,
+} from '@/provider/modules/ask/tokens';
+import {
+  asHost,
+  knownSites,
+  nameOfHost,
+  wordySites,
+  type Vocabulary,
+} from '@/provider/modules/ask/vocabulary';
+
+/** What a name, given by its signs, stands for; `after` is the sign of the cell that follows. */
+type Lookup = (name: string, after: string) => Item | null;
+
+export interface Names {
+  collection: Lookup;
+  tag: Lookup;
+  /** A site by its address or by a name that everybody knows. */
+  site: Lookup;
+  /** Also by the name of a host of the library: only after words that leave no other meaning. */
+  anySite: Lookup;
+}
+
+const longestName = 6;
+
+const plainName = /^[A-Za-z0-9]+(?: [A-Za-z0-9]+)*$/;
+
+/** As a tape has it: signs that are no words are left out. */
+function signsOf(name: string): string {
+  if (plainName.test(name)) return name.toLowerCase();
+  const parts = name.split(/\s+/).filter((part) => isWordy.test(part));
+  return parts.map((part) => wordCell(part).sign).join(' ');
+}
+
+/** Names by their signs; made when first needed, since most questions name nothing. */
+function table(names: readonly string[]): (key: string) => string | undefined {
+  let known: Map<string, string> | undefined;
+  return (key) => {
+    if (known === undefined) {
+      known = new Map();
+      for (const name of names) {
+        const signs = signsOf(name);
+        if (signs !== '' && !known.has(signs)) known.set(signs, name);
+      }
+    }
+    return known.get(key);
+  };
+}
+
+const connects = new RegExp(`^(?:<.*|,||${connector})$`);
+
+export function readNames({ collections, tags, hosts }: Vocabulary): Names {
+  const [collectionOf, tagOf] = [table(collections), table(tags)];
+  const site = (host: string): Item => ({ kind: 'site', node: { kind: 'site', host } });
+  const known: Lookup = (name, after) => {
+    if (wordySites.has(name) && !connects.test(after)) return null;
+    const host = (Object.hasOwn(knownSites, name) ? knownSites[name] : undefined) ?? asHost(name);
+    return host === null ? null : site(host);
+  };
+  const ofLibrary: Lookup = (name, after) => {
+    // What is a tag too is a topic: the documentation of React is not on the site of that name alone.
+    if (!connects.test(after) || tagOf(name) !== undefined || collectionOf(name) !== undefined) return null;
+    const host = hosts.find((one) => nameOfHost(one) === name);
+    return host === undefined ? null : site(host);
+  };
+  return {
+    collection: (name) => {
+      const found = collectionOf(name);
+      return found === undefined ? null : { kind: 'in', node: { kind: 'collection', name: found } };
+    },
+    tag: (name) => {
+      const found = tagOf(name);
+      return found === undefined ? null : { kind: 'tag', node: { kind: 'tag', name: found } };
+    },
+    site: known,
+    anySite: (name, after) => known(name, after) ?? ofLibrary(name, after),
+  };
+}
+
+const naming =
+  /(?<![\p{L}\p{N}])(?:in|on|at|via|pel[oa]|inside|from|of|under|into|within|with|without|having|collections?|folders?|tags?|tagged|labels?|labell?ed|not|except|excluding|do|da|de|dos|das|em|na|no|nas|nos|numa|dentro|com|sem|nao|menos|exceto|colecao|colecoes|pastas?|etiquetas?|marcador(?:es)?|marcad[oa]s?|etiquetad[oa]s?|tagead[oa]s?)(?![\p{L}\p{N}])/u;
+
+/** Whether a question can name anything of the library: without such a word, what it is called need not be known. */
+export const mayName = (question: string): boolean => naming.test(foldText(question));
+
+/** What something of the library is called, as a condition; null where there is nothing of the name. */
+export function nodeNamed(lookup: Lookup, name: string): QueryNode | null {
+  const item = lookup(signsOf(name), '');
+  return item && 'node' in item ? item.node : null;
+}
+
+/** The longest name from this cell on, and the cell behind it. */
+function nameFrom(cells: readonly Cell[], start: number, lookup: Lookup): { item: Item; end: number } | null {
+  for (let end = Math.min(start + longestName, cells.length); end > start; end -= 1) {
+    const run = cells.slice(start, end);
+    const phrase = run.length === 1 && run[0]?.item?.kind === 'phrase' ? signsOf(run[0].text.replace(/["“”„‟]/g, '')) : null;
+    if (phrase === null && run.some(({ item }) => item !== null)) continue;
+    const item = lookup(phrase ?? run.map(({ sign }) => sign).join(' '), cells[end]?.sign ?? '');
+    if (item) return { item, end };
+  }
+  return null;
+} // prettier-ignore
+
+const documentation = /^(?:docs|documentacao|documentacoes|manual|manuais|guia|tutorial)$/;
+
+/** Documentation is of what it explains, wherever that is published: `documentação do stripe`. */
+const isTopic = (before: Cell | undefined, introduction: string): boolean =>
+  documentation.test(before?.sign ?? '') && / d[ao]s? $/.test(introduction);
+
+/** Finds names behind an introduction, which goes with them; words that have to follow go as well. */
+function introduced(tape: Tape, introduction: RegExp, lookup: Lookup, closing?: RegExp): void {
+  for (let start = 0; start < tape.cells.length; start += 1) {
+    const text = ` ${tape.cells.slice(start).map(({ sign }) => sign).join(' ')} `; // prettier-ignore
+    const words = introduction.exec(text)?.[0];
+    if (words === undefined || isTopic(tape.cells[start - 1], words)) continue;
+    // Each word of the introduction ends with a space.
+    const named = nameFrom(tape.cells, start + words.split(' ').length - 2, lookup);
+    if (!named) continue;
+    const rest = ` ${tape.cells.slice(named.end).map(({ sign }) => sign).join(' ')} `; // prettier-ignore
+    const closed = closing?.exec(rest)?.[0];
+    if (closing && closed === undefined) continue;
+    const end = named.end + (closed === undefined ? 0 : closed.split(' ').length - 2);
+    tape.replace(start, end, named.item);
+  }
+}
+
+const within = '(?:in|inside|from|of|under|into|within)';
+const saidCollection = new RegExp(
+  `^ (?:${within} )?(?:(?:the|my|a) )?(?:collections?|folders?) (?:called |named )?`,
+);
+const dentro = '(?:na|no|da|do|em|das|nas|de|numa|dentro da|dentro de)';
+const dizColecao = new RegExp(`^ (?:${dentro} )?(?:(?:a|minha|uma) )?(?:colecao|colecoes|pastas?) (?:chamada |de |da |do )?`); // prettier-ignore
+const before = new RegExp(`^ (?:${within} )?(?:the |my )`);
+const itsCollection = /^ (?:collection|folder) /;
+const inside =
+  /^ (?:in|inside|within|under|em|na|no|nas|nos|dentro de|dentro da) (?:my |the |minha |minhas |meus |meu )?/;
+
+const saidTag = new RegExp(
+  `^ (?:${[
+    'tagged (?:with |as )?|labell?ed (?:with |as )?',
+    '(?:(?:with|having|that have) )?(?:the |a )?(?:tags?|labels?) (?:called |named )?',
+    '(?:(?:com|de|que tem|que tenham) )?(?:a |as |o |os |uma )?(?:tags?|etiquetas?|marcador(?:es)?) (?:de )?',
+    '(?:marcad|etiquetad|tagead)[oa]s? (?:com|como) (?:a tag |as tags )?',
+  ].join('|')})`,
+);
+
+/** Collections and tags that are called so: nothing else can be meant. */
+export function findNamed(tape: Tape, names: Names): void {
+  introduced(tape, saidCollection, names.collection);
+  introduced(tape, dizColecao, names.collection);
+  introduced(tape, before, names.collection, itsCollection);
+  introduced(tape, saidTag, names.tag);
+  // A tag that does not exist is looked for as a word.
+  tape.rewrite(unknownTag, () => ({ kind: 'gap' }));
+  const nextTag =
+    /^ (?:(?:and|or|e|ou|,|and not|but not|not|mas nao|mas sem|sem|nem|without|but without) )+(?:with |com )?(?:the |a |as |o )?(?:tags? |etiquetas? )?/;
+  listed(tape, 'tag', nextTag, names.tag);
+}
+const unknownTag = pattern('(?:tagged|labell?ed) (?:with|as)|tagged(?= [^ <,])|(?:with|com) (?:the |a |as )?(?:tags?|etiquetas?)(?= [^ <,])|(?:marcad|etiquetad)[oa]s? com'); // prettier-ignore
+
+const theSite = '(?:the )?(?:(?:site|website|portal) (?:d[ao]s? |of )?)?';
+const fromSite = new RegExp(`^ (?:from|on|at|via|in|do|da|no|na|dos|das|nos|pelo|pela|em) ${theSite}`);
+const fromAny = new RegExp(`^ (?:from|do|da) ${theSite}`);
+const fromAddress = /^ (?:de|of) /;
+const denial =
+  /(?:^| )(?:not|without|except|excluding|sem|exceto|menos|tirando|nao)(?: (?:from|on|the|o|a|for|do|da|no))*$/;
+
+/** Known sites that something is from: before spans of time, so that `of October` stands behind one. */
+export const findSites = (tape: Tape, names: Names): void => introduced(tape, fromSite, names.site);
+
+/** Collections that something is said to be in, and sites of the library that it is from. After spans of time: `in March`. */
+export function findPlaces(tape: Tape, names: Names): void {
+  introduced(tape, inside, names.collection);
+  introduced(tape, fromAny, names.anySite);
+  introduced(tape, fromAddress, (name, after) => (name.includes('.') ? names.site(name, after) : null));
+  deniedSites(tape, names);
+  const nextSite = /^ (?:(?:and|or|e|ou|,|nem|nor|do|da|from|on|no|na|de) )+/;
+  listed(tape, 'site', nextSite, names.anySite);
+  const nextCollection = /^ (?:(?:and|or|e|ou|,|nem|nor|in|em|na|no) )+/;
+  listed(tape, 'in', nextCollection, names.collection);
+}
+
+/** `but not youtube`: a known site behind a denial needs no other word. */
+function deniedSites(tape: Tape, names: Names): void {
+  for (let start = 1; start < tape.cells.length; start += 1) {
+    const left = tape.cells.slice(0, start).map(({ sign }) => sign).join(' '); // prettier-ignore
+    if (!denial.test(left)) continue;
+    const named = nameFrom(tape.cells, start, names.site);
+    if (named) tape.replace(start, named.end, named.item);
+  }
+}
+
+const plainNoun = /^(?:links?|bookmarks?)$/;
+
+/** `youtube videos`, `vídeos youtube`: a known site beside a kind of page. After the kinds are found. */
+export function findSitesOfTypes(tape: Tape, names: Names): void {
+  for (let start = 0; start < tape.cells.length; start += 1) {
+    const named = nameFrom(tape.cells, start, names.site);
+    if (!named) continue;
+    const [before, after] = [tape.cells[start - 1], tape.cells[named.end]];
+    const isPage = (cell: Cell | undefined): boolean =>
+      cell?.item?.kind === 'type' || plainNoun.test(cell?.sign ?? '');
+    if (isPage(before) || isPage(after)) tape.replace(start, named.end, named.item);
+  }
+}
+
+/** Names that continue a list: `tagged css or design`. The words between stay. */
+function listed(tape: Tape, kind: Item['kind'], link: RegExp, lookup: Lookup): void {
+  for (let at = 0; at < tape.cells.length; at += 1) {
+    if (tape.cells[at]?.item?.kind !== kind) continue;
+    const text = ` ${tape.cells.slice(at + 1).map(({ sign }) => sign).join(' ')} `; // prettier-ignore
+    const words = link.exec(text)?.[0];
+    if (words === undefined) continue;
+    const start = at + words.split(' ').length - 1;
+    const named = nameFrom(tape.cells, start, lookup);
+    if (named) tape.replace(start, named.end, named.item);
+  }
+}
+
+// Up to four words, or a phrase in quotes.
+const some = '(?<x>(?:<phrase>|[^ ,<>]+(?: [^ ,<>]+){0,3}?))';
+const having =
+  '(?:with|containing|having|(?:that|which) (?:has|have|contains?|includes?)|com|contendo|que (?:tem|tenha|tenham|contem|contenha|contenham)|cujo)';
+
+const inTitle = [
+  pattern(`(?<=^ )(?<x><phrase>|[^ ,<>]+) (?:in (?:the )?title|no titulo)`),
+  pattern(`${having} ${some} (?:in|on) (?:the|its|their) (?:titles?|names?)|${having} ${some} n[oa]s? (?:titulos?|nomes?)`),
+  pattern(`(?:with |whose |com )?(?:the |o )?(?:titles?|titulos?) (?:contains?|containing|has|have|with|including|includes|contem|com|tem|contendo|que contem) (?<x><phrase>|[^ ,<>]+)`),
+  pattern('(?:titled|entitled|intitulad[oa]s?) (?<x><phrase>|[^ ,<>]+)'),
+  pattern(`(?<= (?:${noun}|${typeNoun}) )(?:called|named|chamad[oa]s?) (?<x><phrase>|[^ ,<>]+)`),
+]; // prettier-ignore
+const inAddress = [
+  pattern(`(?<=^ )(?<x><phrase>|[^ ,<>]+) in (?:the )?(?:url|address)|(?<=^ )(?<x><phrase>|[^ ,<>]+) n[oa] (?:url|endereco)`),
+  pattern(`${having} ${some} (?:in|on) (?:the|its|their) (?:urls?|links?|address|addresses)|${having} ${some} n[oa]s? (?:urls?|links?|enderecos?)`),
+  pattern('(?:with |whose |com )?(?:the |a |o )?(?:urls?|enderecos?) (?:contains?|containing|has|with|contem|com|tem|contendo) (?<x><phrase>|[^ ,<>]+)'),
+]; // prettier-ignore
+
+const quoted = ({ item }: Cell): string | null =>
+  item?.kind === 'phrase' && item.node.kind === 'phrase' ? item.node.text : null;
+
+function inField(kind: 'title' | 'url', cells: readonly Cell[]): Item {
+  const nodes: QueryNode[] = cells.map((cell) => {
+    const phrase = quoted(cell);
+    return { kind, text: phrase ?? cell.text, isPhrase: phrase !== null };
+  });
+  const [only] = nodes;
+  return { kind: 'title', node: nodes.length === 1 && only ? only : { kind: 'and', nodes } };
+}
+
+/** What stands in the title, or in the address. */
+export function findTitles(tape: Tape): void {
+  for (const rule of inTitle) tape.rewrite(rule, (found) => inField('title', found.cells('x')));
+  for (const rule of inAddress) tape.rewrite(rule, (found) => inField('url', found.cells('x')));
+}

@@ -1,0 +1,309 @@
+import {
+  negateNode,
+  type BookmarkType,
+  type QueryNode,
+  type QuerySort,
+  type QueryState,
+} from '@/lib/domain/query/query';
+import type { Names } from '@/provider/modules/ask/names';
+import {
+  beginsHere,
+  connector,
+  determiners,
+  endsHere,
+  countPattern as n,
+  not,
+  noun,
+  pattern,
+  readNumber,
+  saved,
+  typeNoun,
+  type Cell,
+  type Found,
+  type Item,
+  type Tape,
+} from '@/provider/modules/ask/tokens';
+
+const start = '(?<=^ )';
+const me = '(?: me| for me| to me| pra mim| para mim)?';
+const followingWord = `<|o|os|a|as|the|an|all|every|any|my|some|that|those|these|me|todos|todas|tudo|meus?|minhas?|aquel[ea]s?|algum|alguma|um|uma|${noun}|${typeNoun}`;
+const beforeThing = `(?= (?:${followingWord}) )`;
+
+const heads: readonly string[] = [
+  `(?:please )?(?:can|could|would) you (?:please )?(?:show|find|list|give|get)${me}`,
+  '(?:please )?(?:show|give|get|bring|find|fetch) me',
+  '(?:please )?(?:show(?! hn )|search for|look for|looking for|look up|browse|display)',
+  `(?:please )?(?:find|list|get|search)${beforeThing}`,
+  "i(?:'m| am) (?:looking|searching) for",
+  "(?:i want|i'd like|i would like|i need)(?: to (?:see|find|read|watch|have))?",
+  `(?:where (?:is|are)|where's|what(?:'s| is| was| were| are)|which (?:is|are|was|were)|do i have|have i got|is there|are there)${beforeThing}`,
+  "(?:whats|what's|what is) new|(?:whats|what's|what is)(?= in )|o que (?:tem|ha)(?: de novo)?",
+  `(?:what|which)(?= (?:<|did|${noun}|${typeNoun}))`,
+  '(?:(?:i )?need|preciso d[eo]|quero|(?:i )?want)(?: (?:the|a|o|um))? links? (?:to|for|of|d[oa]s?|para)(?: the| o| a)?',
+  `(?:got|(?:eu )?tenho|ha|existe|existem)(?= (?:any|some|anything|something|algum|alguma|algo|alguns|algumas|${noun}|${typeNoun}) )`,
+  'how many(?! times )(?: of (?:my|the))?|count(?: of| all)|quant[oa]s(?! vezes )(?: d[oa]s (?:meus|minhas))?',
+  `(?:por favor )?(?:voce pode|voce poderia|pode|poderia|da pra) (?:me )?(?:mostrar|listar|achar|encontrar|procurar|buscar|dar|trazer)${me}`,
+  `(?:por favor )?me (?:mostr[ae]|list[ae]|traz|traga|da|de|ache|encontr[ae])`,
+  `(?:por favor )?(?:mostr[ae]|mostrar|listar|liste|procurar|procure|procura|buscar|busque|busca|encontrar|encontre|ache)(?: pra mim| para mim|${beforeThing})`,
+  '(?:eu )?(?:quero|queria|gostaria de|preciso)(?: ver| achar| encontrar| ler| assistir| de)?',
+  '(?:eu )?(?:estou|to|estava) (?:procurando|buscando)(?: por)?',
+  `(?:cade|onde (?:esta|estao|foi parar|ficou)|qual (?:era|e|foi)|quais (?:sao|eram)|tem)(?: mesmo)?${beforeThing}`,
+  `quais(?= (?:<|${noun}|${typeNoun}) )`,
+];
+const compiledHeads = heads.map((source) => pattern(`${start}(?:${source})`));
+
+const anywhere = [
+  pattern('please|pls|por favor|por gentileza|pfv'),
+  pattern("(?:that |which )?(?:do )?i(?:'ve)? (?:have|own|got)(?: saved)?|(?:que )?eu tenho|que tenho|(?:that are |that is )?in my (?:library|bookmarks)|na minha biblioteca|nos meus (?:links|marcadores)"),
+]; // prettier-ignore
+const leadingDeterminers = pattern(
+  `(?<=(?:^|,|>) )(?:(?:the|os|as|o|a) )?(?:(?:all|every|any|some|each|those|these|that|my|only|just|everything|anything|something|stuff|todos|todas|tudo|algo|so|apenas|meus?|minhas?|aquel[ea]s?|ess[ea]s?|algum|alguns|algumas?|alguma coisa|qualquer coisa)(?= ) ?)*(?:all|every|any|some|those|these|that|my|only|everything|anything|something|todos|todas|tudo|algo|so|apenas|meus?|minhas?|aquel[ea]s?|ess[ea]s?|algum|alguns|algumas?|alguma coisa|qualquer coisa)(?= (?:<|,|$|about|on|from|in|that|with|sobre|d[aeo]s?|em|n[ao]s?|que|com|${noun}|${typeNoun})(?: |$))`,
+);
+
+/** Words with which a question begins or is polite, and that say nothing about what is looked for. */
+export function dropFillers(tape: Tape): void {
+  for (const rule of compiledHeads) tape.rewrite(rule, () => ({ kind: 'gap' }));
+  for (const rule of anywhere) tape.rewrite(rule, () => ({ kind: 'gap' }));
+  tape.rewrite(leadingDeterminers, () => ({ kind: 'gap' }));
+}
+
+const about = pattern('(?:all )?(?:about|regarding|concerning|related to|on the topic of|sobre|a respeito d[eoa]s?|acerca d[eoa]s?|relacionad[oa]s? (?:a|ao|com))'); // prettier-ignore
+const nounPatterns = [
+  pattern(`(?<=(?:^|,|>| (?:the|my|all|any|os|as|meus|minhas|and|e|which|what)) )(?:${noun})(?= (?:<|,|$|(?:for|of|to|de|para|are|is|estao|esta|${connector}) ))`),
+  pattern(`(?<!(?: (?:of|de|do|da|to|for|the)|^) )(?<=[^ <>] )(?:links|bookmarks|stuff)(?= (?:<|,|$|(?:${connector}) ))`),
+]; // prettier-ignore
+
+/** Words for bookmarks as such, once all is found that could have needed them. */
+export function dropNouns(tape: Tape): void {
+  tape.rewrite(about, () => ({ kind: 'gap' }));
+  for (const rule of nounPatterns) tape.rewrite(rule, () => ({ kind: 'gap' }));
+}
+
+const thing = '<(?:site|type|tag|in|is|phrase|title)>';
+const denied = pattern(`${not} ${determiners}(?<x>${thing}|<visit>)`);
+const further = pattern(`(?<first><not>)(?: (?:or|nor|and|e|ou|nem|,))+ ${determiners}(?<next>${thing})`);
+const either = pattern(
+  `(?<first><(?<name>type|site|in)>)(?: (?:and|e|,))+ (?:the |o |a |do |da |from )?(?<next><\\k<name>>)`,
+);
+
+const few = `(?<x>[^ ,<>]+(?: (?!(?:${connector}) )[^ ,<>]+){0,2})`;
+const surely = pattern(
+  `(?:(?:but|mas) (?:not|without|nao|sem)|except(?: for)?|excluding|exceto|tirando|other than|(?<=, )(?:not|without|no|sem|nao|menos)|(?<=> )(?:without|sem)) ${determiners}${few}`,
+);
+const perhaps = pattern(`(?<=[^ ] )(?:without|sem|not|nao|menos) ${determiners}(?<x>[^ ,<>]+)`);
+
+const nodeOf = (cell: Cell | null): QueryNode | null =>
+  cell?.item && 'node' in cell.item ? cell.item.node : null;
+const notItem = (node: QueryNode | null): Item | null => node && { kind: 'not', node: negateNode(node) };
+
+const allNot = (cells: readonly Cell[]): Item | null => {
+  const nodes = cells.map(({ text }): QueryNode => ({ kind: 'word', text }));
+  const [only] = nodes;
+  if (!only) return null;
+  return notItem(nodes.length === 1 ? only : { kind: 'and', nodes });
+};
+
+const lastOf = (node: QueryNode): QueryNode | undefined => (node.kind === 'and' ? node.nodes.at(-1) : node);
+
+/** `nor Vimeo` behind what is denied: only of the same kind, so that `not from Medium and tagged css` keeps its tag. */
+function alsoDenied(found: Found): Item | null {
+  const [first, next] = [nodeOf(found.cell('first')), nodeOf(found.cell('next'))];
+  const last = first && lastOf(first);
+  if (!first || !next || last?.kind !== 'not' || last.node.kind !== next.kind) return null;
+  const nodes = [...(first.kind === 'and' ? first.nodes : [first]), negateNode(next)];
+  return { kind: 'not', node: { kind: 'and', nodes } };
+}
+
+/** A bookmark has one type, one site: of several, any is meant. */
+function anyOf(found: Found): Item | null {
+  const [first, next] = [found.cell('first'), nodeOf(found.cell('next'))];
+  const node = nodeOf(first);
+  if (!node || !next || !first?.item || !('node' in first.item)) return null;
+  const nodes = [...(node.kind === 'or' ? node.nodes : [node]), next];
+  return { ...first.item, node: { kind: 'or', nodes } };
+}
+
+const rounds = 8;
+
+/** What is not wanted. Of plain words only where that is certain: `bread without yeast` is found by all its words. */
+export function findDenials(tape: Tape, names: Names): void {
+  tape.rewrite(denied, (found) => notItem(nodeOf(found.cell('x'))));
+  for (let round = 0; round < rounds; round += 1) {
+    const before = tape.toString();
+    tape.rewrite(further, alsoDenied);
+    tape.rewrite(either, anyOf);
+    if (tape.toString() === before) break;
+  }
+  tape.rewrite(surely, (found) => allNot(found.cells('x')));
+  tape.rewrite(perhaps, (found) => {
+    const name = found.sign('x');
+    return names.tag(name, '') ?? names.collection(name, '') ? allNot(found.cells('x')) : null;
+  });
+} // prettier-ignore
+
+const first = '(?: first| primeiro)?';
+const by = '(?:(?:sort(?:ed)?|order(?:ed)?|ordenad[oa]s?|ordenar) (?:by|por|pel[oa]s?) )';
+const participles = '(?:abert|visitad|acessad|lid|vist|assistid|usad|clicad)[oa]s?';
+const head = `(?= (?:${noun}|${typeNoun}) )`;
+
+const orders: readonly (readonly [source: string, sort: QuerySort])[] = [
+  [`(?:(?:from )?oldest to newest|${by}?(?:the )?oldest${first}|${by}?(?:do |dos |d[ao]s? )?mais antig[oa]s? (?:para|ao|aos|pro) (?:o |os )?mais (?:nov[oa]s?|recentes?)|${by}?(?:(?:os|as|o|a) )?mais (?:antig|velh)[oa]s?${first})`, 'oldest'],
+  [`${by}?(?:the )?(?:most |mais )(?:often |frequently )?(?:visited|opened|read|watched|viewed|used|clicked|popular|populares|${participles})${first}(?: by me)?|(?:that )?(?:did )?i (?:visit|visited|open|opened|read|use|used) (?:the )?most(?: often)?|(?:eu )?mais (?:abri|visitei|li|usei|acessei|assisti)|(?:visited|opened|used) most often|(?:that )?i keep (?:coming back|going back|returning) to|(?:a que |que )sempre volto|frequently (?:visited|opened|used)|que (?:eu )?mais (?:visito|abro|leio|uso|acesso|vejo|visitei|abri|li|usei|acessei)|${by}(?:visits|visitas|numero de visitas)`, 'visits'],
+  [`${by}?(?:the )?(?:most )?recently (?:opened|visited|read|viewed|watched|used)|${by}(?:last|latest) visit|${by}?${participles} (?:mais )?recentemente|${participles} por ultimo|${by}ultima visita|last (?:opened|visited)(?! <)|what (?:have i|i have|i've) been (?:reading|watching|visiting|opening)(?: lately| recently)?|(?:o que )?(?:eu )?andei (?:lendo|vendo|abrindo|visitando|assistindo)(?: ultimamente| recentemente)?`, 'visited'],
+  [`${by}(?:title|name|titulo|nome)|(?:by|por) (?:title|name|titulo|nome)(?= $)|(?:${by})?alphabetically|(?:in |by )?alphabetical(?: order)?|(?:em |por |na )?ordem alfabetica|alfabeticamente|from a to z|de a a z`, 'title'],
+  [`(?:from )?newest to oldest|${by}?(?:the )?newest${first}|${by}?(?:the )?(?:most recent(?:ly (?:saved|added|bookmarked))?${first}|latest first|recently (?:saved|added|bookmarked))|${by}(?:date|data)|${by}?(?:do |dos )?mais (?:nov[oa]s?|recentes?) (?:para|ao|aos|pro) (?:o |os )?mais (?:antig|velh)[oa]s?|${by}?(?:(?:os|as|o|a) )?(?:mais (?:recentes?|nov[oa]s?)|recentes)${first}|(?:${saved} (?:mais )?recentemente)|recem (?:${saved})|recent${head}`, 'newest'],
+]; // prettier-ignore
+
+const things = `(?: (?:${noun}|bookmark|link)(?= ))?`;
+const limits: readonly (readonly [source: string, sort: QuerySort | null])[] = [
+  [`(?:the |my |os |as |meu |meus )?top (?<n>${n})`, 'visits'],
+  [`(?:the |my |os |as |meus |minhas )?(?:last|latest|ultim[oa]s) (?<n>${n})${things}`, 'newest'],
+  [`(?<n>${n}) (?:last|latest|ultim[oa]s)${things}`, 'newest'],
+  [`(?:the |my |os |as )?(?:first|primeir[oa]s) (?<n>${n})${things}`, 'oldest'],
+  [`(?:(?:the|os|as|my|meus) )?(?<n>${n})(?= (?:(?:${noun}|${typeNoun}|favou?rites|favorit[oa]s) )?<sort>)`, null],
+  [`(?<=<sort> )(?<n>${n})`, null],
+  [`${beginsHere}(?:(?:the|os|as) )?(?<n>${n})(?= (?:${noun}|${typeNoun}) )`, null],
+]; // prettier-ignore
+const singles =
+  '(?:video|article|artigo|podcast|episode|episodio|pdf|paper|repo|repository|repositorio|image|imagem|photo|foto|picture|tweet)';
+const single = pattern(
+  `(?:the |my |o |a |meu |minha )?(?:very )?(?:last|latest|ultim[oa]|newest)(?: saved)?(?: (?:thing|link|bookmark|page|one|coisa|pagina|item)|(?= ${singles} ))`,
+);
+const earliest = pattern(
+  `(?:the |my |o |a |meu |minha )?(?:very )?(?:first|oldest|primeir[oa])(?: saved)?(?: (?:thing|link|bookmark|coisa)|(?= ${singles} ))`,
+);
+const latest = pattern(
+  `(?:(?:the|my|os|as|meus|minhas) )?(?:latest|newest|last|ultim[oa]s)(?= (?:<type>|${typeNoun}|${noun}|favou?rites|favorit[oa]s) )|${beginsHere}latest${endsHere}`,
+);
+
+const order = (sort: QuerySort): Item => ({ kind: 'sort', sort });
+
+/** In which order, and how many. `opened` in an order is no visit at some time: this runs before visits are looked for. */
+export function findOrders(tape: Tape): void {
+  for (const { rule, sort } of compiledOrders) tape.rewrite(rule, () => order(sort));
+  tape.rewrite(laterFirst, () => ({ kind: 'gap' }));
+}
+
+/** `newest favorites first`: the order is said around what is ordered. */
+const laterFirst = pattern('(?<=<sort>(?: [^ ,<>]+){1,3} )(?:first|primeiro)(?= (?:$|,|<))');
+
+const compiledOrders = orders.map(([source, sort]) => ({ rule: pattern(source), sort }));
+const compiledLimits = limits.map(([source, sort]) => ({ rule: pattern(source), sort }));
+
+/** After spans of time, which have `the last 3 days`. The order that a number stands for is in its limit. */
+export function findLimits(tape: Tape): void {
+  for (const { rule, sort } of compiledLimits) {
+    tape.rewrite(rule, (found) => {
+      const limit = readNumber(found.sign('n'));
+      return limit > 0 ? { kind: 'limit', limit, sort } : null;
+    });
+  }
+  tape.rewrite(single, () => ({ kind: 'limit', limit: 1, sort: 'newest' }));
+  tape.rewrite(earliest, () => ({ kind: 'limit', limit: 1, sort: 'oldest' }));
+  tape.rewrite(latest, () => order('newest'));
+}
+
+const is = (state: QueryState): Item => ({ kind: 'is', node: { kind: 'is', state } });
+
+const tags = '(?:tags?|labels?|etiquetas?|marcador(?:es)?|rotulos?)';
+const collections = '(?:collections?|folders?|colecao|colecoes|pastas?|categorias?)';
+
+/** Expressions that mean nothing else. */
+const phrases: readonly (readonly [source: string, state: QueryState])[] = [
+  [`untagged|not tagged(?= (?:<|,|$))|(?:que )?nao (?:tem|tenham) (?:nenhuma? )?${tags}|(?:without|with no|that have no|have no|no|sem) (?:any |nenhuma? |qualquer )?${tags}|nao etiquetad[oa]s?|nao marcad[oa]s?`, 'untagged'],
+  [`uncollected|uncategori[sz]ed|unsorted|unfiled|(?:that |which )?(?:are |is )?(?:not|aren't|isn't) in (?:any|a) ${collections}|(?:(?:that|which) )?(?:have|has) no ${collections}|(?:que )?nao (?:tem|tenham) (?:nenhuma )?${collections}|(?:without|with no|outside(?: of)?|in no|sem|em nenhuma?|fora d[ea]s?|que nao (?:estao|esta|estejam) em)(?: any| a| nenhuma?| qualquer)? ${collections}|que nao (?:estao|esta|estejam) em nenhuma? ${collections}|nao classificad[oa]s?|sem classificar`, 'uncollected'],
+  ["(?:that |which )?(?:don't|do not|no longer|doesn't|does not|stopped) work(?:ing)?(?: any ?more)?|(?:que )?nao (?:funcionam?|abrem|existem?)(?: mais)?|que pararam de funcionar|fora do ar|(?:that |which )?(?:are|is) (?:down|gone|broken|dead)", 'broken'],
+  ['(?:saved|added) (?:twice|more than once)|(?:salv|guardad)[oa]s? (?:duas vezes|mais de uma vez)|que salvei duas vezes', 'duplicate'],
+  ['(?:that )?i (?:have )?highlighted|que (?:eu )?destaquei', 'highlighted'],
+  ['starred|with (?:a )?stars?|com estrelas?|favou?rited|favoritad[oa]s?|que (?:eu )?favoritei|(?:that )?i (?:starred|favou?rited)|(?:my )?favou?rites|(?:os |as )?(?:meus |minhas )?favorit[oa]s', 'favorite'],
+]; // prettier-ignore
+
+/** Words that are a state where they stand beside a noun or on their own, and part of a name elsewhere. */
+const adjectives: readonly (readonly [source: string, state: QueryState])[] = [
+  ['favou?rite|favorit[oa]', 'favorite'],
+  ['highlighted|highlights|destacad[oa]s?|em destaque|destaques', 'highlighted'],
+  ['encrypted|private|criptografad[oa]s?|cifrad[oa]s?|privad[oa]s?', 'encrypted'],
+  ['public|shared|published|public[oa]s?|compartilhad[oa]s?|publicad[oa]s?', 'public'],
+  ['duplicates?|duplicated|repeated|duplicad[oa]s?|duplicatas?|repetid[oa]s?', 'duplicate'],
+  ['broken|dead|quebrad[oa]s?|mort[oa]s?', 'broken'],
+]; // prettier-ignore
+
+const anyNoun = `(?:${noun}|${typeNoun})`;
+const stateStart = `(?<=(?:^|,|>| (?:${anyNoun}|and|or|but|not|without|except|are|is|were|estao|ficaram|my|all|the|only|e|ou|mas|nao|sem|exceto|menos|sao|seja|sejam|sou|os|as|meus|minhas|todos|todas|so)) )`;
+const after = `(?= (?:<|,|$|(?:${anyNoun}|${connector}) ))`;
+
+const compiledPhrases = phrases.map(([source, state]) => ({ rule: pattern(source), state }));
+const compiledAdjectives = adjectives.map(([source, state]) => ({
+  rules: [
+    pattern(`(?:my |the |os |as |meus |minhas )?(?:${source})(?= ${anyNoun} )`),
+    pattern(`${stateStart}(?:${source})${after}`),
+    // A favorite recipe is one, whatever a recipe is; a public speaker is not.
+    ...(state === 'favorite' ? [pattern(`(?:my |(?<=(?:^|,|>) ))(?:favou?rite)(?= [^ <,]+ )`)] : []),
+  ],
+  state,
+}));
+
+/** Marks and conditions of a bookmark. */
+export function findStates(tape: Tape): void {
+  for (const { rule, state } of compiledPhrases) tape.rewrite(rule, () => is(state));
+  for (const { rules, state } of compiledAdjectives) {
+    for (const rule of rules) tape.rewrite(rule, () => is(state));
+  }
+}
+
+interface TypeNoun {
+  type: BookmarkType;
+  /** Several, or what has no number: rarely anything else than a kind of page. */
+  many: string;
+  one: string;
+  /** Of these, `of` tells what is on them: `pictures of Lisbon`. */
+  shows?: boolean;
+}
+
+const types: readonly TypeNoun[] = [
+  { type: 'video', many: 'videos|clips', one: 'video|clip', shows: true },
+  { type: 'docs', many: 'docs|documentation|documentacao|documentacoes|manuals|manuais', one: 'manual' },
+  { type: 'code', many: 'repos|repositories|repositorios', one: 'repo|repository|repositorio' },
+  { type: 'article', many: 'articles|blog posts|artigos', one: 'article|blog post|artigo' },
+  { type: 'pdf', many: 'papers|pdfs', one: 'paper|pdf' },
+  { type: 'audio', many: 'podcasts|podcast episodes|audios', one: 'podcast|podcast episode|audio' },
+  { type: 'image', many: 'images|pictures|photos|imagens|fotos', one: 'image|picture|photo|imagem|foto', shows: true }, // prettier-ignore
+  { type: 'social', many: 'tweets|tuites|social (?:media )?posts', one: 'tweet|tuite' },
+];
+
+const determiner =
+  '(?:the|a|an|that|this|those|these|my|all|any|some|only|which|what|no|o|a|os|as|um|uma|uns|umas|aquel[ea]s?|ess[ea]s?|est[ea]s?|meus?|minhas?|todos os|todas as|algum|alguma|quais|qual|quantos|quantas|and|or|e|ou|not|but|except|without|sem|nao|exceto|menos|is|sao|seja|sejam)';
+const begins = `(?<=(?:^|,|>| ${determiner}) )`;
+/** A word of its own, with no preposition before it: `rust videos`, but not `processing of images`. */
+const compounds =
+  '(?<!(?: (?:of|to|for|in|with|de|do|da|em|para|google|como|how|edit|editar|um|uma|a|an|the)|^) )(?<=[^ <>] )';
+const ends = `(?= (?:<|,|$|(?:${connector}) ))`;
+const endsOrOf = `(?= (?:<|,|$|(?:of|de|${connector}) ))`;
+/** One of a kind is told from the first half of an idiom: `imagem e semelhança`. */
+const alone = '(?! (?:and|e) )';
+
+const compiled = types.map(({ type, many, one, shows = false }) => ({
+  item: { kind: 'type', node: { kind: 'type', type } } satisfies Item,
+  rules: [
+    // A Portuguese adjective comes behind; an English noun before another belongs to that.
+    pattern(`${begins}(?:${many})${shows ? '' : '(?! of )'}`),
+    pattern(`${begins}(?:${one})${alone}${shows ? endsOrOf : `${ends}|${begins}(?:${one})(?= de )`}`),
+    pattern(`${compounds}(?:${many})${ends}`),
+    pattern(`${compounds}(?:${one})(?= (?:<|,|$|(?:about|that|i|from|sobre|que) ))`),
+  ],
+}));
+
+const asPdf = pattern('(?:em|in|as) pdf(?: format)?');
+const instructions = /^ (?:how (?:to|do|does|can|i)|como|why|por que|porque|o que e|what is|what are) /;
+
+/** Kinds of bookmarks, unless their word belongs to another: `video editing`. */
+export function findTypes(tape: Tape): void {
+  // What is wanted is how to do it, whatever it is done with.
+  if (instructions.test(tape.toString())) return;
+  // Of `articles as pdf`, the form is what can be told.
+  tape.rewrite(asPdf, () => ({ kind: 'type', node: { kind: 'type', type: 'pdf' } }));
+  if (tape.toString().includes(' <type> ')) return;
+  for (const { item, rules } of compiled) {
+    for (const rule of rules) tape.rewrite(rule, () => item);
+  }
+}

@@ -1,0 +1,247 @@
+import { parseQuery } from '@/lib/domain/query/parse';
+import type { QueryNode, QuerySort } from '@/lib/domain/query/query';
+import { foldText } from '@/lib/domain/search-words';
+import type { Span, When } from '@/provider/modules/ask/dates';
+
+/** What kind of node a part of a question has become; the rules look at it, the query does not. */
+export type PartName = 'site' | 'type' | 'tag' | 'in' | 'is' | 'phrase' | 'title' | 'visit' | 'op' | 'not';
+
+/**
+ * What a run of words has been understood as. A span of time waits for words that say what happened in it: `maybe` is
+ * one that is a date only beside such words (`may`), `day` one that is a date unless it begins a name (`today show`).
+ */
+export type Item =
+  | { readonly kind: 'date' | 'maybe' | 'day'; readonly span: Span }
+  | { readonly kind: 'when'; readonly when: When }
+  | { readonly kind: PartName; readonly node: QueryNode }
+  | { readonly kind: 'sort'; readonly sort: QuerySort }
+  /** With the order that it implies where none is said: the last ten. */
+  | { readonly kind: 'limit'; readonly limit: number; readonly sort: QuerySort | null }
+  /** That something was read, at a time that may follow. */
+  | { readonly kind: 'reading' }
+  /** Words that say nothing about what is looked for: `show me`. */
+  | { readonly kind: 'gap' };
+
+export interface Cell {
+  /** As it was typed. */
+  readonly text: string;
+  /** What the rules see: the folded word, or the kind of the item as `<kind>`. */
+  readonly sign: string;
+  readonly item: Item | null;
+  /** The words that an item was made of. */
+  readonly words: readonly Cell[];
+}
+
+/** Whether a piece of text has something to look for. */
+export const isWordy = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;
+
+export const wordCell = (text: string): Cell => {
+  const sign = foldText(text)
+    .replace(/[\u2018\u2019\u00b4`]/g, "'")
+    .replace(/[<>\s]/g, '');
+  return { text, sign: sign === '' ? '\u00b7' : sign, item: null, words: [] };
+};
+
+const itemCell = (item: Item, cells: readonly Cell[]): Cell => ({
+  text: cells.map(({ text }) => text).join(' '),
+  sign: `<${item.kind}>`,
+  item,
+  words: cells.flatMap((cell) => (cell.item === null ? [cell] : cell.words)),
+});
+
+/** Where a rule applies, and the cells that its named groups stand for. */
+export interface Found {
+  /** The first cell of a group that took part; null otherwise. */
+  cell: (group: string) => Cell | null;
+  cells: (group: string) => readonly Cell[];
+  /** The signs of a group; empty where it took no part. */
+  sign: (group: string) => string;
+}
+
+/**
+ * A rule of words: a pattern over signs that are separated by single spaces, at the borders of cells. A group may be
+ * named in each alternative.
+ */
+export function pattern(source: string): RegExp {
+  const times = new Map<string, number>();
+  const numbered = source.replace(/\(\?<(?<name>[a-z]+)>/g, (_, name: string) => {
+    const count = times.get(name) ?? 0;
+    times.set(name, count + 1);
+    return `(?<${name}${count === 0 ? '' : count}>`;
+  });
+  return new RegExp(`(?<= )(?:${numbered})(?= )`, 'dg');
+}
+
+/** The place of a group, in whichever alternative it took part. */
+function placeOf({ indices }: RegExpExecArray, group: string): readonly [number, number] | null {
+  const groups: Record<string, [number, number] | undefined> = indices?.groups ?? {};
+  for (let count = 0; ; count += 1) {
+    const name = count === 0 ? group : group + String(count);
+    if (!(name in groups)) return null;
+    if (groups[name]) return groups[name];
+  }
+}
+
+/**
+ * The question as a row of cells. Rules run one after the other, from what is certain to what is not; each replaces a
+ * run of cells by an item, so that a later rule sees `<site>` where `from github` was.
+ */
+export class Tape {
+  #cells: Cell[];
+
+  constructor(cells: readonly Cell[]) {
+    this.#cells = [...cells];
+  }
+
+  get cells(): readonly Cell[] {
+    return this.#cells;
+  }
+
+  toString(): string {
+    return ` ${this.#cells.map(({ sign }) => sign).join(' ')} `;
+  }
+
+  /** Replaces what a rule matches, from left to right, unless `make` answers null. */
+  rewrite(rule: RegExp, make: (found: Found) => Item | null): void {
+    let from = 0;
+    for (;;) {
+      const text = this.toString();
+      rule.lastIndex = from;
+      const match = rule.exec(text);
+      if (match === null) return;
+      const item = make(this.#found(text, match));
+      const start = cellAt(text, match.index);
+      const end = cellAt(text, match.index + match[0].length);
+      if (item !== null) this.replace(start, end + 1, item);
+      const next = item === null ? 1 : `<${item.kind}>`.length;
+      from = match.index + next;
+    }
+  }
+
+  replace(start: number, end: number, item: Item): void {
+    this.#cells.splice(start, end - start, itemCell(item, this.#cells.slice(start, end)));
+  }
+
+  /** Takes back what was only a possibility. */
+  release(kind: Item['kind']): void {
+    this.#cells = this.#cells.flatMap((cell) => (cell.item?.kind === kind ? cell.words : [cell]));
+  }
+
+  #found(text: string, match: RegExpExecArray): Found {
+    const cells = (group: string): Cell[] => {
+      const place = placeOf(match, group);
+      return place ? this.#cells.slice(cellAt(text, place[0]), cellAt(text, place[1]) + 1) : [];
+    };
+    return {
+      cells,
+      cell: (group) => cells(group)[0] ?? null,
+      sign: (group) => {
+        const place = placeOf(match, group);
+        return place ? text.slice(place[0], place[1]) : '';
+      },
+    };
+  }
+}
+
+/** The number of the cell that a place in the row of signs belongs to; the row begins with a space. */
+function cellAt(text: string, place: number): number {
+  let count = -1;
+  for (let index = 0; index < place; index += 1) if (text[index] === ' ') count += 1;
+  return count;
+}
+
+/** Words that several rules need, folded, as parts of patterns. */
+
+/** Nouns for a bookmark, whatever it leads to. */
+export const noun =
+  '(?:links?|bookmarks?|things?|stuff|pages?|sites?|websites?|items?|ones?|entries|coisas?|paginas?|itens|item|materia(?:l|is)|conteudos?|marcadores)';
+
+/** Nouns for a kind of bookmark; which one it is, is told by the rules of types. */
+export const typeNoun =
+  '(?:videos?|clips?|docs|documentation|documentacao|documentacoes|manuals|manuais|(?:blog )?posts|articles?|artigos?|podcasts?|episodes|episodios|audios?|images?|imagens|imagem|pictures?|photos?|fotos?|papers?|pdfs?|repos?|repositor(?:y|ies|ios?)|tweets?|tuites?)';
+
+/** What may follow a complete expression. */
+export const connector =
+  "(?:about|on|from|that|which|with|by|i|i've|and|or|but|not|without|except|excluding|sorted|ordered|saved|added|sobre|do|da|dos|das|que|com|em|no|na|nos|nas|e|ou|mas|nem|sem|exceto|menos|salv[oa]s?|guardad[oa]s?|adicionad[oa]s?|ordenad[oa]s?|please|in|for|since|before|after|desde|antes|depois|eu|mais)";
+
+/** Nothing, a comma, an item, or a connector: the expression before it ends here. */
+export const endsHere = `(?= (?:<|,|$|(?:${connector}) ))`;
+
+/** The beginning, a comma or an item: the expression after it begins here. */
+export const beginsHere = '(?<=(?:^|,|>) )';
+
+/** What people do with a page when they go there. */
+export const opened =
+  '(?:opened|visited|read|watched|viewed|seen|saw|accessed|clicked|used|abri|visitei|li|acessei|vi|assisti|usei|abert[oa]s?|visitad[oa]s?|lid[oa]s?|acessad[oa]s?|vist[oa]s?|assistid[oa]s?|usad[oa]s?)';
+export const open =
+  '(?:open|visit|read|watch|view|see|access|click|use|abro|visito|leio|acesso|vejo|assisto|uso)';
+
+/** And with a bookmark, at first. */
+export const saved =
+  '(?:saved|added|bookmarked|created|stored|kept|salvei|guardei|adicionei|criei|coloquei|marquei|salv[oa]s?|guardad[oa]s?|adicionad[oa]s?|criad[oa]s?)';
+export const save = '(?:save|add|bookmark|store|keep)';
+
+/** A negation, with the small words that stand between it and what it denies. */
+export const not =
+  "(?:(?:but |mas |and |e )?(?:not|no|without|except(?: for)?|excluding|other than|(?:that |which )?(?:are|is) not|(?:that |which )?(?:aren't|isn't)|(?:que )?nao (?:sao|sejam|seja|estao|estejam|esteja|esta|venham|venha|vem|tenham|tenha|tem)|nao|sem|exceto|menos|tirando|nem))";
+export const determiners =
+  '(?:(?:any|those|these|ones|in|on|from|the|a|an|my|of|os|as|o|do|da|dos|das|de|em|no|na|nos|nas|um|uma|meus|minhas|com) )*';
+
+const words: Readonly<Record<string, number>> = {
+  a: 1, an: 1, one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, twelve: 12,
+  um: 1, uma: 1, dois: 2, duas: 2, tres: 3, quatro: 4, cinco: 5, seis: 6, sete: 7, oito: 8, nove: 9, dez: 10, doze: 12,
+  'a couple of': 2, 'couple of': 2, 'um par de': 2, fifteen: 15, twenty: 20, quinze: 15, vinte: 20,
+}; // prettier-ignore
+
+/** A small number in digits or words, as signs of a tape. */
+export const numberPattern = `(?:\\d{1,4}|${Object.keys(words)
+  .sort((first, second) => second.length - first.length)
+  .join('|')})`;
+
+/** The same without `a` and `um`, which are numbers only before a unit of time. */
+export const countPattern = '(?:\\d{1,4}|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|dois|duas|tres|quatro|cinco|seis|sete|oito|nove|dez|doze|quinze|vinte)'; // prettier-ignore
+
+export const readNumber = (sign: string): number => words[sign] ?? Number(sign);
+
+export interface ReadCells {
+  cells: readonly Cell[];
+  sort: QuerySort | null;
+  limit: number | null;
+}
+
+const quoted = '"[^"]*"|[“„‟][^"“”„‟]*[”“]';
+const piece = new RegExp(
+  `(?<operator>-?(?:(?:title|url|site|is|type|created|visited|visits|tag|collection|sort|limit):|[#@])(?:${quoted}|[^\\s"]+)|-(?:${quoted}|[\\p{L}\\p{N}][^\\s"]*))(?=\\s|$)|(?<phrase>${quoted})|[^\\s,"“”„‟]+|[,"“”„‟]`,
+  'giu',
+);
+const structure = /[()]|(?:^|\s)(?:OR|AND|NOT)(?:\s|$)/;
+// An ordinal, `C#`, `.net` and `c++` keep their signs.
+const closing = /[?!;:.…]+$/;
+
+/**
+ * The question as cells: words, phrases, and operators of the grammar, which are read already. Null for one with groups,
+ * `OR`, `AND` or `NOT`: such a text is a query already.
+ */
+export function readCells(text: string): ReadCells | null {
+  if (structure.test(text)) return null;
+  const cells: Cell[] = [];
+  let sort: QuerySort | null = null;
+  let limit: number | null = null;
+  for (const { 0: found, groups = {} } of text.matchAll(piece)) {
+    if (groups['operator'] !== undefined) {
+      const { query, parsed } = parseQuery(found);
+      sort = query.sort ?? sort;
+      limit = query.limit ?? limit;
+      if (query.where && parsed) cells.push(itemCell({ kind: 'op', node: query.where }, [wordCell(found)]));
+      else if (query.where) cells.push(wordCell(found));
+    } else if (groups['phrase'] !== undefined) {
+      const node = parseQuery(found).query.where;
+      if (node?.kind === 'phrase') cells.push(itemCell({ kind: 'phrase', node }, [wordCell(found)]));
+    } else if (found === ',') cells.push({ ...wordCell(','), sign: ',' });
+    else {
+      const word = found.replace(closing, '');
+      if (isWordy.test(word)) cells.push(wordCell(word));
+    }
+  }
+  return { cells, sort, limit };
+}

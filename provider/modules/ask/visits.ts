@@ -1,0 +1,148 @@
+import type { DateField, DateOp, QueryNode } from '@/lib/domain/query/query';
+import { between, dateNode, isSpan, spanOf, type When } from '@/provider/modules/ask/dates';
+import { unitOf, unitPattern } from '@/provider/modules/ask/dates';
+import { numberPattern as n, readNumber } from '@/provider/modules/ask/tokens';
+import { pattern, type Cell, type Found, type Item, type Tape } from '@/provider/modules/ask/tokens';
+import { endsHere, noun, open, opened, save, saved, typeNoun } from '@/provider/modules/ask/tokens';
+
+const who = "(?:(?:that|which|o que|que) )?(?:(?:i|i've|i have|we|we've|eu|ja) )*";
+const span = '<(?:date|maybe|day)>';
+const time = '<(?:when|date|maybe|day)>';
+const neither =
+  "(?:haven't|havent|have not|hasn't|has not|didn't|did not|don't|do not|not|never|nunca|nao)(?: been| foram| foi)?";
+
+const opOf: readonly (readonly [RegExp, DateOp])[] = [
+  [/^(?:more than|over|mais de|mais que)$/, '>'],
+  [/^(?:at least|pelo menos|no minimo|ao menos)$/, '>='],
+  [/^(?:less than|fewer than|under|menos de|menos que)$/, '<'],
+  [/^(?:at most|up to|no more than|no maximo|ate)$/, '<='],
+];
+const ops =
+  '(?:more than|over|mais de|mais que|at least|pelo menos|no minimo|ao menos|less than|fewer than|under|menos de|menos que|at most|up to|no more than|no maximo|ate|exactly|exatamente|only|just|so|apenas|somente)';
+
+const times = pattern(
+  `(?:${who}${opened} )(?:(?<op>${ops}) )?(?:(?<n>${n}) (?:times|vezes|vez|x)|(?<once>once|twice))|(?:with |having |com )?(?<op>${ops}) (?<n>${n}) (?:visits?|visitas?|acessos?|views)`,
+);
+const longAgo = pattern(
+  `${who}${neither} (?:${opened}|${open}) (?:in|for|over|ha|faz|tem)(?: over| more than| mais de| at least)?(?: the last| the past)? (?<n>${n}) (?<u>${unitPattern})`,
+);
+const never = pattern(
+  `${who}(?:have )?(?:never|nunca|ainda nao|(?:haven't|have not) yet)(?: been| foram| foi)? (?:${opened}|${open})(?: before| ate hoje)?(?! ${time})|${who}(?:haven't|have not|didn't|nao) (?:${opened})(?: yet| ainda)?(?! ${time})(?! (?:in|for|since|ha|faz|desde) )|unread|unopened|unvisited|unwatched|(?:que )?nao (?:lid|abert|visitad|assistid|vist|acessad)[oa]s?(?! ${time})(?! (?:desde|since|em|in) )`,
+);
+
+const ageOf = (found: Found): string => `${readNumber(found.sign('n'))}${unitOf(found.sign('u'))}`;
+const visited = (node: QueryNode): Item => ({ kind: 'visit', node });
+
+/** How often, never, not for a year: before spans of time are looked for, since these would take `há um ano`. */
+export function findVisits(tape: Tape): void {
+  tape.rewrite(times, (found) => {
+    const op = opOf.find(([words]) => words.test(found.sign('op')))?.[1] ?? '=';
+    const once = found.sign('once');
+    const count = once === '' ? readNumber(found.sign('n')) : once === 'once' ? 1 : 2;
+    return visited({ kind: 'visits', op, count });
+  });
+  tape.rewrite(longAgo, (found) => {
+    const value = ageOf(found);
+    if (!isSpan(spanOf(value))) return null;
+    return visited({ kind: 'not', node: { kind: 'date', field: 'visited', op: '=', value } });
+  });
+}
+
+const whenOf = (cell: Cell | null): When | null => {
+  if (cell?.item?.kind === 'when') return cell.item.when;
+  return cell?.item && 'span' in cell.item ? { op: '=', span: cell.item.span } : null;
+};
+const when = (found: Found, op: When['op']): Item | null => {
+  const read = whenOf(found.cell('d'));
+  return read && { kind: 'when', when: { ...read, op } };
+};
+
+const article = '(?:(?:the|o|a|os|as|dia|o dia) )?';
+const range = pattern(
+  `(?:(?:between|from|de|do|da|desde|entre) )?${article}(?<a>${span}) (?:and|to|until|till|through|e|a|ao|ate|-) ${article}(?<b>${span})`,
+);
+// `<2y`: an age is a span until now, and older is what lies before it.
+const older = pattern(
+  `(?:more than|over) (?<n>${n}) (?<u>${unitPattern}) (?:ago|old)|older than (?<n>${n}) (?<u>${unitPattern})|(?:ha|faz|tem|com) mais de (?<n>${n}) (?<u>${unitPattern})(?: atras)?|mais de (?<n>${n}) (?<u>${unitPattern}) atras|mais (?:antig|velh)[oa]s? (?:do )?que (?<n>${n}) (?<u>${unitPattern})`,
+);
+const newer = pattern(
+  `(?:less than|within|under) (?<n>${n}) (?<u>${unitPattern}) (?:ago|old)|newer than (?<n>${n}) (?<u>${unitPattern})|(?:ha|faz|tem|com) menos de (?<n>${n}) (?<u>${unitPattern})(?: atras)?|menos de (?<n>${n}) (?<u>${unitPattern}) atras|since (?<n>${n}) (?<u>${unitPattern}) ago|desde (?:ha )?(?<n>${n}) (?<u>${unitPattern}) atras`,
+);
+const belongs = `(?<=(?:^|,|>| (?:${noun}|${typeNoun}|${saved}|tudo|everything|anything|all|favorit[oa]s|privad[oa]s|public[oa]s|quebrad[oa]s|destacad[oa]s|duplicad[oa]s|repetid[oa]s|criptografad[oa]s|compartilhad[oa]s)) )`;
+const prepositions: readonly (readonly [RegExp, When['op']])[] = [
+  [pattern(`(?:before|prior to|earlier than|older than|antes d[eoa]s?|anterior(?:es)? a|mais antig[oa]s? que) ${article}(?<d>${span})`), '<'],
+  [pattern(`(?:after|later than|newer than|depois d[eoa]s?|apos) ${article}(?<d>${span})`), '>'],
+  [pattern(`(?:since|starting(?: from| in)?|desde|a partir d[eoa]) ${article}(?<d>${span})|from ${article}(?<d>${span}) (?:on|onwards?)`), '>='],
+  [pattern(`(?:until|till|up to|ate) ${article}(?<d>${span})`), '<='],
+  [pattern(`(?:in|on|during|from|within|over|at|em|no|na|nos|nas|durante|ao longo d[eoa]s?|dia) ${article}(?<d>${span})`), '='],
+  [pattern(`(?:of|de|do|da|dos|das) ${article}(?<d><date>)|${belongs}(?:of|de|do|da|dos|das) ${article}(?<d>${span})`), '='],
+]; // prettier-ignore
+const alone = [pattern('(?:(?:the|of|os|as) )?(?<d><date>)'), pattern(`(?<d><day>)${endsHere}`)];
+
+/** Ages, before `2 years ago` is read as that year. */
+export function findAges(tape: Tape): void {
+  const age =
+    (op: When['op']) =>
+    (found: Found): Item | null => {
+      const span = spanOf(ageOf(found));
+      return isSpan(span) ? { kind: 'when', when: { op, span } } : null;
+    };
+  tape.rewrite(older, age('<'));
+  tape.rewrite(newer, age('='));
+}
+
+const notSeen = pattern(`${who}${neither} (?:${opened}|${open}) (?<d>${time})`);
+const seen = pattern(
+  `${who}(?:(?:last|por ultimo|foram|were) )?${opened}(?: by me| por mim)? (?<d>${time})|(?:what )?did (?:i|we) ${open} (?<d>${time})`,
+);
+const made = pattern(
+  `(?:(?:what|o que) )?${who}(?:(?:just|foram|were) )?${saved}(?: by me| por mim)? (?<d>${time})|(?:what )?did (?:i|we) ${save} (?<d>${time})`,
+);
+// Not `how many times did I open it`.
+const begun = `(?<=(?:^|,|>| (?:what|which|${noun}|${typeNoun})) )`;
+const seenAtAll = pattern(
+  `(?:(?:that|which) )?(?:i|i've|i have) ${opened}|(?:que (?:eu )?(?:ja )?|eu (?:ja )?|ja )(?:abri|visitei|li|acessei|vi|assisti)|${begun}did (?:i|we) ${open}`,
+);
+const reading = pattern(
+  '(?:(?:what )?(?:was|were) (?:i|we)|(?:that )?i was|(?:(?:o que|que) )?(?:eu )?estava) (?:reading|watching|looking at|lendo|vendo|assistindo|olhando)',
+);
+// `what I read about Rust last week`: the week is that of the reading, whatever stands between.
+const wordsBetween = '(?: [^<, ]+){1,6}';
+const thenSeen = pattern(`(?<=<reading>${wordsBetween} )(?<d><when>)`);
+const seenThen = pattern(`<reading>(?=${wordsBetween} <visit> )`);
+const seenSoOften = pattern('(?<=<visit> )(?<d><when>)');
+const madeAtAll = pattern(
+  `(?:what |things |stuff |which )?did (?:i|we) ${save}|(?:(?:that|which|what) )?(?:i|i've|i have|we|we've)(?: have)?(?: ever)? ${saved}|(?:o que |que )(?:eu )?(?:ja )?(?:salvei|guardei|adicionei|criei|coloquei|marquei)|eu (?:salvei|guardei|adicionei)`,
+);
+
+/** Spans of time with what happened in them: a visit, or, where nothing else is said, that it was saved. */
+export function findTimes(tape: Tape): void {
+  tape.rewrite(range, (found) => {
+    const [first, second] = [whenOf(found.cell('a')), whenOf(found.cell('b'))];
+    return first && second && { kind: 'when', when: { op: '=', span: between(first.span, second.span) } };
+  });
+  for (const [rule, op] of prepositions) tape.rewrite(rule, (found) => when(found, op));
+  for (const rule of alone) tape.rewrite(rule, (found) => when(found, '='));
+  const at = (field: DateField) => (found: Found) => {
+    const read = whenOf(found.cell('d'));
+    return read && visited(dateNode(field, read));
+  };
+  tape.rewrite(notSeen, (found) => {
+    const read = whenOf(found.cell('d'));
+    return read && visited({ kind: 'not', node: dateNode('visited', read) });
+  });
+  tape.rewrite(never, () => visited({ kind: 'date', field: 'visited', op: '=', value: 'never' }));
+  tape.rewrite(seen, at('visited'));
+  tape.rewrite(seenSoOften, at('visited'));
+  tape.rewrite(made, at('created'));
+  for (const rule of [reading, seenAtAll]) tape.rewrite(rule, () => ({ kind: 'reading' }));
+  tape.rewrite(thenSeen, at('visited'));
+  tape.rewrite(seenThen, () => ({ kind: 'gap' }));
+  tape.rewrite(pattern('<reading>'), () =>
+    visited({ kind: 'not', node: { kind: 'date', field: 'visited', op: '=', value: 'never' } }),
+  );
+  tape.rewrite(madeAtAll, () => ({ kind: 'gap' }));
+  tape.rewrite(pattern('(?<d><when>)'), at('created'));
+  tape.release('maybe');
+  tape.release('day');
+}

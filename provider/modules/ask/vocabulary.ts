@@ -1,0 +1,112 @@
+import { LRUCache } from 'lru-cache';
+import type { Database } from '@/provider/db/client';
+
+/** The names that a library has for its things, the most used first. */
+export interface Vocabulary {
+  collections: readonly string[];
+  tags: readonly string[];
+  /** Of the latest bookmarks, as they are shown, without `www.`. */
+  hosts: readonly string[];
+}
+
+export const noVocabulary: Vocabulary = { collections: [], tags: [], hosts: [] };
+
+const collectionsMax = 2_000;
+const tagsMax = 5_000;
+const latestBookmarks = 2_000;
+const hostsMax = 500;
+
+type Deps = Pick<Database, '$client'>;
+
+interface Kept {
+  /** Of each space, as they were before the names were read; see [Note: Revision]. */
+  revisions: string;
+  vocabulary: Vocabulary;
+}
+
+/** Some ten kilobytes each: who types a question asks once for each letter. */
+const keptMax = 64;
+const keptOf = new WeakMap<Database['$client'], LRUCache<string, Kept>>();
+
+/** What a question about these spaces may name, as of now. Bounded whatever the size of the library. */
+export async function readVocabulary(db: Deps, spaceIds: readonly string[]): Promise<Vocabulary> {
+  const kept = keptOf.get(db.$client) ?? new LRUCache<string, Kept>({ max: keptMax });
+  keptOf.set(db.$client, kept);
+  const key = spaceIds.join();
+  const revisions = await readRevisions(db, spaceIds);
+  const known = kept.get(key);
+  if (known?.revisions === revisions) return known.vocabulary;
+  const vocabulary = await readNames(db, spaceIds);
+  kept.set(key, { revisions, vocabulary });
+  return vocabulary;
+}
+
+async function readRevisions({ $client }: Deps, spaceIds: readonly string[]): Promise<string> {
+  const { rows } = await $client.query<{ revisions: string | null }>({
+    name: 'ask-revisions',
+    text: `select string_agg(revision::text, ',' order by id) as revisions from spaces where id = any($1::uuid[])`,
+    values: [spaceIds],
+  });
+  return rows[0]?.revisions ?? '';
+}
+
+async function readNames({ $client }: Deps, spaceIds: readonly string[]): Promise<Vocabulary> {
+  const { rows } = await $client.query<Vocabulary>({
+    name: 'ask-vocabulary',
+    text: `select
+      array(select c.name from collections c where c.space_id = any($1::uuid[])
+        order by c.bookmark_count desc, c.id limit ${collectionsMax}) as collections,
+      array(select t.name from tags t where t.space_id = any($1::uuid[])
+        order by t.bookmark_count desc, t.key limit ${tagsMax}) as tags,
+      array(select l.domain from (
+          select b.domain from unnest($1::uuid[]) s (id) cross join lateral (
+            select b.domain, b.created_at, b.id from bookmarks b
+            where b.space_id = s.id and b.deleted_at is null and not b.encrypted
+            order by b.created_at desc, b.id desc limit ${latestBookmarks}) b
+          order by b.created_at desc, b.id desc limit ${latestBookmarks}) l
+        where l.domain <> '' group by l.domain order by count(*) desc, l.domain limit ${hostsMax}) as hosts`,
+    values: [spaceIds],
+  });
+  return rows[0] ?? { collections: [], tags: [], hosts: [] };
+}
+
+/** Sites by the names that people call them, folded. What a library holds is known besides. */
+export const knownSites: Readonly<Record<string, string>> = {
+  github: 'github.com', gitlab: 'gitlab.com', youtube: 'youtube.com', vimeo: 'vimeo.com', wikipedia: 'wikipedia.org',
+  reddit: 'reddit.com', twitter: 'twitter.com', medium: 'medium.com', 'stack overflow': 'stackoverflow.com',
+  stackoverflow: 'stackoverflow.com', 'hacker news': 'news.ycombinator.com', hackernews: 'news.ycombinator.com',
+  hn: 'news.ycombinator.com', mdn: 'developer.mozilla.org', npm: 'npmjs.com', nytimes: 'nytimes.com',
+  'new york times': 'nytimes.com', 'the new york times': 'nytimes.com', guardian: 'theguardian.com',
+  'the guardian': 'theguardian.com', bbc: 'bbc.com', spotify: 'spotify.com', soundcloud: 'soundcloud.com',
+  linkedin: 'linkedin.com', instagram: 'instagram.com', facebook: 'facebook.com', tiktok: 'tiktok.com',
+  pinterest: 'pinterest.com', twitch: 'twitch.tv', arxiv: 'arxiv.org', substack: 'substack.com', quora: 'quora.com',
+  figma: 'figma.com', notion: 'notion.so', imdb: 'imdb.com', netflix: 'netflix.com', goodreads: 'goodreads.com',
+  letterboxd: 'letterboxd.com', dribbble: 'dribbble.com', behance: 'behance.net', codepen: 'codepen.io',
+  kaggle: 'kaggle.com', huggingface: 'huggingface.co', 'hugging face': 'huggingface.co', coursera: 'coursera.org',
+  udemy: 'udemy.com', bluesky: 'bsky.app', 'dev.to': 'dev.to', amazon: 'amazon.com', flickr: 'flickr.com',
+  unsplash: 'unsplash.com', 'ted': 'ted.com', slideshare: 'slideshare.net', scribd: 'scribd.com', etsy: 'etsy.com',
+  globo: 'globo.com', g1: 'g1.globo.com', uol: 'uol.com.br', folha: 'folha.uol.com.br', estadao: 'estadao.com.br',
+  tabnews: 'tabnews.com.br', 'mercado livre': 'mercadolivre.com.br', mercadolivre: 'mercadolivre.com.br',
+  tecnoblog: 'tecnoblog.net', alura: 'alura.com.br', nexo: 'nexojornal.com.br', tudogostoso: 'tudogostoso.com.br',
+}; // prettier-ignore
+
+/** Names that are words of the language too: they are sites only where nothing follows that they could belong to. */
+export const wordySites = new Set(['medium', 'notion', 'ted', 'amazon', 'guardian', 'the guardian', 'nexo']);
+
+const address = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,24}$/;
+
+/** `news.ycombinator.com` for what is written like it. */
+export function asHost(sign: string): string | null {
+  const host = sign.replace(/^https?:\/\//, '').replace(/^www\./, '').replace(/\/$/, ''); // prettier-ignore
+  return address.test(host) ? host : null;
+}
+
+const shortestName = 4;
+const ofAll = /^(?:co|com|net|org|gov|edu|github|blogspot|wordpress|example)$/;
+
+/** What people call a host: `smittenkitchen` of `smittenkitchen.com`, `globo` of `g1.globo.com`. */
+export function nameOfHost(host: string): string | null {
+  const labels = host.split('.').slice(0, -1);
+  const name = labels.findLast((label) => !ofAll.test(label));
+  return name !== undefined && name.length >= shortestName ? name : null;
+}

@@ -1,0 +1,85 @@
+import { hkdfSync } from 'node:crypto';
+import { jwtVerify, SignJWT } from 'jose';
+import { LRUCache } from 'lru-cache';
+
+/** What an access token says; the session's row decides whether it still holds. */
+export interface AccessClaims {
+  accountId: string;
+  sessionId: string;
+  isAdmin: boolean;
+  /** Seconds since 1970. */
+  expiresAt: number;
+}
+
+export const accessTokenSeconds = 15 * 60;
+
+const algorithm = 'HS256';
+const type = 'at+jwt';
+const issuer = 'markwell';
+const audience = 'markwell:api';
+const cacheSize = 2_000;
+
+/** One secret serves several purposes; each has a key of its own, so that no token can stand for another kind. */
+const deriveKey = (secret: string): Uint8Array =>
+  new Uint8Array(hkdfSync('sha256', secret, '', 'markwell access token 1', 32));
+
+/** Signs an access token of fifteen minutes. The client may read `exp` and `isAdmin`; only the provider trusts them. */
+export async function signAccessToken(
+  secret: string,
+  claims: Omit<AccessClaims, 'expiresAt'>,
+  now: Date,
+): Promise<{ token: string; expires: Date }> {
+  const issuedAt = Math.floor(now.getTime() / 1000);
+  const expiresAt = issuedAt + accessTokenSeconds;
+  const token = await new SignJWT({ sid: claims.sessionId, isAdmin: claims.isAdmin })
+    .setProtectedHeader({ alg: algorithm, typ: type })
+    .setSubject(claims.accountId)
+    .setIssuer(issuer)
+    .setAudience(audience)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(expiresAt)
+    .sign(deriveKey(secret));
+  return { token, expires: new Date(expiresAt * 1000) };
+}
+
+export type VerifyAccessToken = (token: string, now: Date) => Promise<AccessClaims | null>;
+
+/**
+ * Verifies access tokens: fixed algorithm, type, issuer and audience; `kid`, `jku` and their like are never looked
+ * at. The outcome for a good signature is remembered, since it depends on the token alone; the time is compared at
+ * every call. Answers null for any token that does not hold.
+ */
+export function createAccessTokenVerifier(secret: string): VerifyAccessToken {
+  const key = deriveKey(secret);
+  const verified = new LRUCache<string, AccessClaims>({ max: cacheSize });
+  return async (token, now) => {
+    let claims = verified.get(token);
+    if (!claims) {
+      const fresh = await verify(token, key, now);
+      if (!fresh) return null;
+      claims = fresh;
+      verified.set(token, claims);
+    }
+    return claims.expiresAt * 1000 > now.getTime() ? claims : null;
+  };
+}
+
+async function verify(token: string, key: Uint8Array, now: Date): Promise<AccessClaims | null> {
+  try {
+    const { payload } = await jwtVerify(token, key, {
+      algorithms: [algorithm],
+      typ: type,
+      issuer,
+      audience,
+      currentDate: now,
+      requiredClaims: ['sub', 'sid', 'exp'],
+    });
+    const { sub, sid, exp, isAdmin } = payload;
+    if (typeof sub !== 'string' || typeof sid !== 'string') return null;
+    // JSON can say 1e999, which reads as Infinity: such a token would never expire.
+    if (exp === undefined || !Number.isFinite(exp)) return null;
+    return { accountId: sub, sessionId: sid, expiresAt: exp, isAdmin: isAdmin === true };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,363 @@
+import { describe, expect, test } from 'vitest';
+import { countStatements } from '@/provider/testing/statements';
+import { createTestProvider } from '@/provider/testing/test-provider';
+
+const testProvider = await createTestProvider({ config: { rateLimitScale: 1 } });
+const { call, signUp, db, clock, mailsTo } = testProvider;
+
+// Far from the border of any window that is counted.
+clock.freeze(new Date('2026-03-04T05:10:00Z'));
+
+const minuteMs = 60_000;
+let people = 0;
+
+const newAddress = (): string => `reader-${(people += 1)}@example.test`;
+/** Each test comes from an address of its own, so that none uses up another's attempts. */
+const somewhere = () => ({ peer: { address: `192.0.2.${(people += 1)}` } });
+
+async function register(email: string, headers = {}): Promise<void> {
+  const body = { firstName: 'Grace', lastName: 'Hopper', email, password: 'nanosecond wire' };
+  expect((await call('auth.register', { body }, { ...somewhere(), headers })).status).toBe(201);
+}
+
+const codeFor = async (email: string): Promise<string> => (await mailsTo(email)).at(-1)?.code ?? 'no mail';
+const other = (code: string): string => (code === '000000' ? '000001' : '000000');
+const verify = (email: string, code: string) =>
+  call('auth.verifyEmail', { body: { email, code } }, somewhere());
+const forgot = (email: string) => call('auth.forgotPassword', { body: { email } }, somewhere());
+const resend = (email: string) => call('auth.resendVerification', { body: { email } }, somewhere());
+const login = (email: string, password: string) =>
+  call('auth.login', { body: { email, password } }, somewhere());
+
+const waiting = async (ms: number, work: () => Promise<void>): Promise<void> => {
+  clock.advance(ms);
+  try {
+    await work();
+  } finally {
+    clock.advance(-ms);
+  }
+};
+
+describe('registering', () => {
+  test('mails the code that verifies the address, in the language of the visitor', async () => {
+    const email = newAddress();
+    await register(email, { 'accept-language': 'pt-BR' });
+    const [mail] = await mailsTo(email);
+    expect(mail?.subject).toBe('Confirme seu e-mail no Markwell');
+    expect(mail?.text).toContain(`    ${mail?.code}\n`);
+    const before = (await login(email, 'nanosecond wire')).body;
+    expect(before.account.emailVerified).toBe(false);
+    expect((await verify(email, await codeFor(email))).status).toBe(204);
+    const token = before.tokens.access.token;
+    expect((await call('account.get', {}, { token })).body.emailVerified).toBe(true);
+  });
+
+  test('brings a code whatever was asked for the address just before', async () => {
+    const email = newAddress();
+    expect((await resend(email)).status).toBe(204);
+    await register(email);
+    expect((await verify(email, await codeFor(email))).status).toBe(204);
+  });
+});
+
+describe('a code', () => {
+  test('is known to the database as a hash, in the waiting mail too', async () => {
+    const email = newAddress();
+    await register(email);
+    const { rows } = await db.$client.query<{ row: string }>(
+      `select row_to_json(c)::text || encode(m.sealed, 'escape') as row from email_codes c, mails m`,
+    );
+    const code = await codeFor(email);
+    expect(rows.length).toBeGreaterThan(0);
+    for (const { row } of rows) {
+      expect(row).not.toContain(code);
+      expect(row).not.toContain(email);
+    }
+  });
+
+  test.each(['１２３４５６', '123 456', ' 123-456 ', '１２３ ４５６'])(
+    'typed as %j is taken as 123456',
+    async (typed) => {
+      const email = newAddress();
+      await register(email);
+      const code = await codeFor(email);
+      const fold = new Map(Array.from('123456', (digit, index) => [digit, code[index] ?? '']));
+      const wide = (digit: string): string => String.fromCodePoint((digit.codePointAt(0) ?? 0) + 0xfee0);
+      const written = Array.from(typed, (sign) => {
+        const digit = sign.normalize('NFKC');
+        const meant = fold.get(digit);
+        return meant === undefined ? sign : digit === sign ? meant : wide(meant);
+      }).join('');
+      expect((await verify(email, written)).status).toBe(204);
+    },
+  );
+
+  test.each(['12345', '1234567', 'abcdef', '', '12345६', '1'.repeat(5_000)])(
+    'such as %j is none',
+    async (code) => {
+      const answer = await verify('nobody@example.test', code);
+      expect([answer.status, answer.problem.errors?.[0]?.path]).toEqual([422, 'code']);
+    },
+  );
+
+  test('is for one use, also by several at once', async () => {
+    const email = newAddress();
+    await register(email);
+    const code = await codeFor(email);
+    expect((await verify(email, code)).status).toBe(204);
+    expect((await verify(email, code)).problem.code).toBe('INVALID_CODE');
+    // Many accounts, so that some of the calls really meet.
+    const emails = Array.from({ length: 8 }, newAddress);
+    await Promise.all(emails.map((each) => register(each)));
+    const codes: string[] = [];
+    for (const each of emails) codes.push(await codeFor(each));
+    const statuses = await Promise.all(
+      emails.map(async (each, index) => {
+        const sameCode = Array.from({ length: 5 }, () => verify(each, codes[index] ?? ''));
+        return (await Promise.all(sameCode)).map(({ status }) => status).sort();
+      }),
+    );
+    for (const each of statuses) expect(each).toEqual([204, 409, 409, 409, 409]);
+  });
+
+  test('is dead after five wrong tries, the right one included', async () => {
+    const email = newAddress();
+    await register(email);
+    const code = await codeFor(email);
+    for (let tries = 0; tries < 5; tries += 1) {
+      expect((await verify(email, other(code))).problem.code).toBe('INVALID_CODE');
+    }
+    expect((await verify(email, code)).problem.code).toBe('INVALID_CODE');
+  });
+
+  test('is good for the fifth try', async () => {
+    const email = newAddress();
+    await register(email);
+    const code = await codeFor(email);
+    for (let tries = 0; tries < 4; tries += 1) await verify(email, other(code));
+    expect((await verify(email, code)).status).toBe(204);
+  });
+
+  test('cannot be tried more than five times by trying at once', async () => {
+    const email = newAddress();
+    await register(email);
+    const code = await codeFor(email);
+    await Promise.all(Array.from({ length: 20 }, () => verify(email, other(code))));
+    expect((await verify(email, code)).status).toBe(409);
+  });
+
+  test('ends after ten minutes', async () => {
+    const email = newAddress();
+    await register(email);
+    const code = await codeFor(email);
+    await waiting(10 * minuteMs + 1_000, async () => {
+      expect((await verify(email, code)).problem.code).toBe('INVALID_CODE');
+    });
+  });
+
+  test('ends when a new one is mailed', async () => {
+    const email = newAddress();
+    await register(email);
+    const first = await codeFor(email);
+    await waiting(minuteMs + 1_000, async () => {
+      expect((await resend(email)).status).toBe(204);
+      const second = await codeFor(email);
+      if (first !== second) expect((await verify(email, first)).status).toBe(409);
+      expect((await verify(email, second)).status).toBe(204);
+    });
+  });
+
+  test('of another account or for another purpose is none', async () => {
+    const [one, two] = [newAddress(), newAddress()];
+    await register(one);
+    await register(two);
+    const code = await codeFor(one);
+    expect((await verify(two, code)).status).toBe(409);
+    await forgot(two);
+    const reset = await codeFor(two);
+    expect((await verify(two, reset)).status).toBe(409);
+    expect((await verify(one, code)).status).toBe(204);
+  });
+});
+
+describe('asking for a code', () => {
+  test('has a waiting time that is told, and the same for an address that nobody has', async () => {
+    const email = newAddress();
+    await register(email);
+    for (const asked of [email, newAddress()]) {
+      await call('auth.resendVerification', { body: { email: asked } }, somewhere());
+      const answer = await resend(asked);
+      expect([answer.status, answer.problem.code]).toEqual([429, 'RATE_LIMITED']);
+      const seconds = Number(answer.headers.get('retry-after'));
+      expect(seconds).toBeGreaterThan(50);
+      expect(seconds).toBeLessThanOrEqual(60);
+    }
+    expect(await mailsTo(email)).toHaveLength(1);
+  });
+
+  // The guarantee that nobody learns who has an account: same answer, same statements, and no mail server in between.
+  test('answers alike and does the same work for known and unknown addresses', async () => {
+    const known = (await signUp()).email;
+    const verified = (await signUp()).email;
+    await db.$client.query('update accounts set email_verified_at = now() where email = $1', [verified]);
+    for (const id of ['auth.forgotPassword', 'auth.resendVerification'] as const) {
+      const seen: unknown[] = [];
+      for (const email of [known, verified, newAddress(), 'no address', "' or 1=1 --"]) {
+        let answer: unknown;
+        const statements = await countStatements(db, async () => {
+          const { status, body, headers } = await call(id, { body: { email } }, somewhere());
+          answer = [status, body, [...headers.keys()]];
+        });
+        seen.push([statements, answer]);
+      }
+      expect(new Set(seen.map((each) => JSON.stringify(each))).size, id).toBe(1);
+    }
+    expect(await mailsTo(verified)).toHaveLength(1);
+    expect((await mailsTo(known)).map(({ subject }) => subject)).toHaveLength(2);
+  });
+
+  test('answers a wrong code for an unknown address as for a known one', async () => {
+    const email = newAddress();
+    await register(email);
+    const code = other(await codeFor(email));
+    const unknown = await verify(newAddress(), code);
+    expect((await verify(email, code)).problem).toEqual(unknown.problem);
+  });
+
+  test('is counted by address and by peer', async () => {
+    const peer = { peer: { address: '198.51.100.7' } };
+    const statuses: number[] = [];
+    for (let asked = 0; asked < 31; asked += 1) {
+      statuses.push((await call('auth.forgotPassword', { body: { email: newAddress() } }, peer)).status);
+    }
+    expect(statuses).toEqual([...Array<number>(30).fill(204), 429]);
+    const email = newAddress();
+    for (let asked = 0; asked < 5; asked += 1) {
+      await waiting(asked * (minuteMs + 1_000), async () => {
+        expect((await resend(email)).status).toBe(204);
+      });
+    }
+    await waiting(5 * (minuteMs + 1_000), async () => {
+      expect(Number((await resend(email)).headers.get('retry-after'))).toBeGreaterThan(60);
+    });
+  });
+
+  test('and trying one are counted apart, by address and by peer too', async () => {
+    const peer = { peer: { address: '198.51.100.8' } };
+    const attempt = (email: string, from: object) =>
+      call('auth.verifyEmail', { body: { email, code: '042917' } }, from);
+    const fromOnePeer: number[] = [];
+    for (let tries = 0; tries < 61; tries += 1) fromOnePeer.push((await attempt(newAddress(), peer)).status);
+    expect(fromOnePeer).toEqual([...Array<number>(60).fill(409), 429]);
+    const email = newAddress();
+    const atOneAddress: number[] = [];
+    for (let tries = 0; tries < 26; tries += 1) atOneAddress.push((await attempt(email, somewhere())).status);
+    expect(atOneAddress).toEqual([...Array<number>(25).fill(409), 429]);
+  });
+
+  test('for the account’s own address does nothing once it is verified', async () => {
+    const person = await signUp();
+    expect((await call('account.resendVerification', {}, person)).status).toBe(204);
+    expect((await call('account.resendVerification', {}, person)).status).toBe(429);
+    await verify(person.email, await codeFor(person.email));
+    expect((await call('account.resendVerification', {}, person)).status).toBe(204);
+    expect(await mailsTo(person.email)).toHaveLength(1);
+  });
+});
+
+// The guarantee that no one is locked out of a reset or a verification by someone else.
+describe('a browser', () => {
+  const nameOf = (letter: string): string => letter.repeat(43);
+  const as = (browser: string) => ({ peer: { ...somewhere().peer, browser: nameOf(browser) } });
+  const forgotAs = (email: string, browser: string) =>
+    call('auth.forgotPassword', { body: { email } }, as(browser));
+  const resetAs = (email: string, code: string, browser: string) =>
+    call('auth.resetPassword', { body: { email, code, password: 'a lighter suitcase' } }, as(browser));
+
+  test('is the only one that can use the code that it requested', async () => {
+    const { email } = await signUp();
+    await forgotAs(email, 'a');
+    const code = await codeFor(email);
+    expect((await resetAs(email, code, 'b')).problem.code).toBe('INVALID_CODE');
+    const nameless = await call(
+      'auth.resetPassword',
+      { body: { email, code, password: 'a lighter suitcase' } },
+      somewhere(),
+    );
+    expect(nameless.problem.code).toBe('INVALID_CODE');
+    expect((await resetAs(email, code, 'a')).status).toBe(204);
+  });
+
+  test('keeps its code and its tries, whatever others try and request', async () => {
+    const { email } = await signUp();
+    expect((await forgotAs(email, 'a')).status).toBe(204);
+    const code = await codeFor(email);
+    for (let tries = 0; tries < 26; tries += 1) await resetAs(email, other(code), 'b');
+    expect((await forgotAs(email, 'b')).status).toBe(204);
+    for (let tries = 0; tries < 6; tries += 1) await resetAs(email, other(code), 'b');
+    expect((await resetAs(email, code, 'a')).status).toBe(204);
+  });
+
+  test('that resets the password ends the codes of all others', async () => {
+    const { email } = await signUp();
+    await forgotAs(email, 'a');
+    const first = await codeFor(email);
+    await forgotAs(email, 'b');
+    expect((await resetAs(email, await codeFor(email), 'b')).status).toBe(204);
+    expect((await resetAs(email, first, 'a')).problem.code).toBe('INVALID_CODE');
+  });
+
+  test('that has signed in before can request a code after strangers have used up the requests', async () => {
+    const { email, password } = await signUp();
+    await call('auth.login', { body: { email, password } }, as('k'));
+    const strangers = [];
+    for (const letter of 'abcdefghijl') strangers.push((await forgotAs(email, letter)).status);
+    expect(strangers).toEqual([...Array<number>(10).fill(204), 429]);
+    expect((await forgotAs(email, 'k')).status).toBe(204);
+    expect((await resetAs(email, await codeFor(email), 'k')).status).toBe(204);
+  });
+
+  test('cannot request more than five codes an hour from one network with new names', async () => {
+    const { email } = await signUp();
+    const statuses = [];
+    for (const letter of 'abcdef') {
+      const peer = { address: '203.0.113.50', browser: nameOf(letter) };
+      statuses.push((await call('auth.forgotPassword', { body: { email } }, { peer })).status);
+    }
+    expect(statuses).toEqual([...Array<number>(5).fill(204), 429]);
+  });
+});
+
+describe('a forgotten password', () => {
+  test('is replaced by a code, which ends every session, proves the address and is told by mail', async () => {
+    const person = await signUp();
+    await forgot(person.email.toUpperCase());
+    const body = { email: person.email, code: await codeFor(person.email), password: 'a lighter suitcase' };
+    expect((await call('auth.resetPassword', { body }, somewhere())).status).toBe(204);
+    expect((await call('account.get', {}, person)).status).toBe(401);
+    expect((await call('auth.refresh', { body: { refreshToken: person.refreshToken } })).status).toBe(401);
+    expect((await login(person.email, person.password)).status).toBe(401);
+    expect((await login(person.email, 'a lighter suitcase')).body.account.emailVerified).toBe(true);
+    expect((await mailsTo(person.email)).map(({ subject }) => subject)).toContain(
+      'Your Markwell password was changed',
+    );
+    expect((await call('auth.resetPassword', { body }, somewhere())).problem.code).toBe('INVALID_CODE');
+  });
+
+  test('needs the right code and a password that is none of the usual ones', async () => {
+    const person = await signUp();
+    await forgot(person.email);
+    const code = await codeFor(person.email);
+    const attempt = (change: object) =>
+      call(
+        'auth.resetPassword',
+        { body: { email: person.email, code, password: 'a lighter suitcase', ...change } },
+        somewhere(),
+      );
+    expect((await attempt({ code: other(code) })).problem.code).toBe('INVALID_CODE');
+    expect((await attempt({ password: 'Password123!' })).problem.errors?.[0]?.path).toBe('password');
+    expect((await attempt({ password: 'short' })).status).toBe(422);
+    expect((await call('account.get', {}, person)).status).toBe(200);
+    expect((await attempt({})).status).toBe(204);
+  });
+});

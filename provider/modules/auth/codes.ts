@@ -1,0 +1,256 @@
+import type { BodyOf } from '@/provider/middleware/handler';
+import { createHmac, hkdfSync, randomInt, timingSafeEqual } from 'node:crypto';
+import { and, eq, gt, lt, lte, sql } from 'drizzle-orm';
+import { limits } from '@/lib/contract/limits';
+import type { Language } from '@/lib/contract/account';
+import type { RequestContext } from '@/provider/actor';
+import type { Executor } from '@/provider/db/client';
+import {
+  accounts,
+  emailCodes,
+  identities,
+  personalTokens,
+  type AccountRow,
+} from '@/provider/db/schema/accounts';
+import type { ProviderDeps } from '@/provider/deps';
+import { findAccountByEmail, getAccount } from '@/provider/modules/account/queries';
+import { countCodeRequest, countCodeTry, type CodePurpose } from '@/provider/modules/auth/limits';
+import { hashPassword, refuseCommonPassword } from '@/provider/modules/auth/passwords';
+import { endSessions } from '@/provider/modules/auth/sessions';
+import { letterTo, postMail } from '@/provider/modules/mail/queue';
+import { emailKey } from '@/provider/policies';
+import { Problem } from '@/provider/problem';
+
+/** The kind of the mail that brings the code, too. */
+
+type Deps = Pick<ProviderDeps, 'db' | 'clock' | 'config'>;
+
+export interface CodeRequest {
+  purpose: CodePurpose;
+  email: string;
+  /** Null where the address has no use for a code: see [Note: Same work for nobody]. */
+  account: AccountRow | null;
+  locale: Language;
+  /** The browser that asked: the code is good there and nowhere else. */
+  browser: string;
+}
+
+const lifeMs = limits.codeMinutes * 60_000;
+
+const keyed = (secret: string, ...parts: string[]): string => {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'markwell email code 1', 32));
+  return createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url');
+};
+
+const subjectOf = (secret: string, email: string): string => keyed(secret, 'subject', emailKey(email));
+
+const hashOf = (secret: string, purpose: CodePurpose, subject: string, code: string): string =>
+  keyed(secret, 'code', purpose, subject, code);
+
+const newCode = (): string => String(randomInt(10 ** limits.codeDigits)).padStart(limits.codeDigits, '0');
+
+/**
+ * Creates a code for one browser and queues the mail that brings it; the code before it, of the same browser, ends.
+ * Throws RATE_LIMITED while that one is younger than a minute, unless `isFirst`: a new account always gets its code.
+ */
+export async function mailCode(
+  tx: Executor,
+  deps: Deps,
+  { purpose, email, account, locale, browser }: CodeRequest,
+  isFirst = false,
+): Promise<void> {
+  const { secret, rateLimitScale } = deps.config;
+  const now = deps.clock();
+  const waitMs = (limits.codeResendSeconds * 1000) / rateLimitScale;
+  const subject = subjectOf(secret, email);
+  const code = newCode();
+  const fresh = {
+    accountId: account?.id ?? null,
+    hash: hashOf(secret, purpose, subject, code),
+    tries: 0,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + lifeMs),
+  };
+  const written = await tx
+    .insert(emailCodes)
+    .values({ subject, purpose, browser, ...fresh })
+    .onConflictDoUpdate({
+      target: [emailCodes.subject, emailCodes.purpose, emailCodes.browser],
+      set: fresh,
+      ...(!isFirst && { setWhere: lte(emailCodes.createdAt, new Date(now.getTime() - waitMs)) }),
+    })
+    .returning({ subject: emailCodes.subject });
+  if (written.length === 0)
+    throw await tooSoon(tx, isCode(subject, purpose, browser), now.getTime() - waitMs);
+  const letter = account && letterTo(account, { kind: purpose, code }, locale);
+  await postMail(tx, deps, { letter, accountId: fresh.accountId, expiresAt: fresh.expiresAt });
+}
+
+const isCode = (subject: string, purpose: CodePurpose, browser: string) =>
+  and(eq(emailCodes.subject, subject), eq(emailCodes.purpose, purpose), eq(emailCodes.browser, browser));
+
+async function tooSoon(
+  tx: Executor,
+  isThisOne: ReturnType<typeof isCode>,
+  allowedMs: number,
+): Promise<Problem> {
+  const [kept] = await tx.select({ createdAt: emailCodes.createdAt }).from(emailCodes).where(isThisOne);
+  const seconds = Math.ceil(((kept?.createdAt.getTime() ?? allowedMs) - allowedMs) / 1000);
+  return new Problem('RATE_LIMITED', { headers: { 'retry-after': String(Math.max(1, seconds)) } });
+}
+
+export interface Redemption {
+  purpose: CodePurpose;
+  email: string;
+  code: string;
+  browser: string;
+}
+
+/**
+ * Tries a code, and runs `effect` for its account in one transaction with its end. A try counts whatever comes of it.
+ * An unknown address, a wrong code, one that is used, replaced, tried too often, too old or requested by another browser:
+ * all throw INVALID_CODE.
+ */
+export async function redeemCode(
+  deps: Deps & Pick<ProviderDeps, 'db'>,
+  { purpose, email, code, browser }: Redemption,
+  effect: (tx: Executor, accountId: string) => Promise<void>,
+): Promise<void> {
+  const { secret } = deps.config;
+  const subject = subjectOf(secret, email);
+  const isThisOne = isCode(subject, purpose, browser);
+  const [kept] = await deps.db
+    .update(emailCodes)
+    .set({ tries: sql`${emailCodes.tries} + 1` })
+    .where(and(isThisOne, gt(emailCodes.expiresAt, deps.clock()), lt(emailCodes.tries, limits.codeTries)))
+    .returning();
+  const presented = hashOf(secret, purpose, subject, code);
+  const matches = kept !== undefined && timingSafeEqual(Buffer.from(presented), Buffer.from(kept.hash));
+  const accountId = kept?.accountId ?? null;
+  if (!matches || accountId === null) throw new Problem('INVALID_CODE');
+  await deps.db.transaction(async (tx) => {
+    const used = await tx
+      .delete(emailCodes)
+      .where(and(isThisOne, eq(emailCodes.hash, kept.hash)))
+      .returning({ subject: emailCodes.subject });
+    // Somebody else was faster with the same code.
+    if (used.length === 0) throw new Problem('INVALID_CODE');
+    // Those that other browsers asked for end with it.
+    await tx.delete(emailCodes).where(and(eq(emailCodes.subject, subject), eq(emailCodes.purpose, purpose)));
+    await effect(tx, accountId);
+  });
+}
+
+/** Marks an address as proved. Throws RATE_LIMITED or INVALID_CODE. */
+export async function verifyEmail(
+  deps: ProviderDeps,
+  { email, code }: { email: string; code: string },
+  context: RequestContext,
+): Promise<void> {
+  await countCodeTry(deps, context, 'verification', email);
+  await redeemCode(
+    deps,
+    { purpose: 'verification', email, code, browser: context.browser },
+    async (tx, accountId) => {
+      await tx.update(accounts).set({ emailVerifiedAt: deps.clock() }).where(eq(accounts.id, accountId));
+    },
+  );
+}
+
+/**
+ * Mails a new verification code where the address waits for one; whoever asks cannot tell. Throws RATE_LIMITED, for an
+ * address that nobody has as for any other.
+ */
+export async function resendVerification(
+  deps: ProviderDeps,
+  email: string,
+  context: RequestContext,
+): Promise<void> {
+  await countCodeRequest(deps, context, 'verification', email);
+  const found = await findAccountByEmail(deps.db, email);
+  const account = found?.emailVerifiedAt === null ? found : null;
+  const request = {
+    purpose: 'verification',
+    email,
+    account,
+    locale: context.locale,
+    browser: context.browser,
+  } as const;
+  await deps.db.transaction((tx) => mailCode(tx, deps, request));
+}
+
+/** The same for the account holder's own address; does nothing once it is verified. Throws RATE_LIMITED. */
+export async function resendOwnVerification(
+  deps: ProviderDeps,
+  accountId: string,
+  context: RequestContext,
+): Promise<void> {
+  const { email, emailVerifiedAt } = await getAccount(deps.db, accountId);
+  if (emailVerifiedAt === null) await resendVerification(deps, email, context);
+}
+
+/** Mails a code for a new password where the address is an account's; whoever asks cannot tell. Throws RATE_LIMITED. */
+export async function forgotPassword(
+  deps: ProviderDeps,
+  email: string,
+  context: RequestContext,
+): Promise<void> {
+  await countCodeRequest(deps, context, 'reset', email);
+  const account = await findAccountByEmail(deps.db, email);
+  const request = {
+    purpose: 'reset',
+    email,
+    account,
+    locale: context.locale,
+    browser: context.browser,
+  } as const;
+  await deps.db.transaction((tx) => mailCode(tx, deps, request));
+}
+
+/**
+ * Sets a new password for somebody who reads the account's mail, which verifies the address too, and ends all sessions and
+ * every other access, unless it is kept. Throws RATE_LIMITED, VALIDATION_FAILED for a password that everybody uses, or INVALID_CODE.
+ */
+export async function resetPassword(
+  deps: ProviderDeps,
+  { email, code, password, keepAccess = false }: BodyOf<'auth.resetPassword'>,
+  context: RequestContext,
+): Promise<void> {
+  await countCodeTry(deps, context, 'reset', email);
+  refuseCommonPassword(password);
+  // Before the code is looked at: the answer takes as long whether it is right or wrong.
+  const passwordHash = await hashPassword(password);
+  const now = deps.clock();
+  await redeemCode(
+    deps,
+    { purpose: 'reset', email, code, browser: context.browser },
+    async (tx, accountId) => {
+      const isThisOne = eq(accounts.id, accountId);
+      const [before] = await tx
+        .select({ passwordHash: accounts.passwordHash })
+        .from(accounts)
+        .where(isThisOne)
+        .for('update');
+      const [account] = await tx
+        .update(accounts)
+        .set({
+          passwordHash,
+          emailVerifiedAt: sql`coalesce(${accounts.emailVerifiedAt}, ${now.toISOString()})`,
+        })
+        .where(isThisOne)
+        .returning();
+      await endSessions(tx, deps, accountId);
+      if (!keepAccess) await endAccess(tx, accountId, before?.passwordHash === null);
+      if (!account) return;
+      const letter = letterTo(account, { kind: 'passwordChanged', at: now.toISOString() }, context.locale);
+      await postMail(tx, deps, { letter, accountId });
+    },
+  );
+}
+
+/** Whoever knew the old password may have created a token, or linked an identity of their own. */
+async function endAccess(tx: Executor, accountId: string, isFirstPassword: boolean): Promise<void> {
+  await tx.delete(personalTokens).where(eq(personalTokens.accountId, accountId));
+  // Without a password, the linked identity was the only way into the account.
+  if (!isFirstPassword) await tx.delete(identities).where(eq(identities.accountId, accountId));
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { newFlow, openFlow, sealFlow } from '@/provider/modules/auth/google';
+
+const secret = 'a secret that only this test knows';
+const now = new Date('2026-03-01T12:00:00Z');
+/** A number as JSON spells it; the types of the library do not know it yet. */
+const rawJson = (JSON as typeof JSON & { rawJSON: (text: string) => number }).rawJSON;
+
+test('a flow is good for ten minutes', () => {
+  const sealed = sealFlow(secret, newFlow(null, now));
+  expect(openFlow(secret, sealed, new Date(now.getTime() + 599_000))).not.toBeNull();
+  expect(openFlow(secret, sealed, new Date(now.getTime() + 600_000))).toBeNull();
+});
+
+test('a flow whose end is not finite is refused', () => {
+  const endless = { ...newFlow(null, now), expires: rawJson('1e999') };
+  expect(openFlow(secret, sealFlow(secret, endless), now)).toBeNull();
+});

@@ -1,0 +1,445 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { createOpenId } from '@/provider/integrations/openid';
+import { startIssuer, type Person } from '@/provider/integrations/testing/openid-issuer';
+import { createTestProvider, type TestAccount } from '@/provider/testing/test-provider';
+
+const redirectUri = 'https://markwell.test/oauth-callback';
+const issuer = await startIssuer(redirectUri);
+const { issuer: address, clientId, clientSecret } = issuer;
+const google = createOpenId({ issuer: address, clientId, clientSecret, redirectUri });
+const testProvider = await createTestProvider({ google });
+const { call, signUp, db, clock, logged, mailsTo } = testProvider;
+
+afterAll(() => issuer.close());
+
+let people = 0;
+
+const somebody = (changes: Partial<Person> = {}): Person => {
+  people += 1;
+  return {
+    sub: `person-${people}`,
+    email: `person-${people}@mail.test`,
+    email_verified: true,
+    given_name: 'Grace',
+    family_name: 'Hopper',
+    ...changes,
+  };
+};
+
+interface Came {
+  code: string;
+  state: string;
+  iss: string;
+  flow: string;
+}
+
+/** From a started flow to what the browser brings back. */
+async function comeBack(
+  { url, flow = '' }: { url: string; flow?: string | undefined },
+  person: Person,
+): Promise<Came> {
+  const { searchParams } = await issuer.visit(url, person);
+  const said = (name: string): string => searchParams.get(name) ?? '';
+  return { code: said('code'), state: said('state'), iss: said('iss'), flow };
+}
+
+const start = async (person: Person): Promise<Came> =>
+  comeBack((await call('auth.startGoogle', {})).body, person);
+const finish = (body: Came) => call('auth.finishGoogle', { body });
+const enter = async (person: Person) => finish(await start(person));
+const startLink = (account: TestAccount, currentPassword = account.password) =>
+  call('account.linkGoogle', { body: { currentPassword } }, account);
+const linkAs = async (account: TestAccount, person: Person) =>
+  finish(await comeBack((await startLink(account)).body, person));
+
+/** An account with a password for the person's address; verified unless told otherwise. */
+async function withPassword({ email = '' }: Person, isVerified = true): Promise<TestAccount> {
+  const account = await signUp({ email });
+  if (isVerified)
+    await db.$client.query('update accounts set email_verified_at = now() where id = $1', [
+      account.accountId,
+    ]);
+  return account;
+}
+
+async function identitiesOf(accountId: string): Promise<string[]> {
+  const { rows } = await db.$client.query<{ subject: string }>(
+    'select subject from identities where account_id = $1',
+    [accountId],
+  );
+  return rows.map(({ subject }) => subject);
+}
+
+describe('signing up with Google', () => {
+  test('opens an account with a proved address and no password, and the next time signs in to it', async () => {
+    const person = somebody();
+    const { body } = await enter(person);
+    expect(body.account).toMatchObject({
+      email: person.email,
+      firstName: 'Grace',
+      lastName: 'Hopper',
+      emailVerified: true,
+      hasPassword: false,
+      oauth: [{ provider: 'google', email: person.email }],
+    });
+    const token = body.tokens.access.token;
+    expect((await call('account.get', {}, { token })).body.uuid).toBe(body.account.uuid);
+    expect((await enter(person)).body.account.uuid).toBe(body.account.uuid);
+    expect((await mailsTo(person.email ?? '')).map(({ code }) => code)).toEqual([]);
+  });
+
+  test('goes by the issuer’s number of the person, not by the address', async () => {
+    const person = somebody();
+    const { account } = (await enter(person)).body;
+    expect((await enter({ ...person, email: 'moved@mail.test' })).body.account).toMatchObject({
+      uuid: account.uuid,
+      email: person.email,
+    });
+    // Somebody else has got the address meanwhile.
+    const answer = await enter(somebody({ email: person.email ?? '' }));
+    expect([answer.status, answer.problem.code]).toEqual([409, 'DIFFERENT_PROVIDER']);
+  });
+
+  test('asks the issuer with PKCE, state and nonce, new ones each time', async () => {
+    const [one, two] = [(await call('auth.startGoogle', {})).body, (await call('auth.startGoogle', {})).body];
+    const asked = new URL(one.url).searchParams;
+    expect(Object.fromEntries(asked)).toMatchObject({
+      response_type: 'code',
+      client_id: clientId,
+      redirect_uri: redirectUri,
+      scope: 'openid email profile',
+      code_challenge_method: 'S256',
+    });
+    for (const name of ['state', 'nonce', 'code_challenge']) {
+      expect(asked.get(name)).toMatch(/^[\w-]{43}$/);
+      expect(asked.get(name)).not.toBe(new URL(two.url).searchParams.get(name));
+      expect(one.flow).not.toContain(asked.get(name) ?? '');
+    }
+  });
+
+  test('makes do without names', async () => {
+    const person = somebody();
+    delete person.given_name;
+    delete person.family_name;
+    expect((await enter(person)).body.account).toMatchObject({ firstName: person.sub, lastName: '' });
+  });
+
+  test('twice at once opens one account', async () => {
+    const person = somebody();
+    const [one, two] = [await start(person), await start(person)];
+    const answers = await Promise.all([finish(one), finish(two)]);
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(1);
+    const { rows } = await db.$client.query('select 1 from accounts where email = $1', [person.email]);
+    expect(rows).toHaveLength(1);
+  });
+});
+
+// The guarantee that nobody gets into an account by an address that is not proved to be theirs, on both sides.
+describe('an account with a password', () => {
+  test.each([true, 'true'])(
+    'is entered, and linked, when the issuer says %j and its own address is proved',
+    async (claim) => {
+      const person = somebody({ email_verified: claim });
+      const account = await withPassword(person);
+      expect((await enter(person)).body.account.uuid).toBe(account.accountId);
+      expect(await identitiesOf(account.accountId)).toEqual([person.sub]);
+    },
+  );
+
+  test.each([false, 'false', undefined, 'verified', 1, null])(
+    'is not when the issuer says %j',
+    async (claim) => {
+      const person = somebody({ email_verified: claim });
+      const account = await withPassword(person);
+      const answer = await enter(person);
+      expect([answer.status, answer.problem.code]).toEqual([409, 'EMAIL_IN_USE']);
+      expect(await identitiesOf(account.accountId)).toEqual([]);
+    },
+  );
+
+  test.each([false, 'false', undefined, 'verified', 1, null])(
+    'is not opened when the issuer says %j',
+    async (claim) => {
+      const person = somebody({ email_verified: claim });
+      expect((await enter(person)).problem.code).toBe('EMAIL_NOT_VERIFIED');
+      const { rows } = await db.$client.query('select 1 from accounts where email = $1', [person.email]);
+      expect(rows).toEqual([]);
+    },
+  );
+
+  describe('that never verified the address of somebody else', () => {
+    const createBookmark = (account: TestAccount) =>
+      call('bookmarks.create', { body: { url: 'https://planted.example/' } }, account);
+
+    test('gives it up: the owner gets a new, empty account', async () => {
+      const person = somebody();
+      const account = await withPassword(person, false);
+      await createBookmark(account);
+      const { body } = await enter(person);
+      expect(body.account.uuid).not.toBe(account.accountId);
+      expect(body.account).toMatchObject({ email: person.email, emailVerified: true, hasPassword: false });
+      const token = body.tokens.access.token;
+      expect((await call('bookmarks.list', { query: {} }, { token })).body.pagination.total).toBe(0);
+      expect(await identitiesOf(account.accountId)).toEqual([]);
+    });
+
+    test('loses its password, sessions and codes', async () => {
+      const person = somebody();
+      const account = await withPassword(person, false);
+      await call('auth.resendVerification', { body: { email: account.email } });
+      const code = (await mailsTo(account.email)).at(-1)?.code ?? '';
+      await enter(person);
+      const login = { email: account.email, password: account.password };
+      expect([
+        (await call('account.get', {}, account)).status,
+        (await call('auth.refresh', { body: { refreshToken: account.refreshToken } })).status,
+        (await call('auth.login', { body: login })).status,
+        (await call('auth.verifyEmail', { body: { email: account.email, code } })).status,
+      ]).toEqual([401, 401, 401, 409]);
+      const uuid = `released:${account.accountId}`;
+      expect((await call('auth.login', { body: { ...login, email: uuid } })).status).toBe(401);
+    });
+
+    test('passes the administration on to the owner, and the new account can be entered again', async () => {
+      const person = somebody();
+      const account = await withPassword(person, false);
+      await db.$client.query('update accounts set is_admin = true where id = $1', [account.accountId]);
+      const { body } = await enter(person);
+      expect(body.account.isAdmin).toBe(true);
+      expect((await enter(person)).body.account.uuid).toBe(body.account.uuid);
+    });
+
+    test('gives it up once for two sign-ins at once', async () => {
+      const person = somebody();
+      await withPassword(person, false);
+      const flows = [await start(person), await start(person)];
+      const answers = await Promise.all(flows.map(finish));
+      expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(1);
+      expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
+      const { rows } = await db.$client.query('select 1 from accounts where email = $1', [person.email]);
+      expect(rows).toHaveLength(1);
+    });
+
+    test('stays closed when it is suspended', async () => {
+      const person = somebody();
+      const account = await withPassword(person, false);
+      await db.$client.query('update accounts set suspended_at = now() where id = $1', [account.accountId]);
+      expect((await enter(person)).problem.code).toBe('ACCOUNT_SUSPENDED');
+    });
+  });
+
+  test('is found however its address is spelled', async () => {
+    const person = somebody();
+    const account = await withPassword(person);
+    expect((await enter({ ...person, email: person.email?.toUpperCase() ?? '' })).body.account.uuid).toBe(
+      account.accountId,
+    );
+  });
+
+  test('that is suspended stays closed', async () => {
+    const person = somebody();
+    const account = await withPassword(person);
+    await db.$client.query('update accounts set suspended_at = now() where id = $1', [account.accountId]);
+    expect((await enter(person)).problem.code).toBe('ACCOUNT_SUSPENDED');
+  });
+});
+
+describe('linking', () => {
+  test('ends in a new session of the same account, whatever address Google has', async () => {
+    const account = await withPassword(somebody());
+    const person = somebody({ email_verified: false });
+    const { body } = await linkAs(account, person);
+    expect(body.account).toMatchObject({
+      uuid: account.accountId,
+      oauth: [{ provider: 'google', email: person.email }],
+    });
+    expect((await enter(person)).body.account.uuid).toBe(account.accountId);
+  });
+
+  test('stays in the space that is in use', async () => {
+    const account = await withPassword(somebody());
+    await db.$client.query("update accounts set plan = 'pro' where id = $1", [account.accountId]);
+    const { uuid } = (await call('spaces.create', { body: { name: 'Work' } }, account)).body;
+    await db.$client.query('update accounts set current_space_id = $2 where id = $1', [
+      account.accountId,
+      uuid,
+    ]);
+    expect((await linkAs(account, somebody())).body.account.space).toBe(uuid);
+  });
+
+  test('needs the password', async () => {
+    const account = await withPassword(somebody());
+    const wrong = await startLink(account, 'not this one');
+    expect([wrong.status, wrong.problem.errors?.[0]?.path]).toEqual([422, 'currentPassword']);
+    const missing = await call('account.linkGoogle', { body: {} }, account);
+    expect(missing.problem.errors?.[0]?.path).toBe('currentPassword');
+  });
+
+  test('is announced by mail, from the settings and by a sign-in', async () => {
+    const subjects = async (email: string) => (await mailsTo(email)).map(({ subject }) => subject);
+    const account = await withPassword(somebody());
+    const person = somebody();
+    await linkAs(account, person);
+    const announced = 'Google was connected to your Markwell account';
+    expect(await subjects(account.email)).toContain(announced);
+    const owner = somebody();
+    await withPassword(owner);
+    await enter(owner);
+    expect(await subjects(owner.email ?? '')).toContain(announced);
+  });
+
+  test.each([
+    ['ends', {}, []],
+    ['stays when that is chosen', { keepAccess: true }, ['linked']],
+  ])('%s with a reset of the password', async (_, choice, expected) => {
+    const account = await withPassword(somebody());
+    const person = somebody();
+    await linkAs(account, person);
+    const { email } = account;
+    await call('auth.forgotPassword', { body: { email } });
+    const code = (await mailsTo(email)).at(-1)?.code ?? '';
+    const body = { email, code, password: 'nanosecond wire', ...choice };
+    expect((await call('auth.resetPassword', { body })).status).toBe(204);
+    expect((await identitiesOf(account.accountId)).map(() => 'linked')).toEqual(expected);
+  });
+
+  test('needs a verified email', async () => {
+    const answer = await startLink(await signUp());
+    expect([answer.status, answer.problem.code]).toEqual([409, 'EMAIL_NOT_VERIFIED']);
+  });
+
+  test('is refused when that Google account is another account’s, or this one has one already', async () => {
+    const [taken, own] = [somebody(), somebody()];
+    await enter(taken);
+    const account = await withPassword(somebody());
+    expect((await linkAs(account, taken)).problem.code).toBe('EMAIL_IN_USE');
+    await linkAs(account, own);
+    expect((await linkAs(account, somebody())).problem.code).toBe('DIFFERENT_PROVIDER');
+    expect((await linkAs(account, own)).status).toBe(200);
+    expect(await identitiesOf(account.accountId)).toEqual([own.sub]);
+  });
+
+  test('is over with the session that asked for it', async () => {
+    const account = await withPassword(somebody());
+    const came = await comeBack((await startLink(account)).body, somebody());
+    await call('auth.logout', {}, account);
+    expect((await finish(came)).problem.code).toBe('OAUTH_FAILED');
+  });
+
+  test('is undone where a password exists, and nowhere else', async () => {
+    const person = somebody();
+    const account = await withPassword(person);
+    await linkAs(account, person);
+    expect((await call('account.unlinkOauth', {}, account)).status).toBe(204);
+    expect((await call('account.get', {}, account)).body.oauth).toEqual([]);
+    const { tokens } = (await enter(somebody())).body;
+    const answer = await call('account.unlinkOauth', {}, { token: tokens.access.token });
+    expect([answer.status, answer.problem.code]).toEqual([409, 'PASSWORD_REQUIRED']);
+  });
+});
+
+test('an account without a password gets its first one by a mailed code, and can then let go of Google', async () => {
+  const person = somebody();
+  const { tokens } = (await enter(person)).body;
+  const email = person.email ?? '';
+  await call('auth.forgotPassword', { body: { email } });
+  const code = (await mailsTo(email)).at(-1)?.code ?? '';
+  await call('auth.resetPassword', { body: { email, code, password: 'nanosecond wire' } });
+  expect((await call('account.get', {}, { token: tokens.access.token })).status).toBe(401);
+  const { body } = await call('auth.login', { body: { email, password: 'nanosecond wire' } });
+  expect(body.account.hasPassword).toBe(true);
+  const token = body.tokens.access.token;
+  expect((await call('account.unlinkOauth', {}, { token })).status).toBe(204);
+  expect((await call('account.get', {}, { token })).body.oauth).toEqual([]);
+  // Google is asked again from the beginning: both sides have proved the address.
+  expect((await enter(person)).body.account.uuid).toBe(body.account.uuid);
+});
+
+describe('what comes back', () => {
+  const refused = async (change: (came: Came, other: Came) => Partial<Came>): Promise<void> => {
+    const [came, other] = [await start(somebody()), await start(somebody())];
+    const answer = await finish({ ...came, ...change(came, other) });
+    expect([answer.status, answer.problem.code]).toEqual([409, 'OAUTH_FAILED']);
+  };
+
+  test.each<[string, (came: Came, other: Came) => Partial<Came>]>([
+    ['with another state', (_, { state }) => ({ state })],
+    ['with an invented state', () => ({ state: 'x'.repeat(43) })],
+    ['with a flow of another browser', (_, { flow }) => ({ flow })],
+    ['with a flow that nobody sealed', ({ flow }) => ({ flow: `${flow.slice(0, -4)}AAAA` })],
+    ['without a flow', () => ({ flow: '' })],
+    ['with somebody else’s code', (_, { code }) => ({ code })],
+    ['with an invented code', () => ({ code: 'garbage' })],
+    ['from another issuer', () => ({ iss: 'https://evil.test' })],
+  ])('%s is refused', async (_, change) => {
+    await refused(change);
+  });
+
+  test('is good once', async () => {
+    const came = await start(somebody());
+    expect((await finish(came)).status).toBe(200);
+    expect((await finish(came)).problem.code).toBe('OAUTH_FAILED');
+  });
+
+  test('is good for ten minutes', async () => {
+    const came = await start(somebody());
+    clock.advance(10 * 60_000 + 1_000);
+    const answer = await finish(came);
+    clock.advance(-10 * 60_000 - 1_000);
+    expect(answer.problem.code).toBe('OAUTH_FAILED');
+  });
+
+  test('without an address, or with one that is none, opens nothing', async () => {
+    const nameless = somebody();
+    delete nameless.email;
+    expect((await enter(nameless)).problem.code).toBe('OAUTH_FAILED');
+    expect((await enter(somebody({ email: 'a@mail.test\nBcc: b@mail.test' }))).problem.code).toBe(
+      'OAUTH_FAILED',
+    );
+  });
+
+  test('is told to the log without code, token or address', () => {
+    expect(logged.some(({ message }) => message === 'a sign-in with Google failed')).toBe(true);
+    expect(JSON.stringify(logged)).not.toMatch(/mail\.test|eyJ|code=/);
+  });
+});
+
+describe('Google', () => {
+  test('that is away is a refusal that can be tried again', async () => {
+    const away = createOpenId({ issuer: 'http://127.0.0.1:1', clientId, clientSecret, redirectUri });
+    const lonely = await createTestProvider({ google: away });
+    expect((await lonely.call('auth.startGoogle', {})).problem.code).toBe('OAUTH_FAILED');
+    expect((await lonely.call('auth.methods', {})).body).toMatchObject({ password: true, google: true });
+  });
+
+  test('is offered beside the plan of a new account, and whether Pro can be bought', async () => {
+    const { call } = await createTestProvider({ config: { selfHostedPlan: 'pro', billing: true } });
+    expect((await call('auth.methods', {})).body).toMatchObject({ plan: 'pro', billing: true });
+  });
+
+  test('that is not configured is not offered', async () => {
+    const without = await createTestProvider();
+    const person = await without.signUp();
+    expect((await without.call('auth.methods', {})).body).toEqual({
+      password: true,
+      google: false,
+      plan: 'free',
+      billing: false,
+    });
+    expect((await without.call('auth.startGoogle', {})).status).toBe(404);
+    expect((await without.call('account.linkGoogle', { body: {} }, person)).status).toBe(404);
+    expect((await without.call('auth.finishGoogle', { body: { code: 'a', state: 'b' } })).status).toBe(404);
+  });
+
+  test('is asked at most sixty times a minute for one address', async () => {
+    const strict = await createTestProvider({ google, config: { rateLimitScale: 1 } });
+    // Far from the border of a window.
+    strict.clock.freeze(new Date('2026-03-04T05:10:10Z'));
+    const peer = { peer: { address: '192.0.2.1' } };
+    const statuses = new Set<number>();
+    for (let asked = 0; asked < 60; asked += 1)
+      statuses.add((await strict.call('auth.startGoogle', {}, peer)).status);
+    expect([...statuses]).toEqual([200]);
+    expect((await strict.call('auth.startGoogle', {}, peer)).status).toBe(429);
+  });
+});

@@ -1,0 +1,299 @@
+import type { Output } from '@/lib/contract/index';
+import type { BodyOf } from '@/provider/middleware/handler';
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { and, eq, gt, isNull } from 'drizzle-orm';
+import { limits } from '@/lib/contract/limits';
+import { Email } from '@/lib/contract/primitives';
+import { describeError } from '@/lib/observability/describe-error';
+import { sessionOf, type Actor, type RequestContext } from '@/provider/actor';
+import type { Executor } from '@/provider/db/client';
+import { identities, sessions } from '@/provider/db/schema/accounts';
+import type { OpenId, OpenIdIdentity, ProviderDeps } from '@/provider/deps';
+import { confirmHolder } from '@/provider/modules/account/credentials';
+import {
+  findAccount,
+  findAccountByEmail,
+  getAccount,
+  openAccount,
+  type AccountRecord,
+} from '@/provider/modules/account/queries';
+import { countOauth, countRegistration } from '@/provider/modules/auth/limits';
+import type { SignedInAccount } from '@/provider/modules/auth/sessions';
+import { enter } from '@/provider/modules/auth/sign-in';
+import { letterTo, postMail } from '@/provider/modules/mail/queue';
+import { Problem } from '@/provider/problem';
+
+/** What has to be remembered between leaving for an issuer and coming back. */
+interface Flow {
+  state: string;
+  nonce: string;
+  verifier: string;
+  /** Whose account is to be linked, and the session that asked for it; null where somebody signs in. */
+  link: { accountId: string; sessionId: string } | null;
+  /** Milliseconds since 1970. */
+  expires: number;
+}
+
+const algorithm = 'aes-256-gcm';
+const ivBytes = 12;
+const tagBytes = 16;
+const flowMs = 10 * 60_000;
+
+const deriveKey = (secret: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, '', 'markwell sign-in flow 1', 32));
+
+const random = (): string => randomBytes(32).toString('base64url');
+
+export const newFlow = (link: Flow['link'], now: Date): Flow => ({
+  state: random(),
+  nonce: random(),
+  verifier: random(),
+  link,
+  expires: now.getTime() + flowMs,
+});
+
+/**
+ * A flow as the browser that began it keeps it. It holds the verifier without which the issuer's code is worth nothing,
+ * so that no other browser can bring a flow to its end, nor be made to end somebody else's.
+ */
+export function sealFlow(secret: string, flow: Flow): string {
+  const iv = randomBytes(ivBytes);
+  const cipher = createCipheriv(algorithm, deriveKey(secret), iv, { authTagLength: tagBytes });
+  const sealed = Buffer.concat([cipher.update(JSON.stringify(flow), 'utf8'), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
+}
+
+/** Opens a flow; null for anything that this installation has not sealed in the last ten minutes. */
+export function openFlow(secret: string, sealed: string, now: Date): Flow | null {
+  try {
+    const bytes = Buffer.from(sealed, 'base64url');
+    const decipher = createDecipheriv(algorithm, deriveKey(secret), bytes.subarray(0, ivBytes), {
+      authTagLength: tagBytes,
+    });
+    decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
+    const opened = Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]);
+    const flow = JSON.parse(opened.toString('utf8')) as Flow;
+    // JSON can say 1e999, which reads as Infinity.
+    return Number.isFinite(flow.expires) && flow.expires > now.getTime() ? flow : null;
+  } catch {
+    return null;
+  }
+}
+
+const provider = 'google';
+
+type Deps = ProviderDeps;
+
+/**
+ * The account that an identity signs in to: the one that it is linked to; else the one of its address, if both sides
+ * have verified that address; else a new one. Throws EMAIL_NOT_VERIFIED, DIFFERENT_PROVIDER, EMAIL_IN_USE or
+ * ACCOUNT_SUSPENDED.
+ *
+ * An account that never verified its address is never linked: somebody else may have registered it in advance, with a
+ * password of their own. The new account takes its address.
+ */
+async function accountOf(
+  deps: Deps,
+  identity: OpenIdIdentity,
+  context: RequestContext,
+): Promise<AccountRecord> {
+  const linkedId = await findLinked(deps.db, identity);
+  if (linkedId !== null) return getAccount(deps.db, linkedId);
+  const account = await findAccountByEmail(deps.db, identity.email);
+  if (!account) return openFor(deps, identity, context);
+  if (account.oauth.length > 0) throw new Problem('DIFFERENT_PROVIDER');
+  if (!identity.isEmailVerified) throw new Problem('EMAIL_IN_USE');
+  if (account.suspendedAt) throw new Problem('ACCOUNT_SUSPENDED');
+  if (account.emailVerifiedAt === null) return openFor(deps, identity, context, account.id);
+  await linkExisting(deps, identity, account, context);
+  return getAccount(deps.db, account.id);
+}
+
+async function openFor(
+  deps: Deps,
+  identity: OpenIdIdentity,
+  context: RequestContext,
+  replaces?: string,
+): Promise<AccountRecord> {
+  if (!identity.isEmailVerified) throw new Problem('EMAIL_NOT_VERIFIED');
+  await countRegistration(deps, context, identity.email);
+  const { email } = identity;
+  const [localPart = email] = email.split('@');
+  const input = {
+    firstName: nameOf(identity.firstName, localPart),
+    lastName: nameOf(identity.lastName, ''),
+    email,
+    passwordHash: null,
+    emailVerifiedAt: deps.clock(),
+    ...(replaces !== undefined && { replaces }),
+  };
+  const { id } = await openAccount(deps, input, (tx, account) => link(tx, deps, identity, account.id));
+  return getAccount(deps.db, id);
+}
+
+/** A name that the contract would take, or what is put in its place. */
+function nameOf(told: string, instead: string): string {
+  const storable = told.toWellFormed().replaceAll('\0', '').trim();
+  return [...(storable === '' ? instead : storable)].slice(0, limits.nameLength).join('');
+}
+
+/**
+ * The account that an identity was to be linked to by its signed-in holder, whatever address the identity has. Throws
+ * OAUTH_FAILED when that session is over, EMAIL_IN_USE when the identity is another account's, DIFFERENT_PROVIDER when
+ * the account is linked to another identity.
+ */
+async function linkedAccount(
+  deps: Deps,
+  identity: OpenIdIdentity,
+  { accountId, sessionId }: { accountId: string; sessionId: string },
+  context: RequestContext,
+): Promise<AccountRecord> {
+  const isOpen = and(
+    eq(sessions.id, sessionId),
+    eq(sessions.accountId, accountId),
+    isNull(sessions.revokedAt),
+    gt(sessions.expiresAt, deps.clock()),
+  );
+  const [session] = await deps.db.select({ id: sessions.id }).from(sessions).where(isOpen);
+  const account = session ? await findAccount(deps.db, accountId) : null;
+  if (!account) throw new Problem('OAUTH_FAILED');
+  const linkedId = await findLinked(deps.db, identity);
+  if (linkedId === accountId) return account;
+  if (linkedId !== null) throw new Problem('EMAIL_IN_USE');
+  if (account.oauth.length > 0) throw new Problem('DIFFERENT_PROVIDER');
+  await linkExisting(deps, identity, account, context);
+  return getAccount(deps.db, accountId);
+}
+
+/** Links an identity to an account that exists, and mails the account holder. */
+async function linkExisting(
+  deps: Deps,
+  identity: OpenIdIdentity,
+  account: AccountRecord,
+  context: RequestContext,
+): Promise<void> {
+  const content = { kind: 'googleLinked', at: deps.clock().toISOString(), email: identity.email } as const;
+  await deps.db.transaction(async (tx) => {
+    await link(tx, deps, identity, account.id);
+    const letter = letterTo(account, content, context.locale);
+    await postMail(tx, deps, { letter, accountId: account.id });
+  });
+}
+
+async function findLinked(tx: Executor, { issuer, subject }: OpenIdIdentity): Promise<string | null> {
+  const [found] = await tx
+    .select({ accountId: identities.accountId })
+    .from(identities)
+    .where(and(eq(identities.issuer, issuer), eq(identities.subject, subject)));
+  return found?.accountId ?? null;
+}
+
+async function link(
+  tx: Executor,
+  { clock }: Pick<Deps, 'clock'>,
+  identity: OpenIdIdentity,
+  accountId: string,
+): Promise<void> {
+  const { issuer, subject, email } = identity;
+  const linked = await tx
+    .insert(identities)
+    .values({ issuer, subject, accountId, provider, email, createdAt: clock() })
+    .onConflictDoNothing()
+    .returning({ accountId: identities.accountId });
+  // Another call linked one of the two a moment ago: whoever tries again is told how it stands.
+  if (linked.length === 0) throw new Problem('OAUTH_FAILED');
+}
+
+/** Takes Google away from an account that can be entered by a password. Throws PASSWORD_REQUIRED. */
+export async function unlinkGoogle(deps: Deps, accountId: string): Promise<void> {
+  const account = await getAccount(deps.db, accountId);
+  if (account.passwordHash === null) throw new Problem('PASSWORD_REQUIRED');
+  await deps.db
+    .delete(identities)
+    .where(and(eq(identities.accountId, accountId), eq(identities.provider, provider)));
+}
+
+function requireOpenId({ google }: ProviderDeps): OpenId {
+  if (!google) throw new Problem('NOT_FOUND');
+  return google;
+}
+
+/** Begins a sign-in with Google. Throws NOT_FOUND where it is not configured, RATE_LIMITED or OAUTH_FAILED. */
+export async function startGoogle(
+  deps: ProviderDeps,
+  context: RequestContext,
+): Promise<Output<'auth.startGoogle'>> {
+  const openId = requireOpenId(deps);
+  await countOauth(deps, context);
+  return start(deps, openId, newFlow(null, deps.clock()), context);
+}
+
+/** Begins to link Google to an account whose address is proved. Throws EMAIL_NOT_VERIFIED, what `confirmHolder` throws and what a sign-in throws. */
+export async function startLink(
+  deps: ProviderDeps,
+  actor: Actor,
+  currentPassword: string | undefined,
+  context: RequestContext,
+): Promise<Output<'auth.startGoogle'>> {
+  const openId = requireOpenId(deps);
+  await countOauth(deps, context);
+  const account = await getAccount(deps.db, actor.accountId);
+  if (account.emailVerifiedAt === null) throw new Problem('EMAIL_NOT_VERIFIED');
+  await confirmHolder(deps, actor, account, currentPassword, context);
+  const link = { accountId: account.id, sessionId: sessionOf(actor) };
+  return start(deps, openId, newFlow(link, deps.clock()), context);
+}
+
+async function start(
+  deps: ProviderDeps,
+  openId: OpenId,
+  flow: Flow,
+  context: RequestContext,
+): Promise<Output<'auth.startGoogle'>> {
+  const url = await ofIssuer(deps, context, () => openId.start(flow));
+  return { url, flow: sealFlow(deps.config.secret, flow) };
+}
+
+/**
+ * Ends what a browser began, and opens a session. Throws NOT_FOUND, RATE_LIMITED, ACCOUNT_SUSPENDED, OAUTH_FAILED for
+ * whatever does not fit together, and EMAIL_NOT_VERIFIED, DIFFERENT_PROVIDER or EMAIL_IN_USE where the person is not
+ * let in as anybody.
+ */
+export async function finishGoogle(
+  deps: ProviderDeps,
+  { code, state, iss, flow: sealed }: BodyOf<'auth.finishGoogle'>,
+  context: RequestContext,
+): Promise<SignedInAccount> {
+  const openId = requireOpenId(deps);
+  await countOauth(deps, context);
+  const flow = sealed === undefined ? null : openFlow(deps.config.secret, sealed, deps.clock());
+  if (!flow || !isSame(flow.state, state)) throw new Problem('OAUTH_FAILED');
+  const identity = await ofIssuer(deps, context, () => openId.finish({ ...flow, code, iss }));
+  const known = await readable(identity);
+  const account = flow.link
+    ? await linkedAccount(deps, known, flow.link, context)
+    : await accountOf(deps, known, context);
+  if (account.suspendedAt) throw new Problem('ACCOUNT_SUSPENDED');
+  return enter(deps, account, context, { keepSpace: flow.link !== null });
+}
+
+const isSame = (one: string, other: string): boolean =>
+  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+
+/** What goes wrong at the issuer, or on the way there, is told to the log and to nobody else. */
+async function ofIssuer<T>(deps: ProviderDeps, context: RequestContext, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const { name, code } = describeError(error);
+    deps.log.warn({ requestId: context.requestId, name, code }, 'a sign-in with Google failed');
+    throw new Problem('OAUTH_FAILED');
+  }
+}
+
+/** An address has to be one, and to be storable, wherever it comes from. */
+async function readable(identity: OpenIdIdentity): Promise<OpenIdIdentity> {
+  const email = Email.safeParse(identity.email);
+  if (!email.success) throw new Problem('OAUTH_FAILED');
+  return { ...identity, email: email.data };
+}

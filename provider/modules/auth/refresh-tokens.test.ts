@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest';
+import { issueRefreshToken, readRefreshToken } from '@/provider/modules/auth/sessions';
+
+const secret = 'a secret that only this test knows';
+const sessionId = '0198c2a4-7a10-7c3e-8f00-1234567890ab';
+
+describe('a refresh token', () => {
+  test('names its session, and its hash says nothing of it', () => {
+    const issued = issueRefreshToken(secret, sessionId);
+    expect(readRefreshToken(secret, issued.token)).toEqual(issued);
+    expect(issued.sessionId).toBe(sessionId);
+    expect(issued.token).not.toContain(issued.hash);
+  });
+
+  test('is another one each time', () => {
+    const tokens = Array.from({ length: 50 }, () => issueRefreshToken(secret, sessionId).token);
+    expect(new Set(tokens).size).toBe(50);
+  });
+
+  test.each(['', 'mwr_', 'x', 'mwr_x', `mwr_${'A'.repeat(86)}`, '\0', 'mwr_é', 'A'.repeat(10_000)])(
+    'is not read from %j',
+    (invented) => {
+      expect(readRefreshToken(secret, invented)).toBeNull();
+    },
+  );
+
+  test('cannot be changed, nor made with another secret', () => {
+    const { token } = issueRefreshToken(secret, sessionId);
+    for (let index = 4; index < token.length - 1; index += 1) {
+      const changed = token.slice(0, index) + (token[index] === 'A' ? 'B' : 'A') + token.slice(index + 1);
+      expect(readRefreshToken(secret, changed)).toBeNull();
+    }
+    expect(readRefreshToken('another secret', token)).toBeNull();
+  });
+});

@@ -1,0 +1,254 @@
+import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { and, eq, isNull, ne } from 'drizzle-orm';
+import type { RequestContext } from '@/provider/actor';
+import { newId, type Executor } from '@/provider/db/client';
+import { sessions } from '@/provider/db/schema/accounts';
+import type { ProviderDeps } from '@/provider/deps';
+import { findAccount, type AccountRecord } from '@/provider/modules/account/queries';
+import { signAccessToken } from '@/provider/modules/auth/access-tokens';
+import { countRefresh } from '@/provider/modules/auth/limits';
+import { isAccountAdministrator } from '@/provider/policies';
+import { Problem } from '@/provider/problem';
+
+const prefix = 'mwr_';
+const idBytes = 16;
+const randomPartBytes = 32;
+const tagBytes = 16;
+
+const deriveKey = (secret: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, '', 'markwell refresh token 1', 32));
+
+const deriveSuccessionKey = (secret: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, '', 'markwell next refresh token 1', 32));
+
+const seal = (secret: string, payload: Buffer): Buffer =>
+  createHmac('sha256', deriveKey(secret)).update(payload).digest().subarray(0, tagBytes);
+
+const bytesOf = (uuid: string): Buffer => Buffer.from(uuid.replaceAll('-', ''), 'hex');
+
+const uuidOf = (bytes: Buffer): string =>
+  bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+
+interface RefreshToken {
+  sessionId: string;
+  token: string;
+  /** What is stored: the token itself is not. */
+  hash: string;
+}
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
+
+/**
+ * A new refresh token of a session: 256 random bits, the session they belong to, and a seal. The seal tells a token
+ * that was given out once, whose second use must end the session, from an invented one, which must not.
+ */
+export const issueRefreshToken = (secret: string, sessionId: string): RefreshToken =>
+  sealed(secret, sessionId, randomBytes(randomPartBytes));
+
+function sealed(secret: string, sessionId: string, randomPart: Buffer): RefreshToken {
+  const payload = Buffer.concat([bytesOf(sessionId), randomPart]);
+  const token = prefix + Buffer.concat([payload, seal(secret, payload)]).toString('base64url');
+  return { sessionId, token, hash: hashOf(token) };
+}
+
+/**
+ * The token that a refresh token is exchanged for. It depends on that token and the secret alone, so that processes that
+ * exchange the same one at the same time give the same answer; it cannot be computed without the secret.
+ */
+function nextRefreshToken(secret: string, { sessionId, token }: RefreshToken): RefreshToken {
+  const randomPart = createHmac('sha256', deriveSuccessionKey(secret)).update(token).digest();
+  return sealed(secret, sessionId, randomPart);
+}
+
+/** Reads a token that this service gave out at some time; null for anything else. */
+export function readRefreshToken(secret: string, token: string): RefreshToken | null {
+  if (!token.startsWith(prefix)) return null;
+  const bytes = Buffer.from(token.slice(prefix.length), 'base64url');
+  if (bytes.length !== idBytes + randomPartBytes + tagBytes) return null;
+  const payload = bytes.subarray(0, idBytes + randomPartBytes);
+  if (!timingSafeEqual(seal(secret, payload), bytes.subarray(payload.length))) return null;
+  return { sessionId: uuidOf(payload.subarray(0, idBytes)), token, hash: hashOf(token) };
+}
+
+type ClientInfo = Pick<RequestContext, 'userAgent' | 'address' | 'browser'>;
+
+interface IssuedToken {
+  token: string;
+  expires: Date;
+}
+
+export interface IssuedTokens {
+  access: IssuedToken;
+  refresh: IssuedToken;
+}
+
+export interface SignedInAccount {
+  tokens: IssuedTokens;
+  account: AccountRecord;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+/** A session that is not used for this long is over. */
+const idleMs = 30 * dayMs;
+/** However much it is used, a session ends after this time. */
+const lifetimeMs = 180 * dayMs;
+
+/** How long after an exchange the same one may be repeated. */
+const graceMs = 60_000;
+
+const isRecent = (rotatedAt: Date | null, now: Date): boolean =>
+  rotatedAt !== null && now.getTime() - rotatedAt.getTime() < graceMs;
+
+const expiryAt = (now: Date, createdAt: Date): Date =>
+  new Date(Math.min(now.getTime() + idleMs, createdAt.getTime() + lifetimeMs));
+
+/** Opens a session for an account that has proved who it is, and does with it what has to happen with it. */
+export async function startSession(
+  deps: ProviderDeps,
+  account: AccountRecord,
+  context: ClientInfo,
+  also?: (tx: Executor) => Promise<void>,
+): Promise<SignedInAccount> {
+  if (!also) return insertSession(deps.db, deps, account, context);
+  return deps.db.transaction(async (tx) => {
+    const signedIn = await insertSession(tx, deps, account, context);
+    await also(tx);
+    return signedIn;
+  });
+}
+
+async function insertSession(
+  tx: Executor,
+  deps: ProviderDeps,
+  account: AccountRecord,
+  context: ClientInfo,
+): Promise<SignedInAccount> {
+  const now = deps.clock();
+  const refresh = issueRefreshToken(deps.config.secret, newId());
+  const expires = expiryAt(now, now);
+  await tx.insert(sessions).values({
+    id: refresh.sessionId,
+    accountId: account.id,
+    refreshHash: refresh.hash,
+    userAgent: context.userAgent,
+    address: context.address,
+    browser: context.browser,
+    createdAt: now,
+    lastUsedAt: now,
+    expiresAt: expires,
+  });
+  return withTokens(deps, account, refresh.sessionId, { token: refresh.token, expires }, now);
+}
+
+/**
+ * Ends every session of an account and starts a new one for the caller, so that copies of the caller's own tokens stop
+ * working too.
+ */
+export async function replaceSessions(
+  tx: Executor,
+  deps: ProviderDeps,
+  account: AccountRecord,
+  context: ClientInfo,
+): Promise<SignedInAccount> {
+  await endSessions(tx, deps, account.id);
+  return insertSession(tx, deps, account, context);
+}
+
+/**
+ * Exchanges a refresh token for new tokens. The same exchange again within a minute gives the same refresh token:
+ * requests of one browser may reach several processes at once. Any other token that is not the newest of its session was
+ * copied: the whole session ends, for both holders. Throws REFRESH_FAILED, ACCOUNT_SUSPENDED or RATE_LIMITED.
+ */
+export async function rotateSession(
+  deps: ProviderDeps,
+  token: string,
+  context: Pick<RequestContext, 'requestId' | 'address'>,
+): Promise<SignedInAccount> {
+  const presented = readRefreshToken(deps.config.secret, token);
+  await countRefresh(deps, context, presented?.sessionId ?? 'invented');
+  if (!presented) throw new Problem('REFRESH_FAILED');
+  const now = deps.clock();
+  const next = nextRefreshToken(deps.config.secret, presented);
+  const outcome = await exchange(deps, presented, next, now, context.requestId);
+  if (!outcome) throw new Problem('REFRESH_FAILED');
+  const account = await findAccount(deps.db, outcome.accountId);
+  if (!account) throw new Problem('REFRESH_FAILED');
+  if (account.suspendedAt) throw new Problem('ACCOUNT_SUSPENDED');
+  return withTokens(deps, account, next.sessionId, { token: next.token, expires: outcome.expires }, now);
+}
+
+/** Replaces the newest token of a session by the next one; null when the session is over or ends here. */
+function exchange(
+  deps: ProviderDeps,
+  presented: RefreshToken,
+  next: RefreshToken,
+  now: Date,
+  requestId: string,
+): Promise<{ accountId: string; expires: Date } | null> {
+  return deps.db.transaction(async (tx) => {
+    const [session] = await tx
+      .select()
+      .from(sessions)
+      .where(and(eq(sessions.id, presented.sessionId), isNull(sessions.revokedAt)))
+      .for('update');
+    if (!session || session.expiresAt <= now) return null;
+    const isThisSession = eq(sessions.id, session.id);
+    const isRepeated = session.refreshHash === next.hash && isRecent(session.rotatedAt, now);
+    if (isRepeated) return { accountId: session.accountId, expires: session.expiresAt };
+    if (session.refreshHash !== presented.hash) {
+      await tx.update(sessions).set({ revokedAt: now }).where(isThisSession);
+      deps.log.warn({ requestId, session: session.id }, 'refresh token used twice, session ended');
+      return null;
+    }
+    const expires = expiryAt(now, session.createdAt);
+    const { hash: refreshHash } = next;
+    await tx
+      .update(sessions)
+      .set({ refreshHash, rotatedAt: now, lastUsedAt: now, expiresAt: expires })
+      .where(isThisSession);
+    return { accountId: session.accountId, expires };
+  });
+}
+
+/** Ends a session: its access tokens are refused from the next call on. */
+export async function endSession(deps: Pick<ProviderDeps, 'db' | 'clock'>, sessionId: string): Promise<void> {
+  await deps.db
+    .update(sessions)
+    .set({ revokedAt: deps.clock() })
+    .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)));
+}
+
+/** Ends every session of an account, or all but one. */
+export async function endSessions(
+  tx: Executor,
+  { clock }: Pick<ProviderDeps, 'clock'>,
+  accountId: string,
+  exceptId?: string,
+): Promise<void> {
+  await tx
+    .update(sessions)
+    .set({ revokedAt: clock() })
+    .where(
+      and(
+        eq(sessions.accountId, accountId),
+        isNull(sessions.revokedAt),
+        exceptId === undefined ? undefined : ne(sessions.id, exceptId),
+      ),
+    );
+}
+
+async function withTokens(
+  deps: ProviderDeps,
+  account: AccountRecord,
+  sessionId: string,
+  refresh: IssuedToken,
+  now: Date,
+): Promise<SignedInAccount> {
+  const isAdmin = isAccountAdministrator(account, deps.config);
+  const access = await signAccessToken(
+    deps.config.secret,
+    { accountId: account.id, sessionId, isAdmin },
+    now,
+  );
+  return { tokens: { access, refresh }, account };
+}

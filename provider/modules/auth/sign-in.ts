@@ -1,0 +1,106 @@
+import type { BodyOf } from '@/provider/middleware/handler';
+import { eq } from 'drizzle-orm';
+import type { RequestContext } from '@/provider/actor';
+import { accounts, sessions } from '@/provider/db/schema/accounts';
+import type { ProviderDeps } from '@/provider/deps';
+import { findAccountByEmail, openAccount, type AccountRecord } from '@/provider/modules/account/queries';
+import { mailCode } from '@/provider/modules/auth/codes';
+import { describeDevice } from '@/provider/modules/auth/devices';
+import { countLogin, countRegistration } from '@/provider/modules/auth/limits';
+import { hashPassword, refuseCommonPassword, verifyPassword } from '@/provider/modules/auth/passwords';
+import { startSession, type SignedInAccount } from '@/provider/modules/auth/sessions';
+import { letterTo, postMail } from '@/provider/modules/mail/queue';
+import type { MailContent } from '@/provider/modules/mail/templates';
+import { Problem } from '@/provider/problem';
+
+/**
+ * Opens a session for an account that has proved who it is, and mails its holder about a device not seen lately. It
+ * begins in the default space, unless the account goes on with what it was doing.
+ */
+export async function enter(
+  deps: ProviderDeps,
+  found: AccountRecord,
+  context: RequestContext,
+  { keepSpace = false }: { keepSpace?: boolean } = {},
+): Promise<SignedInAccount> {
+  const account = keepSpace ? found : await openDefaultSpace(deps, found);
+  if (await isKnownDevice(deps, account.id, context.userAgent)) return startSession(deps, account, context);
+  const { browser, system } = describeDevice(context.userAgent);
+  const at = deps.clock().toISOString();
+  const content: MailContent = { kind: 'signIn', at, browser, system, address: context.address };
+  const letter = letterTo(account, content, context.locale);
+  const signedIn = await startSession(deps, account, context, (tx) =>
+    postMail(tx, deps, { letter, accountId: account.id }),
+  );
+  return signedIn;
+}
+
+async function openDefaultSpace({ db }: ProviderDeps, account: AccountRecord): Promise<AccountRecord> {
+  const { id, currentSpaceId, defaultSpaceId } = account;
+  if (defaultSpaceId === null || defaultSpaceId === currentSpaceId) return account;
+  await db.update(accounts).set({ currentSpaceId: defaultSpaceId }).where(eq(accounts.id, id));
+  return { ...account, currentSpaceId: defaultSpaceId };
+}
+
+/**
+ * Whether a session of the last weeks came from such a browser on such a system. Versions and addresses change all the
+ * time and would make the mail a habit. Nobody is warned of a first sign-in.
+ */
+async function isKnownDevice({ db }: ProviderDeps, accountId: string, userAgent: string): Promise<boolean> {
+  const seen = await db
+    .selectDistinct({ userAgent: sessions.userAgent })
+    .from(sessions)
+    .where(eq(sessions.accountId, accountId));
+  const { browser, system } = describeDevice(userAgent);
+  return (
+    seen.length === 0 ||
+    seen.some((session) => {
+      const known = describeDevice(session.userAgent);
+      return known.browser === browser && known.system === system;
+    })
+  );
+}
+
+/**
+ * Opens an account for whoever asks, and mails the code that verifies its address. Throws RATE_LIMITED, VALIDATION_FAILED for a password that everybody uses, or
+ * EMAIL_IN_USE.
+ */
+export async function register(
+  deps: ProviderDeps,
+  input: BodyOf<'auth.register'>,
+  context: RequestContext,
+): Promise<AccountRecord> {
+  await countRegistration(deps, context, input.email);
+  refuseCommonPassword(input.password);
+  const { firstName, lastName, email } = input;
+  const passwordHash = await hashPassword(input.password);
+  const opened = await openAccount(deps, { firstName, lastName, email, passwordHash }, (tx, account) =>
+    mailCode(
+      tx,
+      deps,
+      { purpose: 'verification', email, account, locale: context.locale, browser: context.browser },
+      true,
+    ),
+  );
+  return opened;
+}
+
+/**
+ * Signs in with email and password. An unknown address, an account without a password and a wrong password are
+ * answered alike and take the same time. Throws RATE_LIMITED, INVALID_CREDENTIALS or ACCOUNT_SUSPENDED.
+ */
+export async function signIn(
+  deps: ProviderDeps,
+  { email, password }: BodyOf<'auth.login'>,
+  context: RequestContext,
+): Promise<SignedInAccount> {
+  await countLogin(deps, context, email);
+  const account = await findAccountByEmail(deps.db, email);
+  const matches = await verifyPassword(password, account?.passwordHash ?? null);
+  if (!account || !matches) {
+    deps.log.warn({ requestId: context.requestId }, 'sign-in refused');
+    throw new Problem('INVALID_CREDENTIALS');
+  }
+  if (account.suspendedAt) throw new Problem('ACCOUNT_SUSPENDED');
+  return enter(deps, account, context);
+}

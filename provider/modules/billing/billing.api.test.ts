@@ -1,0 +1,566 @@
+import { describe, expect, test } from 'vitest';
+import { describeDowngrade } from '@/lib/domain/plans';
+import { closeCustomers, purgeBilling, readOverdue } from '@/provider/modules/billing/jobs';
+import { createBilledProvider } from '@/provider/modules/billing/testing/billed-provider';
+import { createTestProvider, type TestAccount, type TestProvider } from '@/provider/testing/test-provider';
+
+const billed = await createBilledProvider();
+const { stripe, call, begin, buyer, clock, db, deps, planOf, billingOf, sendNew, signUp, subscriber } =
+  billed;
+const { account } = stripe;
+
+const dayMs = 24 * 60 * 60_000;
+const brazilian = { 'accept-language': 'pt-BR' };
+
+const stateOf = async (person: TestAccount, uuid: string): Promise<string> =>
+  (await call('billing.getCheckout', { params: { uuid } }, person)).body.state;
+const sessionOf = (id: string) => account.find(account.sessions, id);
+const periodEndOf = (subscriptionId: string): string => {
+  const [item] = account.find(account.subscriptions, subscriptionId).items.data;
+  return new Date((item?.current_period_end ?? 0) * 1000).toISOString();
+};
+const deletedCustomers = () => account.customers.filter(({ deleted }) => deleted).map(({ id }) => id);
+
+describe('an account that has paid nothing', () => {
+  test('sees prices in the currency of its language', async () => {
+    const person = await buyer();
+    const nothing = {
+      enabled: true,
+      plan: 'free',
+      cycle: null,
+      status: 'none',
+      nextBillingDate: null,
+      endsAt: null,
+      paused: false,
+      cancelAtPeriodEnd: false,
+      portal: false,
+      history: [],
+    };
+    expect(await billingOf(person)).toMatchObject({
+      ...nothing,
+      prices: { monthly: 500, yearly: 4800, currency: 'USD', savedPercent: 20 },
+    });
+    expect((await billingOf(person, brazilian)).prices).toEqual({
+      monthly: 1900,
+      yearly: 18_000,
+      currency: 'BRL',
+      savedPercent: 21,
+    });
+  });
+
+  test('reads prices once in ten minutes', async () => {
+    const person = await buyer();
+    await billingOf(person);
+    const before = stripe.requests.length;
+    await billingOf(person);
+    expect(stripe.requests.length).toBe(before);
+  });
+
+  test('has nothing to change', async () => {
+    const person = await buyer();
+    for (const id of ['billing.pause', 'billing.resume', 'billing.cancel', 'billing.openPortal'] as const) {
+      const { status, problem } = await call(id, {}, person);
+      expect([status, problem.code]).toEqual([409, 'NO_SUBSCRIPTION']);
+    }
+  });
+
+  test('verifies its address before it pays', async () => {
+    const answer = await call('billing.startCheckout', { body: { cycle: 'monthly' } }, await signUp());
+    expect([answer.status, answer.problem.code]).toEqual([409, 'EMAIL_NOT_VERIFIED']);
+  });
+});
+
+describe('a checkout', () => {
+  test('names the account, its language and currency, and where to come back to', async () => {
+    const person = await buyer();
+    const as = { ...person, headers: brazilian };
+    const { body } = await call('billing.startCheckout', { body: { cycle: 'yearly' } }, as);
+    const session = sessionOf(body.url.slice(body.url.lastIndexOf('/') + 1));
+    const back = `https://markwell.test/settings/subscription?checkout=${body.uuid}`;
+    expect(session).toMatchObject({
+      client_reference_id: person.accountId,
+      subscriptionMetadata: { account: person.accountId },
+      currency: 'brl',
+      locale: 'pt-BR',
+      price: 'price_yearly',
+      success_url: back,
+      cancel_url: `${back}&canceled=true`,
+    });
+    expect(account.find(account.customers, session.customer)).toMatchObject({ email: person.email });
+    expect(await stateOf(person, body.uuid)).toBe('processing');
+  });
+
+  test('that is paid gives Pro when the browser comes back, before any event', async () => {
+    const person = await buyer();
+    const { uuid, sessionId } = await begin(person, 'yearly');
+    account.pay(sessionId);
+    expect(await stateOf(person, uuid)).toBe('complete');
+    const requests = stripe.requests.length;
+    expect(await stateOf(person, uuid)).toBe('complete');
+    expect(stripe.requests.length).toBe(requests);
+    expect(await billingOf(person)).toMatchObject({
+      plan: 'pro',
+      cycle: 'yearly',
+      status: 'active',
+      nextBillingDate: periodEndOf(sessionOf(sessionId).subscription ?? ''),
+      portal: true,
+      history: [{ amount: 4800, currency: 'USD', status: 'succeeded' }],
+    });
+    await sendNew();
+    expect((await billingOf(person)).history).toHaveLength(1);
+  });
+
+  test('that is completed only by the webhook gives Pro to a person who never comes back', async () => {
+    const person = await buyer();
+    const { uuid, sessionId } = await begin(person);
+    account.pay(sessionId);
+    const completed = stripe.events.at(-1)!;
+    expect(completed.type).toBe('checkout.session.completed');
+    expect((await billed.send(completed)).status).toBe(200);
+    expect(await planOf(person)).toBe('pro');
+    stripe.outage = 500;
+    expect(await stateOf(person, uuid)).toBe('complete');
+  });
+
+  test('that the person closes can no longer be paid, and changes nothing', async () => {
+    const person = await buyer();
+    const { uuid, sessionId } = await begin(person);
+    expect((await call('billing.cancelCheckout', { params: { uuid } }, person)).body.state).toBe('canceled');
+    expect(() => account.pay(sessionId)).toThrow('the session is expired');
+    await sendNew();
+    expect(await stateOf(person, uuid)).toBe('canceled');
+    expect(await billingOf(person)).toMatchObject({ plan: 'free', status: 'none', history: [] });
+  });
+
+  test('that was paid in another tab stays paid when this one closes it', async () => {
+    const person = await buyer();
+    const { uuid, sessionId } = await begin(person);
+    account.pay(sessionId);
+    expect((await call('billing.cancelCheckout', { params: { uuid } }, person)).body.state).toBe('complete');
+    expect(await planOf(person)).toBe('pro');
+  });
+
+  test('whose card is refused stays open, and can be paid with another', async () => {
+    const person = await buyer();
+    const { uuid, sessionId } = await begin(person);
+    account.pay(sessionId, 'declined');
+    expect(await stateOf(person, uuid)).toBe('processing');
+    account.pay(sessionId);
+    expect(await stateOf(person, uuid)).toBe('complete');
+  });
+
+  test.each([
+    ['paid', 'complete', 'pro', 'succeeded'],
+    ['declined', 'failed', 'free', 'canceled'],
+  ] as const)('by a means that takes days ends as %s', async (outcome, state, plan, payment) => {
+    const person = await buyer();
+    const { uuid, sessionId } = await begin(person);
+    account.pay(sessionId, 'pending');
+    expect(await stateOf(person, uuid)).toBe('delayed');
+    expect(await billingOf(person)).toMatchObject({
+      plan: 'free',
+      status: 'incomplete',
+      history: [{ status: 'pending' }],
+    });
+    const again = await call('billing.startCheckout', { body: { cycle: 'yearly' } }, person);
+    expect([again.status, again.problem.code]).toEqual([409, 'PAYMENT_PENDING']);
+    account.settle(sessionId, outcome);
+    await sendNew();
+    expect(await stateOf(person, uuid)).toBe(state);
+    expect(await billingOf(person)).toMatchObject({ plan, history: [{ status: payment }] });
+  });
+
+  test('that cannot be looked up is being verified', async () => {
+    const person = await buyer();
+    const { uuid } = await begin(person);
+    stripe.outage = 503;
+    expect(await stateOf(person, uuid)).toBe('verifying');
+  });
+
+  test('takes the place of an earlier one', async () => {
+    const person = await buyer();
+    const first = await begin(person);
+    const second = await begin(person, 'yearly');
+    expect([sessionOf(first.sessionId).status, sessionOf(second.sessionId).status]).toEqual([
+      'expired',
+      'open',
+    ]);
+    expect(await stateOf(person, first.uuid)).toBe('canceled');
+    expect(
+      new Set(
+        account.sessions
+          .filter(({ client_reference_id: id }) => id === person.accountId)
+          .map(({ customer }) => customer),
+      ).size,
+    ).toBe(1);
+  });
+
+  test('begun ten times at once leaves one that can be paid', async () => {
+    const person = await buyer();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => call('billing.startCheckout', { body: { cycle: 'monthly' } }, person)),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
+    const own = account.sessions.filter(({ client_reference_id: id }) => id === person.accountId);
+    expect(own.filter(({ status }) => status === 'open')).toHaveLength(1);
+    expect(new Set(own.map(({ customer }) => customer)).size).toBe(1);
+  });
+
+  test('is refused to a subscriber, also when the earlier one was paid a moment ago', async () => {
+    const person = await buyer();
+    account.pay((await begin(person)).sessionId);
+    const again = await call('billing.startCheckout', { body: { cycle: 'monthly' } }, person);
+    expect([again.status, again.problem.code]).toEqual([409, 'ALREADY_SUBSCRIBED']);
+  });
+
+  test('is made for a new customer where the operator has deleted the old one', async () => {
+    const person = await buyer();
+    const first = sessionOf((await begin(person)).sessionId);
+    account.deleteCustomer(first.customer);
+    const second = sessionOf((await begin(person)).sessionId);
+    expect(second.customer).not.toBe(first.customer);
+    account.pay(second.id);
+    await sendNew();
+    expect(await planOf(person)).toBe('pro');
+  });
+
+  test('is made for a new customer where Stripe does not know the old one at all', async () => {
+    const person = await subscriber();
+    await db.$client.query("update billing set customer_id = 'cus_unknown' where account_id = $1", [
+      person.accountId,
+    ]);
+    expect(sessionOf((await begin(person)).sessionId).customer).not.toBe('cus_unknown');
+    expect(await billingOf(person)).toMatchObject({
+      plan: 'free',
+      status: 'none',
+      history: [{ amount: 500 }],
+    });
+  });
+
+  test('of another account does not exist', async () => {
+    const { uuid } = await begin(await buyer());
+    const other = await buyer();
+    for (const id of ['billing.getCheckout', 'billing.cancelCheckout'] as const)
+      expect((await call(id, { params: { uuid } }, other)).status).toBe(404);
+  });
+});
+
+describe('a subscription', () => {
+  test('keeps its currency, whatever the language', async () => {
+    const person = await subscriber();
+    expect((await billingOf(person, brazilian)).prices?.currency).toBe('USD');
+  });
+
+  test('that is paused is not charged, and gives Pro until the end of the period that is paid', async () => {
+    const person = await subscriber();
+    const end = periodEndOf(person.subscriptionId);
+    const paused = (await call('billing.pause', {}, person)).body;
+    expect(paused).toMatchObject({
+      plan: 'pro',
+      status: 'paused',
+      paused: true,
+      nextBillingDate: null,
+      endsAt: end,
+    });
+    account.renew(person.subscriptionId);
+    await sendNew();
+    expect(await billingOf(person)).toMatchObject({ plan: 'free', status: 'paused', endsAt: null });
+    expect((await billingOf(person)).history.map(({ status }) => status).sort()).toEqual([
+      'canceled',
+      'succeeded',
+    ]);
+  });
+
+  test('that is resumed in the period that is paid costs nothing more, and later begins a period with a payment', async () => {
+    const person = await subscriber();
+    await call('billing.pause', {}, person);
+    expect((await call('billing.resume', {}, person)).body).toMatchObject({
+      plan: 'pro',
+      status: 'active',
+      paused: false,
+      nextBillingDate: periodEndOf(person.subscriptionId),
+    });
+    expect((await billingOf(person)).history).toHaveLength(1);
+    await call('billing.pause', {}, person);
+    account.renew(person.subscriptionId);
+    await sendNew();
+    expect((await call('billing.resume', {}, person)).body).toMatchObject({ plan: 'pro', status: 'active' });
+    const { history } = await billingOf(person);
+    expect(history.filter(({ status }) => status === 'succeeded')).toHaveLength(2);
+  });
+
+  test('that is canceled goes on to the end of its period, can be taken up again until then, and ends', async () => {
+    const person = await subscriber('yearly');
+    const end = periodEndOf(person.subscriptionId);
+    const canceled = {
+      plan: 'pro',
+      status: 'active',
+      cancelAtPeriodEnd: true,
+      nextBillingDate: null,
+      endsAt: end,
+    };
+    expect((await call('billing.cancel', {}, person)).body).toMatchObject(canceled);
+    expect((await call('billing.resume', {}, person)).body).toMatchObject({
+      cancelAtPeriodEnd: false,
+      nextBillingDate: end,
+      endsAt: null,
+    });
+    await call('billing.cancel', {}, person);
+    account.renew(person.subscriptionId);
+    await sendNew();
+    expect(await billingOf(person)).toMatchObject({
+      plan: 'free',
+      status: 'canceled',
+      cancelAtPeriodEnd: false,
+      endsAt: null,
+    });
+    account.pay((await begin(person)).sessionId);
+    await sendNew();
+    expect(await planOf(person)).toBe('pro');
+  });
+
+  test('whose payment fails gives Pro while it is tried again, and no longer', async () => {
+    const person = await subscriber();
+    account.renew(person.subscriptionId, 'declined');
+    await sendNew();
+    const failed = await billingOf(person);
+    expect(failed).toMatchObject({ plan: 'pro', status: 'past_due' });
+    expect(failed.history.map(({ status }) => status).sort()).toEqual(['failed', 'succeeded']);
+    account.retry(person.subscriptionId, 'given up');
+    await sendNew();
+    expect(await billingOf(person)).toMatchObject({ plan: 'free', status: 'unpaid', nextBillingDate: null });
+    account.retry(person.subscriptionId, 'paid');
+    await sendNew();
+    expect(await billingOf(person)).toMatchObject({ plan: 'pro', status: 'active' });
+  });
+
+  test('that the operator deletes at Stripe ends at once', async () => {
+    const person = await subscriber();
+    account.cancelNow(person.subscriptionId);
+    await sendNew();
+    expect(await billingOf(person)).toMatchObject({ plan: 'free', status: 'canceled' });
+  });
+
+  test('whose payment is refunded says so, with the address of the invoice', async () => {
+    const person = await subscriber();
+    account.refund(account.invoices.find(({ customer }) => customer === person.customerId)?.id ?? '');
+    await sendNew();
+    expect((await billingOf(person)).history).toEqual([
+      expect.objectContaining({
+        status: 'refunded',
+        amount: 500,
+        invoiceUrl: expect.stringContaining('https://invoice.stripe.test/') as unknown,
+      }),
+    ]);
+  });
+
+  test('opens the portal', async () => {
+    const { url } = (await call('billing.openPortal', {}, await subscriber())).body;
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/portal\?back=/);
+  });
+
+  test('is not ended by a plan that an administrator gives, nor is that taken away by a later event', async () => {
+    const person = await subscriber();
+    account.cancelNow(person.subscriptionId);
+    await sendNew();
+    await db.$client.query("update accounts set plan = 'pro' where id = $1", [person.accountId]);
+    account.refund(account.invoices.find(({ customer }) => customer === person.customerId)?.id ?? '');
+    await sendNew();
+    expect(await planOf(person)).toBe('pro');
+  });
+
+  test('whose events are lost is read again when its period has ended', async () => {
+    const person = await subscriber();
+    await call('billing.pause', {}, person);
+    account.renew(person.subscriptionId);
+    await readOverdue(deps);
+    expect(await planOf(person)).toBe('pro');
+    const before = stripe.requests.length;
+    clock.advance(31 * dayMs);
+    await readOverdue(deps);
+    clock.advance(-31 * dayMs);
+    expect(stripe.requests.length).toBeGreaterThan(before);
+    expect(await planOf(person)).toBe('free');
+  });
+
+  test('of an outage is left as it is, and the person is told', async () => {
+    const person = await subscriber();
+    stripe.outage = 500;
+    const { status, problem } = await call('billing.cancel', {}, person);
+    expect([status, problem.code]).toEqual([502, 'PAYMENTS_UNAVAILABLE']);
+    expect(await billingOf(person)).toMatchObject({ plan: 'pro', cancelAtPeriodEnd: false });
+    expect(billed.stripeLogged.at(-1)).toMatchObject({
+      level: 'error',
+      message: 'a request to Stripe failed',
+      fields: { statusCode: 500 },
+    });
+  });
+});
+
+test('two subscriptions that give Pro at once are reported', async () => {
+  const person = await subscriber();
+  const [first] = account.subscriptions.filter(({ id }) => id === person.subscriptionId);
+  if (!first) throw new Error('there is no subscription');
+  account.subscriptions.push({ ...first, id: 'sub_second' });
+  await call('billing.cancel', {}, person);
+  expect(billed.logged).toContainEqual({
+    level: 'error',
+    message: 'an account pays for more than one subscription',
+    fields: { accountId: person.accountId },
+  });
+});
+
+describe('a downgrade', () => {
+  const addSpaces = async (person: TestAccount, count: number): Promise<string[]> => {
+    const uuids: string[] = [];
+    for (let place = 0; place < count; place += 1)
+      uuids.push((await call('spaces.create', { body: { name: `Space ${place}` } }, person)).body.uuid);
+    return uuids;
+  };
+
+  test('says beforehand what stops', async () => {
+    const person = await subscriber();
+    await call('collections.create', { body: { name: 'Docs', smart: { query: 'type:docs' } } }, person);
+    const { downgrade } = await billingOf(person);
+    expect(downgrade).toEqual({
+      possible: true,
+      blockedBy: [],
+      stops: [
+        { feature: 'spaces', count: 1, limit: 2 },
+        { feature: 'smart', count: 1, limit: null },
+        { feature: 'ask', count: null, limit: null },
+        { feature: 'pageText', count: null, limit: null },
+        { feature: 'suggestions', count: null, limit: null },
+        { feature: 'support', count: null, limit: null },
+      ],
+    });
+    expect(describeDowngrade({ spaces: 2 }).blockedBy).toEqual([]);
+  });
+
+  test('over the limits is refused, and says why', async () => {
+    const person = await subscriber();
+    const [extra = ''] = await addSpaces(person, 2);
+    const { status, problem } = await call('billing.cancel', {}, person);
+    expect([status, problem.code]).toEqual([409, 'DOWNGRADE_BLOCKED']);
+    expect(problem['downgrade']).toMatchObject({
+      possible: false,
+      blockedBy: [{ feature: 'spaces', count: 3, limit: 2 }],
+    });
+    expect(account.find(account.subscriptions, person.subscriptionId).cancel_at_period_end).toBe(false);
+    await call('spaces.delete', { params: { uuid: extra }, query: {} }, person);
+    expect((await call('billing.cancel', {}, person)).status).toBe(200);
+  });
+
+  test('that was forced keeps everything readable', async () => {
+    const person = await subscriber();
+    const [, , last = ''] = await addSpaces(person, 3);
+    const smart = { name: 'Docs', smart: { query: 'example' } };
+    const { uuid } = (await call('collections.create', { body: smart }, person)).body;
+    await call('bookmarks.create', { body: { url: 'https://example.test/', title: 'Example' } }, person);
+    const inLast = { ...person, spaceId: last };
+    await call('bookmarks.create', { body: { url: 'https://example.test/2' } }, inLast);
+    account.cancelNow(person.subscriptionId);
+    await sendNew();
+    expect(await planOf(person)).toBe('free');
+    expect((await call('spaces.list', {}, person)).body.content).toHaveLength(4);
+    expect((await call('bookmarks.list', { query: {} }, inLast)).body.pagination.total).toBe(1);
+    const details = await call('collections.details', { params: { uuid }, query: {} }, person);
+    expect(details.body.bookmarks).toHaveLength(1);
+    const refused = await call('spaces.create', { body: { name: 'One more' } }, person);
+    expect([refused.status, refused.problem['feature']]).toEqual([402, 'spaces']);
+  });
+});
+
+describe('the deletion of an account', () => {
+  test('cancels its subscription, closes its checkouts, and deletes the customer', async () => {
+    const person = await subscriber();
+    await call('account.delete', { body: { email: person.email } }, person);
+    await closeCustomers(deps);
+    expect(deletedCustomers()).toContain(person.customerId);
+    expect(account.find(account.subscriptions, person.subscriptionId).status).toBe('canceled');
+    const other = await buyer();
+    const { sessionId } = await begin(other);
+    await call('account.delete', { body: { email: other.email } }, other);
+    await closeCustomers(deps);
+    expect(sessionOf(sessionId).status).toBe('expired');
+    expect((await db.$client.query('select from billing_closures')).rows).toEqual([]);
+  });
+
+  test('is carried out at Stripe after an outage, by one of several processes', async () => {
+    const person = await subscriber();
+    await call('account.delete', { body: { email: person.email } }, person);
+    stripe.outage = 500;
+    await closeCustomers(deps);
+    expect(deletedCustomers()).not.toContain(person.customerId);
+    stripe.outage = null;
+    clock.advance(2 * 60_000);
+    const before = stripe.requests.length;
+    await Promise.all([closeCustomers(deps), closeCustomers(deps)]);
+    clock.advance(-2 * 60_000);
+    expect(stripe.requests.slice(before).filter((request) => request.startsWith('DELETE'))).toHaveLength(1);
+    expect(deletedCustomers()).toContain(person.customerId);
+  });
+
+  test('of a customer that is already deleted ends', async () => {
+    const person = await subscriber();
+    account.deleteCustomer(person.customerId);
+    await call('account.delete', { body: { email: person.email } }, person);
+    await closeCustomers(deps);
+    expect((await db.$client.query('select from billing_closures')).rows).toEqual([]);
+  });
+});
+
+test('old events and checkouts are deleted, payments stay', async () => {
+  const person = await subscriber();
+  clock.advance(91 * dayMs);
+  await purgeBilling(deps);
+  clock.advance(-91 * dayMs);
+  const count = async (table: string) =>
+    (await db.$client.query(`select from ${table} where account_id = $1`, [person.accountId])).rows.length;
+  expect([await count('billing_events'), await count('billing_checkouts'), await count('payments')]).toEqual([
+    0, 0, 1,
+  ]);
+});
+
+describe('without payments', () => {
+  const changes = ['billing.pause', 'billing.resume', 'billing.cancel', 'billing.openPortal'] as const;
+
+  async function expectDisabled({ call, request }: TestProvider, person: TestAccount): Promise<void> {
+    const refused = [
+      await call('billing.startCheckout', { body: { cycle: 'monthly' } }, person),
+      ...(await Promise.all(changes.map((id) => call(id, {}, person)))),
+    ];
+    for (const { status, problem } of refused) {
+      expect([status, problem.code]).toEqual([409, 'BILLING_DISABLED']);
+      expect(problem.message).toMatch(/administrator/);
+    }
+    expect((await request('/v1/billing/webhook', { method: 'POST', body: '{}' })).status).toBe(409);
+  }
+
+  test.each([
+    [undefined, 'free'],
+    ['pro', 'pro'],
+    ['free', 'free'],
+  ] as const)('SELF_HOSTED_PLAN=%s decides', async (selfHostedPlan, plan) => {
+    const off = await createTestProvider({ config: { selfHostedPlan } });
+    const person = await off.signUp();
+    expect((await off.call('billing.get', {}, person)).body).toMatchObject({
+      enabled: false,
+      plan,
+      status: 'none',
+      prices: null,
+      history: [],
+    });
+    await expectDisabled(off, person);
+  });
+
+  test('an installation that gives everybody a plan takes none', async () => {
+    const given = await createTestProvider({
+      config: { selfHostedPlan: 'pro', billing: true },
+      payments: deps.payments,
+    });
+    const person = await given.signUp();
+    expect((await given.call('billing.get', {}, person)).body).toMatchObject({ enabled: false, plan: 'pro' });
+    await expectDisabled(given, person);
+  });
+});

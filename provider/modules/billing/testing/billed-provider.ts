@@ -1,0 +1,106 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeEach } from 'vitest';
+import type { BillingCycle } from '@/lib/contract/billing';
+import { accounts } from '@/provider/db/schema/accounts';
+import { createPayments } from '@/provider/integrations/stripe/create-payments';
+import type { Outcome } from '@/provider/integrations/stripe/testing/stripe-account';
+import {
+  startStripeServer,
+  type SignedEvent,
+  type StripeServer,
+} from '@/provider/integrations/stripe/testing/stripe-server';
+import {
+  createTestProvider,
+  type TestAccount,
+  type TestProvider,
+  type TestProviderOptions,
+} from '@/provider/testing/test-provider';
+import { createTestLog, type LogLine } from '@/provider/testing/test-log';
+
+export interface Billed extends TestProvider {
+  stripe: StripeServer;
+  /** What the integration has logged. */
+  stripeLogged: LogLine[];
+  /** An account with a verified address. */
+  buyer: () => Promise<TestAccount>;
+  /** Begins a checkout, and gives the session that was made at Stripe. */
+  begin: (person: TestAccount, cycle?: BillingCycle) => Promise<{ uuid: string; sessionId: string }>;
+  /** An account that has paid, and whose events have all arrived. */
+  subscriber: (cycle?: BillingCycle) => Promise<TestAccount & { customerId: string; subscriptionId: string }>;
+  /** Hands an event to the webhook. */
+  send: (event: SignedEvent) => Promise<Response>;
+  /** Hands over the events that were not handed over yet, in their order, or as `arrange` puts them. */
+  sendNew: (arrange?: (events: SignedEvent[]) => SignedEvent[]) => Promise<number[]>;
+  planOf: (person: TestAccount) => Promise<string | undefined>;
+  billingOf: (
+    person: TestAccount,
+    headers?: Record<string, string>,
+  ) => Promise<Awaited<ReturnType<typeof billingCall>>>;
+}
+
+const billingCall = async ({ call }: TestProvider, person: TestAccount, headers: Record<string, string>) =>
+  (await call('billing.get', {}, { ...person, headers })).body;
+
+/** A provider that takes payments by a Stripe of its own. */
+export async function createBilledProvider(options: TestProviderOptions = {}): Promise<Billed> {
+  const stripe = await startStripeServer();
+  afterAll(() => stripe.close());
+  beforeEach(() => {
+    stripe.outage = null;
+  });
+  const { env } = stripe;
+  const { log, lines } = createTestLog();
+  const payments = createPayments(
+    {
+      secretKey: env['STRIPE_SECRET_KEY'] ?? '',
+      webhookSecrets: [env['STRIPE_WEBHOOK_SECRET'] ?? '', 'whsec_next'],
+      prices: { monthly: env['STRIPE_PRICE_MONTHLY'] ?? '', yearly: env['STRIPE_PRICE_YEARLY'] ?? '' },
+      apiBase: stripe.url,
+      returnUrl: 'https://markwell.test/settings/subscription',
+    },
+    log,
+  );
+  const tested = await createTestProvider({ payments, ...options });
+  const { call, db, signUp, request } = tested;
+  let sent = 0;
+
+  const send: Billed['send'] = ({ body, signature }) =>
+    request('/v1/billing/webhook', { method: 'POST', body, headers: { 'stripe-signature': signature } });
+  const sendNew: Billed['sendNew'] = async (arrange = (events) => events) => {
+    const fresh = arrange(stripe.events.slice(sent));
+    sent = stripe.events.length;
+    const statuses: number[] = [];
+    for (const event of fresh) statuses.push((await send(event)).status);
+    return statuses;
+  };
+  const buyer = async (): Promise<TestAccount> => {
+    const person = await signUp();
+    await db.update(accounts).set({ emailVerifiedAt: new Date() }).where(eq(accounts.id, person.accountId));
+    return person;
+  };
+  const begin: Billed['begin'] = async (person, cycle = 'monthly') => {
+    const { uuid, url } = (await call('billing.startCheckout', { body: { cycle } }, person)).body;
+    return { uuid, sessionId: url.slice(url.lastIndexOf('/') + 1) };
+  };
+  return {
+    ...tested,
+    stripe,
+    stripeLogged: lines,
+    buyer,
+    begin,
+    send,
+    sendNew,
+    subscriber: async (cycle) => {
+      const person = await buyer();
+      const { sessionId } = await begin(person, cycle);
+      stripe.account.pay(sessionId);
+      await sendNew();
+      const { customer, subscription } = stripe.account.find(stripe.account.sessions, sessionId);
+      return { ...person, customerId: customer, subscriptionId: subscription ?? '' };
+    },
+    planOf: async (person) => (await call('account.get', {}, person)).body.plan,
+    billingOf: (person, headers = {}) => billingCall(tested, person, headers),
+  };
+}
+
+export type { Outcome };

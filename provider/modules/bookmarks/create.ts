@@ -1,0 +1,205 @@
+import type { BodyOf } from '@/provider/middleware/handler';
+import type { CollectionRef } from '@/lib/contract/collections';
+import { keyAtTop, sequenceLimit } from '@/lib/domain/order-key';
+import { parseTags, printTags } from '@/lib/domain/tags';
+import type { Actor } from '@/provider/actor';
+import { newId } from '@/provider/db/client';
+import { inTransaction, type Queryable } from '@/provider/db/transaction';
+import type { ProviderDeps } from '@/provider/deps';
+import {
+  contentColumns,
+  contentValues,
+  plainContent,
+  readUrl,
+  sealedContent,
+  type BookmarkContent,
+} from '@/provider/modules/bookmarks/content';
+import { sendMetadataJob } from '@/provider/modules/bookmarks/metadata';
+import { presentBookmark, type BookmarkRecord } from '@/provider/modules/bookmarks/presenter';
+import { findBookmark, findBookmarkByKey } from '@/provider/modules/bookmarks/queries';
+import { Problem } from '@/provider/problem';
+
+interface NewBookmark {
+  id: string;
+  accountId: string;
+  spaceId: string;
+  content: BookmarkContent;
+  favorite: boolean;
+  /** Without repetition; none means the default one, which counts only on its own. */
+  collections: readonly string[];
+  /** Save it although the same page is in the space already. */
+  isForced: boolean;
+  now: Date;
+}
+
+interface Answer {
+  made: boolean;
+  /** How many of the collections are of the space. */
+  places: number;
+  /** Whether one of them gathers by itself. */
+  smart: boolean;
+  collections: CollectionRef[] | null;
+}
+
+const firstContentPlace = 9;
+const contentPlaces = contentColumns.map((_, index) => `$${firstContentPlace + index}`);
+
+// One statement, which is a transaction of its own where there is none around it: a bookmark is saved while somebody
+// waits, and each way to the database costs as much as the work that is done there. It waits for the lock of the space
+// before it looks at anything, see `mw_open_places`.
+const insert = {
+  name: 'insert-bookmark',
+  text: `
+    with places as (
+      select * from mw_open_places($3, $${firstContentPlace + 2}, $8)
+    ), placed as (
+      select * from places p
+      where cardinality($8) < 2 or not (select c.is_default from collections c where c.id = p.id)
+    ), made as (
+      insert into bookmarks (id, account_id, space_id, favorite, order_key, created_at, updated_at, ${contentColumns.join(', ')})
+      select $1, $2, $3, $4, $5, $6, $6, ${contentPlaces.join(', ')}
+      where (select count(*) from places where not smart) = greatest(cardinality($8), 1)
+        and ($7 or not exists (select 1 from places where taken))
+      on conflict (id) do nothing
+      returning id
+    ), links as (
+      insert into bookmark_collections (bookmark_id, collection_id, space_id, live, created_at)
+      select made.id, p.id, $3, true, $6 from made cross join placed p
+    ), untitled as (
+      insert into metadata_fetches (bookmark_id)
+      select made.id from made
+      where $${firstContentPlace} = '' and $${firstContentPlace + 1} ~ '^https?:'
+    )
+    select exists (select 1 from made) as made, (select count(*)::integer from places) as places,
+      exists (select 1 from places where smart) as smart,
+      (select json_agg(json_build_object('uuid', id, 'name', name, 'color', color, 'security', security)
+        order by mw_natural(name_key), id) from placed) as collections`,
+};
+
+/**
+ * Locks the space and inserts a bookmark with its links. Answers the record, or why there is none: a collection that is
+ * not of the space, or a space that is gone; a collection that gathers by itself; or else a page or an id that is taken.
+ */
+async function insertBookmark(
+  tx: Queryable,
+  bookmark: NewBookmark,
+): Promise<BookmarkRecord | 'foreign-collection' | 'smart-collection' | 'taken'> {
+  const { id, accountId, spaceId, content, favorite, collections, isForced, now } = bookmark;
+  const orderKey = keyAtTop(now, Math.floor(Math.random() * sequenceLimit));
+  const { rows } = await tx.query<Answer>({
+    ...insert,
+    values: [
+      id,
+      accountId,
+      spaceId,
+      favorite,
+      orderKey,
+      now,
+      isForced,
+      collections,
+      ...contentValues(content),
+    ],
+  });
+  const answer = rows[0];
+  if (answer?.made === true) return recordOf(bookmark, orderKey, answer.collections);
+  if ((answer?.places ?? 0) < Math.max(collections.length, 1)) return 'foreign-collection';
+  return answer?.smart === true ? 'smart-collection' : 'taken';
+}
+
+/** The record as a read would answer it. */
+function recordOf(
+  { id, spaceId, content, favorite, now }: NewBookmark,
+  orderKey: string,
+  collections: CollectionRef[] | null,
+): BookmarkRecord {
+  const createdAt = now.toISOString().slice(0, -1).replace('T', ' ');
+  const { title, url, domain, path, description, encrypted, cipher, hint } = content;
+  return {
+    ...{ id, spaceId, title, url, domain, path, description, encrypted, cipher, hint, favorite, orderKey },
+    tags: printTags(content.tags),
+    highlighted: false,
+    broken: false,
+    visits: 0,
+    createdAt,
+    updatedAt: createdAt,
+    lastAccessedAt: null,
+    deletedAt: null,
+    collections,
+  };
+}
+
+type CreateBookmark = BodyOf<'bookmarks.create'>;
+
+export interface CreatedBookmark {
+  bookmark: BookmarkRecord;
+  /** False when the same account made it with the same uuid before. */
+  isNew: boolean;
+}
+
+const lock = { name: 'lock-space', text: 'select 1 from spaces where id = $1 for no key update' };
+
+/**
+ * Saves a bookmark in the actor's space, or finds the one that the same account made with the same uuid before. Throws
+ * VALIDATION_FAILED, NOT_FOUND for a collection that is not of the space, SMART_COLLECTION, ALREADY_EXISTS with the bookmark that leads
+ * to the same page, CONFLICT when the uuid is somebody else's.
+ */
+export async function createBookmark(
+  deps: ProviderDeps,
+  actor: Actor,
+  input: CreateBookmark,
+): Promise<CreatedBookmark> {
+  const { db, clock } = deps;
+  const content = readContent(input);
+  const bookmark: NewBookmark = {
+    id: input.uuid ?? newId(),
+    accountId: actor.accountId,
+    spaceId: actor.spaceId,
+    content,
+    favorite: input.favorite ?? false,
+    collections: [...new Set(input.collections)],
+    isForced: input.force ?? false,
+    now: clock(),
+  };
+  const inserted = await insertBookmark(db.$client, bookmark);
+  const created =
+    typeof inserted === 'object'
+      ? { bookmark: inserted, isNew: true }
+      : await inTransaction(db, (tx) => insertOrRefuse(tx, bookmark, input.uuid));
+  if (created.isNew && content.title === '') await sendMetadataJob(deps, bookmark.id);
+  return created;
+}
+
+/** Once more, with what is in the way held in place while it is looked at: by now it may be gone. */
+async function insertOrRefuse(
+  tx: Queryable,
+  bookmark: NewBookmark,
+  uuid: string | undefined,
+): Promise<CreatedBookmark> {
+  const { accountId, spaceId, content } = bookmark;
+  const { rowCount } = await tx.query({ ...lock, values: [spaceId] });
+  if (rowCount === 0) throw new Problem('SPACE_NOT_FOUND');
+  const inserted = await insertBookmark(tx, bookmark);
+  if (typeof inserted === 'object') return { bookmark: inserted, isNew: true };
+  const made = uuid === undefined ? null : await findBookmark(tx, accountId, uuid);
+  if (made) return { bookmark: made, isNew: false };
+  if (inserted === 'foreign-collection') throw new Problem('NOT_FOUND');
+  if (inserted === 'smart-collection') throw new Problem('SMART_COLLECTION');
+  throw await refusal(tx, spaceId, content);
+}
+
+function readContent(input: CreateBookmark): BookmarkContent {
+  if (input.encrypted === true) return sealedContent(input.cipher ?? '', input.hint ?? null);
+  return plainContent({
+    title: input.title ?? '',
+    url: readUrl(input.url ?? ''),
+    description: input.description ?? '',
+    tags: parseTags(input.tags ?? ''),
+  });
+}
+
+/** The page is in the space already, or else the id is somebody else's. */
+async function refusal(tx: Queryable, spaceId: string, { urlKey }: BookmarkContent): Promise<Problem> {
+  const existing = urlKey === null ? null : await findBookmarkByKey(tx, spaceId, urlKey);
+  if (!existing) return new Problem('CONFLICT');
+  return new Problem('ALREADY_EXISTS', { data: { bookmark: presentBookmark(existing) } });
+}

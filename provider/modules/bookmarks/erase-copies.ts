@@ -1,0 +1,108 @@
+import { urlKeyHash } from '@/lib/domain/url-key';
+import type { Queryable } from '@/provider/db/transaction';
+import type { ReportRow } from '@/provider/db/schema/imports';
+
+/** What is looked for in the reports of imports. */
+interface Reported {
+  url: string | null;
+  title: string | null;
+}
+
+/** A report that says something of a bookmark, and what is left of it without. */
+export interface Report {
+  id: string;
+  others: ReportRow[];
+}
+
+/** As much of a title as a report shows. */
+const shownCharacters = 1_000;
+const shown = (title: string): string => Array.from(title).slice(0, shownCharacters).join('');
+
+/** The reports of the account's imports in which one of the bookmarks stands, by its page or by its title. */
+export async function findReports(
+  tx: Queryable,
+  accountId: string,
+  bookmarks: readonly Reported[],
+): Promise<Report[]> {
+  const readable = bookmarks.flatMap(({ url, title }) => (url === null ? [] : [{ url, title }]));
+  if (readable.length === 0) return [];
+  const { rows: reports } = await tx.query<{ id: string; rows: ReportRow[] }>(
+    `select id, rows from imports where account_id = $1 and rows <> '[]' order by id`,
+    [accountId],
+  );
+  if (reports.length === 0) return [];
+  const keys = new Set(readable.map(({ url }) => urlKeyHash(url)));
+  const titles = new Set(readable.map(({ title }) => shown(title ?? '')));
+  titles.delete('');
+  // A long address is cut in the report, but not the key that it had.
+  const isAbout = ({ url, key, title }: ReportRow): boolean =>
+    keys.has(key ?? '') || keys.has(urlKeyHash(url)) || titles.has(title);
+  return reports.flatMap(({ id, rows }) => {
+    const others = rows.filter((row) => !isAbout(row));
+    return others.length < rows.length ? [{ id, others }] : [];
+  });
+}
+
+/** A bookmark that is readable until now. */
+export interface Readable extends Reported {
+  id: string;
+  domain: string | null;
+}
+
+// Duplicates only in spaces that the caller has locked: those of the bookmarks themselves.
+const forgetWords = `
+  with purged as (
+    delete from bookmarks
+    where space_id in (select space_id from bookmarks where id = any ($3::uuid[]) and account_id = $1)
+      and url_key = any ($2::uuid[]) and deleted_at is not null and not encrypted and id <> all ($3::uuid[])),
+  requested as (insert into erasures default values),
+  touched as (
+    update change_rows set before = before - '{title,description,tags}'::text[] where bookmark_id = any ($3::uuid[])
+    returning change_id)
+  update changes c set renamed_tag = null
+  from (select distinct change_id from touched) t where c.id = t.change_id and c.renamed_tag is not null`;
+
+/**
+ * Deletes what else the database holds of bookmarks that become encrypted: the icons of their hosts, duplicates in the
+ * trash, such as a merge leaves, what imports have staged of their pages, the lines about them in the reports of imports,
+ * and their words in the journal of changes. The texts of their pages and what is known of their links go with the change
+ * itself: see provider/db/schema/pages.ts. However many they are, it takes the same few statements. `eraseRemains` is requested
+ * for what these statements leave behind.
+ */
+export async function eraseCopies(
+  tx: Queryable,
+  accountId: string,
+  bookmarks: readonly Readable[],
+): Promise<void> {
+  if (bookmarks.length === 0) return;
+  const keys = bookmarks.map(({ url }) => urlKeyHash(url ?? ''));
+  // Always in one order, since hosts are everybody's: two that erase the same ones do not wait for each other.
+  await tx.query(
+    `delete from favicons where host in (
+       select host from favicons where host = any ($1::text[]) order by host for update)`,
+    [bookmarks.map(({ domain }) => domain)],
+  );
+  await tx.query(
+    `delete from import_rows r using imports i
+     where i.id = r.import_id and i.account_id = $1 and r.url_key = any ($2::uuid[])`,
+    [accountId, keys],
+  );
+  await tx.query(forgetWords, [accountId, keys, bookmarks.map(({ id }) => id)]);
+  await tx.query(
+    "update import_changes set before = '{}', after = '{}' where bookmark_id = any ($1::uuid[])",
+    [bookmarks.map(({ id }) => id)],
+  );
+  await cleanReports(tx, accountId, bookmarks);
+}
+
+async function cleanReports(tx: Queryable, accountId: string, bookmarks: readonly Reported[]): Promise<void> {
+  await tx.query(`select 1 from imports where account_id = $1 and rows <> '[]' order by id for update`, [
+    accountId,
+  ]);
+  const reports = await findReports(tx, accountId, bookmarks);
+  if (reports.length === 0) return;
+  await tx.query(
+    `update imports i set rows = u.rows from unnest($1::uuid[], $2::jsonb[]) u (id, rows) where i.id = u.id`,
+    [reports.map(({ id }) => id), reports.map(({ others }) => JSON.stringify(others))],
+  );
+}

@@ -1,0 +1,137 @@
+import { sql } from 'drizzle-orm';
+import { isBlank, trimTitle } from '@/lib/contract/blank';
+import type { Metadata } from '@/lib/contract/bookmarks';
+import { searchColumns } from '@/lib/domain/search-vector';
+import { urlKeyHash } from '@/lib/domain/url-key';
+import { describeError } from '@/lib/observability/describe-error';
+import type { Actor } from '@/provider/actor';
+import { inTransaction, lockSpaces, type Queryable } from '@/provider/db/transaction';
+import type { ProviderDeps } from '@/provider/deps';
+import { createReadPageMetadata, type PageMetadata } from '@/provider/integrations/page-metadata';
+import { sendMissingRowJobs, sendRowJob, type MakeJob, type RowJob } from '@/provider/jobs/queues';
+import { readUrl } from '@/provider/modules/bookmarks/content';
+import { presentBookmark } from '@/provider/modules/bookmarks/presenter';
+import { findBookmarkByKey } from '@/provider/modules/bookmarks/queries';
+import { serveFavicon } from '@/provider/modules/favicons/favicons';
+
+interface DueBookmark {
+  id: string;
+  spaceId: string;
+  accountId: string;
+  url: string;
+}
+
+const readDue = `
+  select b.id, b.space_id as "spaceId", b.account_id as "accountId", b.url
+  from metadata_fetches f join bookmarks b on b.id = f.bookmark_id where b.id = $1`;
+
+/** Fetches title, description and icon of one bookmark. A page that cannot be read is tried again later, a few times. */
+async function fetchMetadata(deps: ProviderDeps, { id, isLast, signal }: RowJob): Promise<void> {
+  const { db, fetchPage } = deps;
+  for (let isFilled = false; !isFilled;) {
+    const { rows } = await db.$client.query<DueBookmark>(readDue, [id]);
+    const [due] = rows;
+    if (due === undefined) return;
+    const { url, accountId } = due;
+    const page = await createReadPageMetadata(fetchPage)(url, { accountId, signal });
+    if (signal.aborted) throw new Error('The process is shutting down.');
+    if (page === null) {
+      if (!isLast) throw new Error('The page cannot be read.');
+      await db.$client.query('delete from metadata_fetches where bookmark_id = $1', [id]);
+      return;
+    }
+    isFilled = await fill(deps, due, page);
+    if (isFilled) await serveFavicon(deps, url, accountId);
+  }
+}
+
+interface FilledRow {
+  title: string;
+  description: string;
+  tags: string[];
+  domain: string;
+  path: string;
+  /** It has the url and is in the space that it had when it was claimed. */
+  isSame: boolean;
+}
+
+/**
+ * Fills the title and the description that are still blank, and removes the bookmark from those that wait. The time of
+ * the last change stays: an editor that is open meanwhile can be saved. False for a bookmark whose url or space changed
+ * meanwhile: it has to be fetched again.
+ */
+async function fill(
+  { db }: ProviderDeps,
+  { id, spaceId, accountId, url }: DueBookmark,
+  page: PageMetadata,
+): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    await lockSpaces(tx, accountId, [spaceId]);
+    const { rows } = await tx.query<FilledRow>(
+      `select title, coalesce(description, '') as description, tags, domain, path,
+         url = $2 and space_id = $3 as "isSame" from bookmarks where id = $1 and not encrypted`,
+      [id, url, spaceId],
+    );
+    const [row] = rows;
+    const isBlankStill = row !== undefined && isBlank(row.title);
+    if (isBlankStill && !row.isSame) return false;
+    if (isBlankStill) await writeMetadata(tx, id, row, page);
+    await tx.query('delete from metadata_fetches where bookmark_id = $1', [id]);
+    return true;
+  });
+}
+
+async function writeMetadata(tx: Queryable, id: string, row: FilledRow, page: PageMetadata): Promise<void> {
+  const title = trimTitle(page.title ?? '');
+  const description = isBlank(row.description) ? (page.description ?? '') : row.description;
+  const columns = searchColumns({ ...row, title, description });
+  await tx.query(
+    `update bookmarks set title = $2, description = $3, title_key = $4, search = $5::tsvector, type = $6,
+       index_version = $7
+     where id = $1`,
+    [id, title, description, columns.titleKey, columns.search, columns.type, columns.indexVersion],
+  );
+}
+
+/** Starts the fetch for a bookmark that was just saved. Should that fail, the schedule finds its row in `metadata_fetches`. */
+export async function sendMetadataJob(deps: Pick<ProviderDeps, 'db' | 'log'>, id: string): Promise<void> {
+  await sendRowJob(deps.db, deps, 'bookmark-metadata', id).catch((error: unknown) => {
+    deps.log.warn({ error: describeError(error) }, 'a title will be fetched later');
+  });
+}
+
+/**
+ * What a page says of itself, and the bookmark of the actor's space that leads to it already. A page that cannot be
+ * had leaves its texts empty, whatever the reason. Throws VALIDATION_FAILED for what is no address of the web.
+ */
+export async function readMetadata(
+  deps: Pick<ProviderDeps, 'db' | 'fetchPage'>,
+  actor: Actor,
+  rawUrl: string,
+  signal: AbortSignal,
+): Promise<Metadata> {
+  const { url, kind, domain } = readUrl(rawUrl);
+  const { accountId, spaceId } = actor;
+  const read = createReadPageMetadata(deps.fetchPage);
+  const [page, existing] = await Promise.all([
+    kind === 'web' ? read(url, { accountId, signal }) : null,
+    findBookmarkByKey(deps.db.$client, spaceId, urlKeyHash(url)),
+  ]);
+  return {
+    url,
+    title: page?.title ?? '',
+    description: page?.description ?? '',
+    domain,
+    favicon: kind === 'web' ? `/v1/preview/favicon?url=${encodeURIComponent(new URL(url).origin)}` : null,
+    image: page?.image ?? null,
+    existing: existing && presentBookmark(existing),
+  };
+}
+
+/** Fetches title, description and icon of bookmarks that were saved without a title. */
+export const bookmarkMetadata: MakeJob = (deps) => ({
+  name: 'bookmark-metadata',
+  cron: '* * * * *',
+  run: () => sendMissingRowJobs(deps.db, 'bookmark-metadata', sql`select bookmark_id from metadata_fetches`),
+  work: (job) => fetchMetadata(deps, job),
+});

@@ -1,0 +1,72 @@
+import type { Bookmark } from '@/lib/contract/bookmarks';
+import type { CollectionRef } from '@/lib/contract/collections';
+import type { BookmarkRow } from '@/provider/db/schema/library';
+import { isoTime } from '@/provider/pagination';
+
+/** A bookmark as its owner sees it. */
+export const presentBookmark = (record: BookmarkRecord): Bookmark => ({
+  uuid: record.id,
+  title: record.title,
+  url: record.url,
+  domain: record.domain,
+  path: record.path,
+  description: record.description,
+  tags: record.tags,
+  encrypted: record.encrypted,
+  cipher: record.cipher,
+  hint: record.hint,
+  favorite: record.favorite,
+  highlighted: record.highlighted,
+  broken: record.broken,
+  collections: record.collections ?? [],
+  order: record.orderKey,
+  visits: record.visits,
+  createdAt: isoTime(record.createdAt),
+  updatedAt: isoTime(record.updatedAt),
+  lastAccessedAt: record.lastAccessedAt === null ? null : isoTime(record.lastAccessedAt),
+  deletedAt: record.deletedAt === null ? null : isoTime(record.deletedAt),
+});
+
+/** A bookmark with the collections that it is in, as every read of one answers it. Times are texts in UTC. */
+export interface BookmarkRecord extends Pick<
+  BookmarkRow,
+  | 'id'
+  | 'spaceId'
+  | 'title'
+  | 'url'
+  | 'domain'
+  | 'path'
+  | 'description'
+  | 'encrypted'
+  | 'cipher'
+  | 'hint'
+  | 'favorite'
+  | 'highlighted'
+  | 'broken'
+  | 'orderKey'
+  | 'visits'
+> {
+  /** Separated by commas. */
+  tags: string;
+  createdAt: string;
+  updatedAt: string;
+  lastAccessedAt: string | null;
+  deletedAt: string | null;
+  collections: CollectionRef[] | null;
+}
+
+const utc = (column: string, name: string): string => `(b.${column} at time zone 'UTC')::text as "${name}"`;
+
+/**
+ * The select list of a record over `bookmarks b`. Its collections come with it, by a look-up in two primary keys, so
+ * that a page of any size is one statement. Tags hold no comma: printing them here spares the driver the arrays.
+ */
+export const recordColumns = `
+  b.id, b.space_id as "spaceId", b.title, b.url, b.domain, b.path, b.description,
+  array_to_string(b.tags, ',') as tags, b.encrypted, b.cipher, b.hint, b.favorite, b.highlighted, b.broken,
+  b.order_key as "orderKey", b.visits, ${utc('created_at', 'createdAt')}, ${utc('updated_at', 'updatedAt')},
+  ${utc('last_accessed_at', 'lastAccessedAt')}, ${utc('deleted_at', 'deletedAt')},
+  (select json_agg(json_build_object('uuid', c.id, 'name', c.name, 'color', c.color, 'security', c.security)
+      order by mw_natural(c.name_key), c.id)
+    from bookmark_collections bc join collections c on c.id = bc.collection_id
+    where bc.bookmark_id = b.id) as collections`;

@@ -1,0 +1,126 @@
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import type { FetchPage } from '@/provider/deps';
+import { drawIcon } from '@/provider/integrations/images/favicon';
+import { alternates, createTestProvider } from '@/provider/testing/test-provider';
+
+const icon = await sharp({ create: { width: 32, height: 32, channels: 3, background: '#b93a1a' } })
+  .png()
+  .toBuffer();
+
+// The service waits for an icon for less than half a second, which the start of the decoder alone can take.
+await drawIcon(icon);
+
+/** A small web: hosts with an icon, hosts without, and one that never answers. */
+const asked: string[] = [];
+const fetchPage: FetchPage = (url) => {
+  asked.push(url);
+  const { hostname, pathname } = new URL(url);
+  if (hostname.startsWith('slow')) return new Promise(() => undefined);
+  if (!/^(?:www\.)?icon/.test(hostname) || pathname !== '/favicon.ico') return Promise.resolve(null);
+  return Promise.resolve({ url, contentType: 'image/png', bytes: icon });
+};
+const { call, signUp, clock, db } = await createTestProvider({ fetchPage });
+
+/** Requested by a new account each time, with a bookmark of the site: a session does not outlive the days that pass. */
+const favicon = async (url: string, headers: Record<string, string> = {}) => {
+  const person = await signUp();
+  await call('bookmarks.create', { body: { url } }, person);
+  const answer = await call('preview.favicon', { query: { url } }, { ...person, headers });
+  return { answer, type: answer.headers.get('content-type') };
+};
+
+describe('the icon of a site', () => {
+  test('is looked for once and then served from what is kept, to whoever asks', async () => {
+    const first = await favicon('https://www.icon-one.example/page');
+    expect([first.answer.status, first.type]).toEqual([200, 'image/png']);
+    expect(first.answer.headers.get('cache-control')).toBe('private, max-age=604800');
+    const before = asked.length;
+    const again = await favicon('http://icon-one.example/other');
+    expect(await again.answer.body.arrayBuffer()).toEqual(await first.answer.body.arrayBuffer());
+    expect(asked.length).toBe(before);
+  });
+
+  test('is not sent again to a reader who has it', async () => {
+    const { answer } = await favicon('https://icon-two.example/');
+    const etag = answer.headers.get('etag') ?? '';
+    const again = await favicon('https://icon-two.example/', { 'if-none-match': etag });
+    expect(again.answer.status).toBe(304);
+    const changed = await favicon('https://icon-two.example/', { 'if-none-match': '"other"' });
+    expect(changed.answer.status).toBe(200);
+  });
+
+  test.skipIf(alternates)('is one search, however many rows ask at once', async () => {
+    const before = asked.length;
+    await Promise.all(Array.from({ length: 20 }, () => favicon('https://icon-three.example/')));
+    const front = asked.slice(before).filter((url) => url === 'https://icon-three.example/');
+    expect(front).toHaveLength(1);
+  });
+
+  test('is a drawn letter where there is none, and is looked for again after a day', async () => {
+    const { answer, type } = await favicon('https://bare.example/');
+    expect([answer.status, type]).toEqual([200, 'image/svg+xml']);
+    expect(answer.headers.get('cache-control')).toBe('private, max-age=3600');
+    const before = asked.length;
+    await favicon('https://bare.example/');
+    expect(asked.length).toBe(before);
+    clock.advance(25 * 60 * 60_000);
+    await favicon('https://bare.example/');
+    expect(asked.length).toBeGreaterThan(before);
+  });
+
+  test('does not keep a reader waiting for a site that does not answer', async () => {
+    const { answer, type } = await favicon('https://slow.example/');
+    expect(type).toBe('image/svg+xml');
+    expect(answer.headers.get('cache-control')).toBe('private, max-age=30');
+  });
+
+  test('is shown once more when it is old, while a new one is looked for', async () => {
+    await favicon('https://icon-old.example/');
+    clock.advance(8 * 24 * 60 * 60_000);
+    const before = asked.length;
+    const { type } = await favicon('https://icon-old.example/');
+    expect(type).toBe('image/png');
+    await expect.poll(() => asked.length).toBeGreaterThan(before);
+  });
+
+  test.each(['javascript:alert(1)', 'data:text/html,x', 'not an address', 'file:///etc/passwd'])(
+    'is never looked for behind %j',
+    async (url) => {
+      const before = asked.length;
+      const { answer, type } = await favicon(url);
+      expect([answer.status, type, asked.length]).toEqual([200, 'image/svg+xml', before]);
+    },
+  );
+});
+
+// The guarantee that an account does not learn which sites others have bookmarked.
+test.skipIf(alternates)(
+  'of a site that the account has no bookmark of, the store is neither read nor written',
+  async () => {
+    const url = 'https://icon-private.example/';
+    await favicon(url);
+    const stranger = await signUp();
+    const ask = () => call('preview.favicon', { query: { url } }, stranger);
+    const before = asked.length;
+    const [unstored] = [
+      await call('preview.favicon', { query: { url: 'https://icon-new.example/' } }, stranger),
+    ];
+    const fetched = asked.length - before;
+    const stored = await ask();
+    expect(asked.length - before).toBe(2 * fetched);
+    expect(stored.headers.get('cache-control')).toBe(unstored.headers.get('cache-control'));
+    const { rows } = await db.$client.query(`select 1 from favicons where host = 'icon-new.example'`);
+    expect(rows).toEqual([]);
+    await call('bookmarks.create', { body: { url } }, stranger);
+    const afterSaving = asked.length;
+    await ask();
+    expect(asked.length).toBe(afterSaving);
+  },
+);
+
+test('icons are kept by host only: nothing tells who asked for them or which page', async () => {
+  await favicon('https://icon-path.example/secret/path?token=1');
+  const { rows } = await db.$client.query<{ row: string }>('select f::text as row from favicons f');
+  expect(rows.some(({ row }) => row.includes('secret'))).toBe(false);
+});

@@ -1,0 +1,98 @@
+import { searchColumns } from '@/lib/domain/search-vector';
+import type { SearchableText } from '@/lib/domain/search-words';
+import type { Queryable } from '@/provider/db/transaction';
+
+/** The texts of a bookmark that a change can rewrite. */
+export interface BookmarkTexts {
+  title?: string | undefined;
+  description?: string | undefined;
+  tags?: readonly string[] | undefined;
+}
+
+/** A readable bookmark of a change with its words; of a long description the part that is searched. */
+export interface WordedRow {
+  id: string;
+  title: string;
+  description: string;
+  tags: string[];
+  domain: string;
+  path: string;
+  /** What the journal holds of it. */
+  before: BookmarkTexts;
+}
+
+/** As many rows as are in memory at a time. */
+const batchRows = 2_000;
+
+// The part of a long text that the index keeps, in whatever unit it is counted: see `searchVector`.
+const searched = `b.id, b.title, coalesce(left(b.description, 8000), '') as description, b.tags,
+  coalesce(b.domain, '') as domain, left(coalesce(b.path, ''), 1000) as path`;
+
+const readBatch = (columns: string, isUndo: boolean): string => `
+  select ${searched}, r.before${columns}
+  from change_rows r join bookmarks b on b.id = r.bookmark_id
+  where r.change_id = $1 and r.bookmark_id > $2 and r.into_id is null and not b.encrypted
+    ${isUndo ? `and r.before ?| '{title,description,tags}'` : ''}
+  order by r.bookmark_id limit ${batchRows}`;
+
+const revisedRows = `jsonb_to_recordset($1) as
+  u (id uuid, title text, description text, tags text[], "titleKey" text, search text, type text, "indexVersion" smallint)`;
+
+const noteWords = `
+  update change_rows r set before = r.before || jsonb_strip_nulls(jsonb_build_object(
+    'title', case when u.title is not null then b.title end,
+    'description', case when u.description is not null then b.description end,
+    'tags', case when u.tags is not null then to_jsonb(b.tags) end))
+  from ${revisedRows} join bookmarks b on b.id = u.id
+  where r.change_id = $2 and r.bookmark_id = u.id`;
+
+const writeWords = `
+  update bookmarks b set title = coalesce(u.title, b.title), description = coalesce(u.description, b.description),
+    tags = coalesce(u.tags, b.tags), title_key = u."titleKey", search = u.search::tsvector,
+    type = u.type, index_version = u."indexVersion",
+    updated_at = coalesce($2, b.updated_at)
+  from ${revisedRows} where b.id = u.id`;
+
+export interface Rewriting<T> {
+  changeId: string;
+  /** The time of the change, which is written into its journal; null when it is being taken back. */
+  now: Date | null;
+  /** Further columns of `change_rows r` and `bookmarks b` that `revise` needs, each after a comma. */
+  columns?: string;
+  /** The words of a bookmark that change; null when none does. */
+  revise: (row: WordedRow & T) => BookmarkTexts | null;
+}
+
+/**
+ * Writes words of the bookmarks of a change anew, together with what they are searched by, which only this program can
+ * derive ([Note: Search columns]): so they pass through it, a batch at a time. Bookmarks that became part of another
+ * and encrypted ones are left out.
+ */
+export async function rewriteTexts<T = unknown>(
+  tx: Queryable,
+  { changeId, now, columns = '', revise }: Rewriting<T>,
+): Promise<void> {
+  const text = readBatch(columns, now === null);
+  for (let last = '00000000-0000-0000-0000-000000000000', isOver = false; !isOver;) {
+    const { rows } = await tx.query<WordedRow & T>({ text, values: [changeId, last] });
+    const revised = rows.flatMap((row) => {
+      const words = revise(row);
+      return words === null ? [] : [{ id: row.id, ...words, ...searchColumns(withWords(row, words)) }];
+    });
+    if (revised.length > 0) {
+      const json = JSON.stringify(revised);
+      if (now !== null) await tx.query(noteWords, [json, changeId]);
+      await tx.query(writeWords, [json, now]);
+    }
+    isOver = rows.length < batchRows;
+    last = rows.at(-1)?.id ?? last;
+  }
+}
+
+const withWords = (row: WordedRow, { title, description, tags }: BookmarkTexts): SearchableText => ({
+  title: title ?? row.title,
+  description: description ?? row.description,
+  tags: tags ?? row.tags,
+  domain: row.domain,
+  path: row.path,
+});

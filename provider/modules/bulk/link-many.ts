@@ -1,0 +1,176 @@
+import type { Queryable } from '@/provider/db/transaction';
+import { noteBookmarks, type Change } from '@/provider/modules/bulk/journal';
+import { requireHolder, type Selection } from '@/provider/modules/bulk/selection';
+import type { SqlParameters } from '@/provider/db/client';
+
+const nothing = `'{}'::jsonb`;
+
+const isIn = (collection: string): string =>
+  `exists (select from bookmark_collections l where l.bookmark_id = b.id and l.collection_id = ${collection})`;
+const isElsewhere = (collection: string): string =>
+  `exists (select from bookmark_collections l where l.bookmark_id = b.id and l.collection_id <> ${collection})`;
+
+const isNotOnlyIn = (collection: string): string => `(${isElsewhere(collection)} or not ${isIn(collection)})`;
+
+const addLinks = {
+  name: 'bulk-link',
+  text: `insert into bookmark_collections (bookmark_id, collection_id, space_id, live, created_at)
+    select b.id, $2, b.space_id, b.deleted_at is null, b.created_at
+    from change_rows r join bookmarks b on b.id = r.bookmark_id where r.change_id = $1
+    on conflict do nothing`,
+};
+
+const removeLink = {
+  name: 'bulk-unlink-one',
+  text: `delete from bookmark_collections l using change_rows r
+    where r.change_id = $1 and l.bookmark_id = r.bookmark_id and l.collection_id = $2`,
+};
+
+const removeOtherLinks = {
+  name: 'bulk-unlink-others',
+  text: `delete from bookmark_collections l using change_rows r
+    where r.change_id = $1 and l.bookmark_id = r.bookmark_id and l.collection_id <> $2`,
+};
+
+const addDefaultLinks = {
+  name: 'bulk-link-default',
+  text: `insert into bookmark_collections (bookmark_id, collection_id, space_id, live, created_at)
+    select b.id, d.id, b.space_id, b.deleted_at is null, b.created_at
+    from change_rows r join bookmarks b on b.id = r.bookmark_id
+    join collections d on d.space_id = b.space_id and d.is_default
+    where r.change_id = $1
+      and not exists (select from bookmark_collections l where l.bookmark_id = b.id)`,
+};
+
+const changeSpace = {
+  name: 'bulk-change-space',
+  text: `update bookmarks b set space_id = $2 from change_rows r where r.change_id = $1 and b.id = r.bookmark_id`,
+};
+
+/** Takes bookmarks that are in another collection out of the default one. */
+export const leaveDefault = {
+  name: 'bulk-leave-default',
+  text: `delete from bookmark_collections l using change_rows r, collections d
+    where r.change_id = $1 and l.bookmark_id = coalesce(r.into_id, r.bookmark_id)
+      and d.id = l.collection_id and d.is_default
+      and exists (select from bookmark_collections o
+        where o.bookmark_id = l.bookmark_id and o.collection_id <> l.collection_id)`,
+};
+
+/** Puts the bookmarks of a change that are in no collection into the default one of their space. */
+export const adoptAll = (tx: Queryable, changeId: string): Promise<unknown> =>
+  tx.query({ ...addDefaultLinks, values: [changeId] });
+
+export interface Move {
+  /** Where to; absent: the default collection of the space. */
+  collection?: string | undefined;
+  /** The one collection that is left; absent: all of them. */
+  from?: string | undefined;
+  /** The space to go to, which is locked; the change's own one, or another. */
+  spaceId: string;
+}
+
+/**
+ * Moves bookmarks to a collection. What they say stays untouched, and so do the rows of `bookmarks` within one space:
+ * only the links are written. Throws NOT_FOUND for a collection that is not there, SMART_COLLECTION for one that
+ * gathers by itself.
+ */
+export async function moveMany(
+  tx: Queryable,
+  change: Change,
+  selection: Selection,
+  move: Move,
+): Promise<number> {
+  const { from } = move;
+  if (from !== undefined) await requireHolder(tx, change.spaceId, from);
+  const target = move.collection ?? (await defaultCollection(tx, move.spaceId));
+  await requireHolder(tx, move.spaceId, target);
+  const leaving = (parameters: SqlParameters): string[] =>
+    from === undefined ? [] : [isIn(parameters.add(from))];
+  if (move.spaceId !== change.spaceId) {
+    const affected = await noteBookmarks(tx, change, {
+      where: (parameters) => [...selection(parameters), ...leaving(parameters)],
+      before: `jsonb_build_object('space_id', b.space_id)`,
+      links: true,
+    });
+    await tx.query({ ...removeOtherLinks, values: [change.id, target] });
+    await tx.query({ ...changeSpace, values: [change.id, move.spaceId] });
+    await tx.query({ ...addLinks, values: [change.id, target] });
+    return affected;
+  }
+  if (from === target) return 0;
+  const affected = await noteBookmarks(tx, change, {
+    where: (parameters) => [
+      ...selection(parameters),
+      ...(from === undefined ? [isNotOnlyIn(parameters.add(target))] : leaving(parameters)),
+    ],
+    before: nothing,
+    links: true,
+  });
+  if (from === undefined) await tx.query({ ...removeOtherLinks, values: [change.id, target] });
+  else await tx.query({ ...removeLink, values: [change.id, from] });
+  await tx.query({ ...addLinks, values: [change.id, target] });
+  await tx.query({ ...leaveDefault, values: [change.id] });
+  return affected;
+}
+
+async function defaultCollection(tx: Queryable, spaceId: string): Promise<string> {
+  const { rows } = await tx.query<{ id: string }>({
+    name: 'default-collection',
+    text: 'select id from collections where space_id = $1 and is_default',
+    values: [spaceId],
+  });
+  const [row] = rows;
+  if (!row) throw new Error('a space has no default collection');
+  return row.id;
+}
+
+/** Puts bookmarks into one more collection. Throws NOT_FOUND for one that is not of the space, SMART_COLLECTION. */
+export async function copyMany(
+  tx: Queryable,
+  change: Change,
+  selection: Selection,
+  collection: string,
+): Promise<number> {
+  await requireHolder(tx, change.spaceId, collection);
+  const affected = await noteBookmarks(tx, change, {
+    where: (parameters) => {
+      const place = parameters.add(collection);
+      // The default collection is only for what is in no other.
+      const takes = `not (select c.is_default from collections c where c.id = ${place})`;
+      return [...selection(parameters), `not ${isIn(place)}`, takes];
+    },
+    before: nothing,
+    links: true,
+  });
+  await tx.query({ ...addLinks, values: [change.id, collection] });
+  await tx.query({ ...leaveDefault, values: [change.id] });
+  return affected;
+}
+
+/**
+ * Takes bookmarks out of a collection; those that were in no other go to the default one. Throws NOT_FOUND for a
+ * collection that is not of the space, SMART_COLLECTION.
+ */
+export async function removeManyFrom(
+  tx: Queryable,
+  change: Change,
+  selection: Selection,
+  collection: string,
+): Promise<number> {
+  await requireHolder(tx, change.spaceId, collection);
+  const affected = await noteBookmarks(tx, change, {
+    where: (parameters) => {
+      const place = parameters.add(collection);
+      // Out of the default collection alone there is nowhere to go.
+      const isElsewhereOrLeaves = `(${isElsewhere(place)}
+        or not (select c.is_default from collections c where c.id = ${place}))`;
+      return [...selection(parameters), isIn(place), isElsewhereOrLeaves];
+    },
+    before: nothing,
+    links: true,
+  });
+  await tx.query({ ...removeLink, values: [change.id, collection] });
+  await adoptAll(tx, change.id);
+  return affected;
+}

@@ -1,0 +1,238 @@
+import { limits } from '@/lib/contract/limits';
+import type { BulkInput } from '@/lib/contract/bulk';
+import { tagKey } from '@/lib/domain/tag-key';
+import { parseTags, uniqueTags } from '@/lib/domain/tags';
+import type { Actor } from '@/provider/actor';
+import { SqlParameters } from '@/provider/db/client';
+import { inTransaction, lockSpaces, type Queryable } from '@/provider/db/transaction';
+import type { ProviderDeps } from '@/provider/deps';
+import type { Handlers } from '@/provider/middleware/handler';
+import { rewriteTexts } from '@/provider/modules/bookmarks/rewrite-texts';
+import {
+  beginChange,
+  closeChange,
+  noteBookmarks,
+  type Change,
+  type Written,
+} from '@/provider/modules/bulk/journal';
+import { copyMany, moveMany, removeManyFrom } from '@/provider/modules/bulk/link-many';
+import { selectBookmarks, selectNamed, spacesOf, type Selection } from '@/provider/modules/bulk/selection';
+import { undoChange } from '@/provider/modules/bulk/undo';
+import { resolveChosen, type Reader } from '@/provider/modules/collections/smart';
+import { claimIdempotencyKey } from '@/provider/modules/idempotency/idempotency-keys';
+import { hasAll, hasAny } from '@/provider/modules/tags/service';
+import { Problem } from '@/provider/problem';
+
+const ofChange = 'from change_rows r where r.change_id = $1 and b.id = r.bookmark_id';
+
+const setMark = {
+  favorite: {
+    name: 'bulk-favorite',
+    text: `update bookmarks b set favorite = $3, updated_at = $2 ${ofChange}`,
+  },
+  highlighted: {
+    name: 'bulk-highlight',
+    text: `update bookmarks b set highlighted = $3, updated_at = $2 ${ofChange}`,
+  },
+};
+const trash = {
+  name: 'bulk-trash',
+  text: `update bookmarks b set deleted_at = $2, updated_at = $2 ${ofChange}`,
+};
+const restore = {
+  name: 'bulk-restore',
+  text: `update bookmarks b set deleted_at = null, updated_at = $2 ${ofChange}`,
+};
+
+const note = async (
+  tx: Queryable,
+  change: Change,
+  { selection, unless, field }: { selection: Selection; unless: string; field: string },
+): Promise<number> =>
+  noteBookmarks(tx, change, {
+    where: (parameters) => [...selection(parameters), unless],
+    before: `jsonb_build_object('${field}', b.${field}, 'updated_at', b.updated_at)`,
+    links: false,
+  });
+
+/** Sets or clears a mark: whether bookmarks are favorites, or highlighted. */
+async function markMany(
+  tx: Queryable,
+  change: Change,
+  selection: Selection,
+  { field, value }: { field: keyof typeof setMark; value: boolean },
+): Promise<number> {
+  const unless = value ? `not b.${field}` : `b.${field}`;
+  const affected = await note(tx, change, { selection, unless, field });
+  await tx.query({ ...setMark[field], values: [change.id, change.now, value] });
+  return affected;
+}
+
+/** Moves bookmarks to the trash, where they keep their collections. */
+async function trashMany(tx: Queryable, change: Change, selection: Selection): Promise<number> {
+  const affected = await note(tx, change, {
+    selection,
+    unless: 'b.deleted_at is null',
+    field: 'deleted_at',
+  });
+  await tx.query({ ...trash, values: [change.id, change.now] });
+  return affected;
+}
+
+/** Takes bookmarks out of the trash. */
+async function restoreMany(tx: Queryable, change: Change, selection: Selection): Promise<number> {
+  const affected = await note(tx, change, {
+    selection,
+    unless: 'b.deleted_at is not null',
+    field: 'deleted_at',
+  });
+  await tx.query({ ...restore, values: [change.id, change.now] });
+  return affected;
+}
+
+/** Erases bookmarks for good: nothing is written down, nothing can be taken back. */
+async function eraseMany(tx: Queryable, selection: Selection): Promise<number> {
+  const parameters = new SqlParameters();
+  const { rowCount } = await tx.query(
+    `delete from bookmarks b where ${selection(parameters).join(' and ')}`,
+    parameters.values,
+  );
+  return rowCount ?? 0;
+}
+
+const before = `jsonb_build_object('updated_at', b.updated_at)`;
+
+const refuse = (code: 'encrypted_bookmark' | 'too_many_tags'): Problem =>
+  new Problem('VALIDATION_FAILED', { issues: [{ path: 'tags', code }] });
+
+/**
+ * Adds tags to bookmarks. Throws VALIDATION_FAILED when one of them is encrypted, or would have too many tags.
+ */
+async function tagMany(
+  tx: Queryable,
+  change: Change,
+  selection: Selection,
+  tags: readonly string[],
+): Promise<number> {
+  await refuseEncrypted(tx, selection);
+  const affected = await noteBookmarks(tx, change, {
+    where: (parameters) => [...selection(parameters), `not ${hasAll(tags, parameters)}`],
+    before,
+    links: false,
+  });
+  await rewriteTexts(tx, {
+    changeId: change.id,
+    now: change.now,
+    revise: (row) => {
+      const all = uniqueTags([...row.tags, ...tags]);
+      if (all.length > limits.tagsPerBookmark) throw refuse('too_many_tags');
+      return { tags: all };
+    },
+  });
+  return affected;
+}
+
+async function refuseEncrypted(tx: Queryable, selection: Selection): Promise<void> {
+  const parameters = new SqlParameters();
+  const { rowCount } = await tx.query(
+    `select 1 from bookmarks b where b.encrypted and ${selection(parameters).join(' and ')} limit 1`,
+    parameters.values,
+  );
+  if (rowCount !== 0) throw refuse('encrypted_bookmark');
+}
+
+/** Takes tags off bookmarks, in whatever spelling they stand there. */
+async function untagMany(
+  tx: Queryable,
+  change: Change,
+  selection: Selection,
+  tags: readonly string[],
+): Promise<number> {
+  const keys = new Set(tags.map(tagKey));
+  const affected = await noteBookmarks(tx, change, {
+    where: (parameters) => [...selection(parameters), hasAny(tags, parameters)],
+    before,
+    links: false,
+  });
+  await rewriteTexts(tx, {
+    changeId: change.id,
+    now: change.now,
+    revise: (row) => ({ tags: row.tags.filter((tag) => !keys.has(tagKey(tag))) }),
+  });
+  return affected;
+}
+
+/**
+ * Does one thing to many bookmarks of the actor's space: to all of them or, when something is not as the call has it,
+ * to none. Named bookmarks may be in other spaces, unless the change concerns collections. However many they are, it takes the same few statements; only words pass through this program, some
+ * thousands at a time. Throws SPACE_NOT_FOUND, NOT_FOUND, SMART_COLLECTION, VALIDATION_FAILED and Replayed.
+ */
+async function changeMany(
+  deps: Pick<ProviderDeps, 'db' | 'clock'>,
+  actor: Actor,
+  input: BulkInput,
+  reader: Reader,
+): Promise<Written> {
+  const { db, clock } = deps;
+  const chosen = await resolveChosen(deps, actor.spaceId, input, reader);
+  const spaces = new Set([actor.spaceId]);
+  if (input.action === 'move' && input.space !== undefined) spaces.add(input.space);
+  const across = involvesCollections(input) ? undefined : input.uuids;
+  if (across !== undefined) {
+    for (const id of await spacesOf(db.$client, actor.accountId, across)) spaces.add(id);
+  }
+  return inTransaction(db, async (tx) => {
+    await claimIdempotencyKey(tx, actor, `bulk:${input.action}`, clock());
+    const locked = await lockSpaces(tx, actor.accountId, [...spaces]);
+    if (locked < spaces.size) throw new Problem('SPACE_NOT_FOUND');
+    const selection =
+      across === undefined
+        ? await selectBookmarks(tx, actor.spaceId, chosen)
+        : await selectNamed(tx, [...spaces], across);
+    if (input.action === 'erase') return { affected: await eraseMany(tx, selection), undo: null };
+    const change = beginChange(actor, clock());
+    return closeChange(tx, change, await apply(tx, change, selection, input));
+  });
+}
+
+const involvesCollections = ({ action }: BulkInput): boolean =>
+  action === 'move' || action === 'copy' || action === 'removeFrom';
+
+type Undoable = Exclude<BulkInput, { action: 'erase' }>;
+
+function apply(tx: Queryable, change: Change, selection: Selection, input: Undoable): Promise<number> {
+  switch (input.action) {
+    case 'move':
+      return moveMany(tx, change, selection, { ...input, spaceId: input.space ?? change.spaceId });
+    case 'copy':
+      return copyMany(tx, change, selection, input.collection);
+    case 'removeFrom':
+      return removeManyFrom(tx, change, selection, input.collection);
+    case 'tag':
+      return tagMany(tx, change, selection, parseTags(input.tags));
+    case 'untag':
+      return untagMany(tx, change, selection, parseTags(input.tags));
+    case 'favorite':
+      return markMany(tx, change, selection, { field: 'favorite', value: input.favorite });
+    case 'highlight':
+      return markMany(tx, change, selection, { field: 'highlighted', value: input.highlighted });
+    case 'delete':
+      return trashMany(tx, change, selection);
+    case 'restore':
+      return restoreMany(tx, change, selection);
+  }
+}
+
+type Ids = 'bookmarks.bulk' | 'bookmarks.undo';
+
+export const bulk: Handlers<Ids> = {
+  'bookmarks.bulk': async ({ actor, body, deps, context }) => ({
+    status: 200,
+    body: await changeMany(deps, actor, body, context),
+  }),
+
+  'bookmarks.undo': async ({ actor, params, query, deps }) => ({
+    status: 200,
+    body: await undoChange(deps, actor, params.uuid, query.limit),
+  }),
+};

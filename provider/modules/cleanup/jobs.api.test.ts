@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { limits } from '@/lib/contract/limits';
+import { purgeBatch, purgeTrash } from '@/provider/modules/cleanup/jobs';
+import { createOutsider, untilSomebodyWaits } from '@/provider/testing/database';
+import { libraryOf, wrongIn } from '@/provider/testing/account-data';
+import { createOrganised } from '@/provider/testing/collections';
+import { insertBookmarks } from '@/provider/testing/bookmarks';
+import { createTestProvider, type TestAccount } from '@/provider/testing/test-provider';
+
+const tested = await createTestProvider();
+const { call, signUp, db, deps, clock, databaseUrl, provider } = tested;
+
+const dayMs = 24 * 60 * 60_000;
+
+const monthMs = limits.trashDays * dayMs;
+
+/** Puts bookmarks into the trash so long ago. */
+const trash = async (person: TestAccount, ageMs: number, ...uuids: string[]) => {
+  await call('bookmarks.bulk', { body: { action: 'delete', uuids } }, person);
+  await db.$client.query('update bookmarks set deleted_at = $2 where id = any ($1)', [
+    uuids,
+    new Date(clock.now().getTime() - ageMs),
+  ]);
+};
+
+const titles = async (person: TestAccount, query: object): Promise<string> => {
+  const { content } = (await call('bookmarks.list', { query }, person)).body;
+  return content
+    .map(({ title }) => title)
+    .sort()
+    .join('');
+};
+
+test('what has been in the trash for a month is erased by the timetable, and nothing else', async () => {
+  const [person, other] = [await signUp({ plan: 'pro' }), await signUp({ plan: 'pro' })];
+  const { ids } = await createOrganised(tested, person);
+  const theirs = await createOrganised(tested, other);
+  await trash(person, monthMs - 60_000, ids.c);
+  const before = await libraryOf(db, person);
+  await purgeTrash(deps);
+  expect(await libraryOf(db, person)).toEqual(before);
+  await trash(person, monthMs + 60_000, ids.a, ids.b);
+  await trash(other, 10 * monthMs, theirs.ids.c);
+  provider.startJobs();
+  await provider.close();
+  expect([await titles(person, { trash: true }), await titles(person, {})]).toEqual(['cold', 'de']);
+  expect([await titles(other, { trash: true }), await titles(other, {})]).toEqual(['old', 'abde']);
+  for (const { spaceId } of [person, other]) expect(await wrongIn(db, spaceId)).toEqual([]);
+});
+
+test('more than are erased at once go in turns', async () => {
+  const person = await signUp({ plan: 'pro' });
+  const { home } = await createOrganised(tested, person);
+  const deletedAt = new Date(clock.now().getTime() - (limits.trashDays + 1) * dayMs);
+  const samples = Array.from({ length: purgeBatch + 5 }, (_, index) => ({
+    title: `${index}`,
+    url: `https://x.example/${index}`,
+    collections: [home],
+    deletedAt,
+  }));
+  await insertBookmarks(db, person, samples);
+  await purgeTrash(deps);
+  const { rowCount } = await db.$client.query('select 1 from bookmarks where account_id = $1', [
+    person.accountId,
+  ]);
+  expect(rowCount).toBe(6);
+  expect(await wrongIn(db, person.spaceId)).toEqual([]);
+});
+
+test('what is restored while it waits for its space stays', async () => {
+  const person = await signUp({ plan: 'pro' });
+  const { ids } = await createOrganised(tested, person);
+  await trash(person, monthMs + dayMs, ids.a, ids.b);
+  const outsider = await createOutsider(databaseUrl);
+  await outsider.query('begin');
+  await outsider.query('select 1 from spaces where id = $1 for no key update', [person.spaceId]);
+  await outsider.query('update bookmarks set deleted_at = null where id = $1', [ids.a]);
+  const purged = purgeTrash(deps);
+  await untilSomebodyWaits(outsider);
+  await outsider.query('commit');
+  await purged;
+  const { rows } = await db.$client.query('select id from bookmarks where id = any ($1)', [[ids.a, ids.b]]);
+  expect(rows).toEqual([{ id: ids.a }]);
+  expect(await wrongIn(db, person.spaceId)).toEqual([]);
+});

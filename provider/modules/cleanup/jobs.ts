@@ -1,0 +1,87 @@
+import { lt, or } from 'drizzle-orm';
+import { limits } from '@/lib/contract/limits';
+import { emailCodes, sessions } from '@/provider/db/schema/accounts';
+import { inTransaction, type Queryable } from '@/provider/db/transaction';
+import type { ProviderDeps } from '@/provider/deps';
+import type { MakeJob } from '@/provider/jobs/queues';
+import { forgetHits } from '@/provider/middleware/rate-limit';
+import { purgeUnverified } from '@/provider/modules/account/queries';
+import { purgeAudit } from '@/provider/modules/admin/audit';
+import { purgeErrorCounts } from '@/provider/modules/admin/errors';
+import { purgeBilling } from '@/provider/modules/billing/jobs';
+import { undoableSince } from '@/provider/modules/bulk/journal';
+import { dropKeyChanges, keyChangeOver } from '@/provider/modules/encryption/key-change';
+import { purgeFavicons } from '@/provider/modules/favicons/favicons';
+import { purgeFeedback } from '@/provider/modules/feedback/service';
+import { purgeIdempotencyKeys } from '@/provider/modules/idempotency/idempotency-keys';
+
+const dayMs = 24 * 60 * 60_000;
+
+/** As many as are erased at once: nobody who writes to the space waits for longer than that takes. */
+export const purgeBatch = 1_000;
+
+/** Erases what has been in the trash for longer than anything stays there, some at a time, space by space. */
+export async function purgeTrash({ db, clock }: Pick<ProviderDeps, 'db' | 'clock'>): Promise<void> {
+  const before = new Date(clock().getTime() - limits.trashDays * dayMs);
+  for (let isOver = false; !isOver;) isOver = await inTransaction(db, (tx) => purgeSome(tx, before));
+}
+
+/** Erases some of what one space has to erase; true when there is none. What is restored meanwhile stays. */
+async function purgeSome(tx: Queryable, before: Date): Promise<boolean> {
+  const { rows } = await tx.query<{ id: string }>({
+    name: 'lock-space-to-purge',
+    text: `select id from spaces
+      where id = (select space_id from bookmarks where deleted_at < $1 order by deleted_at limit 1)
+      for no key update`,
+    values: [before],
+  });
+  const [space] = rows;
+  if (!space) return true;
+  await tx.query({
+    name: 'purge-trash',
+    text: `delete from bookmarks where id in (
+      select id from bookmarks where space_id = $1 and deleted_at < $2 order by deleted_at limit ${purgeBatch})`,
+    values: [space.id, before],
+  });
+  return false;
+}
+
+/** Empties the trash of what has been there too long. */
+export const purging: MakeJob = (deps) => ({
+  name: 'purging',
+  cron: '37 * * * *',
+  run: () => purgeTrash(deps),
+});
+
+const hourMs = 60 * 60_000;
+/** Far longer than any window that is counted. */
+const hitsKeptMs = 24 * hourMs;
+/** How long an ended session can still be looked up when somebody asks what happened. */
+const endedSessionsKeptMs = 30 * 24 * hourMs;
+
+/**
+ * Deletes expired codes, old idempotency keys, changes that can no longer be undone, unfinished key changes, old rate-limit
+ * windows and ended sessions, old bug reports, audit entries, error counts, events of payments and checkouts, accounts
+ * that were never verified nor used, and icons of sites without a bookmark.
+ */
+export async function tidy(deps: Pick<ProviderDeps, 'db' | 'clock'>): Promise<void> {
+  const now = deps.clock().getTime();
+  await forgetHits(deps, new Date(now - hitsKeptMs));
+  await deps.db.delete(emailCodes).where(lt(emailCodes.expiresAt, new Date(now - hourMs)));
+  await deps.db.$client.query('delete from changes where created_at <= $1', [undoableSince(new Date(now))]);
+  await dropKeyChanges(deps.db.$client, keyChangeOver(new Date(now)));
+  await purgeIdempotencyKeys(deps.db.$client, new Date(now));
+  const endedBefore = new Date(now - endedSessionsKeptMs);
+  await deps.db
+    .delete(sessions)
+    .where(or(lt(sessions.expiresAt, endedBefore), lt(sessions.revokedAt, endedBefore)));
+  await purgeBilling(deps);
+  await purgeFeedback(deps);
+  await purgeAudit(deps);
+  await purgeErrorCounts(deps);
+  await purgeUnverified(deps);
+  await purgeFavicons(deps);
+}
+
+/** Deletes what has ended. */
+export const tidying: MakeJob = (deps) => ({ name: 'tidying', cron: '17 * * * *', run: () => tidy(deps) });

@@ -1,0 +1,207 @@
+import type { QueryOf } from '@/provider/middleware/handler';
+import { collectionSorts, sortQuery } from '@/lib/domain/sort';
+import type { Actor } from '@/provider/actor';
+import { SqlParameters, type Database } from '@/provider/db/client';
+import type { ProviderDeps } from '@/provider/deps';
+import { collectionColumns, type CollectionRecord } from '@/provider/modules/collections/queries';
+import { dayOf, prepareSmart, type Reader, type Smart } from '@/provider/modules/collections/smart';
+import { decodeCursor, encodeCursor } from '@/provider/pagination';
+
+type Deps = Pick<ProviderDeps, 'db' | 'clock'>;
+
+/** One count that is to be made. */
+interface Count {
+  readonly record: CollectionRecord;
+  readonly smart: Smart;
+}
+
+/**
+ * The records with the smart ones among them counted: anew where their space has changed since, or the day has, in one
+ * statement for all; else as they were counted before. See [Note: Revision].
+ */
+export async function countSmart<T extends CollectionRecord>(
+  { db, clock }: Deps,
+  records: readonly T[],
+  { timeZone }: Reader,
+): Promise<T[]> {
+  const counts: Count[] = [];
+  if (records.every(({ smart }) => smart === null)) return [...records];
+  const when = { now: clock(), timeZone };
+  const today = dayOf(when);
+  for (const record of records) {
+    if (record.smart === null) continue;
+    const holds = record.countedFor === '' || record.countedFor === today;
+    if (holds && record.countedAt === record.revision) continue;
+    counts.push({ record, smart: await prepareSmart(db, record.spaceId, record.smart.query, when) });
+  }
+  if (counts.length === 0) return [...records];
+  const counted = await count(db, counts);
+  return records.map((record) => ({
+    ...record,
+    bookmarkCount: counted.get(record.id) ?? record.bookmarkCount,
+  }));
+}
+
+/** One collection, counted. */
+export async function countOne(
+  deps: Deps,
+  record: CollectionRecord,
+  reader: Reader,
+): Promise<CollectionRecord> {
+  return (await countSmart(deps, [record], reader))[0] ?? record;
+}
+
+/**
+ * Counts, and keeps what was counted under the revision that was read before: what has changed in between is then
+ * counted again. A row that somebody else writes is passed over rather than waited for; nobody is stopped by a count.
+ */
+async function count({ $client }: Database, counts: readonly Count[]): Promise<Map<string, number>> {
+  const parameters = new SqlParameters();
+  const selects = counts.map(({ record, smart }) => {
+    const [id, space] = [parameters.add(record.id), parameters.add(record.spaceId)];
+    const [revision, reader] = [parameters.add(record.revision), parameters.add(smart.countedFor)];
+    return `select ${id}::uuid, ${revision}::bigint, ${reader}::text, (
+      select count(*)::integer from bookmarks b
+      where b.space_id = ${space} and b.deleted_at is null and ${smart.condition(parameters)})`;
+  });
+  const { rows } = await $client.query<{ id: string; count: number }>(
+    `with counted (id, revision, reader, count) as materialized (${selects.join(' union all ')}),
+      free as (
+        select id from collections where id in (select id from counted) for no key update skip locked),
+      kept as (
+        update collections c set smart_count = n.count, smart_revision = n.revision, smart_counted_for = n.reader
+        from counted n where c.id = n.id and c.id in (select id from free))
+    select id, count from counted`,
+    parameters.values,
+  );
+  return new Map(rows.map((row) => [row.id, row.count]));
+}
+
+export type ListCollections = QueryOf<'collections.list'> & { spaceId: string };
+
+export interface CollectionList {
+  records: CollectionRecord[];
+  total: number;
+  next: string | null;
+}
+
+interface Sort {
+  key: string;
+  print: string;
+  read: (place: string) => string;
+}
+
+const byTime = (key: string): Sort => ({
+  key,
+  print: `(${key} at time zone 'UTC')::text`,
+  read: (place) => `(${place}::timestamp at time zone 'UTC')`,
+});
+const byText = (key: string): Sort => ({ key, print: key, read: (place) => place });
+
+const sorts: Record<ListCollections['sortField'], Sort> = {
+  created_at: byTime('c.created_at'),
+  name: byText('mw_natural(c.name_key)'),
+  last_accessed: byTime(`coalesce(c.last_accessed_at, '-infinity'::timestamptz)`),
+  order: byText('c.order_key'),
+};
+
+/** A page of a space's collections. Throws VALIDATION_FAILED for a cursor of another list. */
+export async function listCollections(
+  deps: Pick<ProviderDeps, 'db' | 'clock' | 'config'>,
+  { spaceId, sortField, sortOrder, page = 1, cursor, size }: ListCollections,
+  reader: Reader,
+): Promise<CollectionList> {
+  const { db, config } = deps;
+  const scope = { secret: config.secret, list: ['collections', spaceId, sortField, sortOrder] };
+  const { key, print, read } = sorts[sortField];
+  const parameters = new SqlParameters();
+  const space = parameters.add(spaceId);
+  const conditions = [`c.space_id = ${space}`];
+  if (cursor !== undefined) {
+    const [value, id] = decodeCursor(scope, cursor);
+    const sign = sortOrder === 'ASC' ? '>' : '<';
+    conditions.push(`(${key}, c.id) ${sign} (${read(parameters.add(value))}, ${parameters.add(id)})`);
+  }
+  const skipped = cursor === undefined ? (page - 1) * size : 0;
+  const { rows } = await db.$client.query<CollectionRecord & { sortValue: string }>(
+    `select ${collectionColumns}, ${print} as "sortValue" from collections c where ${conditions.join(' and ')}
+      order by ${key} ${sortOrder}, c.id ${sortOrder}
+      limit ${parameters.add(size + 1)} offset ${parameters.add(skipped)}`,
+    parameters.values,
+  );
+  const records = rows.slice(0, size);
+  const last = records.at(-1);
+  return {
+    records: await countSmart(deps, records, reader),
+    total: await countCollections(db, spaceId),
+    next: rows.length > size && last ? encodeCursor(scope, [last.sortValue, last.id]) : null,
+  };
+}
+
+async function countCollections({ $client }: Database, spaceId: string): Promise<number> {
+  const { rows } = await $client.query<{ total: number }>({
+    name: 'collection-count',
+    text: 'select collection_count as total from spaces where id = $1',
+    values: [spaceId],
+  });
+  return rows[0]?.total ?? 0;
+}
+
+// In every order but the chosen one all rows are equal.
+const chosenOrder = collectionSorts
+  .map((sort) => {
+    const { sortField, sortOrder } = sortQuery(sort);
+    const inThis = (key: string) => `case when p.sort = '${sort}' then ${key} end ${sortOrder}`;
+    return `${inThis(sorts[sortField].key)}, ${inThis('c.id')}`;
+  })
+  .join(', ');
+
+/** A collection with its place, from 0, in the order that the account has chosen for its collections. */
+export interface PlacedCollection extends CollectionRecord {
+  position: number;
+}
+
+/** Every collection of a space, the default one first and the others by name. */
+export async function listAllCollections(
+  deps: Pick<ProviderDeps, 'db' | 'clock'>,
+  { spaceId, accountId }: Actor,
+  reader: Reader,
+): Promise<PlacedCollection[]> {
+  const { rows } = await deps.db.$client.query<PlacedCollection>({
+    name: 'collections-of-space',
+    text: `select ${collectionColumns}, (row_number() over (order by ${chosenOrder}))::integer - 1 as position
+      from collections c cross join (
+        select coalesce(preferences ->> 'collectionSort', '${collectionSorts[0]}') as sort
+        from accounts where id = $2) p
+      where c.space_id = $1
+      order by c.is_default desc, mw_natural(c.name_key), c.id`,
+    values: [spaceId, accountId],
+  });
+  return countSmart(deps, rows, reader);
+}
+
+const topLength = 10;
+
+const byUse = 'c.last_accessed_at desc nulls last, mw_natural(c.name_key), c.id';
+
+/**
+ * The collections in most use: those with the most bookmarks, the one opened last first among equals. A smart one may
+ * be among them only once it is counted, so all of those are looked at.
+ */
+export async function listTopCollections(
+  deps: Pick<ProviderDeps, 'db' | 'clock'>,
+  spaceId: string,
+  reader: Reader,
+): Promise<CollectionRecord[]> {
+  const { rows } = await deps.db.$client.query<CollectionRecord>({
+    name: 'top-collections',
+    text: `with fullest as (
+        select c.id from collections c where c.space_id = $1 and c.smart is null
+        order by c.bookmark_count desc, ${byUse} limit ${topLength})
+      select ${collectionColumns} from collections c
+      where c.space_id = $1 and (c.smart is not null or c.id in (select id from fullest)) order by ${byUse}`,
+    values: [spaceId],
+  });
+  const counted = await countSmart(deps, rows, reader);
+  return counted.sort((a, b) => b.bookmarkCount - a.bookmarkCount).slice(0, topLength);
+}

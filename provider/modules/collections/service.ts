@@ -1,0 +1,271 @@
+import type { BodyOf } from '@/provider/middleware/handler';
+import { eq } from 'drizzle-orm';
+import { collectionSlug } from '@/lib/domain/collection-slug';
+import { keyAtTop, sequenceLimit } from '@/lib/domain/order-key';
+import { plainColor } from '@/lib/domain/plain-color';
+import type { Actor } from '@/provider/actor';
+import { newId } from '@/provider/db/client';
+import { collections, type CollectionRow } from '@/provider/db/schema/library';
+import {
+  beginBulkChange,
+  clearPendingWords,
+  inRetriedTransaction,
+  inTransaction,
+  lockAccountRow,
+  lockSpace,
+  lockSpaces,
+} from '@/provider/db/transaction';
+import type { ProviderDeps } from '@/provider/deps';
+import { anchorOf, manualOrder } from '@/provider/modules/bookmarks/manual-order';
+import { beginChange, changeSpaceOf, noteBookmarksOf, noteCollection } from '@/provider/modules/bulk/journal';
+import {
+  findCollection,
+  findCollectionRow,
+  getCollection,
+  getCollectionRow,
+  lockCollection,
+  lockCollectionRow,
+  type CollectionRecord,
+} from '@/provider/modules/collections/queries';
+import { readSmart } from '@/provider/modules/collections/smart';
+import { requireFeature } from '@/provider/policies';
+import { Problem } from '@/provider/problem';
+
+type Deps = Pick<ProviderDeps, 'db' | 'clock'>;
+
+type CreateCollection = BodyOf<'collections.create'>;
+type UpdateCollection = BodyOf<'collections.update'>;
+
+/**
+ * Creates a collection in the actor's space, or finds the one that the same account made with the same uuid before.
+ * Throws CONFLICT when the uuid is somebody else's; for a smart one PLAN_REQUIRED, and VALIDATION_FAILED for a query
+ * that asks for nothing.
+ */
+export function createCollection(
+  { db, clock }: Deps,
+  actor: Actor,
+  input: CreateCollection,
+): Promise<{ collection: CollectionRecord; isNew: boolean }> {
+  if (input.smart) requireFeature(actor, 'smart');
+  const smart = input.smart && readSmart(input.smart.query);
+  return db.transaction(async (tx) => {
+    if (!(await lockSpace(tx, actor.spaceId))) throw new Problem('SPACE_NOT_FOUND');
+    const id = input.uuid ?? newId();
+    const made = input.uuid === undefined ? null : await findCollection(tx, actor.accountId, id);
+    if (made) return { collection: made, isNew: false };
+    const name = input.name.trim();
+    const now = clock();
+    const inserted = await tx
+      .insert(collections)
+      .values({
+        id,
+        accountId: actor.accountId,
+        spaceId: actor.spaceId,
+        name,
+        slug: collectionSlug(name),
+        description: input.description ?? '',
+        color: input.color ?? plainColor,
+        security: input.security ?? 0,
+        listed: input.security === 1 && input.listed === true,
+        isDefault: false,
+        smart: smart ?? null,
+        orderKey: keyAtTop(now, Math.floor(Math.random() * sequenceLimit)),
+        createdAt: now,
+        updatedAt: now,
+      })
+      .onConflictDoNothing({ target: collections.id })
+      .returning({ id: collections.id });
+    if (inserted.length === 0) throw new Problem('CONFLICT');
+    return { collection: await getCollection(tx, actor.accountId, id), isNew: true };
+  });
+}
+
+/**
+ * Changes a collection of the actor; what is absent stays. Throws NOT_FOUND, DEFAULT_COLLECTION when the default one
+ * would get another name, SMART_COLLECTION when one that holds bookmarks would get a query, and for a new query what
+ * creating throws.
+ */
+export function updateCollection(
+  { db, clock }: Deps,
+  actor: Actor,
+  id: string,
+  input: UpdateCollection,
+): Promise<CollectionRecord> {
+  return db.transaction(async (tx) => {
+    // A name counts for the space: see [Note: Revision].
+    const current = await lockCollection(tx, actor.accountId, id);
+    const changes: Partial<CollectionRow> = { updatedAt: clock(), ...changeSmart(actor, current, input) };
+    const name = input.name?.trim();
+    if (name !== undefined && name !== current.name) {
+      if (current.isDefault) throw new Problem('DEFAULT_COLLECTION');
+      Object.assign(changes, { name, slug: collectionSlug(name) });
+    }
+    if (input.description !== undefined) changes.description = input.description;
+    if (input.color !== undefined) changes.color = input.color;
+    Object.assign(changes, changeSharing(current, input));
+    await tx.update(collections).set(changes).where(eq(collections.id, id));
+    return getCollection(tx, actor.accountId, id);
+  });
+}
+
+/** Whoever makes a collection private is asked anew, once it is public again, whether search engines may list it. */
+function changeSharing(
+  current: CollectionRecord,
+  input: UpdateCollection,
+): Pick<CollectionRow, 'security' | 'listed'> {
+  const security = input.security ?? current.security;
+  return { security, listed: security === 1 && (input.listed ?? current.listed) };
+}
+
+/** A query that stays what it is takes no plan: whoever left Pro goes on naming and coloring. */
+function changeSmart(
+  actor: Actor,
+  { smart: current }: CollectionRecord,
+  { smart: input }: UpdateCollection,
+): Partial<CollectionRow> {
+  if (!input) return {};
+  if (current === null) throw new Problem('SMART_COLLECTION');
+  const smart = readSmart(input.query);
+  if (smart.query === current.query) return {};
+  requireFeature(actor, 'smart');
+  return { smart };
+}
+
+const trashBookmarks = `
+  update bookmarks set deleted_at = $2, updated_at = $2
+  where id in (select bookmark_id from bookmark_collections where collection_id = $1 and live)`;
+
+const adoptBookmarks = `
+  insert into bookmark_collections (bookmark_id, collection_id, space_id, live, created_at)
+  select l.bookmark_id, d.id, l.space_id, l.live, l.created_at
+  from bookmark_collections l join collections d on d.space_id = l.space_id and d.is_default
+  where l.collection_id = $1 and not exists (
+    select 1 from bookmark_collections o
+    where o.bookmark_id = l.bookmark_id and o.collection_id <> l.collection_id)`;
+
+export interface DeleteCollection {
+  itsBookmarks: 'keep' | 'trash';
+  /** The id by which the deletion can be undone. */
+  undo?: string | undefined;
+}
+
+/**
+ * Deletes a collection of the actor. Its bookmarks stay in the library or go to the trash; those of a smart one stay.
+ * Those in no other collection are in the default one from then on, so that a bookmark in the trash has a place to be
+ * restored to. Throws NOT_FOUND, DEFAULT_COLLECTION, CONFLICT for an `undo` that is taken.
+ */
+export function deleteCollection(
+  { db, clock }: Pick<ProviderDeps, 'db' | 'clock'>,
+  { accountId }: Actor,
+  id: string,
+  { itsBookmarks, undo }: DeleteCollection,
+): Promise<void> {
+  return inRetriedTransaction(db, async (tx) => {
+    const { spaceId, isDefault } = await lockCollectionRow(tx, accountId, id);
+    if (isDefault) throw new Problem('DEFAULT_COLLECTION');
+    const now = clock();
+    await beginBulkChange(tx);
+    const change = beginChange({ accountId, spaceId }, now, undo);
+    await noteBookmarksOf(tx, change, id, itsBookmarks === 'trash' ? 'trash' : 'links');
+    await noteCollection(tx, change, id, 'deleted');
+    if (itsBookmarks === 'trash') await tx.query(trashBookmarks, [id, now]);
+    await tx.query(adoptBookmarks, [id]);
+    await tx.query('delete from collections where id = $1', [id]);
+    if (itsBookmarks === 'trash') await clearPendingWords(tx);
+  });
+}
+
+// Into the default collection goes only what is in no other.
+const joinLinks = `
+  insert into bookmark_collections (bookmark_id, collection_id, space_id, live, created_at)
+  select l.bookmark_id, $2, l.space_id, l.live, l.created_at from bookmark_collections l
+  where l.collection_id = $1 and (not $3 or not exists (
+    select from bookmark_collections o where o.bookmark_id = l.bookmark_id and o.collection_id <> l.collection_id))
+  on conflict do nothing`;
+
+/**
+ * Puts all bookmarks of a collection of the actor, those in the trash too, into another one of the same space, and
+ * deletes it. Throws NOT_FOUND for either, DEFAULT_COLLECTION when the default one would go, VALIDATION_FAILED for a
+ * collection into itself, SMART_COLLECTION when one of them is smart, CONFLICT for an `undo` that is taken.
+ */
+export function mergeCollection(
+  { db, clock }: Pick<ProviderDeps, 'db' | 'clock'>,
+  { accountId }: Actor,
+  id: string,
+  { into: intoId, undo }: { into: string; undo?: string | undefined },
+): Promise<CollectionRecord> {
+  return inRetriedTransaction(db, async (tx) => {
+    const merged = await lockCollectionRow(tx, accountId, id);
+    const into = await findCollectionRow(tx, accountId, intoId);
+    if (into?.spaceId !== merged.spaceId) throw new Problem('NOT_FOUND');
+    if (into.id === merged.id) {
+      throw new Problem('VALIDATION_FAILED', { issues: [{ path: 'into', code: 'invalid_value' }] });
+    }
+    if (merged.isDefault) throw new Problem('DEFAULT_COLLECTION');
+    if (merged.smart ?? into.smart) throw new Problem('SMART_COLLECTION');
+    const now = clock();
+    const change = beginChange({ accountId, spaceId: merged.spaceId }, now, undo);
+    await beginBulkChange(tx);
+    await noteBookmarksOf(tx, change, merged.id, 'links');
+    await noteCollection(tx, change, merged.id, 'deleted');
+    await noteCollection(tx, change, into.id, 'updated');
+    await tx.query(joinLinks, [merged.id, into.id, into.isDefault]);
+    await tx.query('delete from collections where id = $1', [merged.id]);
+    await tx.query('update collections set updated_at = $2 where id = $1', [into.id, now]);
+    return getCollectionRow(tx, accountId, into.id);
+  });
+}
+
+/**
+ * Moves a collection of the actor to another of their spaces. Its bookmarks, those in the trash too, go with it as they
+ * are and leave their other collections. In the space where it is already, nothing changes. Throws NOT_FOUND,
+ * SPACE_NOT_FOUND for the other space, DEFAULT_COLLECTION, CONFLICT for an `undo` that is taken.
+ */
+export function moveCollection(
+  { db, clock }: Pick<ProviderDeps, 'db' | 'clock'>,
+  { accountId }: Actor,
+  id: string,
+  { space: spaceId, undo }: { space: string; undo?: string | undefined },
+): Promise<CollectionRecord> {
+  return inTransaction(db, async (tx) => {
+    await lockAccountRow(tx, accountId);
+    const { spaceId: from, isDefault } = await getCollectionRow(tx, accountId, id);
+    const named = new Set([from, spaceId]);
+    if ((await lockSpaces(tx, accountId, [...named])) < named.size) throw new Problem('SPACE_NOT_FOUND');
+    // While the lock was waited for, it could be deleted.
+    const current = await getCollectionRow(tx, accountId, id);
+    if (isDefault) throw new Problem('DEFAULT_COLLECTION');
+    if (from === spaceId) return current;
+    await beginBulkChange(tx);
+    const now = clock();
+    const change = beginChange({ accountId, spaceId: from }, now, undo);
+    await noteBookmarksOf(tx, change, id, 'space');
+    await noteCollection(tx, change, id, 'moved');
+    await changeSpaceOf(tx, id, spaceId, now);
+    await clearPendingWords(tx);
+    return getCollectionRow(tx, accountId, id);
+  });
+}
+
+const order = manualOrder('collections', 'true');
+
+/**
+ * Places a collection of the actor right after or right before another one in the manual order of their space, by
+ * writing the one row. Throws NOT_FOUND for either, also when they are not of one space.
+ */
+export function orderCollection(
+  { db, clock }: Pick<ProviderDeps, 'db' | 'clock'>,
+  { accountId }: Actor,
+  id: string,
+  placement: BodyOf<'collections.order'>,
+): Promise<CollectionRecord> {
+  return inRetriedTransaction(db, async (tx) => {
+    const moved = await lockCollectionRow(tx, accountId, id);
+    const { id: anchorId, side } = anchorOf(placement);
+    const anchor = await findCollectionRow(tx, accountId, anchorId);
+    if (anchor?.spaceId !== moved.spaceId) throw new Problem('NOT_FOUND');
+    if (anchor.id === moved.id) return moved;
+    await order.place(tx, moved, anchor, side, clock());
+    return getCollectionRow(tx, accountId, id);
+  });
+}

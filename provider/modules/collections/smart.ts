@@ -1,0 +1,122 @@
+import { limits } from '@/lib/contract/limits';
+import { isGroup, type QueryNode } from '@/lib/domain/query/query';
+import { parseQuery } from '@/lib/domain/query/parse';
+import { printQuery } from '@/lib/domain/query/print';
+import type { RequestContext } from '@/provider/actor';
+import type { Database } from '@/provider/db/client';
+import type { ProviderDeps } from '@/provider/deps';
+import type { BookmarkFilters, Gathered } from '@/provider/modules/bookmarks/filters';
+import type { Chosen } from '@/provider/modules/bulk/selection';
+import type { CollectionRecord } from '@/provider/modules/collections/queries';
+import { prepareQuery } from '@/provider/modules/search/prepare-query';
+import { Problem } from '@/provider/problem';
+
+/** When and where somebody reads: relative dates depend on both. */
+export interface When {
+  readonly now: Date;
+  readonly timeZone: string;
+}
+
+/**
+ * A query as a smart collection keeps it: in the one spelling of what it says. Throws VALIDATION_FAILED for one without
+ * a condition, and for one that is too long in that spelling.
+ */
+export function readSmart(text: string): { query: string } {
+  const { query } = parseQuery(text);
+  const refuse = (code: 'required' | 'too_long'): Problem =>
+    new Problem('VALIDATION_FAILED', { issues: [{ path: 'smart.query', code }] });
+  if (query.where === null) throw refuse('required');
+  const printed = printQuery(query);
+  if (printed.length > limits.smartQueryLength) throw refuse('too_long');
+  return { query: printed };
+}
+
+/** What a smart collection gathers, as it is looked up for one reader. */
+export interface Smart extends Gathered {
+  /** The day and place for which a count of it holds: empty where it holds for all, null where for no later read. */
+  readonly countedFor: string | null;
+}
+
+/**
+ * What a query gathers in a space. Its order and its number count for a search only: the collection is sorted as every
+ * other, and holds all.
+ */
+export async function prepareSmart(db: Database, spaceId: string, text: string, when: When): Promise<Smart> {
+  const { query } = parseQuery(text);
+  const prepared = await prepareQuery(db, { spaceIds: [spaceId], query, ...when });
+  return {
+    condition: prepared.isEmpty ? () => 'false' : prepared.condition,
+    countedFor: holdsFor(prepared.where, when),
+  };
+}
+
+/** Today, and where. */
+export const dayOf = ({ now, timeZone }: When): string =>
+  `${new Intl.DateTimeFormat('en-CA', { timeZone }).format(now)} ${timeZone}`;
+
+function holdsFor(where: QueryNode | null, when: When): string | null {
+  const kinds = new Set<string>();
+  collectKinds(where, kinds);
+  if (kinds.has('unseen')) return null;
+  return kinds.has('dated') ? dayOf(when) : '';
+}
+
+/** Whether a query looks at dates, and at what no revision tells of. */
+function collectKinds(node: QueryNode | null, kinds: Set<string>): void {
+  if (node === null) return;
+  if (isGroup(node)) node.nodes.forEach((inner) => collectKinds(inner, kinds));
+  else if (node.kind === 'not') collectKinds(node.node, kinds);
+  else if (node.kind === 'visits' || (node.kind === 'is' && node.state === 'broken')) kinds.add('unseen');
+  else if (node.kind === 'date' || node.kind === 'dates') {
+    kinds.add(node.field === 'visited' ? 'unseen' : 'dated');
+  }
+}
+
+type Deps = Pick<ProviderDeps, 'db' | 'clock'>;
+
+/** Where somebody reads from: what `today` means depends on it. */
+export type Reader = Pick<RequestContext, 'timeZone'>;
+
+const findSmart = {
+  name: 'smart-collection-in-space',
+  text: 'select smart from collections where id = $1 and space_id = $2',
+};
+
+/**
+ * Filters of a list in a space, with what the collection gathers where it is a smart one. Throws NOT_FOUND for a
+ * collection that is not of the space.
+ */
+export async function resolveFilters<F extends BookmarkFilters>(
+  deps: Deps,
+  spaceId: string,
+  filters: F,
+  reader: Reader,
+): Promise<F> {
+  if (filters.collection === undefined) return filters;
+  const { rows } = await deps.db.$client.query<Pick<CollectionRecord, 'smart'>>({
+    ...findSmart,
+    values: [filters.collection, spaceId],
+  });
+  const [collection] = rows;
+  if (!collection) throw new Problem('NOT_FOUND');
+  return { ...filters, gathered: await gatheredBy(deps, { spaceId, ...collection }, reader) };
+}
+
+/** What a collection gathers by itself; undefined for one that holds what was put into it. */
+export async function gatheredBy(
+  { db, clock }: Deps,
+  { spaceId, smart }: Pick<CollectionRecord, 'spaceId' | 'smart'>,
+  { timeZone }: Reader,
+): Promise<Gathered | undefined> {
+  return smart === null ? undefined : prepareSmart(db, spaceId, smart.query, { now: clock(), timeZone });
+}
+
+/** A choice of bookmarks, with the filters of its list resolved. Throws as they do. */
+export async function resolveChosen(
+  deps: Deps,
+  spaceId: string,
+  { uuids, query }: Chosen,
+  reader: Reader,
+): Promise<Chosen> {
+  return { uuids, query: query && (await resolveFilters(deps, spaceId, query, reader)) };
+}

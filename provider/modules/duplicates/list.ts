@@ -1,0 +1,148 @@
+import { limits } from '@/lib/contract/limits';
+import { SqlParameters, type Database } from '@/provider/db/client';
+import type { ProviderDeps } from '@/provider/deps';
+import type { Handlers } from '@/provider/middleware/handler';
+import { presentBookmark, recordColumns, type BookmarkRecord } from '@/provider/modules/bookmarks/presenter';
+import { mergeBookmarks, mergeDuplicates } from '@/provider/modules/duplicates/merge';
+import {
+  budgetColumns,
+  collectionBytes,
+  cutToBudget,
+  decodeCursor,
+  describePage,
+  encodeCursor,
+  withinBytes,
+  type Budgeted,
+  type PageRequest,
+} from '@/provider/pagination';
+
+export interface DuplicateList {
+  /** Bookmarks of one page each, the oldest first. */
+  groups: BookmarkRecord[][];
+  /** How many groups there are in all. */
+  total: number;
+  next: string | null;
+}
+
+type Deps = Pick<ProviderDeps, 'db' | 'config'>;
+
+const readable = 'space_id = $1 and deleted_at is null and url_key is not null';
+
+/**
+ * A page of the groups of a space's bookmarks that lead to the same page, in an order that does not change. Throws
+ * VALIDATION_FAILED for a cursor of another list.
+ */
+async function listDuplicates(
+  { db, config }: Deps,
+  spaceId: string,
+  { page = 1, cursor, size }: PageRequest,
+): Promise<DuplicateList> {
+  const scope = { secret: config.secret, list: ['duplicates', spaceId] };
+  const place = cursor === undefined ? null : decodeCursor(scope, cursor);
+  const carried = typeof place?.[1] === 'number' ? place[1] : null;
+  const skipped = place === null ? (page - 1) * size : 0;
+  const { keys, total } = await findKeys(db, spaceId, {
+    after: place === null ? null : String(place[0]),
+    skipped,
+    size: size + 1,
+    counts: carried === null,
+  });
+  const groups = await readGroups(db, spaceId, keys.slice(0, size));
+  const last = groups.at(-1)?.[0]?.urlKey;
+  const all = carried ?? total;
+  return {
+    groups,
+    total: all,
+    next: keys.length > groups.length && last !== undefined ? encodeCursor(scope, [last, all]) : null,
+  };
+}
+
+interface KeyRange {
+  after: string | null;
+  skipped: number;
+  size: number;
+  /** The total travels in the cursor, so that all groups are gone through once for a list. */
+  counts: boolean;
+}
+
+/** Url keys that more than one bookmark has. They are read from the index of pages alone. */
+async function findKeys(
+  { $client }: Database,
+  spaceId: string,
+  { after, skipped, size, counts }: KeyRange,
+): Promise<{ keys: string[]; total: number }> {
+  const parameters = new SqlParameters();
+  parameters.add(spaceId);
+  const behind = after === null ? '' : ` and url_key > ${parameters.add(after)}`;
+  const repeated = `select url_key from bookmarks where ${readable}${behind} group by url_key having count(*) > 1`;
+  const range = `order by url_key limit ${parameters.add(size)} offset ${parameters.add(skipped)}`;
+  const { rows } = await $client.query<{ keys: string[]; total: number }>(
+    counts
+      ? `with repeated as materialized (${repeated})
+         select array(select url_key from repeated ${range}) as keys, (select count(*)::integer from repeated) as total`
+      : `select array(${repeated} ${range}) as keys, 0 as total`,
+    parameters.values,
+  );
+  return rows[0] ?? { keys: [], total: 0 };
+}
+
+/** A group is as large as a merge can take at once; what is more shows after that. */
+const groupSize = limits.pageSizeMax;
+
+/** One bookmark alone is no group. */
+const leastOfGroup = 2;
+
+const groupOrder = 'b.url_key, b.created_at, b.id';
+
+const group = {
+  name: 'duplicate-groups',
+  text: withinBytes(
+    `select ${recordColumns}, b.url_key as "urlKey", ${budgetColumns(groupOrder, 'b.stored_bytes')}
+    from (select id, row_number() over (partition by url_key order by created_at, id) as place
+      from bookmarks where ${readable} and url_key = any ($2::uuid[])) n
+    join bookmarks b on b.id = n.id
+    where n.place <= ${groupSize}`,
+    { extra: collectionBytes, least: leastOfGroup },
+  ),
+};
+
+type GroupRow = BookmarkRecord & { urlKey: string };
+
+/** The groups of these pages in their order, as many as the byte budget holds, and at least the beginning of one. */
+async function readGroups(
+  { $client }: Database,
+  spaceId: string,
+  keys: readonly string[],
+): Promise<GroupRow[][]> {
+  if (keys.length === 0) return [];
+  const { rows } = await $client.query<GroupRow & Budgeted>({ ...group, values: [spaceId, keys] });
+  const { records, isLast } = cutToBudget(rows, rows.length, { least: leastOfGroup });
+  const groups = [...Map.groupBy(records, ({ urlKey }) => urlKey).values()];
+  // The last group may be cut; it begins the next page, unless it is the only one.
+  return isLast || groups.length === 1 ? groups : groups.slice(0, -1);
+}
+
+type Ids = 'bookmarks.duplicates' | 'bookmarks.merge' | 'bookmarks.mergeDuplicates';
+
+export const duplicates: Handlers<Ids> = {
+  'bookmarks.duplicates': async ({ actor, query, deps }) => {
+    const { groups, total, next } = await listDuplicates(deps, actor.spaceId, query);
+    return {
+      status: 200,
+      body: {
+        content: groups.map((group) => ({ bookmarks: group.map(presentBookmark) })),
+        pagination: describePage(query, total, next),
+      },
+    };
+  },
+
+  'bookmarks.merge': async ({ actor, body, deps }) => {
+    const { bookmark, undo } = await mergeBookmarks(deps, actor, body);
+    return { status: 200, body: { bookmark: presentBookmark(bookmark), undo } };
+  },
+
+  'bookmarks.mergeDuplicates': async ({ actor, body, deps }) => ({
+    status: 200,
+    body: await mergeDuplicates(deps, actor, body.keep),
+  }),
+};

@@ -1,0 +1,208 @@
+import { isBlank, trimTitle } from '@/lib/contract/blank';
+import { limits } from '@/lib/contract/limits';
+import type { MergeInput } from '@/lib/contract/bulk';
+import { parseTags, uniqueTags } from '@/lib/domain/tags';
+import type { Actor } from '@/provider/actor';
+import { inTransaction, lockSpaces, type Queryable } from '@/provider/db/transaction';
+import type { ProviderDeps } from '@/provider/deps';
+import type { BookmarkRecord } from '@/provider/modules/bookmarks/presenter';
+import { getBookmark, replaceLinks } from '@/provider/modules/bookmarks/queries';
+import { rewriteTexts, type WordedRow, type BookmarkTexts } from '@/provider/modules/bookmarks/rewrite-texts';
+import {
+  alignLinkDates,
+  beginChange,
+  closeChange,
+  linksOf,
+  prepareFor,
+  type Change,
+  type Written,
+} from '@/provider/modules/bulk/journal';
+import { leaveDefault } from '@/provider/modules/bulk/link-many';
+import { Problem } from '@/provider/problem';
+
+/** What is chosen for the bookmark that stays; absent fields are combined. */
+type MergeChoice = Omit<MergeInput, 'keep' | 'uuids' | 'tags'> & { tags?: readonly string[] | undefined };
+
+/** What the bookmarks that go bring to the one that they become part of. */
+const brought = `(
+  select r.into_id, bool_or(g.favorite) as favorite, bool_or(g.highlighted) as highlighted,
+    min(g.created_at) as created_at, sum(g.visits)::integer as visits, max(g.last_accessed_at) as last_accessed_at
+  from change_rows r join bookmarks g on g.id = r.bookmark_id
+  where r.change_id = $1 and r.into_id is not null group by r.into_id) m`;
+
+const noteKept = {
+  name: 'merge-note-kept',
+  text: `insert into change_rows (change_id, bookmark_id, before, links)
+    select $1, b.id, jsonb_strip_nulls(jsonb_build_object(
+        'favorite', case when m.favorite and not b.favorite then false end,
+        'highlighted', case when m.highlighted and not b.highlighted then false end,
+        'created_at', b.created_at, 'visits_added', m.visits, 'updated_at', b.updated_at))
+      || case when m.last_accessed_at > b.last_accessed_at or b.last_accessed_at is null
+        then jsonb_build_object('last_accessed_at', b.last_accessed_at) else '{}' end, ${linksOf}
+    from ${brought} join bookmarks b on b.id = m.into_id`,
+};
+
+const writeKept = {
+  name: 'merge-write-kept',
+  text: `update bookmarks b set favorite = b.favorite or m.favorite, highlighted = b.highlighted or m.highlighted,
+      created_at = coalesce($3, least(b.created_at, m.created_at)), visits = b.visits + m.visits,
+      last_accessed_at = greatest(b.last_accessed_at, m.last_accessed_at), updated_at = $2
+    from ${brought} where b.id = m.into_id`,
+};
+
+const joinLinks = {
+  name: 'merge-links',
+  text: `insert into bookmark_collections (bookmark_id, collection_id, space_id, live, created_at)
+    select distinct b.id, l.collection_id, b.space_id, b.deleted_at is null, b.created_at
+    from change_rows r join bookmark_collections l on l.bookmark_id = r.bookmark_id
+    join bookmarks b on b.id = r.into_id
+    where r.change_id = $1
+    on conflict do nothing`,
+};
+
+const trashOthers = {
+  name: 'merge-trash-others',
+  text: `update bookmarks b set deleted_at = $2, updated_at = $2
+    from change_rows r where r.change_id = $1 and r.into_id is not null and b.id = r.bookmark_id`,
+};
+
+/**
+ * Merges the bookmarks that the journal of a change says become part of others, in a locked space. Nothing that they
+ * know is lost: what is not chosen is put together, and they wait in the trash. `kept` is the only one that stays where
+ * there are collections to choose.
+ */
+async function mergeNoted(
+  tx: Queryable,
+  { id, now }: Change,
+  choice: MergeChoice = {},
+  kept?: { id: string; spaceId: string },
+): Promise<void> {
+  await tx.query({ ...noteKept, values: [id] });
+  await tx.query({ ...writeKept, values: [id, now, choice.createdAt ?? null] });
+  if (kept && choice.collections !== undefined) await replaceLinks(tx, kept, choice.collections);
+  else {
+    await tx.query({ ...joinLinks, values: [id] });
+    await tx.query({ ...leaveDefault, values: [id] });
+  }
+  await alignLinkDates(tx, id);
+  await rewriteTexts<{ gone: GoneWords[] }>(tx, {
+    changeId: id,
+    now,
+    columns: goneWords,
+    revise: (row) => joinWords(row, choice),
+  });
+  await tx.query({ ...trashOthers, values: [id, now] });
+}
+
+interface GoneWords {
+  title: string;
+  description: string;
+  tags: string[];
+}
+
+const goneWords = `, (
+  select json_agg(json_build_object('title', g.title, 'description', coalesce(g.description, ''), 'tags', g.tags)
+    order by g.created_at, g.id)
+  from change_rows o join bookmarks g on g.id = o.bookmark_id
+  where o.change_id = r.change_id and o.into_id = r.bookmark_id) as gone`;
+
+function joinWords(row: WordedRow & { gone: GoneWords[] }, choice: MergeChoice): BookmarkTexts | null {
+  const chosen = choice.title === undefined ? undefined : trimTitle(choice.title);
+  const title = chosen ?? fill(row.title, row.gone, ({ title: other }) => other);
+  const description =
+    choice.description ?? fill(row.description, row.gone, ({ description: other }) => other);
+  const union = uniqueTags([...row.tags, ...row.gone.flatMap(({ tags }) => tags)]);
+  const tags = choice.tags ?? union.slice(0, limits.tagsPerBookmark);
+  const isSame = tags.length === row.tags.length && tags.every((tag, index) => tag === row.tags[index]);
+  if (title === undefined && description === undefined && isSame) return null;
+  return { title, description, tags: isSame ? undefined : tags };
+}
+
+/** What stands in for a blank text; undefined where there is nothing to fill, or nothing to fill it with. */
+const fill = (
+  own: string,
+  gone: readonly GoneWords[],
+  of: (words: GoneWords) => string,
+): string | undefined => (isBlank(own) ? gone.map(of).find((text) => !isBlank(text)) : undefined);
+
+type Deps = Pick<ProviderDeps, 'db' | 'clock'>;
+
+const before = `jsonb_build_object('deleted_at', null, 'updated_at', b.updated_at)`;
+
+const noteOthers = {
+  name: 'merge-note-others',
+  text: `insert into change_rows (change_id, bookmark_id, before, into_id)
+    select $1, b.id, ${before}, $2 from bookmarks b where b.id = any ($3::uuid[])`,
+};
+
+const noteRepeated = (direction: 'asc' | 'desc') => ({
+  name: `merge-note-repeated-${direction}`,
+  text: `insert into change_rows (change_id, bookmark_id, before, into_id)
+    select $1, b.id, ${before}, b.kept from (
+      select id, updated_at, first_value(id) over (
+        partition by url_key order by created_at ${direction}, id ${direction}) as kept
+      from bookmarks where space_id = $2 and deleted_at is null and url_key is not null) b
+    where b.id <> b.kept`,
+});
+
+const refuse = (code: 'required' | 'encrypted_bookmark'): Problem =>
+  new Problem('VALIDATION_FAILED', { issues: [{ path: 'uuids', code }] });
+
+/**
+ * Makes one bookmark of several of the actor's space. Throws NOT_FOUND when one of them is not there or in the trash, or
+ * a chosen collection is not of the space, SMART_COLLECTION, and VALIDATION_FAILED when one is encrypted or there is nothing to merge.
+ */
+export function mergeBookmarks(
+  { db, clock }: Deps,
+  actor: Actor,
+  { keep, uuids, tags, ...choice }: MergeInput,
+): Promise<{ bookmark: BookmarkRecord; undo: string | null }> {
+  const others = [...new Set(uuids)].filter((id) => id !== keep);
+  if (others.length === 0) throw refuse('required');
+  return inTransaction(db, async (tx) => {
+    await lockOwnSpace(tx, actor);
+    await requireReadable(tx, actor.spaceId, [keep, ...others]);
+    const change = beginChange(actor, clock());
+    await tx.query({ ...noteOthers, values: [change.id, keep, others] });
+    const kept = { id: keep, spaceId: actor.spaceId };
+    await mergeNoted(tx, change, { ...choice, tags: tags === undefined ? undefined : parseTags(tags) }, kept);
+    const { undo } = await closeChange(tx, change, others.length);
+    return { bookmark: await getBookmark(tx, actor.accountId, keep), undo };
+  });
+}
+
+async function requireReadable(tx: Queryable, spaceId: string, ids: readonly string[]): Promise<void> {
+  const { rows } = await tx.query<{ encrypted: boolean }>({
+    name: 'merge-candidates',
+    text: 'select encrypted from bookmarks where space_id = $1 and id = any ($2::uuid[]) and deleted_at is null',
+    values: [spaceId, ids],
+  });
+  if (rows.length < ids.length) throw new Problem('NOT_FOUND');
+  if (rows.some(({ encrypted }) => encrypted)) throw refuse('encrypted_bookmark');
+}
+
+/**
+ * Merges every group of bookmarks of the actor's space that lead to the same page into its oldest or its newest one.
+ * Answers how many have gone to the trash.
+ */
+export function mergeDuplicates(
+  { db, clock }: Deps,
+  actor: Actor,
+  keep: 'oldest' | 'newest',
+): Promise<Written> {
+  return inTransaction(db, async (tx) => {
+    await lockOwnSpace(tx, actor);
+    const change = beginChange(actor, clock());
+    const { rowCount } = await tx.query({
+      ...noteRepeated(keep === 'oldest' ? 'asc' : 'desc'),
+      values: [change.id, actor.spaceId],
+    });
+    await prepareFor(tx, rowCount ?? 0);
+    if (rowCount !== 0) await mergeNoted(tx, change);
+    return closeChange(tx, change, rowCount ?? 0);
+  });
+}
+
+async function lockOwnSpace(tx: Queryable, { accountId, spaceId }: Actor): Promise<void> {
+  if ((await lockSpaces(tx, accountId, [spaceId])) === 0) throw new Problem('SPACE_NOT_FOUND');
+}

@@ -1,0 +1,175 @@
+import type { BodyOf } from '@/provider/middleware/handler';
+import { keyAtTop, sequenceLimit } from '@/lib/domain/order-key';
+import type { Actor } from '@/provider/actor';
+import { inTransaction, type Queryable } from '@/provider/db/transaction';
+import type { ProviderDeps } from '@/provider/deps';
+import { Problem } from '@/provider/problem';
+import { sealedContent } from '@/provider/modules/bookmarks/content';
+import { lockSpaces } from '@/provider/db/transaction';
+
+type NewEncrypted = BodyOf<'bookmarks.createEncrypted'>['items'][number];
+
+/** A new bookmark with its place and its collections. */
+interface Row {
+  item: NewEncrypted;
+  orderKey: string;
+  createdAt: Date;
+  collections: readonly string[];
+}
+
+/** As many bookmarks as one statement writes. */
+const batchRows = 5_000;
+const latestMs = Date.UTC(2100, 0, 1);
+
+const { titleKey, indexVersion } = sealedContent('', null);
+
+const findTaken = {
+  name: 'find-taken-ids',
+  text: `select id, account_id = $2 as "isOwn" from bookmarks where id = any ($1::uuid[])`,
+};
+
+const findPlaces = {
+  name: 'find-places',
+  text: `select id, is_default as "isDefault", smart is not null as "isSmart" from collections
+    where space_id = $1 and (is_default or id = any ($2::uuid[]))`,
+};
+
+const insert = {
+  name: 'insert-encrypted',
+  text: `insert into bookmarks (id, account_id, space_id, cipher, hint, favorite, order_key, created_at, updated_at,
+      encrypted, title_key, index_version)
+    select u.*, true, $10, $11 from (
+      select n.id, $2::uuid, $3::uuid, n.cipher, nullif(n.hint, ''), n.favorite, n.order_key, n.created_at, $9::timestamptz
+      from unnest($1::uuid[], $4::text[], $5::text[], $6::boolean[], $7::text[], $8::timestamptz[])
+        n (id, cipher, hint, favorite, order_key, created_at)) u
+    on conflict (id) do nothing`,
+};
+
+const link = {
+  name: 'link-encrypted',
+  text: `insert into bookmark_collections (bookmark_id, collection_id, space_id, live, created_at)
+    select n.bookmark_id, n.collection_id, $1, true, n.created_at
+    from unnest($2::uuid[], $3::uuid[], $4::timestamptz[]) n (bookmark_id, collection_id, created_at)`,
+};
+
+/**
+ * Saves many encrypted bookmarks in the actor's space, all or none, in the order in which they come; those that the
+ * account made with the same uuid before stay as they are. Answers how many are new. Throws SPACE_NOT_FOUND, NOT_FOUND
+ * for a collection that is not of the space, SMART_COLLECTION, and CONFLICT for a uuid that is somebody else's.
+ */
+export function createEncrypted(
+  { db, clock }: Pick<ProviderDeps, 'db' | 'clock'>,
+  actor: Actor,
+  items: readonly NewEncrypted[],
+): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const locked = await lockSpaces(tx, actor.accountId, [actor.spaceId]);
+    if (locked === 0) throw new Problem('SPACE_NOT_FOUND');
+    const fresh = await leaveMade(tx, actor, items);
+    if (fresh.length === 0) return 0;
+    const now = clock();
+    const rows = arrange(fresh, now, await findCollections(tx, actor, fresh));
+    for (let from = 0; from < rows.length; from += batchRows) {
+      await write(tx, actor, rows.slice(from, from + batchRows), now);
+    }
+    return rows.length;
+  });
+}
+
+/** Those that are not there yet, each once. */
+async function leaveMade(
+  tx: Queryable,
+  { accountId }: Actor,
+  items: readonly NewEncrypted[],
+): Promise<NewEncrypted[]> {
+  const byId = new Map<string, NewEncrypted>();
+  for (const item of items) if (!byId.has(item.uuid)) byId.set(item.uuid, item);
+  const { rows } = await tx.query<{ id: string; isOwn: boolean }>({
+    ...findTaken,
+    values: [[...byId.keys()], accountId],
+  });
+  for (const { id, isOwn } of rows) {
+    if (!isOwn) throw new Problem('CONFLICT');
+    byId.delete(id);
+  }
+  return [...byId.values()];
+}
+
+/** The collections that each of the items goes to. */
+async function findCollections(
+  tx: Queryable,
+  { spaceId }: Actor,
+  items: readonly NewEncrypted[],
+): Promise<(item: NewEncrypted) => readonly string[]> {
+  const wanted = new Set(items.flatMap(({ collections = [] }) => collections));
+  const { rows } = await tx.query<{ id: string; isDefault: boolean; isSmart: boolean }>({
+    ...findPlaces,
+    values: [spaceId, [...wanted]],
+  });
+  const named = rows.filter(({ id }) => wanted.has(id));
+  if (named.length < wanted.size) throw new Problem('NOT_FOUND');
+  if (named.some(({ isSmart }) => isSmart)) throw new Problem('SMART_COLLECTION');
+  const top = rows.flatMap(({ id, isDefault }) => (isDefault ? [id] : []));
+  const isTop = (id: string): boolean => top.includes(id);
+  return ({ collections = [] }) => {
+    const others = new Set(collections.filter((id) => !isTop(id)));
+    return others.size === 0 ? top : [...others];
+  };
+}
+
+/** The rows as they stand above everything older, the first at the top. */
+function arrange(
+  items: readonly NewEncrypted[],
+  now: Date,
+  collectionsOf: (item: NewEncrypted) => readonly string[],
+): Row[] {
+  const first = Math.floor(Math.random() * (sequenceLimit - items.length));
+  return items.map((item, at) => ({
+    item,
+    orderKey: keyAtTop(now, first + at),
+    createdAt: item.createdAt === undefined ? now : readTime(item.createdAt, now),
+    collections: collectionsOf(item),
+  }));
+}
+
+/** As of an imported file, what falls outside 1970 to 2099 is no time of a bookmark. */
+function readTime(text: string, now: Date): Date {
+  const ms = Date.parse(text);
+  return ms >= 0 && ms < latestMs ? new Date(ms) : now;
+}
+
+async function write(
+  tx: Queryable,
+  { accountId, spaceId }: Actor,
+  rows: readonly Row[],
+  now: Date,
+): Promise<void> {
+  const { rowCount } = await tx.query({
+    ...insert,
+    values: [
+      rows.map(({ item }) => item.uuid),
+      accountId,
+      spaceId,
+      rows.map(({ item }) => item.cipher),
+      rows.map(({ item }) => item.hint ?? null),
+      rows.map(({ item }) => item.favorite ?? false),
+      rows.map(({ orderKey }) => orderKey),
+      rows.map(({ createdAt }) => createdAt),
+      now,
+      titleKey,
+      indexVersion,
+    ],
+  });
+  // Somebody has taken one of the ids in this moment.
+  if (rowCount !== rows.length) throw new Problem('CONFLICT');
+  const links = rows.flatMap((row) => row.collections.map((collection) => ({ row, collection })));
+  await tx.query({
+    ...link,
+    values: [
+      spaceId,
+      links.map(({ row }) => row.item.uuid),
+      links.map(({ collection }) => collection),
+      links.map(({ row }) => row.createdAt),
+    ],
+  });
+}

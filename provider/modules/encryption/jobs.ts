@@ -1,0 +1,79 @@
+import type { PoolClient } from 'pg';
+import { describeError } from '@/lib/observability/describe-error';
+import type { ProviderDeps } from '@/provider/deps';
+import type { MakeJob } from '@/provider/jobs/queues';
+
+/** Tables that held a readable bookmark, its words or its host. */
+const contentTables = [
+  'bookmarks',
+  'page_contents',
+  'import_rows',
+  'imports',
+  'import_changes',
+  'changes',
+  'change_rows',
+  'tags',
+  'space_words',
+  'favicons',
+  'link_checks',
+  'link_hosts',
+];
+
+/** Analyzing an empty table keeps its old statistics. Only PostgreSQL 18 can clear them without a superuser. */
+const clearStatisticsOfEmptyTables = `do $$ begin
+  if to_regproc('pg_clear_attribute_stats') is not null then
+    perform pg_clear_attribute_stats('public', s.tablename::text, s.attname::text, false) from pg_stats s
+    join pg_class c on c.oid = to_regclass(quote_ident(s.tablename)) and c.reltuples = 0
+    where s.schemaname = 'public' and s.tablename in (${contentTables.map((table) => `'${table}'`).join(', ')});
+  end if;
+end $$`;
+
+/** Index entries too, however few they are; statistics with those values are replaced, and then their old rows removed. */
+const statements = [
+  `vacuum (analyze, index_cleanup on) ${contentTables.join(', ')}`,
+  clearStatisticsOfEmptyTables,
+  'vacuum (index_cleanup on) pg_catalog.pg_statistic',
+];
+
+const insufficientPrivilege = '42501';
+
+/**
+ * Removes what encryption leaves in the database where no query finds it: dead rows, their index entries and planner
+ * statistics. The checkpoint afterwards lets PostgreSQL reuse the write-ahead log. Does nothing unless a bookmark was
+ * encrypted since the last run, so a burst of them costs one run. docs/security.md says what remains.
+ */
+export async function eraseRemains({ db, log }: Pick<ProviderDeps, 'db' | 'log'>): Promise<void> {
+  const { rows } = await db.$client.query<{ id: string }>('select id from erasures');
+  if (rows.length === 0) return;
+  const client = await db.$client.connect();
+  try {
+    // Other statements go first.
+    await client.query("set vacuum_cost_delay = '2ms'");
+    for (const statement of statements) await client.query(statement);
+    await checkpoint(client, log);
+  } finally {
+    // Closed rather than returned to the pool, because of its setting.
+    client.release(true);
+  }
+  await db.$client.query('delete from erasures where id = any ($1::bigint[])', [rows.map(({ id }) => id)]);
+}
+
+/** The embedded database grants `pg_checkpoint`; in another one the operator may not have granted it. */
+async function checkpoint(client: PoolClient, log: ProviderDeps['log']): Promise<void> {
+  try {
+    await client.query('checkpoint');
+  } catch (error) {
+    if ((error as { code?: string }).code !== insufficientPrivilege) throw error;
+    log.warn(
+      { error: describeError(error) },
+      'no checkpoint after encryption: grant pg_checkpoint to the role of DATABASE_URL',
+    );
+  }
+}
+
+/** Removes what is left of bookmarks that were encrypted since the last run. */
+export const erasing: MakeJob = (deps) => ({
+  name: 'erasing',
+  cron: '*/5 * * * *',
+  run: () => eraseRemains(deps),
+});

@@ -1,0 +1,182 @@
+import type { QueryOf } from '@/provider/middleware/handler';
+import type { Fences } from '@/lib/contract/bookmarks';
+import type { EncryptionKey } from '@/lib/contract/encryption';
+import { encryptedTitleKey } from '@/lib/domain/search-vector';
+import type { Actor } from '@/provider/actor';
+import { SqlParameters } from '@/provider/db/client';
+import type { ProviderDeps } from '@/provider/deps';
+import { filterConditions, type BookmarkFilters } from '@/provider/modules/bookmarks/filters';
+import { recordColumns, type BookmarkRecord } from '@/provider/modules/bookmarks/presenter';
+import {
+  budgetColumns,
+  collectionBytes,
+  cutToBudget,
+  decodeCursor,
+  encodeCursor,
+  isoTime,
+  withinBytes,
+  type Budgeted,
+  type CursorScope,
+} from '@/provider/pagination';
+
+/** Bytes of one page: some 2,000 ordinary envelopes. */
+const encryptedPageBytes = 2_000_000;
+
+type Deps = Pick<ProviderDeps, 'db' | 'config'>;
+
+/**
+ * A page of the actor's encrypted bookmarks, the newest first; every page costs the same, however deep. Throws
+ * VALIDATION_FAILED for a cursor of another list.
+ */
+export async function listEncrypted(
+  { db, config }: Deps,
+  actor: Actor,
+  list: QueryOf<'bookmarks.encrypted'>,
+): Promise<{ records: BookmarkRecord[]; next: string | null }> {
+  const { space, key, trash, cursor, size } = list;
+  const where = space === 'all' ? actor.accountId : actor.spaceId;
+  const scope: CursorScope = { secret: config.secret, list: ['encrypted', where, key ?? null, trash] };
+  const parameters = new SqlParameters();
+  const conditions = conditionsOf(actor, list, parameters);
+  if (cursor !== undefined) {
+    const [time, id] = decodeCursor(scope, cursor);
+    conditions.push(
+      `(b.created_at, b.id) < (${parameters.add(time)}::timestamp at time zone 'UTC', ${parameters.add(id)})`,
+    );
+  }
+  const order = 'b.created_at desc, b.id desc';
+  const { rows } = await db.$client.query<BookmarkRecord & Budgeted>(
+    withinBytes(
+      `select ${recordColumns}, ${budgetColumns(order, 'b.stored_bytes')}
+       from bookmarks b where ${conditions.join(' and ')} order by ${order} limit ${size + 1}`,
+      { max: encryptedPageBytes, extra: collectionBytes },
+    ),
+    parameters.values,
+  );
+  const { records, isLast } = cutToBudget(rows, size, { max: encryptedPageBytes });
+  const last = records.at(-1);
+  return { records, next: !last || isLast ? null : encodeCursor(scope, [last.createdAt, last.id]) };
+}
+
+function conditionsOf(
+  actor: Actor,
+  { space, key, trash }: QueryOf<'bookmarks.encrypted'>,
+  parameters: SqlParameters,
+): string[] {
+  return [
+    'b.encrypted',
+    `b.account_id = ${parameters.add(actor.accountId)}`,
+    ...(space === 'all' ? [] : [`b.space_id = ${parameters.add(actor.spaceId)}`]),
+    ...(trash === 'with' ? [] : ['b.deleted_at is null']),
+    ...(key === undefined ? [] : [`mw_key_id(b.cipher) = ${parameters.add(key)}`]),
+  ];
+}
+
+/** An account has a few; a program that makes one for each bookmark must not make this answer endless. */
+const mostKeys = 1_000;
+/** Bytes of the samples in one response. The first samples of all keys come before the second ones. */
+const samplesBytes = 2_000_000;
+
+// One pass over the envelopes: a look-up for each key would depend on what the planner knows of them.
+const findKeys = {
+  name: 'encryption-keys',
+  text: `
+    with own as (
+      select id, mw_key_id(cipher) as key, created_at, hint,
+        row_number() over (partition by mw_key_id(cipher) order by created_at desc, id desc) as place,
+        count(*) over (partition by mw_key_id(cipher)) as count
+      from bookmarks where account_id = $1 and encrypted
+    ), keys as (
+      select key, count(*)::integer as count, min(created_at) as first, max(created_at) as last,
+        (array_agg(hint order by place) filter (where hint <> ''))[1] as hint,
+        array_agg(id order by place) filter (where place <= 2 or place = count) as ids
+      from own group by key order by last desc, key limit ${mostKeys}
+    ), samples as (
+      select k.key, s.place, b.id, b.cipher,
+        sum(octet_length(b.cipher)) over (order by s.place, k.last desc, k.key) as bytes
+      from keys k cross join unnest(k.ids) with ordinality s (id, place) join bookmarks b on b.id = s.id
+    )
+    select k.key, k.count, k.hint, (k.first at time zone 'UTC')::text as "createdAt", coalesce(t.samples, '[]') as samples
+    from keys k left join (
+      select s.key, json_agg(json_build_object('uuid', s.id, 'cipher', s.cipher) order by s.place) as samples
+      from samples s where s.bytes <= ${samplesBytes} group by s.key) t on t.key = k.key
+    order by k.last desc, k.key`,
+};
+
+/** The keys that bookmarks of the actor are encrypted with, in whatever space and in the trash; the last used first. */
+export async function listKeys(
+  { db }: Pick<ProviderDeps, 'db'>,
+  { accountId }: Actor,
+): Promise<EncryptionKey[]> {
+  const { rows } = await db.$client.query<EncryptionKey>({ ...findKeys, values: [accountId] });
+  return rows.map((row) => ({ ...row, createdAt: isoTime(row.createdAt) }));
+}
+
+const maxRows = 100;
+/** Characters of all texts together; the longest ones shorten the list. */
+const maxCharacters = 4_000_000;
+
+const readableCopies = {
+  name: 'find-readable-copies',
+  text: `with chosen as (
+      select distinct url_key from bookmarks
+      where id = any ($2::uuid[]) and account_id = $1 and not encrypted and url_key is not null
+    ), copies as (
+      select b.id, b.created_at, length(concat(b.title, b.url, b.description)) as characters
+      from spaces s cross join chosen c
+      join bookmarks b on b.space_id = s.id and b.url_key = c.url_key and b.deleted_at is null
+      where s.account_id = $1 and b.id <> all ($2::uuid[])
+    ), fitting as (
+      select id, created_at, sum(characters) over (order by created_at desc, id desc) - characters as before from copies
+    )
+    select ${recordColumns}, (select count(*)::integer from copies) as total
+    from fitting f join bookmarks b on b.id = f.id
+    where f.before < ${maxCharacters} order by f.created_at desc, f.id desc limit ${maxRows}`,
+};
+
+/**
+ * The actor's readable bookmarks, in any space but not in the trash, that lead to the same page as one of those: they
+ * would stay readable when those are encrypted. `total` counts also those that the list is too short for.
+ */
+export async function findReadableCopies(
+  { db }: Pick<ProviderDeps, 'db'>,
+  { accountId }: Actor,
+  uuids: readonly string[],
+): Promise<{ records: BookmarkRecord[]; total: number }> {
+  const { rows } = await db.$client.query<BookmarkRecord & { total: number }>({
+    ...readableCopies,
+    values: [accountId, uuids],
+  });
+  return { records: rows, total: rows[0]?.total ?? 0 };
+}
+
+/** So many readable bookmarks stand from one fence up to the next. */
+const every = 50;
+
+/**
+ * The titles of every fiftieth readable bookmark of a list in the order of titles. Who stands where is told from the
+ * index alone where nothing narrows the list; only the titles that are answered are read. A bookmark without one stands
+ * where its shown address does, so that is answered.
+ */
+export async function listFences(
+  { db }: Pick<ProviderDeps, 'db'>,
+  { spaceId, filters, sortOrder }: { spaceId: string; filters: BookmarkFilters; sortOrder: 'ASC' | 'DESC' },
+): Promise<Fences> {
+  const { encrypted = false, ...others } = filters;
+  if (encrypted) return { every, total: 0, titles: [] };
+  const parameters = new SqlParameters();
+  const conditions = [
+    ...filterConditions(spaceId, others, parameters),
+    `b.title_key < ${parameters.add(encryptedTitleKey)}`,
+  ];
+  const { rows } = await db.$client.query<{ title: string; total: number }>(
+    `select coalesce(nullif(b.title, ''), b.domain || b.path, '') as title, f.total from (
+       select b.id, row_number() over (order by b.title_key ${sortOrder}, b.id ${sortOrder}) as place,
+         (count(*) over ())::integer as total
+       from bookmarks b where ${conditions.join(' and ')}) f
+     join bookmarks b on b.id = f.id
+     where f.place % ${every} = 1 and not b.encrypted order by f.place`,
+    parameters.values,
+  );
+  return { every, total: rows[0]?.total ?? 0, titles: rows.map(({ title }) => title) };
+}

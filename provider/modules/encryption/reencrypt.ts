@@ -1,0 +1,180 @@
+import type { BodyOf } from '@/provider/middleware/handler';
+import type { CustomTypesConfig } from 'pg';
+import type { StoredBookmark } from '@/lib/contract/encryption';
+import type { Actor } from '@/provider/actor';
+import { inTransaction, lockAllSpaces, type Queryable } from '@/provider/db/transaction';
+import type { ProviderDeps } from '@/provider/deps';
+import { eraseCopies, findReports } from '@/provider/modules/bookmarks/erase-copies';
+import { getBookmark, isUnchanged } from '@/provider/modules/bookmarks/queries';
+import { fileWordsOf, prepareFor } from '@/provider/modules/bulk/journal';
+import {
+  batchRows,
+  ownValues,
+  requireNoneUnder,
+  requireOnce,
+  sealedValues,
+  setSealed,
+  type NewEnvelope,
+} from '@/provider/modules/encryption/key-change';
+import { Problem } from '@/provider/problem';
+
+interface Current {
+  id: string;
+  encrypted: boolean;
+  updatedAt: string;
+  title: string | null;
+  url: string | null;
+  domain: string | null;
+}
+
+const read = {
+  name: 'read-to-encrypt',
+  text: `select b.id, b.encrypted, (b.updated_at at time zone 'UTC')::text as "updatedAt", b.title, b.url, b.domain
+    from bookmarks b where b.id = any ($1::uuid[]) and b.account_id = $2`,
+};
+
+const write = {
+  name: 'write-encrypted',
+  text: `update bookmarks b set ${setSealed}
+    from unnest($${ownValues}::uuid[], $${ownValues + 1}::text[]) u (id, cipher) where b.id = u.id`,
+};
+
+/**
+ * Gives many bookmarks of the actor a new envelope, in whatever space and in the trash, all or none. Those that were
+ * readable lose every readable copy in the same transaction. Answers how many they are. Throws VALIDATION_FAILED when
+ * one is named twice, NOT_FOUND, and OUTDATED when one was changed since the caller read it, or when the key that is
+ * given up would keep a bookmark.
+ */
+export async function reencrypt(
+  { db, clock }: Pick<ProviderDeps, 'db' | 'clock'>,
+  { accountId }: Actor,
+  { items, hint, replaces }: BodyOf<'bookmarks.reencrypt'>,
+): Promise<number> {
+  requireOnce(items);
+  return inTransaction(db, async (tx) => {
+    await lockAllSpaces(tx, accountId);
+    await prepareFor(tx, items.length);
+    const now = clock();
+    for (let from = 0; from < items.length; from += batchRows) {
+      const batch = items.slice(from, from + batchRows);
+      const current = await readUnchanged(tx, accountId, batch);
+      const readable = current.filter(({ encrypted }) => !encrypted);
+      await eraseCopies(tx, accountId, readable);
+      const ciphers = [batch.map(({ uuid }) => uuid), batch.map(({ cipher }) => cipher)];
+      await tx.query({ ...write, values: [...sealedValues(now, hint), ...ciphers] });
+    }
+    if (replaces !== undefined) await requireNoneUnder(tx, accountId, replaces);
+    await fileWordsOf(tx, items.length);
+    return items.length;
+  });
+}
+
+/** The bookmarks as they stand. Throws NOT_FOUND unless all are there, OUTDATED unless all are as the caller has them. */
+async function readUnchanged(
+  tx: Queryable,
+  accountId: string,
+  items: readonly NewEnvelope[],
+): Promise<Current[]> {
+  const { rows } = await tx.query<Current>({ ...read, values: [items.map(({ uuid }) => uuid), accountId] });
+  if (rows.length < items.length) throw new Problem('NOT_FOUND');
+  const known = new Map(items.map(({ uuid, updatedAt }) => [uuid, updatedAt]));
+  if (!rows.every((row) => isUnchanged(row, known.get(row.id) ?? ''))) throw new Problem('OUTDATED');
+  return rows;
+}
+
+/**
+ * Where something of a bookmark can stand, with the condition that finds it: `$1` is the bookmark, `b` its row. A table
+ * of the database is here or in {@link tablesWithoutBookmarks}, which a test compares with the database itself.
+ */
+export const storedIn = {
+  bookmarks: 't.id = b.id',
+  bookmark_collections: 't.bookmark_id = b.id',
+  tags: 't.space_id = b.space_id and t.key in (select mw_tag_key(tag) from unnest(b.tags) tag)',
+  space_words: 't.space_id = b.space_id and t.word in (select mw_words(b.search))',
+  page_contents: 't.bookmark_id = b.id',
+  page_fetches: 't.bookmark_id = b.id',
+  metadata_fetches: 't.bookmark_id = b.id',
+  link_checks: 't.bookmark_id = b.id',
+  link_hosts: 't.host = b.domain',
+  favicons: 't.host = b.domain',
+  changes: 't.id in (select r.change_id from change_rows r where r.bookmark_id = b.id)',
+  change_rows: 't.bookmark_id = b.id',
+  key_change_rows: 't.bookmark_id = b.id',
+  import_changes: 't.bookmark_id = b.id',
+  import_rows: `t.import_id in (select i.id from imports i where i.account_id = b.account_id)
+    and (t.bookmark_id = b.id or t.url_key = b.url_key)`,
+  imports: 't.account_id = b.account_id and t.id = any ($2::uuid[])',
+} as const satisfies Record<string, string>;
+
+/** Tables that hold nothing of what a bookmark says; the walks keep the place that a job has come to. */
+export const tablesWithoutBookmarks = [
+  ...[
+    'account_activity',
+    'accounts',
+    'audit_log',
+    'avatars',
+    'billing',
+    'billing_checkouts',
+    'billing_closures',
+    'billing_events',
+    'email_codes',
+    'erasures',
+    'error_counts',
+    // What the sender of a bug report wrote is theirs.
+    'feedback',
+    'idempotency_keys',
+    'identities',
+    'mails',
+    'payments',
+    'personal_tokens',
+    'rate_limits',
+    'sessions',
+  ],
+  ...[
+    'change_collections',
+    'collections',
+    'import_folders',
+    'key_changes',
+    'link_walk',
+    'page_walk',
+    'spaces',
+  ],
+] as const;
+
+/** Values as the database prints them, whatever their type. */
+const asPrinted: CustomTypesConfig = { getTypeParser: () => (value: string) => value };
+
+/** Every row that the database holds of a bookmark of the actor, all of one moment. Throws NOT_FOUND. */
+export function readStored(
+  { db }: Pick<ProviderDeps, 'db'>,
+  { accountId }: Actor,
+  id: string,
+): Promise<StoredBookmark> {
+  return inTransaction(db, async (tx) => {
+    await tx.query('set transaction isolation level repeatable read, read only');
+    const bookmark = await getBookmark(tx, accountId, id);
+    const reports = await findReports(tx, accountId, [bookmark]);
+    const found = reports.map((report) => report.id);
+    const tables: StoredBookmark['tables'] = [];
+    for (const [name, condition] of Object.entries(storedIn)) {
+      const rows = await readRows(tx, name, condition, name === 'imports' ? [id, found] : [id]);
+      if (rows.length > 0) tables.push({ name, rows });
+    }
+    return { tables };
+  });
+}
+
+async function readRows(
+  tx: Queryable,
+  table: string,
+  condition: string,
+  values: unknown[],
+): Promise<StoredBookmark['tables'][number]['rows']> {
+  const { fields, rows } = await tx.query<(string | null)[]>({
+    text: `select t.* from ${table} t, bookmarks b where b.id = $1 and ${condition}`,
+    rowMode: 'array',
+    types: asPrinted,
+    values,
+  });
+  return rows.map((row) => fields.map(({ name }, at) => ({ column: name, value: row[at] ?? null })));
+}

@@ -1,0 +1,177 @@
+import { describe, expect, test } from 'vitest';
+import type { Input } from '@/lib/contract/index';
+import { sampleEnvelope } from '@/provider/testing/envelopes';
+import { createImporter, file, link } from '@/provider/testing/imports';
+import { createTestProvider, type Caller } from '@/provider/testing/test-provider';
+
+const tested = await createTestProvider();
+const { call, signUp } = tested;
+const { importFile } = createImporter(tested);
+
+type Query = NonNullable<Input<'bookmarks.export'>['query']>;
+
+const exported = async (person: Caller, query: Query): Promise<string> =>
+  (await call('bookmarks.export', { query }, person)).body.text();
+
+interface Written {
+  uuid: string;
+  cipher?: string;
+}
+const parsed = async (person: Caller, query: Query = {}) =>
+  (JSON.parse(await exported(person, { format: 'json', ...query })) as { bookmarks: Written[] }).bookmarks;
+
+const formats = ['html', 'json', 'csv'] as const;
+
+async function library() {
+  const person = await signUp();
+  const { uuid } = (await call('collections.create', { body: { name: 'A & "B"' } }, person)).body;
+  const body = {
+    url: 'https://a.example/?x=1&y=2',
+    title: '<b>=1+1</b>',
+    description: 'What it is about',
+    tags: 'one,two',
+    collections: [uuid],
+  };
+  await call('bookmarks.create', { body }, person);
+  await call('bookmarks.create', { body: { url: 'https://b.example/', title: 'Plain' } }, person);
+  return person;
+}
+
+test('the HTML file has a folder for the collection, and text is escaped', async () => {
+  const text = await exported(await library(), { format: 'html' });
+  expect(text).toContain('A &amp; ');
+  expect(text).toContain('HREF="https://a.example/?x=1&amp;y=2"');
+  expect(text).toContain('&lt;b&gt;=1+1');
+  expect(text).toContain('HREF="https://b.example/"');
+});
+
+test('the JSON file is whole, also of an empty library', async () => {
+  expect(await parsed(await library())).toHaveLength(2);
+  expect(await parsed(await signUp())).toEqual([]);
+});
+
+test('the CSV file tells visits, highlights and all dates', async () => {
+  const person = await signUp();
+  const { uuid } = (
+    await call('bookmarks.create', { body: { url: 'https://a.example/', title: 'A' } }, person)
+  ).body;
+  await call('bookmarks.update', { params: { uuid }, body: { highlighted: true } }, person);
+  tested.clock.advance(1_000);
+  await call('bookmarks.visit', { params: { uuid } }, person);
+  const { createdAt, updatedAt, lastAccessedAt } =
+    (await call('bookmarks.list', {}, person)).body.content[0] ?? {};
+  const [, line] = (await exported(person, { format: 'csv' })).split('\r\n');
+  expect(line).toBe(
+    `A,https://a.example/,,,Uncategorized,false,${createdAt},true,1,${updatedAt},${lastAccessedAt}`,
+  );
+});
+
+test('the CSV file has a line for each bookmark, and none that a spreadsheet would run', async () => {
+  const person = await signUp();
+  await importFile(person, file(link('javascript:alert(1)', '=HYPERLINK(&quot;x&quot;)'), link('@x', '+1')));
+  const [head, first, second, ...rest] = (await exported(person, { format: 'csv' })).split('\r\n');
+  expect(head).toBe(
+    'title,url,description,tags,collections,favorite,created,highlighted,visits,updated,visited',
+  );
+  expect(first).toMatch(/^"'=HYPERLINK\(""x""\)",javascript:alert\(1\),,,Uncategorized,false,2/);
+  expect(second).toMatch(/^'\+1,https:\/\/@x,/);
+  expect(rest).toEqual(['']);
+});
+
+describe('the file', () => {
+  test.each([
+    ['html', 'text/html; charset=utf-8'],
+    ['json', 'application/json; charset=utf-8'],
+    ['csv', 'text/csv; charset=utf-8; header=present'],
+  ] as const)('of format %s says what it is, and is never shown as a page', async (format, type) => {
+    const { headers } = await call('bookmarks.export', { query: { format } }, await signUp());
+    expect(headers.get('content-type')).toBe(type);
+    expect(headers.get('content-disposition')).toMatch(
+      new RegExp(
+        `^attachment; filename="markwell-Personal-[\\d-]{10}\\.${format}"; filename\\*=UTF-8''markwell-`,
+      ),
+    );
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('content-security-policy')).toBe(
+      "default-src 'none'; frame-ancestors 'none'; sandbox",
+    );
+  });
+
+  test('is of the space that is asked for, and named by it', async () => {
+    const person = await library();
+    const body = { name: 'Ação "x"\r\n' };
+    const { uuid } = (await call('spaces.create', { body: { ...body, name: body.name.trim() } }, person))
+      .body;
+    const other = { ...person, spaceId: uuid };
+    await call('bookmarks.create', { body: { url: 'https://elsewhere.example/' } }, other);
+    for (const format of formats) {
+      expect(await exported(other, { format })).toContain('https://elsewhere.example/');
+      expect(await exported(other, { format })).not.toContain('b.example');
+      expect(await exported(person, { format })).not.toContain('elsewhere.example');
+    }
+    const { headers } = await call('bookmarks.export', {}, other);
+    expect(headers.get('content-disposition')).toMatch(
+      /^attachment; filename="markwell-Acao-x-[\d-]+\.html"; filename\*=UTF-8''markwell-A%C3%A7%C3%A3o-x-[\d-]+\.html$/,
+    );
+  });
+
+  test("of somebody else's space is not to be had", async () => {
+    const [person, stranger] = [await library(), await signUp()];
+    const { problem } = await call('bookmarks.export', {}, { ...stranger, spaceId: person.spaceId });
+    expect(problem.code).toBe('SPACE_NOT_FOUND');
+  });
+});
+
+describe('what is left out', () => {
+  test.each([
+    [{ tags: false }, ['one,two'], ['What it is about']],
+    [{ metadata: false }, ['What it is about', 'LAST_MODIFIED', 'updatedAt'], ['one,two']],
+    [{ collections: false }, ['A &', 'Uncategorized'], ['one,two']],
+  ])('is what was not asked for: %j', async (options, absent, present) => {
+    const person = await library();
+    for (const format of formats) {
+      const text = await exported(person, { format, ...options });
+      for (const one of absent) expect(text, format).not.toContain(one);
+      for (const one of [...present, 'https://b.example/']) expect(text, format).toContain(one);
+      expect(text.match(/b\.example/g), format).toHaveLength(1);
+    }
+  });
+
+  test('is the trash', async () => {
+    const person = await library();
+    const { body } = await call('bookmarks.create', { body: { url: 'https://gone.example/' } }, person);
+    await call('bookmarks.delete', { params: { uuid: body.uuid } }, person);
+    for (const format of formats) expect(await exported(person, { format })).not.toContain('gone.example');
+  });
+
+  test('is an encrypted bookmark, unless its envelope is asked for; the hint of its key always', async () => {
+    const person = await library();
+    const sealed = { encrypted: true, cipher: sampleEnvelope(2), hint: 'my hint' };
+    const { uuid } = (await call('bookmarks.create', { body: sealed }, person)).body;
+    for (const format of formats) {
+      expect(await exported(person, { format })).not.toMatch(/SEALED|hint/);
+      expect(await exported(person, { format, encrypted: true })).not.toContain('my hint');
+      if (format !== 'json')
+        expect(await exported(person, { format, encrypted: true })).not.toMatch(new RegExp(`SEALED|${uuid}`));
+    }
+    const written = (await parsed(person, { encrypted: true })).find((one) => one.uuid === uuid);
+    expect(written).toMatchObject({
+      encrypted: true,
+      cipher: sampleEnvelope(2),
+      tags: '',
+      description: null,
+    });
+    expect(written).not.toHaveProperty('url');
+    expect(await parsed(person, { encrypted: true })).toHaveLength(3);
+  });
+
+  test('is never a bookmark that is in no collection', async () => {
+    const person = await library();
+    await tested.db.$client.query('delete from bookmark_collections where space_id = $1', [person.spaceId]);
+    for (const format of formats) {
+      const text = await exported(person, { format });
+      expect(text).toContain('a.example');
+      expect(text).toContain('b.example');
+    }
+  });
+});

@@ -1,0 +1,180 @@
+import { collectionFolders, unnamedFolder, type CollectionFolder } from '@/lib/domain/netscape/folders';
+import {
+  netscapeEntry,
+  netscapeFolderEnd,
+  netscapeFolderStart,
+  netscapeFoot,
+  netscapeHead,
+} from '@/lib/domain/netscape/write';
+import { placesBetween } from '@/lib/domain/order-key';
+import { entryOf, headingOf, orderOfFolder, type WrittenCollection } from '@/lib/domain/export-file';
+import type { Database } from '@/provider/db/client';
+import {
+  allBookmarks,
+  bookmarksOf,
+  isChosen,
+  openScope,
+  strayBookmarks,
+  type ExportedBookmark,
+  type ExportOptions,
+  type ExportScope,
+} from '@/provider/modules/exports/batches';
+import { SqlParameters } from '@/provider/db/client';
+
+/** A collection as it is written. */
+export interface ExportedCollection {
+  id: string;
+  name: string;
+  description: string;
+  color: string;
+  isDefault: boolean;
+  security: 0 | 1;
+  listed: boolean;
+  smart: { query: string } | null;
+  sourcePath: string[] | null;
+  extra: Record<string, string> | null;
+  orderKey: string;
+  count: number;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+type Folder = CollectionFolder<ExportedCollection>;
+
+/** Writes one library; where something stands is told by its place among what is written. */
+interface Writer {
+  readonly db: Database;
+  readonly scope: ExportScope | null;
+  readonly options: ExportOptions;
+  readonly placeOf: (orderKey: string) => string;
+}
+
+/**
+ * A file that every browser reads, and that brings the same library when it is imported again: collections as the
+ * folders that they came from, each once, and what is in the default one at the top. A bookmark of several collections
+ * stands in each of their folders. Encrypted bookmarks are left out: an envelope opens in its own account only.
+ */
+export async function* exportHtml(
+  db: Database,
+  spaceIds: readonly string[],
+  options: ExportOptions,
+): AsyncGenerator<string> {
+  const scope = await openScope(db, spaceIds, { ...options, encrypted: false });
+  const collections = options.collections ? await readCollections(db, spaceIds, options) : [];
+  const folders = collections.filter(({ isDefault }) => !isDefault);
+  const writer: Writer = {
+    db,
+    scope,
+    options,
+    placeOf: jointPlaces(scope, folders),
+  };
+  yield netscapeHead;
+  if (!options.collections) yield* writeLevel(writer, allBookmarks(db, scope, false), [], 1);
+  else {
+    const tops = collections.filter(({ isDefault }) => isDefault).map((top) => bookmarksOf(db, scope, top));
+    const rows = oneAfterAnother([...tops, strayBookmarks(db, scope)]);
+    yield* writeLevel(writer, rows, collectionFolders(folders, unnamedFolder), 1);
+  }
+  yield netscapeFoot;
+}
+
+/** The collections that go into the file: of a choice of bookmarks only those that hold one of them. */
+export async function readCollections(
+  { $client }: Database,
+  spaceIds: readonly string[],
+  { chosen }: ExportOptions,
+): Promise<ExportedCollection[]> {
+  const parameters = new SqlParameters();
+  const isWanted =
+    chosen === undefined
+      ? 'true'
+      : `id in (select l.collection_id from bookmark_collections l join bookmarks b on b.id = l.bookmark_id
+          where l.live ${isChosen(chosen, parameters)})`;
+  const { rows } = await $client.query<ExportedCollection>(
+    `select id, name, description, color, is_default as "isDefault", security, listed, smart, source_path as "sourcePath", extra,
+       order_key as "orderKey", bookmark_count as count, created_at as "createdAt", updated_at as "updatedAt"
+     from collections where space_id = any (${parameters.add(spaceIds)}::uuid[]) and ${isWanted}
+     order by order_key, id`,
+    parameters.values,
+  );
+  return rows;
+}
+
+/**
+ * One level of the tree: its bookmarks, and between them its folders by their places in the manual order. Both come in
+ * that order.
+ */
+async function* writeLevel(
+  writer: Writer,
+  batches: AsyncIterable<ExportedBookmark[]>,
+  folders: readonly Folder[],
+  depth: number,
+): AsyncGenerator<string> {
+  const { options, placeOf } = writer;
+  const waiting = folders.map((folder) => ({
+    folder,
+    key: orderOfFolder(folder, ({ orderKey }) => orderKey),
+  }));
+  let next = 0;
+  for await (const rows of batches) {
+    let text = '';
+    for (const row of rows) {
+      for (let at = waiting[next]; at !== undefined && at.key < row.orderKey; at = waiting[(next += 1)]) {
+        yield text;
+        text = '';
+        yield* writeFolder(writer, at.folder, depth);
+      }
+      text += netscapeEntry(entryOf({ ...bookmarkOf(row, options), place: placeOf(row.orderKey) }), depth);
+    }
+    yield text;
+  }
+  for (const { folder } of waiting.slice(next)) yield* writeFolder(writer, folder, depth);
+}
+
+async function* writeFolder(writer: Writer, folder: Folder, depth: number): AsyncGenerator<string> {
+  const { collection, children } = folder;
+  const heading = headingOf(folder.name, collection && collectionOf(writer, collection));
+  yield netscapeFolderStart(heading, depth);
+  const holdsRows = collection !== null && collection.smart === null;
+  const batches = holdsRows ? bookmarksOf(writer.db, writer.scope, collection) : nothing();
+  yield* writeLevel(writer, batches, children, depth + 1);
+  yield netscapeFolderEnd(depth);
+}
+
+async function* nothing(): AsyncGenerator<ExportedBookmark[]> {}
+
+async function* oneAfterAnother<T>(lists: readonly AsyncIterable<T>[]): AsyncGenerator<T> {
+  for (const list of lists) yield* list;
+}
+
+/** The places of bookmarks and collections among each other, as a function of their keys. */
+export function jointPlaces(
+  scope: ExportScope | null,
+  folders: readonly Pick<ExportedCollection, 'orderKey'>[],
+): (orderKey: string) => string {
+  const keys = [scope?.first, scope?.last, folders[0]?.orderKey, folders.at(-1)?.orderKey];
+  const sorted = keys.filter((key) => key !== undefined).sort((a, b) => (a < b ? -1 : 1));
+  return placesBetween(sorted[0] ?? '', sorted.at(-1) ?? '');
+}
+
+const collectionOf = ({ options, placeOf }: Writer, collection: ExportedCollection): WrittenCollection => ({
+  ...collection,
+  description: options.metadata ? collection.description : '',
+  place: placeOf(collection.orderKey),
+  modifiedAt: options.metadata ? collection.updatedAt : null,
+});
+
+/** What the options let a file say of a bookmark. */
+export const bookmarkOf = (row: ExportedBookmark, { metadata, tags }: ExportOptions) => ({
+  url: row.url ?? '',
+  title: row.title ?? '',
+  description: metadata ? (row.description ?? '') : '',
+  tags: tags ? row.tags : [],
+  createdAt: row.createdAt,
+  modifiedAt: metadata ? row.updatedAt : null,
+  visitedAt: metadata ? row.lastAccessedAt : null,
+  favorite: row.favorite,
+  highlighted: row.highlighted,
+  visits: metadata ? row.visits : 0,
+  extra: row.extra ?? {},
+});

@@ -1,0 +1,105 @@
+import { csvHead, csvRow } from '@/lib/domain/export-file';
+import type { Database } from '@/provider/db/client';
+import {
+  allBookmarks,
+  openScope,
+  type ExportedBookmark,
+  type ExportOptions,
+} from '@/provider/modules/exports/batches';
+import {
+  bookmarkOf,
+  jointPlaces,
+  readCollections,
+  type ExportedCollection,
+} from '@/provider/modules/exports/html';
+
+/**
+ * Everything that the service knows, for scripts and backups. An encrypted bookmark is its envelope, which is bound to
+ * the account and opens nowhere without its uuid; the hint of its key stays at home.
+ */
+export async function* exportJson(
+  db: Database,
+  spaceIds: readonly string[],
+  options: ExportOptions,
+  { accountId }: { accountId: string },
+): AsyncGenerator<string> {
+  const scope = await openScope(db, spaceIds, options);
+  const account = options.encrypted ? `"account":${JSON.stringify(accountId)},` : '';
+  yield `{"version":2,${account}`;
+  let placeOf = jointPlaces(scope, []);
+  if (options.collections) {
+    const collections = await readCollections(db, spaceIds, options);
+    const folders = collections.filter(({ isDefault }) => !isDefault);
+    placeOf = jointPlaces(scope, folders);
+    const lines = collections.map((one) => JSON.stringify(collectionOf(one, options, placeOf)));
+    yield `"collections":[\n${lines.join(',\n')}\n],`;
+  }
+  yield '"bookmarks":[\n';
+  let separator = '';
+  for await (const rows of allBookmarks(db, scope, options.collections)) {
+    yield separator + rows.map((row) => JSON.stringify(jsonOf(row, options, placeOf))).join(',\n');
+    separator = ',\n';
+  }
+  yield '\n]}\n';
+}
+
+type PlaceOf = (orderKey: string) => string;
+
+const collectionOf = (collection: ExportedCollection, options: ExportOptions, placeOf: PlaceOf) => ({
+  uuid: collection.id,
+  name: collection.name,
+  color: collection.color,
+  security: collection.security,
+  listed: collection.listed,
+  isDefault: collection.isDefault,
+  smart: collection.smart,
+  path: collection.sourcePath,
+  order: collection.isDefault ? '' : placeOf(collection.orderKey),
+  extra: collection.extra,
+  createdAt: collection.createdAt.toISOString(),
+  ...(options.metadata && {
+    description: collection.description,
+    updatedAt: collection.updatedAt.toISOString(),
+  }),
+});
+
+const jsonOf = (row: ExportedBookmark, options: ExportOptions, placeOf: PlaceOf) => ({
+  uuid: row.id,
+  ...(row.encrypted ? { encrypted: true, cipher: row.cipher } : { title: row.title, url: row.url }),
+  favorite: row.favorite,
+  highlighted: row.highlighted,
+  order: placeOf(row.orderKey),
+  ...(row.extra && { extra: row.extra }),
+  createdAt: row.createdAt.toISOString(),
+  ...(options.tags && { tags: row.tags.join(',') }),
+  ...(options.collections && {
+    collections: row.collections.map(({ name }) => name),
+    collectionUuids: row.collections.map(({ uuid }) => uuid),
+  }),
+  ...(options.metadata && {
+    description: row.description,
+    visits: row.visits,
+    updatedAt: row.updatedAt.toISOString(),
+    lastAccessedAt: row.lastAccessedAt?.toISOString() ?? null,
+  }),
+});
+
+/** One line for each bookmark, for spreadsheets; encrypted ones have nothing to show there. */
+export async function* exportCsv(
+  db: Database,
+  spaceIds: readonly string[],
+  options: ExportOptions,
+): AsyncGenerator<string> {
+  const scope = await openScope(db, spaceIds, { ...options, encrypted: false });
+  yield csvHead;
+  const { metadata } = options;
+  for await (const rows of allBookmarks(db, scope, options.collections)) {
+    const lines = rows.map((row) =>
+      csvRow(
+        { ...bookmarkOf(row, options), visits: metadata ? row.visits : null },
+        row.collections.map(({ name }) => name),
+      ),
+    );
+    yield lines.join('');
+  }
+}

@@ -1,0 +1,97 @@
+import { ReadableStream, TextEncoderStream } from 'node:stream/web';
+import { cutText } from '@/lib/domain/netscape/entry';
+import type { Actor, RequestContext } from '@/provider/actor';
+import type { ProviderDeps } from '@/provider/deps';
+import type { Handlers } from '@/provider/middleware/handler';
+import { selectBookmarks, selectNamed, spacesOf } from '@/provider/modules/bulk/selection';
+import { resolveChosen } from '@/provider/modules/collections/smart';
+import type { ExportOptions } from '@/provider/modules/exports/batches';
+import { exportHtml } from '@/provider/modules/exports/html';
+import { exportCsv, exportJson } from '@/provider/modules/exports/json';
+import { exportPage } from '@/provider/modules/exports/page';
+import { findSpace } from '@/provider/modules/spaces/service';
+import { Problem } from '@/provider/problem';
+
+const spaceLength = 60;
+// What a file system or a header has another use for, and what is invisible or turns the direction of writing.
+const unfit = /[\p{C}\p{Z}/\\:*?"<>|%'`$;.]+/gu;
+const marks = /\p{M}+/gu;
+
+/**
+ * The Content-Disposition (RFC 6266) of an export: named by the space and the day, in UTF-8 for every browser of today,
+ * and in plain ASCII for the rest.
+ */
+export function exportDisposition(spaceName: string, day: string, extension: string): string {
+  const space = cutText(tidy(spaceName), spaceLength);
+  const ascii = tidy(
+    space
+      .normalize('NFKD')
+      .replace(marks, '')
+      .replace(/[^\w-]+/g, '-'),
+  );
+  const named = (part: string): string =>
+    `${['markwell', part, day].filter((one) => one !== '').join('-')}.${extension}`;
+  return `attachment; filename="${named(ascii)}"; filename*=UTF-8''${encodeName(named(space))}`;
+}
+
+const tidy = (text: string): string =>
+  text.toWellFormed().replace(unfit, '-').replace(/-{2,}/g, '-').replace(/^-|-$/g, '');
+
+// Of what `encodeURIComponent` leaves as it is, these are no characters of an extended parameter (RFC 8187).
+const encodeName = (name: string): string =>
+  encodeURIComponent(name).replace(
+    /[()*'!]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+
+/** How each format is written, what it is, and how its file's name ends. */
+const formats = {
+  html: { write: exportHtml, type: 'text/html; charset=utf-8', ending: 'html' },
+  json: { write: exportJson, type: 'application/json; charset=utf-8', ending: 'json' },
+  page: { write: exportPage, type: 'text/html; charset=utf-8', ending: 'encrypted.html' },
+  csv: { write: exportCsv, type: 'text/csv; charset=utf-8; header=present', ending: 'csv' },
+} as const;
+
+export const exports: Handlers<'bookmarks.export' | 'bookmarks.exportChosen'> = {
+  'bookmarks.export': ({ actor, query, deps, context }) =>
+    fileOf(deps, actor, context, query, [actor.spaceId]),
+
+  'bookmarks.exportChosen': async ({ actor, body: { uuids, query, ...options }, deps, context }) => {
+    const { $client } = deps.db;
+    if (uuids !== undefined) {
+      const spaceIds = await spacesOf($client, actor.accountId, uuids);
+      const chosen = await selectNamed($client, spaceIds, uuids);
+      return fileOf(deps, actor, context, { ...options, chosen }, spaceIds);
+    }
+    const resolved = await resolveChosen(deps, actor.spaceId, { query }, context);
+    const chosen = await selectBookmarks($client, actor.spaceId, resolved);
+    return fileOf(deps, actor, context, { ...options, chosen }, [actor.spaceId]);
+  },
+};
+
+/** A file that is written while it is read. */
+async function fileOf(
+  { db, clock }: ProviderDeps,
+  actor: Actor,
+  { locale, timeZone }: RequestContext,
+  { format, ...options }: ExportOptions & { format: keyof typeof formats },
+  spaceIds: readonly string[],
+) {
+  const space = await findSpace(db, actor.accountId, actor.spaceId);
+  if (!space) throw new Problem('SPACE_NOT_FOUND');
+  const { write, type, ending } = formats[format];
+  const now = clock();
+  const reader = { accountId: actor.accountId, spaceName: space.name, locale, timeZone, now };
+  const text = ReadableStream.from(write(db, spaceIds, options, reader));
+  const day = now.toISOString().slice(0, 10);
+  return {
+    status: 200 as const,
+    body: text.pipeThrough(new TextEncoderStream()) as unknown as BodyInit,
+    headers: {
+      'content-type': type,
+      'content-disposition': exportDisposition(space.name, day, ending),
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import type { Handlers } from '@/provider/middleware/handler';
+import {
+  listFeedback,
+  readScreenshot,
+  removeFeedback,
+  storeFeedback,
+} from '@/provider/modules/feedback/service';
+
+type Ids = 'feedback.send' | 'admin.feedback' | 'admin.screenshot' | 'admin.deleteFeedback';
+
+export const feedback: Handlers<Ids> = {
+  'feedback.send': async ({ actor, body, context, deps }) => {
+    await storeFeedback(deps, body, { accountId: actor?.accountId ?? null, context });
+    return { status: 204, body: null };
+  },
+
+  'admin.feedback': async ({ query, deps }) => ({ status: 200, body: await listFeedback(deps, query) }),
+
+  'admin.screenshot': async ({ params, deps }) => ({
+    status: 200,
+    body: new Uint8Array(await readScreenshot(deps, params.uuid)),
+    headers: { 'content-type': 'image/png' },
+  }),
+
+  'admin.deleteFeedback': async ({ params, actor, deps }) => {
+    await removeFeedback(deps, actor, params.uuid);
+    return { status: 204, body: null };
+  },
+};

@@ -1,0 +1,116 @@
+import type { z } from 'zod';
+import { limits } from '@/lib/contract/limits';
+import type { FeedbackInput, FeedbackPage } from '@/lib/contract/feedback';
+import type { Actor, RequestContext } from '@/provider/actor';
+import type { ProviderDeps } from '@/provider/deps';
+import { writeAudit } from '@/provider/modules/admin/audit';
+import {
+  countFeedback,
+  deleteFeedback,
+  deleteFeedbackBefore,
+  upsertFeedback,
+  selectFeedback,
+  selectScreenshot,
+} from '@/provider/modules/feedback/queries';
+import { Problem } from '@/provider/problem';
+import {
+  decodeCursor,
+  describePage,
+  encodeCursor,
+  type CursorScope,
+  type PageRequest,
+} from '@/provider/pagination';
+import { newId } from '@/provider/db/client';
+import { countHits } from '@/provider/middleware/rate-limit';
+
+type Deps = Pick<ProviderDeps, 'db' | 'clock' | 'config'>;
+
+const hourMs = 60 * 60_000;
+const dayMs = 24 * hourMs;
+
+interface Author {
+  /** Null for a guest. */
+  accountId: string | null;
+  context: RequestContext;
+}
+
+async function countReport(deps: Deps, { accountId, context }: Author): Promise<void> {
+  if (accountId !== null) {
+    await countHits(deps, [{ key: `feedback:account:${accountId}`, max: 20, windowMs: dayMs }]);
+    return;
+  }
+  await countHits(deps, [{ key: `feedback:address:${context.address}`, max: 5, windowMs: hourMs }]);
+  // Many addresses must not be able to fill the disk. What one address was refused does not count.
+  await countHits(deps, [{ key: 'feedback:guests', max: 100, windowMs: dayMs }]);
+}
+
+/** Stores a report for the administrators. Throws RATE_LIMITED or VALIDATION_FAILED. */
+export async function storeFeedback(deps: Deps, report: FeedbackInput, author: Author): Promise<void> {
+  const { uuid, screenshot, eventId, email, ...rest } = report;
+  await countReport(deps, author);
+  const picture = screenshot === undefined ? null : Buffer.from(screenshot, 'base64');
+  if (picture !== null && !isPng(picture)) {
+    throw new Problem('VALIDATION_FAILED', { issues: [{ path: 'screenshot', code: 'invalid_format' }] });
+  }
+  await upsertFeedback(deps.db, {
+    ...rest,
+    id: uuid ?? newId(),
+    accountId: author.accountId,
+    email: email.trim(),
+    eventId: eventId ?? null,
+    userAgent: author.context.userAgent,
+    screenshot: picture,
+    createdAt: deps.clock(),
+  });
+}
+
+const pngHead = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
+const headerBytes = 33;
+
+/** Whether a file begins as a PNG of an acceptable size does. It is not decoded in this process. */
+function isPng(file: Buffer): boolean {
+  if (file.byteLength < headerBytes || file.byteLength > limits.screenshotBytes) return false;
+  if (!file.subarray(0, pngHead.byteLength).equals(pngHead)) return false;
+  return [file.readUInt32BE(16), file.readUInt32BE(20)].every(
+    (edge) => edge > 0 && edge <= limits.screenshotEdge,
+  );
+}
+
+/** A page of reports, newest first. */
+export async function listFeedback(deps: Deps, query: PageRequest): Promise<z.input<typeof FeedbackPage>> {
+  const { cursor, page = 1, size } = query;
+  const scope: CursorScope = { secret: deps.config.secret, list: ['admin.feedback'] };
+  const rows = await selectFeedback(deps.db, {
+    after: cursor === undefined ? null : decodeCursor(scope, cursor),
+    offset: cursor === undefined ? (page - 1) * size : 0,
+    limit: size + 1,
+  });
+  const content = rows.slice(0, size);
+  const last = content.at(-1);
+  const next = rows.length > size && last ? encodeCursor(scope, [last.createdAt, last.uuid]) : null;
+  return { content, pagination: describePage(query, await countFeedback(deps.db), next) };
+}
+
+/** The screenshot of a report. Throws NOT_FOUND. */
+export async function readScreenshot({ db }: Pick<Deps, 'db'>, uuid: string): Promise<Buffer> {
+  const screenshot = await selectScreenshot(db, uuid);
+  if (!screenshot) throw new Problem('NOT_FOUND');
+  return screenshot;
+}
+
+/** Deletes a report. Throws NOT_FOUND. */
+export async function removeFeedback(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { accountId }: Actor,
+  uuid: string,
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    if (!(await deleteFeedback(tx, uuid))) throw new Problem('NOT_FOUND');
+    const change = { action: 'deleteFeedback', before: { report: uuid }, after: {} } as const;
+    await writeAudit(tx, deps, { actorId: accountId, targetId: null }, [change]);
+  });
+}
+
+/** Deletes reports that are older than the retention period. */
+export const purgeFeedback = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> =>
+  deleteFeedbackBefore(db, new Date(clock().getTime() - limits.feedbackDays * dayMs));

@@ -1,0 +1,137 @@
+import type { PoolClient } from 'pg';
+import { Color } from '@/lib/contract/primitives';
+import { collectionSlug } from '@/lib/domain/collection-slug';
+import {
+  planCollections,
+  unnamedFolder,
+  type KnownCollection,
+  type PlannedFolder,
+} from '@/lib/domain/netscape/folders';
+import { ownAttributes } from '@/lib/domain/netscape/entry';
+import { keyAtTopBefore, keyAtTopOf } from '@/lib/domain/order-key';
+import { palette } from '@/lib/domain/palette';
+import type { ImportRecord } from '@/provider/db/schema/imports';
+import { isPlace } from '@/provider/modules/imports/staged-row';
+import { newId } from '@/provider/db/client';
+
+/** A collection that the import makes. */
+export interface NewCollection {
+  readonly id: string;
+  readonly folder: number;
+  readonly name: string;
+  /** Bookmarks that will be in it. */
+  readonly count: number;
+  /** As an export of this service wrote them. */
+  readonly place: string | null;
+  /** Entries of the file before its folder. */
+  readonly before: number;
+  readonly color: string | null;
+  /** The rules of a smart one. */
+  readonly smart: string | null;
+  readonly shared: string | null;
+}
+
+type FolderRow = PlannedFolder & Pick<NewCollection, 'place' | 'before' | 'color' | 'shared'>;
+
+/**
+ * Decides where the entries of each folder go: `import_targets` then holds the collection of every folder that becomes
+ * one. A folder that only holds other folders does not: the paths of those keep it. Answers the collections that are to
+ * be made; none is made yet.
+ */
+export async function placeCollections(
+  client: PoolClient,
+  { id, spaceId }: ImportRecord,
+): Promise<NewCollection[]> {
+  const { rows: folders } = await client.query<FolderRow>(
+    `select id, path, entries_before as before, extra ->> $2 as place, extra ->> $3 as color, extra ->> $4 as smart, extra ->> $5 as shared
+     from import_folders
+     where import_id = $1 and (entries > 0 or is_leaf or description <> '' or extra ? $2) order by id`,
+    [id, ownAttributes.place, ownAttributes.color, ownAttributes.smart, ownAttributes.shared],
+  );
+  const { rows: library } = await client.query<KnownCollection>(
+    `select id, name, source_path as "sourcePath", is_default as "isDefault", smart ->> 'query' as smart
+     from collections where space_id = $1
+     order by order_key, id`,
+    [spaceId],
+  );
+  const plan = planCollections(folders, library, unnamedFolder);
+  const counts = plan.created.size === 0 ? new Map<number, number>() : await countInFolders(client, id);
+  const made = folders.flatMap(({ id: folder, place, before, color, smart = null, shared }) => {
+    const name = plan.created.get(folder);
+    return name === undefined
+      ? []
+      : [
+          {
+            id: newId(),
+            folder,
+            name,
+            count: smart === null ? (counts.get(folder) ?? 0) : 0,
+            place,
+            before,
+            color,
+            smart,
+            shared,
+          },
+        ];
+  });
+  // Nothing is put into a smart collection: what a file has in its folder goes to the default one.
+  const smart = new Set(
+    folders.filter((folder) => (folder.smart ?? null) !== null).map((folder) => folder.id),
+  );
+  const targets = [...plan.existing, ...made.map((one) => [one.folder, one.id] as const)].filter(
+    ([folder]) => !smart.has(folder),
+  );
+  await client.query('insert into import_targets select * from unnest($1::integer[], $2::uuid[])', [
+    targets.map(([folder]) => folder),
+    targets.map(([, collection]) => collection),
+  ]);
+  return made;
+}
+
+/** How many bookmarks stand directly in each folder of the file: pages that are repeated there count once. */
+async function countInFolders(client: PoolClient, importId: string): Promise<Map<number, number>> {
+  const { rows } = await client.query<{ folder: number; count: number }>(
+    `select r.folder, count(distinct coalesce(n.bookmark_id, k.bookmark_id))::integer as count
+     from import_rows r
+     join import_rows k on k.import_id = $1 and k.position = coalesce(r.kept, r.position)
+     left join import_known n on n.position = k.position
+     where r.import_id = $1 and r.folder is not null and r.url_key is not null
+     group by r.folder`,
+    [importId],
+  );
+  return new Map(rows.map(({ folder, count }) => [folder, count]));
+}
+
+/**
+ * Makes the collections, each with the path that it came from: in the order and with the colors that an export of this
+ * service wrote, else among the bookmarks of the file as their folders are.
+ */
+export async function insertCollections(
+  client: PoolClient,
+  { id, spaceId, accountId, createdAt }: ImportRecord,
+  made: readonly NewCollection[],
+): Promise<void> {
+  const rows = made.map(({ place, before, color, smart, shared, ...collection }, index) => ({
+    ...collection,
+    smart: smart === null ? null : { query: smart },
+    security: shared === null ? 0 : 1,
+    listed: shared === 'listed',
+    slug: collectionSlug(collection.name),
+    color: Color.safeParse(color).data ?? palette[index % palette.length],
+    orderKey:
+      place !== null && isPlace(place)
+        ? keyAtTopOf(createdAt, place)
+        : keyAtTopBefore(createdAt, before, index),
+  }));
+  await client.query(
+    `insert into collections (id, space_id, account_id, name, description, color, slug, source_path, extra, order_key,
+       import_id, smart, security, listed, created_at, updated_at)
+     select u.id, $2, $3, u.name, f.description, u.color, u.slug, f.path, nullif(f.extra - $6::text[], '{}'),
+       u."orderKey", $1, u.smart, u.security, u.listed, coalesce(f.added_at, $4), coalesce(f.modified_at, f.added_at, $4)
+     from jsonb_to_recordset($5) as u (id uuid, folder integer, name text, color text, slug text, "orderKey" text,
+       smart jsonb, security smallint, listed boolean)
+     join import_folders f on f.import_id = $1 and f.id = u.folder
+     order by u.folder`,
+    [id, spaceId, accountId, createdAt, JSON.stringify(rows), Object.values(ownAttributes)],
+  );
+}

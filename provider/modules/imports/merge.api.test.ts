@@ -1,0 +1,383 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import type { Input } from '@/lib/contract';
+import { importQueue } from '@/provider/modules/imports/jobs';
+import { sampleEnvelope } from '@/provider/testing/envelopes';
+import { createImporter, file, link } from '@/provider/testing/imports';
+import { libraryOf, wrongIn } from '@/provider/testing/account-data';
+import { createOutsider, untilSomebodyWaits } from '@/provider/testing/database';
+import { createTestProvider, type TestAccount } from '@/provider/testing/test-provider';
+
+const tested = await createTestProvider();
+const { call, signUp, db, deps, clock, provider, databaseUrl, importsIdle } = tested;
+const { importFile, list, listCollections, read, send } = createImporter(tested);
+const queue = importQueue(deps);
+
+const lines = (count: number): string[] =>
+  Array.from({ length: count }, (_, index) =>
+    link(`https://example.com/${index}`, `Title ${index}`, 'TAGS="t"'),
+  );
+
+/** What the database holds of a person, and what its counters say of it. */
+async function library({ spaceId }: TestAccount) {
+  const { rows } = await db.$client.query<Record<string, number | null>>(
+    `select (select count(*) from bookmarks where space_id = $1)::int as bookmarks,
+       (select count(*) from bookmark_collections where space_id = $1)::int as links,
+       (select count(*) from collections where space_id = $1)::int as collections,
+       s.bookmark_count as "counted", s.collection_count as "collectionsCounted",
+       (select sum(bookmark_count) from tags where space_id = $1)::int as tags,
+       (select sum(bookmark_count) from collections where space_id = $1)::int as placed,
+       (select count(*) from import_rows)::int as staged
+     from spaces s where s.id = $1`,
+    [spaceId],
+  );
+  return rows[0];
+}
+
+const nothing = {
+  bookmarks: 0,
+  links: 0,
+  collections: 1,
+  counted: 0,
+  collectionsCounted: 1,
+  tags: null,
+  placed: 0,
+  staged: 0,
+};
+
+const outsider = () => createOutsider(databaseUrl);
+
+/** Makes the insertion of a bookmark with this title do something first; `sql` is a plpgsql statement. */
+async function whenInserting(title: string, sql: string): Promise<void> {
+  await db.$client.query(`
+    create or replace function test_hook() returns trigger language plpgsql as $$
+    begin if new.title = '${title}' then ${sql} end if; return new; end $$;
+    create or replace trigger test_hook before insert on bookmarks for each row execute function test_hook()`);
+}
+
+afterEach(async () => {
+  await importsIdle();
+  await db.$client.query('drop function if exists test_hook cascade');
+});
+
+describe('a merge that fails', () => {
+  test('writes nothing, and says that the import failed', async () => {
+    const person = await signUp();
+    await whenInserting('Title 5500', "raise exception 'planted' using errcode = '22000';");
+    const report = await importFile(person, file('<DT><H3>Folder</H3><DL>', ...lines(6_000), '</DL>'));
+    expect(report).toMatchObject({ status: 'failed', created: 0 });
+    expect(await library(person)).toEqual(nothing);
+    expect(tested.logged.at(-1)).toMatchObject({ level: 'error', message: 'merging an import failed' });
+  }, 30_000);
+
+  test('because the disk is full says so, is not tried again, and leaves reads and other imports alone', async () => {
+    const person = await signUp();
+    await whenInserting('Title 5500', "raise exception 'planted' using errcode = '53100';");
+    const report = await importFile(person, file('<DT><H3>Folder</H3><DL>', ...lines(6_000), '</DL>'));
+    expect(report).toMatchObject({ status: 'failed', failure: 'DISK_FULL', created: 0 });
+    expect(await library(person)).toEqual(nothing);
+    clock.advance(60_000);
+    await queue.sweep();
+    await importsIdle();
+    expect((await read(person, report.uuid)).status).toBe('failed');
+    expect(await importFile(person, file(...lines(10)))).toMatchObject({ status: 'done', failure: null });
+    expect(await list(person)).toHaveLength(10);
+  }, 30_000);
+
+  test('because its connection was lost is done again by the next sweep, and then only once', async () => {
+    const person = await signUp();
+    await whenInserting('Title 1500', 'perform pg_terminate_backend(pg_backend_pid());');
+    const { uuid } = (await send(person, file('<DT><H3>Folder</H3><DL>', ...lines(2_000), '</DL>'))).body;
+    await importsIdle();
+    expect((await read(person, uuid)).status).not.toBe('done');
+    expect(await library(person)).toMatchObject({ ...nothing, staged: 2_000 });
+
+    await db.$client.query('drop function test_hook cascade');
+    clock.advance(60_000);
+    await Promise.all([queue.sweep(), queue.sweep()]);
+    await importsIdle();
+    expect(await read(person, uuid)).toMatchObject({ status: 'done', created: 2_000, collections: 1 });
+    expect(await library(person)).toEqual({
+      bookmarks: 2_000,
+      links: 2_000,
+      collections: 2,
+      counted: 2_000,
+      collectionsCounted: 2,
+      tags: 2_000,
+      placed: 2_000,
+      staged: 0,
+    });
+  }, 30_000);
+
+  test('again and again ends as failed', async () => {
+    const person = await signUp();
+    await whenInserting('Title 1', 'perform pg_terminate_backend(pg_backend_pid());');
+    const { uuid } = (await send(person, file(...lines(3)))).body;
+    for (let attempt = 0; attempt < 6; attempt += 1) {
+      await importsIdle();
+      clock.advance(60_000);
+      await queue.sweep();
+    }
+    await importsIdle();
+    expect(await read(person, uuid)).toMatchObject({ status: 'failed', created: 0 });
+    expect(await library(person)).toEqual(nothing);
+  }, 30_000);
+});
+
+describe('a process that ended after it accepted an import', () => {
+  test('left it to the next one, which merges it when it starts', async () => {
+    const person = await signUp();
+    const blocker = await outsider();
+    await blocker.query('begin; lock table bookmarks in share mode');
+    const { uuid } = (await send(person, file(...lines(10)))).body;
+    await untilSomebodyWaits(blocker);
+    // What the death of the process does to its connections.
+    await blocker.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+    );
+    await importsIdle();
+    await blocker.query('rollback');
+    expect((await read(person, uuid)).created).toBe(0);
+
+    clock.advance(60_000);
+    provider.startJobs();
+    await provider.close();
+    expect(await read(person, uuid)).toMatchObject({ status: 'done', created: 10 });
+  }, 30_000);
+
+  test('and uploads that died with it are forgotten', async () => {
+    const { accountId, spaceId } = await signUp();
+    await db.$client.query(
+      `insert into imports (id, account_id, space_id, status, dry_run, created_at)
+       values (gen_random_uuid(), $1, $2, 'receiving', false, $3)`,
+      [accountId, spaceId, deps.clock()],
+    );
+    clock.advance(25 * 60 * 60_000);
+    await queue.sweep();
+    const { rowCount } = await db.$client.query("select from imports where status = 'receiving'");
+    expect(rowCount).toBe(0);
+  });
+});
+
+test('an import leaves no words behind that every search would have to read first', async () => {
+  const person = await signUp();
+  const entries = Array.from({ length: 3_000 }, (_, index) =>
+    link(`https://${index}.example/`, `word${index} page`),
+  );
+  await importFile(person, file(...entries));
+  await importsIdle();
+  const { rows } = await db.$client.query<{ pages: string }>(
+    `select gin_clean_pending_list('bookmarks_search_idx')
+       + gin_clean_pending_list('space_words_trigram_idx') as pages`,
+  );
+  expect(rows[0]?.pages).toBe('0');
+});
+
+describe('while a merge is under way', () => {
+  /** An import that waits in the middle, after its first batch, until it is let go. */
+  async function importInTheMiddle(person: TestAccount) {
+    const gate = await outsider();
+    await gate.query('select pg_advisory_lock(42)');
+    await whenInserting('Title 5100', 'perform pg_advisory_xact_lock(42);');
+    const { uuid } = (await send(person, file('<DT><H3>New</H3><DL>', ...lines(5_200), '</DL>'))).body;
+    await untilSomebodyWaits(gate);
+    return { uuid, letGo: () => gate.query('select pg_advisory_unlock(42)') };
+  }
+
+  test('its progress is seen, nothing of it is, and its space can be read and written', async () => {
+    const person = await signUp();
+    const { uuid, letGo } = await importInTheMiddle(person);
+    const progress = await read(person, uuid);
+    expect(progress).toMatchObject({ status: 'running', read: 5_200 });
+    expect(progress.created).toBeGreaterThan(1_000);
+    expect(progress.created).toBeLessThan(5_200);
+    expect(await list(person)).toEqual([]);
+    const { body: own } = await call('bookmarks.create', { body: { url: 'https://example.org' } }, person);
+    await call('bookmarks.favorite', { params: { uuid: own.uuid }, body: { favorite: true } }, person);
+    await call('collections.create', { body: { name: 'Meanwhile' } }, person);
+    await letGo();
+    await importsIdle();
+    expect(await read(person, uuid)).toMatchObject({ status: 'done', created: 5_200 });
+    expect(await library(person)).toMatchObject({
+      bookmarks: 5_201,
+      counted: 5_201,
+      collections: 3,
+      placed: 5_201,
+    });
+  }, 60_000);
+
+  test('it cannot be undone, and afterwards it can', async () => {
+    const person = await signUp();
+    const { uuid, letGo } = await importInTheMiddle(person);
+    expect((await call('bookmarks.undoImport', { params: { uuid } }, person)).problem).toMatchObject({
+      status: 409,
+      code: 'IMPORT_RUNNING',
+    });
+    await letGo();
+    await importsIdle();
+    expect((await call('bookmarks.undoImport', { params: { uuid } }, person)).status).toBe(204);
+    expect(await library(person)).toEqual(nothing);
+  }, 60_000);
+});
+
+describe('undoing an import', () => {
+  const undo = (person: TestAccount, uuid: string) =>
+    call('bookmarks.undoImport', { params: { uuid } }, person);
+
+  test('takes away its bookmarks, its collections and the places it gave, and nothing else', async () => {
+    const person = await signUp();
+    const { body: own } = await call(
+      'bookmarks.create',
+      { body: { url: 'https://example.com/1', tags: 't' } },
+      person,
+    );
+    await call('collections.create', { body: { name: 'Mine' } }, person);
+    const before = [await list(person), await listCollections(person), await library(person)];
+    const { uuid } = await importFile(
+      person,
+      file('<DT><H3>New</H3><DL>', ...lines(5), '</DL>', '<DT><H3>Mine</H3><DL>', ...lines(3), '</DL>'),
+    );
+    expect((await list(person)).find((one) => one.uuid === own.uuid)?.collections).toHaveLength(2);
+    expect((await undo(person, uuid)).status).toBe(204);
+    expect([await list(person), await listCollections(person), await library(person)]).toEqual(before);
+    expect((await read(person, uuid)).status).toBe('undone');
+    expect((await undo(person, uuid)).status).toBe(204);
+  });
+
+  test('restores to the last field what it changed in bookmarks that were there', async () => {
+    const person = await signUp();
+    const save = (body: Input<'bookmarks.create'>['body']) => call('bookmarks.create', { body }, person);
+    await save({ url: 'http://example.com/1', title: '', tags: 'own' });
+    await save({ url: 'https://example.com/2', title: 'Two', description: 'x' });
+    await save({ url: 'https://example.com/3' });
+    const before = await libraryOf(db, person);
+    clock.advance(1_000);
+    const enriched = [1, 2, 3].map(
+      (index) =>
+        `${link(`https://example.com/${index}`, `Title ${index}`, 'TAGS="t,own" FAVORITE="1" ADD_DATE="1500000000" LAST_VISIT="1500000001" SHORTCUTURL="s"')}<DD>A longer text`,
+    );
+    const { uuid, merged } = await importFile(person, file('<DT><H3>New</H3><DL>', ...enriched, '</DL>'));
+    expect(merged).toEqual({ bookmarks: 3, tags: 3, descriptions: 3, favorites: 3, dates: 3, visits: 0 });
+    expect(await wrongIn(db, person.spaceId)).toEqual([]);
+    expect((await undo(person, uuid)).status).toBe(204);
+    expect(await libraryOf(db, person)).toEqual(before);
+    expect(await wrongIn(db, person.spaceId)).toEqual([]);
+  });
+
+  test('keeps what was changed since in bookmarks that were there', async () => {
+    const person = await signUp();
+    const { body: own } = await call(
+      'bookmarks.create',
+      { body: { url: 'https://example.com/1', tags: 'a' } },
+      person,
+    );
+    const { uuid } = await importFile(
+      person,
+      file(link('https://example.com/1', 'Theirs', 'TAGS="b,c"'), '<DD>Theirs'),
+    );
+    clock.advance(1_000);
+    const params = { uuid: own.uuid };
+    await call('bookmarks.update', { params, body: { description: 'Mine', tags: 'a,b,mine' } }, person);
+    await undo(person, uuid);
+    expect((await list(person))[0]).toMatchObject({ title: '', description: 'Mine', tags: 'a,mine' });
+  });
+
+  test('of a bookmark that was encrypted since gives back none of its words', async () => {
+    const person = await signUp({ plan: 'pro' });
+    const { body: own } = await call('bookmarks.create', { body: { url: 'https://example.com/1' } }, person);
+    const { uuid } = await importFile(person, file(link('https://example.com/1', 'Secret', 'TAGS="secret"')));
+    const cipher = sampleEnvelope();
+    await call('bookmarks.update', { params: { uuid: own.uuid }, body: { encrypted: true, cipher } }, person);
+    const { rows } = await db.$client.query('select * from import_changes where import_id = $1', [uuid]);
+    expect(JSON.stringify(rows)).not.toMatch(/secret|example/i);
+    expect((await undo(person, uuid)).status).toBe(204);
+    expect((await list(person))[0]).toMatchObject({ encrypted: true, title: null, url: null });
+  });
+
+  test('leaves a collection that holds something else by now', async () => {
+    const person = await signUp();
+    const { uuid } = await importFile(person, file('<DT><H3>New</H3><DL>', ...lines(2), '</DL>'));
+    const made = (await listCollections(person)).find(({ name }) => name === 'New');
+    await call(
+      'bookmarks.create',
+      { body: { url: 'https://example.org', collections: [made?.uuid ?? ''] } },
+      person,
+    );
+    await undo(person, uuid);
+    expect((await listCollections(person)).map(({ name, count }) => [name, count])).toEqual(
+      expect.arrayContaining([
+        ['New', 1],
+        ['Uncategorized', 0],
+      ]),
+    );
+  });
+
+  test('puts what was changed since into the trash, from where it comes back', async () => {
+    const person = await signUp();
+    const { uuid } = await importFile(person, file('<DT><H3>New</H3><DL>', ...lines(2), '</DL>'));
+    const [changed] = await list(person);
+    clock.advance(1_000);
+    await call(
+      'bookmarks.update',
+      { params: { uuid: changed?.uuid ?? '' }, body: { title: 'My words' } },
+      person,
+    );
+    await undo(person, uuid);
+    expect(await list(person)).toEqual([]);
+    expect((await list(person, { trash: 'true' })).map(({ title }) => title)).toEqual(['My words']);
+    const back = await call('bookmarks.restore', { params: { uuid: changed?.uuid ?? '' } }, person);
+    expect(back.body.collections.map(({ name }) => name)).toEqual(['Uncategorized']);
+  });
+
+  test('waits for another undo of it instead of being refused', async () => {
+    const person = await signUp();
+    const { uuid } = await importFile(person, file(...lines(2)));
+    const other = await outsider();
+    await other.query('begin');
+    await other.query('select pg_advisory_xact_lock(hashtextextended($1, 1))', [uuid]);
+    const undone = undo(person, uuid);
+    await untilSomebodyWaits(other);
+    await other.query('commit');
+    expect((await undone).status).toBe(204);
+    expect(await library(person)).toEqual(nothing);
+  });
+
+  test('of a rehearsal changes nothing', async () => {
+    const person = await signUp();
+    const { uuid } = await importFile(person, file(...lines(2)), { dryRun: true });
+    expect((await undo(person, uuid)).status).toBe(204);
+    expect(await library(person)).toEqual(nothing);
+  });
+
+  test('that waits for its turn calls it off', async () => {
+    const person = await signUp();
+    const { accountId, spaceId } = person;
+    const { rows } = await db.$client.query<{ id: string }>(
+      `insert into imports (id, account_id, space_id, status, dry_run, created_at)
+       values (gen_random_uuid(), $1, $2, 'queued', false, $3) returning id`,
+      [accountId, spaceId, deps.clock()],
+    );
+    const uuid = rows[0]?.id ?? '';
+    expect((await undo(person, uuid)).status).toBe(204);
+    clock.advance(60_000);
+    await queue.sweep();
+    await importsIdle();
+    expect((await read(person, uuid)).status).toBe('undone');
+  });
+
+  test('leaves in the trash what was put elsewhere since, in another space too', async () => {
+    const person = await signUp({ plan: 'pro' });
+    const other = (await call('spaces.create', { body: { name: 'Other' } }, person)).body.uuid;
+    const mine = (await call('collections.create', { body: { name: 'Mine' } }, person)).body.uuid;
+    const hosts = ['a', 'b', 'c'].map((host) => link(`https://${host}.example/`));
+    const { uuid } = await importFile(person, file(...hosts));
+    const [a = '', b = ''] = (await list(person)).map((bookmark) => bookmark.uuid);
+    await call('bookmarks.bulk', { body: { action: 'move', uuids: [a], collection: mine } }, person);
+    await call('bookmarks.bulk', { body: { action: 'move', uuids: [b], space: other } }, person);
+    expect((await undo(person, uuid)).status).toBe(204);
+    const [there, here] = [{ ...person, spaceId: other }, person];
+    expect([await list(here), await list(there)]).toEqual([[], []]);
+    expect((await list(here, { trash: true })).map(({ url }) => url)).toEqual(['https://a.example/']);
+    expect((await list(there, { trash: true })).map(({ url }) => url)).toEqual(['https://b.example/']);
+    for (const spaceId of [person.spaceId, other]) expect(await wrongIn(db, spaceId)).toEqual([]);
+  });
+});

@@ -1,0 +1,121 @@
+import { once } from 'node:events';
+import type { PoolClient } from 'pg';
+import { from } from 'pg-copy-streams';
+import type { Database } from '@/provider/db/client';
+import type { ImportRecord } from '@/provider/db/schema/imports';
+
+export const importColumns = `
+  id, account_id as "accountId", space_id as "spaceId", collection_id as "collectionId", status,
+  dry_run as "dryRun", bytes::float8, bytes_total::float8 as "bytesTotal", read_count as "readCount",
+  created_count as "createdCount", duplicate_count as "duplicateCount", invalid_count as "invalidCount",
+  collection_count as "collectionCount", rows, new_collections as "newCollections", merged,
+  default_collection as "defaultCollection", failure, attempts,
+  created_at as "createdAt", started_at as "startedAt", finished_at as "finishedAt"`;
+
+/** The account's import with this id; null for anybody else's, and while its file is still being received. */
+export async function findImport(
+  { $client }: Database,
+  accountId: string,
+  id: string,
+): Promise<ImportRecord | null> {
+  const { rows } = await $client.query<ImportRecord>(
+    `select ${importColumns} from imports where id = $1 and account_id = $2 and status <> 'receiving'`,
+    [id, accountId],
+  );
+  return rows[0] ?? null;
+}
+
+/** A value of a row; an object is written as JSON. */
+export type Cell =
+  string | number | boolean | Date | readonly string[] | Readonly<Record<string, unknown>> | null;
+
+const special = /[\\\n\r\t]/;
+const everySpecial = /[\\\n\r\t]/g;
+const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+// Most cells hold nothing special, and asking costs a third of replacing.
+const escapeText = (text: string): string =>
+  special.test(text) ? text.replace(everySpecial, (character) => escapes[character] ?? '') : text;
+
+/** One line in the text form of COPY. */
+export const printRow = (cells: readonly Cell[]): string => `${cells.map(printCell).join('\t')}\n`;
+
+function printCell(cell: Cell): string {
+  if (cell === null) return '\\N';
+  if (typeof cell === 'string') return escapeText(cell);
+  if (typeof cell !== 'object') return String(cell);
+  if (cell instanceof Date) return cell.toISOString();
+  if (isList(cell)) return cell.length === 0 ? '{}' : escapeText(printList(cell));
+  return escapeText(JSON.stringify(cell));
+}
+
+const isList = (cell: object): cell is readonly string[] => Array.isArray(cell);
+const printList = (items: readonly string[]): string =>
+  `{${items.map((item) => `"${item.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
+
+/** Sends printed rows into `table (columns)` as one COPY. */
+export async function copyRows(
+  client: PoolClient,
+  table: string,
+  columns: readonly string[],
+  lines: readonly string[],
+): Promise<void> {
+  const stream = client.query(from(`copy ${table} (${columns.join(', ')}) from stdin`));
+  const finished = once(stream, 'finish');
+  for (let start = 0; start < lines.length; start += 500)
+    stream.write(lines.slice(start, start + 500).join(''));
+  stream.end();
+  await finished;
+}
+
+/** The file that a merge follows is refused, or did not arrive whole. */
+export class FeedBroken extends Error {}
+
+/**
+ * How many rows of a file are staged so far. The merge follows it from the first row on, while the rest of the file is
+ * still on its way, so that the database works while the file is read.
+ */
+export class RowFeed implements AsyncIterable<number> {
+  private count = 0;
+  private isOver = false;
+  private isBroken = false;
+  private wake: () => void = () => undefined;
+
+  /** The feed of a file that is staged already. */
+  static complete(count: number): RowFeed {
+    const feed = new RowFeed();
+    feed.advance(count);
+    feed.end();
+    return feed;
+  }
+
+  /** All rows below `count` are staged. */
+  advance(count: number): void {
+    this.count = count;
+    this.wake();
+  }
+
+  /** The file is complete and accepted. */
+  end(): void {
+    this.isOver = true;
+    this.wake();
+  }
+
+  /** There will be no more: whoever follows throws FeedBroken. */
+  break(): void {
+    this.isBroken = true;
+    this.wake();
+  }
+
+  /** Counts that grow, each as soon as it is known; the last one is the length of the file. For one reader. */
+  async *[Symbol.asyncIterator](): AsyncGenerator<number, void, undefined> {
+    let told = 0;
+    for (;;) {
+      if (this.isBroken) throw new FeedBroken();
+      if (this.count > told) {
+        told = this.count;
+        yield told;
+      } else if (this.isOver) return;
+      else await new Promise<void>((resolve) => (this.wake = resolve));
+    }
+  }
+}

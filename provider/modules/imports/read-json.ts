@@ -1,0 +1,243 @@
+import { JSONParser } from '@streamparser/json';
+import { z } from 'zod';
+import { limits } from '@/lib/contract/limits';
+import { entryExtras, folderExtras, readDate } from '@/lib/domain/netscape/attributes';
+import {
+  collectionFolders,
+  Folders,
+  unnamedFolder,
+  type CollectionFolder,
+} from '@/lib/domain/netscape/folders';
+import { setText, type Draft } from '@/lib/domain/netscape/draft';
+import {
+  addNote,
+  cutText,
+  NetscapeLimitError,
+  netscapeLimits,
+  ownAttributes,
+  storable,
+  type DefaultCollection,
+  type NetscapeEntry,
+  type NetscapeFolder,
+} from '@/lib/domain/netscape/entry';
+import { parseTags } from '@/lib/domain/tags';
+import type { NetscapeSummary } from '@/lib/domain/netscape/parse';
+import { Problem } from '@/provider/problem';
+
+/** Reads a file piece by piece. */
+export interface FileReader {
+  /** Whether this is a bookmark file for sure by now. */
+  readonly isBookmarkFile: boolean;
+  write(bytes: Uint8Array): void;
+  end(): NetscapeSummary;
+}
+
+/** What stands between two values of a file is never longer than the longest bookmark. */
+const valueBytes = 8 * 1024 * 1024;
+
+const text = z.string().transform(storable);
+const extras = z.record(z.string(), text).nullish();
+
+const JsonCollection = z.object({
+  uuid: z.string(),
+  name: text,
+  description: text.default(''),
+  color: z.string().default(''),
+  security: z.number().default(0),
+  listed: z.boolean().default(false),
+  isDefault: z.boolean().default(false),
+  smart: z.object({ query: text }).nullish(),
+  path: z.array(text).nullish(),
+  order: z.string().default(''),
+  createdAt: z.string().default(''),
+  updatedAt: z.string().default(''),
+  extra: extras,
+});
+
+const JsonBookmark = z.object({
+  encrypted: z.boolean().default(false),
+  title: text.nullish(),
+  url: text.nullish(),
+  description: text.nullish(),
+  tags: text.default(''),
+  favorite: z.boolean().default(false),
+  highlighted: z.boolean().default(false),
+  visits: z.number().default(0),
+  collections: z.array(text).default([]),
+  collectionUuids: z.array(z.string()).nullish(),
+  order: z.string().default(''),
+  createdAt: z.string().nullish(),
+  updatedAt: z.string().nullish(),
+  lastAccessedAt: z.string().nullish(),
+  extra: extras,
+});
+type JsonBookmark = z.infer<typeof JsonBookmark>;
+
+type Source = z.infer<typeof JsonCollection> & { readonly id: string; readonly sourcePath: string[] | null };
+
+/**
+ * Reads the JSON that this service exports as the entries and folders of a bookmark file. A bookmark of several
+ * collections becomes an entry for each of them; those behind the first are marked as places. Collections that the file
+ * does not describe are folders by their names.
+ */
+export class JsonReader implements FileReader {
+  isBookmarkFile = false;
+  private readonly parser = new JSONParser({
+    paths: ['$.version', '$.collections.*', '$.bookmarks.*'],
+    keepStack: false,
+  });
+  private readonly folders = new Folders();
+  private readonly collections: Source[] = [];
+  private readonly folderOf = new Map<string, NetscapeFolder | null>();
+  private defaultCollection: DefaultCollection | undefined;
+  private hasFolders = false;
+  private entryCount = 0;
+  private bytesSinceValue = 0;
+
+  constructor(private readonly onEntry: (entry: NetscapeEntry) => void) {
+    this.parser.onValue = ({ key, value, stack }) => {
+      this.bytesSinceValue = 0;
+      const list = stack[1]?.key;
+      if (list === 'collections') this.readCollection(value);
+      else if (list === 'bookmarks') this.readBookmark(value);
+      else if (key === 'version') this.isBookmarkFile = true;
+    };
+  }
+
+  write(bytes: Uint8Array): void {
+    this.bytesSinceValue += bytes.length;
+    if (this.bytesSinceValue > valueBytes) throw new Problem('IMPORT_PARSE_ERROR');
+    try {
+      this.parser.write(bytes);
+    } catch (error) {
+      if (error instanceof NetscapeLimitError) throw error;
+      throw new Problem('IMPORT_PARSE_ERROR');
+    }
+  }
+
+  end(): NetscapeSummary {
+    if (!this.parser.isEnded) throw new Problem('IMPORT_PARSE_ERROR');
+    this.openFolders();
+    const { isBookmarkFile, entryCount, defaultCollection } = this;
+    return {
+      ...{ isBookmarkFile, isMarkup: true, entryCount, folders: this.folders.all },
+      ...(defaultCollection && { defaultCollection }),
+    };
+  }
+
+  private readCollection(value: unknown): void {
+    const { data } = JsonCollection.safeParse(value);
+    if (!data || this.hasFolders) return;
+    if (data.isDefault) {
+      this.folderOf.set(data.uuid, null);
+      const description = cutText(data.description, limits.collectionDescriptionLength);
+      this.defaultCollection ??= { color: data.color, description, shared: sharingOf(data) };
+    } else this.collections.push({ ...data, id: data.uuid, sourcePath: data.path ?? null });
+  }
+
+  /** The collections are complete when the first bookmark comes. */
+  private openFolders(): void {
+    if (this.hasFolders) return;
+    this.hasFolders = true;
+    this.addFolders(collectionFolders(this.collections, unnamedFolder), null);
+  }
+
+  private addFolders(folders: readonly CollectionFolder<Source>[], parent: NetscapeFolder | null): void {
+    for (const { name, collection, children } of folders) {
+      const addedAt = readDate(collection?.createdAt ?? '').date;
+      const modifiedAt = readDate(collection?.updatedAt ?? '').date;
+      const folder = this.folders.add(
+        { name, addedAt, modifiedAt, extra: collection ? folderExtra(collection) : {} },
+        parent,
+      );
+      if (collection) {
+        folder.description = cutText(collection.description, limits.collectionDescriptionLength);
+        this.folderOf.set(collection.id, folder);
+      }
+      this.addFolders(children, folder);
+    }
+  }
+
+  private readBookmark(value: unknown): void {
+    this.openFolders();
+    this.entryCount += 1;
+    if (this.entryCount > netscapeLimits.entries) throw new NetscapeLimitError('entries');
+    const { data } = JsonBookmark.safeParse(value);
+    // The lines of a file as it was exported: its head, a line for each collection, and the end of their list.
+    const line = this.folderOf.size + 2 + this.entryCount;
+    const entry = entryOf(data ?? JsonBookmark.parse({}), line);
+    const [folder = null, ...others] = data ? this.foldersOf(data) : [];
+    this.onEntry({ ...entry, folder });
+    this.folders.entries += 1;
+    if (entry.url === '') return;
+    for (const other of others) {
+      this.onEntry({ ...entry, folder: other, isPlace: true });
+      this.folders.entries += 1;
+    }
+  }
+
+  private foldersOf({ collectionUuids, collections }: JsonBookmark): (NetscapeFolder | null)[] {
+    if (collectionUuids) return collectionUuids.map((uuid) => this.folderOf.get(uuid) ?? null);
+    const names = collections.filter((name) => name !== defaultName);
+    return names.map((name) => this.folders.add({ name, addedAt: null, modifiedAt: null, extra: {} }, null));
+  }
+}
+
+/** The name of the default collection, which no account can change. */
+const defaultName = 'Uncategorized';
+
+const sharingOf = ({ security, listed }: z.infer<typeof JsonCollection>): DefaultCollection['shared'] =>
+  security !== 1 ? null : listed ? 'listed' : 'public';
+
+function folderExtra(source: Source) {
+  const { order, color, smart, extra } = source;
+  const shared = sharingOf(source);
+  return {
+    ...only(extra, folderExtras),
+    [ownAttributes.place]: order,
+    [ownAttributes.color]: color,
+    ...(smart && { [ownAttributes.smart]: smart.query }),
+    ...(shared !== null && { [ownAttributes.shared]: shared }),
+  };
+}
+
+const only = (extra: Record<string, string> | null | undefined, names: readonly string[]) =>
+  Object.fromEntries(Object.entries(extra ?? {}).filter(([name]) => names.includes(name)));
+
+function entryOf(bookmark: JsonBookmark, line: number): NetscapeEntry {
+  const notes: Draft['notes'] = [];
+  const date = (value: string | null | undefined): Date | null => {
+    const read = readDate(value ?? '');
+    if (read.invalid) addNote(notes, 'invalid_date');
+    return read.date;
+  };
+  const { encrypted, favorite, highlighted, visits, order, extra } = bookmark;
+  const tags = parseTags(bookmark.tags);
+  const url = encrypted ? '' : (bookmark.url ?? '');
+  const isCut = cutText(url, limits.urlLength) !== url;
+  const draft: Draft = {
+    line,
+    url: isCut ? '' : url,
+    title: '',
+    description: '',
+    tags: tags.slice(0, limits.tagsPerBookmark),
+    addedAt: date(bookmark.createdAt),
+    modifiedAt: date(bookmark.updatedAt),
+    visitedAt: date(bookmark.lastAccessedAt),
+    favorite,
+    highlighted,
+    folder: null,
+    extra: {
+      ...only(extra, entryExtras),
+      ...(order !== '' && { [ownAttributes.place]: order }),
+      ...(visits > 0 && { [ownAttributes.visits]: String(visits) }),
+    },
+    notes,
+  };
+  if (isCut) addNote(notes, 'url_too_long');
+  if (encrypted) addNote(notes, 'encrypted');
+  if (tags.length > limits.tagsPerBookmark) addNote(notes, 'cut');
+  setText(draft, 'title', encrypted ? '' : (bookmark.title ?? ''));
+  setText(draft, 'description', bookmark.description ?? '');
+  return draft;
+}

@@ -1,0 +1,126 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { limits } from '@/lib/contract/limits';
+import { createFileDecoder, detectEncoding, sniffFile } from '@/lib/domain/netscape/decode';
+import { NetscapeLimitError, type NetscapeEntry } from '@/lib/domain/netscape/entry';
+import { createNetscapeParser, type NetscapeSummary } from '@/lib/domain/netscape/parse';
+import { Problem } from '@/provider/problem';
+import { JsonReader, type FileReader } from '@/provider/modules/imports/read-json';
+
+export type FileKind = 'html' | 'json';
+
+export interface ReadUpload {
+  readonly bytes: number;
+  readonly summary: NetscapeSummary;
+}
+
+// How much is parsed before other requests get their turn: a few milliseconds' worth.
+const sliceBytes = 32 * 1024;
+const headBytes = 512;
+const silenceMs = 60_000;
+
+/**
+ * Reads a bookmark file as it comes in and hands on its entries. `onSlice` is called between pieces, with whether this
+ * is a bookmark file for sure by now; while it waits, nothing more is taken from the sender. Throws IMPORT_INVALID_TYPE, IMPORT_INVALID_FILE, IMPORT_PARSE_ERROR,
+ * BODY_TOO_LARGE, and MALFORMED_REQUEST when the sender goes away in the middle.
+ */
+export async function readUpload(
+  body: ReadableStream<Uint8Array> | null,
+  kind: FileKind,
+  handlers: { onEntry: (entry: NetscapeEntry) => void; onSlice: (isBookmarkFile: boolean) => Promise<void> },
+): Promise<ReadUpload> {
+  const reader = kind === 'json' ? new JsonReader(handlers.onEntry) : createHtmlReader(handlers.onEntry);
+  let bytes = 0;
+  try {
+    for await (const slice of slices(sniffed(received(body), kind))) {
+      bytes += slice.length;
+      if (bytes > limits.importBytes) throw new Problem('BODY_TOO_LARGE');
+      reader.write(slice);
+      await handlers.onSlice(reader.isBookmarkFile);
+      await nextTurn();
+    }
+    return { bytes, summary: acceptable(reader.end()) };
+  } catch (error) {
+    throw error instanceof NetscapeLimitError ? new Problem('BODY_TOO_LARGE') : error;
+  }
+}
+
+function createHtmlReader(onEntry: (entry: NetscapeEntry) => void): FileReader {
+  const decoder = createFileDecoder(detectEncoding);
+  const parser = createNetscapeParser({ onEntry });
+  return {
+    get isBookmarkFile() {
+      return parser.isBookmarkFile;
+    },
+    write: (bytes) => parser.write(decoder.write(bytes)),
+    end: () => {
+      parser.write(decoder.end());
+      return parser.end();
+    },
+  };
+}
+
+async function* received(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
+  if (body === null) return;
+  const reader = body.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await inTime(reader.read());
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    // What is left of a refused upload is not wanted; the sender may be gone already.
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+/** The next piece; a sender that is gone, or silent for long, is not waited for. */
+async function inTime<T>(read: Promise<T>): Promise<T> {
+  const silence = Promise.withResolvers<never>();
+  const timer = setTimeout(() => silence.reject(new Error('the sender is silent')), silenceMs);
+  try {
+    return await Promise.race([read, silence.promise]);
+  } catch {
+    throw new Problem('MALFORMED_REQUEST');
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Refuses by the first bytes what cannot be a bookmark file. */
+async function* sniffed(chunks: AsyncIterable<Uint8Array>, kind: FileKind): AsyncGenerator<Uint8Array> {
+  let head: Uint8Array | null = new Uint8Array(0);
+  for await (const chunk of chunks) {
+    if (head === null) yield chunk;
+    else {
+      head = Buffer.concat([head, chunk]);
+      if (head.length < headBytes) continue;
+      refuseByHead(head, kind);
+      yield head;
+      head = null;
+    }
+  }
+  if (head === null) return;
+  refuseByHead(head, kind);
+  yield head;
+}
+
+function refuseByHead(head: Uint8Array, kind: FileKind): void {
+  const found = sniffFile(head.subarray(0, headBytes));
+  if (found === 'archive' || (found === 'json') !== (kind === 'json'))
+    throw new Problem('IMPORT_INVALID_TYPE');
+  if (found === 'garbage') throw new Problem('IMPORT_PARSE_ERROR');
+}
+
+async function* slices(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) {
+    for (let at = 0; at < chunk.length; at += sliceBytes) yield chunk.subarray(at, at + sliceBytes);
+  }
+}
+
+function acceptable(summary: NetscapeSummary): NetscapeSummary {
+  if (!summary.isMarkup) throw new Problem('IMPORT_INVALID_TYPE');
+  const isEmpty = summary.entryCount === 0 && summary.folders.length === 0;
+  if (!summary.isBookmarkFile || isEmpty) throw new Problem('IMPORT_INVALID_FILE');
+  return summary;
+}

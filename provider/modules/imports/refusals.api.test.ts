@@ -1,0 +1,292 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterEach, describe, expect, test } from 'vitest';
+import { createImporter, file, link } from '@/provider/testing/imports';
+import { createOutsider, untilSomebodyWaits } from '@/provider/testing/database';
+import { createTestProvider } from '@/provider/testing/test-provider';
+
+let freeBytes: number | null = null;
+const tested = await createTestProvider({ freeBytes: () => Promise.resolve(freeBytes) });
+const { call, signUp, request, db, databaseUrl, importsIdle } = tested;
+const { importFile, list, send } = createImporter(tested);
+const person = await signUp();
+
+const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
+const good = file(link('https://example.com'));
+
+/** A refused upload leaves no trace: neither a row nor anything staged. */
+afterEach(async () => {
+  const { rows } = await db.$client.query<Record<string, number>>(
+    `select (select count(*) from imports where status = 'receiving')::int as receiving,
+       (select count(*) from import_rows)::int as rows, (select count(*) from import_folders)::int as folders`,
+  );
+  expect(rows[0]).toEqual({ receiving: 0, rows: 0, folders: 0 });
+});
+
+describe('a file that is no bookmark file', () => {
+  const other = readFileSync(path.join(process.cwd(), 'lib/domain/netscape/fixtures/not-bookmarks.html'));
+
+  test.each([
+    ['a zip', bytes('PK\u0003\u0004'), 415, 'IMPORT_INVALID_TYPE'],
+    ['gzip', gzipSync(good), 415, 'IMPORT_INVALID_TYPE'],
+    ['PDF', bytes('%PDF-1.7\n'), 415, 'IMPORT_INVALID_TYPE'],
+    ['JSON that is sent as HTML', bytes('{"roots": {}}'), 415, 'IMPORT_INVALID_TYPE'],
+    ['JSON of a browser', '{"roots": {}}', 422, 'IMPORT_INVALID_FILE'],
+    [
+      'JSON that is cut off',
+      '{"version":2,"bookmarks":[{"url":"https://a.example/"},',
+      422,
+      'IMPORT_PARSE_ERROR',
+    ],
+    ['JSON that is damaged', '{"version":2,"bookmarks":[}', 422, 'IMPORT_PARSE_ERROR'],
+    ['a JSON export without bookmarks', '{"version":2,"bookmarks":[]}', 422, 'IMPORT_INVALID_FILE'],
+    ['plain text', bytes('https://example.com\n'.repeat(50)), 415, 'IMPORT_INVALID_TYPE'],
+    ['nothing', bytes(''), 415, 'IMPORT_INVALID_TYPE'],
+    [
+      'a page without a doctype and without links',
+      bytes('<html><body><div>Hi</div></body></html>'),
+      422,
+      'IMPORT_INVALID_FILE',
+    ],
+    ['a fragment of a page', bytes('<div><span>Hi</span></div>'), 422, 'IMPORT_INVALID_FILE'],
+    ['a feed', bytes('<?xml version="1.0"?><rss><channel></channel></rss>'), 415, 'IMPORT_INVALID_TYPE'],
+    ['another page', new Uint8Array(other), 422, 'IMPORT_INVALID_FILE'],
+    [
+      'a page with thousands of links',
+      bytes('<!doctype html>' + link('https://example.com/x').repeat(20_000)),
+      422,
+      'IMPORT_INVALID_FILE',
+    ],
+    [
+      'an empty bookmark file',
+      bytes('<!DOCTYPE NETSCAPE-Bookmark-file-1><DL></DL>'),
+      422,
+      'IMPORT_INVALID_FILE',
+    ],
+    ['noise', bytes('\u0001\u0002\u0003\u0004 '.repeat(200)), 422, 'IMPORT_PARSE_ERROR'],
+  ])('%s is refused', async (_, body, status, code) => {
+    expect((await send(person, body)).problem).toMatchObject({ status, code });
+  });
+
+  test.each([['application/json'], ['text/plain'], ['multipart/form-data; boundary=x'], ['']])(
+    'is refused by its content type %j',
+    async (type) => {
+      const response = await request('/v1/bookmarks/import', {
+        method: 'POST',
+        headers: { authorization: `Bearer ${person.token}`, 'content-type': type },
+        body: bytes(good),
+      });
+      expect(response.status).toBe(415);
+      expect(await response.json()).toMatchObject({ code: 'IMPORT_INVALID_TYPE' });
+    },
+  );
+
+  test('is refused in the language of the reader', async () => {
+    const response = await request('/v1/bookmarks/import', {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${person.token}`,
+        'content-type': 'text/html',
+        'accept-language': 'pt-BR',
+      },
+      body: bytes('%PDF-1.7'),
+    });
+    expect(((await response.json()) as { message: string }).message).toMatch(/arquivo/);
+  });
+
+  test('may have any letter case and parameters in its content type', async () => {
+    const response = await request('/v1/bookmarks/import', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${person.token}`, 'content-type': 'Text/HTML; charset=utf-8' },
+      body: bytes(good),
+    });
+    expect(response.status).toBe(202);
+    await importFile(person, good);
+  });
+});
+
+describe('a file that is too large', () => {
+  const endless = (chunk: Uint8Array, count: number): ReadableStream<Uint8Array> => {
+    let sent = 0;
+    return new ReadableStream({
+      pull(controller) {
+        if (sent++ < count) controller.enqueue(chunk);
+        else controller.close();
+      },
+    });
+  };
+
+  test('is refused by its stated length before a byte is read', async () => {
+    const response = await request('/v1/bookmarks/import', {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${person.token}`,
+        'content-type': 'text/html',
+        'content-length': String(256 * 1024 * 1024 + 1),
+      },
+      body: bytes(good),
+    });
+    expect(response.status).toBe(413);
+  });
+
+  test('is refused while it comes, when its length was not stated', async () => {
+    const megabyte = bytes(`<!--${'x'.repeat(1024 * 1024 - 7)}-->`);
+    const body = endless(megabyte, 1_000);
+    expect((await send(person, body)).problem).toMatchObject({ status: 413, code: 'BODY_TOO_LARGE' });
+  }, 60_000);
+
+  test('is refused when it holds more folders than can be kept', async () => {
+    const headings = Array.from({ length: 50_001 }, (_, index) => `<H3>${index}</H3>`).join('');
+    expect((await send(person, file(headings))).problem).toMatchObject({
+      status: 413,
+      code: 'BODY_TOO_LARGE',
+    });
+  }, 30_000);
+});
+
+describe('a place that is not there', () => {
+  test('answers as if it did not exist, whoever owns it', async () => {
+    const stranger = await signUp();
+    const theirs = (await call('collections.create', { body: { name: 'Theirs' } }, stranger)).body;
+    const mine = (await call('collections.create', { body: { name: 'Mine' } }, person)).body;
+    const other = (await call('spaces.create', { body: { name: 'Other' } }, person)).body;
+    const absent = '01890000-0000-7000-8000-000000000000';
+    for (const space of [stranger.spaceId, absent]) {
+      expect((await send(person, good, { space })).problem).toMatchObject({
+        status: 404,
+        code: 'SPACE_NOT_FOUND',
+      });
+    }
+    for (const query of [
+      { collection: theirs.uuid },
+      { collection: absent },
+      { collection: mine.uuid, space: other.uuid },
+    ]) {
+      expect((await send(person, good, query)).problem).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+    }
+    expect((await send(person, good, { space: 'x' })).problem).toMatchObject({ status: 422 });
+  });
+});
+
+describe('a file that the disk has no room for', () => {
+  afterEach(() => {
+    freeBytes = null;
+  });
+
+  test('is refused before anything is written, and said in words', async () => {
+    const other = await signUp();
+    freeBytes = 100 * 1024 * 1024;
+    const { problem } = await send(other, good);
+    expect(problem).toMatchObject({ status: 507, code: 'DISK_FULL' });
+    expect(problem.message).toContain('The disk is full');
+    expect(await list(other)).toEqual([]);
+  });
+
+  test('is refused by its announced size, before any of it is read', async () => {
+    const other = await signUp();
+    freeBytes = 256 * 1024 * 1024;
+    let reads = 0;
+    const body = new ReadableStream<Uint8Array>(
+      {
+        pull(controller) {
+          reads += 1;
+          controller.enqueue(bytes(good));
+          controller.close();
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    const headers = { 'content-type': 'text/html', 'content-length': String(16 * 1024 * 1024) };
+    const { problem } = await call('bookmarks.import', { body }, { ...other, headers });
+    expect(problem).toMatchObject({ status: 507, code: 'DISK_FULL' });
+    expect(reads).toBe(0);
+    expect(await list(other)).toEqual([]);
+  });
+
+  test('is refused while it comes in, once it proves too large', async () => {
+    const other = await signUp();
+    freeBytes = 130 * 1024 * 1024;
+    const links = Array.from({ length: 6_000 }, (_, n) => link(`https://example.com/${n}`, 'A page'));
+    expect((await send(other, file(...links))).problem.code).toBe('DISK_FULL');
+    await importsIdle();
+    expect(await list(other)).toEqual([]);
+    expect((await importFile(other, good)).status).toBe('done');
+  });
+});
+
+describe('an upload that ends in the middle', () => {
+  test('leaves nothing behind', async () => {
+    const guest = await signUp();
+    let sent = 0;
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        sent += 1;
+        if (sent === 1) controller.enqueue(bytes('<!DOCTYPE NETSCAPE-Bookmark-file-1><DL>'));
+        else if (sent < 12) controller.enqueue(bytes(link(`https://example.com/${sent}`).repeat(1_000)));
+        else controller.error(new Error('the connection was lost'));
+      },
+    });
+    expect((await send(guest, body)).problem).toMatchObject({ status: 400 });
+    expect(await list(guest)).toEqual([]);
+  });
+
+  test('four at a time, however many begin together', async () => {
+    const guest = await signUp();
+    const gate = Promise.withResolvers<undefined>();
+    const waiting = () =>
+      new ReadableStream<Uint8Array>({
+        async start(controller) {
+          controller.enqueue(bytes(good));
+          await gate.promise;
+          controller.close();
+        },
+      });
+    // All of them are about to begin, and wait for the account.
+    const outsider = await createOutsider(databaseUrl);
+    await outsider.query('begin');
+    await outsider.query('select 1 from accounts where id = $1 for update', [guest.accountId]);
+    const sent = Array.from({ length: 6 }, () => send(guest, waiting()));
+    await untilSomebodyWaits(await createOutsider(databaseUrl), 6);
+    await outsider.query('commit');
+    let refused = 0;
+    for (const one of sent) void one.then(({ status }) => (refused += status === 429 ? 1 : 0));
+    const begun = 'select 1 from imports where account_id = $1';
+    await expect
+      .poll(async () => refused + ((await outsider.query(begun, [guest.accountId])).rowCount ?? 0))
+      .toBe(6);
+    gate.resolve(undefined);
+    const statuses = (await Promise.all(sent)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 202)).toHaveLength(4);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(2);
+    await importsIdle();
+  });
+
+  test('does not keep an account from importing again, while too many at once do', async () => {
+    const guest = await signUp();
+    const gates = Array.from({ length: 4 }, () => Promise.withResolvers<undefined>());
+    const begun: Promise<undefined>[] = [];
+    const held = gates.map(({ promise }) => {
+      const { promise: isRead, resolve } = Promise.withResolvers<undefined>();
+      begun.push(isRead);
+      let isSent = false;
+      const source: UnderlyingDefaultSource<Uint8Array> = {
+        async pull(controller) {
+          // An import reads its file once it is counted.
+          resolve(undefined);
+          if (isSent) await promise;
+          if (isSent) controller.close();
+          else controller.enqueue(bytes(good));
+          isSent = true;
+        },
+      };
+      return send(guest, new ReadableStream(source, { highWaterMark: 0 }));
+    });
+    await Promise.all(begun);
+    expect((await send(guest, good)).status).toBe(429);
+    for (const { resolve } of gates) resolve(undefined);
+    expect((await Promise.all(held)).map(({ status }) => status)).toEqual([202, 202, 202, 202]);
+    await importsIdle();
+    expect(await importFile(guest, good)).toMatchObject({ status: 'done', duplicates: 1 });
+  });
+});

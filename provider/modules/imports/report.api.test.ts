@@ -1,0 +1,174 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { createImporter, file, link } from '@/provider/testing/imports';
+import { createTestProvider } from '@/provider/testing/test-provider';
+
+const tested = await createTestProvider();
+const { call, signUp } = tested;
+const { importFile, list, listCollections, send } = createImporter(tested);
+
+const fixture = (name: string): Buffer =>
+  readFileSync(path.join(process.cwd(), 'lib/domain/netscape/fixtures', name));
+
+describe('what cannot be a link', () => {
+  test('is kept as text, never as a link, and said', async () => {
+    const person = await signUp();
+    const report = await importFile(person, fixture('13-schemes.html'));
+    expect(report).toMatchObject({ read: 13, created: 13, invalid: 0 });
+    expect(report.rows.map(({ reasons }) => reasons.join())).toEqual([
+      ...Array.from({ length: 11 }, () => 'inert_link'),
+      'invalid_url',
+    ]);
+    const saved = await list(person);
+    expect(saved[0]).toMatchObject({
+      url: 'javascript:(function(){alert("hi")})()',
+      domain: '',
+      path: '',
+      title: 'Bookmarklet',
+    });
+    expect(saved[1]?.url).toBe('java\nscript:alert(1)');
+    expect(saved[12]).toMatchObject({ url: 'https://example.com/page', domain: 'example.com' });
+  });
+
+  test('is kept as text where its host is too long, beside the others of the file', async () => {
+    const person = await signUp();
+    const url = `https://${'a.'.repeat(140)}example/`;
+    const report = await importFile(person, file(link(url, 'Long'), link('https://example.org/', 'Short')));
+    expect(report).toMatchObject({ status: 'done', created: 2 });
+    expect((await list(person)).find(({ title }) => title === 'Long')).toMatchObject({ url, domain: '' });
+  });
+
+  test('is left out with its reason where there is no address at all', async () => {
+    const person = await signUp();
+    const report = await importFile(person, fixture('21-missing-parts.html'));
+    expect(report).toMatchObject({ read: 5, created: 2, invalid: 3 });
+    expect(report.rows).toEqual([
+      { line: 6, reasons: ['missing_url'], title: 'No address', url: '' },
+      { line: 7, reasons: ['missing_url'], title: 'Empty address', url: '' },
+      { line: 13, reasons: ['missing_url'], title: 'Nothing at all', url: '' },
+    ]);
+  });
+
+  test('gets the time of the import where its date is none, and says so', async () => {
+    const person = await signUp();
+    const report = await importFile(person, fixture('03-odd-dates.html'));
+    expect(report.rows.map(({ line, reasons }) => [line, reasons.join()])).toEqual(
+      [7, 12, 13, 14, 17].map((line) => [line, 'invalid_date']),
+    );
+    const words = (await list(person)).find(({ title }) => title === 'words');
+    expect(Date.parse(words?.createdAt ?? '')).toBeGreaterThan(Date.now() - 60_000);
+  });
+
+  test('is not cut where it is too long for an address, and cut where it is a title', async () => {
+    const person = await signUp();
+    const report = await importFile(
+      person,
+      file(
+        link(`https://example.com/${'x'.repeat(70_000)}`, 'long'),
+        link('https://example.com/a', 't'.repeat(3_000)),
+      ),
+    );
+    expect(report).toMatchObject({ created: 1, invalid: 1 });
+    expect(report.rows.map(({ reasons }) => reasons.join())).toEqual(['too_long', 'too_long']);
+    expect((await list(person))[0]?.title).toHaveLength(2_000);
+  });
+});
+
+describe('a rehearsal', () => {
+  test('says what would come in, and writes nothing', async () => {
+    const person = await signUp();
+    await call('bookmarks.create', { body: { url: 'https://example.com/known' } }, person);
+    const body = file(
+      '<DT><H3>New</H3><DL>',
+      link('https://example.com/1'),
+      link('https://example.com/1'),
+      link('https://example.com/known'),
+      link('', 'nowhere'),
+      '</DL>',
+    );
+    const before = [await list(person), await listCollections(person)];
+    const rehearsal = await importFile(person, body, { dryRun: true });
+    expect(rehearsal).toMatchObject({
+      status: 'done',
+      dryRun: true,
+      read: 4,
+      created: 1,
+      duplicates: 2,
+      invalid: 1,
+      collections: 1,
+      newCollections: [{ name: 'New', count: 2, isPublic: false }],
+    });
+    expect([await list(person), await listCollections(person)]).toEqual(before);
+    const real = await importFile(person, body);
+    expect({ ...real, uuid: '', dryRun: true, startedAt: '', finishedAt: '' }).toEqual({
+      ...rehearsal,
+      uuid: '',
+      startedAt: '',
+      finishedAt: '',
+    });
+  });
+});
+
+describe('the report', () => {
+  test('says how many bookmarks each new collection will hold, however often the file has them', async () => {
+    const person = await signUp();
+    await call('bookmarks.create', { body: { url: 'https://example.com/known' } }, person);
+    const body = file(
+      '<DT><H3>Twice</H3><DL>',
+      link('https://example.com/1'),
+      link('https://www.example.com/1/'),
+      link('https://example.com/2'),
+      '</DL><DT><H3>Again</H3><DL>',
+      link('https://example.com/2'),
+      link('https://example.com/known'),
+      link('http://example.com/known'),
+      link('', 'nowhere'),
+      '</DL>',
+    );
+    const expected = [
+      { name: 'Twice', count: 2, isPublic: false },
+      { name: 'Again', count: 2, isPublic: false },
+    ];
+    expect((await importFile(person, body, { dryRun: true })).newCollections).toEqual(expected);
+    expect((await importFile(person, body)).newCollections).toEqual(expected);
+    const made = await listCollections(person);
+    for (const { name, count } of expected)
+      expect(made.find((one) => one.name === name)?.count, name).toBe(count);
+  });
+
+  test('names an entry with two warnings once', async () => {
+    const person = await signUp();
+    const odd = link('javascript:void(0)', 't'.repeat(3_000), 'ADD_DATE="words"');
+    const { rows } = await importFile(person, file(odd, odd));
+    expect(rows.map(({ line, reasons }) => [line, reasons])).toEqual([
+      [3, ['too_long', 'inert_link', 'invalid_date']],
+      [4, ['too_long', 'inert_link', 'invalid_date', 'duplicate_in_file']],
+    ]);
+  });
+
+  test('belongs to the account', async () => {
+    const [person, stranger] = [await signUp(), await signUp()];
+    const { uuid } = (await send(person, file(link('https://example.com')))).body;
+    for (const id of ['bookmarks.getImport', 'bookmarks.undoImport'] as const) {
+      expect((await call(id, { params: { uuid } }, stranger)).problem.code).toBe('NOT_FOUND');
+    }
+  });
+});
+
+test('an open comment before the first entry is a row of the report', async () => {
+  const person = await signUp();
+  const text = file('<DT><H3>Folder</H3>', '<DL><p>', '<!-- open', link('https://a.example/'), '</DL>');
+  const report = await importFile(person, text);
+  expect(report).toMatchObject({ status: 'done', read: 1, created: 0, invalid: 1 });
+  expect(report.rows).toMatchObject([{ line: 5, reasons: ['unclosed_comment'] }]);
+});
+
+test('names of folders and tags that show nothing are taken as empty', async () => {
+  const person = await signUp();
+  const invisible = '\u200B\u2060\u00AD';
+  const entry = link('https://a.example/', 'A', `TAGS="one,${invisible}"`);
+  const report = await importFile(person, file(`<DT><H3>${invisible}</H3>`, '<DL><p>', entry, '</DL>'));
+  expect(report.newCollections).toMatchObject([{ name: 'Unnamed folder', count: 1 }]);
+  expect((await list(person))[0]).toMatchObject({ tags: 'one', collections: [{ name: 'Unnamed folder' }] });
+});

@@ -1,0 +1,72 @@
+import type { Import } from '@/lib/contract/imports';
+import type { Handlers } from '@/provider/middleware/handler';
+import { defaultChanges } from '@/provider/modules/collections/default-collection';
+import { importQueue } from '@/provider/modules/imports/jobs';
+import type { ImportRecord } from '@/provider/db/schema/imports';
+import { findImport } from '@/provider/modules/imports/queries';
+import type { FileKind } from '@/provider/modules/imports/read-upload';
+import { startImport } from '@/provider/modules/imports/start';
+import { undoImport } from '@/provider/modules/imports/undo';
+import { Problem } from '@/provider/problem';
+
+const presentImport = (record: ImportRecord): Import => ({
+  uuid: record.id,
+  status: record.status === 'receiving' ? 'queued' : record.status,
+  dryRun: record.dryRun,
+  bytes: record.bytes,
+  bytesTotal: record.bytesTotal,
+  read: record.readCount,
+  created: record.createdCount,
+  duplicates: record.duplicateCount,
+  invalid: record.invalidCount,
+  collections: record.collectionCount,
+  rows: record.rows.map(({ line, reasons, title, url }) => ({ line, reasons, title, url })),
+  newCollections: record.newCollections.map(({ name, count, isPublic = false }) => ({
+    name,
+    count,
+    isPublic,
+  })),
+  merged: { bookmarks: 0, tags: 0, descriptions: 0, favorites: 0, dates: 0, visits: 0, ...record.merged },
+  defaultChanges: defaultChanges(record.defaultCollection),
+  failure: record.failure,
+  startedAt: record.startedAt?.toISOString() ?? null,
+  finishedAt: record.finishedAt?.toISOString() ?? null,
+});
+
+type Ids = 'bookmarks.import' | 'bookmarks.getImport' | 'bookmarks.undoImport';
+
+export const imports: Handlers<Ids> = {
+  'bookmarks.import': async ({ actor, query, request, deps }) => {
+    const kind = requireKind(request.headers.get('content-type'));
+    const input = {
+      kind,
+      ...query,
+      body: request.body,
+      bytesTotal: readLength(request.headers.get('content-length')),
+    };
+    const queue = importQueue(deps);
+    const uuid = await startImport(deps, actor, input, (id, feed) => queue.add(id, feed));
+    return { status: 202, body: { uuid } };
+  },
+
+  'bookmarks.getImport': async ({ actor, params, deps }) => {
+    const record = await findImport(deps.db, actor.accountId, params.uuid);
+    if (!record) throw new Problem('NOT_FOUND');
+    return { status: 200, body: presentImport(record) };
+  },
+
+  'bookmarks.undoImport': async ({ actor, params, deps }) => {
+    await undoImport(deps, actor, params.uuid);
+    return { status: 204, body: null };
+  },
+};
+
+function requireKind(contentType: string | null): FileKind {
+  const type = contentType?.split(';', 1)[0]?.trim().toLowerCase();
+  if (type === 'text/html') return 'html';
+  if (type === 'application/json') return 'json';
+  throw new Problem('IMPORT_INVALID_TYPE');
+}
+
+const readLength = (header: string | null): number | null =>
+  header !== null && /^\d{1,15}$/.test(header) ? Number(header) : null;

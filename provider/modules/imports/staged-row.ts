@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto';
+import { isBlank } from '@/lib/contract/blank';
+import {
+  ownAttributes,
+  reasonsOf,
+  type NetscapeEntry,
+  type NetscapeExtra,
+} from '@/lib/domain/netscape/entry';
+import { isOrderKey, keyAtTop, keyAtTopOf } from '@/lib/domain/order-key';
+import { searchColumns } from '@/lib/domain/search-vector';
+import { parseBookmarkUrl } from '@/lib/domain/url';
+import { urlKeyHash } from '@/lib/domain/url-key';
+import type { Cell } from '@/provider/modules/imports/queries';
+
+export const stagedColumns = [
+  'import_id', 'position', 'line', 'bookmark_id', 'kept', 'folder', 'url', 'url_key', 'domain', 'path', 'title', 'title_key',
+  'search', 'type', 'index_version', 'description', 'tags', 'favorite', 'highlighted', 'order_key', 'added_at', 'modified_at', 'visited_at',
+  'extra', 'reasons', 'visits', 'is_place',
+]; // prettier-ignore
+
+/** Turns the entries of one file into rows of `import_rows`, the first into position 0. */
+export function createStager(
+  importId: string,
+  now: Date,
+): (entry: NetscapeEntry, position: number) => Cell[] {
+  const idOf = createIds(now);
+  const firstOf = createFirsts();
+  return (entry, position) => {
+    const url = parseBookmarkUrl(entry.url);
+    const { description, tags } = entry;
+    const title = isBlank(entry.title) ? '' : entry.title;
+    const { titleKey, search, type, indexVersion } = searchColumns({
+      title,
+      description,
+      tags,
+      domain: url.domain,
+      path: url.path,
+    });
+    const key = url.warning === 'empty' ? null : urlKeyHash(url.url);
+    const { place, visits, extra } = readOwn(entry);
+    return [
+      importId, position, entry.line, idOf(position), firstOf(key, place, position),
+      entry.folder?.id ?? null, url.url, key, url.domain, url.path, title, titleKey, search, type, indexVersion,
+      description, tags,
+      entry.favorite, entry.highlighted, place === null ? keyAtTop(now, position) : keyAtTopOf(now, place),
+      entry.addedAt, entry.modifiedAt, entry.visitedAt, extra, reasonsOf(entry, url.warning),
+      visits, entry.isPlace ?? false,
+    ]; // prettier-ignore
+  };
+}
+
+/** Whether a bookmark can be made of the entry at all: it has an address, of whatever kind. */
+export const canBeTaken = (entry: NetscapeEntry): boolean => entry.url.trim() !== '';
+
+interface OwnExtra {
+  place: string | null;
+  visits: number;
+  extra: NetscapeExtra | null;
+}
+
+/** What an export of this service wrote, the place in the manual order and the visits, and what else there is. */
+function readOwn({ extra }: NetscapeEntry): OwnExtra {
+  const { [ownAttributes.place]: place, [ownAttributes.visits]: visits = '', ...others } = extra;
+  return {
+    visits: /^\d{1,9}$/.test(visits) ? Number(visits) : 0,
+    place: place !== undefined && isPlace(place) ? place : null,
+    extra: Object.keys(others).length === 0 ? null : others,
+  };
+}
+
+const placeLength = 1_000;
+
+/** Whether an attribute tells a place: an order key that an index has room for. */
+export const isPlace = (text: string): boolean => text.length <= placeLength && isOrderKey(text);
+
+/**
+ * Finds the entries for a page that came before in the file: the position of the first one, else null. Somebody may
+ * have saved a page twice on purpose: entries that an export wrote with different places are different bookmarks.
+ */
+function createFirsts(): (key: string | null, place: string | null, position: number) => number | null {
+  // Some 100 bytes for each page, so 100 MB for the largest file; the database would need longer than all the rest.
+  const firsts = new Map<string, number>();
+  return (key, place, position) => {
+    if (key === null) return null;
+    const own = place === null ? key : `${key} ${place}`;
+    // Where one of the two entries tells no place, the page alone counts.
+    const first = firsts.get(own) ?? (place === null ? firsts.get(`${key} `) : firsts.get(key));
+    if (first !== undefined) return first;
+    firsts.set(own, position);
+    if (place !== null && !firsts.has(`${key} `)) firsts.set(`${key} `, position);
+    return null;
+  };
+}
+
+/**
+ * Identifiers (UUIDv7) for the bookmarks of one file. Lists break ties of the date by the identifier, newest first, so
+ * it counts down: what stands first in the file comes first in a list.
+ */
+function createIds(now: Date): (position: number) => string {
+  const time = now.getTime().toString(16).padStart(12, '0');
+  const random = randomBytes(5).toString('hex');
+  const head = `${time.slice(0, 8)}-${time.slice(8)}-7`;
+  return (position) => {
+    const left = (0xffff_ffff - position).toString(16).padStart(8, '0');
+    return `${head}${left.slice(0, 3)}-8${left.slice(3, 6)}-${left.slice(6)}${random}`;
+  };
+}

@@ -1,0 +1,244 @@
+import type { PoolClient } from 'pg';
+import type { Actor } from '@/provider/actor';
+import { inTransaction, type Queryable } from '@/provider/db/transaction';
+import type { ProviderDeps } from '@/provider/deps';
+import { undoDefaultCollection } from '@/provider/modules/collections/default-collection';
+import type { NewCollection } from '@/provider/modules/imports/collections';
+import {
+  bookmarkFields,
+  writeMerged,
+  type MergedBookmark,
+  type MergedField,
+} from '@/provider/modules/imports/merge-known';
+import type { ImportRecord, MergedCounts, ReportRow } from '@/provider/db/schema/imports';
+import { Problem } from '@/provider/problem';
+
+/** What an import, or its rehearsal, came to. */
+export interface ImportReport {
+  created: number;
+  duplicates: number;
+  invalid: number;
+  rows: ReportRow[];
+  newCollections: readonly NewCollection[];
+  merged: MergedCounts;
+}
+
+const reportedRows = 1_000;
+const reportedCollections = 1_000;
+const shownCharacters = 1_000;
+
+/** Sums up what was not taken as it stands, from the tables of the merge. */
+export async function sumUp(
+  client: PoolClient,
+  importId: string,
+): Promise<Pick<ImportReport, 'duplicates' | 'invalid' | 'rows'>> {
+  const { rows: counts } = await client.query<{ duplicates: number; invalid: number }>(
+    `select (count(kept) filter (where not is_place) + (select count(*) from import_known))::integer as duplicates,
+       count(*) filter (where url_key is null)::integer as invalid
+     from import_rows where import_id = $1`,
+    [importId],
+  );
+  const { rows } = await client.query<ReportRow>(
+    `select r.line, r.reasons || case when r.kept is not null then '{duplicate_in_file}'::text[]
+         when n.position is not null then '{duplicate_in_library}' else '{}' end as reasons,
+       left(r.title, $3) as title, left(r.url, $3) as url, r.url_key as key
+     from import_rows r left join import_known n on n.position = r.position
+     where r.import_id = $1 and not r.is_place and (r.kept is not null or n.position is not null or r.reasons <> '{}')
+     order by r.position limit $2`,
+    [importId, reportedRows, shownCharacters],
+  );
+  return { duplicates: counts[0]?.duplicates ?? 0, invalid: counts[0]?.invalid ?? 0, rows };
+}
+
+/** Ends the import with its report. */
+export async function closeImport(
+  client: PoolClient,
+  { id }: ImportRecord,
+  report: ImportReport,
+  finishedAt: Date,
+): Promise<void> {
+  const newCollections = report.newCollections.slice(0, reportedCollections);
+  await client.query(
+    `update imports set status = 'done', created_count = $2, duplicate_count = $3, invalid_count = $4,
+       collection_count = $5, rows = $6, new_collections = $7, finished_at = $8, merged = $9
+     where id = $1`,
+    [
+      id, report.created, report.duplicates, report.invalid, report.newCollections.length, JSON.stringify(report.rows),
+      JSON.stringify(newCollections.map(({ name, count, shared }) => ({ name, count, isPublic: shared !== null }))),
+      finishedAt,
+      JSON.stringify(report.merged),
+    ], // prettier-ignore
+  );
+}
+
+/** Lets go of what was staged for an import. */
+export async function dropStaged(client: Queryable, importId: string): Promise<void> {
+  await client.query('delete from import_rows where import_id = $1', [importId]);
+  await client.query('delete from import_folders where import_id = $1', [importId]);
+}
+
+/**
+ * Takes back all that an import brought, in one transaction: its bookmarks, the collections it made as far as nothing
+ * else is in them, and what it changed in bookmarks that were there before. A bookmark of the import that was changed
+ * since goes to the trash instead of away, so that no later work is lost. An import that waits for its merge is called
+ * off. Undoing again changes nothing. Throws NOT_FOUND, and IMPORT_RUNNING while the merge is under way.
+ */
+export async function undoImport(
+  { db, clock }: Pick<ProviderDeps, 'db' | 'clock'>,
+  { accountId }: Actor,
+  id: string,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const owned = "id = $1 and account_id = $2 and status <> 'receiving'";
+    const found = await tx.query<{ isOpen: boolean }>(
+      `select status in ('queued', 'running') as "isOpen" from imports where ${owned}`,
+      [id, accountId],
+    );
+    const [before] = found.rows;
+    if (before === undefined) throw new Problem('NOT_FOUND');
+    // A merge can take long. Once it is over, only another undo holds the lock, and not for long.
+    if (!before.isOpen) await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 1))', [id]);
+    else if (!(await tryLock(tx, id))) throw new Problem('IMPORT_RUNNING');
+    const { rows } = await tx.query<{ status: string; spaceId: string }>(
+      `select status, space_id as "spaceId" from imports where ${owned}`,
+      [id, accountId],
+    );
+    const [current] = rows;
+    if (current?.status === 'done') await undoMerge(tx, id, current.spaceId, clock());
+    if (current?.status === 'queued' || current?.status === 'running') await dropStaged(tx, id);
+    await tx.query(
+      `update imports set status = 'undone', finished_at = coalesce(finished_at, $3) where ${owned}`,
+      [id, accountId, clock()],
+    );
+  });
+}
+
+async function tryLock(tx: Queryable, id: string): Promise<boolean> {
+  const { rows } = await tx.query<{ locked: boolean }>(
+    'select pg_try_advisory_xact_lock(hashtextextended($1, 1)) as locked',
+    [id],
+  );
+  return rows[0]?.locked === true;
+}
+
+async function undoMerge(tx: Queryable, id: string, spaceId: string, now: Date): Promise<void> {
+  if (!(await lockSpacesBeside(tx, spaceId))) return;
+  await removeLinks(tx, id);
+  await trashChanged(tx, id, now);
+  await tx.query('delete from bookmarks where import_id = $1', [id]);
+  await restoreDefaultLinks(tx, id);
+  await linkStrays(tx);
+  await restoreFields(tx, id);
+  await undoDefaultCollection(tx, id, now);
+  await tx.query(
+    `delete from collections c where import_id = $1
+      and not exists (select from bookmark_collections l where l.collection_id = c.id)`,
+    [id],
+  );
+  await tx.query('update collections set import_id = null where import_id = $1', [id]);
+  await tx.query('delete from import_changes where import_id = $1', [id]);
+}
+
+/**
+ * Locks the import's space and all others of its account, to which its bookmarks may have been moved; false when it is
+ * gone. The order is that of every transaction that locks several.
+ */
+async function lockSpacesBeside(tx: Queryable, spaceId: string): Promise<boolean> {
+  const { rows } = await tx.query<{ id: string }>(
+    `select id from spaces where account_id = (select account_id from spaces where id = $1)
+     order by id for no key update`,
+    [spaceId],
+  );
+  return rows.some(({ id }) => id === spaceId);
+}
+
+/** Removes the links that the import made, and lists the bookmarks that they belonged to in `import_unlinked`. */
+async function removeLinks(tx: Queryable, id: string): Promise<void> {
+  await tx.query('create temp table import_unlinked (bookmark_id uuid primary key) on commit drop');
+  await tx.query(
+    `with removed as (delete from bookmark_collections where import_id = $1 returning bookmark_id)
+     insert into import_unlinked select distinct bookmark_id from removed`,
+    [id],
+  );
+  await tx.query('analyze import_unlinked');
+}
+
+/**
+ * Puts bookmarks whose last links were the import's into the default collection: since the import, they were removed
+ * from their own collections, or those were deleted.
+ */
+async function linkStrays(tx: Queryable): Promise<void> {
+  await tx.query(
+    `insert into bookmark_collections (bookmark_id, collection_id, space_id, live, created_at)
+     select b.id, d.id, b.space_id, b.deleted_at is null, b.created_at
+     from import_unlinked u join bookmarks b on b.id = u.bookmark_id
+     join collections d on d.space_id = b.space_id and d.is_default
+     where not exists (select from bookmark_collections l where l.bookmark_id = b.id)`,
+  );
+}
+
+/** What was changed or put elsewhere since the import waits in the trash, and in the default collection if in no other. */
+async function trashChanged(tx: Queryable, id: string, now: Date): Promise<void> {
+  await tx.query(
+    `with changed as (
+      update bookmarks b set deleted_at = coalesce(b.deleted_at, $2), import_id = null
+      from imports i
+      where i.id = $1 and b.import_id = i.id and (b.updated_at > i.finished_at
+        or exists (select from bookmark_collections l where l.bookmark_id = b.id))
+      returning b.id, b.space_id, b.created_at)
+    insert into bookmark_collections (bookmark_id, collection_id, space_id, live, created_at)
+    select b.id, c.id, b.space_id, false, b.created_at
+    from changed b join collections c on c.space_id = b.space_id and c.is_default
+    where not exists (select from bookmark_collections l where l.bookmark_id = b.id)
+    on conflict do nothing`,
+    [id, now],
+  );
+}
+
+/** Bookmarks that left the default collection for one of the file's go back, unless they are in another one by now. */
+async function restoreDefaultLinks(tx: Queryable, id: string): Promise<void> {
+  await tx.query(
+    `insert into bookmark_collections (bookmark_id, collection_id, space_id, live, created_at, import_id)
+     select b.id, d.id, b.space_id, b.deleted_at is null, b.created_at, c.default_import_id
+     from import_changes c join bookmarks b on b.id = c.bookmark_id
+     join collections d on d.space_id = b.space_id and d.is_default
+     where c.import_id = $1 and c.left_default
+       and not exists (select from bookmark_collections l where l.bookmark_id = b.id)
+     on conflict do nothing`,
+    [id],
+  );
+}
+
+type Noted = Partial<Record<MergedField | 'updatedAt', unknown>>;
+type ChangedRow = MergedBookmark & { before: Noted; after: Noted };
+
+const batchRows = 1_000;
+
+/** Restores the fields that still hold what the import wrote; the tags and the visits that it added go. */
+async function restoreFields(tx: Queryable, id: string): Promise<void> {
+  for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
+    const { rows } = await tx.query<ChangedRow>(
+      `select ${bookmarkFields}, c.before, c.after from import_changes c join bookmarks b on b.id = c.bookmark_id
+       where c.import_id = $1 and c.after <> '{}' and not b.encrypted and b.id > $2 order by b.id limit ${batchRows}`,
+      [id, after],
+    );
+    await writeMerged(tx, rows.map(restored));
+    const last = rows.at(-1);
+    if (rows.length < batchRows || last === undefined) return;
+    after = last.id;
+  }
+}
+
+function restored({ before, after, ...current }: ChangedRow): MergedBookmark {
+  const isKept = (field: string): boolean =>
+    JSON.stringify(current[field as MergedField]) === JSON.stringify(after[field as MergedField]);
+  const unchanged = Object.entries(before).filter(([field]) => isKept(field));
+  const added = new Set((after.tags ?? []) as string[]).difference(new Set((before.tags ?? []) as string[]));
+  const addedVisits = Number(after.visits ?? 0) - Number(before.visits ?? 0);
+  return {
+    ...current,
+    tags: current.tags.filter((tag) => !added.has(tag)),
+    visits: Math.max(0, current.visits - addedVisits),
+    ...(Object.fromEntries(unchanged) as Partial<MergedBookmark>),
+  };
+}

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { composeMail } from '@/provider/modules/mail/templates';
+import { openLetter, sealLetter, type Letter, type MailContent } from '@/provider/modules/mail/templates';
+
+const appUrl = 'https://links.example';
+const at = '2026-03-04T05:06:07.000Z';
+
+const contents: MailContent[] = [
+  { kind: 'verification', code: '042917' },
+  { kind: 'reset', code: '042917' },
+  { kind: 'signIn', at, browser: 'Firefox', system: 'Linux', address: '192.0.2.1' },
+  { kind: 'signIn', at, browser: null, system: null, address: '' },
+  { kind: 'newEmail', code: '042917' },
+  { kind: 'passwordChanged', at },
+  { kind: 'emailChanged', at },
+  { kind: 'tokenCreated', at, name: 'Backup <script>' },
+  { kind: 'googleLinked', at, email: 'ada@mail.test' },
+  { kind: 'accountDeleted' },
+];
+const letter = (content: MailContent, changes: Partial<Letter> = {}): Letter => ({
+  to: { name: 'Ada', address: 'ada@example.test' },
+  locale: 'en',
+  content,
+  ...changes,
+});
+
+describe.each(['en', 'pt-BR'] as const)('a mail in %s', (locale) => {
+  test.each(contents)('about $kind has no gaps and fetches nothing', (content) => {
+    const { subject, text, html } = composeMail(letter(content, { locale }), { appUrl });
+    for (const written of [subject, text, html]) {
+      expect(written).not.toMatch(/\{\w+\}|undefined|null|\[object/);
+    }
+    expect(text).toContain('Ada');
+    expect(html).toContain(`<html lang="${locale}">`);
+    expect(html).not.toMatch(/<(?:img|script|link|iframe|form)|url\(|@import|\bsrc=/i);
+    for (const [, address] of html.matchAll(/href="([^"]*)"/g))
+      expect(address).toMatch(/^https:\/\/links\.example\//);
+  });
+});
+
+test('a code stands in the mail and in no link', () => {
+  const { text, html, code } = composeMail(letter({ kind: 'reset', code: '042917' }), { appUrl });
+  expect(code).toBe('042917');
+  expect(text).toContain('    042917');
+  expect(html).toContain('>042917<');
+  expect(html).not.toMatch(/href="[^"]*042917/);
+});
+
+// The guarantee that a display name is text: it opens no tag, no line of its own, and is not a template.
+test('a name is escaped, stays on its line and fills nothing in', () => {
+  const name = '<img src=x onerror=alert(1)>"&\r\n\r\nPay here: {address} $& {code}';
+  const { text, html } = composeMail(
+    letter({ kind: 'verification', code: '042917' }, { to: { name, address: 'a@b.test' } }),
+    {
+      appUrl,
+    },
+  );
+  expect(html).not.toContain('<img');
+  expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;&quot;&amp; Pay here: {address} $&amp; {code}');
+  expect(text.split('\n')[0]).toBe('Hello <img src=x onerror=alert(1)>"& Pay here: {address} $& {code},');
+});
+
+test('a waiting letter opens with the secret that sealed it only', () => {
+  const sealed = sealLetter('one secret', letter({ kind: 'reset', code: '042917' }));
+  expect(openLetter('one secret', sealed)).toEqual(letter({ kind: 'reset', code: '042917' }));
+  expect(openLetter('another secret', sealed)).toBeNull();
+  sealed[20] = (sealed[20] ?? 0) ^ 1;
+  expect(openLetter('one secret', sealed)).toBeNull();
+  expect(openLetter('one secret', Buffer.alloc(3))).toBeNull();
+});

@@ -1,0 +1,177 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import type { Language } from '@/lib/contract/account';
+import type { OutgoingMail, ProviderConfig } from '@/provider/deps';
+import en from '@/provider/messages/en/mails.json';
+import ptBR from '@/provider/messages/pt-BR/mails.json';
+
+type Messages = typeof en;
+const messages: Record<Language, Messages> = { en, 'pt-BR': ptBR };
+
+type Values = Readonly<Record<string, string>>;
+
+const fill = (template: string, values: Values): string =>
+  template.replace(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder);
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+
+// What a name brings along stays on its line of the plain text.
+const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+
+/** What a kind of mail shows between its greeting and its signature. */
+interface Body {
+  before: string;
+  code?: string;
+  after: string;
+  link?: { label: string; url: string };
+}
+
+/** Chooses the words of a letter. Everything that a person typed is escaped where it becomes markup. */
+export function composeMail(
+  { to, locale, content }: Letter,
+  { appUrl }: Pick<ProviderConfig, 'appUrl'>,
+): OutgoingMail {
+  const said = messages[locale];
+  const { subject } = said[content.kind];
+  const body = bodyOf(content, said, locale, appUrl);
+  const greeting = fill(said.greeting, { name: oneLine(to.name) });
+  const footer = fill(said.footer, { address: appUrl });
+  return {
+    to,
+    subject,
+    text: textOf(greeting, body, footer),
+    html: htmlOf({ locale, subject, greeting, body, footer }),
+    code: body.code,
+  };
+}
+
+function bodyOf(content: MailContent, said: Messages, locale: Language, appUrl: string): Body {
+  const security = { label: said.openSecurity, url: `${appUrl}/settings/security` };
+  switch (content.kind) {
+    case 'verification':
+    case 'reset':
+    case 'newEmail':
+      return { ...said[content.kind], code: content.code };
+    case 'signIn': {
+      const { before, after } = said.signIn;
+      const device = [content.browser, content.system].filter((part) => part !== null).join(', ');
+      const facts = {
+        device: device === '' ? said.unknownDevice : device,
+        address: content.address === '' ? said.unknownAddress : content.address,
+        time: timeOf(content.at, locale),
+      };
+      return { before: fill(before, facts), after, link: security };
+    }
+    case 'passwordChanged':
+    case 'emailChanged': {
+      const { before, after } = said[content.kind];
+      return { before: fill(before, { time: timeOf(content.at, locale) }), after, link: security };
+    }
+    case 'tokenCreated':
+    case 'googleLinked': {
+      const { before, after } = said[content.kind];
+      const subject =
+        content.kind === 'tokenCreated' ? { name: oneLine(content.name) } : { email: content.email };
+      const link = { label: said.openIntegration, url: `${appUrl}/settings/integration` };
+      return { before: fill(before, { ...subject, time: timeOf(content.at, locale) }), after, link };
+    }
+    case 'accountDeleted':
+      return { ...said.accountDeleted };
+  }
+}
+
+// The reader's zone is not known, so the zone is said.
+const timeOf = (at: string, locale: Language): string =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' }).format(
+    new Date(at),
+  );
+
+const textOf = (greeting: string, { before, code, after, link }: Body, footer: string): string =>
+  [greeting, before, code && `    ${code}`, after, link && `${link.label}: ${link.url}`, '--', footer]
+    .filter((part) => part !== undefined)
+    .join('\n\n') + '\n';
+
+interface Page {
+  locale: Language;
+  subject: string;
+  greeting: string;
+  body: Body;
+  footer: string;
+}
+
+const sans = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,sans-serif";
+
+/** No picture, no script, nothing from elsewhere: opening the mail tells nobody. */
+function htmlOf({ locale, subject, greeting, body, footer }: Page): string {
+  const { before, code, after, link } = body;
+  const paragraph = (text: string): string => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
+  return [
+    `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>`,
+    `<body style="margin:0;padding:24px;background:#f6f4ef;color:#221f1a;${sans};font-size:16px;line-height:1.5">`,
+    `<div style="max-width:520px;margin:0 auto;padding:32px;background:#ffffff;border-radius:12px">`,
+    paragraph(greeting),
+    paragraph(before),
+    code === undefined
+      ? ''
+      : `<p style="margin:0 0 16px;font-size:32px;font-weight:600;letter-spacing:8px">${escapeHtml(code)}</p>`,
+    paragraph(after),
+    link === undefined
+      ? ''
+      : `<p style="margin:0 0 16px"><a href="${escapeHtml(link.url)}" style="color:#8a3a1a">${escapeHtml(link.label)}</a></p>`,
+    `<p style="margin:24px 0 0;font-size:13px;color:#6b655b">${escapeHtml(footer)}</p>`,
+    `</div></body></html>`,
+  ].join('');
+}
+
+/** What a mail is about, with what its words need. Times are ISO 8601. */
+export type MailContent =
+  | { kind: 'verification' | 'reset' | 'newEmail'; code: string }
+  | { kind: 'signIn'; at: string; browser: string | null; system: string | null; address: string }
+  | { kind: 'passwordChanged' | 'emailChanged'; at: string }
+  | { kind: 'tokenCreated'; at: string; name: string }
+  | { kind: 'googleLinked'; at: string; email: string }
+  | { kind: 'accountDeleted' };
+
+export type MailKind = MailContent['kind'];
+
+/** A mail before its words are chosen. */
+export interface Letter {
+  to: { name: string; address: string };
+  locale: Language;
+  content: MailContent;
+}
+
+const algorithm = 'aes-256-gcm';
+const ivBytes = 12;
+const tagBytes = 16;
+
+const deriveKey = (secret: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, '', 'markwell mail 1', 32));
+
+/** Seals a letter for the time that it waits: a reader of the database finds neither its code nor its reader. */
+export function sealLetter(secret: string, letter: Letter): Buffer {
+  const iv = randomBytes(ivBytes);
+  const cipher = createCipheriv(algorithm, deriveKey(secret), iv, { authTagLength: tagBytes });
+  const sealed = Buffer.concat([cipher.update(JSON.stringify(letter), 'utf8'), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
+}
+
+/** Opens a letter; null when it was sealed with another secret. */
+export function openLetter(secret: string, sealed: Buffer): Letter | null {
+  try {
+    const decipher = createDecipheriv(algorithm, deriveKey(secret), sealed.subarray(0, ivBytes), {
+      authTagLength: tagBytes,
+    });
+    decipher.setAuthTag(sealed.subarray(ivBytes, ivBytes + tagBytes));
+    const opened = Buffer.concat([decipher.update(sealed.subarray(ivBytes + tagBytes)), decipher.final()]);
+    return JSON.parse(opened.toString('utf8')) as Letter;
+  } catch {
+    return null;
+  }
+}

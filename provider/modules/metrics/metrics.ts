@@ -1,0 +1,141 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { describeError } from '@/lib/observability/describe-error';
+import type { ProviderDeps } from '@/provider/deps';
+import { inTime } from '@/provider/modules/service/database-watch';
+import type { AppContext, AppMiddleware } from '@/provider/middleware/context';
+import { Problem } from '@/provider/problem';
+
+/** What this process has done and how its database is, for Prometheus. */
+export interface Metrics {
+  /** Counts requests by operation, `none` for an unknown path, and times those of an operation. */
+  measure: AppMiddleware;
+  /** Responds to a scrape. Throws UNAUTHENTICATED without the token. */
+  scrape: (c: AppContext) => Promise<Response>;
+}
+
+/** A scrape must not wait for a database that hangs: the figures of the process are wanted then most of all. */
+const databaseMs = 1_500;
+/** Longer queues are shown as this long. */
+const countedRows = 10_000;
+
+const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** Null without a token: then nothing is collected. */
+export function createMetrics(deps: ProviderDeps): Metrics | null {
+  const { metricsToken, version } = deps.config;
+  if (metricsToken === undefined) return null;
+  const expected = digest(`Bearer ${metricsToken}`);
+  const register = new Registry();
+  collectDefaultMetrics({ register });
+  const shared = { registers: [register] };
+  new Gauge({
+    ...shared,
+    name: 'markwell_info',
+    help: 'The release that runs.',
+    labelNames: ['version'],
+  }).set({ version }, 1);
+  const requests = new Counter({
+    ...shared,
+    name: 'markwell_requests_total',
+    help: 'Requests to the API by operation and status.',
+    labelNames: ['operation', 'status'],
+  });
+  const durations = new Histogram({
+    ...shared,
+    name: 'markwell_request_duration_seconds',
+    help: 'Time until the response begins, by operation.',
+    labelNames: ['operation'],
+    buckets: seconds,
+  });
+  const collectDatabase = databaseGauges(deps, register);
+  return {
+    measure: async (c, next) => {
+      const start = performance.now();
+      await next();
+      const operation = c.get('operation');
+      requests.inc({ operation: operation ?? 'none', status: c.res.status });
+      if (operation) durations.observe({ operation }, (performance.now() - start) / 1_000);
+    },
+    scrape: async (c) => {
+      if (!timingSafeEqual(digest(c.req.header('authorization') ?? ''), expected)) {
+        throw new Problem('UNAUTHENTICATED');
+      }
+      await collectDatabase();
+      return c.body(await register.metrics(), 200, { 'content-type': register.contentType });
+    },
+  };
+}
+
+interface DatabaseFigures {
+  accounts: number;
+  bookmarks: number;
+  backlog: Record<string, number>;
+  jobs: readonly { queue: string; state: string; count: number }[];
+}
+
+/** Gauges that are set by the function that is returned; those of a database that does not respond are left out. */
+function databaseGauges({ db, log }: ProviderDeps, register: Registry): () => Promise<void> {
+  const gauge = (name: string, help: string, ...labelNames: string[]): Gauge =>
+    new Gauge({ registers: [register], name: `markwell_${name}`, help, labelNames });
+  const connections = gauge('database_connections', 'Connections of the pool by state.', 'state');
+  const isUp = gauge('database_up', 'Whether the database responds.');
+  const accounts = gauge('accounts', 'Accounts, as the planner of the database estimates them.');
+  const bookmarks = gauge('bookmarks', 'Bookmarks, as the planner of the database estimates them.');
+  const backlog = gauge('backlog', 'Work that waits or is under way, up to 10,000 of a kind.', 'queue');
+  const jobs = gauge('jobs', 'Scheduled jobs by queue and state.', 'queue', 'state');
+
+  function show(figures: DatabaseFigures | null): void {
+    for (const each of [accounts, bookmarks]) each.remove();
+    for (const each of [backlog, jobs]) each.reset();
+    isUp.set(figures === null ? 0 : 1);
+    if (figures === null) return;
+    accounts.set(figures.accounts);
+    bookmarks.set(figures.bookmarks);
+    for (const [queue, count] of Object.entries(figures.backlog)) backlog.set({ queue }, count);
+    for (const { queue, state, count } of figures.jobs) jobs.set({ queue, state }, count);
+  }
+
+  return async () => {
+    const pool = db.$client;
+    connections.set({ state: 'idle' }, pool.idleCount);
+    connections.set({ state: 'used' }, pool.totalCount - pool.idleCount);
+    connections.set({ state: 'awaited' }, pool.waitingCount);
+    const read = readFigures(db).catch((error: unknown) => {
+      log.warn({ error: describeError(error) }, 'the metrics of the database could not be read');
+      return null;
+    });
+    show(await inTime(read, databaseMs));
+  };
+}
+
+const estimate = (table: string): string =>
+  `(select greatest(reltuples, 0)::float8 from pg_class where oid = '${table}'::regclass)`;
+
+const countOf = (rows: string): string =>
+  `(select count(*)::int from (select ${rows} limit ${countedRows}) as counted)`;
+
+const figuresStatement = `
+  select ${estimate('accounts')} as accounts, ${estimate('bookmarks')} as bookmarks,
+    to_regclass('schedule.job') is not null as "hasSchedule",
+    json_build_object(
+      'mails', ${countOf('from mails')},
+      'imports', ${countOf("from imports where status in ('receiving', 'queued', 'running')")},
+      'metadata', ${countOf('from metadata_fetches')}) as backlog`;
+
+async function readFigures({ $client }: ProviderDeps['db']): Promise<DatabaseFigures | null> {
+  const { rows } = await $client.query<Omit<DatabaseFigures, 'jobs'> & { hasSchedule: boolean }>(
+    figuresStatement,
+  );
+  const [figures] = rows;
+  if (!figures) return null;
+  // The tables of the schedule are made by the first process that runs jobs.
+  const jobs = figures.hasSchedule
+    ? await $client.query<DatabaseFigures['jobs'][number]>(
+        'select name as queue, state::text as state, count(*)::int as count from schedule.job group by 1, 2',
+      )
+    : { rows: [] };
+  return { ...figures, jobs: jobs.rows };
+}

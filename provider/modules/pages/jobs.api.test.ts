@@ -1,0 +1,214 @@
+import type { ServerResponse } from 'node:http';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import type { ProviderConfig } from '@/provider/deps';
+import { countSockets } from '@/provider/integrations/fetch/testing/canary';
+import { checkLinks } from '@/provider/modules/links/jobs';
+import { claimPages, enrolPages } from '@/provider/modules/pages/queries';
+import { createPageReading, sendStatus, type Answer } from '@/provider/testing/page-reading';
+
+const patience = { timeout: 20_000 };
+const dayMs = 24 * 60 * 60_000;
+const minuteMs = 60_000;
+
+const pageReading = await createPageReading();
+const { web, site, read, person, deps, db, clock, call, signUp } = pageReading;
+const { url, save, saveOne, run, keptOf, count, seal, reset } = pageReading;
+
+const depsWith = (config: Partial<ProviderConfig>) => ({ ...deps, config: { ...deps.config, ...config } });
+
+afterAll(() => site[Symbol.asyncDispose]());
+beforeEach(reset);
+
+describe('the text of a page comes without being asked for', () => {
+  test('with the next run after its bookmark was made, and once', async () => {
+    const { uuid } = (await call('bookmarks.create', { body: { url: url(0, '/a') } }, person)).body;
+    web.asked = [];
+    await run();
+    expect(await keptOf(uuid)).toEqual({ status: 'ready', spaceId: person.spaceId, isFound: true });
+    await run();
+    clock.advance(40 * dayMs);
+    await run();
+    expect(web.asked).toEqual([{ host: 'h0.example', path: '/a' }]);
+    expect(await count('page_fetches')).toBe(0);
+  });
+
+  test('and is what a person then reads, without the page being asked for again', async () => {
+    const id = await saveOne();
+    await run();
+    const { body } = await call('bookmarks.content', { params: { uuid: id } }, person);
+    expect(body).toMatchObject({ status: 'ready', title: 'Story' });
+    expect(web.asked).toHaveLength(1);
+  });
+
+  test('the newest first, and what came meanwhile before what has been waiting', async () => {
+    web.answer = sendStatus(403);
+    await save(Array.from({ length: 70 }, (_, place) => url(place)));
+    await run();
+    const newest = Array.from({ length: 60 }, (_, place) => `h${69 - place}.example`);
+    expect(new Set(web.asked.map(({ host }) => host))).toEqual(new Set(newest));
+    expect(web.asked).toHaveLength(60);
+    await save([url(99)]);
+    clock.advance(minuteMs);
+    await enrolPages(deps);
+    // The order of claims: several pages are requested at once, so requests may arrive in any order.
+    const hosts = (await claimPages(deps)).map(({ host }) => host);
+    expect(hosts).toHaveLength(11);
+    expect(hosts[0]).toMatch(/^h99\.example(?::|$)/);
+  });
+
+  test('for an account that has the plan from now on', async () => {
+    const other = await signUp();
+    const id = await saveOne(url(1), other);
+    await run();
+    expect(web.asked).toEqual([]);
+    await db.$client.query(`update accounts set plan = 'pro' where id = $1`, [other.accountId]);
+    await run();
+    expect(await keptOf(id)).toMatchObject({ status: 'ready' });
+  });
+
+  test('for everybody where the installation gives everybody the plan, and for nobody where it gives none', async () => {
+    const free = await signUp();
+    const id = await saveOne(url(1), free);
+    const second = await saveOne(url(2));
+    await run(depsWith({ selfHostedPlan: 'free' }));
+    expect(web.asked).toEqual([]);
+    await run(depsWith({ selfHostedPlan: 'pro' }));
+    expect([await keptOf(id), await keptOf(second)]).toMatchObject([
+      { status: 'ready' },
+      { status: 'ready' },
+    ]);
+  });
+});
+
+describe('nothing is asked for', () => {
+  const silent = async (as = deps) => {
+    expect(await countSockets(() => run(as))).toBe(0);
+    expect(await count('page_fetches')).toBe(0);
+  };
+
+  test('where it is switched off', async () => {
+    await saveOne();
+    await silent(depsWith({ pageTexts: false }));
+  });
+
+  test('for a free account, or a suspended one', async () => {
+    await saveOne(url(0), await signUp());
+    const suspended = await signUp({ plan: 'pro' });
+    await db.$client.query('update accounts set suspended_at = now() where id = $1', [suspended.accountId]);
+    await saveOne(url(1), suspended);
+    await silent();
+  });
+
+  test('for what is in the trash, is encrypted, or is no address of the web', async () => {
+    const [trashed, sealed = ''] = await save([
+      url(0),
+      url(1),
+      'javascript:alert(1)',
+      'mailto:ada@h1.example',
+    ]);
+    await db.$client.query('update bookmarks set deleted_at = now() where id = $1', [trashed]);
+    await seal(sealed);
+    await silent();
+  });
+
+  test('where the outbound guard forbids it', async () => {
+    await save(['http://169.254.169.254/latest/', `http://127.0.0.1:${site.port}/`, 'http://[::1]/']);
+    expect(await countSockets(() => run())).toBe(0);
+  });
+
+  test('of a bookmark that is encrypted, or put in the trash, while its page waits for its turn', async () => {
+    const ids = await save([0, 1, 2, 3, 4].map((host) => url(host)));
+    const held: ServerResponse[] = [];
+    web.answer = (response) => held.push(response);
+    const running = run();
+    await expect.poll(() => held.length, patience).toBe(3);
+    const [trashed = '', sealed = ''] = ids;
+    await seal(sealed);
+    await call('bookmarks.delete', { params: { uuid: trashed } }, person);
+    for (const response of held) response.writeHead(403).end();
+    await running;
+    expect(web.asked.map(({ host }) => host).sort()).toEqual(['h2.example', 'h3.example', 'h4.example']);
+    expect(await count('page_fetches')).toBe(3);
+  });
+});
+
+describe('a site is left in peace', () => {
+  test('one page of a host is asked for in a run, and one thing at a time', async () => {
+    await save(Array.from({ length: 8 }, (_, place) => url(place % 2, `/${place}`)));
+    await run();
+    expect(web.asked.map(({ host }) => host).sort()).toEqual(['h0.example', 'h1.example']);
+    await run();
+    expect(web.asked).toHaveLength(4);
+    expect(web.mostOfOneHost).toBe(1);
+  });
+
+  test('by two processes together, and by the link checks', async () => {
+    await save(Array.from({ length: 8 }, (_, place) => url(place % 2, `/${place}`)));
+    clock.advance(minuteMs);
+    await Promise.all([read(), read({ ...deps }), checkLinks(deps, new AbortController().signal)]);
+    expect(web.asked).toHaveLength(2);
+  });
+
+  test('one that keeps programs out by its robots.txt is not asked for a page, nor soon again', async () => {
+    web.robots = 'User-agent: *\nDisallow: /';
+    const id = await saveOne();
+    await run();
+    expect(await keptOf(id)).toMatchObject({ status: 'refused', isFound: false });
+    web.robots = null;
+    clock.advance(29 * dayMs);
+    await run();
+    expect(web.asked).toEqual([]);
+    clock.advance(dayMs);
+    await run();
+    expect(await keptOf(id)).toMatchObject({ status: 'ready', isFound: true });
+  });
+
+  test.each<[string, Answer]>([
+    ['403', sendStatus(403)],
+    ['a file', (response) => response.setHeader('content-type', 'application/pdf').end('x')],
+    ['no article', (response) => response.setHeader('content-type', 'text/html').end('<p>Turn on scripts.')],
+  ])('%s: a month', async (_what, refuse) => {
+    web.answer = refuse;
+    await saveOne();
+    for (const days of [0, 1, 28]) {
+      clock.advance(days * dayMs);
+      await run();
+    }
+    expect(web.asked).toHaveLength(1);
+    clock.advance(dayMs);
+    await run();
+    expect(web.asked).toHaveLength(2);
+  });
+
+  test('one that is away: a day, then a week at a time', async () => {
+    web.answer = sendStatus(500);
+    await saveOne();
+    const askedOn: number[] = [];
+    for (let day = 0; day <= 17; day += 1) {
+      web.asked = [];
+      await run();
+      if (web.asked.length > 0) askedOn.push(day);
+      clock.advance(dayMs);
+    }
+    expect(askedOn).toEqual([0, 1, 8, 15]);
+  });
+
+  test('what a person has just read in vain counts as asked for', async () => {
+    web.answer = sendStatus(403);
+    const id = await saveOne();
+    await call('bookmarks.content', { params: { uuid: id } }, person);
+    await run();
+    expect(web.asked).toHaveLength(1);
+  });
+});
+
+test('when not one of many sites answers, the network is away and nothing is held against them', async () => {
+  web.answer = (response) => response.destroy();
+  await save([0, 1, 2, 3, 4].map((host) => url(host)));
+  await run();
+  web.answer = sendStatus(403);
+  web.asked = [];
+  clock.advance(dayMs / 2);
+  await run();
+  expect(web.asked).toHaveLength(5);
+});

@@ -1,0 +1,162 @@
+import type { ServerResponse } from 'node:http';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { alternates } from '@/provider/testing/test-provider';
+import { inTransaction } from '@/provider/db/transaction';
+import { readPages } from '@/provider/modules/pages/jobs';
+import { createPageReading, sendStory } from '@/provider/testing/page-reading';
+
+const patience = { timeout: 20_000 };
+const minuteMs = 60_000;
+
+const pageReading = await createPageReading();
+const { web, site, read, person, deps, db, clock, call, signUp } = pageReading;
+const { url, save, saveOne, run, runUntilAsked, keptOf, count, seal, reset } = pageReading;
+
+afterAll(() => site[Symbol.asyncDispose]());
+beforeEach(reset);
+
+describe('people go first', () => {
+  test.skipIf(alternates)('no page is begun while somebody waits for one', async () => {
+    const other = await saveOne(url(1));
+    const reading = Promise.withResolvers<ServerResponse>();
+    web.answer = (response) => reading.resolve(response);
+    const body = call('bookmarks.content', { params: { uuid: other } }, person);
+    const held = await reading.promise;
+    web.answer = sendStory;
+    await saveOne(url(2));
+    const running = run();
+    await expect.poll(() => count('page_fetches'), patience).toBe(2);
+    expect(web.asked.map(({ host }) => host)).toEqual(['h1.example']);
+    sendStory(held, held.req);
+    await body;
+    await running;
+    expect(web.asked.map(({ host }) => host)).toEqual(['h1.example', 'h2.example']);
+  });
+
+  test.skipIf(alternates)('and somebody who asks for what is being read gets that', async () => {
+    const id = await saveOne();
+    const { running, held } = await runUntilAsked();
+    const content = call('bookmarks.content', { params: { uuid: id } }, person);
+    sendStory(held, held.req);
+    expect((await content).body.status).toBe('ready');
+    await running;
+    expect(web.asked).toHaveLength(1);
+  });
+});
+
+describe('nothing is kept', () => {
+  /** Something that happens to a bookmark while its page is on the way. */
+  async function whileItComes(change: (id: string) => Promise<unknown>): Promise<string> {
+    const id = await saveOne();
+    const { running, held } = await runUntilAsked();
+    await change(id);
+    sendStory(held, held.req);
+    await running;
+    return id;
+  }
+
+  const nothingIsLeft = async (id: string) => {
+    expect(await keptOf(id)).toBeNull();
+    expect(await count('page_fetches')).toBe(0);
+  };
+
+  test('of a bookmark that becomes encrypted while its page is being fetched', async () => {
+    await nothingIsLeft(await whileItComes(seal));
+  });
+
+  test('of one that is erased', async () => {
+    const erase = (uuid: string) =>
+      call('bookmarks.delete', { params: { uuid }, query: { permanent: true } }, person);
+    await nothingIsLeft(await whileItComes(erase));
+  });
+
+  test('of one whose link is changed', async () => {
+    const change = (uuid: string) =>
+      call('bookmarks.update', { params: { uuid }, body: { url: url(1) } }, person);
+    await nothingIsLeft(await whileItComes(change));
+  });
+
+  test('even if the page arrives in the middle of such a change', async () => {
+    const id = await saveOne();
+    const { running, held } = await runUntilAsked();
+    await inTransaction(db, async (tx) => {
+      await tx.query('delete from bookmarks where id = $1', [id]);
+      sendStory(held, held.req);
+      // It waits for this change, or else it has come in behind it.
+      const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      await Promise.race([
+        running,
+        expect.poll(() => db.$client.query(waiting), patience).toHaveProperty('rowCount', 1),
+      ]);
+    });
+    await running;
+    await nothingIsLeft(id);
+  });
+
+  test('of the words, once the bookmark is encrypted, anywhere', async () => {
+    const id = await saveOne();
+    await run();
+    expect(await keptOf(id)).toMatchObject({ isFound: true });
+    await seal(id);
+    await nothingIsLeft(id);
+    const { rows } = await db.$client.query<{ name: string }>(
+      `select table_name as name from information_schema.tables where table_schema = 'public'`,
+    );
+    for (const { name } of rows) {
+      const found = await db.$client.query(
+        `select from "${name}" x where x::text ~ 'h0\\.example|cancao|Canção'`,
+      );
+      expect([name, found.rowCount]).toEqual([name, 0]);
+    }
+  });
+});
+
+describe('a text follows its bookmark', () => {
+  test('into another space', async () => {
+    const id = await saveOne();
+    await run();
+    const { uuid } = (await call('spaces.create', { body: { name: 'Elsewhere' } }, person)).body;
+    await db.$client.query('update bookmarks set space_id = $1 where id = $2', [uuid, id]);
+    expect(await keptOf(id)).toMatchObject({ spaceId: uuid, isFound: true });
+  });
+
+  test('even if it is moved while its page is being kept', async () => {
+    const id = await saveOne();
+    const { running, held } = await runUntilAsked();
+    const { uuid } = (await call('spaces.create', { body: { name: 'Meanwhile' } }, person)).body;
+    await inTransaction(db, async (tx) => {
+      await tx.query('update bookmarks set space_id = $1 where id = $2', [uuid, id]);
+      sendStory(held, held.req);
+      const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect.poll(() => db.$client.query(waiting), patience).toHaveProperty('rowCount', 1);
+    });
+    await running;
+    expect(await keptOf(id)).toMatchObject({ spaceId: uuid });
+  });
+});
+
+test('a text that was kept before there was an index is indexed, whatever the plan and the switch', async () => {
+  const free = await signUp();
+  const id = await saveOne(url(0), free);
+  await call('bookmarks.content', { params: { uuid: id } }, free);
+  await db.$client.query('update page_contents set search = null');
+  await run({ ...deps, config: { ...deps.config, pageTexts: false } });
+  expect(await keptOf(id)).toMatchObject({ isFound: true });
+});
+
+test('a run that is stopped ends at once, and its pages come back with the next process', async () => {
+  const ids = await save([0, 1, 2, 3, 4, 5].map((host) => url(host)));
+  let begun = 0;
+  web.answer = () => (begun += 1);
+  const shutdown = new AbortController();
+  clock.advance(minuteMs);
+  const ended = readPages(deps, shutdown.signal);
+  await expect.poll(() => begun, patience).toBe(3);
+  shutdown.abort();
+  await ended;
+  expect(await count('page_contents')).toBe(0);
+  web.answer = sendStory;
+  clock.advance(5_000);
+  await read();
+  expect(await count('page_contents')).toBe(ids.length);
+});

@@ -1,0 +1,246 @@
+import { Plan } from '@/lib/contract/account';
+import type { Content } from '@/lib/contract/bookmarks';
+import { hasFeature } from '@/lib/domain/plans';
+import { inTransaction, type Queryable } from '@/provider/db/transaction';
+import type { ProviderDeps } from '@/provider/deps';
+
+type Deps = Pick<ProviderDeps, 'db' | 'clock' | 'config'>;
+
+export interface DuePage {
+  /** Of the bookmark. */
+  id: string;
+  url: string;
+  host: string;
+  failures: number;
+}
+
+/** How many pages one run asks for at most. */
+const pagesMax = 60;
+
+const minuteMs = 60_000;
+/** Longer than a run can take: what is claimed is asked by nobody else meanwhile. */
+const claimMs = 15 * minuteMs;
+const walkRows = 5_000;
+const lookedAt = 1_000;
+const beginning = '00000000-0000-0000-0000-000000000000';
+const end = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+const plansWithTexts = Plan.options
+  .filter((plan) => hasFeature(plan, 'pageText'))
+  .map((plan) => `'${plan}'`)
+  .join(', ');
+
+// Pages whose text may be searched, by an account that is there to do it.
+const isReadable = (everybody: string): string =>
+  `b.deleted_at is null and not b.encrypted and b.url ~ '^https?://'
+    and a.suspended_at is null and (${everybody} or a.plan in (${plansWithTexts}))`;
+
+/** Whether the installation gives everybody a plan with page texts, whatever the account says. */
+const everybodyHasTexts = ({ config }: Deps): boolean =>
+  config.selfHostedPlan !== undefined && hasFeature(config.selfHostedPlan, 'pageText');
+
+interface Walk {
+  /** The newest bookmark that was looked at. */
+  newest: string;
+  /** Where the way from the newest to the oldest has come to. */
+  at: string;
+}
+
+interface Range {
+  /** Exclusive. */
+  above: string;
+  upTo: string;
+}
+
+/**
+ * Takes up pages that have no text yet: those of the bookmarks that came since the last call, which go before all
+ * others, and while not many wait, those of a few thousand more, the newest first, round and round.
+ */
+export async function enrolPages(deps: Deps): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const { rows } = await tx.query<Walk>(
+      'select newest, bookmark_id as at from page_walk for update skip locked',
+    );
+    const [walk] = rows;
+    if (!walk) return;
+    const now = deps.clock();
+    const fresh = await newestOf(tx, { above: walk.newest, upTo: end });
+    if (fresh) await enrol(tx, deps, { ...fresh, dueAt: new Date(0) });
+    // More came than are taken at once: the way begins behind those.
+    let at = fresh && fresh.above !== walk.newest ? fresh.above : walk.at;
+    if (!(await areManyWaiting(tx, now))) {
+      const next = await newestOf(tx, { above: beginning, upTo: at });
+      if (next) await enrol(tx, deps, { ...next, dueAt: now });
+      at = next && next.above !== beginning ? next.above : end;
+    }
+    await tx.query('update page_walk set newest = $1, bookmark_id = $2', [fresh?.upTo ?? walk.newest, at]);
+  });
+}
+
+/** The newest bookmarks of a range, as many as one step takes; all of it when there are no more. Null if it is empty. */
+async function newestOf(tx: Queryable, { above, upTo }: Range): Promise<Range | null> {
+  const { rows } = await tx.query<{ id: string }>(
+    `with r as materialized (
+       select id from bookmarks where id > $1 and id <= $2 order by id desc limit ${walkRows + 1})
+     (select id from r order by id desc limit 1) union all
+     (select id from r order by id desc offset ${walkRows} limit 1)`,
+    [above, upTo],
+  );
+  const [newest, more] = rows;
+  return newest ? { above: more?.id ?? above, upTo: newest.id } : null;
+}
+
+// What a person has just read in vain is not asked for again either.
+const fill = `
+  insert into page_fetches (bookmark_id, host, due_at)
+  select b.id, b.domain, $3 from bookmarks b join accounts a on a.id = b.account_id
+  where b.id > $1 and b.id <= $2 and ${isReadable('$4')}
+    and not exists (select from page_fetches f where f.bookmark_id = b.id)
+    and not exists (select from page_contents c where c.bookmark_id = b.id and (c.status = 'ready'
+      or c.fetched_at > $5::timestamptz - case c.status when 'unreachable' then interval '1 day' else interval '30 days' end))
+  for share of b skip locked
+  on conflict do nothing`;
+
+async function enrol(tx: Queryable, deps: Deps, { above, upTo, dueAt }: Range & { dueAt: Date }) {
+  await tx.query(fill, [above, upTo, dueAt, everybodyHasTexts(deps), deps.clock()]);
+}
+
+async function areManyWaiting(tx: Queryable, now: Date): Promise<boolean> {
+  const { rowCount } = await tx.query('select from page_fetches where due_at <= $1 limit $2', [
+    now,
+    lookedAt,
+  ]);
+  return rowCount === lookedAt;
+}
+
+// As claimLinks does: of each host one, and only where nobody asks that host or has just done so; the others of a host
+// line up behind. What is no longer to be read is let go.
+const claim = `
+  with due as (
+    select bookmark_id, host, due_at from page_fetches where due_at <= $1
+    order by due_at, bookmark_id desc limit ${lookedAt} for update skip locked
+  ), live as (
+    select d.*, b.url, row_number() over (partition by d.host order by d.due_at, d.bookmark_id desc) as place
+    from due d join bookmarks b on b.id = d.bookmark_id join accounts a on a.id = b.account_id
+    where ${isReadable('$3')} and not exists
+      (select from page_contents c where c.bookmark_id = d.bookmark_id and c.status = 'ready')
+  ), let_go as (
+    delete from page_fetches f using due d
+    where f.bookmark_id = d.bookmark_id and not exists (select from live l where l.bookmark_id = d.bookmark_id)
+  ), hosts as (
+    insert into link_hosts (host, free_at)
+    select host, $2 from (
+      select host from live where place = 1 order by due_at, bookmark_id desc limit ${pagesMax}) l order by host
+    on conflict (host) do update set free_at = excluded.free_at where link_hosts.free_at <= $1
+    returning host
+  ), put_off as (
+    update page_fetches f set due_at = case
+        when h.host is null then $1::timestamptz + l.place * interval '1 minute'
+        when l.place = 1 then $2
+        else $1::timestamptz + (l.place - 1) * interval '1 minute' end
+    from live l left join hosts h on h.host = l.host
+    where f.bookmark_id = l.bookmark_id
+  )
+  select l.bookmark_id as id, l.url, l.host, f.failures
+  from live l join hosts h on h.host = l.host join page_fetches f on f.bookmark_id = l.bookmark_id
+  where l.place = 1
+  order by l.due_at, l.bookmark_id desc`;
+
+/** Claims pages whose time has come, no two of one host. Whoever claims has to report, or else they come back. */
+export async function claimPages(deps: Deps): Promise<DuePage[]> {
+  const now = deps.clock();
+  const until = new Date(now.getTime() + claimMs);
+  const { rows } = await deps.db.$client.query<DuePage>(claim, [now, until, everybodyHasTexts(deps)]);
+  return rows;
+}
+
+/** Whether a claimed page is still to be read: while it waited, its bookmark may have changed, or somebody read it. */
+export async function isStillDue({ db }: Pick<ProviderDeps, 'db'>, { id, url }: DuePage): Promise<boolean> {
+  const { rowCount } = await db.$client.query(
+    `select from bookmarks b where b.id = $1 and b.url = $2 and b.deleted_at is null
+       and not exists (select from page_contents c where c.bookmark_id = b.id and c.status = 'ready')`,
+    [id, url],
+  );
+  return rowCount === 1;
+}
+
+const dayMs = 24 * 60 * minuteMs;
+/** Between two requests to a host. */
+const restMs = 5_000;
+/** Where no site of so many answers, it is our own network that is away. */
+const proofOfAbsence = 5;
+
+/**
+ * What came of a page: what is kept of it, or that it was not looked at; `later` is no answer, and one that is `over`
+ * is not to be read any more, since somebody read it or its bookmark has changed.
+ */
+export type Outcome = Content['status'] | 'later' | 'over' | 'untouched';
+
+export interface PageReport {
+  page: DuePage;
+  outcome: Outcome;
+}
+
+/** How long a page without text is left alone. */
+const leftAloneMs: Readonly<Record<Exclude<Outcome, 'ready' | 'over' | 'unreachable'>, number>> = {
+  refused: 30 * dayMs,
+  unsupported: 30 * dayMs,
+  empty: 30 * dayMs,
+  later: 60 * minuteMs,
+  untouched: 0,
+};
+
+/** A page that is away: a day, then a week, and when it is away for a month, a month. */
+const absencesMs = [dayMs, 7 * dayMs, 7 * dayMs, 7 * dayMs, 7 * dayMs];
+const longAbsenceMs = 30 * dayMs;
+
+interface Next {
+  id: string;
+  failures: number;
+  dueInMs: number;
+}
+
+function nextOf({ page: { id, failures }, outcome }: PageReport): Next[] {
+  if (outcome === 'ready' || outcome === 'over') return [];
+  if (outcome !== 'unreachable') return [{ id, failures, dueInMs: leftAloneMs[outcome] }];
+  const dueInMs = absencesMs[failures] ?? longAbsenceMs;
+  return [{ id, failures: Math.min(failures + 1, absencesMs.length), dueInMs }];
+}
+
+const write = `
+  update page_fetches f set failures = r.failures, due_at = r.due_at
+  from unnest($1::uuid[], $2::smallint[], $3::timestamptz[]) r (id, failures, due_at)
+  where f.bookmark_id = r.id`;
+
+const free = 'update link_hosts set free_at = $2 where host = any ($1)';
+
+/** Writes down what came of a run: when each page is asked for again, if it is. Frees the hosts. */
+export async function reportPages(
+  { db, clock }: Pick<ProviderDeps, 'db' | 'clock'>,
+  reports: readonly PageReport[],
+): Promise<void> {
+  const now = clock().getTime();
+  const trusted = isAway(reports)
+    ? reports.map(({ page }) => ({ page, outcome: 'later' as const }))
+    : reports;
+  const next = trusted.flatMap(nextOf);
+  const done = trusted.filter(({ outcome }) => outcome === 'ready' || outcome === 'over');
+  const hostsOf = (isTouched: boolean): string[] =>
+    reports.flatMap(({ page, outcome }) => ((outcome !== 'untouched') === isTouched ? [page.host] : []));
+  await inTransaction(db, async (tx) => {
+    await tx.query(write, [
+      next.map(({ id }) => id),
+      next.map(({ failures }) => failures),
+      next.map(({ dueInMs }) => new Date(now + dueInMs)),
+    ]);
+    await tx.query('delete from page_fetches where bookmark_id = any ($1)', [
+      done.map(({ page }) => page.id),
+    ]);
+    await tx.query(free, [hostsOf(true), new Date(now + restMs)]);
+    await tx.query(free, [hostsOf(false), new Date(now)]);
+    await tx.query('delete from link_hosts where free_at < $1', [new Date(now - 60 * minuteMs)]);
+  });
+}
+
+const isAway = (reports: readonly PageReport[]): boolean =>
+  reports.length >= proofOfAbsence && reports.every(({ outcome }) => outcome === 'unreachable');

@@ -1,0 +1,208 @@
+import type { Content } from '@/lib/contract/bookmarks';
+import { splitWords } from '@/lib/domain/search-words';
+import { parseBookmarkUrl } from '@/lib/domain/url';
+import type { Actor } from '@/provider/actor';
+import type { ProviderDeps } from '@/provider/deps';
+import { fetchArticle, type FetchedArticle, type ReadingFor } from '@/provider/integrations/reader/article';
+import { findBookmark } from '@/provider/modules/bookmarks/queries';
+import { Problem } from '@/provider/problem';
+
+interface PageText {
+  /** Host as it is shown. */
+  domain: string;
+  title: string;
+  text: string;
+}
+
+/** Of a page that is as long as a book, the beginning. */
+const wordsMax = 20_000;
+/** PostgreSQL takes a megabyte; the words of a page of prose are a tenth of this. */
+const bytesMax = 256 * 1024;
+/** Longer than the words that count are, and short for text that is made to be slow to fold. */
+const lengthMax = 256 * 1024;
+const sliceLength = 16_384;
+
+/** Slices that end between two words, where there is any space to end at. */
+function* slicesOf(text: string): Generator<string> {
+  for (let at = 0; at < text.length;) {
+    const slice = text.slice(at, at + sliceLength);
+    const isLast = at + slice.length === text.length;
+    const end = isLast ? slice.length : Math.max(slice.lastIndexOf(' '), slice.lastIndexOf('\n')) + 1;
+    const length = end > 0 ? end : slice.length;
+    yield slice.slice(0, length).toWellFormed();
+    at += length;
+  }
+}
+
+/**
+ * What the index keeps of a page, as a `tsvector` in PostgreSQL's own notation: its words, folded as those of a
+ * bookmark, without codes; with those of its own title and its site. A slice is folded at a time, and none behind the last word that counts, so a page of any
+ * length takes milliseconds.
+ */
+export function pageVector({ domain, title, text }: PageText): string {
+  const lexemes = new Set(splitWords(`${title} ${domain}`));
+  let words = lexemes.size;
+  let bytes = 0;
+  for (const slice of slicesOf(text.slice(0, lengthMax))) {
+    for (const found of splitWords(slice)) {
+      words += 1;
+      if (words > wordsMax || bytes > bytesMax) return [...lexemes].join(' ');
+      if (lexemes.has(found)) continue;
+      lexemes.add(found);
+      bytes += Buffer.byteLength(found);
+    }
+  }
+  return [...lexemes].join(' ');
+}
+
+interface PageLink {
+  /** Of the bookmark. */
+  id: string;
+  url: string;
+}
+
+type PageContent = Omit<Content, 'fetchedAt'> & { fetchedAt: Date };
+
+/** Null when the bookmark was changed meanwhile, so that it leads elsewhere or nowhere. */
+type PageRead = { content: PageContent; isKept: boolean } | null;
+
+// The bookmark is held meanwhile: see provider/db/schema/pages.ts.
+const keep = {
+  name: 'keep-content',
+  text: `insert into page_contents
+      (bookmark_id, space_id, status, title, byline, excerpt, html, text, word_count, fetched_at, search)
+    select b.id, b.space_id, $3, $4, $5, $6, $7, $8, $9, $10, $11 from bookmarks b
+    where b.id = $1 and b.url = $2 and not b.encrypted for share
+    on conflict (bookmark_id) do update set space_id = excluded.space_id, status = excluded.status,
+      title = excluded.title, byline = excluded.byline, excerpt = excluded.excerpt, html = excluded.html,
+      text = excluded.text, word_count = excluded.word_count, fetched_at = excluded.fetched_at,
+      search = excluded.search`,
+};
+
+interface Reading {
+  read: Promise<PageRead>;
+  /** Whether somebody waits for it. */
+  isAwaited: boolean;
+}
+
+const readings = new WeakMap<ProviderDeps, Map<string, Reading>>();
+
+function readingsOf(deps: ProviderDeps): Map<string, Reading> {
+  const running = readings.get(deps) ?? new Map<string, Reading>();
+  readings.set(deps, running);
+  return running;
+}
+
+/**
+ * Fetches the text of a page and keeps it with its bookmark; an answer that means nothing ("not now") is not kept. One
+ * look at a page at a time, however often it is asked for.
+ */
+export async function readPage(deps: ProviderDeps, link: PageLink, whom: ReadingFor): Promise<PageRead> {
+  const running = readingsOf(deps);
+  const key = `${link.id} ${link.url}`;
+  const started = running.get(key);
+  if (!started) {
+    const read = readAndKeep(deps, link, whom).finally(() => running.delete(key));
+    running.set(key, { read, isAwaited: 'accountId' in whom });
+    return read;
+  }
+  const isForSomebody = started.isAwaited || !('accountId' in whom);
+  started.isAwaited ||= 'accountId' in whom;
+  const read = await started.read;
+  // Work in the background may have been ended.
+  return isForSomebody || read?.isKept !== false ? read : readPage(deps, link, whom);
+}
+
+/** Resolves when what people are waiting for now has been read. */
+export async function whenPeopleHaveRead(deps: ProviderDeps): Promise<void> {
+  const awaited = [...readingsOf(deps).values()].filter(({ isAwaited }) => isAwaited);
+  await Promise.allSettled(awaited.map(({ read }) => read));
+}
+
+async function readAndKeep(deps: ProviderDeps, { id, url }: PageLink, whom: ReadingFor): Promise<PageRead> {
+  const { kind, domain } = parseBookmarkUrl(url);
+  const fetched: FetchedArticle =
+    kind === 'web' ? await fetchArticle(deps, url, whom) : { status: 'unsupported' };
+  const content = contentOf(fetched, deps.clock());
+  if (fetched.status === 'later') return { content, isKept: false };
+  const { status, title, byline, excerpt, html, text, wordCount, fetchedAt } = content;
+  const search = status === 'ready' ? pageVector({ ...content, domain }) : null;
+  const { rowCount } = await deps.db.$client.query({
+    ...keep,
+    values: [id, url, status, title, byline, excerpt, html, text, wordCount, fetchedAt, search],
+  });
+  return rowCount === 0 ? null : { content, isKept: true };
+}
+
+const nothing = { title: '', byline: '', excerpt: '', html: '', text: '', wordCount: 0 };
+
+function contentOf(fetched: FetchedArticle, fetchedAt: Date): PageContent {
+  if (fetched.status === 'ready') return { status: 'ready', ...fetched.article, fetchedAt };
+  return { status: fetched.status === 'later' ? 'unreachable' : fetched.status, ...nothing, fetchedAt };
+}
+
+const dayMs = 24 * 60 * 60_000;
+const keptMs = 30 * dayMs;
+/** A site that was away may be back soon. */
+const absenceKeptMs = 60 * 60_000;
+
+const find = {
+  name: 'content-of-bookmark',
+  text: `select status, title, byline, excerpt, html, text, word_count as "wordCount", fetched_at as "fetchedAt"
+    from page_contents where bookmark_id = $1`,
+};
+
+/**
+ * The text behind a bookmark of the actor for reading: as it was kept, or fetched now when it was never asked for or is
+ * older than a month. Throws NOT_FOUND, also for an encrypted bookmark: nothing is ever fetched for one.
+ */
+export async function readContent(deps: ProviderDeps, actor: Actor, id: string): Promise<Content> {
+  const { $client } = deps.db;
+  const bookmark = await findBookmark($client, actor.accountId, id);
+  if (bookmark === null || bookmark.url === null) throw new Problem('NOT_FOUND');
+  const { rows } = await $client.query<PageContent>({ ...find, values: [id] });
+  const [kept] = rows;
+  const content = kept && isFresh(deps, kept) ? kept : await readNow(deps, actor, { id, url: bookmark.url });
+  if (content === null) return readContent(deps, actor, id);
+  return { ...content, fetchedAt: content.fetchedAt.toISOString() };
+}
+
+function isFresh({ clock }: ProviderDeps, { status, fetchedAt }: PageContent): boolean {
+  return clock().getTime() - fetchedAt.getTime() < (status === 'unreachable' ? absenceKeptMs : keptMs);
+}
+
+/** Null when the bookmark was changed meanwhile. */
+async function readNow(
+  deps: ProviderDeps,
+  { accountId }: Actor,
+  link: { id: string; url: string },
+): Promise<PageContent | null> {
+  const read = await readPage(deps, link, { accountId });
+  return read && read.content;
+}
+
+const pagesMax = 200;
+
+// One at a time: a text may have megabytes.
+const next = {
+  name: 'page-to-index',
+  text: `select p.bookmark_id as id, b.domain, p.title, p.text, p.fetched_at as "fetchedAt"
+    from page_contents p join bookmarks b on b.id = p.bookmark_id
+    where p.status = 'ready' and p.search is null order by p.bookmark_id limit 1`,
+};
+
+const write = {
+  name: 'index-page',
+  text: `update page_contents set search = $3, text = normalize(text)
+    where bookmark_id = $1 and fetched_at = $2 and search is null`,
+};
+
+/** Indexes texts that were kept before there was an index of them, some with each call. */
+export async function indexPages({ db }: Pick<ProviderDeps, 'db'>, signal: AbortSignal): Promise<void> {
+  for (let done = 0; done < pagesMax && !signal.aborted; done += 1) {
+    const { rows } = await db.$client.query<PageText & { id: string; fetchedAt: Date }>(next);
+    const [page] = rows;
+    if (!page) return;
+    await db.$client.query({ ...write, values: [page.id, page.fetchedAt, pageVector(page)] });
+  }
+}

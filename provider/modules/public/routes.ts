@@ -1,0 +1,183 @@
+import type {
+  ListedCollections,
+  PublicBookmark,
+  PublicCollection,
+  PublicCollectionPage,
+} from '@/lib/contract/public';
+import { isScriptUrl } from '@/lib/domain/live-url';
+import type { RequestContext } from '@/provider/actor';
+import { SqlParameters } from '@/provider/db/client';
+import type { ProviderConfig, ProviderDeps } from '@/provider/deps';
+import { faviconReply, letterFavicon, type Favicon } from '@/provider/integrations/images/favicon';
+import type { Handlers } from '@/provider/middleware/handler';
+import { countShared, networksOf, type RateRule } from '@/provider/middleware/rate-limit';
+import { shareUrlOf } from '@/provider/modules/collections/routes';
+import { prepareSmart } from '@/provider/modules/collections/smart';
+import type { ServedFavicon } from '@/provider/modules/favicons/favicons';
+import {
+  findPublic,
+  isCostly,
+  isPublic,
+  listListed,
+  listShown,
+  type ListedRecord,
+  type PublicRecord,
+  type ShownRecord,
+} from '@/provider/modules/public/queries';
+import { describePage, isoTime } from '@/provider/pagination';
+import { Problem } from '@/provider/problem';
+
+/** A public collection as anybody sees it; `count` is of all that it shows. */
+const presentPublic = (
+  record: PublicRecord,
+  count: number,
+  { appUrl }: Pick<ProviderConfig, 'appUrl'>,
+): PublicCollection => ({
+  uuid: record.id,
+  name: record.name,
+  description: record.description,
+  color: record.color,
+  slug: record.slug,
+  shareUrl: shareUrlOf(record, appUrl),
+  listed: record.listed,
+  count,
+  createdAt: isoTime(record.createdAt),
+  updatedAt: isoTime(record.updatedAt),
+});
+
+const presentOwner = ({ ownerName }: PublicRecord): PublicCollectionPage['owner'] => ({
+  name: ownerName,
+});
+
+/** A bookmark as anybody sees it. */
+const presentShown = ({ id, createdAt, ...shown }: ShownRecord): PublicBookmark => ({
+  uuid: id,
+  title: shown.title,
+  url: isScriptUrl(shown.url) ? '' : shown.url,
+  domain: shown.domain,
+  path: shown.path,
+  createdAt: isoTime(createdAt),
+});
+
+const presentListed = ({ id, slug, updatedAt }: ListedRecord): ListedCollections['content'][number] => ({
+  uuid: id,
+  slug,
+  updatedAt: isoTime(updatedAt),
+});
+
+type Deps = Pick<ProviderDeps, 'db' | 'clock'>;
+
+type Kept = { [Field in keyof Favicon]: Favicon[Field] | null } & {
+  spaceId: string;
+  smart: { query: string } | null;
+  isLinked: boolean;
+};
+
+/** Bookmarks of a host that anybody may see, in `bookmarks b`: an encrypted one has no host. */
+const ofHost = `b.space_id = c.space_id and b.domain = $2 and b.deleted_at is null and not b.encrypted`;
+
+const kept = {
+  name: 'public-favicon',
+  text: `
+    select c.space_id as "spaceId", c.smart, f.content_type as "contentType", f.bytes, f.etag,
+      c.smart is null and exists (
+        select from bookmarks b join bookmark_collections l on l.bookmark_id = b.id and l.collection_id = c.id
+        where ${ofHost}) as "isLinked"
+    from collections c join accounts a on a.id = c.account_id left join favicons f on f.host = $2
+    where c.id = $1 and ${isPublic}`,
+};
+
+/**
+ * The icon that was kept of a site, for somebody who reads a public collection that links to it, or a drawn letter. The
+ * site is not asked. Throws NOT_FOUND where the collection does not show a bookmark of this very host.
+ */
+async function servePublicFavicon(deps: Deps, id: string, host: string): Promise<ServedFavicon> {
+  const { rows } = await deps.db.$client.query<Kept>({ ...kept, values: [id, host] });
+  const [found] = rows;
+  if (!found || !(found.isLinked || (await isGathered(deps, found, id, host))))
+    throw new Problem('NOT_FOUND');
+  const { contentType, bytes, etag } = found;
+  if (contentType === null || bytes === null || etag === null) {
+    return { icon: letterFavicon(host), state: 'missing' };
+  }
+  return { icon: { contentType, bytes, etag }, state: 'found' };
+}
+
+async function isGathered(deps: Deps, { spaceId, smart }: Kept, id: string, host: string): Promise<boolean> {
+  if (smart === null) return false;
+  const gathered = await prepareSmart(deps.db, spaceId, smart.query, {
+    now: deps.clock(),
+    timeZone: 'UTC',
+  });
+  const parameters = new SqlParameters();
+  const collection = parameters.add(id);
+  parameters.add(host);
+  const { rows } = await deps.db.$client.query(
+    `select from collections c join bookmarks b on ${ofHost}
+     where c.id = ${collection} and ${gathered.condition(parameters)} limit 1`,
+    parameters.values,
+  );
+  return rows.length > 0;
+}
+
+type RateLimitDeps = Pick<ProviderDeps, 'db' | 'clock' | 'config' | 'log'>;
+
+const minuteMs = 60_000;
+
+/** Reads that anybody may make, by address. A page shows up to 200 icons, which a browser then keeps. */
+const rules = {
+  page: { max: 600, windowMs: minuteMs },
+  /** Of these, pages for which the database looks at thousands of rows. */
+  costly: { max: 120, windowMs: minuteMs },
+  icon: { max: 6_000, windowMs: minuteMs },
+  listed: { max: 60, windowMs: minuteMs },
+} as const satisfies Record<string, RateRule>;
+
+export type PublicRead = keyof typeof rules;
+
+/** Counts a read by the caller's address. Throws RATE_LIMITED. */
+async function countRead(
+  deps: RateLimitDeps,
+  kind: PublicRead,
+  { address }: Pick<RequestContext, 'address'>,
+): Promise<void> {
+  const { windowMs, max } = rules[kind];
+  for (const { key, factor } of networksOf(address)) {
+    await countShared(deps, { key: `${kind}:peer:${key}`, windowMs, max: max * factor });
+  }
+}
+
+type Ids = 'collections.listed' | 'collections.public' | 'preview.publicFavicon';
+
+export const publicCollections: Handlers<Ids> = {
+  'collections.listed': async ({ query, deps, context }) => {
+    await countRead(deps, 'listed', context);
+    const { records, pages } = await listListed(deps, query.page);
+    return { status: 200, body: { content: records.map(presentListed), pages } };
+  },
+
+  'collections.public': async ({ params, query, deps, context }) => {
+    await countRead(deps, 'page', context);
+    const found = await findPublic(deps, params.uuid);
+    if (isCostly(found, query)) await countRead(deps, 'costly', context);
+    const { records, total, shown, next } = await listShown(deps, found, query);
+    return {
+      status: 200,
+      body: {
+        collection: presentPublic(found, shown, deps.config),
+        owner: presentOwner(found),
+        bookmarks: records.map(presentShown),
+        pagination: describePage(query, total, next),
+      },
+    };
+  },
+
+  'preview.publicFavicon': async ({ query, request, deps, context }) => {
+    await countRead(deps, 'icon', context);
+    const { icon, state } = await servePublicFavicon(deps, query.collection, query.host);
+    const { status, body, headers } = faviconReply(icon, request.headers.get('if-none-match'), state);
+    return status === 304 || body === null
+      ? { status: 304, body: null, headers }
+      : { status: 200, body, headers };
+  },
+};

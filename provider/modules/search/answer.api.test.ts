@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest';
+import type { SearchMatch } from '@/lib/contract/search';
+import { countStatements } from '@/provider/testing/statements';
+import {
+  createFinder,
+  insertBookmarks,
+  sample,
+  type FindQuery,
+  type SampleBookmark,
+} from '@/provider/testing/bookmarks';
+import { createTestProvider, type TestAccount } from '@/provider/testing/test-provider';
+
+const tested = await createTestProvider();
+const { call, signUp, db } = tested;
+const { find, library } = createFinder(tested);
+
+async function keepPage(person: TestAccount, id: string, text: string): Promise<void> {
+  await db.$client.query(
+    `insert into page_contents (bookmark_id, space_id, status, title, byline, excerpt, html, text, word_count, fetched_at, search)
+     values ($1, $2, 'ready', '', '', '', '', $3, 2, now(), array_to_tsvector(regexp_split_to_array($3, ' +')))`,
+    [id, person.spaceId, text],
+  );
+}
+
+describe('the conditions of a query', () => {
+  test('are told in the language of the reader', async () => {
+    const person = await library(sample('x'));
+    const q = 'trains -site:youtube.com created:last-week sort:visits limit:10';
+    const labels = async (language: string): Promise<string[]> => {
+      const as = { ...person, headers: { 'Accept-Language': language } };
+      return (await call('search.find', { query: { q } }, as)).body.query.chips.map(({ label }) => label);
+    };
+    expect(await labels('en')).toEqual(['not youtube.com', 'last week', 'most visited', '10 at most']);
+    expect(await labels('pt-BR')).toEqual([
+      'exceto youtube.com',
+      'semana passada',
+      'mais visitados',
+      'no máximo 10',
+    ]);
+  });
+
+  test('are none for words and phrases', async () => {
+    const { query } = await find(await library(sample('x')), { q: 'night "slow trains"' });
+    expect(query.chips).toEqual([]);
+  });
+});
+
+describe('why a bookmark was found', () => {
+  const matchOf = async (
+    given: Partial<SampleBookmark> & { title: string },
+    q: string,
+  ): Promise<Omit<SearchMatch, 'uuid'> | null> => {
+    const person = await library(sample(given.title, given));
+    const { bookmarks, matches } = await find(person, { q });
+    const [match] = matches;
+    if (match === undefined) return null;
+    const { uuid, ...told } = match;
+    expect(uuid).toBe(bookmarks[0]?.uuid);
+    return told;
+  };
+
+  test('is not told at length where its row shows it', async () => {
+    expect(await matchOf({ title: 'Night trains' }, 'trai')).toEqual({ field: 'title', snippet: null });
+    expect(await matchOf({ title: 'x', tags: ['slow rail'] }, 'rail')).toEqual({
+      field: 'tags',
+      snippet: null,
+    });
+    expect(await matchOf({ title: 'x', url: 'https://rail.example/' }, 'rail')).toEqual({
+      field: 'host',
+      snippet: null,
+    });
+  });
+
+  test('is told where it is in the description, or far down in the address', async () => {
+    const description = `${'lorem ipsum '.repeat(30)}every sleeper that still runs`;
+    const told = await matchOf({ title: 'x', description }, 'sleeper');
+    expect(told?.field).toBe('description');
+    expect(told?.snippet).toMatch(/^….* every sleeper that still runs$/);
+    const url = `https://a.example/${'deep/'.repeat(20)}sleeper`;
+    expect(await matchOf({ title: 'x', url }, 'sleeper')).toMatchObject({ field: 'url' });
+  });
+
+  test('is told of the word that a misspelt one was taken for', async () => {
+    expect(await matchOf({ title: 'x', description: 'learn python' }, 'pyhton')).toEqual({
+      field: 'description',
+      snippet: 'learn python',
+    });
+  });
+
+  test('is not told where no word found it', async () => {
+    const person = await library(sample('Night trains', { favorite: true }));
+    expect((await find(person, { q: 'is:favorite' })).matches).toEqual([]);
+  });
+
+  test('is told from the text of its page to who searches that, in one more statement at the most', async () => {
+    const pro = await signUp({ plan: 'pro' });
+    const ids = await insertBookmarks(
+      db,
+      pro,
+      Array.from({ length: 12 }, (_, index) => sample(`train ${index}`)),
+    );
+    for (const id of ids) await keepPage(pro, id, 'the couchette is warm');
+    const { matches } = await find(pro, { q: 'couchette' });
+    expect(matches.map(({ field, snippet }) => [field, snippet])).toEqual(
+      ids.map(() => ['text', 'the couchette is warm']),
+    );
+    const plain = await countStatements(db, () => find(pro, { q: 'train' }));
+    const byPage = await countStatements(db, () => find(pro, { q: 'couchette' }));
+    expect(byPage).toBeLessThanOrEqual(plain + 1);
+    const free = await signUp();
+    const [id = ''] = await insertBookmarks(db, free, [sample('train')]);
+    await keepPage(free, id, 'the couchette is warm');
+    expect((await find(free, { q: 'couchette OR train' })).matches).toEqual([
+      { uuid: id, field: 'title', snippet: null },
+    ]);
+  });
+});
+
+describe('another query is suggested', async () => {
+  const made = await library(
+    ...Array.from({ length: 5 }, (_, index) => sample(`Kubernetes guide ${index}`, { tags: ['cluster'] })),
+    sample('Programação em Elixir', { url: 'https://elixir.example/' }),
+    sample('Cooking guide', { favorite: true }),
+  );
+  const suggestion = async (q: string, more: Partial<FindQuery> = {}): Promise<string | null> =>
+    (await find(made, { q, ...more })).suggestion;
+
+  test.each([
+    ['a word that no bookmark has, by the likeliest of the library', 'kubarnatis', 'kubernetes'],
+    ['among other words', 'guide kubrnetiz', 'guide kubernetes'],
+    ['with its conditions', 'kubarnatis #cluster sort:oldest', 'kubernetes #cluster sort:oldest'],
+    ['in the spelling that the library has', 'prograhmzcau', 'programação'],
+    ['without the condition that excludes everything', 'kubernetes is:favorite', 'kubernetes'],
+    ['correcting what it keeps', 'kubernetis is:favorite', 'kubernetes'],
+    ['keeping the words rather than the conditions', 'guide type:video', 'guide'],
+    ['without what nothing is like beside it', 'kubarnatis zzqqxxzz', 'kubernetes'],
+    ['without a word that nothing is like', 'guide zzqqxxzz', 'guide'],
+  ])('%s: %j', async (_, q, expected) => {
+    expect(await suggestion(q)).toBe(expected);
+    const [before, after] = [await find(made, { q }), await find(made, { q: expected })];
+    expect(after.pagination.total).toBeGreaterThan(before.pagination.total);
+  });
+
+  test.each([
+    ['enough is found', 'guide'],
+    ['what is found has no misspelt word', 'cooking'],
+    ['nothing is like it', 'zzqqxxzz'],
+    ['it would find no more', 'cooking OR coocxqng'],
+    ['a word is too short to be told', 'zqx'],
+    ['only a negation would be left', 'zzqqxxzz -guide'],
+    ['nothing is asked', '"!"'],
+  ])('not when %s: %j', async (_, q) => {
+    expect(await suggestion(q)).toBeNull();
+  });
+
+  test('only on the first page', async () => {
+    expect(await suggestion('kubarnatis', { page: 2 })).toBeNull();
+  });
+
+  test('only of what is in the space that is searched', async () => {
+    expect((await find(await library(sample('other')), { q: 'kubarnatis' })).suggestion).toBeNull();
+  });
+
+  test('at the cost of a few statements, and of none where enough is found', async () => {
+    const found = await countStatements(db, () => find(made, { q: 'guide' }));
+    const missed = await countStatements(db, () =>
+      find(made, { q: 'kubarnatis nowhere at all is:favorite' }),
+    );
+    expect(missed).toBeLessThanOrEqual(found + 4);
+  });
+});

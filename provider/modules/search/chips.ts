@@ -1,0 +1,197 @@
+import type { Language } from '@/lib/contract/account';
+import type { SearchChip } from '@/lib/contract/search';
+import { displayHost } from '@/lib/domain/display-host';
+import { chipsOf } from '@/lib/domain/query/edit';
+import { printQuery } from '@/lib/domain/query/print';
+import type { DateField, DateOp, DateTerm, Query } from '@/lib/domain/query/query';
+import { foldText } from '@/lib/domain/search-words';
+import enWords from '@/messages/en/query-words.json';
+import ptWords from '@/messages/pt-BR/query-words.json';
+import enPhrases from '@/provider/messages/en/query-phrases.json';
+import ptPhrases from '@/provider/messages/pt-BR/query-phrases.json';
+
+const en = { ...enWords, ...enPhrases };
+
+/** Labels of conditions: words, which the search screen shows too, and phrases with placeholders for values. */
+type LabelWords = typeof en;
+
+const words: Record<Language, LabelWords> = { en, 'pt-BR': { ...ptWords, ...ptPhrases } };
+
+const labelWords = (locale: Language): LabelWords => words[locale];
+
+export const fill = (template: string, values: Readonly<Record<string, string>>): string =>
+  template.replace(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder);
+
+/** A term as it stands alone, behind a verb, behind "after" and behind "since". */
+interface TermForms {
+  bare: string;
+  in: string;
+  of: string;
+  the: string;
+}
+
+const comparisons = { '=': 'equal', '>': 'after', '>=': 'since', '<': 'before', '<=': 'until' } as const;
+type Comparison = (typeof comparisons)[DateOp];
+
+const comparisonOf = (op: string): Comparison | null =>
+  Object.hasOwn(comparisons, op) ? comparisons[op as DateOp] : null;
+
+const spanPattern = /^(\d+)([dwmy])$/;
+
+/** `created:last-week` as `last week`, `visited:>2024-03` as `visited after March 2024`; null for no such term. */
+function labelDate(locale: Language, field: DateField, op: Comparison, term: DateTerm): string | null {
+  const words = labelWords(locale);
+  if (field === 'visited' && term === 'never' && op === 'equal') return words.never;
+  const forms = termForms(words, locale, term);
+  if (forms === null) return null;
+  const span = spanOf(words, locale, term);
+  if (span !== null && op === 'before') return fill(words[field].ago, { amount: span.amount });
+  const isRelative = span !== null || isNamedTerm(term);
+  // From the beginning of a span that ends now is the span itself.
+  const means = span !== null && (op === 'since' || op === 'after') ? 'equal' : op;
+  if (means === 'equal' && isRelative && field === 'created') return forms.bare;
+  return fill(words[field][means], { ...forms });
+}
+
+/** `created:2024-01..2024-03` as `created from January 2024 to March 2024`; null where one end is no term. */
+function labelDates(locale: Language, field: DateField, from: DateTerm, to: DateTerm): string | null {
+  const words = labelWords(locale);
+  const [first, last] = [termForms(words, locale, from), termForms(words, locale, to)];
+  return first && last && fill(words[field].between, { from: first.of, to: last.the });
+}
+
+type NamedTerm = keyof LabelWords['terms'];
+
+const isNamedTerm = (term: DateTerm): term is NamedTerm =>
+  /^(?:today|yesterday|(?:this|last)-(?:week|month|year))$/.test(term);
+
+function spanOf(
+  words: LabelWords,
+  locale: Language,
+  term: DateTerm,
+): (TermForms & { amount: string }) | null {
+  const [, digits = '', unit = ''] = spanPattern.exec(term) ?? [];
+  if (digits === '') return null;
+  const count = Number(digits);
+  const forms = words.spans[unit as keyof LabelWords['spans']][count === 1 ? 'one' : 'other'];
+  const values = { count: printNumber(locale, count) };
+  return { ...fillForms(forms, values), amount: fill(forms.amount, values) };
+}
+
+function termForms(words: LabelWords, locale: Language, term: DateTerm): TermForms | null {
+  if (isNamedTerm(term)) return words.terms[term];
+  const [, year, month, day] = /^(\d{4})(?:-(\d\d))?(?:-(\d\d))?$/.exec(term) ?? [];
+  if (year === undefined) return spanOf(words, locale, term);
+  const unit = day !== undefined ? 'day' : month !== undefined ? 'month' : 'year';
+  return fillForms(words.dates[unit], { date: printDate(locale, unit, term) });
+}
+
+const fillForms = (forms: TermForms, values: Record<string, string>): TermForms => ({
+  bare: fill(forms.bare, values),
+  in: fill(forms.in, values),
+  of: fill(forms.of, values),
+  the: fill(forms.the, values),
+});
+
+// English stands for readers anywhere: the day comes before the month, as in the rest of the interface.
+const dateLocale = (locale: Language): string => (locale === 'en' ? 'en-GB' : locale);
+
+const dateOptions = {
+  day: { day: 'numeric', month: 'short', year: 'numeric' },
+  month: { month: 'long', year: 'numeric' },
+  year: { year: 'numeric' },
+} as const;
+
+/** A calendar day, month or year as people write it; what is on no calendar stays as it is. */
+function printDate(locale: Language, unit: keyof typeof dateOptions, term: DateTerm): string {
+  const date = new Date(term);
+  if (unit === 'year' || Number.isNaN(date.getTime())) return term;
+  return new Intl.DateTimeFormat(dateLocale(locale), { ...dateOptions[unit], timeZone: 'UTC' }).format(date);
+}
+
+const printNumber = (locale: Language, count: number): string => new Intl.NumberFormat(locale).format(count);
+
+/** The conditions of a query other than words, in the order of the text. */
+export const labelChips = (locale: Language, query: Query): SearchChip[] =>
+  chipsOf(query).map(({ field, op, value, node }) => {
+    // Several conditions that are negated together keep their brackets.
+    const isGroup = field === 'group' && node?.kind === 'not';
+    const shown = isGroup ? printQuery({ where: node, sort: null, limit: null }).slice(1) : value;
+    return { field, op, value, label: labelChip(locale, { field, op, value: shown }) };
+  });
+
+/** A condition in the spelling of the grammar; the operator of a negated one begins with `-`. */
+export type PlainChip = Omit<SearchChip, 'label'>;
+
+/** A condition in the words of a language: `last week`, `not youtube.com`, `most visited`, `10 at most`. */
+export function labelChip(locale: Language, { field, op, value }: PlainChip): string {
+  const words = labelWords(locale);
+  if (!op.startsWith('-')) return labelPlain(locale, { field, op, value }) ?? value;
+  return (
+    labelNegated(words, field, value) ??
+    fill(words.not, { what: labelPlain(locale, { field, op: op.slice(1), value }) ?? value })
+  );
+}
+
+/** What has words of its own for being negated. */
+function labelNegated(words: LabelWords, field: string, value: string): string | null {
+  if (field === 'is') return named(words.notStates, value);
+  if (field === 'collection') return fill(words.notCollection, { name: collectionName(words, value) });
+  if (field === 'visited' && value === 'never') return words.ever;
+  return null;
+}
+
+/** Every default collection is stored under its English name. */
+const collectionName = (words: LabelWords, name: string): string =>
+  foldText(name) === 'uncategorized' ? words.uncategorized : name;
+
+function labelPlain(locale: Language, { field, op, value }: PlainChip): string | null {
+  const words = labelWords(locale);
+  switch (field) {
+    case 'site':
+      return displayHost(value);
+    case 'tag':
+      return `#${value}`;
+    case 'collection':
+      return fill(words.collection, { name: collectionName(words, value) });
+    case 'is':
+      return named(words.states, value);
+    case 'type':
+      return named(words.types, value);
+    case 'sort':
+      return named(words.sorts, value);
+    case 'title':
+    case 'url':
+      return fill(words[field], { text: value.replace(/^"(.*)"$/su, '$1') });
+    case 'limit':
+      return fill(words.limit, { count: printNumber(locale, Number(value)) });
+    case 'visits':
+      return labelVisits(locale, op, value);
+    case 'created':
+    case 'visited':
+      return labelTime(locale, field, op, value);
+    default:
+      return null;
+  }
+}
+
+function labelTime(locale: Language, field: DateField, op: string, value: string): string | null {
+  const [from = '', to] = value.split('..');
+  if (to !== undefined) return labelDates(locale, field, from, to);
+  const comparison = comparisonOf(op);
+  return comparison && labelDate(locale, field, comparison, value);
+}
+
+function labelVisits(locale: Language, op: string, value: string): string | null {
+  const count = Number(value);
+  const comparison: Comparison | null = comparisonOf(op);
+  if (comparison === null || !Number.isFinite(count)) return null;
+  const { never, ever, visits } = labelWords(locale);
+  if (count === 0 && (comparison === 'equal' || comparison === 'until')) return never;
+  if (count === 0 && comparison === 'after') return ever;
+  const printed = fill(count === 1 ? visits.one : visits.other, { count: printNumber(locale, count) });
+  return fill(visits[comparison], { visits: printed });
+}
+
+const named = (words: Readonly<Record<string, string>>, name: string): string | null =>
+  Object.hasOwn(words, name) ? (words[name] ?? null) : null;

@@ -1,0 +1,309 @@
+import { bookmarkTiers, searchTiers, wordExpression } from '@/lib/domain/search-terms';
+import { quoteLexeme } from '@/lib/domain/search-words';
+import type { SqlParameters } from '@/provider/db/client';
+import type { Term, TermField } from '@/provider/modules/search/term';
+
+/** What no text holds and no pattern lets pass: a phrase ends where its field ends. */
+const border = `E'\\x01'`;
+
+const address = `coalesce(b.domain, '') || coalesce(b.path, '')`;
+
+/** The texts behind the codes of the index; `u` is the address. The first decides that an encrypted row has none. */
+const texts: Readonly<Record<string, string>> = {
+  t: 'b.title',
+  g: `array_to_string(b.tags, ${border})`,
+  h: address,
+  x: `coalesce(b.description, '')`,
+  u: address,
+};
+
+/** Texts of a bookmark, folded nearly as the index folds them; null for one that is encrypted. */
+function foldedText(codes: string): string {
+  const parts = [...codes].map((code) => texts[code] ?? `''`);
+  return `case when not b.encrypted then mw_fold_fast(${parts.join(` || ${border} || `)}) end`;
+}
+
+/** The text of a page, which is kept in the one form that is left for `mw_fold` to make: that takes most of its time. */
+const foldedPage = `lower(public.unaccent('public.unaccent'::regdictionary, p.text))`;
+
+// A sign of its own has no border: words of Chinese and Japanese stand next to each other. Words are letters, digits,
+// marks and emoji, none of which means anything in a pattern.
+const isSign = (word: string): boolean =>
+  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Extended_Pictographic}]$/u.test(word);
+
+const between = `[^[:alnum:]\\x01]`;
+const before = (word: string | undefined): string =>
+  word !== undefined && isSign(word) ? '' : '(?:^|[^[:alnum:]])';
+const after = (word: string | undefined): string =>
+  word !== undefined && isSign(word) ? '' : '(?:$|[^[:alnum:]])';
+
+/** Words next to each other. The index has told already that each is there as a whole word. */
+function phrasePattern(words: readonly string[]): string {
+  const inner = words.map((word, index) => {
+    const previous = words[index - 1];
+    if (previous === undefined) return word;
+    return `${between}${isSign(word) || isSign(previous) ? '*' : '+'}${word}`;
+  });
+  return before(words[0]) + inner.join('') + after(words.at(-1));
+}
+
+/** A word that begins with the first form, or is one of the others. */
+function wordPattern([first = '', ...others]: readonly string[]): string {
+  const whole = others.map((other) => `${before(other)}${other}${after(other)}`);
+  return [`${before(first)}${first}`, ...whole].map((form) => `(?:${form})`).join('|');
+}
+
+/** Bookmarks whose pages have the words; `p` is their row of `page_contents`. */
+export const pageTier = bookmarkTiers + 1;
+
+/**
+ * A condition on `bookmarks b` in two parts, both of which a row fulfils: a `tsquery`, which the index can answer, and
+ * what is checked on the row. Of an encrypted row, whatever looks at text is null, and so is its negation.
+ */
+export interface Compiled {
+  readonly lexemes: string | null;
+  readonly check: string | null;
+}
+
+const everyCode = searchTiers[searchTiers.length - 1] ?? '';
+const codesOf = (field: TermField, tier: number): string =>
+  field === 'title' ? 't' : field === 'url' ? everyCode : (searchTiers[tier - 1] ?? everyCode);
+
+const join = (kind: 'and' | 'or', parts: readonly string[]): string => `(${parts.join(` ${kind} `)})`;
+const joinLexemes = (sign: '&' | '|', parts: readonly string[]): string => `(${parts.join(sign)})`;
+
+/** What is known of the library that is searched. */
+export interface KnownWords {
+  readonly spaceIds: readonly string[];
+  /** Words of it that a word of the query may stand for, beside those that begin with it. */
+  readonly meant: ReadonlyMap<string, readonly string[]>;
+  /** All words of it that begin with a word of the query, where they are known. */
+  readonly begun: ReadonlyMap<string, readonly string[]>;
+}
+
+/** Turns terms into SQL, whose operands become parameters of the statement. */
+export class TermCompiler {
+  constructor(
+    private readonly parameters: SqlParameters,
+    private readonly known: KnownWords,
+    /** Rows are looked at one by one, and not many of them: what is cheap for one is cheaper than what is cheap for all. */
+    private readonly isByRow = false,
+  ) {}
+
+  condition(term: Term, tier: number): string {
+    return this.whole(this.compile(term, tier));
+  }
+
+  private whole({ lexemes, check }: Compiled): string {
+    const parts = [...(lexemes === null ? [] : [this.matches(lexemes)]), ...(check === null ? [] : [check])];
+    return parts.length === 1 ? (parts[0] ?? '') : join('and', parts);
+  }
+
+  matches(lexemes: string, column = 'b.search'): string {
+    return `${column} @@ ${this.parameters.add(lexemes)}::tsquery`;
+  }
+
+  /**
+   * A `tsquery` that the index of words has to answer. In a subquery its value is unknown to the planner, which then
+   * expects few rows. It overestimates a query of many rare words, each of which it takes for half as frequent as the
+   * least frequent word of its statistics, and would read all bookmarks of the space instead.
+   */
+  leads(lexemes: string, isEstimated: boolean): string {
+    return isEstimated
+      ? this.matches(lexemes)
+      : `b.search @@ (select ${this.parameters.add(lexemes)}::tsquery)`;
+  }
+
+  compile(term: Term, tier: number): Compiled {
+    switch (term.kind) {
+      case 'and':
+        return this.all(term.terms.map((inner) => this.compile(inner, tier)));
+      case 'or':
+        return this.any(term.terms, tier);
+      case 'not':
+        // What a negation means is the same in every tier, and no slip of the pen leaves anything out.
+        return { lexemes: null, check: `not ${this.condition(term.term, searchTiers.length)}` };
+      case 'words':
+        return this.words(term, tier);
+      case 'lexeme':
+        return { lexemes: quoteLexeme(term.lexeme), check: null };
+      default:
+        return { lexemes: null, check: this.plain(term) };
+    }
+  }
+
+  private all(parts: readonly Compiled[]): Compiled {
+    const lexemes = parts.flatMap((part) => part.lexemes ?? []);
+    const checks = parts.flatMap((part) => part.check ?? []);
+    return {
+      lexemes: lexemes.length === 0 ? null : joinLexemes('&', lexemes),
+      check: checks.length === 0 ? null : join('and', checks),
+    };
+  }
+
+  private any(terms: readonly Term[], tier: number): Compiled {
+    const parts = terms.map((term) => this.compile(term, tier));
+    const lexemes = parts.flatMap((part) => part.lexemes ?? []);
+    const isWhole = lexemes.length === parts.length;
+    return {
+      lexemes: isWhole ? joinLexemes('|', lexemes) : null,
+      check:
+        isWhole && parts.every(({ check }) => check === null)
+          ? null
+          : join(
+              'or',
+              parts.map((part) => this.whole(part)),
+            ),
+    };
+  }
+
+  private words({ field, words, isPhrase }: Term & { kind: 'words' }, tier: number): Compiled {
+    if (tier === pageTier && field === 'all') return this.inPage(words, isPhrase);
+    const codes = codesOf(field, tier);
+    const expressions = words.map((word) =>
+      [
+        wordExpression(word, codes, !isPhrase),
+        ...(isPhrase || tier < bookmarkTiers ? [] : this.meantBy(word)).map((other) =>
+          wordExpression(other, codes, false),
+        ),
+      ].join('|'),
+    );
+    const lexemes = joinLexemes(
+      '&',
+      expressions.map((expression) => `(${expression})`),
+    );
+    if (field !== 'url' && (!isPhrase || words.length === 1)) return { lexemes, check: null };
+    if (isPhrase) return { lexemes, check: this.isPhraseOf(words, foldedText(codesOfText(field, codes))) };
+    const forms = words.map((word) => [word, ...(tier < bookmarkTiers ? [] : this.meantBy(word))]);
+    const checks = forms.map((those) => `${foldedText('u')} ~ ${this.parameters.add(wordPattern(those))}`);
+    return { lexemes, check: join('and', checks) };
+  }
+
+  /**
+   * What the index answers of a condition, as alternatives; none where it answers nothing. An index that is asked for
+   * very many lexemes at once compares each row of the frequent ones with all of them: those that are only meant are
+   * asked for apart. Whole words are read side by side, and what one of them lacks is passed over in the others; for the
+   * beginning of a word the index collects all that it has of it first, at four times the cost.
+   */
+  alternatives(term: Term, tier: number): readonly string[] {
+    const { lexemes } = this.compile(term, tier);
+    if (lexemes === null) return [];
+    if (term.kind !== 'words' || term.isPhrase) return [lexemes];
+    const codes = codesOf(term.field, tier);
+    const [word = '', ...others] = term.words;
+    if (others.length > 0)
+      return [
+        joinLexemes(
+          '&',
+          term.words.map((each) => `(${this.waysOf(each, codes, tier).join('|')})`),
+        ),
+      ];
+    const ways = this.waysOf(word, codes, tier);
+    return this.meantBy(word).length < apartFrom ? [ways.join('|')] : ways;
+  }
+
+  /** The index is asked for whole words by it, not for beginnings. */
+  isExact(term: Term): boolean {
+    if (term.kind === 'lexeme') return true;
+    return term.kind === 'words' && (term.isPhrase || term.words.every((word) => this.known.begun.has(word)));
+  }
+
+  /** A word as it is typed, and what it is taken for, as lexemes. */
+  private waysOf(word: string, codes: string, tier: number): string[] {
+    const whole = (words: readonly string[]): string =>
+      words.map((other) => wordExpression(other, codes, false)).join('|');
+    const begun = this.known.begun.get(word);
+    const typed =
+      begun === undefined || begun.length === 0 ? wordExpression(word, codes, true) : whole(begun);
+    const meant = tier < bookmarkTiers ? [] : this.meantBy(word);
+    if (meant.length === 0) return [typed];
+    return begun?.length === 0 ? [whole(meant)] : [typed, whole(meant)];
+  }
+
+  private inPage(words: readonly string[], isPhrase: boolean): Compiled {
+    const onBookmark = this.condition({ kind: 'words', field: 'all', words, isPhrase }, bookmarkTiers);
+    const onPage = [this.matches(this.pageLexemes(words, isPhrase), 'p.search')];
+    if (isPhrase && words.length > 1) onPage.push(this.isPhraseOf(words, foldedPage));
+    return { lexemes: null, check: join('or', [onBookmark, join('and', onPage)]) };
+  }
+
+  /** Words of a page stand in its index as they are. */
+  pageLexemes(words: readonly string[], isPhrase: boolean): string {
+    const forms = words.map((word) => {
+      if (isPhrase) return quoteLexeme(word);
+      return [`${quoteLexeme(word)}:*`, ...this.meantBy(word).map(quoteLexeme)].join('|');
+    });
+    return joinLexemes(
+      '&',
+      forms.map((form) => `(${form})`),
+    );
+  }
+
+  private isPhraseOf(words: readonly string[], text: string): string {
+    return `${text} ~ ${this.parameters.add(phrasePattern(words))}`;
+  }
+
+  private readonly meantBy = (word: string): readonly string[] => this.known.meant.get(word) ?? [];
+
+  private plain(term: Term): string {
+    const add = (value: unknown): string => this.parameters.add(value);
+    switch (term.kind) {
+      case 'in':
+        return term.collectionIds.length === 0
+          ? 'false'
+          : `b.id in (select bookmark_id from bookmark_collections where collection_id = any (${add(term.collectionIds)}::uuid[]))`;
+      case 'ids':
+        return `b.id = any (${add(term.ids)}::uuid[])`;
+      case 'elsewhere':
+        return `exists (select from bookmark_collections o where o.bookmark_id = b.id
+          and o.collection_id <> all (${add(term.collectionIds)}::uuid[]))`;
+      case 'created':
+        return this.between('b.created_at', term);
+      case 'visited':
+        return join('and', [`${lastVisit} > '-infinity'`, this.between(lastVisit, term)]);
+      case 'never-visited':
+        return `${lastVisit} = '-infinity'`;
+      case 'visits':
+        return `b.visits ${term.op} ${add(Math.min(term.count, integerMax))}::integer`;
+      case 'is':
+        return term.state === 'duplicate' ? this.duplicate() : states[term.state];
+      default:
+        return 'false';
+    }
+  }
+
+  private duplicate(): string {
+    const repeated = this.isByRow
+      ? `exists (select from bookmarks d where d.space_id = b.space_id and d.url_key = b.url_key
+          and d.deleted_at is null and d.id <> b.id)`
+      : `(b.space_id, b.url_key) in (select d.space_id, d.url_key from bookmarks d
+          where d.space_id = any (${this.parameters.add(this.known.spaceIds)}::uuid[]) and d.deleted_at is null
+            and d.url_key is not null group by d.space_id, d.url_key having count(*) > 1)`;
+    return `case when not b.encrypted then ${repeated} end`;
+  }
+
+  private between(column: string, { from, before }: { from: Date | null; before: Date | null }): string {
+    const parts = [
+      ...(from === null ? [] : [`${column} >= ${this.parameters.add(from)}::timestamptz`]),
+      ...(before === null ? [] : [`${column} < ${this.parameters.add(before)}::timestamptz`]),
+    ];
+    return parts.length === 0 ? 'true' : join('and', parts);
+  }
+}
+
+/** From so many words on, those that are meant are asked for apart from the one that is typed. */
+const apartFrom = 4;
+
+/** As the index of last visits has it. */
+const lastVisit = `coalesce(b.last_accessed_at, '-infinity'::timestamptz)`;
+const integerMax = 2_147_483_647;
+
+const states: Readonly<Record<Exclude<(Term & { kind: 'is' })['state'], 'duplicate'>, string>> = {
+  favorite: 'b.favorite',
+  highlighted: 'b.highlighted',
+  encrypted: 'b.encrypted',
+  broken: 'b.broken',
+  untagged: `case when not b.encrypted then b.tags = '{}' end`,
+};
+
+const codesOfText = (field: TermField, codes: string): string => (field === 'url' ? 'u' : codes);

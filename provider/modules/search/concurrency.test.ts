@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { Turns } from '@/provider/modules/search/concurrency';
+
+/** Work that ends when it is told to, and what has begun so far. */
+function createWork(turns: Turns) {
+  const begun: string[] = [];
+  const ends = new Map<string, () => void>();
+  const ask = (account: string, name: string): Promise<void> =>
+    turns.run(account, () => {
+      begun.push(name);
+      return new Promise<void>((resolve) => ends.set(name, resolve));
+    });
+  const end = async (name: string): Promise<void> => {
+    ends.get(name)?.();
+    await new Promise(setImmediate);
+  };
+  return { begun, ask, end };
+}
+
+test('so many are carried out at a time, the others in turn', async () => {
+  const { begun, ask, end } = createWork(new Turns(3));
+  const all = ['1', '2', '3', '4'].map((name) => ask('a', name));
+  expect(begun).toEqual(['1', '2']);
+  await end('2');
+  expect(begun).toEqual(['1', '2', '3']);
+  await end('1');
+  await end('3');
+  await end('4');
+  await Promise.all(all);
+  expect(begun).toEqual(['1', '2', '3', '4']);
+});
+
+test('an account that has all places but one leaves that to others', async () => {
+  const { begun, ask, end } = createWork(new Turns(2));
+  const all = ['a1', 'a2', 'b1', 'a3'].map((name) => ask(name.slice(0, 1), name));
+  expect(begun).toEqual(['a1', 'b1']);
+  await end('b1');
+  expect(begun).toEqual(['a1', 'b1']);
+  await end('a1');
+  await end('a2');
+  await end('a3');
+  await Promise.all(all);
+  expect(begun).toEqual(['a1', 'b1', 'a2', 'a3']);
+});
+
+test('accounts take turns, whoever asks for more', async () => {
+  const { begun, ask, end } = createWork(new Turns(1));
+  const all = ['a1', 'a2', 'a3', 'b1', 'a4', 'c1', 'b2'].map((name) => ask(name.slice(0, 1), name));
+  for (let step = 0; step < all.length; step += 1) await end(begun.at(-1) ?? '');
+  await Promise.all(all);
+  expect(begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
+});
+
+test('what fails makes room too', async () => {
+  const turns = new Turns(1);
+  const failing = turns.run('a', () => Promise.reject(new Error('no')));
+  const waiting = turns.run('a', () => Promise.resolve('done'));
+  await expect(failing).rejects.toThrow('no');
+  expect(await waiting).toBe('done');
+  expect(await turns.run('b', () => Promise.resolve('again'))).toBe('again');
+});

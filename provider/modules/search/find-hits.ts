@@ -1,0 +1,315 @@
+import { SqlParameters, type Database } from '@/provider/db/client';
+import { newestFirst, visitsLift, type Ordering, type Sought } from '@/provider/modules/search/expressions';
+import {
+  chooseDrivers,
+  corrected,
+  estimateCut,
+  estimateTotal,
+  gatheredMax,
+  isGathered,
+  planWalk,
+  readAtMost,
+  sampleOfRare,
+  supposed,
+  walkedMax,
+  walkLengths,
+  weigh,
+  type Sample,
+  type Stratum,
+} from '@/provider/modules/search/plan';
+import { isNarrowed, type SearchScope } from '@/provider/modules/search/scope';
+import {
+  gatherStatement,
+  runBounded,
+  sampleStatement,
+  walkTierStatement,
+  type GatherRange,
+  type Task,
+} from '@/provider/modules/search/statements';
+import type { Hit, ResultPosition, Term } from '@/provider/modules/search/term';
+
+interface ScopeSize {
+  /** Bookmarks in it at the most. */
+  size: number;
+  /** When the first bookmark was created, where only an end is asked for. */
+  since: Date | null;
+}
+
+/** How many marked bookmarks are counted; of more it is enough to know that they are many. */
+const countedMax = 20_000;
+
+/** How many bookmarks a scope holds at the most. Where it is narrowed, counters and small indexes know better. */
+export async function measureSize(
+  { $client }: Database,
+  { spaceIds, collectionIds, marks, size, from, before }: SearchScope,
+): Promise<ScopeSize> {
+  const needsFirst = from === null && before !== null;
+  if (collectionIds.length === 0 && marks.length === 0 && !needsFirst) return { size, since: from };
+  const parameters = new SqlParameters();
+  const spaces = `${parameters.add(spaceIds)}::uuid[]`;
+  const sizes = [
+    `${parameters.add(size)}::integer`,
+    ...collectionIds.map((id) => `(select bookmark_count from collections where id = ${parameters.add(id)})`),
+    ...marks.map((mark) =>
+      mark === 'favorite'
+        ? `(select sum(favorite_count)::integer from spaces where id = any (${spaces}))`
+        : `(select count(*)::integer from (select from bookmarks b where b.space_id = any (${spaces})
+            and b.${mark} and b.deleted_at is null limit ${countedMax}) m)`,
+    ),
+  ];
+  const first = `select min(f.created_at) from unnest(${spaces}) s (id) cross join lateral (
+    select b.created_at from bookmarks b where b.space_id = s.id and b.deleted_at is null
+    order by b.created_at limit 1) f`;
+  const { rows } = await $client.query<ScopeSize>({
+    text: `select least(${sizes.join(', ')}) as size, (${needsFirst ? first : 'select null::timestamptz'}) as since
+      where ${spaces} is not null`,
+    values: parameters.values,
+  });
+  return { size: rows[0]?.size ?? size, since: from ?? rows[0]?.since ?? null };
+}
+
+/** How many bookmarks lie between the dates of a scope, if they lie as close as the newest ones do. */
+export function estimateSize(
+  { from, before }: SearchScope,
+  { size, since }: ScopeSize,
+  looked: { count: number; since: string | null },
+): number {
+  if ((from === null && before === null) || since === null || looked.since === null) return size;
+  const oldest = Date.parse(`${looked.since.replace(' ', 'T')}Z`);
+  const newest = before?.getTime() ?? Date.now();
+  const share = (newest - since.getTime()) / Math.max(newest - oldest, 1);
+  return Math.round(Math.min(Math.max(looked.count * share, looked.count), size));
+}
+
+export interface HitTask {
+  scope: SearchScope;
+  sought: Sought;
+  /** Null for the order by relevance. */
+  ordering: Ordering | null;
+}
+
+/** What a list of results goes on with: the last hit that was shown, and what the first page has learned. */
+export interface Continuation {
+  place: Hit;
+  total: number;
+  sample: Sample;
+}
+
+export interface HitRange {
+  /** Hits to leave out in front; only without a continuation. */
+  skipped: number;
+  limit: number;
+  continuation: Continuation | null;
+}
+
+export interface Hits {
+  hits: Hit[];
+  /** Exact, or an estimate to two digits when the words are frequent. */
+  total: number;
+  sample: Sample;
+}
+
+const sampleSize = 1_000;
+/** Of these, so many are older than the newest ones. */
+const olderSampled = 700;
+/** Page numbers that lie further on among frequent hits are answered by gathering all of them. */
+const skippedMax = 2_000;
+
+/** The hits of a query in the order of tier and date, or in another one. How they are found is told in docs/search.md. */
+export async function findHits(db: Database, task: HitTask, range: HitRange): Promise<Hits> {
+  const search = new Search(db, task);
+  return range.continuation === null ? search.begin(range) : search.goOn(range.limit, range.continuation);
+}
+
+/** A hit, or what is counted of a stratum; then its number of `counts` is not null. */
+type SampleRow = Hit &
+  Omit<Stratum, 'counts'> & { isNewest: boolean; counts: number[] | null; since: string | null };
+
+interface Gathered {
+  hits: Hit[];
+  total: number;
+  /** There would have been more to read. */
+  isCut: boolean;
+}
+
+class Search {
+  constructor(
+    private readonly db: Database,
+    private readonly task: HitTask,
+  ) {}
+
+  async begin({ skipped, limit }: HitRange): Promise<Hits> {
+    const wanted = skipped + limit;
+    const size = await measureSize(this.db, this.task.scope);
+    const isWhole = size.size <= sampleSize;
+    const rare = isWhole ? null : this.sampleOfRare(size.size);
+    const { sample, hits } = rare ?? (await this.look(size, isWhole, Math.min(wanted, sampleSize)));
+    if (isWhole) return { hits: hits.slice(skipped, wanted), total: countHits(sample), sample };
+    if (skipped > skippedMax && !isGathered(sample)) {
+      const { hits: far, total } = await this.gather(sample, { place: null, skipped, limit });
+      return { hits: far, total, sample };
+    }
+    if (!isGathered(sample)) return this.walk(sample, hits, { skipped, wanted });
+    const most = this.leadsToHits(sample)
+      ? 2 * Math.round(gatheredMax(sample.size))
+      : readAtMost(sample.size);
+    const gathered = await this.gatherAtMost(sample, { place: null, skipped, limit, most });
+    if (!gathered.isCut) return { hits: gathered.hits, total: gathered.total, sample };
+    const walked = await this.walk(corrected(sample), hits, { skipped, wanted });
+    const total = estimateCut(sample, { read: most + 1, hits: gathered.total });
+    return { ...walked, total: skipped + walked.hits.length < wanted ? walked.total : total };
+  }
+
+  /** As far as is affordable: by the rarest conditions of the sample, then by all that the index can be asked for. */
+  private async gatherAtMost(sample: Sample, range: GatherRange & { most: number }): Promise<Gathered> {
+    const drivers = this.drivers(sample);
+    const gathered = await this.gather(sample, { ...range, drivers });
+    const { counted } = this.task.sought;
+    return !gathered.isCut || drivers.length === counted.length
+      ? gathered
+      : this.gather(sample, { ...range, drivers: counted });
+  }
+
+  private async walk(
+    sample: Sample,
+    sampled: readonly Hit[],
+    { skipped, wanted }: { skipped: number; wanted: number },
+  ): Promise<Hits> {
+    const read = await this.readTiers(sample, sampled, null, wanted);
+    // Where they do not fill what is wanted, these are all.
+    const total = read.length < wanted ? read.length : estimateTotal(sample);
+    return { hits: read.slice(skipped), total, sample };
+  }
+
+  async goOn(limit: number, { place, total, sample }: Continuation): Promise<Hits> {
+    const { hits } =
+      sample.size <= sampleSize || isGathered(sample)
+        ? await this.gather(sample, { place, skipped: 0, limit })
+        : { hits: await this.readTiers(sample, [], place, limit) };
+    return { hits, total, sample };
+  }
+
+  private sampleOfRare(size: number): { sample: Sample; hits: Hit[] } | null {
+    const { most, tiers } = this.task.sought;
+    const sample = sampleOfRare(most, { looked: sampleSize, size, tiers: tiers.length });
+    return sample && { sample, hits: [] };
+  }
+
+  /** Samples the newest bookmarks for hits, and these and older ones for how frequent conditions and hits are. */
+  private async look(
+    size: ScopeSize,
+    isWhole: boolean,
+    limit: number,
+  ): Promise<{ sample: Sample; hits: Hit[] }> {
+    const task = this.ordered(isWhole ? this.bestOrder : newestFirst);
+    const older = isWhole || isNarrowed(this.task.scope) ? 0 : olderSampled;
+    const newest = sampleSize - older;
+    const rows = await runBounded<SampleRow>(this.db, sampleStatement(task, { newest, older, limit }));
+    const strata = rows.flatMap((row) => (row.counts === null ? [] : [{ ...row, counts: row.counts }]));
+    const first = strata.find(({ isNewest }) => isNewest) ?? { read: 0, counts: [], tiers: [], since: null };
+    const isAll = first.read < newest;
+    const whole = isAll
+      ? first.read
+      : estimateSize(this.task.scope, size, { count: first.read, since: first.since });
+    const seen = weigh(first, strata.find(({ isNewest }) => !isNewest) ?? null, whole);
+    const sample = { ...seen, words: this.withKnown(seen.words, seen.looked, size.size) };
+    const hits = rows.filter((row) => row.counts === null);
+    return { sample: isWhole ? sample : supposed(sample, seen.words), hits };
+  }
+
+  /** Where the newest bookmarks are unlike the others, the words of the space know better how many have one. */
+  private withKnown(counts: readonly number[], looked: number, size: number): number[] {
+    const { scope, sought } = this.task;
+    if (isNarrowed(scope)) return [...counts];
+    return counts.map((count, place) =>
+      Math.max(count, Math.round(((sought.known[place] ?? 0) * looked) / size)),
+    );
+  }
+
+  private async gather(sample: Sample, range: GatherRange): Promise<Gathered> {
+    const isAll = range.tier === undefined && (sample.size <= sampleSize || isGathered(sample));
+    const task = this.ordered(isAll ? this.bestOrder : this.walkedOrder);
+    const rows = await runBounded<Hit & { total: number | null; isCut: boolean | null }>(
+      this.db,
+      gatherStatement(task, { drivers: this.drivers(sample), ...range }),
+    );
+    const last = rows.at(-1);
+    return { hits: rows.slice(0, -1), total: last?.total ?? 0, isCut: last?.isCut ?? false };
+  }
+
+  /** Fills a page from the best tier down, each in order. */
+  private async readTiers(
+    sample: Sample,
+    sampled: readonly Hit[],
+    place: ResultPosition,
+    wanted: number,
+  ): Promise<Hit[]> {
+    const hits: Hit[] = [];
+    for (const tier of this.task.sought.tiers) {
+      const limit = wanted - hits.length;
+      if (limit <= 0) break;
+      if (place !== null && tier < place.tier) continue;
+      const newest = this.walkedOrder === newestFirst ? sampled.filter((hit) => hit.tier === tier) : [];
+      if (newest.length >= limit) hits.push(...newest.slice(0, limit));
+      else hits.push(...(await this.readTier(sample, tier, place?.tier === tier ? place : null, limit)));
+    }
+    return hits;
+  }
+
+  /**
+   * By the way that should cost least; where the sample was wrong about it, by the other, as far as is affordable. Only
+   * what lies far away and is frequent there costs as much as there is of it.
+   */
+  private async readTier(sample: Sample, tier: number, place: ResultPosition, limit: number): Promise<Hit[]> {
+    const planned = planWalk(sample, this.task.sought.tiers.indexOf(tier), limit);
+    const range = { tier, place, limit };
+    if (planned > 0) {
+      for (const looked of walkLengths(planned)) {
+        const walked = await this.walkTier(range, looked);
+        if (walked.length === limit) return walked;
+      }
+    }
+    const most = readAtMost(sample.size);
+    const gathered = await this.gatherAtMost(sample, { ...range, skipped: 0, most });
+    if (!gathered.isCut) return gathered.hits;
+    if (planned < walkedMax) {
+      const walked = await this.walkTier(range, walkedMax);
+      if (walked.length === limit) return walked;
+    }
+    return (await this.gather(sample, { ...range, skipped: 0 })).hits;
+  }
+
+  private walkTier(
+    range: { tier: number; place: ResultPosition; limit: number },
+    looked: number,
+  ): Promise<Hit[]> {
+    return runBounded<Hit>(this.db, walkTierStatement(this.ordered(this.walkedOrder), { ...range, looked }));
+  }
+
+  /** Whether nearly every row that the index leads to is a hit: there are as many as it has to read then. */
+  private leadsToHits(sample: Sample): boolean {
+    const { counted, others, exact } = this.task.sought;
+    const isAsked = this.drivers(sample).length === counted.length;
+    return isAsked && others.length === 0 && exact.every(Boolean);
+  }
+
+  private drivers(sample: Sample): Term[] {
+    const { counted, exact } = this.task.sought;
+    return chooseDrivers(sample, exact).flatMap((place) => counted[place] ?? []);
+  }
+
+  /** Of hits that are gathered all are known: visits count. Where thousands are walked by, the date alone does. */
+  private get bestOrder(): Ordering {
+    return this.task.ordering ?? (this.task.sought.tiers.length > 1 ? visitsLift : newestFirst);
+  }
+
+  private get walkedOrder(): Ordering {
+    return this.task.ordering ?? newestFirst;
+  }
+
+  private ordered(ordering: Ordering): Task {
+    return { scope: this.task.scope, sought: this.task.sought, ordering };
+  }
+}
+
+const countHits = ({ tiers }: Sample): number => tiers.reduce((total, hits) => total + hits, 0);

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { indexVersion } from '@/lib/domain/search-vector';
+import { reindex, reindexBatch } from '@/provider/modules/search/jobs';
+import { sampleEnvelope } from '@/provider/testing/envelopes';
+import { createFinder, sample } from '@/provider/testing/bookmarks';
+import { createTestProvider, type TestAccount } from '@/provider/testing/test-provider';
+
+const tested = await createTestProvider();
+const { db, deps, call } = tested;
+const { titles, library } = createFinder(tested);
+
+/** Puts bookmarks back to what an older rule made of them: words, and nothing of types and hosts. */
+const age = ({ spaceId }: TestAccount) =>
+  db.$client.query(
+    `update bookmarks set index_version = 0, type = null, search = (
+       select string_agg(quote_literal(lexeme), ' ')::tsvector from unnest(tsvector_to_array(search)) lexeme
+       where left(lexeme, 1) not in ('%', '/'))
+     where space_id = $1 and not encrypted`,
+    [spaceId],
+  );
+
+const stateOf = async ({ spaceId }: TestAccount) => {
+  const { rows } = await db.$client.query<{ version: number; type: string | null; updated: string }>(
+    `select index_version as version, type, updated_at::text as updated from bookmarks
+     where space_id = $1 order by id`,
+    [spaceId],
+  );
+  return rows;
+};
+
+const wordsOf = async ({ spaceId }: TestAccount): Promise<unknown[]> => {
+  const { rows } = await db.$client.query<Record<string, unknown>>(
+    'select word, uses from space_words where space_id = $1 order by word',
+    [spaceId],
+  );
+  return rows;
+};
+
+test('rows of an older rule are written anew, in as many turns as it takes, and nothing else of them changes', async () => {
+  const count = reindexBatch + 20;
+  const person = await library(
+    ...Array.from({ length: count }, (_, index) =>
+      sample(`Clip ${index}`, { url: `https://www.youtube.com/watch?v=${index}` }),
+    ),
+  );
+  const other = await library(sample('Paper', { url: 'https://arxiv.org/pdf/1234.5678' }));
+  const [before, words] = [await stateOf(person), await wordsOf(person)];
+  await age(person);
+  await age(other);
+  expect(await titles(person, { q: 'type:video' })).toEqual([]);
+  await reindex(deps);
+  expect((await titles(person, { q: 'type:video site:youtube.com', size: 200 })).length).toBe(200);
+  expect(await titles(other, { q: 'type:pdf' })).toEqual(['Paper']);
+  expect(await stateOf(person)).toEqual(before);
+  expect(before[0]).toMatchObject({ version: indexVersion, type: 'video' });
+  expect(await wordsOf(person)).toEqual(words);
+});
+
+test('an encrypted bookmark is left as it is', async () => {
+  const person = await library(sample('Hidden'));
+  const { rows } = await db.$client.query<{ id: string }>('select id from bookmarks where space_id = $1', [
+    person.spaceId,
+  ]);
+  const body = { encrypted: true, cipher: sampleEnvelope() };
+  await call('bookmarks.update', { params: { uuid: rows[0]?.id ?? '' }, body }, person);
+  await db.$client.query('update bookmarks set index_version = 0 where space_id = $1', [person.spaceId]);
+  await reindex(deps);
+  expect(await stateOf(person)).toMatchObject([{ version: 0, type: null }]);
+});

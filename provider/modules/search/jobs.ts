@@ -1,0 +1,54 @@
+import { indexVersion, searchColumns } from '@/lib/domain/search-vector';
+import type { SearchableText } from '@/lib/domain/search-words';
+import { inTransaction, type Queryable } from '@/provider/db/transaction';
+import type { ProviderDeps } from '@/provider/deps';
+import type { MakeJob } from '@/provider/jobs/queues';
+
+/** As many as are written anew at once: nobody who writes to the space waits for longer than that takes. */
+export const reindexBatch = 500;
+
+interface StaleRow extends SearchableText {
+  id: string;
+}
+
+/**
+ * Writes anew what bookmarks are found by, where that was written by an older rule: some at a time, space by space,
+ * each time in a transaction that holds the space. Nothing else of them changes.
+ */
+export async function reindex({ db }: Pick<ProviderDeps, 'db'>): Promise<void> {
+  for (let isOver = false; !isOver;) isOver = await inTransaction(db, reindexSome);
+}
+
+const isStale = `index_version < ${indexVersion} and not encrypted`;
+
+/** Writes some of one space; true when there is nothing left. */
+async function reindexSome(tx: Queryable): Promise<boolean> {
+  const { rows: spaces } = await tx.query<{ id: string }>(
+    `select id from spaces where id = (select space_id from bookmarks where ${isStale} limit 1) for no key update`,
+  );
+  const [space] = spaces;
+  if (!space) return true;
+  const { rows } = await tx.query<StaleRow>(
+    `select id, title, coalesce(domain, '') as domain, left(coalesce(path, ''), 1000) as path,
+       left(coalesce(description, ''), 8000) as description, tags
+     from bookmarks where space_id = $1 and ${isStale} order by id limit ${reindexBatch} for no key update`,
+    [space.id],
+  );
+  await tx.query(
+    `update bookmarks b set title_key = u."titleKey", search = u.search::tsvector, type = u.type,
+       index_version = u."indexVersion"
+     from jsonb_to_recordset($1) as
+       u (id uuid, "titleKey" text, search text, type text, "indexVersion" smallint) where b.id = u.id`,
+    [JSON.stringify(rows.map((row) => ({ id: row.id, ...searchColumns(row) })))],
+  );
+  // What smart collections gather may be another: see [Note: Revision].
+  await tx.query('update spaces set revision = revision + 1 where id = $1', [space.id]);
+  return false;
+}
+
+/** Brings bookmarks under the present rule of indexing: at the first start after it changed there is work to do. */
+export const reindexing: MakeJob = (deps) => ({
+  name: 'reindexing',
+  cron: '23 * * * *',
+  run: () => reindex(deps),
+});

@@ -1,0 +1,228 @@
+import type { SearchResult } from '@/lib/contract/search';
+import type { TagCount } from '@/lib/contract/tags';
+import type { QueryNode } from '@/lib/domain/query/query';
+import type { Database } from '@/provider/db/client';
+import { collectionColumns, type CollectionRecord } from '@/provider/modules/collections/queries';
+import type { Term } from '@/provider/modules/search/term';
+
+const mostOfWord = 24;
+/** Three letters stand in the midst of many words, and hardly anybody means those: each has its cost in every bookmark. */
+const mostOfShort = 8;
+const mostOfAll = 96;
+/** So many words that begin with one are told. */
+const mostBegun = 16;
+
+/** What is known of words of a query in some spaces. */
+export interface ExpandedWords {
+  /** The words that each may stand for, beside those that begin with it. */
+  readonly meant: ReadonlyMap<string, string[]>;
+  /** In how many places, of all bookmarks, stands a word that begins with it or that it may stand for. */
+  readonly uses: ReadonlyMap<string, number>;
+  /** All words that begin with it, itself among them; missing where they are many, or not all are kept. */
+  readonly begun: ReadonlyMap<string, readonly string[]>;
+  /** Those of which all places are counted: numbers are not kept, nor what is shorter than three letters. */
+  readonly kept: ReadonlySet<string>;
+}
+
+interface Row {
+  typed: string;
+  /** Null for the words that begin with it, all together. */
+  found: string | null;
+  isSlip: boolean;
+  uses: number;
+  /** Of these the words themselves, where they are few. */
+  begun: string[] | null;
+  isKept: boolean;
+}
+
+/**
+ * Looks up which words of some spaces those of a query may stand for, see `mw_expand_word` in 0002_triggers.sql (of
+ * many, the most used), and how often they are used. Single letters begin too many words to be worth it.
+ */
+export async function expandWords(
+  { $client }: Pick<Database, '$client'>,
+  spaceIds: readonly string[],
+  words: readonly string[],
+): Promise<ExpandedWords> {
+  const asked = words.filter((word) => word.length > 1);
+  if (asked.length === 0) return { meant: new Map(), uses: new Map(), begun: new Map(), kept: new Set() };
+  const { rows } = await $client.query<Row>({
+    name: 'expand-words',
+    text: `select t.typed, e.found, e."isSlip", coalesce(e.uses, 0)::integer as uses, e.begun,
+        mw_is_word('t' || t.typed) as "isKept"
+      from unnest($2::text[]) with ordinality as t (typed, place) cross join lateral (
+        select null as found, false as "isSlip", sum(w.uses) as uses, 0 as number,
+          case when count(*) <= ${mostBegun} and mw_is_word('t' || t.typed)
+            then coalesce(array_agg(distinct w.word), '{}') end as begun
+        from unnest($1::uuid[]) s (id) join space_words w
+          on w.space_id = s.id and w.word >= t.typed and w.word < t.typed || chr(1114111)
+        union all
+        select m.found, bool_and(m.is_slip), sum(w.uses), min(m.number), null
+        from unnest($1::uuid[]) s (id)
+          cross join lateral mw_expand_word(s.id, t.typed,
+            case when char_length(t.typed) > 3 then ${mostOfWord} else ${mostOfShort} end) with ordinality as m (found, is_slip, number)
+          join space_words w on w.space_id = s.id and w.word = m.found
+        group by m.found) e
+      order by e.number, t.place`,
+    values: [spaceIds, asked],
+  });
+  return chooseWords(rows);
+}
+
+/** Of what was found for each word as many as are affordable; slips only where nothing else is there. */
+function chooseWords(rows: readonly Row[]): ExpandedWords {
+  const certain = new Set(
+    rows.filter(({ found, isSlip }) => found !== null && !isSlip).map(({ typed }) => typed),
+  );
+  const meant = new Map<string, string[]>();
+  const uses = new Map<string, number>();
+  const begun = new Map<string, readonly string[]>();
+  const kept = new Set(rows.filter(({ isKept }) => isKept).map(({ typed }) => typed));
+  let taken = 0;
+  for (const { typed, found, isSlip, uses: more, begun: those } of rows) {
+    const so = meant.get(typed) ?? [];
+    if (found !== null) {
+      if (taken >= mostOfAll || so.length >= mostOfWord || (isSlip && certain.has(typed))) continue;
+      meant.set(typed, [...so, found]);
+      taken += 1;
+    }
+    if (those !== null) begun.set(typed, those);
+    uses.set(typed, (uses.get(typed) ?? 0) + more);
+  }
+  return { meant, uses, begun, kept };
+}
+
+/** The collections that a query speaks of. */
+export interface CollectionNames {
+  readonly publicIds: readonly string[];
+  readonly defaultIds: readonly string[];
+  /** The space of each of them. */
+  readonly spaceOf: ReadonlyMap<string, string>;
+  /** The queries of those that gather by one, by name as asked for. */
+  readonly smart: ReadonlyMap<string, readonly string[]>;
+  /** The condition of being in a collection of this name, case and accents folded. */
+  term: (name: string) => Term;
+}
+
+const nobody: CollectionNames = {
+  publicIds: [],
+  defaultIds: [],
+  spaceOf: new Map(),
+  smart: new Map(),
+  term: () => ({ kind: 'nothing' }),
+};
+
+interface Named {
+  id: string;
+  spaceId: string;
+  /** Which of the names asked for it bears. */
+  places: number[] | null;
+  isPublic: boolean;
+  isDefault: boolean;
+  smartQuery: string | null;
+}
+
+/** Looks up in one statement what conditions of a query say of collections of some spaces. */
+export async function findCollections(
+  { $client }: Pick<Database, '$client'>,
+  spaceIds: readonly string[],
+  leaves: readonly QueryNode[],
+): Promise<CollectionNames> {
+  const names = [...new Set(leaves.flatMap((leaf) => (leaf.kind === 'collection' ? [leaf.name] : [])))];
+  const states = new Set(leaves.flatMap((leaf) => (leaf.kind === 'is' ? [leaf.state] : [])));
+  const [needsPublic, needsDefault] = [states.has('public'), states.has('uncollected')];
+  if (names.length === 0 && !needsPublic && !needsDefault) return nobody;
+  const { rows } = await $client.query<Named>({
+    name: 'find-collections',
+    text: `select c.id, c.space_id as "spaceId", n.places, c.security = 1 as "isPublic", c.is_default as "isDefault",
+        c.smart ->> 'query' as "smartQuery"
+      from collections c left join (
+        select mw_fold(left(name, 200)) as key, array_agg(place::integer) as places
+        from unnest($2::text[]) with ordinality as n (name, place) group by 1) n on n.key = c.name_key
+      where c.space_id = any ($1::uuid[])
+        and (n.key is not null or ($3 and c.security = 1) or ($4 and c.is_default))`,
+    values: [spaceIds, names.map((name) => name.trim()), needsPublic, needsDefault],
+  });
+  const idsOf = (isMeant: (row: Named) => boolean): string[] => rows.filter(isMeant).map(({ id }) => id);
+  const bearing = (name: string): Named[] => {
+    const place = names.indexOf(name) + 1;
+    return rows.filter(({ places }) => places?.includes(place) === true);
+  };
+  const smart = names.map(
+    (name) => [name, bearing(name).flatMap(({ smartQuery }) => smartQuery ?? [])] as const,
+  );
+  return {
+    smart: new Map(smart.filter(([, queries]) => queries.length > 0)),
+    spaceOf: new Map(rows.map(({ id, spaceId }) => [id, spaceId])),
+    publicIds: idsOf(({ isPublic }) => isPublic),
+    defaultIds: idsOf(({ isDefault }) => isDefault),
+    term: (name) => {
+      const collectionIds = bearing(name).map(({ id }) => id);
+      return collectionIds.length === 0 ? { kind: 'nothing' } : { kind: 'in', collectionIds };
+    },
+  };
+}
+
+const collectionsMax = 20;
+const tagsMax = 20;
+
+// Words are letters and digits only, so each can be looked for as it is, behind a space. All names of a space are tried,
+// so each word is an operand of its own: going through a list of them for each name takes twice as long.
+const hasAllWords = (column: string, words: readonly string[]): string =>
+  words.map((_, place) => `strpos(${column}, ' ' || $${place + 2}::text) > 0`).join(' and ');
+
+const collectionWords = `' ' || translate(c.name_key, '/.-_?=&#:%+~@;|()[]', '                   ')`;
+
+/** Collections of some spaces in whose names every word begins a word: those of the current space first, then the fullest. */
+export async function findCollectionsByName(
+  { $client }: Database,
+  spaceIds: readonly string[],
+  words: readonly string[],
+  currentSpaceId: string,
+): Promise<CollectionRecord[]> {
+  const { rows } = await $client.query<CollectionRecord>({
+    name: `search-collections-${words.length}`,
+    text: `select ${collectionColumns} from collections c
+      where c.space_id = any($1::uuid[]) and ${hasAllWords(collectionWords, words)}
+      order by (c.space_id = $${words.length + 2}::uuid) desc, greatest(c.bookmark_count, c.smart_count) desc, mw_natural(c.name_key), c.id limit ${collectionsMax}`,
+    values: [spaceIds, ...words, currentSpaceId],
+  });
+  return rows;
+}
+
+/** Tags of some spaces in which every word begins a word, the most used first. */
+export async function findTagsByName(
+  { $client }: Database,
+  spaceIds: readonly string[],
+  words: readonly string[],
+): Promise<TagCount[]> {
+  const { rows } = await $client.query<TagCount>({
+    name: `search-tags-${words.length}`,
+    text: `select min(t.name) as name, sum(t.bookmark_count)::integer as count from tags t
+      where t.space_id = any($1::uuid[]) and ${hasAllWords('t.words', words)}
+      group by t.key order by count desc, mw_natural(t.key), t.key limit ${tagsMax}`,
+    values: [spaceIds, ...words],
+  });
+  return rows;
+}
+
+/** The other spaces that hits are in, by name, with the hits of each. */
+export async function nameSpaces(
+  { $client }: Database,
+  currentSpaceId: string,
+  hits: readonly { id: string; spaceId: string }[],
+): Promise<SearchResult['spaces']> {
+  const elsewhere = hits.filter(({ spaceId }) => spaceId !== currentSpaceId);
+  if (elsewhere.length === 0) return [];
+  const { rows } = await $client.query<Omit<SearchResult['spaces'][number], 'hits'>>({
+    name: 'search-spaces',
+    text: `select s.id as uuid, s.name, c.id as "defaultCollection"
+      from spaces s join collections c on c.space_id = s.id and c.is_default
+      where s.id = any($1::uuid[]) order by mw_natural(mw_fold(s.name)), s.id`,
+    values: [[...new Set(elsewhere.map(({ spaceId }) => spaceId))]],
+  });
+  return rows.map((space) => ({
+    ...space,
+    hits: elsewhere.filter(({ spaceId }) => spaceId === space.uuid).map(({ id }) => id),
+  }));
+}

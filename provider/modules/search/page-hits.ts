@@ -1,0 +1,320 @@
+import { bookmarkTiers } from '@/lib/domain/search-terms';
+import { SqlParameters, type Database } from '@/provider/db/client';
+import { pageTier, type TermCompiler } from '@/provider/modules/search/compile-term';
+import {
+  checked,
+  isBehind,
+  keyColumns,
+  keyExpressions,
+  namedKeys,
+  newestFirst,
+  orderBy,
+  printedKeys,
+  type Ordering,
+} from '@/provider/modules/search/expressions';
+import { estimateSize, measureSize } from '@/provider/modules/search/find-hits';
+import { gatheredMax, toTwoDigits } from '@/provider/modules/search/plan';
+import type { PreparedQuery } from '@/provider/modules/search/prepare-query';
+import { isNarrowed, type SearchScope } from '@/provider/modules/search/scope';
+import { firstRows, matchingRows, runBounded } from '@/provider/modules/search/statements';
+import type { Hit, ResultPosition, Statement, Term } from '@/provider/modules/search/term';
+
+export interface PageSearch {
+  /** The scope and the conditions that are left of the query when it is narrowed. */
+  scope: SearchScope;
+  conjuncts: readonly Term[];
+  prepared: PreparedQuery;
+}
+
+interface PageRange {
+  place: ResultPosition;
+  limit: number;
+}
+
+/** The order of hits, and whether those that their bookmarks make hits are among them. */
+interface PageOrder {
+  ordering: Ordering;
+  isWithBookmarks: boolean;
+}
+
+/** Behind all other hits, the newest first. */
+const behindBookmarks: PageOrder = { ordering: newestFirst, isWithBookmarks: false };
+
+const tierOf = ({ isWithBookmarks }: PageOrder): number => (isWithBookmarks ? bookmarkTiers : pageTier);
+
+/** Words that the index of texts has found already, so that no text has to be read for them. */
+export const isAnsweredByPage = (term: Term): boolean =>
+  term.kind === 'words' && term.field === 'all' && !term.isPhrase;
+
+/** What a hit fulfils, with the row `p` of its page beside it: its text has the words, and this is so besides. */
+function conditions({ conjuncts, prepared }: PageSearch, compiler: TermCompiler) {
+  const others = conjuncts.filter((term) => !isAnsweredByPage(term));
+  return {
+    hasWords: compiler.matches(prepared.pageLexemes ?? '', 'p.search'),
+    besides:
+      others.length === 0 ? 'true' : checked(compiler.condition({ kind: 'and', terms: others }, pageTier)),
+    byBookmark: checked(compiler.condition({ kind: 'and', terms: [...conjuncts] }, bookmarkTiers)),
+  };
+}
+
+/** How many texts of the spaces have the words, up to a number. */
+const countPagesStatement = ({ scope, prepared }: PageSearch, most: number): Statement => ({
+  text: `select count(*)::integer as found from (
+    select from page_contents p where p.space_id = any ($1::uuid[]) and p.search @@ $2::tsquery limit $3) p`,
+  values: [scope.spaceIds, prepared.pageLexemes, most],
+});
+
+/** How many bookmarks fulfil some conditions that their index answers, up to a number. */
+function countBookmarksStatement(
+  { scope, prepared }: PageSearch,
+  terms: readonly Term[],
+  most: number,
+): Statement {
+  const parameters = new SqlParameters();
+  const condition = prepared.compiler(parameters).condition({ kind: 'and', terms }, bookmarkTiers);
+  const rows = matchingRows(scope, { columns: '1', condition }, parameters);
+  return {
+    text: `select count(*)::integer as found from (${rows} limit ${most}) b`,
+    values: parameters.values,
+  };
+}
+
+/** What the page of a row of bookmarks says, beside it; `worded` tells whether its text has the words. */
+const besidePage = (rows: string, hasWords: string): string => `(${rows}) b
+  left join lateral (select * from page_contents p where p.bookmark_id = b.id offset 0) p on true
+  cross join lateral (select case when p.search is null then false else ${hasWords} end as worded offset 0) f`;
+
+/**
+ * Looks at so many bookmarks behind a place one by one: the first hits, and a last row with what was seen on the way, and
+ * where it ends.
+ */
+function lookStatement(search: PageSearch, { place, limit }: PageRange, looked: number): Statement {
+  const parameters = new SqlParameters();
+  const { hasWords, besides, byBookmark } = conditions(search, search.prepared.compiler(parameters, true));
+  const rows = firstRows(search.scope, newestFirst, looked, place, parameters);
+  const keys = namedKeys(newestFirst, 's');
+  const text = `
+    with s as materialized (
+        select b.id, ${keyColumns(newestFirst)}, f.worded, f.worded and not ${byBookmark} and ${besides} as hits
+        from ${besidePage(rows, hasWords)}),
+      h as (select s.*, row_number() over (order by ${orderBy(keys, 's.id', newestFirst)}) as number
+        from s where s.hits order by number limit ${limit})
+    select h.id, ${pageTier} as tier, ${printedKeys('h', newestFirst)}, h.number, null::integer as looked,
+      null::integer as worded, null::integer as found from h
+    union all select l.id, ${pageTier}, ${printedKeys('l', newestFirst)}, null, looked, worded, found from (
+      select count(*)::integer as looked, (count(*) filter (where worded))::integer as worded,
+        (count(*) filter (where hits))::integer as found from s) c
+      left join (select id, k1 from s order by k1, id limit 1) l on true
+    order by number`;
+  return { text, values: parameters.values };
+}
+
+/**
+ * The first hits on so many bookmarks behind a place, which are looked at no further than these hits lie, and how many
+ * texts with the words were passed on the way to each.
+ */
+function walkStatement(
+  search: PageSearch,
+  order: PageOrder,
+  { place, limit }: PageRange,
+  looked: number,
+): Statement {
+  const parameters = new SqlParameters();
+  const { ordering } = order;
+  const { hasWords, besides, byBookmark } = conditions(search, search.prepared.compiler(parameters, true));
+  const rows = firstRows(search.scope, ordering, looked, place, parameters);
+  const byPage = `f.worded and ${besides}`;
+  const isHit = order.isWithBookmarks ? `${byBookmark} or (${byPage})` : `not ${byBookmark} and ${byPage}`;
+  const text = `
+    select w.id, ${tierOf(order)} as tier, ${printedKeys('w', ordering)}, w.worded::integer
+    from (select b.id, ${keyColumns(ordering)}, (${isHit}) as hits,
+        count(*) filter (where f.worded) over (rows unbounded preceding) as worded
+      from ${besidePage(rows, hasWords)} order by ${orderBy(keyExpressions(ordering), 'b.id', ordering)}) w
+    where w.hits order by ${orderBy(namedKeys(ordering, 'w'), 'w.id', ordering)} limit ${limit}`;
+  return { text, values: parameters.values };
+}
+
+/** All hits, found by the indexes, and a last row with their number. */
+function gatherStatement(
+  search: PageSearch,
+  order: PageOrder,
+  { place, limit }: PageRange,
+  /** Conditions that lead to few bookmarks, whose pages are looked at then; else the index of texts leads. */
+  drivers: readonly Term[] = [],
+): Statement {
+  const parameters = new SqlParameters();
+  const { ordering } = order;
+  const compiler = search.prepared.compiler(parameters);
+  const { hasWords, besides, byBookmark } = conditions(search, compiler);
+  const columns = `b.id, ${keyColumns(ordering)}`;
+  const allOf = (terms: readonly Term[]): string => compiler.condition({ kind: 'and', terms }, bookmarkTiers);
+  const leading = drivers.length === 0 ? '' : `${allOf(drivers)} and `;
+  const from = (space: string): string =>
+    drivers.length === 0
+      ? `join page_contents p on p.bookmark_id = b.id and p.space_id = ${space} and ${hasWords}`
+      : `cross join lateral (select p.* from page_contents p where p.bookmark_id = b.id and ${hasWords} offset 0) p`;
+  const byPages = matchingRows(
+    search.scope,
+    { columns, from, condition: `${leading}not ${byBookmark} and ${besides}` },
+    parameters,
+  );
+  const rows = order.isWithBookmarks
+    ? `${byPages} union all ${matchingRows(search.scope, { columns, condition: allOf(search.conjuncts) }, parameters)}`
+    : byPages;
+  const keys = namedKeys(ordering, 'h');
+  const onwards =
+    place === null ? '' : `where ${isBehind(place, { keys, id: 'h.id' }, ordering, parameters)}`;
+  const text = `
+    with h as materialized (${rows}),
+      page as (select h.*, row_number() over (order by ${orderBy(keys, 'h.id', ordering)}) as number from h ${onwards}
+        order by number limit ${limit})
+    select g.id, ${tierOf(order)} as tier, ${printedKeys('g', ordering)}, g.number, null::integer as total from page g
+    union all select null, null, null, null, count(*)::integer from h
+    order by number`;
+  return { text, values: parameters.values };
+}
+
+interface PageHits {
+  hits: Hit[];
+  /** Of all behind the place: exact, or an estimate to two digits where they are many. */
+  total: number;
+}
+
+const none: PageHits = { hits: [], total: 0 };
+/** How many bookmarks are looked at to learn how frequent hits are, and of how many all are. */
+const sampleSize = 500;
+const wholeMax = 2_500;
+/** So far the first hits of frequent ones are walked to, before the indexes have to lead to all of them. */
+const walkedMax = 20_000;
+/** Texts are counted up to so many times the number that is gathered. */
+const countedTimes = 4;
+
+/**
+ * Bookmarks that are hits by the text of their pages and by nothing else, the newest first: those behind a place, and
+ * how many there are. The index tells whether the texts with the words are few, or the bookmarks that the query wants
+ * besides, so that it leads to all hits. Otherwise they are met on the way.
+ */
+export async function findPageHits(db: Database, search: PageSearch, range: PageRange): Promise<PageHits> {
+  if (search.prepared.pageLexemes === null || search.scope.size === 0) return none;
+  if (range.limit > sampleSize) return gather(db, search, behindBookmarks, range);
+  const measured = await measureSize(db, search.scope);
+  const way = measured.size <= wholeMax ? wholeMax : sampleSize;
+  const seen = await look(db, search, range, way);
+  if (seen.looked < way) return { hits: seen.hits, total: seen.found };
+  const size = estimateSize(search.scope, measured, { count: seen.looked, since: seen.end?.keys[0] ?? null });
+  const few = await findFew(db, search, { size, worded: seen.worded / seen.looked });
+  if (few.drivers !== null) return gather(db, search, behindBookmarks, range, few.drivers);
+  const hits: Hit[] = [...seen.hits];
+  let share = seen.found / Math.max(seen.worded, 1);
+  if (hits.length < range.limit) {
+    const missing = { place: seen.end, limit: range.limit - hits.length };
+    const walked = await walkOn(db, search, behindBookmarks, missing, size - seen.looked);
+    if (walked === null) return gather(db, search, behindBookmarks, range);
+    hits.push(...walked.hits);
+    share = (seen.found + walked.hits.length) / Math.max(seen.worded + walked.worded, 1);
+  }
+  return { hits, total: toTwoDigits(Math.max(few.texts * share, hits.length)) };
+}
+
+/** Hits by pages are all of one tier, so more of them are gathered in the same time. */
+const gatheredTimes = 2;
+
+interface Few {
+  /** Conditions that lead to few bookmarks, or none of them where the texts with the words are few; null: all are many. */
+  drivers: readonly Term[] | null;
+  /** Texts with the words, as far as is known. */
+  texts: number;
+}
+
+/** What leads to few rows, told by the indexes: the newest bookmarks may be unlike all others, or wait for their texts. */
+async function findFew(
+  db: Database,
+  search: PageSearch,
+  { size, worded }: { size: number; worded: number },
+): Promise<Few> {
+  const most = Math.round(gatheredTimes * gatheredMax(size));
+  const drivers = search.conjuncts.filter(saysNothingOfPages);
+  if (drivers.length > 0 && (await count(db, countBookmarksStatement(search, drivers, most + 1))) <= most) {
+    return { drivers, texts: 0 };
+  }
+  const seen = worded * size;
+  if (seen > most && !isNarrowed(search.scope)) return { drivers: null, texts: seen };
+  const counted = await count(db, countPagesStatement(search, countedTimes * most));
+  if (counted <= most) return { drivers: [], texts: counted };
+  return { drivers: null, texts: isNarrowed(search.scope) ? seen : Math.max(seen, counted) };
+}
+
+/** A condition that the index of bookmarks answers, whatever stands on the page. */
+const saysNothingOfPages = (term: Term): boolean =>
+  term.kind === 'lexeme' || (term.kind === 'words' && term.field !== 'all');
+
+async function count(db: Database, statement: Statement): Promise<number> {
+  return (await runBounded<{ found: number }>(db, statement))[0]?.found ?? 0;
+}
+
+/** Whether hits by the text of pages are so few that it is cheap to find them all; then all of them. */
+export async function findFewPageHits(db: Database, search: PageSearch): Promise<Hit[] | null> {
+  if (search.prepared.pageLexemes === null || search.scope.size === 0) return [];
+  const { drivers } = await findFew(db, search, { size: search.scope.size, worded: 0 });
+  if (drivers === null) return null;
+  return (await gather(db, search, behindBookmarks, { place: null, limit: search.scope.size }, drivers)).hits;
+}
+
+/** All hits in an order that is asked for, whether by their bookmark or by their page, where they are many. */
+export async function findHitsAndPages(
+  db: Database,
+  search: PageSearch,
+  ordering: Ordering,
+  range: PageRange,
+): Promise<Hit[]> {
+  const order = { ordering, isWithBookmarks: true };
+  const walked = range.limit > sampleSize ? null : await walkOn(db, search, order, range, search.scope.size);
+  return walked?.hits ?? (await gather(db, search, order, range)).hits;
+}
+
+/** Walks to the first hits of so many bookmarks at the most; null when they lie further on than is affordable. */
+async function walkOn(
+  db: Database,
+  search: PageSearch,
+  order: PageOrder,
+  range: PageRange,
+  size: number,
+): Promise<{ hits: Hit[]; worded: number } | null> {
+  const hits = await runBounded<Hit & { worded: number }>(db, walkStatement(search, order, range, walkedMax));
+  if (hits.length < range.limit && size > walkedMax) return null;
+  return { hits, worded: hits.at(-1)?.worded ?? 0 };
+}
+
+interface LookedRow extends Hit {
+  looked: number | null;
+  worded: number | null;
+  found: number | null;
+}
+
+/** The hits among so many bookmarks behind a place, and what was seen on the way. */
+async function look(db: Database, search: PageSearch, range: PageRange, way: number) {
+  const rows = await runBounded<LookedRow>(db, lookStatement(search, range, way));
+  const last = rows.at(-1);
+  return {
+    hits: rows.slice(0, -1),
+    looked: last?.looked ?? 0,
+    worded: last?.worded ?? 0,
+    found: last?.found ?? 0,
+    /** The last bookmark that was looked at. */
+    end: last ?? null,
+  };
+}
+
+async function gather(
+  db: Database,
+  search: PageSearch,
+  order: PageOrder,
+  range: PageRange,
+  drivers: readonly Term[] = [],
+): Promise<PageHits> {
+  const rows = await runBounded<Hit & { total: number | null }>(
+    db,
+    gatherStatement(search, order, range, drivers),
+  );
+  return { hits: rows.slice(0, -1), total: rows.at(-1)?.total ?? 0 };
+}

@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import { createFinder, insertBookmarks, sample, type FindQuery } from '@/provider/testing/bookmarks';
+import { createTestProvider } from '@/provider/testing/test-provider';
+
+const tested = await createTestProvider();
+const { signUp, db } = tested;
+const { find, titles } = createFinder(tested);
+
+/** More pages than are looked at one by one, so that each way of finding them is taken. */
+describe('a large library whose pages are read', async () => {
+  const person = await signUp({ plan: 'pro' });
+  const count = 6_000;
+  const samples = Array.from({ length: count }, (_, index) => {
+    const title = `n${index}${index % 50 === 0 ? ' often' : ''}`;
+    const createdAt = new Date(Date.UTC(2025, 0, 1) + ((index * 7_919) % count) * 60_000);
+    const page = [
+      ...(index % 3 === 0 ? [] : ['often']),
+      ...(index % 97 === 0 ? ['seldom'] : []),
+      ...(createdAt < new Date(Date.UTC(2025, 0, 1, 5)) ? ['early'] : []),
+    ].join(' ');
+    return { ...sample(title, { createdAt }), page };
+  });
+  for (let start = 0; start < count; start += 1_000) {
+    const part = samples.slice(start, start + 1_000);
+    const ids = await insertBookmarks(
+      db,
+      person,
+      part.map(({ page: _, ...bookmark }) => bookmark),
+    );
+    await db.$client.query(
+      `insert into page_contents (bookmark_id, space_id, status, title, byline, excerpt, html, text, word_count, fetched_at, search)
+       select id, $3, 'ready', '', '', '', '', page, 1, now(), page::tsvector from unnest($1::uuid[], $2::text[]) p (id, page)`,
+      [ids, part.map(({ page }) => page), person.spaceId],
+    );
+  }
+  await db.$client.query('analyze page_contents');
+
+  const expected = (word: string): string[] => {
+    const tierOf = ({ title, page }: (typeof samples)[number]): number =>
+      title.includes(word) ? 1 : page.includes(word) ? 2 : 3;
+    return samples
+      .filter((bookmark) => tierOf(bookmark) < 3)
+      .sort((a, b) => tierOf(a) - tierOf(b) || Number(b.createdAt) - Number(a.createdAt))
+      .map(({ title }) => title);
+  };
+
+  test.each(['often', 'oft', 'seldom', 'early', 'nowhere'])(
+    'by cursor every hit for %j comes once, those of pages behind all others, the newest first',
+    async (q) => {
+      const wanted = expected(q);
+      const found: (string | null)[] = [];
+      let cursor: string | null = null;
+      do {
+        const query: FindQuery = { q, size: 200, ...(cursor === null ? {} : { cursor }) };
+        const { bookmarks, pagination }: Awaited<ReturnType<typeof find>> = await find(person, query);
+        found.push(...bookmarks.map(({ title }) => title));
+        expect(pagination.total).toBeGreaterThanOrEqual(wanted.length * 0.7);
+        expect(pagination.total).toBeLessThanOrEqual(wanted.length * 1.4);
+        cursor = pagination.next;
+      } while (cursor !== null && found.length <= wanted.length);
+      expect(found).toEqual(wanted);
+    },
+  );
+
+  test.each(['often', 'seldom'])('pages by number are the same: %s', async (q) => {
+    const wanted = expected(q);
+    for (const page of [1, 2, 5, 40]) {
+      const found = await titles(person, { q, size: 50, page });
+      expect(found).toEqual(wanted.slice((page - 1) * 50, page * 50));
+    }
+  });
+
+  test('the number of rare hits is exact', async () => {
+    expect((await find(person, { q: 'seldom' })).pagination.total).toBe(expected('seldom').length);
+    expect((await find(person, { q: 'often early seldom' })).pagination.total).toBe(
+      samples.filter(({ page }) => page === 'often seldom early').length,
+    );
+  });
+
+  test('in another order a page counts as anything else', async () => {
+    const wanted = samples
+      .filter(({ page, title }) => page.includes('seldom') || title.includes('seldom'))
+      .sort((a, b) => Number(a.createdAt) - Number(b.createdAt))
+      .map(({ title }) => title);
+    expect(await titles(person, { q: 'seldom sort:oldest', size: 200 })).toEqual(wanted);
+  });
+
+  test('what has been saved last and waits for its text hides no other', async () => {
+    const createdAt = new Date(Date.UTC(2026, 0, 1));
+    await insertBookmarks(
+      db,
+      person,
+      Array.from({ length: 600 }, (_, index) => sample(`fresh${index}`, { createdAt })),
+    );
+    for (const q of ['often', 'early', 'seldom']) {
+      const { bookmarks, pagination } = await find(person, { q, size: 150 });
+      expect(bookmarks.map(({ title }) => title)).toEqual(expected(q).slice(0, 150));
+      expect(pagination.total).toBeGreaterThanOrEqual(expected(q).length * 0.5);
+    }
+  });
+});

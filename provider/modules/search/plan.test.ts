@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest';
+import {
+  chooseDrivers,
+  corrected,
+  estimateCut,
+  estimateTotal,
+  isGathered,
+  planWalk,
+  readAtMost,
+  sampleOfRare,
+  supposed,
+  walkLengths,
+  weigh,
+  type Sample,
+} from '@/provider/modules/search/plan';
+
+const sample = (words: number[], tiers: number[], size = 100_000): Sample => ({
+  looked: 1_000,
+  size,
+  words,
+  tiers,
+});
+
+describe('the words that the index is asked for', () => {
+  test.each([
+    ['the only one', [700], [0]],
+    ['all that are about as rare', [20, 30, 79], [0, 1, 2]],
+    ['not what is far more frequent than the rarest', [700, 2, 300], [1]],
+    ['those that were not seen at all', [0, 500, 0, 5], [0, 2]],
+  ])('%s', (_, words, drivers) => {
+    expect(chooseDrivers(sample(words, [0, 0, 0, 0]))).toEqual(drivers);
+  });
+});
+
+describe('all hits at once', () => {
+  test.each([
+    ['what was not seen', [0], [0, 0, 0, 0], 1_000_000, true],
+    ['a word of one in a hundred, in a library of a hundred thousand', [10], [2, 2, 2, 4], 100_000, true],
+    ['the same word in a library of a million', [10], [2, 2, 2, 4], 1_000_000, false],
+    ['a word of one in fifty', [20], [4, 4, 4, 8], 100_000, false],
+    ['frequent words that seldom meet, in a hundred thousand', [121, 38], [0, 0, 0, 6], 100_000, true],
+    ['frequent words that were not seen to meet, in a million', [500, 400], [0, 0, 0, 0], 1_000_000, true],
+    ['frequent words that seldom meet, in a million', [121, 38], [0, 0, 0, 6], 1_000_000, false],
+    ['frequent words that often meet', [300, 200], [10, 10, 10, 30], 100_000, false],
+  ])('%s', (_, words, tiers, size, isAtOnce) => {
+    expect(isGathered(sample(words, tiers, size))).toBe(isAtOnce);
+  });
+});
+
+describe('a word that is known to be rare needs no look', () => {
+  const about = { looked: 1_000, size: 100_000, tiers: 5 };
+
+  test('alone, or beside others that may be frequent or of which nothing is known', () => {
+    for (const most of [[0], [1_200], [1_200, 90_000], [null, 7]]) {
+      const known = sampleOfRare(most, about);
+      expect(known && isGathered(known)).toBe(true);
+    }
+    expect(sampleOfRare([null, 7], about)).toEqual(sample([1_000, 1], [0, 0, 0, 0, 0]));
+  });
+
+  test('unlike one that may be frequent', () => {
+    for (const most of [[], [null], [1_300], [null, 5_000]]) expect(sampleOfRare(most, about)).toBeNull();
+  });
+});
+
+describe('what the newest bookmarks do not tell', () => {
+  test('is supposed where a word is known to be far more frequent than they say', () => {
+    expect(supposed(sample([300], [0, 0, 0, 0, 0]), [2])).toEqual(sample([300], [60, 60, 60, 60, 60]));
+    expect(supposed(sample([300], [4, 0, 0, 0, 0]), [20])).toEqual(sample([300], [64, 60, 60, 60, 60]));
+  });
+
+  test.each([
+    ['they tell of the words what is known', [300], [0, 0, 0, 0, 20], [90]],
+    ['there are several words', [300, 200], [0, 0, 0, 0, 0], [0, 0]],
+    ['there are more hits than that', [100], [0, 0, 60, 0, 50], [20]],
+    ['nothing is counted', [], [3], []],
+  ])('is left as it is where %s', (_, words, tiers, seen) => {
+    expect(supposed(sample(words, tiers), seen)).toEqual(sample(words, tiers));
+  });
+});
+
+describe('a sample of the newest and of older bookmarks', () => {
+  const newest = { read: 300, counts: [300, 0], tiers: [150, 150] };
+  const older = { read: 700, counts: [0, 70], tiers: [0, 7] };
+
+  test('counts each for as many bookmarks as it stands for', () => {
+    expect(weigh(newest, older, 30_000)).toEqual(sample([10, 99], [5, 15], 30_000));
+  });
+
+  test('has no older ones where the newest are all that there are', () => {
+    expect(weigh(newest, null, 300)).toEqual({ looked: 300, size: 300, words: [300, 0], tiers: [150, 150] });
+  });
+});
+
+describe('a tier read in order', () => {
+  test('is looked for in the index when it was not seen', () => {
+    expect(planWalk(sample([300], [0, 0, 0, 300]), 0, 51)).toBe(0);
+  });
+
+  test('is walked to when its hits lie close together, four times as far as it should take', () => {
+    expect(planWalk(sample([300], [100, 0, 0, 200]), 0, 51)).toBe(2_040);
+    expect(planWalk(sample([900], [900, 0, 0, 0]), 0, 51)).toBe(2_000);
+  });
+
+  test('is looked for in the index when that leads to fewer rows than lie on the way', () => {
+    expect(planWalk(sample([300], [3, 0, 0, 297], 10_000), 0, 51)).toBe(0);
+    expect(planWalk(sample([300], [3, 0, 0, 297], 100_000_000), 0, 51)).toBe(20_000);
+  });
+});
+
+test('reading in order goes on once, so that it passes many bookmarks of another kind', () => {
+  expect([2_000, 8_000, 20_000].map(walkLengths)).toEqual([[2_000, 8_000], [8_000, 20_000], [20_000]]);
+});
+
+test('conditions that the index cannot be asked for leave the choice to the hits', () => {
+  expect(isGathered(sample([], [0]))).toBe(true);
+  expect(isGathered(sample([], [3]))).toBe(false);
+  expect(planWalk(sample([], [500]), 0, 51)).toBe(2_000);
+});
+
+test('a sample that promised few where there are many is corrected, so that they are not gathered', () => {
+  for (const size of [10_000, 100_000, 1_000_000]) {
+    const wrong = sample([0, 3], [0, 0, 0, 0, 1], size);
+    expect([isGathered(wrong), isGathered(corrected(wrong))]).toEqual([true, false]);
+    expect(planWalk(corrected(wrong), 0, 6)).toBeGreaterThan(0);
+  }
+});
+
+test('as much of an index is read as a library of its size can afford', () => {
+  expect([10_000, 1_000_000].map(readAtMost)).toEqual([4_000, 40_000]);
+});
+
+test('where not all rows are read, those that are and the sample tell how many hits there are', () => {
+  const read = { read: 4_000, hits: 1_000 };
+  expect(estimateCut(sample([10], [0]), read)).toBe(1_000);
+  expect(estimateCut(sample([100], [0]), read)).toBe(2_500);
+  expect(estimateCut(sample([], [0]), read)).toBe(25_000);
+});
+
+test('a total is told to two digits', () => {
+  expect(estimateTotal(sample([123], [23, 0, 0, 100], 98_765))).toBe(12_000);
+});

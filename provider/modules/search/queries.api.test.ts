@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { caseClock, caseLibrary, publicCollections, queryCases } from '@/lib/domain/query/testing/cases';
+import { sampleEnvelope } from '@/provider/testing/envelopes';
+import { createFinder, insertBookmarks } from '@/provider/testing/bookmarks';
+import { createTestProvider } from '@/provider/testing/test-provider';
+
+const tested = await createTestProvider();
+const { call, signUp, db, clock } = tested;
+const { find } = createFinder(tested);
+
+/** The same queries as in the browser, asked of the database: the grammar means the same in both. */
+describe('a query finds', async () => {
+  const person = await signUp();
+  const reader = { ...person, headers: { 'time-zone': caseClock.timeZone } };
+  const { content } = (await call('collections.list', { query: {} }, person)).body;
+  const byDefault = content.find(({ isDefault }) => isDefault)?.uuid ?? '';
+  const places = new Map<string, string>();
+  for (const name of new Set(caseLibrary.flatMap(({ collections = [] }) => collections))) {
+    const security = publicCollections.includes(name) ? 1 : 0;
+    places.set(name, (await call('collections.create', { body: { name, security } }, person)).body.uuid);
+  }
+  const ids = await insertBookmarks(
+    db,
+    person,
+    caseLibrary.map(({ title, url, description = '', tags = [], collections = [], ...more }) => ({
+      title,
+      url,
+      description,
+      tags: [...tags],
+      collections: collections.length === 0 ? [byDefault] : collections.map((name) => places.get(name) ?? ''),
+      favorite: more.isFavorite ?? false,
+      highlighted: more.isHighlighted ?? false,
+      broken: more.isBroken ?? false,
+      createdAt: new Date(more.createdAt),
+      lastAccessedAt: more.visitedAt === undefined ? null : new Date(more.visitedAt),
+      visits: more.visits ?? 0,
+    })),
+  );
+  const titleOf = new Map(ids.map((id, index) => [id, caseLibrary[index]?.title ?? '']));
+  for (const [index, { isEncrypted }] of caseLibrary.entries()) {
+    const body = { encrypted: true, cipher: sampleEnvelope() };
+    if (isEncrypted === true) {
+      await call('bookmarks.update', { params: { uuid: ids[index] ?? '' }, body }, person);
+    }
+  }
+  clock.freeze(caseClock.now);
+
+  // Which of all are shown, and in which order, is told elsewhere.
+  const cases = queryCases.filter(([query]) => !query.includes('limit:'));
+
+  test.each(cases.map(([query, ...titles]) => ({ query, titles })))('$query', async ({ query, titles }) => {
+    // The shortest query has two characters; one sign is asked for with a condition that always holds.
+    const q = query === '🚀' ? `${query} created:>2000` : query;
+    const { bookmarks, pagination } = await find(reader, { q });
+    expect(bookmarks.map(({ uuid }) => titleOf.get(uuid)).sort()).toEqual([...titles].sort());
+    expect(pagination.total).toBe(titles.length);
+  });
+});

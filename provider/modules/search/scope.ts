@@ -1,0 +1,133 @@
+import type { QueryOf } from '@/provider/middleware/handler';
+import type { Actor } from '@/provider/actor';
+import type { Database } from '@/provider/db/client';
+import { termConjuncts, type Term } from '@/provider/modules/search/term';
+
+type Mark = 'favorite' | 'highlighted' | 'encrypted' | 'broken';
+
+/** Where is searched: some spaces of one account, narrowed by what an index has in the order of date. */
+export interface SearchScope {
+  readonly spaceIds: readonly string[];
+  /** Bookmarks have to be in each of these collections. */
+  readonly collectionIds: readonly string[];
+  /** The one of them whose links are gone through, where they are what is gone through. */
+  readonly walkedId: string | null;
+  readonly marks: readonly Mark[];
+  /** Created from this instant on, and before the other. */
+  readonly from: Date | null;
+  readonly before: Date | null;
+  /** Bookmarks in it at the most, outside the trash. */
+  readonly size: number;
+  /** The same of each of its spaces. */
+  readonly sizes: ReadonlyMap<string, number>;
+}
+
+export type ScopeRequest = Pick<QueryOf<'search.facets'>, 'space' | 'collection'>;
+
+export interface FoundScope {
+  scope: SearchScope;
+  /** The query by which the collection gathers, where it is one that does. */
+  smartQuery: string | null;
+}
+
+interface Row {
+  id: string;
+  spaceId: string;
+  size: number;
+  smartQuery: string | null;
+}
+
+/** The scope of a search; null when the space is not the account's, or the collection is in none that is searched. */
+export async function findScope(
+  { $client }: Pick<Database, '$client'>,
+  { accountId, spaceId }: Pick<Actor, 'accountId' | 'spaceId'>,
+  { space, collection }: ScopeRequest,
+): Promise<FoundScope | null> {
+  const only = space === 'all' ? null : space === 'current' ? spaceId : space;
+  const { rows } = await $client.query<Row>(
+    collection === undefined
+      ? {
+          name: 'search-scope',
+          text: `select id, id as "spaceId", bookmark_count as size, null as "smartQuery" from spaces
+            where account_id = $1 and ($2::uuid is null or id = $2)`,
+          values: [accountId, only],
+        }
+      : {
+          name: 'search-scope-collection',
+          text: `select c.id, c.space_id as "spaceId", c.smart ->> 'query' as "smartQuery",
+              case when c.smart is null then c.bookmark_count else s.bookmark_count end as size
+            from collections c join spaces s on s.id = c.space_id
+            where c.account_id = $1 and ($2::uuid is null or c.space_id = $2) and c.id = $3`,
+          values: [accountId, only, collection],
+        },
+  );
+  if (rows.length === 0) return null;
+  const smartQuery = rows[0]?.smartQuery ?? null;
+  const isPlain = collection !== undefined && smartQuery === null;
+  return {
+    scope: {
+      spaceIds: [...new Set(rows.map((row) => row.spaceId))],
+      collectionIds: isPlain ? [collection] : [],
+      walkedId: isPlain ? collection : null,
+      marks: [],
+      from: null,
+      before: null,
+      size: rows.reduce((sum, row) => sum + row.size, 0),
+      sizes: new Map(rows.map((row) => [row.spaceId, row.size])),
+    },
+    smartQuery,
+  };
+}
+
+/** A scope for what is asked of it by other ways than a search: all bookmarks of some spaces. */
+export const wholeScope = (spaceIds: readonly string[], size: number): SearchScope => ({
+  spaceIds,
+  collectionIds: [],
+  walkedId: null,
+  marks: [],
+  from: null,
+  before: null,
+  size,
+  sizes: new Map(),
+});
+
+/** Whether it is less than all of its spaces. */
+export const isNarrowed = ({ collectionIds, marks, from, before }: SearchScope): boolean =>
+  collectionIds.length > 0 || marks.length > 0 || from !== null || before !== null;
+
+const latest = (a: Date | null, b: Date | null): Date | null => (a === null || (b !== null && b > a) ? b : a);
+const earliest = (a: Date | null, b: Date | null): Date | null =>
+  a === null || (b !== null && b < a) ? b : a;
+
+/**
+ * Takes those conditions of a query into the scope that its indexes answer: what is left has to be looked for among
+ * fewer bookmarks. Links of a collection lie in the order of date only.
+ */
+export function narrowScope(
+  scope: SearchScope,
+  term: Term | null,
+  isByDate: boolean,
+): { scope: SearchScope; conjuncts: Term[] } {
+  let narrowed = isByDate ? scope : { ...scope, walkedId: null };
+  const conjuncts: Term[] = [];
+  for (const conjunct of termConjuncts(term)) {
+    const taken = takeIn(narrowed, conjunct, isByDate);
+    if (taken === null) conjuncts.push(conjunct);
+    else narrowed = taken;
+  }
+  return { scope: narrowed, conjuncts };
+}
+
+function takeIn(scope: SearchScope, term: Term, isByDate: boolean): SearchScope | null {
+  if (term.kind === 'created') {
+    return { ...scope, from: latest(scope.from, term.from), before: earliest(scope.before, term.before) };
+  }
+  if (term.kind === 'is' && isMark(term.state)) return { ...scope, marks: [...scope.marks, term.state] };
+  const [collectionId, ...others] = term.kind === 'in' ? term.collectionIds : [];
+  if (collectionId === undefined || others.length > 0) return null;
+  const walkedId = scope.walkedId ?? (isByDate ? collectionId : null);
+  return { ...scope, collectionIds: [...scope.collectionIds, collectionId], walkedId };
+}
+
+const isMark = (state: string): state is Mark =>
+  ['favorite', 'highlighted', 'encrypted', 'broken'].includes(state);

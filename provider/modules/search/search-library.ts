@@ -1,0 +1,282 @@
+import type { QueryOf } from '@/provider/middleware/handler';
+import type { TagCount } from '@/lib/contract/tags';
+import { conjunctsOf, queryWords, type Query, type QueryNode } from '@/lib/domain/query/query';
+import { parseQuery, type ParsedQuery } from '@/lib/domain/query/parse';
+import { printQuery } from '@/lib/domain/query/print';
+import { bookmarkTiers, limitWords } from '@/lib/domain/search-terms';
+import type { Actor, RequestContext } from '@/provider/actor';
+import type { Database } from '@/provider/db/client';
+import type { ProviderDeps } from '@/provider/deps';
+import { mayUse } from '@/provider/policies';
+import { Problem } from '@/provider/problem';
+import { alsoByCollection, findClosest, withoutIgnored } from '@/provider/modules/search/closest-hits';
+import { findEverywhere, type FoundEverywhere, type Places } from '@/provider/modules/search/find-everywhere';
+import { askQuestion, type AskDeps } from '@/provider/modules/ask/question';
+import { recordColumns, type BookmarkRecord } from '@/provider/modules/bookmarks/presenter';
+import type { CollectionRecord } from '@/provider/modules/collections/queries';
+import { collectionBytes, cutToBudget, withinBytes, type Budgeted } from '@/provider/pagination';
+import { decodeCursor, encodeCursor, type CursorScope, type CursorValues } from '@/provider/pagination';
+import type { SqlParameters } from '@/provider/db/client';
+import { pageTier } from '@/provider/modules/search/compile-term';
+import { findCollectionsByName, findTagsByName } from '@/provider/modules/search/lookups';
+import { findRanked, type RankedPlace } from '@/provider/modules/search/find-ranked';
+import type { Hit } from '@/provider/modules/search/term';
+import { prepareQuery, type PreparedQuery } from '@/provider/modules/search/prepare-query';
+import { findScope, type SearchScope } from '@/provider/modules/search/scope';
+import type { Term } from '@/provider/modules/search/term';
+import { searchTurns } from '@/provider/modules/search/concurrency';
+
+export type FacetsRequest = QueryOf<'search.facets'>;
+
+export type SearchRequest = QueryOf<'search.find'>;
+
+/** What is asked for, understood: where is looked, and for what. */
+export interface PreparedSearch {
+  scope: SearchScope;
+  prepared: PreparedQuery;
+  /** The query in the grammar; only its text is left when it asks for nothing. */
+  text: string;
+  parsed: boolean;
+  /** Hits of a question that hardly any bookmark fulfils as a whole, in their order. */
+  closestIds: readonly string[] | null;
+  /** Whether hits may lack words of the question. */
+  isClosest: boolean;
+  /** Conditions of the question that no hit fulfils. */
+  dropped: readonly QueryNode[];
+}
+
+export interface SearchResults {
+  search: PreparedSearch;
+  bookmarks: BookmarkRecord[];
+  /** How well each of them answers. */
+  tiers: number[];
+  collections: CollectionRecord[];
+  tags: TagCount[];
+  total: number;
+  next: string | null;
+}
+
+type Deps = AskDeps & Pick<ProviderDeps, 'config'>;
+type Reader = Pick<RequestContext, 'timeZone' | 'locale'>;
+
+const shortestQuery = 2;
+const nothing = { bookmarks: [], tiers: [], collections: [], tags: [], total: 0, next: null };
+const emptyQuery: Query = { where: null, sort: null, limit: null };
+
+const isShort = (q: string): boolean => Array.from(q.trim()).length < shortestQuery;
+
+/** What a text means: of less than two characters nothing, asked in plain words what is understood of them. */
+async function readQuery(
+  deps: AskDeps,
+  actor: Actor,
+  reader: Reader,
+  { q, mode, assist = false }: FacetsRequest,
+  spaceIds: readonly string[],
+): Promise<ParsedQuery> {
+  if (isShort(q)) return { query: emptyQuery, parsed: true };
+  if (mode === 'keyword') return parseQuery(q);
+  return { query: await askQuestion(deps, actor, reader, { text: q, spaceIds, assist }), parsed: true };
+}
+
+/**
+ * Understands what is asked for. Throws NOT_FOUND for a space of another account, and for a collection that is not in
+ * the spaces that are searched.
+ */
+export async function prepareSearch(
+  deps: AskDeps,
+  actor: Actor,
+  reader: Reader,
+  asked: FacetsRequest & Pick<SearchRequest, 'texts'>,
+): Promise<PreparedSearch & { isEmpty: boolean }> {
+  const found = await findScope(deps.db, actor, asked);
+  if (!found) throw new Problem('NOT_FOUND');
+  const { scope, smartQuery } = found;
+  const { query, parsed } = await readQuery(deps, actor, reader, asked, scope.spaceIds);
+  const widen = asked.mode === 'ask' ? await alsoByCollection(deps.db, scope.spaceIds) : undefined;
+  const prepare = (read: Query): Promise<PreparedQuery> =>
+    prepareQuery(deps.db, {
+      spaceIds: scope.spaceIds,
+      query: read,
+      widen,
+      within: smartQuery === null ? null : parseQuery(smartQuery).query.where,
+      now: deps.clock(),
+      timeZone: reader.timeZone,
+    });
+  const prepared = await prepare(query);
+  const text = isShort(asked.q) ? asked.q.trim() : printQuery(query);
+  const isEmpty = isShort(asked.q) || prepared.isEmpty;
+  const search = { scope, prepared, parsed, text, isEmpty, closestIds: null, isClosest: false, dropped: [] };
+  if (asked.mode === 'keyword' || isEmpty || scope.size === 0) return search;
+  return answerClosest(deps.db, actor, search, { prepare, hasPageTexts: asked.texts ?? true });
+}
+
+/** Of page texts that have all telling words of a question, so many are among the closest hits. */
+const pageHitsMax = 20;
+
+/**
+ * What has all words of a question decides. Words are left out only where nothing has all of them, or, of a whole
+ * sentence, only the text of a page: every long text has a "how", a "do" and an "I".
+ */
+async function answerClosest(
+  db: Database,
+  actor: Actor,
+  search: PreparedSearch & { isEmpty: boolean },
+  { prepare, hasPageTexts }: { prepare: (query: Query) => Promise<PreparedQuery>; hasPageTexts: boolean },
+): Promise<PreparedSearch & { isEmpty: boolean }> {
+  const { scope, prepared } = search;
+  const searchesPages = hasPageTexts && mayUse(actor, 'pageText');
+  const find = async (sought: PreparedQuery, limit: number): Promise<Hit[]> =>
+    (await findRanked(db, { scope, prepared: sought, searchesPages }, { skipped: 0, limit, place: null }))
+      .hits;
+  const [first] = await find(prepared, 1);
+  const telling = withoutIgnored(prepared.query);
+  if (first && (first.tier < pageTier || telling === null)) return search;
+  const found = telling && searchesPages ? await find(await prepare(telling), pageHitsMax) : [];
+  const pageIds = found.filter(({ tier }) => tier === pageTier).map(({ id }) => id);
+  const closest = await findClosest(db, { scope, prepared, currentSpaceId: actor.spaceId, pageIds });
+  if (closest === null) return search;
+  const { query, dropped, ids, words, lacksWords } = closest;
+  const rest = await prepare(query);
+  const result = { ...search, prepared: rest, text: printQuery(query), dropped, isClosest: lacksWords };
+  if (ids === null) return result;
+  const term: Term = { kind: 'ids', ids };
+  const prepareIds = (parameters: SqlParameters): string =>
+    rest.compiler(parameters).condition(term, bookmarkTiers);
+  return {
+    ...result,
+    prepared: { ...rest, words, term, pageLexemes: null, condition: prepareIds },
+    closestIds: ids,
+  };
+}
+
+/**
+ * Finds the bookmarks that a query asks for, and collections and tags by its words. Throws NOT_FOUND as prepareSearch
+ * does, VALIDATION_FAILED for a cursor of another search.
+ */
+export function searchLibrary(
+  deps: Deps,
+  actor: Actor,
+  reader: Reader,
+  request: SearchRequest,
+): Promise<SearchResults> {
+  return searchTurns.run(actor.accountId, () => searchNow(deps, actor, reader, request));
+}
+
+async function searchNow(
+  deps: Deps,
+  actor: Actor,
+  reader: Reader,
+  request: SearchRequest,
+): Promise<SearchResults> {
+  const { q, mode, space, collection, texts = true, cursor, page = 1, size } = request;
+  const cursorScope: CursorScope = {
+    secret: deps.config.secret,
+    list: ['search', actor.accountId, actor.spaceId, space, collection, q.trim(), mode, texts],
+  };
+  const places = cursor === undefined ? null : readCursor(decodeCursor(cursorScope, cursor));
+  const { isEmpty, ...search } = await prepareSearch(deps, actor, reader, request);
+  if (isEmpty) return { search, ...nothing };
+  const searchesPages = texts && mayUse(actor, 'pageText');
+  const find = async (limit: number): Promise<FoundEverywhere> => {
+    const range = { currentSpaceId: actor.spaceId, skipped: (page - 1) * size, limit, places };
+    return search.closestIds === null
+      ? findEverywhere(deps.db, { ...search, searchesPages }, range)
+      : pageOfClosest(search.closestIds, range);
+  };
+  const [found, collections, tags] = await Promise.all([
+    find(size),
+    ...findNames(deps.db, search, actor.spaceId),
+  ]);
+  const { bookmarks, fitting } = await readBookmarks(deps.db, found.hits);
+  // The cursor continues behind the last hit: of a page that its byte budget cut, that of the shorter page does.
+  const { hasMore, places: end } = fitting < found.hits.length ? await find(fitting) : found;
+  const tierOf = new Map(found.hits.map(({ id, tier }) => [id, tier]));
+  return {
+    search,
+    bookmarks,
+    tiers: bookmarks.map(({ id }) => tierOf.get(id) ?? 0),
+    collections,
+    tags,
+    total: found.total,
+    next: hasMore ? encodeCursor(cursorScope, cursorValues(end)) : null,
+  };
+}
+
+const noSample = { looked: 0, size: 0, words: [], tiers: [] };
+
+/** Some of the closest hits; their tier is the last one that words of a bookmark have. */
+function pageOfClosest(
+  ids: readonly string[],
+  { skipped, limit, places }: { skipped: number; limit: number; places: Places | null },
+): FoundEverywhere {
+  const start = places?.[0]?.shown ?? skipped;
+  const hits = ids.slice(start, start + limit).map((id) => ({ id, tier: bookmarkTiers, keys: [] }));
+  const shown = start + hits.length;
+  const last = hits.at(-1);
+  const total = ids.length;
+  return {
+    hits,
+    hasMore: shown < total,
+    total,
+    places: [last ? { place: last, total, shown, sample: noSample } : null],
+  };
+}
+
+/** Collections and tags by the words of a query, wherever else it wants bookmarks to be. */
+function findNames(
+  db: Database,
+  { scope, prepared }: PreparedSearch,
+  currentSpaceId: string,
+): [Promise<CollectionRecord[]>, Promise<TagCount[]>] {
+  const plain = conjunctsOf(prepared.query.where).flatMap((node) =>
+    node.kind === 'word' || node.kind === 'phrase' ? queryWords(node.text) : [],
+  );
+  const words = limitWords(plain);
+  if (words.length === 0 || scope.collectionIds.length > 0 || prepared.isWithin) {
+    return [Promise.resolve([]), Promise.resolve([])];
+  }
+  return [
+    findCollectionsByName(db, scope.spaceIds, words, currentSpaceId),
+    findTagsByName(db, scope.spaceIds, words),
+  ];
+}
+
+type PlaceValues = [hit: Hit, total: number, shown: number, sample: RankedPlace['sample']];
+
+const cursorValues = (places: Places): CursorValues => [
+  JSON.stringify(
+    places.map((at) => {
+      if (at === null) return null;
+      const { id, tier, keys } = at.place;
+      return [{ id, tier, keys }, at.total, at.shown, at.sample];
+    }),
+  ),
+];
+
+const readCursor = ([sealed]: CursorValues): Places =>
+  (JSON.parse(String(sealed)) as (PlaceValues | null)[]).map((values) => {
+    if (values === null) return null;
+    const [place, total, shown, sample] = values;
+    return { place, total, shown, sample };
+  });
+
+/** Hits with their bookmarks up to the byte budget of a page, and how many hits that are. */
+async function readBookmarks(
+  { $client }: Database,
+  hits: readonly Hit[],
+): Promise<{ bookmarks: BookmarkRecord[]; fitting: number }> {
+  if (hits.length === 0) return { bookmarks: [], fitting: 0 };
+  const { rows } = await $client.query<BookmarkRecord & Budgeted & { number: number }>({
+    name: 'bookmarks-by-id',
+    text: withinBytes(
+      `select ${recordColumns}, h.number::integer, b.stored_bytes as bytes
+       from unnest($1::uuid[]) with ordinality as h (id, number)
+       join bookmarks b on b.id = h.id where b.deleted_at is null`,
+      { extra: collectionBytes },
+    ),
+    values: [hits.map(({ id }) => id)],
+  });
+  const { records, isLast } = cutToBudget(rows, hits.length);
+  // Bookmarks that were erased in this moment leave gaps, which are not cuts.
+  return { bookmarks: records, fitting: isLast ? hits.length : (records.at(-1)?.number ?? 0) };
+}

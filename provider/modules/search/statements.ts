@@ -1,0 +1,280 @@
+import { SqlParameters, type Database } from '@/provider/db/client';
+import { inTransaction } from '@/provider/db/transaction';
+import {
+  checked,
+  Expressions,
+  isBehind,
+  keyColumns,
+  keyExpressions,
+  namedKeys,
+  newestFirst,
+  orderBy,
+  orderings,
+  printedKeys,
+  type Ordering,
+  type Sought,
+} from '@/provider/modules/search/expressions';
+import type { SearchScope } from '@/provider/modules/search/scope';
+import type { ResultPosition, Statement, Term } from '@/provider/modules/search/term';
+
+/** What narrows a scope beside what its rows are read from, after an `and` each. */
+function bounds(
+  { marks, from, before, collectionIds }: SearchScope,
+  created: string,
+  walkedId: string | null,
+  parameters: SqlParameters,
+): string {
+  const conditions = [
+    ...collectionIds
+      .filter((id) => id !== walkedId)
+      .map(
+        (id) =>
+          `b.id in (select bookmark_id from bookmark_collections where collection_id = ${parameters.add(id)})`,
+      ),
+    ...marks.map((mark) => `b.${mark}`),
+    ...(from === null ? [] : [`${created} >= ${parameters.add(from)}::timestamptz`]),
+    ...(before === null ? [] : [`${created} < ${parameters.add(before)}::timestamptz`]),
+  ];
+  return conditions.map((condition) => ` and ${condition}`).join('');
+}
+
+/**
+ * A scope's first bookmarks behind a place, read from an index that has them in that order. `within` narrows a scope that
+ * is not a collection further, after an `and`.
+ */
+export function firstRows(
+  scope: SearchScope,
+  ordering: Ordering,
+  limit: number,
+  place: ResultPosition,
+  parameters: SqlParameters,
+  within = '',
+): string {
+  const keys = keyExpressions(ordering);
+  const onwards = (columns: readonly string[], id: string): string =>
+    place === null ? '' : ` and ${isBehind(place, { keys: columns, id }, ordering, parameters)}`;
+  if (scope.walkedId !== null) {
+    return `select b.* from bookmark_collections l join bookmarks b on b.id = l.bookmark_id
+      where l.collection_id = ${parameters.add(scope.walkedId)} and l.live
+        ${bounds(scope, 'l.created_at', scope.walkedId, parameters)}${onwards(['l.created_at'], 'l.bookmark_id')}
+      order by ${orderBy(['l.created_at'], 'l.bookmark_id', ordering)} limit ${limit}`;
+  }
+  const ofSpace = (space: string): string => `select b.* from bookmarks b
+    where b.space_id = ${space} and b.deleted_at is null
+      ${bounds(scope, 'b.created_at', null, parameters)}${onwards(keys, 'b.id')}${within}
+    order by ${orderBy(keys, 'b.id', ordering)} limit ${limit}`;
+  if (scope.spaceIds.length === 1) return ofSpace(parameters.add(scope.spaceIds[0]));
+  return `select b.* from unnest(${parameters.add(scope.spaceIds)}::uuid[]) s (id)
+    cross join lateral (${ofSpace('s.id')}) b order by ${orderBy(keys, 'b.id', ordering)} limit ${limit}`;
+}
+
+/** Older bookmarks are sampled from so many periods of equal length. */
+const periods = 14;
+
+/**
+ * A sample of bookmarks as a list of `with` queries, of which the last is `name`: the newest so many, and a few from the
+ * middle of each period before. Many bookmarks of one kind are often saved at a time, so the newest alone may be unlike
+ * all others.
+ */
+function sampledRows(
+  scope: SearchScope,
+  { name, newest, older }: { name: string; newest: number; older: number },
+  parameters: SqlParameters,
+): string {
+  const newestRows = `newest as materialized (${firstRows(scope, newestFirst, newest, null, parameters)})`;
+  if (older === 0) return `${newestRows}, ${name} as (select n.*, true as is_newest from newest n)`;
+  const oldest = firstRows(scope, orderings.oldest, 1, null, parameters);
+  const within = ' and b.created_at < p.latest and b.created_at >= p.earliest';
+  const rows = firstRows(scope, newestFirst, Math.ceil(older / periods), null, parameters, within);
+  return `${newestRows},
+    span as materialized (select (select o.created_at from (${oldest}) o) as first, (select min(created_at) from newest) as last),
+    period as materialized (
+      select last - (last - first) * ((k - 0.5) / ${periods}) as latest, last - (last - first) * ((k + 0.5) / ${periods}) as earliest
+      from span cross join generate_series(1, ${periods}) k),
+    ${name} as (select n.*, true as is_newest from newest n
+      union all select b.*, false from period p cross join lateral (${rows}) b)`;
+}
+
+export interface Wanted {
+  /** Over `bookmarks b`. */
+  columns: string;
+  /** What is read beside the bookmarks, before the condition; `space` is the space that is read. */
+  from?: (space: string) => string;
+  condition: string;
+}
+
+/**
+ * Favorites are many, and so may the bookmarks be that have a word. The database brings two indexes together only where
+ * no condition is common to both, so one index has them by account.
+ */
+function besideWords({ marks, spaceIds }: SearchScope, parameters: SqlParameters): string {
+  if (!marks.includes('favorite')) return '';
+  return ` and b.account_id = (select account_id from spaces where id = ${parameters.add(spaceIds[0])}::uuid)`;
+}
+
+/** The bookmarks of a scope that fulfil a condition, in no order. */
+export function matchingRows(
+  scope: SearchScope,
+  { columns, from = () => '', condition }: Wanted,
+  parameters: SqlParameters,
+): string {
+  const narrowed = bounds(scope, 'b.created_at', null, parameters) + besideWords(scope, parameters);
+  const ofSpace = (space: string): string => `select ${columns} from bookmarks b ${from(space)}
+    where b.space_id = ${space} and b.deleted_at is null and ${condition}${narrowed}`;
+  if (scope.spaceIds.length === 1) return ofSpace(parameters.add(scope.spaceIds[0]));
+  return `select m.* from unnest(${parameters.add(scope.spaceIds)}::uuid[]) s (id)
+    cross join lateral (${ofSpace('s.id')}) m`;
+}
+
+/** What is looked for, where, and in which order hits of one tier come. */
+export interface Task {
+  scope: SearchScope;
+  sought: Sought;
+  ordering: Ordering;
+}
+
+export interface SampleRange {
+  /** So many of the newest bookmarks are read. */
+  newest: number;
+  /** And so many of the others. */
+  older: number;
+  limit: number;
+}
+
+/**
+ * Reads a sample of bookmarks one by one: the first hits of each tier among the newest, and then a row for the newest and
+ * one for older bookmarks with the number of rows, the earliest date, and how many rows match each counted condition and
+ * are hits of each tier.
+ */
+export function sampleStatement(
+  { scope, sought, ordering }: Task,
+  { newest, older, limit }: SampleRange,
+): Statement {
+  const parameters = new SqlParameters();
+  const expressions = new Expressions(sought, parameters, true);
+  const last = sought.tiers.at(-1) ?? 1;
+  const rows = sampledRows(scope, { name: 'sampled', newest, older }, parameters);
+  const flags = sought.counted.map((term, place) => `${expressions.has([term], last)} as f${place}`);
+  const isHit = expressions.orGranted(
+    [...sought.counted.map((_, place) => `f.f${place}`), expressions.has(sought.others, last)].join(' and '),
+  );
+  const counts = sought.counted.map((_, place) => `count(*) filter (where s.f${place})`);
+  const tiers = sought.tiers.map((tier) => `count(*) filter (where s.tier = ${tier})`);
+  const keys = namedKeys(ordering, 's');
+  const text = `
+    with ${rows}, s as materialized (
+      select b.id, b.created_at, b.is_newest, ${keyColumns(ordering)}${sought.counted.map((_, place) => `, f.f${place}`).join('')},
+        case when ${isHit} then ${expressions.tierOfHit()} end as tier
+      from sampled b cross join lateral (select ${['1 as one', ...flags].join(', ')} offset 0) f),
+    hits as (
+      select s.*, row_number() over (partition by s.tier order by ${orderBy(keys, 's.id', ordering)})::integer as number
+      from s where s.tier is not null and s.is_newest)
+    select h.id, h.tier, ${printedKeys('h', ordering)}, h.number,
+      h.is_newest as "isNewest", null::integer[] as counts, null::integer[] as tiers, null::integer as read, null::text as since
+      from hits h where h.number <= ${limit}
+    union all select null, null, null, null, s.is_newest, array[${counts.join(', ')}]::integer[], array[${tiers.join(', ')}]::integer[],
+      count(*)::integer, (min(s.created_at) at time zone 'UTC')::text from s group by s.is_newest
+    order by tier, number`;
+  return { text, values: parameters.values };
+}
+
+export interface GatherRange {
+  /** Conditions that lead to the rows. */
+  drivers?: readonly Term[];
+  /** Only hits of this tier. */
+  tier?: number;
+  place: ResultPosition;
+  skipped: number;
+  limit: number;
+  /** So many rows are read at the most: where the index leads to more, it is enough to know that. */
+  most?: number;
+}
+
+/**
+ * All hits, found by the index: those behind a place in the order of results, and a last row with their number, which
+ * tells whether there would have been more rows to read.
+ */
+export function gatherStatement(
+  { scope, sought, ordering }: Task,
+  { drivers = [], tier, place, skipped, limit, most }: GatherRange,
+): Statement {
+  const parameters = new SqlParameters();
+  const expressions = new Expressions(sought, parameters);
+  const last = sought.tiers.at(-1) ?? 1;
+  const leads = expressions.leads(drivers, tier ?? last, scope.marks.includes('favorite'));
+  const rows = matchingRows(scope, { columns: 'b.*', condition: leads }, parameters);
+  const columns = `b.id, ${keyColumns(ordering)}`;
+  const granted =
+    sought.granted.length === 0
+      ? ''
+      : ` union ${matchingRows(scope, { columns: `${columns}, ${last} as tier`, condition: expressions.isGranted() }, parameters)}`;
+  const keys = namedKeys(ordering, 'h');
+  const placeTier = place && parameters.add(place.tier);
+  const onwards = place
+    ? `where h.tier > ${placeTier}::integer or (h.tier = ${placeTier}::integer and ${isBehind(place, { keys, id: 'h.id' }, ordering, parameters)})`
+    : '';
+  const text = `
+    with c as materialized (select ${columns}, ${tierOf(expressions, drivers, tier ?? null, last)} as tier
+        from (${rows}${most === undefined ? '' : ` limit ${most + 1}`}) b),
+      h as materialized (select * from c where c.tier is not null${granted}),
+      page as (select h.*, row_number() over (order by h.tier, ${orderBy(keys, 'h.id', ordering)}) as number from h ${onwards}
+        order by number limit ${limit} offset ${parameters.add(skipped)})
+    select p.id, p.tier, ${printedKeys('p', ordering)}, p.number, null::integer as total, null::boolean as "isCut" from page p
+    union all select null, null, null, null, count(*)::integer,
+      ${most === undefined ? 'false' : `(select count(*) > ${most} from c)`} from h
+    order by number`;
+  return { text, values: parameters.values };
+}
+
+/** The tier of a row that the drivers lead to; null for one that is no hit, or not of the one tier that is wanted. */
+function tierOf(
+  expressions: Expressions,
+  drivers: readonly Term[],
+  tier: number | null,
+  last: number,
+): string {
+  const besides = expressions.besides(drivers, tier ?? last);
+  if (tier === null) return `case when ${besides} then ${expressions.tierOfHit()} end`;
+  const better = expressions.betterThan(tier);
+  return `case when ${besides}${better === null ? '' : ` and not ${checked(better)}`} then ${tier} end`;
+}
+
+interface TierRange {
+  tier: number;
+  place: ResultPosition;
+  limit: number;
+}
+
+/** The first hits of one tier among so many bookmarks behind a place: for a tier with many of them. */
+export function walkTierStatement(
+  { scope, sought, ordering }: Task,
+  { tier, place, limit, looked }: TierRange & { looked: number },
+): Statement {
+  const parameters = new SqlParameters();
+  const expressions = new Expressions(sought, parameters, true);
+  const rows = firstRows(scope, ordering, looked, place, parameters);
+  const text = `
+    select h.id, ${tier} as tier, ${printedKeys('h', ordering)}
+    from (select b.id, ${keyColumns(ordering)} from (${rows}) b where ${expressions.inTierOnly(tier)} limit ${limit}) h`;
+  return { text, values: parameters.values };
+}
+
+/** After this time a statement is cancelled; the request then fails with SERVICE_UNAVAILABLE. */
+const defaultTimeoutMs = 8_000;
+
+/**
+ * Runs one statement of a search with a time limit and the planner settings that searches need (docs/search.md):
+ * the planner underestimates what detoasting the text of a row costs and would read whole tables for a frequent word,
+ * and parallel workers slow down everybody else without making a search faster.
+ */
+export function runBounded<Row>(
+  db: Database,
+  { text, values }: Statement,
+  timeoutMs = defaultTimeoutMs,
+): Promise<Row[]> {
+  return inTransaction(db, async (tx) => (await tx.query<Row & Record<string, unknown>>(text, values)).rows, [
+    `set local statement_timeout = ${timeoutMs}`,
+    'set local enable_seqscan = off',
+    'set local max_parallel_workers_per_gather = 0',
+  ]);
+}

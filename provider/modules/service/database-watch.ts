@@ -1,0 +1,96 @@
+import { Client, DatabaseError } from 'pg';
+import type { ProviderDeps } from '@/provider/deps';
+import type { AppMiddleware } from '@/provider/middleware/context';
+import { databaseUnavailable } from '@/provider/middleware/problems';
+
+/** How long a request may wait before the database is asked whether it still responds. */
+const waitMs = 3_000;
+/** How long the database may take to answer that. */
+const probeMs = 1_500;
+/** After this time without an answer the connections count as lost, and new ones are opened. */
+const lostMs = 30_000;
+
+/** What a promise resolves to, or null when that takes too long. */
+export async function inTime<T>(answer: Promise<T>, ms: number): Promise<T | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), ms);
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * Fails a request with SERVICE_UNAVAILABLE as soon as it waits for a database that does not respond. A slow statement
+ * goes on: a limit on every statement would also end imports and changes of 20,000 bookmarks.
+ */
+export function watchDatabase({ db, clock, log }: Pick<ProviderDeps, 'db' | 'clock' | 'log'>): AppMiddleware {
+  const pool = db.$client;
+  const clients = new Set<{ end: () => unknown }>();
+  let probe: Promise<boolean> | null = null;
+  let hangsSince: number | null = null;
+  pool.on('connect', (client) => clients.add(client as typeof client & Client));
+  pool.on('remove', (client) => clients.delete(client as typeof client & Client));
+
+  async function ask(): Promise<boolean> {
+    const { connectionString } = pool.options;
+    const client = new Client({ connectionString, connectionTimeoutMillis: probeMs, query_timeout: probeMs });
+    client.on('error', () => undefined);
+    const answer = client.connect().then(() => client.query('select 1'));
+    try {
+      return (await inTime(answer, probeMs)) !== null;
+    } catch (error) {
+      // A refusal, such as "too many clients", is an answer.
+      return error instanceof DatabaseError;
+    } finally {
+      // Not awaited: a server that hangs does not close connections either.
+      client.end().catch(() => undefined);
+    }
+  }
+
+  async function respond(): Promise<boolean> {
+    const isAlive = await ask();
+    const now = clock().getTime();
+    if (isAlive) {
+      hangsSince = null;
+    } else if (hangsSince === null) {
+      hangsSince = now;
+      log.warn({}, 'the database does not respond');
+    } else if (now - hangsSince > lostMs) {
+      // An ended client breaks its connection where a statement is under way, so the pool can replace it.
+      for (const client of clients) client.end();
+      hangsSince = now;
+    }
+    return isAlive;
+  }
+
+  /** One probe for all who ask at the same time. */
+  const responds = (): Promise<boolean> =>
+    (probe ??= respond().finally(() => {
+      probe = null;
+    }));
+
+  return async (_, next) => {
+    let isOver = false;
+    let timer: NodeJS.Timeout | undefined;
+    const hangs = new Promise<never>((_resolve, reject) => {
+      const wait = () => {
+        timer = setTimeout(() => void responds().then(onProbe), waitMs).unref();
+      };
+      const onProbe = (isAlive: boolean) => {
+        if (!isAlive) reject(databaseUnavailable());
+        else if (!isOver) wait();
+      };
+      wait();
+    });
+    try {
+      await Promise.race([next(), hangs]);
+    } finally {
+      isOver = true;
+      clearTimeout(timer);
+    }
+  };
+}

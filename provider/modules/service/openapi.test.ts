@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { operationIds, routes } from '@/lib/contract/index';
+import { buildOpenApi } from '@/provider/modules/service/openapi';
+
+const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+interface Operation {
+  operationId: string;
+  responses: Record<string, { $ref?: string; content?: Record<string, { schema: { anyOf?: unknown[] } }> }>;
+}
+
+const document = JSON.parse(JSON.stringify(buildOpenApi(version))) as {
+  paths: Record<string, Record<string, Operation>>;
+  components: { responses: Partial<Record<string, { description: string }>> };
+};
+
+function* references(value: unknown): Generator<string> {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, inner] of Object.entries(value)) {
+    if (key === '$ref' && typeof inner === 'string') yield inner;
+    else yield* references(inner);
+  }
+}
+
+const resolve = (pointer: string): unknown =>
+  pointer
+    .split('/')
+    .slice(1)
+    .reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], document);
+
+describe('the OpenAPI document', () => {
+  test('is the published one (npm run openapi writes it)', () => {
+    expect(JSON.parse(readFileSync('docs/openapi.json', 'utf8'))).toEqual(document);
+  });
+
+  test('names every call of the contract once', () => {
+    const named = Object.values(document.paths).flatMap((path) =>
+      Object.values(path).map((it) => it.operationId),
+    );
+    expect(named.sort()).toEqual([...operationIds].sort());
+    for (const id of operationIds) {
+      const { method, path } = routes[id];
+      expect(document.paths[path]?.[method.toLowerCase()]?.operationId).toBe(id);
+    }
+  });
+
+  const codesOf = (path: string, method: string, status: number): string | undefined => {
+    const refusal = document.paths[path]?.[method]?.responses[String(status)];
+    const name = refusal?.$ref?.split('/').at(-1) ?? '';
+    return document.components.responses[name]?.description;
+  };
+
+  test('lists for every call what is refused before its handler runs', () => {
+    for (const id of operationIds) {
+      const { method, path } = routes[id];
+      expect(codesOf(path, method.toLowerCase(), 400), id).toContain('MALFORMED_REQUEST');
+      expect(codesOf(path, method.toLowerCase(), 431), id).toContain('headers');
+    }
+  });
+
+  test('says that an import can be too large', () => {
+    expect(codesOf('/v1/bookmarks/import', 'post', 413)).toContain('BODY_TOO_LARGE');
+  });
+
+  test.each(['auth/login', 'auth/refresh', 'auth/oauth/google/callback'])(
+    'describes the reply of %s with tokens and, through the app, without',
+    (path) => {
+      const reply = document.paths[`/v1/${path}`]?.['post']?.responses['200'];
+      expect(reply?.content?.['application/json']?.schema.anyOf).toEqual([
+        { $ref: '#/components/schemas/SignedIn' },
+        { $ref: '#/components/schemas/SignedInByCookie' },
+      ]);
+    },
+  );
+
+  test('has no reference that leads nowhere', () => {
+    const dangling = [...references(document)].filter((pointer) => resolve(pointer) === undefined);
+    expect(dangling).toEqual([]);
+  });
+});

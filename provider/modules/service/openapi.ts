@@ -1,0 +1,257 @@
+import { z } from 'zod';
+import { isBytes, type Bytes, type Endpoint } from '@/lib/contract/endpoint';
+import { contract, operationIds } from '@/lib/contract/index';
+import { ProblemBody, problemCodes, problemStatus, type ProblemCode } from '@/lib/contract/problem';
+
+/** Every refusal that a call can answer: those it declares, and those that follow from its shape. */
+export function documentedProblems(endpoint: Endpoint): ProblemCode[] {
+  const codes = new Set<ProblemCode>(endpoint.problems);
+  const add = (...more: ProblemCode[]): void => more.forEach((code) => codes.add(code));
+  add('MALFORMED_REQUEST', 'RATE_LIMITED', 'INTERNAL', 'SERVICE_UNAVAILABLE');
+  if (endpoint.audience !== 'none') add('UNAUTHENTICATED');
+  if (endpoint.method !== 'GET') add('DISK_FULL');
+  if (endpoint.audience !== 'none') add('ACCOUNT_SUSPENDED', 'OTHER_ACCOUNT', 'SPACE_NOT_FOUND');
+  if (endpoint.idempotent) add('CONFLICT');
+  const isForMembers = endpoint.audience === 'member' || endpoint.audience === 'optional';
+  if (isForMembers && (endpoint.sessionOnly || endpoint.method !== 'GET')) add('INSUFFICIENT_SCOPE');
+  if (endpoint.audience === 'admin' || endpoint.params) add('NOT_FOUND');
+  if (endpoint.query) add('VALIDATION_FAILED');
+  if (endpoint.body && !isBytes(endpoint.body)) {
+    add('VALIDATION_FAILED', 'MALFORMED_BODY', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE');
+  }
+  if (endpoint.body && isBytes(endpoint.body)) add('BODY_TOO_LARGE');
+  return problemCodes.filter((code) => codes.has(code));
+}
+
+type JsonSchema = Record<string, unknown>;
+
+const definitions = '#/$defs/';
+const components = '#/components/schemas/';
+
+/** What the library prints beyond what the contract means. */
+function tidy(schema: JsonSchema, io: 'input' | 'output'): void {
+  if (schema['minimum'] === Number.MIN_SAFE_INTEGER) delete schema['minimum'];
+  if (schema['maximum'] === Number.MAX_SAFE_INTEGER) delete schema['maximum'];
+  if (schema['format'] === 'date-time') delete schema['pattern'];
+  // A client must bear fields that a later release adds.
+  if (io === 'output' && schema['additionalProperties'] === false) delete schema['additionalProperties'];
+}
+
+const withComponentRefs = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value).replaceAll(`"${definitions}`, `"${components}`));
+
+/**
+ * Prints schemas as JSON Schema. Those with an id become components that the others refer to; printing two different
+ * schemas under one id throws.
+ */
+function createSchemaPrinter(): {
+  print: (schema: z.ZodType, io: 'input' | 'output') => JsonSchema;
+  components: () => Record<string, JsonSchema>;
+} {
+  const found = new Map<string, JsonSchema>();
+  return {
+    print: (schema, io) => {
+      const printed = z.toJSONSchema(schema, {
+        io,
+        unrepresentable: 'any',
+        override: ({ jsonSchema }) => tidy(jsonSchema, io),
+      });
+      const { $schema: _, $defs = {}, ...root } = withComponentRefs(printed) as JsonSchema;
+      for (const [id, definition] of Object.entries($defs as Record<string, JsonSchema>)) {
+        const known = found.get(id);
+        if (known && JSON.stringify(known) !== JSON.stringify(definition)) {
+          throw new Error(`two different schemas are called ${id}`);
+        }
+        found.set(id, definition);
+      }
+      return root;
+    },
+    components: () => Object.fromEntries([...found].sort(([one], [other]) => (one < other ? -1 : 1))),
+  };
+}
+
+type Print = ReturnType<typeof createSchemaPrinter>['print'];
+
+const spaceHeader = {
+  name: 'Space-Id',
+  in: 'header',
+  required: false,
+  description: 'The space to work in; without it, the space that the account has in use.',
+  schema: { $ref: '#/components/schemas/Uuid' },
+};
+
+const accountHeader = {
+  name: 'Account-Id',
+  in: 'header',
+  required: false,
+  description:
+    'The account that the request is meant for; 409 OTHER_ACCOUNT where the token is of another one.',
+  schema: { $ref: '#/components/schemas/Uuid' },
+};
+
+const idempotencyHeader = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'A name that the client chooses for this one request, 8 to 64 characters, a uuid for example. For 30 days the ' +
+    'same request under the same key changes nothing and answers 204 with `Idempotency-Replayed: true`.',
+  schema: { type: 'string', pattern: '^[\\w.-]{8,64}$' },
+};
+
+// The HTTP server refuses these before a handler sees the request, without a body.
+const headersTooLarge = { description: 'The headers are larger than 16 kB in all.' };
+
+const statusWords: Readonly<Record<number, string>> = {
+  200: 'Done.',
+  201: 'Created.',
+  202: 'Accepted; it goes on in the background.',
+  204: 'Done; there is nothing to say.',
+  304: 'What you have is still right.',
+};
+
+/** The OpenAPI 3.1 document of the contract: the published form of the schemas that validate the requests. */
+export function buildOpenApi(version: string): JsonSchema {
+  const { print, components } = createSchemaPrinter();
+  const problem = print(ProblemBody, 'output');
+  const refusals: Refusals = new Map();
+  const paths: Record<string, Record<string, JsonSchema>> = {};
+  for (const id of operationIds) {
+    const endpoint: Endpoint = contract[id];
+    const path = (paths[endpoint.path] ??= {});
+    path[endpoint.method.toLowerCase()] = describeOperation(
+      endpoint,
+      print,
+      describeProblems(endpoint, problem, refusals),
+    );
+  }
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Markwell',
+      version,
+      description:
+        'Bookmarks, collections and spaces. Refusals carry words in the language of Accept-Language.',
+    },
+    servers: [{ url: '/' }],
+    paths,
+    components: {
+      schemas: components(),
+      responses: { ...Object.fromEntries(refusals), HEADERS_TOO_LARGE: headersTooLarge },
+      securitySchemes: {
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'An access token of a sign-in, or a personal access token (`mwp_…`). Of the latter, `read` takes calls of ' +
+            'GET, and `write` the others too.',
+        },
+      },
+    },
+  };
+}
+
+function describeOperation(
+  endpoint: Endpoint,
+  print: Print,
+  problems: Record<string, JsonSchema>,
+): JsonSchema {
+  const isOpen = endpoint.audience === 'none';
+  const parameters = [
+    ...describeParameters(endpoint.params, 'path', print),
+    ...describeParameters(endpoint.query, 'query', print),
+    ...(isOpen || endpoint.id === 'auth.logout' ? [] : [spaceHeader, accountHeader]),
+    ...(endpoint.idempotent ? [idempotencyHeader] : []),
+  ];
+  return {
+    operationId: endpoint.id,
+    summary: endpoint.summary,
+    ...(endpoint.sessionOnly && { description: 'For sessions only: a personal access token is refused.' }),
+    tags: [endpoint.id.slice(0, endpoint.id.indexOf('.'))],
+    security: isOpen ? [] : [...(endpoint.audience === 'optional' ? [{}] : []), { token: [] }],
+    ...(parameters.length > 0 && { parameters }),
+    ...(endpoint.body && {
+      requestBody: { required: true, content: describeContent(endpoint.body, 'input', print) },
+    }),
+    responses: {
+      ...describeReplies(endpoint, print),
+      ...(endpoint.idempotent && { 204: { description: statusWords[204] } }),
+      ...problems,
+      431: { $ref: '#/components/responses/HEADERS_TOO_LARGE' },
+    },
+  };
+}
+
+function describeParameters(
+  schema: z.ZodType | undefined,
+  place: 'path' | 'query',
+  print: Print,
+): JsonSchema[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = print(schema, 'input') as {
+    properties?: Record<string, JsonSchema>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }));
+}
+
+function describeContent(type: z.ZodType | Bytes, io: 'input' | 'output', print: Print): JsonSchema {
+  if (!isBytes(type)) return { 'application/json': { schema: print(type, io) } };
+  return Object.fromEntries(type.contentTypes.map((contentType) => [contentType, {}]));
+}
+
+/** A client cannot know whether it talks to the app or to the service itself, so both replies are described. */
+const describeReply = (
+  type: z.ZodType | Bytes,
+  throughApp: z.ZodType | undefined,
+  print: Print,
+): JsonSchema =>
+  throughApp === undefined || isBytes(type)
+    ? describeContent(type, 'output', print)
+    : { 'application/json': { schema: { anyOf: [print(type, 'output'), print(throughApp, 'output')] } } };
+
+function describeReplies({ responses, throughApp }: Endpoint, print: Print): Record<string, JsonSchema> {
+  return Object.fromEntries(
+    Object.entries(responses).map(([status, type]) => [
+      status,
+      {
+        description: statusWords[Number(status)] ?? 'Done.',
+        ...(type && { content: describeReply(type, throughApp, print) }),
+      },
+    ]),
+  );
+}
+
+/** Calls that can be refused with a status for the same reasons share its description. */
+type Refusals = Map<string, JsonSchema>;
+
+function describeProblems(
+  endpoint: Endpoint,
+  problem: JsonSchema,
+  refusals: Refusals,
+): Record<string, JsonSchema> {
+  const byStatus = new Map<number, ProblemCode[]>();
+  for (const code of documentedProblems(endpoint)) {
+    const status = problemStatus[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => {
+      const name = codes.join('.');
+      refusals.set(name, describeRefusal(codes, problem));
+      return [String(status), { $ref: `#/components/responses/${name}` }];
+    }),
+  );
+}
+
+const describeRefusal = (codes: readonly ProblemCode[], problem: JsonSchema): JsonSchema => ({
+  description: codes.join(', '),
+  content: {
+    'application/json': { schema: { allOf: [problem, { properties: { code: { enum: codes } } }] } },
+  },
+});

@@ -1,0 +1,30 @@
+import { inTime } from '@/provider/modules/service/database-watch';
+import { databaseUnavailable } from '@/provider/middleware/problems';
+import type { Handlers } from '@/provider/middleware/handler';
+import { buildOpenApi } from '@/provider/modules/service/openapi';
+
+/** A balancer that asks must not wait for a database that hangs. */
+const healthMs = 1_500;
+
+let published: { version: string; text: string } | undefined;
+
+/** Built when it is first asked for: it costs some milliseconds and never changes while the process runs. */
+function openApiText(version: string): string {
+  if (published?.version !== version) published = { version, text: JSON.stringify(buildOpenApi(version)) };
+  return published.text;
+}
+
+export const service: Handlers<'service.health' | 'service.openapi'> = {
+  'service.health': async ({ deps }) => {
+    const answer = await inTime(deps.db.$client.query('select 1'), healthMs);
+    if (answer === null) throw databaseUnavailable();
+    return { status: 200, body: { status: 'ok', version: deps.config.version, database: 'ok' } };
+  },
+
+  'service.openapi': ({ deps }) =>
+    Promise.resolve({
+      status: 200,
+      body: openApiText(deps.config.version),
+      headers: { 'content-type': 'application/json; charset=utf-8' },
+    }),
+};

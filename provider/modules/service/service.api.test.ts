@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { createProvider, openDatabase } from '@/provider/index';
+import { buildOpenApi } from '@/provider/modules/service/openapi';
+import { createTestProvider } from '@/provider/testing/test-provider';
+
+const { call, request, deps, signUp, databaseUrl } = await createTestProvider();
+
+test('the service says that it and its database are well, to anybody', async () => {
+  const { body } = await call('service.health', {});
+  expect(body).toEqual({ status: 'ok', version: '0.0.0-test', database: 'ok' });
+});
+
+test('the published document is the one of this release, open to anybody', async () => {
+  const response = await request('/v1/openapi.json');
+  expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  expect(await response.json()).toEqual(JSON.parse(JSON.stringify(buildOpenApi('0.0.0-test'))));
+});
+
+test('a database that cannot be reached is 503 on every route, with a time to come back', async () => {
+  const person = await signUp();
+  const db = openDatabase({ url: 'postgres://nobody@127.0.0.1:1/nowhere' });
+  const provider = createProvider({ ...deps, db });
+  const paths = ['/v1/health', '/v1/account', '/v1/spaces/list'];
+  for (const path of paths) {
+    const response = await provider.fetch(
+      new Request(`http://provider.test${path}`, { headers: { authorization: `Bearer ${person.token}` } }),
+    );
+    expect(response.status).toBe(503);
+    expect(response.headers.get('retry-after')).toBe('5');
+    expect(await response.json()).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+  }
+  // The limiter fails closed: without a counter nobody tries passwords.
+  const { email, password } = person;
+  const code = '042917';
+  const attempts = {
+    register: { firstName: 'Ada', lastName: 'King', email, password },
+    login: { email, password },
+    refresh: { refreshToken: person.refreshToken },
+    'verify-email': { email, code },
+    'resend-verification': { email },
+    'forgot-password': { email },
+    'reset-password': { email, code, password },
+  };
+  for (const [path, body] of Object.entries(attempts)) {
+    const headers = { 'content-type': 'application/json' };
+    const init = { method: 'POST', headers, body: JSON.stringify(body) };
+    const response = await provider.fetch(new Request(`http://provider.test/v1/auth/${path}`, init));
+    expect(response.status, path).toBe(503);
+  }
+  await db.$client.end();
+});
+
+test('a pool whose connections are all taken answers 503 and recovers', async () => {
+  const db = openDatabase({ url: databaseUrl, poolSize: 1, connectionTimeoutMs: 50 });
+  const provider = createProvider({ ...deps, db });
+  const health = (): Promise<Response> => provider.fetch(new Request('http://provider.test/v1/health'));
+  const taken = await db.$client.connect();
+  expect((await health()).status).toBe(503);
+  taken.release();
+  expect((await health()).status).toBe(200);
+  await db.$client.end();
+});
+
+test('a connection that the server ends is replaced without anybody noticing more than one refusal', async () => {
+  const errors: Error[] = [];
+  const db = openDatabase({ url: databaseUrl, poolSize: 1, onError: (error) => errors.push(error) });
+  const provider = createProvider({ ...deps, db });
+  const health = async (): Promise<number> =>
+    (await provider.fetch(new Request('http://provider.test/v1/health'))).status;
+  expect(await health()).toBe(200);
+  const { rows } = await db.$client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  await deps.db.$client.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+  expect([200, 503]).toContain(await health());
+  expect(await health()).toBe(200);
+  await db.$client.end();
+});

@@ -1,0 +1,74 @@
+import type { ActiveSpace, Space } from '@/lib/contract/spaces';
+import type { Handlers } from '@/provider/middleware/handler';
+import {
+  createSpace,
+  deleteSpace,
+  listActiveSpaces,
+  listSpaces,
+  setDefaultSpace,
+  updateSpace,
+  type ActiveSpaceRecord,
+  type SpaceRecord,
+} from '@/provider/modules/spaces/service';
+
+/** A space as its owner sees it. */
+const presentSpace = (space: SpaceRecord): Space => ({
+  uuid: space.id,
+  name: space.name,
+  description: space.description,
+  isDefault: space.isDefault,
+  isCurrent: space.isCurrent,
+  counts: {
+    bookmarks: space.bookmarkCount,
+    collections: space.collectionCount,
+    favorites: space.favoriteCount,
+    trash: space.trashCount,
+  },
+  createdAt: space.createdAt.toISOString(),
+  lastActivityAt: space.lastActivityAt.toISOString(),
+});
+
+/** The same with what was saved in it lately. */
+const presentActiveSpace = (space: ActiveSpaceRecord): ActiveSpace => ({
+  ...presentSpace(space),
+  activity: space.activity,
+});
+
+type Ids =
+  'spaces.list' | 'spaces.create' | 'spaces.update' | 'spaces.setDefault' | 'spaces.delete' | 'spaces.top';
+
+export const spaces: Handlers<Ids> = {
+  'spaces.list': async ({ actor, deps }) => {
+    const content = (await listSpaces(deps.db, actor.accountId)).map(presentSpace);
+    const total = content.length;
+    return {
+      status: 200,
+      body: { content, pagination: { page: 1, size: total, total, pages: 1, next: null } },
+    };
+  },
+
+  'spaces.create': async ({ actor, body, deps }) => {
+    const { space, isNew } = await createSpace(deps, actor, body);
+    return { status: isNew ? 201 : 200, body: presentSpace(space) };
+  },
+
+  'spaces.update': async ({ actor, params, body, deps }) => ({
+    status: 200,
+    body: presentSpace(await updateSpace(deps, actor, params.uuid, body)),
+  }),
+
+  'spaces.setDefault': async ({ actor, params, deps }) => ({
+    status: 200,
+    body: presentSpace(await setDefaultSpace(deps, actor, params.uuid)),
+  }),
+
+  'spaces.delete': async ({ actor, params, query, deps }) => {
+    await deleteSpace(deps, actor, params.uuid, query.target);
+    return { status: 204, body: null };
+  },
+
+  'spaces.top': async ({ actor, deps }) => {
+    const content = (await listActiveSpaces(deps, actor.accountId)).map(presentActiveSpace);
+    return { status: 200, body: { content } };
+  },
+};

@@ -1,0 +1,190 @@
+import { describe, expect, test } from 'vitest';
+import { createTestProvider } from '@/provider/testing/test-provider';
+import { newId } from '@/provider/db/client';
+
+const { call, signUp, db } = await createTestProvider();
+
+describe('the spaces of an account', () => {
+  test('are one at first: its default one, in use, with one collection', async () => {
+    const person = await signUp();
+    const { body } = await call('spaces.list', {}, person);
+    expect(body).toEqual({
+      content: [
+        {
+          uuid: person.spaceId,
+          name: 'Personal',
+          description: '',
+          isDefault: true,
+          isCurrent: true,
+          counts: { bookmarks: 0, collections: 1, favorites: 0, trash: 0 },
+          createdAt: expect.any(String) as unknown,
+          lastActivityAt: expect.any(String) as unknown,
+        },
+      ],
+      pagination: { page: 1, size: 1, total: 1, pages: 1, next: null },
+    });
+  });
+
+  test('are never anybody else’s', async () => {
+    const [person, stranger] = [await signUp(), await signUp()];
+    const { content } = (await call('spaces.list', {}, person)).body;
+    expect(content.map(({ uuid }) => uuid)).not.toContain(stranger.spaceId);
+  });
+});
+
+describe('creating a space', () => {
+  test('brings its own default collection', async () => {
+    const person = await signUp();
+    const { status, body } = await call(
+      'spaces.create',
+      { body: { name: ' Work ', description: 'Jobs' } },
+      person,
+    );
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ name: 'Work', description: 'Jobs', isDefault: false, isCurrent: false });
+    expect(body.counts.collections).toBe(1);
+    expect((await call('spaces.list', {}, person)).body.content[1]).toEqual(body);
+    const { rows } = await db.$client.query('select name, is_default from collections where space_id = $1', [
+      body.uuid,
+    ]);
+    expect(rows).toEqual([{ name: 'Uncategorized', is_default: true }]);
+  });
+
+  test('a third time needs the larger plan', async () => {
+    const person = await signUp();
+    await call('spaces.create', { body: { name: 'Work' } }, person);
+    const third = await call('spaces.create', { body: { name: 'More' } }, person);
+    expect(third.status).toBe(402);
+    expect(third.problem).toMatchObject({ code: 'PLAN_REQUIRED', feature: 'spaces' });
+    const pro = await signUp({ plan: 'pro' });
+    for (const name of ['a', 'b', 'c'])
+      expect((await call('spaces.create', { body: { name } }, pro)).status).toBe(201);
+  });
+
+  test('fifty times at once with room for one makes one', async () => {
+    const person = await signUp();
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        call('spaces.create', { body: { name: `Space ${index}` } }, person),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 402)).toHaveLength(49);
+    expect((await call('spaces.list', {}, person)).body.content).toHaveLength(2);
+  });
+
+  test('with the same uuid again is the same creation, also at the limit and at the same moment', async () => {
+    const person = await signUp();
+    const body = { uuid: newId(), name: 'Work' };
+    const answers = await Promise.all([1, 2, 3].map(() => call('spaces.create', { body }, person)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 201]);
+    const again = await call('spaces.create', { body: { ...body, name: 'Other words' } }, person);
+    expect(again.status).toBe(200);
+    expect(again.body).toEqual(answers[0]?.body);
+  });
+
+  test('with somebody else’s uuid is a conflict that reveals nothing', async () => {
+    const [person, stranger] = [await signUp(), await signUp()];
+    const answer = await call(
+      'spaces.create',
+      { body: { uuid: stranger.spaceId, name: 'Mine now' } },
+      person,
+    );
+    expect(answer.problem).toEqual({
+      status: 409,
+      code: 'CONFLICT',
+      message: 'This identifier is already taken.',
+    });
+    expect((await call('spaces.list', {}, stranger)).body.content[0]?.name).toBe('Personal');
+    expect((await call('spaces.list', {}, person)).body.content).toHaveLength(1);
+  });
+
+  test.each([
+    '__proto__',
+    'constructor',
+    'null',
+    '0',
+    '..',
+    'a/b',
+    '%2e%2e',
+    '../../x',
+    '<b>x</b>',
+    "' or 1=1",
+    '🏳️‍🌈',
+  ])('called %s keeps its name as it is', async (name) => {
+    const person = await signUp();
+    expect((await call('spaces.create', { body: { name } }, person)).body.name).toBe(name);
+  });
+});
+
+describe('changing a space', () => {
+  test('changes what is named and keeps the rest', async () => {
+    const person = await signUp();
+    const params = { uuid: person.spaceId };
+    const renamed = await call('spaces.update', { params, body: { name: ' Home ' } }, person);
+    expect(renamed.body).toMatchObject({ name: 'Home', description: '', isCurrent: true });
+    const described = await call('spaces.update', { params, body: { description: 'Mine' } }, person);
+    expect(described.body).toMatchObject({ name: 'Home', description: 'Mine' });
+    expect((await call('spaces.update', { params, body: {} }, person)).body).toEqual(described.body);
+  });
+
+  test('of somebody else is not found, and changes nothing', async () => {
+    const [person, stranger] = [await signUp(), await signUp()];
+    const params = { uuid: stranger.spaceId };
+    expect((await call('spaces.update', { params, body: { name: 'Taken' } }, person)).status).toBe(404);
+    expect((await call('spaces.setDefault', { params }, person)).status).toBe(404);
+    expect((await call('spaces.list', {}, stranger)).body.content[0]).toMatchObject({
+      name: 'Personal',
+      isDefault: true,
+    });
+    expect((await call('spaces.list', {}, person)).body.content[0]).toMatchObject({ isDefault: true });
+  });
+
+  test('to the default one leaves exactly one default, whatever happens at the same moment', async () => {
+    const person = await signUp({ plan: 'pro' });
+    const made = await Promise.all(
+      ['a', 'b', 'c'].map((name) => call('spaces.create', { body: { name } }, person)),
+    );
+    const uuids = made.map(({ body }) => body.uuid);
+    const answers = await Promise.all(
+      [...uuids, ...uuids].map((uuid) => call('spaces.setDefault', { params: { uuid } }, person)),
+    );
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    const { content } = (await call('spaces.list', {}, person)).body;
+    expect(content.filter(({ isDefault }) => isDefault)).toHaveLength(1);
+    expect(content[0]?.isDefault).toBe(true);
+  });
+});
+
+describe('the Space-Id header', () => {
+  test('chooses the space of a call', async () => {
+    const person = await signUp();
+    const { uuid } = (await call('spaces.create', { body: { name: 'Work' } }, person)).body;
+    expect((await call('account.get', {}, { ...person, spaceId: uuid.toUpperCase() })).status).toBe(200);
+  });
+
+  test.each([
+    '',
+    'abc',
+    '{uuid}',
+    '0',
+    `${newId()} `.repeat(2),
+    '00000000-0000-0000-0000-000000000000',
+    'x'.repeat(10_000),
+  ])('%j names no space', async (spaceId) => {
+    const answer = await call('spaces.list', {}, { ...(await signUp()), spaceId });
+    expect(answer.problem).toEqual({
+      status: 404,
+      code: 'SPACE_NOT_FOUND',
+      message: 'This space does not exist.',
+    });
+  });
+
+  test('answers a foreign space and a missing one alike', async () => {
+    const [person, stranger] = [await signUp(), await signUp()];
+    const foreign = await call('spaces.list', {}, { ...person, spaceId: stranger.spaceId });
+    const missing = await call('spaces.list', {}, { ...person, spaceId: newId() });
+    expect(foreign.problem).toEqual(missing.problem);
+    expect(foreign.status).toBe(404);
+  });
+});

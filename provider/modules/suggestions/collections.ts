@@ -1,0 +1,185 @@
+import type { Suggestions } from '@/lib/contract/search';
+import { limits } from '@/lib/contract/limits';
+import type { Language } from '@/lib/contract/account';
+import { splitWords } from '@/lib/domain/search-words';
+import { tagKey } from '@/lib/domain/tag-key';
+import type { Actor } from '@/provider/actor';
+import type { Database } from '@/provider/db/client';
+import type { ProviderDeps } from '@/provider/deps';
+import type { Handlers } from '@/provider/middleware/handler';
+import { presentBookmark } from '@/provider/modules/bookmarks/presenter';
+import { suggestGroups } from '@/provider/modules/suggestions/groups';
+import {
+  findClues,
+  isFiledInto,
+  readCollections,
+  readNeighbours,
+  type Clues,
+  type KnownCollection,
+  type ReadNeighbour,
+} from '@/provider/modules/suggestions/library';
+import {
+  isNaming,
+  openLength,
+  readPage,
+  rootOf,
+  type Page,
+  type PageWord,
+  type PageWords,
+} from '@/provider/modules/suggestions/page-words';
+import {
+  collectionReason,
+  proposeCollection,
+  roundConfidence,
+  weighCollections,
+  type Clue,
+  type SuggestedPlace,
+  type WeighedCollection,
+} from '@/provider/modules/suggestions/weights';
+import { requireFeature } from '@/provider/policies';
+
+const tagsMax = 6;
+const newMax = 2;
+/** A tag is shared by at least so much of what is like the page. */
+const leastShare = 0.25;
+
+const statement = {
+  name: 'suggest-tags',
+  text: `select key, name from tags where space_id = $1 and key = any ($2::text[])`,
+};
+
+/** Tags for a page: those that stand in its title, then those of bookmarks like it, then new ones of its title. */
+async function suggestTags(
+  { $client }: Database,
+  spaceId: string,
+  { words }: PageWords,
+  neighbours: readonly ReadNeighbour[],
+): Promise<Suggestions['tags'][number][]> {
+  const said = words.filter(({ weight }) => weight === 1).flatMap(({ root, shown }) => [tagKey(shown), root]);
+  const shared = sharedTags(neighbours);
+  const { rows } = await $client.query<{ key: string; name: string }>({
+    ...statement,
+    values: [spaceId, [...new Set([...said, ...shared])]],
+  });
+  const names = new Map(rows.map(({ key, name }) => [key, name]));
+  const existing = [...new Set([...said, ...shared])].flatMap((key) => names.get(key) ?? []);
+  const fresh = words
+    .filter(({ root, shown, weight }) => weight === 1 && isNaming(root) && shown.length <= limits.tagLength)
+    .map(({ shown }) => shown.toLowerCase())
+    .filter((name) => !names.has(tagKey(name)))
+    .slice(0, newMax);
+  return [
+    ...existing.map((name) => ({ name, isNew: false })),
+    ...fresh.map((name) => ({ name, isNew: true })),
+  ].slice(0, tagsMax);
+}
+
+/** Keys of the tags that the likest bookmarks have in common, the most shared first. */
+function sharedTags(neighbours: readonly ReadNeighbour[]): string[] {
+  const likeness = new Map<string, number>();
+  const seen = new Set<string>();
+  let all = 0;
+  for (const { id, likeness: own, tags } of neighbours) {
+    if (seen.has(id)) continue;
+    seen.add(id);
+    all += own;
+    for (const tag of tags) likeness.set(tagKey(tag), (likeness.get(tagKey(tag)) ?? 0) + own);
+  }
+  return [...likeness]
+    .filter(([, sum]) => sum >= leastShare * all)
+    .sort((a, b) => b[1] - a[1])
+    .map(([key]) => key);
+}
+
+type Deps = Pick<ProviderDeps, 'db'>;
+
+const suggestedMax = 3;
+/** Below this a collection is no suggestion. */
+const leastConfidence = 0.02;
+/** As many bookmarks as a word in a collection's own name counts. */
+const nameCount = 2;
+
+/**
+ * Where a page most likely belongs among the collections of the actor's space, and which tags it most likely has. Learnt
+ * from the bookmarks of this space, as they are now; a new collection is proposed only where none fits.
+ */
+export async function suggestCollections(
+  { db }: Deps,
+  { spaceId }: Pick<Actor, 'spaceId'>,
+  page: Page,
+  locale: Language,
+): Promise<Suggestions> {
+  const read = readPage(page);
+  const [collections, clues] = await Promise.all([
+    readCollections(db, spaceId),
+    findClues(db, spaceId, read),
+  ]);
+  const own = collections.filter(isFiledInto);
+  const weighed = weigh(collections, read.words, clues).slice(0, suggestedMax);
+  const neighbours = await readNeighbours(db, spaceId, clues.neighbours);
+  const content = weighed.map((one) => place(one, own, neighbours, locale));
+  const home = collections.find(({ isDefault }) => isDefault)?.id ?? '';
+  const proposed =
+    content.length > 0 ? null : proposeCollection(clues, home, collections, neighbours, locale);
+  return {
+    content: proposed === null ? content : [proposed],
+    tags: await suggestTags(db, spaceId, read, neighbours),
+  };
+}
+
+function weigh(
+  collections: readonly KnownCollection[],
+  words: readonly PageWord[],
+  clues: Clues,
+): WeighedCollection[] {
+  const named = collections.filter(isFiledInto).map(({ id, name }) => ({ id, words: splitWords(name) }));
+  const withNames = clues.words.map((clue, at): Clue => {
+    const root = words[at]?.root ?? '';
+    const counts = new Map(clue.counts);
+    for (const { id, words: nameWords } of named) {
+      if (nameWords.some((word) => isOfRoot(word, root))) counts.set(id, (counts.get(id) ?? 0) + nameCount);
+    }
+    return { ...clue, counts };
+  });
+  const candidates = collections
+    .filter(({ isSmart }) => !isSmart)
+    .map(({ id, bookmarkCount }) => ({ id, size: bookmarkCount }));
+  const home = collections.find(({ isDefault }) => isDefault)?.id;
+  const weighed = weighCollections(candidates, clues.host ? [...withNames, clues.host] : withNames);
+  return weighed.filter(({ id, confidence }) => id !== home && confidence >= leastConfidence);
+}
+
+const isOfRoot = (word: string, root: string): boolean =>
+  root.length >= openLength ? word.startsWith(root) : rootOf(word) === root;
+
+function place(
+  weighed: WeighedCollection,
+  own: readonly KnownCollection[],
+  neighbours: readonly ReadNeighbour[],
+  locale: Language,
+): SuggestedPlace {
+  const { id, confidence } = weighed;
+  const name = own.find((collection) => collection.id === id)?.name ?? '';
+  const example = neighbours.find(({ collectionId }) => collectionId === id);
+  return {
+    uuid: id,
+    name,
+    confidence: roundConfidence(confidence),
+    reason: collectionReason(weighed, example?.title ?? null, locale),
+    isNew: false,
+  };
+}
+
+export const suggestions: Handlers<'collections.suggest' | 'collections.suggested'> = {
+  'collections.suggest': async ({ actor, body, context, deps }) => {
+    requireFeature(actor, 'suggestions');
+    return { status: 200, body: await suggestCollections(deps, actor, body, context.locale) };
+  },
+
+  'collections.suggested': async ({ actor, context, deps }) => {
+    requireFeature(actor, 'suggestions');
+    const groups = await suggestGroups(deps, actor, context.locale);
+    const content = groups.map((group) => ({ ...group, bookmarks: group.bookmarks.map(presentBookmark) }));
+    return { status: 200, body: { content } };
+  },
+};

@@ -1,0 +1,323 @@
+import { limits } from '@/lib/contract/limits';
+import type { Language } from '@/lib/contract/account';
+import { foldText } from '@/lib/domain/search-words';
+import { tagKey } from '@/lib/domain/tag-key';
+import type { Actor } from '@/provider/actor';
+import type { Database } from '@/provider/db/client';
+import type { ProviderDeps } from '@/provider/deps';
+import { recordColumns, type BookmarkRecord } from '@/provider/modules/bookmarks/presenter';
+import {
+  isFiledInto,
+  readCollections,
+  readFiled,
+  readUncollected,
+  type FiledSample,
+  type KnownCollection,
+  type Sample,
+} from '@/provider/modules/suggestions/library';
+import { hasLetter, isNaming, readPage } from '@/provider/modules/suggestions/page-words';
+import {
+  capitalised,
+  hostName,
+  reasonWords,
+  roundConfidence,
+  weighCollections,
+  type Candidate,
+  type Clue,
+  type SuggestedPlace,
+} from '@/provider/modules/suggestions/weights';
+
+/** Bookmarks that have something in common. */
+interface Common {
+  kind: 'tag' | 'word' | 'host';
+  /** As it is shown: a tag, a word of a title, a host. */
+  shown: string;
+  /** What a collection of them could be called. */
+  name: string;
+  ids: string[];
+}
+
+const leastGrouped = 3;
+/** A word that so many of them have says nothing about any, once there are more than a handful. */
+const commonestShare = 0.5;
+const handful = 12;
+/** What somebody wrote themselves says more than what stands in a title, and that more than where a page comes from. */
+const worth: Record<Common['kind'], number> = { tag: 1.5, word: 1, host: 0.7 };
+
+/**
+ * Parts bookmarks into groups by what they share, the largest first; a bookmark is in one group at most, and what shares
+ * nothing with two others is in none.
+ */
+function groupSamples(samples: readonly Sample[], most: number): Common[] {
+  const candidates = [...findCommon(samples).values()].filter(
+    ({ kind, ids }) =>
+      ids.length >= leastGrouped &&
+      (kind !== 'word' || samples.length <= handful || ids.length <= samples.length * commonestShare),
+  );
+  const taken = new Set<string>();
+  const groups: Common[] = [];
+  while (groups.length < most) {
+    let best: Common | null = null;
+    let bestWorth = 0;
+    for (const candidate of candidates) {
+      const left = candidate.ids.filter((id) => !taken.has(id));
+      const own = left.length < leastGrouped ? 0 : left.length * worth[candidate.kind];
+      if (own <= bestWorth) continue;
+      best = { ...candidate, ids: left };
+      bestWorth = own;
+    }
+    if (best === null) break;
+    groups.push(best);
+    for (const id of best.ids) taken.add(id);
+  }
+  return groups;
+}
+
+function findCommon(samples: readonly Sample[]): Map<string, Common> {
+  const common = new Map<string, Common>();
+  const add = (key: string, id: string, make: () => Omit<Common, 'ids'>): void => {
+    const known = common.get(key) ?? { ...make(), ids: [] };
+    known.ids.push(id);
+    common.set(key, known);
+  };
+  for (const { id, title, url, domain, tags } of samples) {
+    for (const tag of tags.filter(hasLetter))
+      add(`#${tagKey(tag)}`, id, () => ({ kind: 'tag', shown: tag, name: capitalised(tag) }));
+    for (const { root, shown, weight } of readPage({ title, url }).words) {
+      if (weight !== 1 || !isNaming(root)) continue;
+      add(root, id, () => ({ kind: 'word', shown, name: capitalised(shown) }));
+    }
+    const name = domain === '' ? null : hostName(domain);
+    if (name !== null)
+      add(`/${domain}`, id, () => ({ kind: 'host', shown: domain, name: capitalised(name) }));
+  }
+  return common;
+}
+
+interface Match {
+  collectionId: string;
+  confidence: number;
+  /** Words that the bookmark shares with the collection, the most telling first. */
+  words: string[];
+}
+
+interface Tally {
+  counts: Map<string, number>;
+  sum: number;
+}
+
+type Tallies = Map<string, Tally>;
+
+/** From here on a bookmark clearly belongs into a collection. */
+const clearConfidence = 0.7;
+const clearClues = 2;
+const cluesMax = 10;
+const candidatesMax = 40;
+const hostWeight = 0.5;
+
+/** How the words and hosts of filed bookmarks are spread over collections. */
+class FiledWords {
+  private readonly words: Tallies = new Map();
+  private readonly hosts: Tallies = new Map();
+
+  constructor(filed: readonly FiledSample[]) {
+    for (const { collectionId, domain, ...sample } of filed) {
+      for (const root of rootsOf(sample)) count(this.words, root, collectionId);
+      if (domain !== '') count(this.hosts, domain, collectionId);
+    }
+  }
+
+  /** The collection that a bookmark clearly belongs into; null when there is none. */
+  match(sample: Sample, candidates: readonly Candidate[]): Match | null {
+    const clues = this.cluesOf(sample);
+    const led = candidates
+      .map((candidate) => ({
+        candidate,
+        sum: clues.reduce((sum, { counts }) => sum + (counts.get(candidate.id) ?? 0), 0),
+      }))
+      .filter(({ sum }) => sum > 0)
+      .sort((a, b) => b.sum - a.sum)
+      .slice(0, candidatesMax);
+    const [best] = weighCollections(
+      led.map(({ candidate }) => candidate),
+      clues,
+    );
+    if (best === undefined || best.confidence < clearConfidence || best.clues.length < clearClues)
+      return null;
+    const words = best.clues.filter(({ clue }) => clue.kind === 'word').map(({ clue }) => clue.shown);
+    return { collectionId: best.id, confidence: best.confidence, words };
+  }
+
+  private cluesOf(sample: Sample): Clue[] {
+    const rarest = readPage(sample)
+      .words.flatMap((word) => {
+        const tally = this.words.get(word.root);
+        return tally ? [{ word, tally }] : [];
+      })
+      .sort((a, b) => a.tally.sum - b.tally.sum)
+      .slice(0, cluesMax)
+      .map(({ word: { shown, weight }, tally }): Clue => ({
+        kind: 'word',
+        shown,
+        weight,
+        counts: tally.counts,
+      }));
+    const host = this.hosts.get(sample.domain);
+    return host
+      ? [...rarest, { kind: 'host', shown: sample.domain, weight: hostWeight, counts: host.counts }]
+      : rarest;
+  }
+}
+
+const rootsOf = ({ title, url, tags }: Pick<Sample, 'title' | 'url' | 'tags'>): Set<string> =>
+  new Set(readPage({ title: `${title} ${tags.join(' ')}`, url }).words.map(({ root }) => root));
+
+function count(tallies: Tallies, key: string, collectionId: string): void {
+  const own = tallies.get(key) ?? { counts: new Map<string, number>(), sum: 0 };
+  own.counts.set(collectionId, (own.counts.get(collectionId) ?? 0) + 1);
+  own.sum += 1;
+  tallies.set(key, own);
+}
+
+interface Group extends SuggestedPlace {
+  uuids: string[];
+}
+
+export interface GroupRecord extends Group {
+  bookmarks: BookmarkRecord[];
+}
+
+type Deps = Pick<ProviderDeps, 'db'>;
+
+const groupsMax = 12;
+const groupedMax = 200;
+const shownBookmarks = 3;
+const shownWords = 3;
+const confidenceOf: Record<Common['kind'], number> = { tag: 0.8, word: 0.6, host: 0.5 };
+
+/**
+ * What lies uncollected in the actor's space, in groups that belong together: those that clearly belong into a
+ * collection that is there, and those that could be one. It reads; filing is somebody's decision.
+ */
+export async function suggestGroups(
+  { db }: Deps,
+  { spaceId }: Pick<Actor, 'spaceId'>,
+  locale: Language,
+): Promise<GroupRecord[]> {
+  const [collections, samples, filed] = await Promise.all([
+    readCollections(db, spaceId),
+    readUncollected(db, spaceId),
+    readFiled(db, spaceId),
+  ]);
+  if (samples.length < leastGrouped) return [];
+  const own = collections.filter(isFiledInto);
+  const matched = matchAll(samples, new FiledWords(filed), own, locale);
+  const placed = new Set(matched.flatMap(({ uuids }) => uuids));
+  const left = samples.filter(({ id }) => !placed.has(id));
+  const common = groupSamples(left, groupsMax).map((group) => describe(group, own, locale));
+  const groups = join([...matched, ...common])
+    .filter(({ name }) => !isTaken(name, collections))
+    .sort((a, b) => b.uuids.length - a.uuids.length)
+    .slice(0, groupsMax)
+    .map((group) => ({ ...group, uuids: group.uuids.slice(0, groupedMax) }));
+  return addBookmarks(db, spaceId, groups);
+}
+
+/** The groups of bookmarks that clearly belong into one of the collections. */
+function matchAll(
+  samples: readonly Sample[],
+  words: FiledWords,
+  own: readonly KnownCollection[],
+  locale: Language,
+): Group[] {
+  const candidates = own.map(({ id, bookmarkCount }) => ({ id, size: bookmarkCount }));
+  const matches = new Map<string, { id: string; match: Match }[]>();
+  for (const sample of samples) {
+    const match = words.match(sample, candidates);
+    if (match === null) continue;
+    const known = matches.get(match.collectionId) ?? [];
+    known.push({ id: sample.id, match });
+    matches.set(match.collectionId, known);
+  }
+  return own.flatMap(({ id, name }) => {
+    const found = matches.get(id) ?? [];
+    if (found.length < leastGrouped) return [];
+    const confidence = found.reduce((sum, { match }) => sum + match.confidence, 0) / found.length;
+    return {
+      uuid: id,
+      name,
+      confidence: roundConfidence(confidence),
+      reason: alikeReason(
+        found.flatMap(({ match }) => match.words),
+        locale,
+      ),
+      isNew: false,
+      uuids: found.map((one) => one.id),
+    };
+  });
+}
+
+function alikeReason(words: readonly string[], locale: Language): string {
+  const counts = new Map<string, { shown: string; count: number }>();
+  for (const word of words) {
+    const known = counts.get(foldText(word)) ?? { shown: word, count: 0 };
+    counts.set(foldText(word), { ...known, count: known.count + 1 });
+  }
+  const list = [...counts.values()].sort((a, b) => b.count - a.count).slice(0, shownWords);
+  if (list.length === 0) return reasonWords(locale, 'alike', {});
+  return reasonWords(locale, 'alikeOne', { words: list.map(({ shown }) => shown).join(', ') });
+}
+
+/** A group by what its bookmarks share; one that is called like a collection belongs into that. */
+function describe(common: Common, own: readonly KnownCollection[], locale: Language): Group {
+  const { kind, shown, ids } = common;
+  const known = own.find(({ name }) => foldText(name) === foldText(common.name));
+  const reason =
+    kind === 'tag'
+      ? reasonWords(locale, 'sameTag', { tag: shown })
+      : kind === 'host'
+        ? reasonWords(locale, 'sameHost', { host: shown })
+        : reasonWords(locale, 'sameWord', { word: common.name });
+  return {
+    ...(known && { uuid: known.id }),
+    name: known?.name ?? Array.from(common.name).slice(0, limits.collectionNameLength).join(''),
+    confidence: confidenceOf[kind],
+    reason,
+    isNew: known === undefined,
+    uuids: ids,
+  };
+}
+
+/** Of two groups for the same collection, or of the same name, one. */
+function join(groups: readonly Group[]): Group[] {
+  const joined = new Map<string, Group>();
+  for (const group of groups) {
+    const key = group.uuid ?? foldText(group.name);
+    const known = joined.get(key);
+    joined.set(key, known ? { ...known, uuids: [...known.uuids, ...group.uuids] } : group);
+  }
+  return [...joined.values()];
+}
+
+/** Whether a name is that of a collection which takes no bookmarks from here: the default one, or a smart one. */
+const isTaken = (name: string, collections: readonly KnownCollection[]): boolean =>
+  collections.some((one) => !isFiledInto(one) && foldText(one.name) === foldText(name));
+
+async function addBookmarks(
+  { $client }: Database,
+  spaceId: string,
+  groups: readonly Group[],
+): Promise<GroupRecord[]> {
+  if (groups.length === 0) return [];
+  const { rows } = await $client.query<BookmarkRecord>({
+    name: 'suggest-group-bookmarks',
+    text: `select ${recordColumns} from bookmarks b
+      where b.id = any ($1::uuid[]) and b.space_id = $2 and b.deleted_at is null`,
+    values: [groups.flatMap(({ uuids }) => uuids.slice(0, shownBookmarks)), spaceId],
+  });
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return groups.map((group) => ({
+    ...group,
+    bookmarks: group.uuids.slice(0, shownBookmarks).flatMap((id) => byId.get(id) ?? []),
+  }));
+}

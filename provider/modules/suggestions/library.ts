@@ -1,0 +1,229 @@
+import { quoteLexeme } from '@/lib/domain/search-words';
+import type { Database } from '@/provider/db/client';
+import { openLength, type PageWord, type PageWords } from '@/provider/modules/suggestions/page-words';
+import type { Clue } from '@/provider/modules/suggestions/weights';
+
+/** A readable bookmark, as far as it says where it belongs. */
+export interface Sample {
+  id: string;
+  title: string;
+  url: string;
+  domain: string;
+  tags: readonly string[];
+}
+
+export interface FiledSample extends Sample {
+  collectionId: string;
+}
+
+/** What is looked at of a library, the newest first. */
+const uncollectedMax = 2_000;
+const filedMax = 3_000;
+
+const columns = 'b.id, b.title, b.url, b.domain, b.tags';
+
+const uncollected = {
+  name: 'suggest-uncollected',
+  text: `select ${columns} from bookmark_collections l join bookmarks b on b.id = l.bookmark_id
+    where l.collection_id = (select id from collections where space_id = $1 and is_default) and l.live
+      and not b.encrypted and not exists (
+        select 1 from bookmark_collections o where o.bookmark_id = l.bookmark_id and o.collection_id <> l.collection_id)
+    order by l.created_at desc, l.bookmark_id desc limit ${uncollectedMax}`,
+};
+
+const filed = {
+  name: 'suggest-filed',
+  text: `select ${columns}, l.collection_id as "collectionId"
+    from (select * from bookmarks where space_id = $1 and deleted_at is null and not encrypted
+        order by created_at desc, id desc limit ${filedMax}) b
+      join bookmark_collections l on l.bookmark_id = b.id
+      join collections c on c.id = l.collection_id and not c.is_default`,
+};
+
+/** The newest bookmarks that are in the default collection only. */
+export const readUncollected = async ({ $client }: Database, spaceId: string): Promise<Sample[]> =>
+  (await $client.query<Sample>({ ...uncollected, values: [spaceId] })).rows;
+
+/** Those of the newest bookmarks that somebody has filed, once for each collection. */
+export const readFiled = async ({ $client }: Database, spaceId: string): Promise<FiledSample[]> =>
+  (await $client.query<FiledSample>({ ...filed, values: [spaceId] })).rows;
+
+export interface ReadNeighbour extends Neighbour {
+  title: string;
+  tags: readonly string[];
+}
+
+/** A collection each, and those most alike: more are not looked at. */
+const readMax = 64;
+
+const findNeighbours = {
+  name: 'suggest-neighbours',
+  text: `select id, title, url, tags from bookmarks
+    where id = any ($1::uuid[]) and space_id = $2 and deleted_at is null and not encrypted`,
+};
+
+/** The titles and tags of bookmarks that are like a page, in the same order. */
+export async function readNeighbours(
+  { $client }: Database,
+  spaceId: string,
+  neighbours: readonly Neighbour[],
+): Promise<ReadNeighbour[]> {
+  const first = neighbours.slice(0, readMax);
+  if (first.length === 0) return [];
+  const { rows } = await $client.query<{ id: string; title: string; url: string; tags: string[] }>({
+    ...findNeighbours,
+    values: [first.map(({ id }) => id), spaceId],
+  });
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return first.flatMap((neighbour) => {
+    const row = byId.get(neighbour.id);
+    return row ? [{ ...neighbour, title: row.title.trim() || row.url, tags: row.tags }] : [];
+  });
+}
+
+/** A bookmark that shares words with a page. */
+interface Neighbour {
+  id: string;
+  collectionId: string;
+  /** The rarer the words are that it shares, the more. */
+  likeness: number;
+}
+
+export interface Clues {
+  words: Clue[];
+  host: Clue | null;
+  /** The most alike of each collection, and the most alike of all; the most alike first. */
+  neighbours: Neighbour[];
+}
+
+/** The rarest words are followed, each to so many bookmarks: how they are spread over collections shows in these. */
+const followedWords = 12;
+/** In a library of more bookmarks than these a look-up costs more, and the rarest words say enough. */
+const manyBookmarks = 20_000;
+const followedOfMany = 8;
+const followedPerWord = 250;
+const followedPerHost = 500;
+/** Entries of the index that all words together may be worth; the rarest words come first. */
+const affordableUses = 5_000;
+/** And as many as the rarest may be worth, whatever the others are. */
+const affordableAlone = 20_000;
+const neighboursOfAll = 20;
+
+/**
+ * The index of words leads from each word to some of its bookmarks. `space_words` tells how frequent a word is before
+ * anything is read of it, so that the cost has a bound: see docs/search.md.
+ */
+const wordStatement = {
+  name: 'suggest-words',
+  text: `
+    with asked as materialized (
+        select a.*, (select coalesce(sum(w.uses), 0) from space_words w
+          where w.space_id = $1 and w.word >= a.root and w.word < a.beyond) as uses
+        from unnest($2::text[], $3::text[], $4::text[], $5::float8[]) with ordinality a (root, beyond, query, weight, n)),
+      followed as materialized (
+        select n, weight, query::tsquery from (
+          select *, sum(uses) over (order by uses, n) as read, row_number() over (order by uses, n) as place from asked) a
+        where (place <= (select case when bookmark_count > ${manyBookmarks} then ${followedOfMany} else ${followedWords} end
+          from spaces where id = $1) and read <= ${affordableUses}) or (place = 1 and uses <= ${affordableAlone})),
+      hits as materialized (
+        select f.n, f.weight, h.id, h.collection_id from followed f cross join lateral (
+          select b.id, l.collection_id from bookmarks b join bookmark_collections l on l.bookmark_id = b.id and l.live
+          where b.space_id = $1 and b.deleted_at is null and b.search @@ f.query limit ${followedPerWord}) h),
+      counts as (select n, collection_id, count(*)::integer as count from hits group by 1, 2),
+      rarity as (select n, 1 / ln(1 + sum(count)) as rarity from counts group by n),
+      near as (
+        select h.collection_id, h.id, sum(h.weight * r.rarity) as likeness
+        from hits h join rarity r using (n) group by 1, 2),
+      ranked as (
+        select *, row_number() over (partition by collection_id order by likeness desc, id desc) as place,
+          row_number() over (order by likeness desc, id desc) as "placeOfAll" from near)
+    select n::integer, collection_id as "collectionId", count, null::uuid as id, null::float8 as likeness from counts
+    union all
+    select null, collection_id, null, id, likeness from ranked where place = 1 or "placeOfAll" <= ${neighboursOfAll}
+    order by likeness desc, id desc`,
+};
+
+const hostStatement = {
+  name: 'suggest-host',
+  text: `
+    select l.collection_id as "collectionId", count(*)::integer as count
+    from (select id from bookmarks where space_id = $1 and domain = $2 and deleted_at is null
+        order by created_at desc, id desc limit ${followedPerHost}) b
+      join bookmark_collections l on l.bookmark_id = b.id and l.live
+    group by 1`,
+};
+
+const hostWeight = 0.5;
+
+interface WordRow {
+  n: number | null;
+  collectionId: string;
+  count: number | null;
+  id: string | null;
+  likeness: number | null;
+}
+
+/** What the bookmarks of a space say about a page: two statements, whatever the page is. */
+export async function findClues({ $client }: Database, spaceId: string, page: PageWords): Promise<Clues> {
+  const [words, host] = await Promise.all([
+    $client.query<WordRow>({
+      ...wordStatement,
+      values: [
+        spaceId,
+        page.words.map(({ root }) => root),
+        page.words.map(({ root }) => beyond(root)),
+        page.words.map(({ root }) => queryOf(root)),
+        page.words.map(({ weight }) => weight),
+      ],
+    }),
+    $client.query<{ collectionId: string; count: number }>({
+      ...hostStatement,
+      values: [spaceId, page.host],
+    }),
+  ]);
+  const hostCounts = new Map(host.rows.map(({ collectionId, count }) => [collectionId, count]));
+  return {
+    words: page.words.map((word, at) => wordClue(word, at + 1, words.rows)),
+    host:
+      page.host === '' ? null : { kind: 'host', shown: page.host, weight: hostWeight, counts: hostCounts },
+    neighbours: words.rows.flatMap(({ id, collectionId, likeness }) =>
+      id === null ? [] : [{ id, collectionId, likeness: likeness ?? 0 }],
+    ),
+  };
+}
+
+const isOpen = (root: string): boolean => root.length >= openLength;
+
+/** What sorts behind every word that a root stands for, and before all others. */
+const beyond = (root: string): string => root + (isOpen(root) ? '\u{10FFFF}' : '\u{1}');
+
+/** The lexemes of a word in every field. */
+const queryOf = (root: string): string =>
+  ['t', 'g', 'h', 'x'].map((code) => `${quoteLexeme(code + root)}${isOpen(root) ? ':*' : ''}`).join('|');
+
+function wordClue({ shown, weight }: PageWord, n: number, rows: readonly WordRow[]): Clue {
+  const counts = rows.flatMap((row) => (row.n === n ? [[row.collectionId, row.count ?? 0] as const] : []));
+  return { kind: 'word', shown, weight, counts: new Map(counts) };
+}
+
+/** A collection, as far as a suggestion depends on it. */
+export interface KnownCollection {
+  id: string;
+  name: string;
+  isDefault: boolean;
+  isSmart: boolean;
+  bookmarkCount: number;
+}
+
+const listKnownCollections = {
+  name: 'suggest-collections',
+  text: `select id, name, is_default as "isDefault", smart is not null as "isSmart", bookmark_count as "bookmarkCount"
+    from collections where space_id = $1 order by name_key, id`,
+};
+
+/** Every collection of a space. */
+export const readCollections = async ({ $client }: Database, spaceId: string): Promise<KnownCollection[]> =>
+  (await $client.query<KnownCollection>({ ...listKnownCollections, values: [spaceId] })).rows;
+
+/** Whether bookmarks can be filed into a collection: not the default one, which all leave, nor a smart one. */
+export const isFiledInto = ({ isDefault, isSmart }: KnownCollection): boolean => !isDefault && !isSmart;

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import {
+  emailKey,
+  isAccountAdministrator,
+  isAdministrator,
+  planInForce,
+  requireFeature,
+  requireRoomForSpace,
+} from '@/provider/policies';
+
+test.each([
+  [' Victim@Example.TEST ', 'victim@example.test'],
+  ['ｖｉｃｔｉｍ@example.test', 'victim@example.test'],
+  ['victim+tag@example.test', 'victim+tag@example.test'],
+  ['v.i.c.tim@example.test', 'v.i.c.tim@example.test'],
+  ['e\u0301@example.test', 'é@example.test'],
+])('%j has the key %s', (email, key) => {
+  expect(emailKey(email)).toBe(key);
+  expect(emailKey(emailKey(email))).toBe(key);
+});
+
+const nobody = { isAdmin: false, emailKey: 'ada@example.test', emailVerified: false };
+
+describe('an administrator', () => {
+  test.each([
+    ['is whoever is marked as one', { ...nobody, isAdmin: true }, undefined, true],
+    ['is not just anybody', nobody, undefined, false],
+    ['is not whoever claims the configured address', nobody, 'ada@example.test', false],
+    [
+      'is who has proved the configured address',
+      { ...nobody, emailVerified: true },
+      'Ada@Example.test',
+      true,
+    ],
+    ['is not who has proved another address', { ...nobody, emailVerified: true }, 'bob@example.test', false],
+    ['stays one when an address is configured later', { ...nobody, isAdmin: true }, 'bob@example.test', true],
+  ])('%s', (_, facts, adminEmail, expected) => {
+    expect(isAdministrator(facts, { adminEmail })).toBe(expected);
+    const { isAdmin, emailKey, emailVerified } = facts;
+    const account = { isAdmin, emailKey, emailVerifiedAt: emailVerified ? new Date(0) : null };
+    expect(isAccountAdministrator(account, { adminEmail })).toBe(expected);
+  });
+});
+
+test('the plan in force is the account’s own, unless the installation gives everybody the same', () => {
+  expect(planInForce('free', {})).toBe('free');
+  expect(planInForce('pro', {})).toBe('pro');
+  expect(planInForce('free', { selfHostedPlan: 'pro' })).toBe('pro');
+  expect(planInForce('pro', { selfHostedPlan: 'free' })).toBe('free');
+});
+
+test.each(['smart', 'ask', 'pageText', 'suggestions', 'support'] as const)('%s is for pro', (feature) => {
+  expect(() => requireFeature({ plan: 'pro' }, feature)).not.toThrow();
+  expect(() => requireFeature({ plan: 'free' }, feature)).toThrow(
+    expect.objectContaining({ code: 'PLAN_REQUIRED', detail: { data: { feature } } }),
+  );
+});
+
+test('free has room for two spaces, pro for any number', () => {
+  expect(() => requireRoomForSpace({ plan: 'free' }, 1)).not.toThrow();
+  expect(() => requireRoomForSpace({ plan: 'free' }, 2)).toThrow(
+    expect.objectContaining({ code: 'PLAN_REQUIRED', detail: { data: { feature: 'spaces' } } }),
+  );
+  expect(() => requireRoomForSpace({ plan: 'pro' }, 10_000)).not.toThrow();
+});

@@ -1,0 +1,106 @@
+import type { Database } from '@/provider/db/client';
+import { inTransaction } from '@/provider/db/transaction';
+
+interface PlanNode {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  'Rows Removed by Index Recheck'?: number;
+  Plans?: PlanNode[];
+}
+
+export interface RowsRead {
+  /** Rows of each table that were read, whether they were wanted or not. */
+  read: Readonly<Record<string, number>>;
+  /** Tables that were read from one end to the other. */
+  scanned: readonly string[];
+}
+
+/**
+ * What a piece of work reads of the database: each of its statements is executed once more under EXPLAIN ANALYZE, with
+ * the settings of its transaction. For work that only reads.
+ */
+export async function countRows(db: Database, work: () => Promise<unknown>): Promise<RowsRead> {
+  const read: Record<string, number> = {};
+  const scanned: string[] = [];
+  for (const { text, values, settings } of await statementsOf(db, work)) {
+    const { rows } = await inTransaction(
+      db,
+      (tx) =>
+        tx.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(`explain (analyze, format json) ${text}`, values),
+      settings,
+    );
+    for (const node of rows[0]?.['QUERY PLAN'].flatMap(({ Plan }) => nodesOf(Plan)) ?? []) {
+      const table = node['Relation Name'];
+      if (table === undefined) continue;
+      const removed = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0);
+      read[table] = (read[table] ?? 0) + (node['Actual Rows'] + removed) * node['Actual Loops'];
+      if (node['Node Type'] === 'Seq Scan') scanned.push(table);
+    }
+  }
+  return { read, scanned };
+}
+
+const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+
+interface Sent {
+  text: string;
+  values: unknown[];
+  /** `set local` statements of the transaction that it was sent in. */
+  settings: readonly string[];
+}
+
+const isPrepared = (statement: unknown): statement is Pick<Sent, 'text' | 'values'> =>
+  typeof statement === 'object' && statement !== null && 'text' in statement && 'values' in statement;
+
+/** The statements that are sent with parameters. */
+async function statementsOf({ $client }: Database, work: () => Promise<unknown>): Promise<Sent[]> {
+  const client = await $client.connect();
+  const prototype = Object.getPrototypeOf(client) as { query: (...args: unknown[]) => unknown };
+  client.release();
+  const original = prototype.query;
+  const sent: Sent[] = [];
+  const settingsOf = new WeakMap<object, readonly string[]>();
+  prototype.query = function (this: object, ...args: unknown[]) {
+    const [statement, values] = args;
+    const settings = settingsOf.get(this) ?? [];
+    if (typeof statement === 'string') {
+      const [first, ...others] = statement.split('; ');
+      if (first === 'begin') settingsOf.set(this, others);
+      if (first === 'commit' || first === 'rollback') settingsOf.delete(this);
+      if (Array.isArray(values)) sent.push({ text: statement, values, settings });
+    }
+    if (isPrepared(statement)) sent.push({ text: statement.text, values: statement.values, settings });
+    return original.apply(this, args);
+  };
+  try {
+    await work();
+  } finally {
+    prototype.query = original;
+  }
+  return sent;
+}
+
+/** Begins and ends transactions, or is the database watch asking whether the database still responds to a slow request. */
+const notCounted = /^(?:begin|commit|rollback|select 1$)\b/;
+
+/** How many statements a piece of work sends to the database, beside those that are no work. */
+export async function countStatements({ $client }: Database, work: () => Promise<unknown>): Promise<number> {
+  const client = await $client.connect();
+  const prototype = Object.getPrototypeOf(client) as { query: (...args: unknown[]) => unknown };
+  client.release();
+  const original = prototype.query;
+  let count = 0;
+  prototype.query = function (this: unknown, ...args: unknown[]) {
+    if (!notCounted.test(String(args[0]))) count += 1;
+    return original.apply(this, args);
+  };
+  try {
+    await work();
+  } finally {
+    prototype.query = original;
+  }
+  return count;
+}

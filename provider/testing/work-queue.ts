@@ -1,0 +1,32 @@
+import type { JobWithMetadata } from 'pg-boss';
+import type { Database } from '@/provider/db/client';
+import type { ProviderDeps } from '@/provider/deps';
+import { queueClient, workJob, type MakeJob, type RowQueue } from '@/provider/jobs/queues';
+import { mailJob } from '@/provider/modules/mail/queue';
+
+/** Works on a queue as a worker does, until no job is due, where a test does not start the jobs. */
+export async function workQueue(deps: ProviderDeps, queue: RowQueue, make: MakeJob): Promise<void> {
+  const boss = queueClient(deps.db);
+  const job = make(deps);
+  const { signal } = new AbortController();
+  const next = async (): Promise<JobWithMetadata | undefined> =>
+    (await boss.fetch<object>(queue, { includeMetadata: true }))[0];
+  for (let found = await next(); found; found = await next()) {
+    const { id } = found;
+    await workJob(job, found, signal).then(
+      () => boss.complete(queue, id),
+      (error: unknown) => boss.fail(queue, id, error as Error),
+    );
+  }
+}
+
+/** Sends the mails that are due. */
+export const deliverMails = (deps: ProviderDeps): Promise<void> => workQueue(deps, 'mails', mailJob);
+
+/** Lets the delays of retries pass. */
+export async function passTime(db: Database, ms: number): Promise<void> {
+  await db.$client.query(
+    `update schedule.job set start_after = start_after - $1 * interval '1 millisecond' where state = 'retry'`,
+    [ms],
+  );
+}

@@ -1,0 +1,23 @@
+import path from 'node:path';
+import { parseEnv } from '@/lib/env/parse-env';
+import { backUp, type BackupManifest } from '@/provider/db/backup';
+import { withDatabase } from '@/server/database';
+import { loadDotEnv, runProgram, say } from '@/server/program';
+
+// `npm run backup [-- FOLDER]`: also while the app runs.
+await runProgram(async () => {
+  loadDotEnv();
+  const env = parseEnv();
+  const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
+  const folder = path.resolve(process.argv[2] ?? path.join(env.dataDir, 'backups', time));
+  // A backup changes nothing: it takes the database in the shape that it is in.
+  const prepare = () => Promise.resolve();
+  await withDatabase(env, async (url) => say(`${describe(await backUp(url, folder))} in ${folder}`), prepare);
+  if (env.databaseUrl === null)
+    say(`Back up ${path.join(env.dataDir, 'secret')} as well, unless it is lost on purpose.`);
+});
+
+function describe({ tables }: BackupManifest): string {
+  const total = (key: 'rows' | 'bytes'): number => tables.reduce((sum, table) => sum + table[key], 0);
+  return `Backed up ${total('rows')} rows of ${tables.length} tables (${Math.ceil(total('bytes') / 1e6)} MB before compression)`;
+}
