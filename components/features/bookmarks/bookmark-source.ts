@@ -1,12 +1,12 @@
 import type { UseQueryOptions } from '@tanstack/react-query';
 import type { Output } from '@/lib/contract';
-import type { BookmarkSort } from '@/lib/contract/schemas/account';
-import type { Bookmark } from '@/lib/contract/schemas/bookmark';
-import type { BulkQuery } from '@/lib/contract/schemas/bulk';
+import type { BookmarkSort } from '@/lib/contract/account';
+import type { Bookmark } from '@/lib/contract/bookmarks';
+import type { BulkQuery } from '@/lib/contract/bulk';
 import { sortQuery } from '@/lib/domain/sort';
-import { bookmarkQueries } from '@/lib/queries/bookmarks';
-import { collectionQueries } from '@/lib/queries/collections';
-import { searchQueries, type SearchFilter } from '@/lib/queries/search';
+import { bookmarkQueries } from '@/lib/api/bookmarks';
+import { collectionQueries } from '@/lib/api/collections';
+import { searchQueries, type SearchFilter } from '@/lib/api/search';
 import { viewFilters, type LibraryView } from '@/components/features/bookmarks/library-view';
 
 /** Where the rows of a list come from. */
@@ -24,7 +24,7 @@ export type BookmarkSource =
       readonly name: string;
       readonly sort: BookmarkSort;
       /** No readable bookmark has it: the service does not know the word, and is told nothing of it. */
-      readonly isSealed?: boolean;
+      readonly isEncrypted?: boolean;
     }
   | { readonly kind: 'search'; readonly filter: SearchFilter };
 
@@ -46,7 +46,7 @@ const fromRows = (page: { bookmarks: Bookmark[]; pagination: { total: number } }
 export const listFilter = (source: BookmarkSource & { kind: 'library' | 'tag' }): BulkQuery =>
   source.kind === 'tag' ? { tag: source.name } : viewFilters[source.view];
 
-const nothing = { queryKey: ['sealed'], queryFn: () => ({ rows: [], total: 0 }) };
+const noRows = { queryKey: ['encrypted-tag'], queryFn: () => ({ rows: [], total: 0 }) };
 
 /** Options of one page of rows, whatever call they come from. */
 export function pageOptions(source: BookmarkSource, page: number): UseQueryOptions<unknown, Error, RowPage> {
@@ -54,7 +54,7 @@ export function pageOptions(source: BookmarkSource, page: number): UseQueryOptio
     switch (source.kind) {
       case 'library':
       case 'tag':
-        if ('isSealed' in source) return nothing;
+        if (source.kind === 'tag' && source.isEncrypted === true) return noRows;
         return {
           ...bookmarkQueries.page({ ...listFilter(source), ...sortQuery(source.sort) }, page),
           select: fromList,
