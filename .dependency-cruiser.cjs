@@ -12,7 +12,7 @@ module.exports = {
       comment: 'Two modules that need each other are one, or hide a third.',
       severity: 'error',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
     },
     {
       name: 'no-unresolvable',

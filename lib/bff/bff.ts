@@ -1,17 +1,12 @@
-import 'server-only';
-import {
-  createBrowserCookie,
-  createFlowCookie,
-  type BrowserCookie,
-  type FlowCookie,
-} from '@/lib/bff/cookies';
+import type { Renew } from '@/lib/bff/context';
+import { createBrowserCookie, createFlowCookie } from '@/lib/bff/cookies';
 import { createProxy, type Proxy } from '@/lib/bff/proxy';
-import { createRenewal, type Renew } from '@/lib/bff/renewal';
-import type { Service } from '@/lib/bff/send';
-import { processSessions, processWide, type Sessions } from '@/lib/bff/session';
+import { createRenewal } from '@/lib/bff/renewal';
+import { processSessions, processWide } from '@/lib/bff/session';
 import { upstream } from '@/lib/bff/upstream';
+import 'server-only';
 import { env } from '@/lib/env/server';
-import { createLog, type Log } from '@/lib/observability/log';
+import { createLog } from '@/lib/observability/log';
 
 /** What this process answers calls with. */
 export interface Bff {
@@ -27,7 +22,7 @@ export function bff(): Bff {
     const clock = Date.now;
     const renew = createRenewal({
       clock,
-      refresh: (refreshToken, peer) => service.fetch(refreshRequest(service.origin, refreshToken), peer),
+      refresh: (refreshToken, client) => service.fetch(refreshRequest(service.origin, refreshToken), client),
     });
     const log = createLog('bff');
     const { appUrl } = env();
@@ -47,18 +42,4 @@ function refreshRequest(origin: string, refreshToken: string): Request {
     body: JSON.stringify({ refreshToken }),
     redirect: 'manual',
   });
-}
-
-/** What the calls of the BFF stand on. */
-export interface Parts {
-  readonly service: Service;
-  readonly sessions: Sessions;
-  readonly flows: FlowCookie;
-  readonly browsers: BrowserCookie;
-  readonly renew: Renew;
-  /** The configured public origin of the application. */
-  readonly ownOrigin: string;
-  /** Milliseconds since 1970. */
-  readonly clock: () => number;
-  readonly log: Log;
 }

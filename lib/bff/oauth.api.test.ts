@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Service } from '@/lib/bff/send';
+import type { Service } from '@/lib/bff/service';
 import { createTestBff, type TestBff } from '@/lib/bff/testing/create-test-bff';
 import { createOpenId } from '@/provider/integrations/openid';
 import { startIssuer, type Issuer } from '@/provider/integrations/testing/openid-issuer';
@@ -15,7 +15,7 @@ beforeAll(async () => {
   const { provider, clock } = await createTestProvider({ google });
   const service: Service = {
     origin: 'http://provider.internal',
-    fetch: (request, peer) => provider.fetch(request, peer),
+    fetch: (request, client) => provider.fetch(request, client),
   };
   bff = createTestBff(() => clock.now().getTime(), service);
 });

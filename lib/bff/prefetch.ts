@@ -6,10 +6,10 @@ import { cache } from 'react';
 import { renewPath } from '@/lib/access/decide';
 import { ApiProblem } from '@/lib/api/problem';
 import { createCall, type CallFunction } from '@/lib/api/call';
+import { isStale } from '@/lib/bff/session';
+import { sendFrom } from '@/lib/bff/upstream';
 import type { Output } from '@/lib/contract';
 import type { Account } from '@/lib/contract/account';
-import { sendFrom } from '@/lib/bff/send';
-import { isStale } from '@/lib/bff/session';
 import { findSession, leave, requireViewer } from '@/lib/bff/viewer';
 import { makeQueryClient } from '@/lib/api/query-client';
 

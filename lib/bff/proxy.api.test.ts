@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Service } from '@/lib/bff/send';
+import type { Service } from '@/lib/bff/service';
 import { createTestBff, type TestBff } from '@/lib/bff/testing/create-test-bff';
 import { createProvider } from '@/provider/index';
 import { createTestProvider, type TestProvider } from '@/provider/testing/test-provider';
@@ -11,7 +11,7 @@ beforeAll(async () => {
   provider = await createTestProvider();
   const service: Service = {
     origin: 'http://provider.internal',
-    fetch: (request, peer) => provider.provider.fetch(request, peer),
+    fetch: (request, client) => provider.provider.fetch(request, client),
   };
   bff = createTestBff(() => provider.clock.now().getTime(), service);
 });
@@ -84,7 +84,7 @@ describe('the BFF before the real service', () => {
     const { cookie } = await signIn();
     const other = createTestBff(() => provider.clock.now().getTime(), {
       origin: 'http://provider.internal',
-      fetch: (request: Request, peer) => createProvider(provider.deps).fetch(request, peer),
+      fetch: (request: Request, client) => createProvider(provider.deps).fetch(request, client),
     } satisfies Service);
     for (let round = 0, current = cookie; round < 3; round += 1) {
       provider.clock.advance(16 * 60_000);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { ServiceFailure } from '@/lib/bff/service';
 import { appOrigin, createTestBff } from '@/lib/bff/testing/create-test-bff';
 import { json, problem } from '@/lib/bff/testing/fake-service';
 import { sampleSession } from '@/lib/bff/testing/sample-session';
-import { ServiceFailure } from '@/lib/bff/send';
 
 const now = Date.UTC(2026, 0, 1);
 const create = () => createTestBff(() => now);
@@ -195,7 +195,7 @@ describe('headers', () => {
       'if-none-match': '"x"',
       'x-request-id': 'request-0001',
     });
-    expect(bff.service.received[0]?.peer).toEqual({ address: '198.51.100.7' });
+    expect(bff.service.received[0]?.client).toEqual({ address: '198.51.100.7' });
   });
 
   it('let a caller choose the space, and a token of its own stand instead of the cookie', async () => {

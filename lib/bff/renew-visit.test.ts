@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { renewVisit, type Renewal } from '@/lib/bff/renewal';
+import type { Renewal } from '@/lib/bff/context';
+import { renewVisit } from '@/lib/bff/renewal';
 import { createTestBff } from '@/lib/bff/testing/create-test-bff';
 import { sampleAccount } from '@/lib/bff/testing/fake-service';
 import { sampleSession } from '@/lib/bff/testing/sample-session';

@@ -1,25 +1,15 @@
 import { LRUCache } from 'lru-cache';
 import { signInPath } from '@/lib/access/decide';
 import { safeRedirect } from '@/lib/access/safe-redirect';
-import type { Parts } from '@/lib/bff/bff';
-import type { Peer } from '@/lib/bff/send';
+import type { BffContext, Renew, Renewal } from '@/lib/bff/context';
+import type { ClientInfo } from '@/lib/bff/service';
 import { isStale, type Session } from '@/lib/bff/session';
 import { readSignedIn } from '@/lib/bff/sign-in-calls';
-import { peerOf } from '@/lib/bff/upstream';
-import type { Account } from '@/lib/contract/account';
-
-export type Renewal =
-  | { readonly kind: 'renewed'; readonly session: Session; readonly account: Account }
-  /** The provider refuses the session for good. */
-  | { readonly kind: 'ended' }
-  /** The provider could not be asked. */
-  | { readonly kind: 'unavailable' };
-
-export type Renew = (session: Session, peer: Peer) => Promise<Renewal>;
+import { clientInfoOf } from '@/lib/bff/upstream';
 
 export interface RenewalOptions {
   /** Asks the provider, with a body of JSON, for `POST /v1/auth/refresh`. */
-  readonly refresh: (refreshToken: string, peer: Peer) => Promise<Response>;
+  readonly refresh: (refreshToken: string, client: ClientInfo) => Promise<Response>;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
 }
@@ -44,11 +34,11 @@ const STATUSES_OF_REFUSAL = [400, 401, 403, 422];
 export function createRenewal({ refresh, clock }: RenewalOptions): Renew {
   const attempts = new LRUCache<string, Attempt>({ max: MAX_ATTEMPTS });
 
-  async function renew(session: Session, peer: Peer): Promise<Renewal> {
+  async function renew(session: Session, client: ClientInfo): Promise<Renewal> {
     const { token } = session.refresh;
     const known = attempts.get(token);
-    if (known && clock() - known.startedAt < OVERLAP_MS) return follow(await known.outcome, peer);
-    const outcome = exchange(token, peer);
+    if (known && clock() - known.startedAt < OVERLAP_MS) return follow(await known.outcome, client);
+    const outcome = exchange(token, client);
     attempts.set(token, { startedAt: clock(), outcome });
     const settled = await outcome;
     if (settled.kind === 'unavailable') attempts.delete(token);
@@ -56,14 +46,14 @@ export function createRenewal({ refresh, clock }: RenewalOptions): Renew {
   }
 
   /** The session that an earlier exchange brought may have become old in its turn. */
-  async function follow(outcome: Renewal, peer: Peer): Promise<Renewal> {
+  async function follow(outcome: Renewal, client: ClientInfo): Promise<Renewal> {
     const isOld = outcome.kind === 'renewed' && isStale(outcome.session, clock());
-    return isOld ? renew(outcome.session, peer) : outcome;
+    return isOld ? renew(outcome.session, client) : outcome;
   }
 
-  async function exchange(token: string, peer: Peer): Promise<Renewal> {
+  async function exchange(token: string, client: ClientInfo): Promise<Renewal> {
     try {
-      const response = await refresh(token, peer);
+      const response = await refresh(token, client);
       if (STATUSES_OF_REFUSAL.includes(response.status)) return { kind: 'ended' };
       const signedIn = response.ok ? await readSignedIn(response) : null;
       return signedIn ? { kind: 'renewed', ...signedIn } : { kind: 'unavailable' };
@@ -81,13 +71,13 @@ export function createRenewal({ refresh, clock }: RenewalOptions): Renew {
  * circles. It changes nothing but the session's own tokens, which any later call would have renewed.
  */
 export async function renewVisit(
-  parts: Pick<Parts, 'sessions' | 'renew'>,
+  context: Pick<BffContext, 'sessions' | 'renew'>,
   request: Request,
 ): Promise<Response> {
-  const { sessions, renew } = parts;
+  const { sessions, renew } = context;
   const target = safeRedirect(new URL(request.url).searchParams.get('redirect')) ?? '/';
   const { session } = await sessions.find(request.headers.get('cookie'));
-  const renewal = session ? await renew(session, peerOf(request.headers)) : { kind: 'ended' as const };
+  const renewal = session ? await renew(session, clientInfoOf(request.headers)) : { kind: 'ended' as const };
   switch (renewal.kind) {
     case 'renewed':
       return lead(target, await sessions.keep(renewal.session));

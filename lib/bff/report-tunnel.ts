@@ -1,4 +1,4 @@
-import { isSameOrigin } from '@/lib/bff/proxy';
+import { isSameOrigin } from '@/lib/bff/routes';
 import type { ServerEnv } from '@/lib/env/server';
 import { parseDsn } from '@/lib/observability/dsn';
 

@@ -1,16 +1,9 @@
 import { decodeJwt } from 'jose';
-import type { Parts } from '@/lib/bff/bff';
-import {
-  keepLocale,
-  languageOf,
-  localeOf,
-  problemResponse,
-  relay,
-  send,
-  ServiceFailure,
-  type Call,
-} from '@/lib/bff/send';
-import { describeSession, isStale, type FoundSession, type Session } from '@/lib/bff/session';
+import type { BffContext } from '@/lib/bff/context';
+import { keepLocale, languageOf, localeOf } from '@/lib/bff/locale';
+import { problemResponse, relay } from '@/lib/bff/responses';
+import { type Call, send, ServiceFailure } from '@/lib/bff/service';
+import { describeSession, type FoundSession, isStale, type Session } from '@/lib/bff/session';
 import type { Account, SignedIn, SignedInByCookie } from '@/lib/contract/account';
 import type { OperationId } from '@/lib/contract/routes';
 
@@ -20,7 +13,7 @@ const STARTS: readonly (OperationId | null)[] = ['auth.startGoogle', 'account.li
 export const startsFlow = (operation: OperationId | null): boolean => STARTS.includes(operation);
 
 /** Moves a flow that has begun into its cookie, as tokens are: the page gets the address alone. */
-export async function keepFlow({ flows, clock }: Parts, response: Response): Promise<Response> {
+export async function keepFlow({ flows, clock }: BffContext, response: Response): Promise<Response> {
   if (!response.ok) return response;
   const { url, flow } = (await response.json().catch(() => ({}))) as { url?: unknown; flow?: unknown };
   if (typeof url !== 'string' || typeof flow !== 'string') throw new ServiceFailure('UPSTREAM_UNAVAILABLE');
@@ -30,7 +23,7 @@ export async function keepFlow({ flows, clock }: Parts, response: Response): Pro
 }
 
 /** The call with the flow of this browser in its body; a flow that a page names is not taken. */
-function withFlow({ flows }: Parts, call: Call): Call {
+function withFlow({ flows }: BffContext, call: Call): Call {
   const { body, request } = call;
   if (!(body instanceof Uint8Array)) return call;
   try {
@@ -100,79 +93,83 @@ export function isSignInCall(operation: OperationId | null): operation is SignIn
   return (SIGN_IN_CALLS as readonly (OperationId | null)[]).includes(operation);
 }
 
-export function createSignInCalls(parts: Parts): SignInCalls {
+export function createSignInCalls(context: BffContext): SignInCalls {
   return {
-    'auth.login': (call, found) => signIn(parts, call, found),
-    'auth.finishGoogle': (call, found) => finishFlow(parts, call, found),
-    'auth.refresh': (call, found) => refresh(parts, call, found),
-    'auth.logout': (call, found) => signOut(parts, call, found),
+    'auth.login': (call, found) => signIn(context, call, found),
+    'auth.finishGoogle': (call, found) => finishFlow(context, call, found),
+    'auth.refresh': (call, found) => refresh(context, call, found),
+    'auth.logout': (call, found) => signOut(context, call, found),
   };
 }
 
 /** Moves the tokens of a sign-in into the cookie. A session that was there before ends: it may be somebody else's. */
-async function signIn(parts: Parts, call: Call, { session: before }: FoundSession): Promise<Response> {
-  const response = await send(parts.service, call, {
+async function signIn(context: BffContext, call: Call, { session: before }: FoundSession): Promise<Response> {
+  const response = await send(context.service, call, {
     'accept-language': languageOf(call.request.headers, null),
   });
   if (!response.ok) return relay(response, []);
   const signedIn = await readSignedIn(response);
   if (!signedIn) throw new ServiceFailure('UPSTREAM_UNAVAILABLE');
-  if (before) await endSession(parts, call, before).catch(() => undefined);
-  return answerSignedIn(parts, signedIn.session, signedIn.account);
+  if (before) await endSession(context, call, before).catch(() => undefined);
+  return answerSignedIn(context, signedIn.session, signedIn.account);
 }
 
 /** The same with what the browser brings back from an issuer. A flow is for one use, whatever comes of it. */
-async function finishFlow(parts: Parts, call: Call, found: FoundSession): Promise<Response> {
-  const response = await signIn(parts, withFlow(parts, call), found);
+async function finishFlow(context: BffContext, call: Call, found: FoundSession): Promise<Response> {
+  const response = await signIn(context, withFlow(context, call), found);
   const headers = new Headers(response.headers);
-  headers.append('set-cookie', parts.flows.clear());
+  headers.append('set-cookie', context.flows.clear());
   return new Response(response.body, { status: response.status, headers });
 }
 
 /** Renews what the cookie holds; a refresh token in the body is nobody's business here. */
-async function refresh(parts: Parts, call: Call, found: FoundSession): Promise<Response> {
-  if (!found.session) return refuse(parts, call, found);
-  const renewal = await parts.renew(found.session, call.peer);
+async function refresh(context: BffContext, call: Call, found: FoundSession): Promise<Response> {
+  if (!found.session) return refuse(context, call, found);
+  const renewal = await context.renew(found.session, call.client);
   if (renewal.kind === 'unavailable') throw new ServiceFailure('UPSTREAM_UNAVAILABLE');
-  if (renewal.kind === 'ended') return refuse(parts, call, found);
-  return answerSignedIn(parts, renewal.session, renewal.account);
+  if (renewal.kind === 'ended') return refuse(context, call, found);
+  return answerSignedIn(context, renewal.session, renewal.account);
 }
 
 /** Ends the session with the provider; the browser forgets it whatever the provider says. */
-async function signOut(parts: Parts, call: Call, { session }: FoundSession): Promise<Response> {
-  const forgotten = { 'cache-control': 'no-store', 'set-cookie': parts.sessions.forget() };
+async function signOut(context: BffContext, call: Call, { session }: FoundSession): Promise<Response> {
+  const forgotten = { 'cache-control': 'no-store', 'set-cookie': context.sessions.forget() };
   const done = () => new Response(null, { status: 204, headers: forgotten });
   if (!session) return done();
   try {
-    const response = await endSession(parts, call, session);
+    const response = await endSession(context, call, session);
     const isOver = response === null || response.ok || [401, 403].includes(response.status);
-    return isOver ? done() : relay(response, [parts.sessions.forget()]);
+    return isOver ? done() : relay(response, [context.sessions.forget()]);
   } catch (error) {
     if (!(error instanceof ServiceFailure)) throw error;
-    return relay(problemResponse(error.code, localeOf(call.request.headers)), [parts.sessions.forget()]);
+    return relay(problemResponse(error.code, localeOf(call.request.headers)), [context.sessions.forget()]);
   }
 }
 
 /** Null when the session turned out to be over already. */
-async function endSession(parts: Parts, { request, peer }: Call, session: Session): Promise<Response | null> {
+async function endSession(
+  context: BffContext,
+  { request, client }: Call,
+  session: Session,
+): Promise<Response | null> {
   let { token } = session.access;
-  if (isStale(session, parts.clock())) {
-    const renewal = await parts.renew(session, peer);
+  if (isStale(session, context.clock())) {
+    const renewal = await context.renew(session, client);
     if (renewal.kind === 'ended') return null;
     if (renewal.kind === 'renewed') ({ token } = renewal.session.access);
   }
   const target = { path: '/v1/auth/logout', search: '' };
   const ending = new Request(request.url, { method: 'POST' });
   return send(
-    parts.service,
-    { request: ending, target, peer, body: null },
+    context.service,
+    { request: ending, target, client, body: null },
     { authorization: `Bearer ${token}` },
   );
 }
 
 /** The response to a browser: the tokens go into the cookie, the rest into the body. */
 export async function answerSignedIn(
-  { sessions }: Pick<Parts, 'sessions'>,
+  { sessions }: Pick<BffContext, 'sessions'>,
   session: Session,
   account: Account,
 ): Promise<Response> {
@@ -186,7 +183,7 @@ export async function answerSignedIn(
   return new Response(JSON.stringify(body), { status: 200, headers });
 }
 
-function refuse({ sessions }: Parts, call: Call, { hasCookie }: FoundSession): Response {
+function refuse({ sessions }: BffContext, call: Call, { hasCookie }: FoundSession): Response {
   const problem = problemResponse('UNAUTHENTICATED', localeOf(call.request.headers));
   return relay(problem, hasCookie ? [sessions.forget()] : []);
 }

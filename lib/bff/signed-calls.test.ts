@@ -55,7 +55,7 @@ describe('an access token about to run out', () => {
     const response = await bff.call('/v1/account', { headers: { cookie: await bff.cookie(stale) } });
     expect(tokensSent(bff.service)).toEqual(['access-2']);
     expect(await bff.kept(response)).toEqual(generation(2));
-    expect(exchanges(bff.service)[0]?.peer.address).toBe('198.51.100.7');
+    expect(exchanges(bff.service)[0]?.client.address).toBe('198.51.100.7');
   });
 
   it('is left alone while it has a minute to live', async () => {

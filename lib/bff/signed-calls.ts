@@ -1,15 +1,12 @@
+import type { BffContext } from '@/lib/bff/context';
+import { languageOf, localeOf, timeZoneOf } from '@/lib/bff/locale';
+import { type HeaderRecord, problemResponse, readProblemCode, relay } from '@/lib/bff/responses';
+import type { FoundRoute } from '@/lib/bff/routes';
+import { type Call, type ClientInfo, send, ServiceFailure } from '@/lib/bff/service';
+import { isStale, type Session } from '@/lib/bff/session';
+import { answerSignedIn, hintsOf, readSignedIn } from '@/lib/bff/sign-in-calls';
 import type { Account } from '@/lib/contract/account';
 import type { OperationId } from '@/lib/contract/routes';
-import { languageOf, localeOf } from '@/lib/bff/send';
-import { timeZoneOf } from '@/lib/bff/send';
-import type { FoundRoute } from '@/lib/bff/proxy';
-import type { HeaderRecord } from '@/lib/bff/send';
-import { problemResponse, readProblemCode } from '@/lib/bff/send';
-import type { Parts } from '@/lib/bff/bff';
-import { hintsOf, readSignedIn } from '@/lib/bff/sign-in-calls';
-import { relay, send, ServiceFailure, type Call, type Peer } from '@/lib/bff/send';
-import { isStale, type Session } from '@/lib/bff/session';
-import { answerSignedIn } from '@/lib/bff/sign-in-calls';
 
 /** Calls in the name of a session. */
 export interface SignedCalls {
@@ -29,43 +26,48 @@ const ACCOUNT_CALLS: readonly (OperationId | null)[] = [
   'account.updatePreferences',
 ];
 
-export function createSignedCalls(parts: Parts): SignedCalls {
+export function createSignedCalls(context: BffContext): SignedCalls {
   return {
     async answer(call, route, session) {
-      const used = await freshen(parts, session, call.peer);
-      if (!used) return answerEnded(parts, call, route);
-      const first = await sendAs(parts, call, used.session);
-      const outcome = await mend(parts, call, used, first);
-      if (outcome === 'ended') return answerEnded(parts, call, route);
+      const used = await freshen(context, session, call.client);
+      if (!used) return answerEnded(context, call, route);
+      const first = await sendAs(context, call, used.session);
+      const outcome = await mend(context, call, used, first);
+      if (outcome === 'ended') return answerEnded(context, call, route);
       const { response, ...mended } = outcome;
-      if (route.operation === 'account.updatePassword' && response.ok) return replaceCookie(parts, response);
+      if (route.operation === 'account.updatePassword' && response.ok)
+        return replaceCookie(context, response);
       const settled = await withHints(mended, route, response);
       // Whatever it was, the provider wants this session to end (a suspended account), or its account has gone.
       const isOver = response.status === 403 || (route.operation === 'account.delete' && response.ok);
-      if (isOver) return relay(response, [parts.sessions.forget()]);
-      return relay(response, settled.isChanged ? [await parts.sessions.keep(settled.session)] : []);
+      if (isOver) return relay(response, [context.sessions.forget()]);
+      return relay(response, settled.isChanged ? [await context.sessions.keep(settled.session)] : []);
     },
   };
 }
 
 /** The password changed: the session of the cookie has ended, and the response brings the next one. */
-async function replaceCookie(parts: Parts, response: Response): Promise<Response> {
+async function replaceCookie(context: BffContext, response: Response): Promise<Response> {
   const signedIn = await readSignedIn(response);
   if (!signedIn) throw new ServiceFailure('UPSTREAM_UNAVAILABLE');
-  return answerSignedIn(parts, signedIn.session, signedIn.account);
+  return answerSignedIn(context, signedIn.session, signedIn.account);
 }
 
 /** The session with tokens that hold, or null when it is over. A provider that cannot renew it may still know it. */
-async function freshen({ renew, clock }: Parts, session: Session, peer: Peer): Promise<Used | null> {
+async function freshen(
+  { renew, clock }: BffContext,
+  session: Session,
+  client: ClientInfo,
+): Promise<Used | null> {
   if (!isStale(session, clock())) return { session, isChanged: false };
-  const renewal = await renew(session, peer);
+  const renewal = await renew(session, client);
   if (renewal.kind === 'ended') return null;
   if (renewal.kind === 'renewed') return { session: renewal.session, isChanged: true };
   if (session.access.expires <= clock()) throw new ServiceFailure('UPSTREAM_UNAVAILABLE');
   return { session, isChanged: false };
 }
 
-function sendAs({ service }: Parts, call: Call, session: Session): Promise<Response> {
+function sendAs({ service }: BffContext, call: Call, session: Session): Promise<Response> {
   const { headers } = call.request;
   const extra: HeaderRecord = {
     authorization: `Bearer ${session.access.token}`,
@@ -78,22 +80,22 @@ function sendAs({ service }: Parts, call: Call, session: Session): Promise<Respo
 
 /** Repeats a call once where the refusal lies with what the cookie said: its token, or a space that is gone. */
 async function mend(
-  parts: Parts,
+  context: BffContext,
   call: Call,
   used: Used,
   response: Response,
 ): Promise<(Used & { readonly response: Response }) | 'ended'> {
   const code = [401, 404].includes(response.status) ? await readProblemCode(response) : null;
-  const mended = await mendSession(parts, call, used, code);
+  const mended = await mendSession(context, call, used, code);
   if (mended === used) return { ...used, response };
   if (mended === 'ended') return mended;
   if (call.body instanceof ReadableStream) return { ...mended, response };
   await response.body?.cancel();
-  return { ...mended, response: await sendAs(parts, call, mended.session) };
+  return { ...mended, response: await sendAs(context, call, mended.session) };
 }
 
 async function mendSession(
-  parts: Parts,
+  context: BffContext,
   call: Call,
   used: Used,
   code: string | null,
@@ -104,7 +106,7 @@ async function mendSession(
   }
   // A token that was renewed a moment ago and is refused again will not be accepted the third time.
   if (code !== 'UNAUTHENTICATED') return used;
-  const renewal = isChanged ? { kind: 'ended' as const } : await parts.renew(session, call.peer);
+  const renewal = isChanged ? { kind: 'ended' as const } : await context.renew(session, call.client);
   if (renewal.kind === 'renewed') return { session: renewal.session, isChanged: true };
   return renewal.kind === 'ended' ? 'ended' : used;
 }
@@ -130,7 +132,11 @@ async function readAccount(response: Response): Promise<Account | null> {
 }
 
 /** The session is over. Calls that need no account are sent without one. */
-async function answerEnded({ service, sessions }: Parts, call: Call, route: FoundRoute): Promise<Response> {
+async function answerEnded(
+  { service, sessions }: BffContext,
+  call: Call,
+  route: FoundRoute,
+): Promise<Response> {
   const { headers } = call.request;
   const response =
     (route.audience === 'none' || route.audience === 'optional') && !(call.body instanceof ReadableStream)

@@ -1,8 +1,9 @@
 import 'server-only';
-import 'server-only';
 import { headers } from 'next/headers';
-import type { Peer, Service } from '@/lib/bff/send';
-import { processWide } from '@/lib/bff/session';
+import type { Send } from '@/lib/api/call';
+import { languageOf, timeZoneOf } from '@/lib/bff/locale';
+import type { ClientInfo, Service } from '@/lib/bff/service';
+import { processWide, type Session } from '@/lib/bff/session';
 import { env, type ServerEnv } from '@/lib/env/server';
 import { onShutdown } from '@/lib/utils/shutdown';
 import { createEmbeddedProvider } from '@/server/embedded-provider';
@@ -46,18 +47,37 @@ function createEmbedded(settings: ServerEnv): Upstream {
   onShutdown(() => provider.close());
   return {
     origin: 'http://provider.internal',
-    fetch: (request, peer) => provider.fetch(request, peer),
+    fetch: (request, client) => provider.fetch(request, client),
     startJobs: () => provider.startJobs(),
   };
 }
 
 /** The reader's address, which the server in front has settled as the one forwarding header that may be believed. */
-export const peerOf = (headers: Headers): Peer => ({ address: headers.get('x-forwarded-for') ?? '' });
+export const clientInfoOf = (headers: Headers): ClientInfo => ({
+  address: headers.get('x-forwarded-for') ?? '',
+});
+
+/** Sends requests of a page to the service with the visitor's address, language, time zone and session, if any. */
+export function sendFrom(from: Headers, session: Session | null): Send {
+  const service = upstream();
+  const client = clientInfoOf(from);
+  const own = {
+    'accept-language': languageOf(from, session),
+    'time-zone': timeZoneOf(from),
+    ...(session && { authorization: `Bearer ${session.access.token}` }),
+    ...(session?.space && { 'space-id': session.space }),
+  };
+  return (path, { signal: _, ...init }) => {
+    const sent = new Request(`${service.origin}${path}`, init);
+    for (const [name, value] of Object.entries(own)) sent.headers.set(name, value);
+    return service.fetch(sent, client);
+  };
+}
 
 /** The OpenAPI document as the service publishes it; null where it cannot be had. */
 export async function readApiDocument(): Promise<unknown> {
   const service = upstream();
   const request = new Request(`${service.origin}/v1/openapi.json`);
-  const response = await service.fetch(request, peerOf(await headers())).catch(() => null);
+  const response = await service.fetch(request, clientInfoOf(await headers())).catch(() => null);
   return response?.ok === true ? response.json() : null;
 }

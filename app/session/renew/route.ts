@@ -1,6 +1,6 @@
 import { bff } from '@/lib/bff/bff';
-import { processSessions } from '@/lib/bff/session';
 import { renewVisit } from '@/lib/bff/renewal';
+import { processSessions } from '@/lib/bff/session';
 
 export const dynamic = 'force-dynamic';
 

@@ -1,9 +1,9 @@
 import { bff } from '@/lib/bff/bff';
-import { peerOf } from '@/lib/bff/upstream';
+import { clientInfoOf } from '@/lib/bff/upstream';
 
 export const dynamic = 'force-dynamic';
 
-const answer = (request: Request): Promise<Response> => bff().proxy(request, peerOf(request.headers));
+const answer = (request: Request): Promise<Response> => bff().proxy(request, clientInfoOf(request.headers));
 
 export {
   answer as GET,

@@ -1,6 +1,7 @@
 import { createBrowserCookie, createFlowCookie } from '@/lib/bff/cookies';
 import { createProxy, type Proxy } from '@/lib/bff/proxy';
 import { createRenewal } from '@/lib/bff/renewal';
+import type { Service } from '@/lib/bff/service';
 import {
   createSessionCookie,
   createSessions,
@@ -9,7 +10,6 @@ import {
   type Sessions,
 } from '@/lib/bff/session';
 import { createFakeService, type FakeService } from '@/lib/bff/testing/fake-service';
-import type { Service } from '@/lib/bff/send';
 
 export const appOrigin = 'https://app.test';
 
@@ -45,10 +45,10 @@ export function createTestBff(clock: () => number, service: Service = createFake
   };
   const renew = createRenewal({
     clock,
-    refresh: (refreshToken, peer) => {
+    refresh: (refreshToken, client) => {
       const init = { method: 'POST', headers: { 'content-type': 'application/json' } };
       const body = JSON.stringify({ refreshToken });
-      return service.fetch(new Request(`${service.origin}/v1/auth/refresh`, { ...init, body }), peer);
+      return service.fetch(new Request(`${service.origin}/v1/auth/refresh`, { ...init, body }), client);
     },
   });
   const cookies = { flows: createFlowCookie(true), browsers: createBrowserCookie(true) };

@@ -1,6 +1,6 @@
-import type { Account, SignedIn } from '@/lib/contract/account';
-import type { Peer, Service } from '@/lib/bff/send';
+import type { ClientInfo, Service } from '@/lib/bff/service';
 import type { Session } from '@/lib/bff/session';
+import type { Account, SignedIn } from '@/lib/contract/account';
 
 /** A request as the service got it. */
 export interface Received {
@@ -8,7 +8,7 @@ export interface Received {
   readonly url: string;
   readonly headers: Record<string, string>;
   readonly body: string;
-  readonly peer: Peer;
+  readonly client: ClientInfo;
 }
 
 export interface FakeService extends Service {
@@ -23,13 +23,13 @@ export function createFakeService(origin = 'http://service.test'): FakeService {
     origin,
     received: [],
     answer: () => json({}),
-    async fetch(request, peer) {
+    async fetch(request, client) {
       const received = {
         method: request.method,
         url: request.url,
         headers: Object.fromEntries(request.headers),
         body: await request.text(),
-        peer,
+        client,
       };
       service.received.push(received);
       return service.answer(received);
