@@ -20,7 +20,8 @@ import { openShortcuts, Shortcuts } from '@/components/features/shortcuts/shortc
 import { LockSlot, Vault } from '@/components/features/vault/vault';
 import { AppShell } from '@/components/shell/app-shell';
 import { BottomBar } from '@/components/shell/bottom-bar';
-import { ExtensionPromo, type ExtensionLinks } from '@/components/shell/extension-promo';
+import { ExtensionPromo } from '@/components/shell/extension-promo';
+import type { ExtensionLinks } from '@/components/shell/extension-promo-card';
 import { SearchBox } from '@/components/shell/search-box';
 import { Sidebar, type SidebarItem } from '@/components/shell/sidebar';
 import { SpaceSwitcher } from '@/components/shell/space-switcher';

@@ -5,28 +5,10 @@ import { privateInput } from '@/components/common/private-input';
 import type { Token, TokenOption } from '@/components/common/token';
 import { TokenChip } from '@/components/common/token-chip';
 import { TokenOptions } from '@/components/common/token-options';
-import { useTokenField } from '@/components/common/use-token-field';
+import { useTokenField, type TokenFieldProps } from '@/components/common/use-token-field';
 import { fieldClass } from '@/components/ui/input';
 import { Popover, PopoverAnchor, PopoverContent } from '@/components/ui/popover';
 import { cn } from '@/lib/utils/cn';
-
-export interface TokenFieldProps {
-  tokens: readonly Token[];
-  onRemove: (key: string) => void;
-  text: string;
-  onTextChange: (text: string) => void;
-  /** What can be chosen for the text typed so far. */
-  options: readonly TokenOption[];
-  onPick: (key: string) => void;
-  /** Enter, a comma or leaving the field with text in it; without it, text alone is nothing. */
-  onCommit?: ((text: string) => void) | undefined;
-  placeholder?: string | undefined;
-  /** What is typed is not sent to a service of the browser. */
-  isPrivate?: boolean;
-  removeLabel: (label: string) => string;
-  optionsLabel: string;
-  control: { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined };
-}
 
 /** A field whose values stand in it as chips, chosen from a list that opens below or typed. */
 export function TokenField(props: TokenFieldProps) {

@@ -1,7 +1,25 @@
 'use client';
 
 import { useRef, useState, type KeyboardEvent } from 'react';
-import type { TokenFieldProps } from '@/components/common/token-field';
+import type { Token, TokenOption } from '@/components/common/token';
+
+export interface TokenFieldProps {
+  tokens: readonly Token[];
+  onRemove: (key: string) => void;
+  text: string;
+  onTextChange: (text: string) => void;
+  /** What can be chosen for the text typed so far. */
+  options: readonly TokenOption[];
+  onPick: (key: string) => void;
+  /** Enter, a comma or leaving the field with text in it; without it, text alone is nothing. */
+  onCommit?: ((text: string) => void) | undefined;
+  placeholder?: string | undefined;
+  /** What is typed is not sent to a service of the browser. */
+  isPrivate?: boolean;
+  removeLabel: (label: string) => string;
+  optionsLabel: string;
+  control: { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined };
+}
 
 type Options = Pick<
   TokenFieldProps,

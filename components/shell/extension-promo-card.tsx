@@ -3,8 +3,10 @@
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { writeStored } from '@/components/common/device-storage';
-import type { ExtensionLinks } from '@/components/shell/extension-promo';
 import { Button, buttonVariants } from '@/components/ui/button';
+
+/** Where a browser installs the extension from; none for a browser without one. */
+export type ExtensionLinks = Readonly<Partial<Record<'chrome' | 'edge' | 'firefox' | 'safari', string>>>;
 
 type Browser = keyof ExtensionLinks;
 

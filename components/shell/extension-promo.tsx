@@ -3,9 +3,7 @@
 import { useSyncExternalStore } from 'react';
 import { readStored } from '@/components/common/device-storage';
 import { onDemand } from '@/components/common/on-demand';
-
-/** Where a browser installs the extension from; none for a browser without one. */
-export type ExtensionLinks = Readonly<Partial<Record<'chrome' | 'edge' | 'firefox' | 'safari', string>>>;
+import type { ExtensionLinks } from '@/components/shell/extension-promo-card';
 
 const Card = onDemand(() =>
   import('@/components/shell/extension-promo-card').then((module) => module.ExtensionPromoCard),

@@ -1,8 +1,13 @@
-import type { Change } from '@/lib/api/effects';
 import type { Input, Output } from '@/lib/contract';
 import type { Bookmark, BookmarkSortField } from '@/lib/contract/bookmarks';
 import type { Pagination } from '@/lib/contract/primitives';
 import { tagKey } from '@/lib/domain/tag-key';
+
+/** A thing before and after a write; null where it does not exist then. */
+export interface Change<T> {
+  readonly before: T | null;
+  readonly after: T | null;
+}
 
 /** A long list of which only some pages are loaded. */
 export interface SparseList {

@@ -8,8 +8,10 @@ import {
   type BookmarkScope,
   type LoadedPage,
   type SparseList,
+  type Change,
 } from '@/lib/api/bookmark-pages';
-import { endpointKey, pageSize, type QueryId } from '@/lib/api/endpoint';
+import { endpointKey, pageSize } from '@/lib/api/endpoint';
+import type { QueryId } from '@/lib/api/invalidation';
 import type { Input, Output } from '@/lib/contract';
 import type { Account } from '@/lib/contract/account';
 import type { Bookmark } from '@/lib/contract/bookmarks';
@@ -335,12 +337,6 @@ function familiesOf<Id extends BookmarkPageId>(entries: readonly Entry<Id>[]): E
   }
   const pageOf = (entry: Entry<Id>): number => Number(entry.input.query?.page ?? 1);
   return [...families.values()].map((family) => family.sort((a, b) => pageOf(a) - pageOf(b)));
-}
-
-/** A thing before and after a write; null where it does not exist then. */
-export interface Change<T> {
-  readonly before: T | null;
-  readonly after: T | null;
 }
 
 /**

@@ -1,24 +1,9 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Page, ReadOn } from '@/lib/api/complete-page';
+import type { MutationId, QueryId, Root } from '@/lib/api/invalidation';
 import { transportOf } from '@/lib/api/query-client';
-import type { Input, OperationId, Output } from '@/lib/contract';
+import type { Input, Output } from '@/lib/contract';
 import type { Pagination } from '@/lib/contract/primitives';
-import type { routes } from '@/lib/contract/routes';
-
-type MethodOf<Id extends OperationId> = (typeof routes)[Id]['method'];
-
-/** Calls that read JSON; those that answer bytes (a file, an image) are links, never cached data. */
-export type QueryId = {
-  [Id in OperationId]: MethodOf<Id> extends 'GET' ? (Output<Id> extends Response ? never : Id) : never;
-}[OperationId];
-
-/** Calls that may change something. */
-export type MutationId = {
-  [Id in OperationId]: MethodOf<Id> extends 'GET' ? never : Id;
-}[OperationId];
-
-/** The resource that a call belongs to: the first word of its operation id, and of its cache key. */
-export type Root = QueryId extends infer Id ? (Id extends `${infer R}.${string}` ? R : never) : never;
 
 const rootOf = (id: QueryId | MutationId): Root => id.slice(0, id.indexOf('.')) as Root;
 

@@ -3,7 +3,7 @@ import type { Input, Output } from '@/lib/contract';
 import { applyEffects } from '@/lib/api/effects';
 import { mutationKey } from '@/lib/api/endpoint';
 import { rootsTouchedBy } from '@/lib/api/invalidation';
-import type { MutationId } from '@/lib/api/endpoint';
+import type { MutationId } from '@/lib/api/invalidation';
 import type { Effects } from '@/lib/api/effects';
 import { transportOf } from '@/lib/api/query-client';
 

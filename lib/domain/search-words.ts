@@ -63,3 +63,11 @@ export const hostWordLexeme = (word: string): string => `h${word}`;
 
 /** A lexeme as it stands in a literal of `tsvector` or `tsquery`, whatever signs it is made of. */
 export const quoteLexeme = (lexeme: string): string => `'${lexeme.replace(/['\\]/g, '$&$&')}'`;
+
+const addressStart = /^(?:https?:\/\/)?(?:www\.)?/i;
+
+/**
+ * The folded words that a word of a query stands for. What an address begins with is never part of it, since no
+ * bookmark's words contain it: a pasted address finds its bookmark.
+ */
+export const queryWords = (text: string): string[] => splitWords(text.replace(addressStart, ''));

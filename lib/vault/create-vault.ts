@@ -1,13 +1,12 @@
 import type { Transport } from '@/lib/api/query-client';
-import type { Input, Output } from '@/lib/contract';
+import type { Output } from '@/lib/contract';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import { KeyLocked, UnsafeParameters } from '@/lib/crypto/refusals';
 import type { KeyId, Keyring, Sealed } from '@/lib/crypto/types';
 import { keyOf, decryptedText } from '@/lib/vault/decrypt-text';
 import { showDecrypted } from '@/lib/vault/decrypted';
-import { startSession, type TriedKey, type VaultSession } from '@/lib/vault/vault-session';
+import { startSession, type TriedKey, type VaultSession, createVaultState } from '@/lib/vault/vault-session';
 import {
-  createVaultState,
   KeyTooShort,
   newKeyLength,
   WrongKey,
@@ -17,10 +16,9 @@ import {
   type Encryption,
   type SecretItem,
   type UnlockedKey,
+  type RowsQuery,
   type Vault,
 } from '@/lib/vault/vault-types';
-
-export type RowsQuery = Omit<NonNullable<Input<'bookmarks.encrypted'>['query']>, 'cursor' | 'size'>;
 
 /** The encrypted bookmarks that a query names, a page at a time; the next one is on its way while one is worked on. */
 export async function* readRows(call: Transport, query: RowsQuery): AsyncGenerator<readonly Bookmark[]> {

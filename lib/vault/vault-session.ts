@@ -4,7 +4,7 @@ import { KeyLocked, WorkerFailed } from '@/lib/crypto/refusals';
 import type { Envelope, KeyId, Keyring, Opening, Sealed } from '@/lib/crypto/types';
 import { keyOf, decryptedText, type EncryptedBookmark } from '@/lib/vault/decrypt-text';
 import { showDecrypted, type DecryptedText } from '@/lib/vault/decrypted';
-import type { UnlockedKey } from '@/lib/vault/vault-types';
+import type { UnlockedKey, VaultState } from '@/lib/vault/vault-types';
 
 /** The words that are open in this tab, of the envelope that each bookmark has now. */
 interface VaultTexts {
@@ -199,4 +199,50 @@ export function startSession({ makeKeyring, onChange, onLost }: SessionParts): V
   };
 
   return { keys, made: new Map(), contents, use, wait, end };
+}
+
+const empty: VaultState = { keys: [], rows: [], isOpening: false };
+
+/** What is told of a vault: made anew when it is asked for after a change. */
+export function createVaultState() {
+  const listeners = new Set<() => void>();
+  let session: VaultSession | null = null;
+  let state: VaultState | null = empty;
+  let openings = 0;
+
+  const changed = (now: VaultSession | null): void => {
+    if (now !== session) openings = 0;
+    session = now;
+    state = null;
+    for (const listener of listeners) listener();
+  };
+
+  return {
+    changed,
+    state: (): VaultState =>
+      (state ??=
+        session === null
+          ? empty
+          : { keys: [...session.keys.values()], rows: session.contents.rows(), isOpening: openings > 0 }),
+    watch: (listener: () => void) => {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    /** Says that rows are to come, until they are there. */
+    during: async <T>(now: VaultSession, work: () => Promise<T>): Promise<T> => {
+      openings += 1;
+      changed(now);
+      try {
+        return await work();
+      } finally {
+        // After a locking this is another session's state.
+        if (session === now) {
+          openings -= 1;
+          changed(now);
+        }
+      }
+    },
+  };
 }

@@ -6,9 +6,11 @@ import { Menu, type MenuEntry } from '@/components/common/menu';
 import { useMedia } from '@/components/common/use-media';
 import type { ListContext } from '@/components/features/bookmarks/list-context';
 import { selectAll } from '@/components/features/bookmarks/select-rows';
-import type { Question } from '@/components/features/bookmarks/selection-bar';
 import type { BarActions } from '@/components/features/bookmarks/use-bar-actions';
 import { Icon } from '@/components/ui/icon';
+
+/** What an action has to ask before it is carried out. */
+export type Question = 'move' | 'copy' | 'tag' | 'untag' | 'erase';
 
 interface BarButtonsProps {
   actions: BarActions;

@@ -5,7 +5,6 @@ import type { BookmarkSource } from '@/components/features/bookmarks/bookmark-so
 import type { ListItem } from '@/components/features/bookmarks/list-items';
 import type { RowPages } from '@/components/features/bookmarks/use-row-pages';
 import type { PreviewPlace } from '@/components/features/bookmarks/preview-place';
-import type { Press } from '@/components/features/bookmarks/row-gestures';
 import type { RowPlace, Selection } from '@/components/features/bookmarks/selection';
 import type { BookmarkActions } from '@/components/features/bookmarks/use-bookmark-actions';
 import type { Bookmark } from '@/lib/contract/bookmarks';
@@ -30,6 +29,16 @@ export interface ListOptions extends SelectionState {
   onErase: (bookmark: Bookmark | null) => void;
   /** Shows a row beside the list, or none. */
   onPreview: Dispatch<SetStateAction<PreviewPlace | null>>;
+}
+
+/** A finger on a row. */
+export interface Press {
+  /** What the pointer went down on. */
+  origin?: EventTarget | null;
+  timer?: ReturnType<typeof setTimeout>;
+  isTouch?: boolean;
+  /** It rested long enough to have selected the row. */
+  wasLong?: boolean;
 }
 
 /** All that keys, clicks and long presses in a list depend on. */

@@ -1,16 +1,21 @@
 'use client';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useEffect, useLayoutEffect, useMemo, useRef, type KeyboardEvent } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, type ComponentProps, type KeyboardEvent } from 'react';
 import { toastMs, notify } from '@/components/common/notify';
 import { indexBeside, placeAt, type Place, type SortKeys } from '@/components/common/sortable/place';
 import { rowOf } from '@/components/common/sortable/rows';
 import { useSortable } from '@/components/common/sortable/use-sortable';
 import { bookmarkTitle, isLocked } from '@/components/entities/bookmark-text';
-import type { Sorting } from '@/components/features/bookmarks/use-manual-order';
 import type { RowPages } from '@/components/features/bookmarks/use-row-pages';
 import { bookmarkOrder } from '@/lib/api/manual-order';
 import { reveal } from '@/lib/vault/decrypted';
+
+/** What a list listens for. */
+export type ListProps = ComponentProps<'div'>;
+
+/** Adds to what a list listens for what moves its rows. */
+export type Sorting = (props: ListProps) => ListProps;
 
 /** One notice for the order of a list: the latest move is the one to be taken back. */
 const id = 'bookmark-order';

@@ -2,16 +2,6 @@ import type { MouseEvent, PointerEvent, SyntheticEvent } from 'react';
 import type { ListContext } from '@/components/features/bookmarks/list-context';
 import { extendTo, placeOf, toggle } from '@/components/features/bookmarks/select-rows';
 
-/** A finger on a row. */
-export interface Press {
-  /** What the pointer went down on. */
-  origin?: EventTarget | null;
-  timer?: ReturnType<typeof setTimeout>;
-  isTouch?: boolean;
-  /** It rested long enough to have selected the row. */
-  wasLong?: boolean;
-}
-
 /** As long as phones themselves wait before they take a press for a long one. */
 const longMs = 450;
 

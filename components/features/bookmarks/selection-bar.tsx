@@ -6,7 +6,7 @@ import { ConfirmDialog } from '@/components/common/confirm-dialog';
 import { DialogFormFooter } from '@/components/common/dialog-form-footer';
 import { FloatingBar } from '@/components/common/floating-bar';
 import { isModalOpen, isTypingTarget } from '@/components/common/shortcut';
-import { BarButtons } from '@/components/features/bookmarks/bar-buttons';
+import { BarButtons, type Question } from '@/components/features/bookmarks/bar-buttons';
 import type { ListContext } from '@/components/features/bookmarks/list-context';
 import { rememberPlace } from '@/components/features/bookmarks/use-bulk';
 import { changeIn } from '@/components/features/bookmarks/select-rows';
@@ -101,9 +101,6 @@ interface SelectionBarProps {
   /** How many are selected, in words. */
   status: string;
 }
-
-/** What an action has to ask before it is carried out. */
-export type Question = 'move' | 'copy' | 'tag' | 'untag' | 'erase';
 
 /** What can be done with all that is selected: by its buttons, its menu, and by keys wherever the focus is. */
 export function SelectionBar({ context, status }: SelectionBarProps) {

@@ -20,13 +20,13 @@ import type {
   ListOptions,
   ListContext,
   SelectionState,
+  Press,
 } from '@/components/features/bookmarks/list-context';
 import {
   beginPress,
   chooseByClick,
   endPress,
   holdMenuBack,
-  type Press,
 } from '@/components/features/bookmarks/row-gestures';
 import { placeOf, selectAll, toggle } from '@/components/features/bookmarks/select-rows';
 import { isSelected, nothing, selectedCount, type RowPlace } from '@/components/features/bookmarks/selection';

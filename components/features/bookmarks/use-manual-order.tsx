@@ -1,20 +1,15 @@
 'use client';
 
-import { useCallback, useState, type ComponentProps, type FocusEvent, type ReactNode } from 'react';
+import { useCallback, useState, type FocusEvent, type ReactNode } from 'react';
 import { onDemand } from '@/components/common/on-demand';
 import { useHydrated } from '@/components/ui/use-hydrated';
+import type { ListProps, Sorting } from '@/components/features/bookmarks/manual-order';
 import type { BookmarkSource } from '@/components/features/bookmarks/bookmark-source';
 import type { RowPages } from '@/components/features/bookmarks/use-row-pages';
 
 const ManualOrder = onDemand(() =>
   import('@/components/features/bookmarks/manual-order').then((module) => module.ManualOrder),
 );
-
-/** What a list listens for. */
-export type ListProps = ComponentProps<'div'>;
-
-/** Adds to what a list listens for what moves its rows. */
-export type Sorting = (props: ListProps) => ListProps;
 
 /** Only where people see all of their own order can they change it. */
 const hasManualOrder = (source: BookmarkSource): boolean =>

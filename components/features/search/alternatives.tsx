@@ -1,5 +1,10 @@
 import { useTranslations } from 'next-intl';
-import { optionKey, optionProps, type SearchListProps } from '@/components/features/search/search-option';
+import {
+  optionKey,
+  optionProps,
+  type Alternative,
+  type SearchListProps,
+} from '@/components/features/search/search-option';
 import { Icon } from '@/components/ui/icon';
 import type { Plan } from '@/lib/contract/account';
 import type { SearchResult } from '@/lib/contract/search';
@@ -18,21 +23,6 @@ export function addressIn(text: string): string | null {
   const { url, kind } = parseBookmarkUrl(trimmed);
   return kind === 'web' ? url : null;
 }
-
-/** What can be done where a search has found nothing, or little. */
-export type Alternative =
-  /** Search for something like it that is there. */
-  | { readonly kind: 'suggestion'; readonly text: string }
-  /** Take the words of a question as they are. */
-  | { readonly kind: 'words' }
-  /** Read the words as a question. */
-  | { readonly kind: 'ask' }
-  /** See the plan that questions are part of. */
-  | { readonly kind: 'upgrade' }
-  /** Leave the collections out, or every condition. */
-  | { readonly kind: 'everywhere' | 'conditions'; readonly text: string }
-  /** Save the page whose address was typed. */
-  | { readonly kind: 'add'; readonly url: string };
 
 interface Situation {
   readonly text: string;

@@ -4,11 +4,8 @@ import { useTranslations } from 'next-intl';
 import { useRouter } from 'next/navigation';
 import { EmptyState } from '@/components/common/empty-state';
 import type { PageSearch } from '@/components/features/search/use-page-search';
-import {
-  alternativeIcon,
-  AlternativeText,
-  type Alternative,
-} from '@/components/features/search/alternatives';
+import { alternativeIcon, AlternativeText } from '@/components/features/search/alternatives';
+import type { Alternative } from '@/components/features/search/search-option';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 

@@ -1,4 +1,3 @@
-import type { Alternative } from '@/components/features/search/alternatives';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import type { CollectionSummary } from '@/lib/contract/collections';
 import type { SearchMatch, SearchResult } from '@/lib/contract/search';
@@ -30,6 +29,21 @@ export const rankedTiers = ({ bookmarks, tiers, spaces }: SearchResult): Map<str
       (tiers[index] ?? 1) + (spaceOfHit(spaces, uuid) === undefined ? 0 : 0.5),
     ]),
   );
+
+/** What can be done where a search has found nothing, or little. */
+export type Alternative =
+  /** Search for something like it that is there. */
+  | { readonly kind: 'suggestion'; readonly text: string }
+  /** Take the words of a question as they are. */
+  | { readonly kind: 'words' }
+  /** Read the words as a question. */
+  | { readonly kind: 'ask' }
+  /** See the plan that questions are part of. */
+  | { readonly kind: 'upgrade' }
+  /** Leave the collections out, or every condition. */
+  | { readonly kind: 'everywhere' | 'conditions'; readonly text: string }
+  /** Save the page whose address was typed. */
+  | { readonly kind: 'add'; readonly url: string };
 
 /** Everything in the modal that arrows reach and Enter chooses, in one list. */
 export type SearchOption =

@@ -8,7 +8,7 @@ import { openVaultDialog } from '@/components/entities/vault-store';
 import { searchHref } from '@/components/features/search/search-address';
 import type { SearchOption } from '@/components/features/search/search-option';
 import { useSearch, type Search } from '@/components/features/search/use-search';
-import type { Alternative } from '@/components/features/search/alternatives';
+import type { Alternative } from '@/components/features/search/search-option';
 import { accountQueries } from '@/lib/api/account';
 import { bookmarkMutations } from '@/lib/api/bookmarks';
 import { searchQueries } from '@/lib/api/search';

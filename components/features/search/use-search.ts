@@ -7,7 +7,8 @@ import { completed, useCompletion, withoutCompletion } from '@/components/featur
 import { editedQuery } from '@/components/features/search/query-text';
 import { spaceOfHit, type NameOption, type SearchOption } from '@/components/features/search/search-option';
 import { useMergedResult } from '@/components/features/search/use-local-found';
-import { alternatives, type Alternative } from '@/components/features/search/alternatives';
+import { alternatives } from '@/components/features/search/alternatives';
+import type { Alternative } from '@/components/features/search/search-option';
 import type { Plan } from '@/lib/contract/account';
 import type { SearchResult } from '@/lib/contract/search';
 import { hasFeature } from '@/lib/domain/plans';

@@ -2,7 +2,7 @@
 import { useQueryClient, type Query, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { OnBookmark } from '@/lib/api/bookmarks';
-import type { MutationId } from '@/lib/api/endpoint';
+import type { MutationId } from '@/lib/api/invalidation';
 import { rootsTouchedBy } from '@/lib/api/invalidation';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import { forget, decryptBookmarks, refresh } from '@/lib/vault/vault';

@@ -1,13 +1,7 @@
 import { parseQuery } from '@/lib/domain/query/parse';
 import { printCondition, printQuery } from '@/lib/domain/query/print';
-import {
-  conjunctsOf,
-  joinNodes,
-  queryWords,
-  type Query,
-  type QueryNode,
-  type QuerySort,
-} from '@/lib/domain/query/query';
+import { conjunctsOf, joinNodes, type Query, type QueryNode, type QuerySort } from '@/lib/domain/query/query';
+import { queryWords } from '@/lib/domain/search-words';
 
 const noOrder = { sort: null, limit: null } as const;
 const printNode = (where: QueryNode): string => printQuery({ where, ...noOrder });

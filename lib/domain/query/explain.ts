@@ -1,12 +1,6 @@
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import type { MatchField } from '@/lib/contract/search';
-import { SearchedText, type QueryWord } from '@/lib/domain/query/highlight';
-
-/** Where something stands in a text, in UTF-16 units. */
-export interface Range {
-  start: number;
-  end: number;
-}
+import { SearchedText, type QueryWord, type Range } from '@/lib/domain/query/highlight';
 
 const snippetLength = 160;
 /** Of the text in front of what was found, when there is enough behind it. */

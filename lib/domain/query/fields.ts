@@ -3,13 +3,13 @@ import {
   joinNodes,
   querySorts,
   queryStates,
-  queryWords,
   type DateField,
   type DateOp,
   type DateTerm,
   type QueryNode,
   type QuerySort,
 } from '@/lib/domain/query/query';
+import { queryWords } from '@/lib/domain/search-words';
 
 const named = new Set(
   'today yesterday this-week last-week this-month last-month this-year last-year never'.split(' '),

@@ -1,5 +1,10 @@
-import type { Range } from '@/lib/domain/query/explain';
 import { foldText, splitWords } from '@/lib/domain/search-words';
+
+/** Where something stands in a text, in UTF-16 units. */
+export interface Range {
+  start: number;
+  end: number;
+}
 
 export interface MarkedPiece {
   readonly text: string;

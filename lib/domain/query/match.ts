@@ -3,7 +3,6 @@ import { dateBounds, type Clock } from '@/lib/domain/query/dates';
 import {
   hasWords,
   isGroup,
-  queryWords,
   type Condition,
   type DateOp,
   type Query,
@@ -13,7 +12,7 @@ import {
 } from '@/lib/domain/query/query';
 import { formsOf } from '@/lib/domain/query/word-forms';
 import { bookmarkTiers, searchTiers } from '@/lib/domain/search-terms';
-import { foldText, splitWords, type SearchableText } from '@/lib/domain/search-words';
+import { foldText, splitWords, type SearchableText, queryWords } from '@/lib/domain/search-words';
 import { tagKey } from '@/lib/domain/tag-key';
 
 /** How many slips of the pen a word of this length is taken for another in spite of. */

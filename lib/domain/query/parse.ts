@@ -1,12 +1,6 @@
 import { isField, readField } from '@/lib/domain/query/fields';
-import {
-  joinNodes,
-  negateNode,
-  queryWords,
-  type Query,
-  type QueryNode,
-  type QuerySort,
-} from '@/lib/domain/query/query';
+import { joinNodes, negateNode, type Query, type QueryNode, type QuerySort } from '@/lib/domain/query/query';
+import { queryWords } from '@/lib/domain/search-words';
 
 export interface ParsedQuery {
   readonly query: Query;

@@ -1,5 +1,3 @@
-import { splitWords } from '@/lib/domain/search-words';
-
 /**
  * What a search means, once it is read: the grammar of docs/search.md as data. The service turns it into SQL, the
  * browser applies it to bookmarks that only it can read, and a smart collection keeps it printed.
@@ -114,11 +112,3 @@ export const hasWords = (node: QueryNode, isNegated = false): boolean => {
   if (isGroup(node)) return node.nodes.some((inner) => hasWords(inner, isNegated));
   return 'text' in node && !isNegated;
 };
-
-const addressStart = /^(?:https?:\/\/)?(?:www\.)?/i;
-
-/**
- * The folded words that a word of a query stands for. What an address begins with is never part of it, since no
- * bookmark's words contain it: a pasted address finds its bookmark.
- */
-export const queryWords = (text: string): string[] => splitWords(text.replace(addressStart, ''));

@@ -2,9 +2,17 @@ import type { ParsedComponents } from 'chrono-node';
 import { strict as english } from 'chrono-node/en';
 import { strict as portuguese } from 'chrono-node/pt';
 import { readDateTerm } from '@/lib/domain/query/fields';
-import type { DateField, DateOp, DateTerm, QueryNode } from '@/lib/domain/query/query';
+import type { DateField, DateTerm, QueryNode } from '@/lib/domain/query/query';
 import { foldText } from '@/lib/domain/search-words';
-import { numberPattern, pattern, readNumber, type Found, type Tape } from '@/provider/modules/ask/tokens';
+import {
+  numberPattern,
+  pattern,
+  readNumber,
+  type Found,
+  type Span,
+  type Tape,
+  type When,
+} from '@/provider/modules/ask/tokens';
 
 interface Day {
   readonly year: number;
@@ -12,21 +20,8 @@ interface Day {
   readonly day: number;
 }
 
-/** A span of time in terms of the grammar, from the beginning of one to the end of the other. */
-export interface Span {
-  readonly from: DateTerm;
-  readonly to: DateTerm;
-  /** The month, where the year was not said: beside another date it is the year of that one. */
-  readonly month?: number;
-}
-
 /** Whether the grammar has these terms: nobody is answered about `9999 years ago`. */
 export const isSpan = ({ from, to }: Span): boolean => readDateTerm(from) === from && readDateTerm(to) === to;
-
-export interface When {
-  readonly op: DateOp;
-  readonly span: Span;
-}
 
 const two = (value: number): string => String(value).padStart(2, '0');
 

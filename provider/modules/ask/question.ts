@@ -8,11 +8,10 @@ import {
   negateNode,
   querySorts,
   queryStates,
-  queryWords,
   type Query,
   type QueryNode,
 } from '@/lib/domain/query/query';
-import { splitWords } from '@/lib/domain/search-words';
+import { splitWords, queryWords } from '@/lib/domain/search-words';
 import type { Actor, RequestContext } from '@/provider/actor';
 import type { AskModel, ProviderDeps } from '@/provider/deps';
 import { compileQuestion, longestQuestion, type QuestionContext } from '@/provider/modules/ask/compile';

@@ -1,7 +1,6 @@
 import { parseQuery } from '@/lib/domain/query/parse';
-import type { QueryNode, QuerySort } from '@/lib/domain/query/query';
+import type { DateOp, DateTerm, QueryNode, QuerySort } from '@/lib/domain/query/query';
 import { foldText } from '@/lib/domain/search-words';
-import type { Span, When } from '@/provider/modules/ask/dates';
 
 /** What kind of node a part of a question has become; the rules look at it, the query does not. */
 export type PartName = 'site' | 'type' | 'tag' | 'in' | 'is' | 'phrase' | 'title' | 'visit' | 'op' | 'not';
@@ -21,6 +20,19 @@ export type Item =
   | { readonly kind: 'reading' }
   /** Words that say nothing about what is looked for: `show me`. */
   | { readonly kind: 'gap' };
+
+/** A span of time in terms of the grammar, from the beginning of one to the end of the other. */
+export interface Span {
+  readonly from: DateTerm;
+  readonly to: DateTerm;
+  /** The month, where the year was not said: beside another date it is the year of that one. */
+  readonly month?: number;
+}
+
+export interface When {
+  readonly op: DateOp;
+  readonly span: Span;
+}
 
 export interface Cell {
   /** As it was typed. */

@@ -1,7 +1,7 @@
 import type { DateField, DateOp, QueryNode } from '@/lib/domain/query/query';
-import { between, dateNode, isSpan, spanOf, type When } from '@/provider/modules/ask/dates';
+import { between, dateNode, isSpan, spanOf } from '@/provider/modules/ask/dates';
 import { unitOf, unitPattern } from '@/provider/modules/ask/dates';
-import { numberPattern as n, readNumber } from '@/provider/modules/ask/tokens';
+import { numberPattern as n, readNumber, type When } from '@/provider/modules/ask/tokens';
 import { pattern, type Cell, type Found, type Item, type Tape } from '@/provider/modules/ask/tokens';
 import { endsHere, noun, open, opened, save, saved, typeNoun } from '@/provider/modules/ask/tokens';
 

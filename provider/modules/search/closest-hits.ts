@@ -1,13 +1,6 @@
-import {
-  conjunctsOf,
-  isGroup,
-  joinNodes,
-  queryWords,
-  type Query,
-  type QueryNode,
-} from '@/lib/domain/query/query';
+import { conjunctsOf, isGroup, joinNodes, type Query, type QueryNode } from '@/lib/domain/query/query';
 import { bookmarkTiers } from '@/lib/domain/search-terms';
-import { splitWords } from '@/lib/domain/search-words';
+import { splitWords, queryWords } from '@/lib/domain/search-words';
 import { SqlParameters, type Database } from '@/provider/db/client';
 import {
   closestStatement,

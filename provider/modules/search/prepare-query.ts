@@ -1,15 +1,15 @@
 import { dateBounds } from '@/lib/domain/query/dates';
 import { inlineSmart } from '@/lib/domain/query/edit';
-import {
-  conjunctsOf,
-  joinNodes,
-  queryWords,
-  type Query,
-  type QueryNode,
-  type QuerySort,
-} from '@/lib/domain/query/query';
+import { conjunctsOf, joinNodes, type Query, type QueryNode, type QuerySort } from '@/lib/domain/query/query';
 import { bookmarkTiers, limitWords } from '@/lib/domain/search-terms';
-import { hostLexeme, hostWordLexeme, splitWords, tagLexeme, typeLexeme } from '@/lib/domain/search-words';
+import {
+  hostLexeme,
+  hostWordLexeme,
+  splitWords,
+  tagLexeme,
+  typeLexeme,
+  queryWords,
+} from '@/lib/domain/search-words';
 import { SqlParameters, type Database } from '@/provider/db/client';
 import { TermCompiler, type KnownWords } from '@/provider/modules/search/compile-term';
 import { expandWords, findCollections, type CollectionNames } from '@/provider/modules/search/lookups';

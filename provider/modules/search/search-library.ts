@@ -1,6 +1,7 @@
 import type { QueryOf } from '@/provider/middleware/handler';
 import type { TagCount } from '@/lib/contract/tags';
-import { conjunctsOf, queryWords, type Query, type QueryNode } from '@/lib/domain/query/query';
+import { conjunctsOf, type Query, type QueryNode } from '@/lib/domain/query/query';
+import { queryWords } from '@/lib/domain/search-words';
 import { parseQuery, type ParsedQuery } from '@/lib/domain/query/parse';
 import { printQuery } from '@/lib/domain/query/print';
 import { bookmarkTiers, limitWords } from '@/lib/domain/search-terms';

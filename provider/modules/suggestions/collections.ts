@@ -17,6 +17,7 @@ import {
   type Clues,
   type KnownCollection,
   type ReadNeighbour,
+  type Clue,
 } from '@/provider/modules/suggestions/library';
 import {
   isNaming,
@@ -32,7 +33,6 @@ import {
   proposeCollection,
   roundConfidence,
   weighCollections,
-  type Clue,
   type SuggestedPlace,
   type WeighedCollection,
 } from '@/provider/modules/suggestions/weights';

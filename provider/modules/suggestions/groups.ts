@@ -14,6 +14,7 @@ import {
   type FiledSample,
   type KnownCollection,
   type Sample,
+  type Clue,
 } from '@/provider/modules/suggestions/library';
 import { hasLetter, isNaming, readPage } from '@/provider/modules/suggestions/page-words';
 import {
@@ -23,7 +24,6 @@ import {
   roundConfidence,
   weighCollections,
   type Candidate,
-  type Clue,
   type SuggestedPlace,
 } from '@/provider/modules/suggestions/weights';
 

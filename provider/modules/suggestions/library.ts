@@ -1,7 +1,6 @@
 import { quoteLexeme } from '@/lib/domain/search-words';
 import type { Database } from '@/provider/db/client';
 import { openLength, type PageWord, type PageWords } from '@/provider/modules/suggestions/page-words';
-import type { Clue } from '@/provider/modules/suggestions/weights';
 
 /** A readable bookmark, as far as it says where it belongs. */
 export interface Sample {
@@ -87,6 +86,17 @@ interface Neighbour {
   collectionId: string;
   /** The rarer the words are that it shares, the more. */
   likeness: number;
+}
+
+/** Where the bookmarks of a space that share something with a page lie. */
+export interface Clue {
+  /** The host of the page, or one of its words. */
+  kind: 'host' | 'word';
+  /** As it is shown to the reader. */
+  shown: string;
+  weight: number;
+  /** How many of them each collection has. */
+  counts: ReadonlyMap<string, number>;
 }
 
 export interface Clues {

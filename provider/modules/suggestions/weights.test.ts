@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { weighCollections, type Clue } from '@/provider/modules/suggestions/weights';
+import type { Clue } from '@/provider/modules/suggestions/library';
+import { weighCollections } from '@/provider/modules/suggestions/weights';
 
 const word = (shown: string, counts: Record<string, number>, weight = 1): Clue => ({
   kind: 'word',

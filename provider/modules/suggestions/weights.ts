@@ -4,7 +4,7 @@ import type { Language } from '@/lib/contract/account';
 import { foldText } from '@/lib/domain/search-words';
 import en from '@/provider/messages/en/reasons.json';
 import ptBR from '@/provider/messages/pt-BR/reasons.json';
-import type { Clues, KnownCollection, ReadNeighbour } from '@/provider/modules/suggestions/library';
+import type { Clue, Clues, KnownCollection, ReadNeighbour } from '@/provider/modules/suggestions/library';
 import { hasLetter, isNaming } from '@/provider/modules/suggestions/page-words';
 
 type Messages = typeof en;
@@ -115,17 +115,6 @@ export function hostName(host: string): string | null {
   if (ipaddr.isValid(name.replace(/^\[|\]$/g, ''))) return null;
   const label = name.replace(publicPart, '').split('.').at(-1) ?? '';
   return hasLetter(label) ? label : host;
-}
-
-/** Where the bookmarks of a space that share something with a page lie. */
-export interface Clue {
-  /** The host of the page, or one of its words. */
-  kind: 'host' | 'word';
-  /** As it is shown to the reader. */
-  shown: string;
-  weight: number;
-  /** How many of them each collection has. */
-  counts: ReadonlyMap<string, number>;
 }
 
 export interface WeighedCollection {
