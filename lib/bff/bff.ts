@@ -8,13 +8,13 @@ import 'server-only';
 import { env } from '@/lib/env/server';
 import { createLog } from '@/lib/observability/log';
 
-/** What this process answers calls with. */
+/** Request handlers of the BFF. */
 export interface Bff {
   readonly proxy: Proxy;
   readonly renew: Renew;
 }
 
-/** Put together at the first call, once for pages and route handlers. */
+/** Created on first use, shared by pages and route handlers. */
 export function bff(): Bff {
   return processWide('bff', () => {
     const service = upstream();

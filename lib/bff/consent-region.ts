@@ -38,7 +38,7 @@ const cache = new LRUCache<string, string>({ max: cachedMax, ttl: cachedMs, perf
 type Geo = Pick<ServerEnv, 'geo'>;
 
 /**
- * Whether a visitor has to be asked for consent: in one of the consent countries, and wherever the country is not known.
+ * Whether a visitor must be asked for consent: in one of the consent countries, and where the country is unknown.
  * The country comes from a trusted proxy or from the configured lookup service; the browser calls neither.
  */
 export async function isConsentRequired(headers: Headers, { geo }: Geo): Promise<boolean> {
@@ -46,7 +46,7 @@ export async function isConsentRequired(headers: Headers, { geo }: Geo): Promise
   const country =
     headers.get('x-forwarded-country') ??
     (geo.enabled ? await lookUp(geo.url, address).catch(() => null) : null);
-  // Some services say XX or T1 for what they do not know.
+  // Some services return XX or T1 for an unknown country.
   return country === null || !/^(?!XX)[A-Z]{2}$/.test(country) || consentCountries.has(country);
 }
 

@@ -85,7 +85,7 @@ describe('a visit of a page', () => {
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('to the administration by somebody else is told to the log, with nothing of the session', async () => {
+  it('to the administration by another account is logged, without anything of the session', async () => {
     const lines: string[] = [];
     const out = vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
       lines.push(String(chunk));

@@ -35,7 +35,7 @@ function contentPolicy(nonce: string, isDevelopment: boolean): string {
   ].join('; ');
 }
 
-/** Answers a visit to a page: a redirect from the table, or the page with a content policy of its own. */
+/** Handles a page request: a redirect from the access table, or the page with its content security policy. */
 export async function visitPage(request: NextRequest): Promise<NextResponse> {
   const { pathname, search } = request.nextUrl;
   const { session } = await processSessions().find(request.headers.get('cookie'));
@@ -43,13 +43,13 @@ export async function visitPage(request: NextRequest): Promise<NextResponse> {
   const decision = decide({ pathname, search, viewer });
   if (decision.action === 'redirect') {
     if (decision.reason === 'not-admin') createLog('access').warn({ pathname }, 'a non-admin was sent home');
-    // The framework takes an absolute address, and writes it without the origin when that is the request's own.
+    // Next requires an absolute URL, and drops the origin where it is the request's own.
     const response = NextResponse.redirect(new URL(decision.to, request.nextUrl), 307);
     response.headers.set('cache-control', 'no-store');
     return response;
   }
   const policy = contentPolicy(randomBytes(16).toString('base64'), isDevelopment);
-  // The framework reads the nonce of its scripts from here. What the visitor sent under these names is overwritten.
+  // Next reads the nonce of its scripts from this header. Values sent by the client are overwritten.
   const headers = new Headers(request.headers);
   headers.set('content-security-policy', policy);
   headers.delete('x-nonce');
@@ -60,7 +60,7 @@ export async function visitPage(request: NextRequest): Promise<NextResponse> {
     : null;
   if (language === null) headers.delete(languageHeader);
   else headers.set(languageHeader, language);
-  // No page has this path, so the framework renders the not-found page, without the layout of the shell.
+  // No page has this path, so Next renders the not-found page without the app layout.
   const response =
     decision.action === 'not-found'
       ? NextResponse.rewrite(new URL('/not-found', request.nextUrl), { request: { headers } })

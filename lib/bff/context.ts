@@ -6,14 +6,14 @@ import type { Log } from '@/lib/observability/log';
 
 export type Renewal =
   | { readonly kind: 'renewed'; readonly session: Session; readonly account: Account }
-  /** The provider refuses the session for good. */
+  /** The provider rejected the session. */
   | { readonly kind: 'ended' }
-  /** The provider could not be asked. */
+  /** The provider could not be reached. */
   | { readonly kind: 'unavailable' };
 
 export type Renew = (session: Session, client: ClientInfo) => Promise<Renewal>;
 
-/** What the calls of the BFF stand on. */
+/** Dependencies of the BFF's request handlers. */
 export interface BffContext {
   readonly service: Service;
   readonly sessions: Sessions;

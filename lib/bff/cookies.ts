@@ -3,16 +3,16 @@ import { createSessionCookie } from '@/lib/bff/session';
 import type { OperationId } from '@/lib/contract/routes';
 
 /**
- * A random name of this browser, by which the service knows who asked for a mailed code, and where an account has signed
- * in before. It opens nothing, and no script can read it.
+ * A random id of this browser. The service uses it to tell who requested a mailed code, and on which devices an account
+ * has signed in before. It grants nothing, and scripts cannot read it.
  */
 export interface BrowserCookie {
   read(header: string | null): string | null;
-  /** A new name with the Set-Cookie header that stores it. */
+  /** A new id with the Set-Cookie header that stores it. */
   create(nowMs: number): { readonly id: string; readonly setCookie: string };
 }
 
-/** Requests for which the name matters. Others pass it on where there is one. */
+/** Operations that need the id. Others forward it if there is one. */
 const NAMED: readonly (OperationId | null)[] = [
   'auth.register',
   'auth.verifyEmail',
@@ -25,9 +25,9 @@ const NAMED: readonly (OperationId | null)[] = [
   'account.changeEmail',
 ];
 
-export const needsBrowserName = (operation: OperationId | null): boolean => NAMED.includes(operation);
+export const needsBrowserId = (operation: OperationId | null): boolean => NAMED.includes(operation);
 
-/** What browsers keep a cookie for at most. */
+/** The longest lifetime that browsers accept for a cookie. */
 const LIFE_MS = 400 * 24 * 60 * 60_000;
 const FORM = /^[\w-]{43}$/;
 
@@ -42,17 +42,17 @@ export function createBrowserCookie(isSecure: boolean): BrowserCookie {
   };
 }
 
-/** Keeps what a browser began with an issuer, until it comes back. The provider has sealed it; here it is only kept. */
+/** Stores the state of an OpenID flow until the browser returns from the issuer. The provider has encrypted it. */
 export interface FlowCookie {
   read(header: string | null): string | null;
   write(flow: string, nowMs: number): string;
   clear(): string;
 }
 
-/** As long as the provider takes it. */
+/** As long as the provider accepts it. */
 const lifeMs = 10 * 60_000;
 
-/** `SameSite=Lax` lets the cookie come along when the issuer sends the browser back. */
+/** With `SameSite=Lax` the cookie is sent when the issuer redirects back. */
 export function createFlowCookie(isSecure: boolean): FlowCookie {
   const cookie = createSessionCookie(isSecure, 'markwell-flow');
   return {

@@ -6,18 +6,18 @@ import { timeZoneCookie } from '@/lib/i18n/time-zone';
 
 const languagePattern = new RegExp(String.raw`(?:^|;\s*)${localeCookie}=([^;]*)`);
 
-/** The language in which this application itself answers a request. */
+/** The language of responses by the BFF itself. */
 export function localeOf(headers: Headers): Locale {
   return resolveLocale(chosenLocale(headers), headers.get('accept-language'));
 }
 
-/** The Accept-Language of a call that a browser makes: what the reader chose outweighs what the browser prefers. */
+/** Accept-Language of a forwarded request: the chosen language takes precedence over the browser's. */
 export function languageOf(headers: Headers, session: Session | null): string {
   return findLocale(chosenLocale(headers)) ?? session?.language ?? headers.get('accept-language') ?? 'en';
 }
 
-/** Keeps a language that was chosen on another device. */
-export function keepLocale(locale: Locale): string {
+/** The Set-Cookie header for a language that was chosen on another device. */
+export function localeCookieHeader(locale: Locale): string {
   return `${localeCookie}=${locale}; Path=/; SameSite=Lax; Max-Age=31536000`;
 }
 
@@ -27,7 +27,7 @@ function chosenLocale(headers: Headers): string | undefined {
 
 const timeZonePattern = new RegExp(String.raw`(?:^|;\s*)${timeZoneCookie}=([^;]*)`);
 
-/** The Time-Zone of a call that a browser makes: a day of a search is a day where the reader is. */
+/** Time-Zone of a forwarded request: the days of a search are days in the reader's time zone. */
 export function timeZoneOf(headers: Headers): string {
   const cookie = timeZonePattern.exec(headers.get('cookie') ?? '')?.[1];
   return resolveTimeZone(cookie?.replaceAll('%2F', '/'));

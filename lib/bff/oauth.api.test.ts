@@ -35,7 +35,7 @@ const cookiesOf = (response: Response): string =>
     .map((line) => line.split(';', 1)[0])
     .join('; ');
 
-/** What a page of the application does: leave, come back, and hand on what stands in the address. */
+/** What a page of the application does: leave, come back, and pass on the query of the address. */
 async function comeBack(start: Response, cookie: string): Promise<Response> {
   const { url } = (await start.json()) as { url: string };
   const { searchParams } = await issuer.visit(url, person);

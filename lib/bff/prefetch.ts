@@ -13,7 +13,7 @@ import type { Account } from '@/lib/contract/account';
 import { findSession, leave, requireViewer } from '@/lib/bff/viewer';
 import { makeQueryClient } from '@/lib/api/query-client';
 
-/** Calls the service in the name of the viewer of the page that is being rendered, without a detour. */
+/** Calls the service as the viewer of the page that is being rendered, without a request to ourselves. */
 export const viewerCall = cache(async (): Promise<CallFunction> => {
   const session = await requireViewer();
   return createCall(sendFrom(await headers(), session));
@@ -23,12 +23,12 @@ export const viewerCall = cache(async (): Promise<CallFunction> => {
 export const viewerAccount = cache(async (): Promise<Account> => {
   const [session, call] = await Promise.all([requireViewer(), viewerCall()]);
   const account = await refusalsSettled(call('account.get', {}));
-  // Middleware decides by the cookie. Renewing the session updates it after somebody was made an administrator, or removed.
+  // Middleware decides by the cookie. Renewing the session updates it after a change of the admin flag.
   if (account.isAdmin !== session.isAdmin) return leave(renewPath);
   return account;
 });
 
-/** The account of whoever looks at a page that is for everybody; null where that cannot be told without a detour. */
+/** The viewer's account on a page for everyone; null without a session, or where it would have to be renewed first. */
 export const visitorAccount = cache(async (): Promise<Account | null> => {
   const session = await findSession();
   if (!session || isStale(session, Date.now())) return null;
@@ -39,7 +39,7 @@ export const visitorAccount = cache(async (): Promise<Account | null> => {
   });
 });
 
-/** The ways to sign in; where the service cannot tell, the one that is always there. */
+/** The available sign-in methods; only the password where the service cannot be reached. */
 export const signInMethods = cache(async (): Promise<Output<'auth.methods'>> => {
   const call = createCall(sendFrom(await headers(), null));
   return call('auth.methods', {}).catch(() => ({
@@ -51,16 +51,16 @@ export const signInMethods = cache(async (): Promise<Output<'auth.methods'>> => 
 });
 
 /**
- * A query client for one part of a page. The query options of the browser fill it, and what it holds when it is
- * dehydrated is not fetched again there.
+ * A query client for one part of a page, filled by the browser's query options. The browser does not fetch dehydrated
+ * queries again.
  */
 export async function makePageClient(): Promise<QueryClient> {
   return makeQueryClient(await viewerCall());
 }
 
 /**
- * Fills the client. A refusal that concerns the whole page is settled; any other is left to the screen, which asks
- * again in the browser and says what it knows.
+ * Prefetches the queries. Errors that concern the whole page are handled here; other errors are left to the screen,
+ * which retries in the browser and shows them.
  */
 export async function prefetchAll(client: QueryClient, queries: readonly AnyQuery[]): Promise<void> {
   await Promise.all(
@@ -70,27 +70,27 @@ export async function prefetchAll(client: QueryClient, queries: readonly AnyQuer
   );
 }
 
-/** Options of a query, whatever it answers. */
+/** Options of any query. */
 interface AnyQuery {
   readonly queryKey: QueryKey;
   readonly queryFn?: unknown;
 }
 
 function leaveToScreen(error: unknown): void {
-  // Redirects and the not-found page travel as errors of the framework.
+  // Next signals redirects and the not-found page by throwing.
   if (!(error instanceof ApiProblem)) throw error;
 }
 
 /**
- * Passes on what a call answers. An ended session leaves for where it is renewed or signed in again, and a missing
- * row is the not-found page; other refusals are thrown on.
+ * Awaits a call. An expired session redirects to its renewal or to sign-in, a missing row shows the not-found page;
+ * other errors are rethrown.
  */
 async function refusalsSettled<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error;
-    // What the cookie says is out of date: the renewal brings it up to date, and signs out what is over.
+    // The cookie is outdated: renewing updates it, or signs out.
     const isOutdated = error.status === 401 || error.status === 403 || error.code === 'SPACE_NOT_FOUND';
     if (isOutdated) return leave(renewPath);
     if (error.code === 'NOT_FOUND') notFound();

@@ -1,5 +1,5 @@
 import type { BffContext } from '@/lib/bff/context';
-import { needsBrowserName } from '@/lib/bff/cookies';
+import { needsBrowserId } from '@/lib/bff/cookies';
 import { languageOf, localeOf } from '@/lib/bff/locale';
 import { problemResponse, relay } from '@/lib/bff/responses';
 import { findRoute, type FoundRoute, isSafeMethod, isSameOrigin, readTarget } from '@/lib/bff/routes';
@@ -8,7 +8,7 @@ import type { FoundSession } from '@/lib/bff/session';
 import {
   createSignInCalls,
   isSignInCall,
-  keepFlow,
+  storeFlow,
   type SignInCalls,
   startsFlow,
 } from '@/lib/bff/sign-in-calls';
@@ -16,13 +16,12 @@ import { createSignedCalls, type SignedCalls } from '@/lib/bff/signed-calls';
 import type { ProblemCode } from '@/lib/contract/problem';
 import type { Log } from '@/lib/observability/log';
 
-/** Answers one call of `/v1`; never rejects. */
+/** Handles one `/v1` request; never rejects. */
 export type Proxy = (request: Request, client: ClientInfo) => Promise<Response>;
 
 /**
- * Turns a call of a page, or of any client, into a call of the service. Only paths of the contract pass, a call that
- * relies on the cookie and changes something must come from this origin, and of headers only those pass that mean
- * something on the other side.
+ * Forwards requests of pages and other clients to the service. Only paths of the contract pass, an unsafe request that
+ * relies on the cookie must be same-origin, and only listed headers are forwarded.
  */
 export function createProxy(context: BffContext): Proxy {
   const calls: Calls = { signIn: createSignInCalls(context), signed: createSignedCalls(context) };
@@ -36,12 +35,12 @@ export function createProxy(context: BffContext): Proxy {
   };
 }
 
-/** More than the socket buffers of both sides take: below it, Node drains a body that was not read. */
+/** Below this size Node drains an unread body: it fits into the socket buffers. */
 const drainedBytes = 64 * 1024;
 
 /**
- * An upload that is refused before its body has been read leaves the rest of it on the connection, where it would be
- * taken for the next request. The connection is closed instead.
+ * Rejecting an upload before its body has been read leaves the rest of the body on the connection, where it would be
+ * parsed as the next request. The connection is closed instead.
  */
 function closeAfterUpload({ method, headers }: Request, response: Response): Response {
   const length = Number(headers.get('content-length') ?? Number.POSITIVE_INFINITY);
@@ -57,9 +56,9 @@ interface Calls {
 
 function codeOf(error: unknown, request: Request, log: Log): ProblemCode {
   if (error instanceof ServiceFailure) return error.code;
-  // Whoever left in the middle of a body is not there to read this.
+  // Aborted by the client.
   if (request.signal.aborted) return 'UPSTREAM_TIMEOUT';
-  log.error({ err: error }, 'a call failed before it reached the service');
+  log.error({ err: error }, 'request failed before it reached the service');
   return 'INTERNAL';
 }
 
@@ -85,14 +84,14 @@ async function answer(
   if (reliesOnCookie(route, found.hasCookie, request.method) && !isSameOrigin(headers, context.ownOrigin)) {
     return problemResponse('CROSS_ORIGIN', localeOf(headers));
   }
-  const browser = nameBrowser(context, request, route);
+  const browser = identifyBrowser(context, request, route);
   const call = { ...(await readCall()), client: { ...client, ...browser.name } };
-  const response = await answerCall(context, calls, call, route, found);
+  const response = await dispatch(context, calls, call, route, found);
   if (browser.setCookie !== null) response.headers.append('set-cookie', browser.setCookie);
   return response;
 }
 
-async function answerCall(
+async function dispatch(
   context: BffContext,
   calls: Calls,
   call: Call,
@@ -101,24 +100,28 @@ async function answerCall(
 ): Promise<Response> {
   if (isSignInCall(route.operation)) return calls.signIn[route.operation](call, found);
   const response = await pass(context, calls, call, route, found);
-  return startsFlow(route.operation) ? keepFlow(context, response) : response;
+  return startsFlow(route.operation) ? storeFlow(context, response) : response;
 }
 
-interface NamedBrowser {
+interface IdentifiedBrowser {
   readonly name: { readonly browser?: string };
-  /** Set for a browser that gets its name now. */
+  /** Set for a browser that gets its id now. */
   readonly setCookie: string | null;
 }
 
-function nameBrowser({ browsers, clock }: BffContext, { headers }: Request, route: FoundRoute): NamedBrowser {
+function identifyBrowser(
+  { browsers, clock }: BffContext,
+  { headers }: Request,
+  route: FoundRoute,
+): IdentifiedBrowser {
   const known = browsers.read(headers.get('cookie'));
   if (known !== null) return { name: { browser: known }, setCookie: null };
-  if (!needsBrowserName(route.operation)) return { name: {}, setCookie: null };
+  if (!needsBrowserId(route.operation)) return { name: {}, setCookie: null };
   const { id, setCookie } = browsers.create(clock());
   return { name: { browser: id }, setCookie };
 }
 
-/** A call that leaves the cookie as it is, unless its session is renewed or over. */
+/** Forwards a request that changes the cookie only when its session is renewed or has ended. */
 async function pass(
   context: BffContext,
   calls: Calls,
@@ -132,7 +135,7 @@ async function pass(
   return relay(response, found.hasCookie ? [context.sessions.forget()] : []);
 }
 
-/** A sign-in has no session yet, and still must not be started by another site. */
+/** A sign-in has no session yet, but must not be started by another site (login CSRF). */
 function reliesOnCookie({ operation }: FoundRoute, hasCookie: boolean, method: string): boolean {
   return !isSafeMethod(method) && (hasCookie || isSignInCall(operation));
 }

@@ -44,7 +44,7 @@ describe('the renewal of a page’s session', () => {
     }
   });
 
-  // Guarantee: whoever comes here with a session that the service has ended arrives at the sign-in page, once.
+  // Guarantee: a visitor whose session the service has ended arrives at the sign-in page, once.
   it('forgets a session that is over, so that the sign-in page does not send its reader back', async () => {
     const signIn = { status: 303, location: '/signin?redirect=%2Fsearch%3Fq%3Da', kept: null };
     expect(await visit('/search?q=a', { kind: 'ended' })).toEqual(signIn);

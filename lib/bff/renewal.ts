@@ -8,7 +8,7 @@ import { readSignedIn } from '@/lib/bff/sign-in-calls';
 import { clientInfoOf } from '@/lib/bff/upstream';
 
 export interface RenewalOptions {
-  /** Asks the provider, with a body of JSON, for `POST /v1/auth/refresh`. */
+  /** Sends `POST /v1/auth/refresh` to the provider. */
   readonly refresh: (refreshToken: string, client: ClientInfo) => Promise<Response>;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
@@ -20,16 +20,16 @@ interface Attempt {
 }
 
 /**
- * Calls that set out with the old cookie may arrive after the exchange; within this time they get its outcome. Later
- * the old refresh token goes to the provider, which takes a second use for theft and ends the session.
+ * Requests sent with the old cookie may arrive after the exchange; within this time they share its outcome. Later the
+ * old refresh token is sent to the provider, which treats reuse as theft and ends the session.
  */
 const OVERLAP_MS = 120_000;
 const MAX_ATTEMPTS = 1_000;
 const STATUSES_OF_REFUSAL = [400, 401, 403, 422];
 
 /**
- * Exchanges the tokens of a session. A refresh token can be used once only, so that all who come with the same one
- * share one exchange.
+ * Exchanges the tokens of a session. A refresh token is valid once, so concurrent requests with the same token share
+ * one exchange.
  */
 export function createRenewal({ refresh, clock }: RenewalOptions): Renew {
   const attempts = new LRUCache<string, Attempt>({ max: MAX_ATTEMPTS });
@@ -45,7 +45,7 @@ export function createRenewal({ refresh, clock }: RenewalOptions): Renew {
     return settled;
   }
 
-  /** The session that an earlier exchange brought may have become old in its turn. */
+  /** The session of an earlier exchange may be stale by now. */
   async function follow(outcome: Renewal, client: ClientInfo): Promise<Renewal> {
     const isOld = outcome.kind === 'renewed' && isStale(outcome.session, clock());
     return isOld ? renew(outcome.session, client) : outcome;
@@ -66,9 +66,9 @@ export function createRenewal({ refresh, clock }: RenewalOptions): Renew {
 }
 
 /**
- * Renews a session whose access token has run out or was refused, and leads back. A page cannot set cookies while it
- * renders, so it sends its reader here; a session that is over is forgotten on the way, which is why nobody goes in
- * circles. It changes nothing but the session's own tokens, which any later call would have renewed.
+ * Renews a session whose access token has expired or was rejected, and redirects back. A page cannot set cookies while
+ * it renders, so it redirects here. An ended session is cleared, which prevents redirect loops. Nothing but the tokens
+ * of the session changes.
  */
 export async function renewVisit(
   context: Pick<BffContext, 'sessions' | 'renew'>,
@@ -80,9 +80,9 @@ export async function renewVisit(
   const renewal = session ? await renew(session, clientInfoOf(request.headers)) : { kind: 'ended' as const };
   switch (renewal.kind) {
     case 'renewed':
-      return lead(target, await sessions.keep(renewal.session));
+      return redirectTo(target, await sessions.keep(renewal.session));
     case 'ended':
-      return lead(signIn(target), sessions.forget());
+      return redirectTo(signIn(target), sessions.forget());
     case 'unavailable':
       return new Response(null, {
         status: 503,
@@ -96,7 +96,7 @@ function signIn(target: string): string {
   return signInPath(pathname, search);
 }
 
-function lead(location: string, setCookie: string): Response {
+function redirectTo(location: string, setCookie: string): Response {
   const headers = { location, 'cache-control': 'no-store', 'set-cookie': setCookie };
   return new Response(null, { status: 303, headers });
 }

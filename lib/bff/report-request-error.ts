@@ -20,7 +20,7 @@ export async function reportRequestError(...[error, request, context]: RequestEr
   });
 }
 
-/** Errors only: spans of statements and requests would cost each request, and say much about its data. */
+/** Errors only: tracing would slow down every request and expose its data. */
 async function start(dsn: string, appUrl: string) {
   const sentry = await import('@sentry/nextjs');
   sentry.init({
@@ -32,7 +32,7 @@ async function start(dsn: string, appUrl: string) {
       sentry.linkedErrorsIntegration(),
       sentry.nodeContextIntegration(),
     ],
-    // Nothing of other packages is instrumented.
+    // No package is instrumented.
     enableOpenTelemetrySetup: false,
     enableRuntimeChannelInjection: false,
     sendClientReports: false,

@@ -2,12 +2,12 @@ import { isSameOrigin } from '@/lib/bff/routes';
 import type { ServerEnv } from '@/lib/env/server';
 import { parseDsn } from '@/lib/observability/dsn';
 
-/** A first segment of a replay has the whole page in it; screenshots of feedback are smaller. */
+/** The first segment of a replay contains the whole page; screenshots of feedback are smaller. */
 const MAX_BYTES = 5 * 1024 * 1024;
 const MAX_PENDING = 8;
 const TIMEOUT_MS = 10_000;
 const WINDOW_MS = 60_000;
-/** A recorded session sends some 15 a minute. The limits protect the quota of the operator and hold in each process. */
+/** A recorded session sends about 15 a minute. The limits protect the operator's quota and apply per process. */
 const MAX_PER_ADDRESS = 120;
 const MAX_PER_WINDOW = 1_200;
 
@@ -17,7 +17,7 @@ export type ReportTunnel = (request: Request) => Promise<Response>;
 
 /**
  * Forwards error reports of the browser to the service of the DSN: envelopes for its project only, without cookies and
- * without the address of the sender. Without a DSN there is nothing here.
+ * without the client's address. Without a DSN it responds with 404.
  */
 export function createReportTunnel({ reports, appUrl, rateLimitScale }: Settings): ReportTunnel {
   const dsn = reports.enabled ? parseDsn(reports.dsn) : null;
@@ -50,7 +50,7 @@ async function forward(url: string, body: Uint8Array<ArrayBuffer>): Promise<Resp
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    // The SDK pauses when the service asks for it.
+    // The SDK honors Retry-After.
     const passed = ['x-sentry-rate-limits', 'retry-after'].flatMap((name) => {
       const value = headers.get(name);
       return value === null ? [] : [[name, value] as const];

@@ -4,8 +4,8 @@ import type { Locale } from '@/lib/i18n/locale';
 import en from '@/messages/en/problems.json';
 import ptBR from '@/messages/pt-BR/problems.json';
 
-/** Of the provider's headers, those that the reader gets. Cookies, hop-by-hop and server headers are not among them. */
-const PASSED_BACK = [
+/** Response headers that are forwarded to the client. Cookies, hop-by-hop and server headers are not. */
+const FORWARDED_RESPONSE_HEADERS = [
   'allow',
   'content-disposition',
   'content-language',
@@ -31,15 +31,15 @@ export function pickHeaders(from: Headers, names: readonly string[]): HeaderReco
   return picked;
 }
 
-/** Answers belong to one reader: only what the provider marks as private may be kept at all, and by the reader only. */
+/** Responses belong to one account: only those that the provider marks as private may be cached, by the browser alone. */
 function responseHeaders(from: Headers): HeaderRecord {
   const cacheControl = from.get('cache-control') ?? '';
-  const headers = pickHeaders(from, PASSED_BACK);
+  const headers = pickHeaders(from, FORWARDED_RESPONSE_HEADERS);
   headers['cache-control'] = cacheControl.startsWith('private,') ? cacheControl : 'no-store';
   return headers;
 }
 
-/** The answer as the reader gets it, streaming, with cookies of ours and none of the service's. */
+/** Streams a response of the service to the client, with our cookies and none of the service's. */
 export function relay(response: Response, setCookies: readonly string[]): Response {
   const headers = new Headers(responseHeaders(response.headers));
   for (const cookie of setCookies) headers.append('set-cookie', cookie);
@@ -48,7 +48,7 @@ export function relay(response: Response, setCookies: readonly string[]): Respon
 
 const words: Record<Locale, Record<ProblemCode, string>> = { en, 'pt-BR': ptBR };
 
-/** A refusal by the BFF itself, of the same form as the provider's. */
+/** An error response of the BFF, in the same format as the provider's. */
 export function problemResponse(code: ProblemCode, locale: Locale): Response {
   const status = problemStatus[code];
   return new Response(JSON.stringify({ status, code, message: words[locale][code] }), {
@@ -63,7 +63,7 @@ export function problemResponse(code: ProblemCode, locale: Locale): Response {
   });
 }
 
-/** The code of a refusal, or null for an answer that is none. The answer's body can be read only once afterwards. */
+/** The code of an error response, or null for another response. Its body can still be read once. */
 export async function readProblemCode(response: Response): Promise<string | null> {
   if (response.ok || !response.headers.get('content-type')?.startsWith('application/json')) return null;
   try {

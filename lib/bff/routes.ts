@@ -5,7 +5,7 @@ import { routerPath, type Audience } from '@/lib/contract/endpoint';
 import { operationIds, routes, type OperationId } from '@/lib/contract/routes';
 
 export interface FoundRoute {
-  /** Null where no operation of the path has the method: the provider responds with those that are allowed. */
+  /** Null where no operation of the path has the method: the provider responds with the allowed ones. */
   readonly operation: OperationId | null;
   readonly audience: Audience;
 }
@@ -17,8 +17,8 @@ for (const id of operationIds) router.add(routes[id].method, routerPath(routes[i
 const methods = [...new Set(operationIds.map((id) => routes[id].method))];
 
 /**
- * The operation at a path, or null: other requests never leave this process. `path` is one that `readTarget` accepted,
- * with its escapes.
+ * The operation of a path, or null, in which case the request is not forwarded. `path` is one that `readTarget` accepted,
+ * still escaped.
  */
 export function findRoute(method: string, path: string): FoundRoute | null {
   const operation = findOperation(method === 'HEAD' ? 'GET' : method, path);
@@ -30,13 +30,13 @@ const findOperation = (method: string, path: string): OperationId | undefined =>
   router.match(method, path)[0][0]?.[0];
 
 const ROOT = '/v1/';
-/** Nothing that a URL parser would fold, and nothing that needs undoing: the path of nearly every call. */
+/** A path without escapes or dot segments, as nearly all are. */
 const PLAIN = /^[\w~/-]+(?:\.[\w~-]+)*$/;
 
 /**
- * Reads the target of a call from the address of its request, or null where the path has anything odd: a segment
- * that is empty, a dot or two, or hides a slash, a backslash, a control character or an invalid escape. Escapes are
- * undone once, to look at them; what is passed on is what came.
+ * Reads the target from the URL of a request. Null for a suspicious path: an empty or dot segment, or one with an escaped
+ * slash, backslash, control character or an invalid escape. Segments are decoded once for this check only; the path
+ * is forwarded as received.
  */
 export function readTarget(address: string): Target | null {
   const start = address.indexOf('/', address.indexOf('//') + 2);
@@ -65,20 +65,19 @@ function isSafeSegment(segment: string): boolean {
 }
 
 /**
- * Whether a call that changes something comes from a page of this application, as the browser says. `ownOrigin` is
- * the configured address; the Host that the call was sent to counts as well, because a home server has several
- * names. A script cannot set any of these headers.
+ * Whether the browser reports an unsafe request as same-origin. `ownOrigin` is the configured URL; the Host header
+ * counts as well, because a home server has several names. Scripts cannot set these headers.
  */
 export function isSameOrigin(headers: Headers, ownOrigin: string): boolean {
   const site = headers.get('sec-fetch-site');
   const origin = headers.get('origin');
   if (site !== null && site !== 'same-origin') return false;
   if (origin !== null) return origin === ownOrigin || isOwnHost(origin, headers);
-  // Neither header: no browser of the last years sends a change like that.
+  // Without both headers: no current browser sends an unsafe request like that.
   return site !== null;
 }
 
-/** `null` (a sandboxed frame, a local file) is the origin of nobody. */
+/** `null` (a sandboxed frame, a local file) is never our origin. */
 function isOwnHost(origin: string, headers: Headers): boolean {
   if (!URL.canParse(origin)) return false;
   const host = headers.get('x-forwarded-host') ?? headers.get('host');

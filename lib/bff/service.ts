@@ -1,8 +1,8 @@
 import 'server-only';
 import { type HeaderRecord, pickHeaders } from '@/lib/bff/responses';
 
-/** Of a browser's or a client's headers, those that mean something to the provider. Everything else stays here. */
-const PASSED_ON = [
+/** Request headers that are forwarded to the provider. All others are dropped. */
+const FORWARDED_REQUEST_HEADERS = [
   'accept',
   'account-id',
   'content-type',
@@ -18,18 +18,18 @@ const PASSED_ON = [
   'x-request-id',
 ] as const;
 
-/** Where a call goes: path and query exactly as they came. */
+/** Target of a request: path and query as received. */
 export interface Target {
   readonly path: string;
   /** With its question mark, or empty. */
   readonly search: string;
 }
 
-/** What is known of the connection that a call came by. */
+/** What is known about the client of a request. */
 export interface ClientInfo {
-  /** Address of the reader, resolved through the proxies that are trusted. */
+  /** Its address, resolved through the trusted proxies. */
   readonly address: string;
-  /** The random name of the reader's browser, where it has one. */
+  /** The random id of its browser, if it has one. */
   readonly browser?: string;
 }
 
@@ -39,7 +39,7 @@ export interface Service {
   fetch(request: Request, client: ClientInfo): Promise<Response>;
 }
 
-/** A call on its way to the service. */
+/** A request to be forwarded to the service. */
 export interface Call {
   readonly request: Request;
   readonly target: Target;
@@ -47,10 +47,10 @@ export interface Call {
   readonly body: CallBody;
 }
 
-/** A body that is at hand can be sent again; one that streams cannot. */
+/** A buffered body can be sent again, a stream cannot. */
 export type CallBody = Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null;
 
-/** The service could not be reached, or did not answer in time. */
+/** The service could not be reached, or did not respond in time. */
 export class ServiceFailure extends Error {
   constructor(readonly code: 'UPSTREAM_UNAVAILABLE' | 'UPSTREAM_TIMEOUT') {
     super(code);
@@ -58,24 +58,24 @@ export class ServiceFailure extends Error {
   }
 }
 
-/** Longer than any call may take, uploads aside: those move bytes all the time. */
-const ANSWER_MS = 60_000;
-/** Bodies are buffered here before anybody is authenticated, so only what the app sends all the time is. */
-const MAX_BODY_AT_HAND = 64 * 1024;
+/** Longer than any request takes, except uploads, which have no timeout here. */
+const RESPONSE_TIMEOUT_MS = 60_000;
+/** Bodies are buffered before authentication, so only small ones are. */
+const MAX_BUFFERED_BODY = 64 * 1024;
 
-/** JSON is small and taken in whole; everything else, and what says that it is large, streams through. */
+/** Buffers small JSON bodies, and streams everything else. */
 export async function readCallBody(request: Request): Promise<CallBody> {
   if (request.method === 'GET' || request.method === 'HEAD') return null;
   const isJson = request.headers.get('content-type')?.includes('json') === true;
   const length = Number(request.headers.get('content-length') ?? Infinity);
-  if (!isJson || length > MAX_BODY_AT_HAND) return request.body;
-  // Taken in whole and at once: to ask for the stream before costs more than to read it.
+  if (!isJson || length > MAX_BUFFERED_BODY) return request.body;
+  // Accessing the stream first would cost more than reading the body.
   const bytes = new Uint8Array(await request.arrayBuffer());
   return bytes.byteLength === 0 ? null : bytes;
 }
 
 /**
- * Sends a call to the service with the given headers beside those that are passed on.
+ * Forwards a request to the service with the given headers in addition to the forwarded ones.
  * @throws ServiceFailure
  */
 export async function send(service: Service, call: Call, extra: HeaderRecord): Promise<Response> {
@@ -85,33 +85,33 @@ export async function send(service: Service, call: Call, extra: HeaderRecord): P
   const sent = new Request(address, {
     method: request.method,
     headers: {
-      ...pickHeaders(request.headers, PASSED_ON),
-      // What is at hand may have been written anew.
+      ...pickHeaders(request.headers, FORWARDED_REQUEST_HEADERS),
+      // A buffered body may have been replaced.
       ...(body instanceof Uint8Array && { 'content-length': String(body.byteLength) }),
       ...extra,
     },
     redirect: 'manual',
     ...(body && { body, duplex: 'half' }),
   });
-  // The last look before a token leaves: no spelling of a path may have become another place.
+  // A last check before a token is sent: URL parsing must not have changed where the path leads.
   if (!sent.url.startsWith(`${service.origin}/v1/`)) throw new ServiceFailure('UPSTREAM_UNAVAILABLE');
   const answer = service.fetch(sent, client).catch((): never => {
     throw new ServiceFailure('UPSTREAM_UNAVAILABLE');
   });
-  const response = await (isStream ? answer : inTime(answer));
+  const response = await (isStream ? answer : withTimeout(answer));
   return checked(response);
 }
 
-/** Redirects are not followed, lest a token travels with them, and are none of the contract's answers. */
+/** Redirects are not followed, since the token would be sent along, and the contract has none. */
 function checked(response: Response): Response {
   const isRedirect = response.status >= 300 && response.status < 400 && response.status !== 304;
   if (isRedirect || response.status < 200) throw new ServiceFailure('UPSTREAM_UNAVAILABLE');
   return response;
 }
 
-async function inTime(answer: Promise<Response>): Promise<Response> {
+async function withTimeout(answer: Promise<Response>): Promise<Response> {
   const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new ServiceFailure('UPSTREAM_TIMEOUT')), ANSWER_MS);
+  const timer = setTimeout(() => late.reject(new ServiceFailure('UPSTREAM_TIMEOUT')), RESPONSE_TIMEOUT_MS);
   try {
     return await Promise.race([answer, late.promise]);
   } finally {

@@ -11,14 +11,14 @@ const Token = z.object({
   expires: z.number(),
 });
 
-/** What the sealed cookie carries. The provider checks the tokens again at every call. */
+/** Contents of the encrypted session cookie. The provider validates the tokens on every request. */
 export const Session = z.object({
   v: z.literal(1),
   sessionId: z.string(),
   accountId: z.string(),
   access: Token,
   refresh: Token,
-  /** The space in use as the account last told it; null leaves the choice to the provider. */
+  /** The current space as of the last account response; null lets the provider choose. */
   space: z.string().nullable(),
   /** A hint for redirects and menus; the provider decides. */
   isAdmin: z.boolean(),
@@ -26,15 +26,15 @@ export const Session = z.object({
 });
 export type Session = z.infer<typeof Session>;
 
-/** Tokens are renewed this long before they run out, so that none runs out on its way. */
+/** Tokens are renewed this long before they expire, so that none expires in flight. */
 const MARGIN_MS = 60_000;
 
-/** Whether the access token is to be renewed before it is used. */
+/** Whether the access token must be renewed before use. */
 export function isStale(session: Session, nowMs: number): boolean {
   return session.access.expires - nowMs < MARGIN_MS;
 }
 
-/** What a browser may know of its session. */
+/** The part of a session that the browser may see. */
 export function describeSession({ refresh, isAdmin }: Session): { expires: string; isAdmin: boolean } {
   return { expires: new Date(refresh.expires).toISOString(), isAdmin };
 }
@@ -42,7 +42,7 @@ export function describeSession({ refresh, isAdmin }: Session): { expires: strin
 interface SessionSeal {
   /** @throws when the session does not fit into a cookie */
   seal(session: Session): Promise<string>;
-  /** The session of a sealed text, or null for anything else: foreign, damaged, outdated, of another version. */
+  /** The session of a sealed cookie, or null where it is damaged, expired, or of another key or version. */
   open(sealed: string, nowMs: number): Promise<Session | null>;
 }
 
@@ -54,9 +54,9 @@ const SEAL_PREFIX = 'Fe26.2*';
 /** Seals sessions with a key derived from the application's secret. */
 export function createSessionSeal(secret: string): SessionSeal {
   const key = hkdfSync('sha256', secret, '', 'markwell session cookie 1', 32);
-  // The expiry inside the session is what counts: a ttl here would only say the same twice.
+  // The session contains its expiry, so no ttl is needed.
   const options = { password: Buffer.from(key).toString('base64url'), ttl: 0 };
-  // Opening depends on the sealed text alone, takes ten times as long as the rest of a call, and comes with each one.
+  // Unsealing is pure, takes ten times as long as the rest of a request, and is needed for each.
   const opened = new LRUCache<string, Session>({ max: CACHE_SIZE });
 
   return {
@@ -88,20 +88,20 @@ async function unseal(sealed: string, options: { password: string; ttl: number }
 /** Names and writes the session cookie. */
 interface SessionCookie {
   readonly name: string;
-  /** The values under the cookie's name in a Cookie header: one, or several where somebody planted more. */
+  /** The values of the cookie in a Cookie header. Another host may have planted further ones. */
   read(header: string | null): string[];
-  /** The Set-Cookie header that keeps a sealed session until the given time (milliseconds since 1970). */
+  /** The Set-Cookie header for a sealed session until the given time (milliseconds since 1970). */
   write(sealed: string, expiresMs: number): string;
-  /** The Set-Cookie header that forgets it. */
+  /** The Set-Cookie header that clears it. */
   clear(): string;
 }
 
-/** Nobody needs more; somebody who sends a hundred must not make us open a hundred. */
+/** Limits the work for a request with many cookies of this name. */
 const MAX_CANDIDATES = 4;
 
 /**
- * On https the name has the prefix that keeps other hosts and unencrypted pages from setting the cookie. On plain
- * http browsers refuse that prefix.
+ * On https the name has the `__Host-` prefix, so that other hosts and plain http cannot set the cookie. On plain http
+ * browsers reject that prefix.
  */
 export function createSessionCookie(isSecure: boolean, plainName = 'markwell'): SessionCookie {
   const name = isSecure ? `__Host-${plainName}` : plainName;
@@ -121,19 +121,19 @@ export function createSessionCookie(isSecure: boolean, plainName = 'markwell'): 
   };
 }
 
-/** What a request's cookies say: nothing, something that is no session of ours, or a session. */
+/** The session of a request, if any. */
 export interface FoundSession {
   readonly session: Session | null;
-  /** Whether there is a cookie at all; one that holds no session is to be cleared. */
+  /** Whether there is a cookie at all; one without a valid session is cleared. */
   readonly hasCookie: boolean;
 }
 
-/** Sessions as they travel in headers. */
+/** Reads and writes session cookies. */
 export interface Sessions {
   find(cookieHeader: string | null): Promise<FoundSession>;
-  /** The Set-Cookie header that keeps the session. */
+  /** The Set-Cookie header that stores the session. */
   keep(session: Session): Promise<string>;
-  /** The Set-Cookie header that ends it in the browser. */
+  /** The Set-Cookie header that clears it. */
   forget(): string;
 }
 
@@ -152,7 +152,7 @@ export function createSessions(seal: SessionSeal, cookie: SessionCookie, clock: 
   };
 }
 
-/** What hangs on `globalThis`. */
+/** Values on `globalThis`. */
 interface Holder {
   markwellBff?: Map<string, unknown>;
 }
@@ -160,8 +160,8 @@ interface Holder {
 const holder = globalThis as Holder;
 
 /**
- * One value for the whole process. Pages, route handlers and the middleware are bundled apart, so a variable of a
- * module exists once for each of them.
+ * A value per process. Pages, route handlers and the middleware are separate bundles, each with its own instance of a
+ * module.
  */
 export function processWide<T>(name: string, create: () => T): T {
   const registry = (holder.markwellBff ??= new Map<string, unknown>());
@@ -169,7 +169,7 @@ export function processWide<T>(name: string, create: () => T): T {
   return registry.get(name) as T;
 }
 
-/** The sessions of this installation. For those who only look at one: no database and no provider is opened. */
+/** Session cookies of this installation. Reading one opens neither the database nor the provider. */
 export function processSessions(): Sessions {
   return processWide('sessions', () => {
     const { sessionSecret, appUrl } = env();

@@ -1,19 +1,19 @@
 import { decodeJwt } from 'jose';
 import type { BffContext } from '@/lib/bff/context';
-import { keepLocale, languageOf, localeOf } from '@/lib/bff/locale';
+import { localeCookieHeader, languageOf, localeOf } from '@/lib/bff/locale';
 import { problemResponse, relay } from '@/lib/bff/responses';
 import { type Call, send, ServiceFailure } from '@/lib/bff/service';
 import { describeSession, type FoundSession, isStale, type Session } from '@/lib/bff/session';
 import type { Account, SignedIn, SignedInByCookie } from '@/lib/contract/account';
 import type { OperationId } from '@/lib/contract/routes';
 
-/** Calls whose answer begins a flow with an issuer. */
+/** Operations that start an OpenID flow. */
 const STARTS: readonly (OperationId | null)[] = ['auth.startGoogle', 'account.linkGoogle'];
 
 export const startsFlow = (operation: OperationId | null): boolean => STARTS.includes(operation);
 
-/** Moves a flow that has begun into its cookie, as tokens are: the page gets the address alone. */
-export async function keepFlow({ flows, clock }: BffContext, response: Response): Promise<Response> {
+/** Moves the state of a started flow into its cookie; the page gets only the URL of the issuer. */
+export async function storeFlow({ flows, clock }: BffContext, response: Response): Promise<Response> {
   if (!response.ok) return response;
   const { url, flow } = (await response.json().catch(() => ({}))) as { url?: unknown; flow?: unknown };
   if (typeof url !== 'string' || typeof flow !== 'string') throw new ServiceFailure('UPSTREAM_UNAVAILABLE');
@@ -22,7 +22,7 @@ export async function keepFlow({ flows, clock }: BffContext, response: Response)
   return new Response(JSON.stringify({ url }), { status: response.status, headers });
 }
 
-/** The call with the flow of this browser in its body; a flow that a page names is not taken. */
+/** The request with the flow of the cookie in its body. A flow sent by the page is ignored. */
 function withFlow({ flows }: BffContext, call: Call): Call {
   const { body, request } = call;
   if (!(body instanceof Uint8Array)) return call;
@@ -34,12 +34,12 @@ function withFlow({ flows }: BffContext, call: Call): Call {
       body: new TextEncoder().encode(JSON.stringify(flow === null ? said : { ...said, flow })),
     };
   } catch {
-    // What is no object the provider refuses in its own words.
+    // The provider rejects a body that is not an object.
     return call;
   }
 }
 
-/** The session and account that a sign-in or a refresh answers, or null where it is not what the contract says. */
+/** The session and account of a sign-in or refresh response, or null if it does not match the contract. */
 export async function readSignedIn(
   response: Response,
 ): Promise<{ session: Session; account: Account } | null> {
@@ -55,7 +55,7 @@ export async function readSignedIn(
   };
 }
 
-/** What the cookie repeats of the account. */
+/** Fields of the account that the cookie repeats. */
 export function hintsOf(account: Account): Pick<Session, 'space' | 'isAdmin' | 'language'> {
   return { space: account.space, isAdmin: account.isAdmin, language: account.preferences.language };
 }
@@ -65,7 +65,7 @@ function readToken(issued: { token: string; expires: string } | undefined) {
   return issued?.token && !Number.isNaN(expires) ? { token: issued.token, expires } : null;
 }
 
-/** The access token names its session. Only the provider checks it; here it is for showing and logging. */
+/** The access token contains the session id. It is not verified here: only the provider relies on it. */
 function sessionIdOf(token: string): string {
   try {
     const { sid } = decodeJwt(token);
@@ -84,7 +84,7 @@ const SIGN_IN_CALLS = [
 
 type SignInCall = (typeof SIGN_IN_CALLS)[number];
 
-/** The calls that write the cookie. */
+/** Operations that write the session cookie. */
 export type SignInCalls = Readonly<
   Record<SignInCall, (call: Call, found: FoundSession) => Promise<Response>>
 >;
@@ -102,7 +102,7 @@ export function createSignInCalls(context: BffContext): SignInCalls {
   };
 }
 
-/** Moves the tokens of a sign-in into the cookie. A session that was there before ends: it may be somebody else's. */
+/** Moves the tokens of a sign-in into the cookie, and ends the previous session, which may be another person's. */
 async function signIn(context: BffContext, call: Call, { session: before }: FoundSession): Promise<Response> {
   const response = await send(context.service, call, {
     'accept-language': languageOf(call.request.headers, null),
@@ -111,10 +111,10 @@ async function signIn(context: BffContext, call: Call, { session: before }: Foun
   const signedIn = await readSignedIn(response);
   if (!signedIn) throw new ServiceFailure('UPSTREAM_UNAVAILABLE');
   if (before) await endSession(context, call, before).catch(() => undefined);
-  return answerSignedIn(context, signedIn.session, signedIn.account);
+  return respondSignedIn(context, signedIn.session, signedIn.account);
 }
 
-/** The same with what the browser brings back from an issuer. A flow is for one use, whatever comes of it. */
+/** Signs in with the result of an OpenID flow. The flow is cleared in any case. */
 async function finishFlow(context: BffContext, call: Call, found: FoundSession): Promise<Response> {
   const response = await signIn(context, withFlow(context, call), found);
   const headers = new Headers(response.headers);
@@ -122,16 +122,16 @@ async function finishFlow(context: BffContext, call: Call, found: FoundSession):
   return new Response(response.body, { status: response.status, headers });
 }
 
-/** Renews what the cookie holds; a refresh token in the body is nobody's business here. */
+/** Renews the session of the cookie; a refresh token in the body is ignored. */
 async function refresh(context: BffContext, call: Call, found: FoundSession): Promise<Response> {
   if (!found.session) return refuse(context, call, found);
   const renewal = await context.renew(found.session, call.client);
   if (renewal.kind === 'unavailable') throw new ServiceFailure('UPSTREAM_UNAVAILABLE');
   if (renewal.kind === 'ended') return refuse(context, call, found);
-  return answerSignedIn(context, renewal.session, renewal.account);
+  return respondSignedIn(context, renewal.session, renewal.account);
 }
 
-/** Ends the session with the provider; the browser forgets it whatever the provider says. */
+/** Ends the session at the provider, and clears the cookie in any case. */
 async function signOut(context: BffContext, call: Call, { session }: FoundSession): Promise<Response> {
   const forgotten = { 'cache-control': 'no-store', 'set-cookie': context.sessions.forget() };
   const done = () => new Response(null, { status: 204, headers: forgotten });
@@ -146,7 +146,7 @@ async function signOut(context: BffContext, call: Call, { session }: FoundSessio
   }
 }
 
-/** Null when the session turned out to be over already. */
+/** Null if the session had already ended. */
 async function endSession(
   context: BffContext,
   { request, client }: Call,
@@ -167,8 +167,8 @@ async function endSession(
   );
 }
 
-/** The response to a browser: the tokens go into the cookie, the rest into the body. */
-export async function answerSignedIn(
+/** The response to the browser: tokens in the cookie, everything else in the body. */
+export async function respondSignedIn(
   { sessions }: Pick<BffContext, 'sessions'>,
   session: Session,
   account: Account,
@@ -178,7 +178,7 @@ export async function answerSignedIn(
     'cache-control': 'no-store',
   });
   headers.append('set-cookie', await sessions.keep(session));
-  if (session.language !== null) headers.append('set-cookie', keepLocale(session.language));
+  if (session.language !== null) headers.append('set-cookie', localeCookieHeader(session.language));
   const body: SignedInByCookie = { status: 'ok', account, session: describeSession(session) };
   return new Response(JSON.stringify(body), { status: 200, headers });
 }

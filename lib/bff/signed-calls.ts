@@ -4,22 +4,22 @@ import { type HeaderRecord, problemResponse, readProblemCode, relay } from '@/li
 import type { FoundRoute } from '@/lib/bff/routes';
 import { type Call, type ClientInfo, send, ServiceFailure } from '@/lib/bff/service';
 import { isStale, type Session } from '@/lib/bff/session';
-import { answerSignedIn, hintsOf, readSignedIn } from '@/lib/bff/sign-in-calls';
+import { respondSignedIn, hintsOf, readSignedIn } from '@/lib/bff/sign-in-calls';
 import type { Account } from '@/lib/contract/account';
 import type { OperationId } from '@/lib/contract/routes';
 
-/** Calls in the name of a session. */
+/** Forwards requests that have a session. */
 export interface SignedCalls {
   answer(call: Call, route: FoundRoute, session: Session): Promise<Response>;
 }
 
-/** A session as it is used for a call: as it came in, or changed, in which case the browser is told. */
+/** The session used for a request; when it changed, the cookie is written again. */
 interface Used {
   readonly session: Session;
   readonly isChanged: boolean;
 }
 
-/** Calls that answer the account, of which the cookie repeats a little. */
+/** Operations that return the account, of which the cookie repeats some fields. */
 const ACCOUNT_CALLS: readonly (OperationId | null)[] = [
   'account.get',
   'account.update',
@@ -29,16 +29,16 @@ const ACCOUNT_CALLS: readonly (OperationId | null)[] = [
 export function createSignedCalls(context: BffContext): SignedCalls {
   return {
     async answer(call, route, session) {
-      const used = await freshen(context, session, call.client);
-      if (!used) return answerEnded(context, call, route);
+      const used = await withValidTokens(context, session, call.client);
+      if (!used) return respondEnded(context, call, route);
       const first = await sendAs(context, call, used.session);
-      const outcome = await mend(context, call, used, first);
-      if (outcome === 'ended') return answerEnded(context, call, route);
-      const { response, ...mended } = outcome;
+      const outcome = await retryOnce(context, call, used, first);
+      if (outcome === 'ended') return respondEnded(context, call, route);
+      const { response, ...repaired } = outcome;
       if (route.operation === 'account.updatePassword' && response.ok)
         return replaceCookie(context, response);
-      const settled = await withHints(mended, route, response);
-      // Whatever it was, the provider wants this session to end (a suspended account), or its account has gone.
+      const settled = await withHints(repaired, route, response);
+      // The account is suspended or has been deleted.
       const isOver = response.status === 403 || (route.operation === 'account.delete' && response.ok);
       if (isOver) return relay(response, [context.sessions.forget()]);
       return relay(response, settled.isChanged ? [await context.sessions.keep(settled.session)] : []);
@@ -46,15 +46,15 @@ export function createSignedCalls(context: BffContext): SignedCalls {
   };
 }
 
-/** The password changed: the session of the cookie has ended, and the response brings the next one. */
+/** After a password change the old session has ended, and the response contains the new one. */
 async function replaceCookie(context: BffContext, response: Response): Promise<Response> {
   const signedIn = await readSignedIn(response);
   if (!signedIn) throw new ServiceFailure('UPSTREAM_UNAVAILABLE');
-  return answerSignedIn(context, signedIn.session, signedIn.account);
+  return respondSignedIn(context, signedIn.session, signedIn.account);
 }
 
-/** The session with tokens that hold, or null when it is over. A provider that cannot renew it may still know it. */
-async function freshen(
+/** The session with valid tokens, or null when it has ended. If the renewal is unavailable, a token is used until it expires. */
+async function withValidTokens(
   { renew, clock }: BffContext,
   session: Session,
   client: ClientInfo,
@@ -78,23 +78,23 @@ function sendAs({ service }: BffContext, call: Call, session: Session): Promise<
   return send(service, call, extra);
 }
 
-/** Repeats a call once where the refusal lies with what the cookie said: its token, or a space that is gone. */
-async function mend(
+/** Retries a request once where the error was caused by the cookie: a rejected token, or a deleted space. */
+async function retryOnce(
   context: BffContext,
   call: Call,
   used: Used,
   response: Response,
 ): Promise<(Used & { readonly response: Response }) | 'ended'> {
   const code = [401, 404].includes(response.status) ? await readProblemCode(response) : null;
-  const mended = await mendSession(context, call, used, code);
-  if (mended === used) return { ...used, response };
-  if (mended === 'ended') return mended;
-  if (call.body instanceof ReadableStream) return { ...mended, response };
+  const repaired = await repairSession(context, call, used, code);
+  if (repaired === used) return { ...used, response };
+  if (repaired === 'ended') return repaired;
+  if (call.body instanceof ReadableStream) return { ...repaired, response };
   await response.body?.cancel();
-  return { ...mended, response: await sendAs(context, call, mended.session) };
+  return { ...repaired, response: await sendAs(context, call, repaired.session) };
 }
 
-async function mendSession(
+async function repairSession(
   context: BffContext,
   call: Call,
   used: Used,
@@ -104,7 +104,7 @@ async function mendSession(
   if (code === 'SPACE_NOT_FOUND' && session.space !== null && !call.request.headers.has('space-id')) {
     return { session: { ...session, space: null }, isChanged: true };
   }
-  // A token that was renewed a moment ago and is refused again will not be accepted the third time.
+  // A token that was just renewed is not renewed again.
   if (code !== 'UNAUTHENTICATED') return used;
   const renewal = isChanged ? { kind: 'ended' as const } : await context.renew(session, call.client);
   if (renewal.kind === 'renewed') return { session: renewal.session, isChanged: true };
@@ -121,7 +121,7 @@ async function withHints(used: Used, { operation }: FoundRoute, response: Respon
   return isSame ? used : { session: { ...used.session, ...hints }, isChanged: true };
 }
 
-/** The account that an answer holds; null for the answer to a HEAD, and for one that is none of the contract's. */
+/** The account of a response; null for a HEAD, and where the body does not match the contract. */
 async function readAccount(response: Response): Promise<Account | null> {
   try {
     const account = (await response.clone().json()) as Partial<Account>;
@@ -131,8 +131,8 @@ async function readAccount(response: Response): Promise<Account | null> {
   }
 }
 
-/** The session is over. Calls that need no account are sent without one. */
-async function answerEnded(
+/** The session has ended. Operations that need no account are forwarded without one. */
+async function respondEnded(
   { service, sessions }: BffContext,
   call: Call,
   route: FoundRoute,

@@ -8,7 +8,7 @@ import { env, type ServerEnv } from '@/lib/env/server';
 import { onShutdown } from '@/lib/utils/shutdown';
 import { createEmbeddedProvider } from '@/server/embedded-provider';
 
-/** A service at another origin. It learns the reader's address from the header in which it believes its proxies. */
+/** A service at another origin. It reads the client's address from the header of its trusted proxies. */
 export function createRemoteService(origin: string): Service {
   return {
     origin,
@@ -52,7 +52,7 @@ function createEmbedded(settings: ServerEnv): Upstream {
   };
 }
 
-/** The reader's address, which the server in front has settled as the one forwarding header that may be believed. */
+/** The client's address. The HTTP listener sets this header; values sent by clients do not get here. */
 export const clientInfoOf = (headers: Headers): ClientInfo => ({
   address: headers.get('x-forwarded-for') ?? '',
 });
@@ -74,7 +74,7 @@ export function sendFrom(from: Headers, session: Session | null): Send {
   };
 }
 
-/** The OpenAPI document as the service publishes it; null where it cannot be had. */
+/** The OpenAPI document of the service; null when it is unavailable. */
 export async function readApiDocument(): Promise<unknown> {
   const service = upstream();
   const request = new Request(`${service.origin}/v1/openapi.json`);
