@@ -2,7 +2,7 @@ import localFont from 'next/font/local';
 
 // Arguments of localFont are read at build time and have to be literals, hence the repeated ranges.
 //
-// Of each family the extended subset stands first in the font stack (globals.css): its unicode-range lets it answer
+// The extended subset of each family is first in the font stack (globals.css): its unicode-range lets it answer
 // only for letters that the basic subset lacks, and a browser loads it only when a page shows one. The basic subset
 // covers English and Portuguese; it is preloaded and brings the metric-compatible fallback, so that nothing shifts.
 

@@ -45,7 +45,7 @@ const menuItems = (counts: Space['counts'] | undefined): SidebarItem[] => [
   { key: 'trash', href: viewHref('trash'), count: counts?.trash === 0 ? undefined : counts?.trash },
 ];
 
-/** As on the screen of collections; one that is being made stands on top. */
+/** As on the collections screen; one that is being created is on top. */
 const inChosenOrder = ({ content }: { content: CollectionSummary[] }): CollectionSummary[] =>
   content.toSorted((a, b) => (a.position ?? -1) - (b.position ?? -1));
 

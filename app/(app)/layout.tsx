@@ -11,7 +11,7 @@ import { collectionQueries } from '@/lib/api/collections';
 import { spaceQueries } from '@/lib/api/spaces';
 import manifest from '@/package.json' with { type: 'json' };
 
-/** Everything behind the sign-in stands in the shell, whose own data is in the first HTML too. */
+/** Signed-in pages are rendered in the shell, whose own data is in the first HTML too. */
 export default async function AppLayout({ children }: { children: ReactNode }) {
   const client = await makePageClient();
   await prefetchAll(client, [

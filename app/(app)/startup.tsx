@@ -7,7 +7,7 @@ import { createDialogStore } from '@/components/common/dialog-store';
 import { DialogLoading, onDemand } from '@/components/common/on-demand';
 import { hasOutbox, onOutbox } from '@/lib/outbox/flag';
 
-/** After so long the page is at rest, and what nobody waits for may use the network. */
+/** After this time the page is idle, and background work may use the network. */
 const restMs = 5_000;
 
 const load = () => import('@/app/(app)/background').then((module) => module.Background);

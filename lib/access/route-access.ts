@@ -16,7 +16,7 @@ export const rules: readonly Rule[] = [
   { path: '/register', audience: 'guest' },
   { path: '/oauth-callback', audience: 'always' },
   { path: '/auth/verify-email', audience: 'always' },
-  // Open to members too: whoever signs in with a provider only gets a first password here.
+  // Open to members too: accounts that sign in with Google set their first password here.
   { path: '/forgot-password', audience: 'always' },
   { path: '/terms', audience: 'public' },
   { path: '/privacy', audience: 'public' },
@@ -49,7 +49,7 @@ export function isImpossible(pathname: string): boolean {
   return id !== undefined && !uuid.test(id);
 }
 
-/** The rule's audience for a path as it stands in an address, or null for a path that is no page. */
+/** The audience of a path as in a URL, or null for a path without a page. */
 export function findAudience(pathname: string): PageAudience | null {
   const decoded = decode(pathname);
   if (decoded === null) return null;

@@ -10,7 +10,7 @@ test.each([
   expect(safeRedirect(raw)).toBe(path);
 });
 
-// Guarantee: whatever stands in the parameter, the browser stays on this origin.
+// Guarantee: whatever the parameter contains, the browser stays on this origin.
 test.each([
   '//evil.example',
   '/\\evil.example',

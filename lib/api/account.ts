@@ -7,7 +7,7 @@ const current = () => endpointQuery('account.get', {}, { staleTime: minutes(60) 
 
 export const accountQueries = {
   current,
-  /** The order that the account's lists of bookmarks stand in. */
+  /** The sort order of the account's lists. */
   bookmarkSort: () => ({ ...current(), select: (account: Account) => account.preferences.bookmarkSort }),
 };
 
@@ -15,7 +15,7 @@ export const accountQueries = {
 export const accountScope = 'account';
 
 export const accountMutations = {
-  /** Names, or the space in use. Whoever changes the space loads the page anew afterwards. */
+  /** Names, or the current space. Switching the space reloads the page afterwards. */
   update: () =>
     endpointMutation('account.update', { scope: accountScope, learn: (reply) => ({ account: () => reply }) }),
   updatePreferences: () =>

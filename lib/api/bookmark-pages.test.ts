@@ -21,14 +21,14 @@ const names = ({ rows }: SparseList): string[] =>
   [...rows.entries()].sort(([a], [b]) => a - b).map(([place, row]) => `${place}:${row.uuid}`);
 
 describe('a bookmark that is new to a list', () => {
-  test('stands where its date puts it, and the rows behind it move on', () => {
+  test('is inserted by its date, and the rows after it move down', () => {
     const after = sampleBookmark('new', { age: 5 });
     const list = changeInList(listOf(3), newest, { before: null, after });
     expect(list.total).toBe(4);
     expect(names(list)).toEqual(['0:row0', '1:new', '2:row1', '3:row2']);
   });
 
-  test('stands at the end of a list that is loaded to the end', () => {
+  test('is appended to a list that is loaded to the end', () => {
     const list = changeInList(listOf(2), newest, { before: null, after: sampleBookmark('old', { age: 99 }) });
     expect(names(list)).toEqual(['0:row0', '1:row1', '2:old']);
   });

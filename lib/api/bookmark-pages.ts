@@ -84,7 +84,7 @@ const placesInOrder = (rows: ReadonlyMap<number, Bookmark>): number[] =>
 
 /** What a list of bookmarks holds and in which order, as far as a browser can tell. */
 export interface BookmarkScope {
-  /** Whether a bookmark stands in the list; null where only the service can tell. */
+  /** Whether a bookmark is in the list; null where only the service knows. */
   readonly holds: (bookmark: Bookmark) => boolean | null;
   /** The order of two rows; null where only the service knows it (relevance). */
   readonly compare: ((a: Bookmark, b: Bookmark) => number) | null;
@@ -113,7 +113,7 @@ export const listScope = (query: ListQuery = {}): BookmarkScope => ({
     if (query.collection !== undefined && !isIn(bookmark, query.collection)) return false;
     if (query.domain !== undefined && bookmark.domain !== query.domain) return false;
     if (query.tag !== undefined && !hasTag(bookmark, query.tag)) return false;
-    // Which collection is the default one does not stand in the row; several are never just that one.
+    // The row does not say which collection is the default one; a bookmark of several is not in it alone.
     return isOn(query.uncollected) ? (bookmark.collections.length > 1 ? false : null) : true;
   },
 });
@@ -151,7 +151,7 @@ const ascending: Record<BookmarkSortField, (a: Bookmark, b: Bookmark) => number>
 
 function comparator({ sortField = 'created_at', sortOrder = 'DESC' }: Sort) {
   const compare = ascending[sortField];
-  // What has no title that the service could read stands behind all others, in either direction.
+  // Rows without a title that the service can read come last, in either direction.
   const behind = (a: Bookmark, b: Bookmark) =>
     sortField === 'title' ? Number(a.encrypted) - Number(b.encrypted) : 0;
   return (a: Bookmark, b: Bookmark) => behind(a, b) || (sortOrder === 'ASC' ? compare(a, b) : compare(b, a));

@@ -11,7 +11,7 @@ export const bookmarkQueries = {
     endpointPage('bookmarks.list', { query: filter }, page, { staleTime: minutes(5) }),
 };
 
-/** A write to one bookmark takes the bookmark as it stands along: the cache tells from it what changes. */
+/** A write to one bookmark includes its current state, from which the cache derives the change. */
 export type OnBookmark<Id extends BookmarkWrite> = Input<Id> & { readonly bookmark: Bookmark };
 type BookmarkWrite =
   'bookmarks.update' | 'bookmarks.delete' | 'bookmarks.restore' | 'bookmarks.favorite' | 'bookmarks.visit';

@@ -41,7 +41,7 @@ function valueOf(params: object | undefined, name: string): string {
 
 export interface CallOptions {
   signal?: AbortSignal;
-  /** A refusal for want of a session is the caller's affair: nobody is sent to the sign-in page. */
+  /** The caller handles 401 itself: no redirect to the sign-in page. */
   suppressLogout?: boolean;
   headers?: Readonly<Record<string, string>>;
 }

@@ -24,7 +24,7 @@ export const collectionQueries = {
     ...simplified(),
     select: ({ content }: Output<'collections.simplified'>) => content.find((one) => one.isDefault)?.uuid,
   }),
-  /** Every collection with its description; the contract's largest page, since nobody keeps hundreds. */
+  /** Every collection with its description, in the contract's largest page: accounts rarely have hundreds. */
   list: (filter: CollectionFilter) =>
     endpointQuery('collections.list', { query: { ...filter, size: 200 } }, { staleTime }),
   page: (uuid: string, sort: CollectionSortQuery, page: number) =>

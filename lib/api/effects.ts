@@ -31,7 +31,7 @@ function changeCollectionOfRow(bookmark: Bookmark, { before, after }: Change<Col
   return { ...bookmark, collections };
 }
 
-/** A list of collections, short or whole, after one has come, changed or gone; a new one stands first. */
+/** A list of collections, short or whole, after one was added, changed or removed; a new one comes first. */
 function changeCollections<C extends CollectionRef>(
   list: readonly C[],
   { before, after }: Change<Collection>,

@@ -12,7 +12,7 @@ type FencesFilter = Omit<NonNullable<Input<'bookmarks.fences'>['query']>, 'sortO
 export const copiesKey = ['bookmarks', 'readableCopies'] as const;
 
 export const encryptionQueries = {
-  /** What stands for the keys of the account. */
+  /** Identifiers of the account's keys. */
   keys: () => endpointQuery('bookmarks.keys', {}, { staleTime: minutes(5) }),
   /** Read when it is looked at: it is what the server has at this moment. */
   stored: (uuid: string) => endpointQuery('bookmarks.stored', { params: { uuid } }, { staleTime: 0 }),
@@ -32,7 +32,7 @@ export const encryptionQueries = {
 /** More than these are not worth showing ahead of time. */
 const foreseen = 60;
 
-/** A change of envelopes with the bookmarks as they stand, sealed or plain. */
+/** A change of envelopes with the current bookmarks, encrypted or not. */
 type OnThese = Input<'bookmarks.reencrypt'> & { readonly bookmarks: readonly Bookmark[] };
 
 export const encryptionMutations = {

@@ -24,7 +24,7 @@ test('a first reading that began before a write is followed by another', async (
   leave();
 });
 
-test('what nobody looks at yet is read once more when somebody does', async () => {
+test('an unused query is refetched once it is used', async () => {
   const client = new QueryClient();
   const { answerFirst, read } = slowService();
   const options = queryOptions({ queryKey: ['bookmarks', 'list'], queryFn: read });

@@ -4,7 +4,7 @@ import type { refresh } from '@/lib/api/invalidation';
 type Roots = Parameters<typeof refresh>[1];
 
 /**
- * Follows a write whose screen was left ahead of the answer. A first reading that is under way is not begun anew when
+ * Follows a write whose screen was left before the response. A first fetch that is under way is not restarted when
  * it becomes out of date, and what it brings passes for new although it may have been read before the write: what the
  * named resources read for the first time now is read again once it is there.
  */

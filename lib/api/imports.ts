@@ -2,7 +2,7 @@ import { endpointMutation } from '@/lib/api/mutation';
 import { endpointQuery } from '@/lib/api/endpoint';
 
 export const importQueries = {
-  /** How an import goes on; whoever watches it says how often to ask. */
+  /** The progress of an import; the caller chooses the interval. */
   progress: (uuid: string) => endpointQuery('bookmarks.getImport', { params: { uuid } }, { staleTime: 0 }),
 };
 

@@ -43,7 +43,7 @@ type WithoutInvalidation =
   // What is put aside is nowhere seen.
   | 'bookmarks.beginKeyChange'
   | 'bookmarks.addToKeyChange'
-  // A visit changes a number and a date, both patched at once; a list under the eye is not sorted anew for it.
+  // A visit changes a number and a date, which are patched; a visible list is not sorted again for it.
   | 'bookmarks.visit'
   // It reads; a title is too long for an address.
   | 'collections.suggest'
@@ -55,7 +55,7 @@ type WithoutInvalidation =
 
 /**
  * What each write makes out of date. The list is exhaustive: a new write does not compile until somebody decides.
- * Signing in and out and changing spaces load the page anew, so nothing of theirs stays in a cache.
+ * Signing in and out and switching spaces reload the page, so none of their data stays in a cache.
  */
 export const invalidation = {
   'auth.verifyEmail': ['account'],

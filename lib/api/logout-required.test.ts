@@ -27,7 +27,7 @@ test.each<[number, object | string, string]>([
   [401, refusal(401, 'UNAUTHENTICATED'), 'words of UNAUTHENTICATED'],
   [403, refusal(403, 'ACCOUNT_SUSPENDED'), 'words of ACCOUNT_SUSPENDED'],
   [401, '<html>', 'Authentication required'],
-])('%i is told to whoever listens, with its words', async (status, body, words) => {
+])('listeners are notified of %i, with its message', async (status, body, words) => {
   answer(status, body);
   await expect(call('account.get', {})).rejects.toMatchObject({ status });
   expect(heard.mock.calls).toEqual([[words]]);

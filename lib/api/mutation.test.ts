@@ -154,7 +154,7 @@ describe('a write shows before it is answered', () => {
     await back;
   });
 
-  test('a new bookmark stands in its lists and collections under the uuid that it keeps', async () => {
+  test('a new bookmark is in its lists and collections under its final uuid', async () => {
     const { client, writes } = setUp();
     const done = new MutationObserver(client, bookmarkEditing.create()).mutate({
       body: { uuid: 'new', url: 'www.rust-lang.org/learn', tags: ' rust , Rust,docs', collections: ['rust'] },
@@ -219,7 +219,7 @@ test('a write that fails leaves everything as it was', async () => {
 });
 
 describe('what a write has made out of date', () => {
-  test('is nothing after a visit: no list is sorted anew under the eye', async () => {
+  test('is nothing after a visit: no visible list is sorted again', async () => {
     const { client, writes, reads, a } = setUp();
     for (const options of [
       bookmarkQueries.page({}, 1),

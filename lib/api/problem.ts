@@ -1,6 +1,6 @@
 import type { ProblemBody } from '@/lib/contract/problem';
 
-/** The call never reached the server, or its answer never came back: nobody knows whether it was carried out. */
+/** The request or its response was lost: whether it was executed is unknown. */
 export class NetworkFailure extends Error {
   constructor(cause: unknown) {
     super('the server could not be reached', { cause });

@@ -1,7 +1,7 @@
 import type { Input, Output } from '@/lib/contract';
 import { endpointPage, endpointQuery, minutes } from '@/lib/api/endpoint';
 
-/** Shorter texts find nothing, and nobody is asked. */
+/** Shorter texts find nothing, and are not sent. */
 export const searchMinLength = 2;
 
 /** Bookmarks that the search modal shows before "view all". */

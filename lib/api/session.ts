@@ -11,7 +11,7 @@ function channel(): BroadcastChannel | null {
 
 const ends = new Set<() => void>();
 
-/** Tells the other tabs, and in this one whoever keeps something that ends with the session. */
+/** Notifies the other tabs, and the listeners of this one whose data ends with the session. */
 export function announceSessionChange(): void {
   for (const end of ends) end();
   channel()?.postMessage('changed');
@@ -30,7 +30,7 @@ export function onSessionChange(listener: () => void): () => void {
   return () => heard?.removeEventListener('message', listener);
 }
 
-/** What the cookie says of the session, or that nobody could be asked. */
+/** The session of the cookie, or that the server could not be reached. */
 export type SessionState = 'alive' | 'over' | 'unknown';
 
 export const checkEveryMs = 5 * 60_000;

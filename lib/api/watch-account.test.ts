@@ -24,7 +24,7 @@ test.each([400, 404, 409, 422, 429, 500])('an account that is answered with %i i
   expect(onLost).toHaveBeenCalledTimes(1);
 });
 
-// Guarantee: nobody is signed out because a network failed, be it between the browser and here or behind that.
+// Guarantee: no network failure signs out, neither in front of the app nor behind it.
 test.each([new NetworkFailure('away'), ...[502, 503, 504].map((status) => new ApiProblem(status, {}))])(
   '$name $status loses nothing',
   async (failure) => {
@@ -34,7 +34,7 @@ test.each([new NetworkFailure('away'), ...[502, 503, 504].map((status) => new Ap
   },
 );
 
-test.each([401, 403])('%i is told by the call itself, and not a second time', async (status) => {
+test.each([401, 403])('%i is reported by the call itself, and only once', async (status) => {
   const { onLost, readAccount } = watching(new ApiProblem(status, {}));
   await readAccount();
   expect(onLost).not.toHaveBeenCalled();

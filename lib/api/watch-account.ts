@@ -6,7 +6,7 @@ import { statusOf } from '@/lib/api/query-client';
 const isAway = (status: number): boolean => status === 0 || status > 500;
 
 /**
- * Calls `onLost` when the service refuses to tell the account, so that nobody goes on with one that is not theirs any
+ * Calls `onLost` when the service refuses to return the account, so that no tab keeps using one that is no longer theirs any
  * more. A network or a service that is away loses nothing, and of 401 and 403 every call tells already. Returns a
  * function that stops it.
  */

@@ -19,7 +19,7 @@ function watch(state: SessionState | Error) {
   return { page, read, onOver, onAlive, stop };
 }
 
-test('the session is looked at every five minutes, and its end is told', async () => {
+test('the session is checked every five minutes, and its end is reported', async () => {
   const { read, onOver } = watch('over');
   await vi.advanceTimersByTimeAsync(checkEveryMs - 1);
   expect(read).not.toHaveBeenCalled();
@@ -27,14 +27,14 @@ test('the session is looked at every five minutes, and its end is told', async (
   expect(onOver).toHaveBeenCalledTimes(1);
 });
 
-test('while it lasts, whoever waits for that is told each time', async () => {
+test('while it lasts, listeners are notified each time', async () => {
   const { onOver, onAlive } = watch('alive');
   await vi.advanceTimersByTimeAsync(3 * checkEveryMs);
   expect(onAlive).toHaveBeenCalledTimes(3);
   expect(onOver).not.toHaveBeenCalled();
 });
 
-// Guarantee: nobody is signed out because a network failed.
+// Guarantee: a network failure never signs out.
 test.each(['unknown', new Error('no network')] as const)('%s ends nothing', async (state) => {
   const { onOver, onAlive } = watch(state);
   await vi.advanceTimersByTimeAsync(checkEveryMs);

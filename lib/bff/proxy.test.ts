@@ -152,7 +152,7 @@ describe('calls that change something and rely on the cookie', () => {
     ]);
   });
 
-  it('are told apart from those that only read', async () => {
+  it('are distinguished from those that only read', async () => {
     const bff = create();
     const headers = { 'sec-fetch-site': 'cross-site', cookie: await bff.cookie(session) };
     for (const method of ['GET', 'HEAD', 'OPTIONS']) {
@@ -198,7 +198,7 @@ describe('headers', () => {
     expect(bff.service.received[0]?.client).toEqual({ address: '198.51.100.7' });
   });
 
-  it('let a caller choose the space, and a token of its own stand instead of the cookie', async () => {
+  it('let a caller choose the space, and use its own token instead of the cookie', async () => {
     const bff = create();
     const cookie = await bff.cookie(session);
     await bff.call('/v1/account', { headers: { cookie, 'space-id': 'other' } });

@@ -81,7 +81,7 @@ describe('a service at another origin', () => {
   });
 
   // Guarantee: the token does not follow a redirect to wherever the service, or somebody in its place, points.
-  it('is not followed when it redirects, and its failures are told as such', async () => {
+  it('is not followed when it redirects, and its failures are reported as such', async () => {
     for (const path of ['/v1/account', '/v1/spaces/list']) {
       const response = await bff.call(path, { headers: { cookie } });
       expect(await response.json()).toMatchObject({ status: 502, code: 'UPSTREAM_UNAVAILABLE' });

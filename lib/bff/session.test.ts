@@ -10,7 +10,7 @@ function create(secret = SECRET, isSecure = true) {
   return createSessions(createSessionSeal(secret), createSessionCookie(isSecure), () => now);
 }
 
-/** What a browser sends back after it was told to keep a session. */
+/** What a browser sends back after a Set-Cookie header. */
 async function cookieOf(session: Session, secret = SECRET): Promise<string> {
   return (await create(secret).keep(session)).split(';', 1)[0] ?? '';
 }

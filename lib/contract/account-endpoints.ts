@@ -81,7 +81,7 @@ export const account = {
     problems: ['ONLY_ADMINISTRATOR'],
   },
   'account.updateAvatar': {
-    summary: 'Set the picture of the account: cut to a square, drawn anew, without what else the file says.',
+    summary: 'Set the picture of the account. It is cropped to a square and re-encoded without metadata.',
     body: picture,
     responses: { 200: Account },
     problems: ['UNSUPPORTED_MEDIA_TYPE', 'BODY_TOO_LARGE', 'INVALID_IMAGE', 'MALFORMED_REQUEST'],
@@ -127,7 +127,7 @@ export const account = {
     responses: { 200: PersonalTokens },
   },
   'account.createToken': {
-    summary: 'Make a personal access token. It is told once.',
+    summary: 'Create a personal access token. It is returned once.',
     sessionOnly: true,
     body: CreateTokenInput,
     responses: { 201: CreatedToken },

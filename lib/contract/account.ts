@@ -100,7 +100,7 @@ export const LoginInput = z.strictObject({
   password: text(limits.passwordMaxLength),
 });
 
-/** Whom a code is asked for. Any text is taken: what is no address is answered like an address that nobody has. */
+/** The address that a code is requested for. Any text is accepted, and treated like an unknown address. */
 export const AskForCodeInput = z.strictObject({ email: text(limits.emailLength * 2) });
 
 export const VerifyEmailInput = z.strictObject({ email: text(limits.emailLength * 2), code: Code });
@@ -218,7 +218,7 @@ export const PersonalTokens = z.object({ content: z.array(PersonalToken) }).meta
 export const CreatedToken = z
   .object({
     ...personalToken,
-    token: z.string().meta({ description: 'For `Authorization: Bearer`. It is told here and never again.' }),
+    token: z.string().meta({ description: 'For `Authorization: Bearer`. It is returned here only.' }),
   })
   .meta({ id: 'CreatedToken' });
 
@@ -249,7 +249,7 @@ export const StartedFlow = z
   .object({
     url: z.string().meta({ description: 'Where to send the browser. It comes back to /oauth-callback.' }),
     flow: z.string().optional().meta({
-      description: 'To be sent back with the code. To a browser it is a cookie and does not stand here.',
+      description: 'To be sent back with the code. Browsers get it as a cookie instead.',
     }),
   })
   .meta({ id: 'StartedFlow' });

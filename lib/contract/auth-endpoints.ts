@@ -28,7 +28,7 @@ export const auth = {
   },
   'auth.resendVerification': {
     summary:
-      'Mail a new code to an address that is not verified; the one before ends. Answers alike whoever asks; once a minute.',
+      'Mail a new code to an unverified address and void the previous one. The response never reveals whether it exists; once a minute.',
     body: AskForCodeInput,
     responses: { 204: null },
   },

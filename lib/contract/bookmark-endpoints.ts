@@ -123,8 +123,7 @@ export const bookmarks = {
     problems: ['SPACE_NOT_FOUND', 'NOT_FOUND'],
   },
   'bookmarks.keys': {
-    summary:
-      'The keys that bookmarks of the account are encrypted with: what stands for them, never the keys.',
+    summary: 'The keys that bookmarks of the account are encrypted with: their identifiers, never the keys.',
     responses: { 200: EncryptionKeys },
   },
   'bookmarks.encrypted': {
@@ -143,7 +142,7 @@ export const bookmarks = {
   },
   'bookmarks.reencrypt': {
     summary:
-      'Encrypt many bookmarks, or encrypt them anew with another key, all or none. What was readable of them is erased.',
+      'Encrypt many bookmarks, or re-encrypt them with another key, all or none. Their readable contents are erased.',
     body: ReencryptInput,
     bodyBytes: limits.envelopesBytes,
     responses: { 200: z.object({ affected: z.int() }) },

@@ -85,7 +85,7 @@ interface MaybeEncrypted {
   tags?: string | undefined;
 }
 
-/** Plaintext never stands beside a cipher, and a cipher never without `encrypted`. */
+/** No plaintext beside a cipher, and no cipher without `encrypted`. */
 const plaintextAndCipherApart = (input: MaybeEncrypted): boolean =>
   input.encrypted === true
     ? input.cipher !== undefined && !input.title && !input.url && !input.description && !input.tags

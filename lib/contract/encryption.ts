@@ -4,7 +4,7 @@ import { text, Timestamp, Uuid, WholeNumber } from '@/lib/contract/primitives';
 import { Bookmark, Envelope, Hint, NewCipher } from '@/lib/contract/bookmarks';
 
 /**
- * What stands for a key outside of the device: the head of the envelopes made with it (version, algorithm, iterations
+ * The identifier of a key outside of the device: the header of the envelopes made with it (version, algorithm, iterations
  * and salt) as base64url. It is no secret, and opens nothing.
  */
 export const KeyId = z

@@ -12,7 +12,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /** The part of a descriptor that a browser needs: plain data, without schemas. */
 export interface Route {
   readonly method: Method;
-  /** Template whose parameters stand in braces: `/v1/bookmarks/{uuid}/update`. */
+  /** Template with parameters in braces: `/v1/bookmarks/{uuid}/update`. */
   readonly path: string;
 }
 

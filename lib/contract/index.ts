@@ -39,7 +39,7 @@ type Field<D, K extends string> = K extends keyof D
   ? { [P in K]: SchemaInput<D[K]> }
   : { [P in K]?: undefined };
 
-/** What a caller passes: path parameters, query and body, as they stand before validation. */
+/** The caller's input: path parameters, query and body, before validation. */
 export type Input<Id extends OperationId> = Field<Definitions[Id], 'params'> &
   QueryField<Definitions[Id]> &
   Field<Definitions[Id], 'body'>;

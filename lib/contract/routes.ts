@@ -1,7 +1,7 @@
 import type { Method, Route } from '@/lib/contract/endpoint';
 
 /**
- * Every call of `/v1`: its method, and its path behind `/v1/`. No schema stands here and nothing that only the service
+ * Every operation of `/v1`: its method, and its path after `/v1/`. No schemas, and nothing that only the service
  * needs, so that a browser can build requests from it at the price of a few lines; `endpoints/` adds the schemas,
  * `audiences.ts` who may call.
  */

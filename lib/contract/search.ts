@@ -51,7 +51,7 @@ export const SearchMatch = z
     snippet: z
       .string()
       .nullable()
-      .meta({ description: 'The words with what stands around them, where a row does not show it.' }),
+      .meta({ description: 'The matching words with their context, where a row does not show it.' }),
   })
   .meta({ id: 'SearchMatch', description: 'Why a bookmark was found.' });
 export type SearchMatch = z.infer<typeof SearchMatch>;

@@ -7,10 +7,10 @@ export interface Secret {
   readonly tags: string;
 }
 
-/** `mw1.` and what stands behind it; its form is in docs/security.md. */
+/** `mw1.` and its payload; the format is in docs/security.md. */
 export type Envelope = string;
 
-/** The head of an envelope as base64url, 32 characters: it stands for a key, and opens nothing. */
+/** The header of an envelope as base64url, 32 characters: it identifies a key, and decrypts nothing. */
 export type KeyId = string;
 
 export interface Sealed {
@@ -35,7 +35,7 @@ export type Opening = { readonly secret: Secret } | { readonly failure: DecryptF
  */
 export interface Keyring {
   /**
-   * Derives the key that `key` stands for and tries it on envelopes made with it. True: it opens one of them and is
+   * Derives the key that `key` identifies and tries it on envelopes made with it. True: it opens one of them and is
    * unlocked from now on. False: wrong passphrase, or every one of them is damaged. Throws `UnsafeParameters` before
    * anything is derived where the head asks for too little or too much work.
    */

@@ -2,7 +2,7 @@ import punycode from 'punycode.js';
 import { readUrl } from '@/lib/domain/live-url';
 
 /**
- * Scripts that may stand in a label by themselves, from the recommended scripts of Unicode (UAX 31). `Script_Extensions`
+ * Scripts that may be used alone in a label, from the recommended scripts of Unicode (UAX 31). `Script_Extensions`
  * counts a letter for every script that uses it.
  */
 const scripts = (

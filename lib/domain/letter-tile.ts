@@ -32,7 +32,7 @@ export function letterTile(host: string): LetterTile {
   return { letter: firstLetter(name), color: TILE_COLORS[hash(name) % TILE_COLORS.length] ?? TILE_COLORS[0] };
 }
 
-/** The same tile as an SVG document of 28 by 28, square: whoever shows it rounds the corners. */
+/** The same tile as an SVG document of 28 by 28, square: the caller rounds the corners. */
 export function letterTileSvg(host: string): string {
   const { letter, color } = letterTile(host);
   return (
@@ -45,7 +45,7 @@ export function letterTileSvg(host: string): string {
 
 function firstLetter(name: string): string {
   const label = name.startsWith('xn--') ? decodeLabel(name.slice(0, (name + '.').indexOf('.'))) : name;
-  // Nothing but letters and digits ever stands in the tile, so it needs no escaping in HTML or SVG.
+  // The tile contains only letters and digits, so it needs no escaping in HTML or SVG.
   const [letter = '·'] = /[\p{L}\p{N}]/u.exec(label ?? name.slice(4)) ?? [];
   const [upper = letter] = letter.toUpperCase();
   return upper;

@@ -16,7 +16,7 @@ export const isOrderKey = (text: string): boolean => keyPattern.test(text);
 
 /**
  * The key of a new row, above all rows that were made before `now`, without looking at them. Rows of the same
- * millisecond stand in the order of `sequence` (0 up to {@link sequenceLimit}, lower is nearer the top), so that an
+ * millisecond are in the order of `sequence` (0 up to {@link sequenceLimit}, lower is nearer the top), so that an
  * import keeps the order of its file.
  */
 export function keyAtTop(now: Date, sequence: number): string {
@@ -26,7 +26,7 @@ export function keyAtTop(now: Date, sequence: number): string {
 
 /**
  * The key of a folder of an import, right above the row that {@link keyAtTop} gives the same `sequence`: the folder
- * stands between that row and the one before it. Folders of one place stand in the order of `index`.
+ * is between that row and the one before it. Folders of one place are in the order of `index`.
  */
 export const keyAtTopBefore = (now: Date, sequence: number, index: number): string =>
   keyTime(now) +
@@ -52,7 +52,7 @@ export function placesBetween(first: string, last: string): (key: string) => str
 }
 
 /**
- * A key strictly between two keys; null stands for the end of the list on that side. Throws a RangeError when `after`
+ * A key strictly between two keys; null is the end of the list on that side. Throws a RangeError when `after`
  * is not below `before`, or when one of them is no order key.
  */
 export function keyBetween(after: string | null, before: string | null): string {

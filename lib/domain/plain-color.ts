@@ -1,2 +1,2 @@
-/** Color of a collection for which nobody has chosen one: six hexadecimal digits. */
+/** Default color of a collection: six hexadecimal digits. */
 export const plainColor = '4a5568';

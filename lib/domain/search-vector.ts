@@ -11,7 +11,7 @@ import {
   typeLexeme,
 } from '@/lib/domain/search-words';
 
-/** Which rule of indexing a row was written by. A row of an older one is written anew in the background. */
+/** Which rule of indexing a row was written by. A row of an older one is reindexed in the background. */
 export const indexVersion = 1;
 
 const descriptionLength = 8_000;
@@ -20,7 +20,7 @@ const hostsMax = 10;
 
 const titleKeyLength = 200;
 
-/** The title as it is sorted; a bookmark without one stands where its shown address does. */
+/** The sort key of the title; a bookmark without one is sorted by its displayed address. */
 export function titleKey({ title, domain, path }: Pick<SearchableText, 'title' | 'domain' | 'path'>): string {
   const folded = foldText(trimTitle(title) || domain + path);
   return folded.length <= titleKeyLength ? folded : Array.from(folded).slice(0, titleKeyLength).join('');
@@ -41,8 +41,8 @@ export function hostsAbove(domain: string): string[] {
 
 /**
  * What the index keeps of a bookmark, as a `tsvector` in PostgreSQL's own notation. Each word carries the code of the
- * best field that it stands in, so that "in the title" is answered by the index alone; title, tags and host name
- * their words each, the rest only those that none of them has. Each whole tag stands behind `#`, each host that the
+ * best field that contains it, so that the index alone decides "in the title"; title, tags and host name
+ * their words each, the rest only those that none of them has. Each whole tag follows `#`, each host that the
  * bookmark is under behind `/`, its type behind `%`.
  */
 export function searchVector(text: SearchableText, type: BookmarkType | null = bookmarkType(text)): string {

@@ -58,16 +58,16 @@ export const typeLexeme = (type: BookmarkType): string => `%${type}`;
 /** The lexeme of a host; a bookmark has that of its own host and of every one above it. */
 export const hostLexeme = (host: string): string => `/${host.toLowerCase()}`;
 
-/** The lexeme of a word that stands in a host. */
+/** The lexeme of a word of a host. */
 export const hostWordLexeme = (word: string): string => `h${word}`;
 
-/** A lexeme as it stands in a literal of `tsvector` or `tsquery`, whatever signs it is made of. */
+/** A lexeme quoted for a literal of `tsvector` or `tsquery`. */
 export const quoteLexeme = (lexeme: string): string => `'${lexeme.replace(/['\\]/g, '$&$&')}'`;
 
 const addressStart = /^(?:https?:\/\/)?(?:www\.)?/i;
 
 /**
- * The folded words that a word of a query stands for. What an address begins with is never part of it, since no
+ * The folded words of a word of a query, without the prefix of an address, since no
  * bookmark's words contain it: a pasted address finds its bookmark.
  */
 export const queryWords = (text: string): string[] => splitWords(text.replace(addressStart, ''));

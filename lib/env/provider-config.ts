@@ -3,7 +3,7 @@ import { isProduction } from '@/lib/env/mode';
 import type { ServerEnv } from '@/lib/env/server-env';
 import manifest from '@/package.json' with { type: 'json' };
 
-/** What the provider is told of the environment, wherever it runs. */
+/** The provider's configuration, wherever it runs. */
 export function providerConfig(env: ServerEnv) {
   return {
     appUrl: env.appUrl,

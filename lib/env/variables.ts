@@ -52,7 +52,8 @@ export const variables = {
   }),
   ADMIN_EMAIL: z.email('must be an e-mail address').toLowerCase().optional().meta({
     group: 'Accounts',
-    description: 'This address becomes administrator once it is verified. Default: whoever registers first.',
+    description:
+      'This address becomes administrator once it is verified. Default: the first account that registers.',
     example: 'admin@example.org',
   }),
   SELF_HOSTED_PLAN: z.enum(['free', 'pro'], 'must be "free" or "pro"').optional().meta({

@@ -35,7 +35,7 @@ test('secrets are replaced, also inside an object', () => {
   expect(text).not.toMatch(/hunter2|abc123/);
 });
 
-test('of an error only its own words are told, never the row that it carries', () => {
+test('of an error only its message is logged, never the row that it carries', () => {
   const refused = Object.assign(new Error('duplicate key'), {
     code: '23505',
     detail: 'Key (url)=(secret) exists',

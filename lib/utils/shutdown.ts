@@ -19,7 +19,7 @@ export function onShutdown(hook: ShutdownHook): () => void {
 }
 
 /**
- * Runs every hook once, the latest first, since it may stand on what the earlier ones clean up.
+ * Runs every hook once, the latest first, since it may depend on what earlier ones clean up.
  * A hook that fails does not keep the others from running.
  * @returns what the hooks threw
  */

@@ -12,7 +12,7 @@ import { collectionQueries } from '@/lib/api/collections';
 
 interface TagViewProps {
   name: string;
-  /** Leads back from a tag that stands in envelopes alone, of which the service is told nothing. */
+  /** Returns from a tag that only encrypted bookmarks have: it has no URL, so the service never sees it. */
   onBack?: (() => void) | undefined;
 }
 

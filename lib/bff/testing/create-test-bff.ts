@@ -32,7 +32,7 @@ interface CallInit extends Omit<RequestInit, 'headers'> {
   readonly duplex?: 'half';
 }
 
-/** A BFF on the given time. The service that it stands before is a fake unless another is given. */
+/** A BFF with the given clock. The service behind it is a fake unless another is given. */
 export function createTestBff(clock: () => number): TestBff<FakeService>;
 export function createTestBff<S extends Service>(clock: () => number, service: S): TestBff<S>;
 export function createTestBff(clock: () => number, service: Service = createFakeService()): TestBff<Service> {

@@ -13,7 +13,7 @@ test('base64url is that of everybody, and reads back', () => {
 });
 
 test.each(['A', 'AAAAA', 'AA==', 'AB', 'AAB', 'A A', 'AA\n', 'A+/A', 'AAA\u{e9}', 'AAA\u{1f600}'])(
-  'no two texts stand for the same bytes: %j is none',
+  'no two texts encode the same bytes: %j is invalid',
   (text) => expect(fromBase64url(text)).toBeNull(),
 );
 

@@ -1,4 +1,4 @@
-/** What WebCrypto takes: bytes in memory that nobody else writes to. */
+/** Input for WebCrypto: bytes in unshared memory. */
 export type Bytes = Uint8Array<ArrayBuffer>;
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
@@ -17,7 +17,7 @@ export function toBase64url(bytes: Uint8Array): string {
   return text;
 }
 
-/** Null for anything that `toBase64url` does not write, so that no two texts stand for the same bytes. */
+/** Null for anything that `toBase64url` does not write, so that no two texts encode the same bytes. */
 export function fromBase64url(text: string): Bytes | null {
   if (text.length % 4 === 1) return null;
   const bytes = new Uint8Array(Math.floor((text.length * 3) / 4));

@@ -6,7 +6,7 @@ import type { Envelope, KeyId } from '@/lib/crypto/types';
 //
 //   0   version, 1                          ┐
 //   1   algorithm, 1                        │ the head: 24 bytes, 32 characters, the same in all envelopes of a key;
-//   2   iterations, 32 bits, big endian     │ it stands for the key
+//   2   iterations, 32 bits, big endian     │ it identifies the key
 //   6   salt, 18 bytes                      ┘
 //   24  IV, 12 bytes, new at every save
 //   36  ciphertext, and the tag of 16 bytes

@@ -115,7 +115,7 @@ describe('an envelope that was changed', () => {
     expect(await decryptOne(sealed)).toEqual({ secret });
   });
 
-  test('keeps nobody from opening the others', async () => {
+  test('does not prevent decrypting the others', async () => {
     const others = await Promise.all(
       [2, 3, 4].map(async (n) => ({ uuid: uuidOf(n), cipher: await encryptOne(uuidOf(n)) })),
     );
@@ -177,7 +177,7 @@ describe('parameters', () => {
     expect((await ring.open(account, cut)).filter((opening) => 'secret' in opening)).toEqual([]);
   });
 
-  test('nobody can read a key out of the program that holds it', async () => {
+  test('no key can be read from the program that holds it', async () => {
     const parsed = parseEnvelope(sealed.cipher);
     if (!parsed) throw new Error('an envelope that was made here is none');
     const own = await deriveKey(passphrase, parsed.head);

@@ -16,7 +16,7 @@ export interface Vector {
 }
 
 /**
- * Made by another program, in another language, from what docs/security.md says. They are never made anew: envelopes
+ * Created by another program, in another language, from docs/security.md. They are never regenerated: envelopes
  * like these lie in people's libraries, and whatever is changed here must still open them.
  */
 export const vectors: readonly Vector[] = written;

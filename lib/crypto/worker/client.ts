@@ -30,7 +30,7 @@ interface Waiting {
   readonly refuse: (error: Error) => void;
 }
 
-/** `onFailure` is told when the worker breaks: it is of no use any more. */
+/** `onFailure` is called when the worker fails: it cannot be used any more. */
 export function createClient(worker: WorkerLine, account: string, onFailure: () => void): Client {
   const waiting = new Map<number, Waiting>();
   let asked = 0;

@@ -49,7 +49,7 @@ const readMilliseconds = (text: string): ReadDate =>
 const usable = (ms: number | null): ReadDate =>
   ms !== null && ms >= 0 && ms < latestMs ? { date: new Date(Math.floor(ms)), invalid: false } : unusable;
 
-/** The unit is told by the size: each range below holds the dates from 1973 on, and the ranges do not meet. */
+/** The size tells the unit: each range below holds the dates from 1973 on, and the ranges do not overlap. */
 function numberMs(text: string): number | null {
   const parts = number.exec(text);
   if (parts === null) return null;

@@ -64,7 +64,7 @@ export interface NetscapeEntry {
   readonly isPlace?: boolean;
 }
 
-/** Why the entry is not taken as it stands, in the words of the contract; `warning` is that of its url. */
+/** Why the entry is not imported as it is, by the codes of the contract; `warning` is that of its url. */
 export function reasonsOf(
   { notes }: Pick<NetscapeEntry, 'notes'>,
   warning: BookmarkUrl['warning'],
@@ -108,10 +108,10 @@ export class NetscapeLimitError extends Error {
 
 /**
  * Attributes that only this product writes, beside those of every browser, so that a library comes back as it was:
- * where a bookmark or a collection stands in the manual order, which folders do not tell, the color of a collection, the
+ * the place of a bookmark or a collection in the manual order, which folders do not tell, the color of a collection, the
  * rules of a smart one, how often a bookmark was visited, and the url of one that would run a script as a link. `shared`
  * is read from JSON only: a file for browsers publishes nothing.
- * They are read with the `extra` of an entry or a folder, and kept nowhere as they stand.
+ * They are read with the `extra` of an entry or a folder, and not stored as such.
  */
 export const ownAttributes = {
   place: 'markwell_place',
@@ -139,7 +139,7 @@ export function decodeLine(raw: string): string {
   return decode(unevenGap.test(text) ? text.replace(gap, ' ') : text);
 }
 
-// `trim` would also take what stands for itself in HTML, such as a no-break space.
+// `trim` would also remove characters that HTML keeps, such as a no-break space.
 const trimmed = (raw: string): string =>
   raw.charCodeAt(0) > 32 && raw.charCodeAt(raw.length - 1) > 32 ? raw : raw.replace(around, '');
 
@@ -168,7 +168,7 @@ export function cutText(text: string, max: number): string {
 }
 
 /**
- * A copy that stands alone. A slice keeps the whole text alive that it was cut from, which for a folder's name would
+ * A flat copy. A slice retains the whole text that it was cut from, which for a folder's name would
  * be a chunk of the file for as long as the import runs.
  */
 export const detach = (text: string): string => `${text}               `.slice(0, text.length);

@@ -20,7 +20,7 @@ export interface Heading {
 // A file of nothing but list starts would fill the memory with levels; from here on they are only counted.
 const trackedLevels = 200_000;
 
-/** The folders of a file and where in them the reader stands. Any number of lists may be open or closed too often. */
+/** The folders of a file and the parser's position in them. Lists may be opened or closed too often. */
 export class Folders {
   /** In the order of first appearance. */
   readonly all: NetscapeFolder[] = [];
@@ -89,10 +89,10 @@ function merge(folder: NetscapeFolder, heading: Heading): NetscapeFolder {
 const earlier = (one: Date | null, other: Date | null): Date | null =>
   one === null || (other !== null && other < one) ? other : one;
 
-/** Stands for an empty name. Kept in English, like the name of the default collection. */
+/** Replaces an empty name. In English, like the name of the default collection. */
 export const unnamedFolder = 'Unnamed folder';
 
-/** The names of folders as collections have them: `unnamed` stands for one that shows nothing. */
+/** The names of folders as names of collections: `unnamed` replaces an invisible one. */
 const visibleNames = (path: readonly string[], unnamed: string): string[] =>
   path.map((name) => (isBlank(name) ? unnamed : name.trim()));
 
@@ -141,7 +141,7 @@ interface Node<C> {
 
 /**
  * The folders that collections are written as: the tree that they were imported from, each folder once, in the order of
- * the collections. A collection that was renamed since gives its folder the new name; one that was made by hand stands
+ * the collections. A collection that was renamed since gives its folder the new name; one that was created by hand is
  * at the top. No two folders of one place have the same name.
  */
 export function collectionFolders<C extends FolderSource>(
@@ -252,7 +252,7 @@ export interface CollectionPlan {
  * Decides which collection each folder becomes. A folder goes to the collection that is written as this folder, or
  * that an earlier import made from the same path, or to one of its name that was made by hand. Any other becomes a new collection, named by its last
  * folder, or `Parent / Child` and so on upwards while that name is taken; a name that is still taken gets a number.
- * `unnamed` stands for an empty name.
+ * `unnamed` replaces an empty name.
  */
 export function planCollections(
   folders: readonly PlannedFolder[],

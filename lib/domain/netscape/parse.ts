@@ -59,7 +59,7 @@ class Capture {
     this.append(` (${linkUrl.replaceAll('&', '&amp;')})`);
   }
 
-  /** Ends the capture and answers the text as it stands in the file. */
+  /** Ends the capture and returns the raw text. */
   take(): string {
     this.closeLink();
     const { raw } = this;
@@ -136,7 +136,7 @@ export function createNetscapeParser(options: { onEntry: (entry: NetscapeEntry) 
 }
 
 /**
- * [Note: Bookmark structure] A heading names the folder whose list comes next, whether that list stands beside it,
+ * [Note: Bookmark structure] A heading names the folder whose list comes next, whether that list is beside it,
  * inside it or behind a closed `</dt>`, so `<dt>` itself opens nothing. A list without a heading changes nothing, a
  * list too many or too few does no harm, and a heading without a list is an empty folder, except in a file without
  * any list, where it begins a section. The first `<h1>` is the title of the file. `<dd>` describes the item before
@@ -352,7 +352,7 @@ class Reader implements MarkupSink {
     if (item === null || text === '') return;
     const max = draft === null ? limits.collectionDescriptionLength : limits.descriptionLength;
     if (item.description.length >= max) {
-      // A full description is not built anew for each of a million more.
+      // A full description is not built again for each of a million more.
       if (draft !== null) addNote(draft.notes, 'cut');
       return;
     }

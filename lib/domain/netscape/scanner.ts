@@ -10,7 +10,7 @@ export interface MarkupSink {
   readonly wantsText: boolean;
   open(tag: string, attributes: Attributes, line: number): void;
   close(tag: string): void;
-  /** Text as it stands in the file, entities not decoded, in pieces of any size. */
+  /** Raw text of the file, entities not decoded, in chunks of any size. */
   text(raw: string): void;
   doctype(text: string): void;
   /** The rest of the file, from this line on, is in a comment that is never closed. */

@@ -27,7 +27,7 @@ export type WrittenItem =
   | { readonly kind: 'close' };
 
 /**
- * Writes a bookmark file that every browser reads, one piece of text for each item. `open` and `close` stand around
+ * Writes a bookmark file that every browser reads, one chunk of text for each item. `open` and `close` enclose
  * what a folder holds. Reading the file again gives back every field.
  */
 export function* writeNetscape(items: Iterable<WrittenItem>): Generator<string, void, undefined> {
@@ -94,7 +94,7 @@ const linkAttributes = (url: string): string =>
     ? attribute('HREF', '', true) + attribute(ownAttributes.url.toUpperCase(), url)
     : attribute('HREF', url, true);
 
-/** Browsers count in seconds; what is left of a second stands beside it, so that a date survives to the millisecond. */
+/** Browsers count in seconds; a private attribute holds the milliseconds, so that a date survives exactly. */
 function dateAttributes(name: string, date: Date | null): string {
   if (date === null) return '';
   const ms = date.getTime();

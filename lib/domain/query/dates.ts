@@ -40,7 +40,7 @@ export function resolveDateTerm(term: DateTerm, clock: Clock): Span | null {
 
 /**
  * The instants that a condition on a date lets through. Compared with, a span such as `30d` is the day that long ago:
- * `<30d` is longer ago than that, `>30d` since then. The ends of a range may stand in either order.
+ * `<30d` is longer ago than that, `>30d` since then. The ends of a range may be in either order.
  */
 export function dateBounds(node: Extract<QueryNode, { kind: 'date' | 'dates' }>, clock: Clock): DateBounds {
   const zone = new Zone(clock.timeZone);

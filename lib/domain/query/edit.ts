@@ -64,7 +64,7 @@ export type ChipField =
   | 'limit'
   | 'group';
 
-/** A condition of a query that stands apart from its words. */
+/** A condition of a query besides its words. */
 export interface QueryChip {
   /** Its place among the conditions of the query; null of the order and the number. */
   readonly index: number | null;

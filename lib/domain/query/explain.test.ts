@@ -24,12 +24,12 @@ describe('why a bookmark was found', () => {
     ['the part of the address that a row shows', ['overview'], 'url', null],
     ['description', ['sleeper'], 'description', 'Every sleeper that still runs. With the times of each line.'],
     ['the worst place decides', ['trains', 'sleeper', 'travel'], 'description', 'Every sleeper that still runs. With the times of each line.'],
-    ['a word that stands nowhere is left out', ['trains', 'nowhere'], 'title', null],
+    ['a word without a match is left out', ['trains', 'nowhere'], 'title', null],
   ] as const)('%s', (_, texts, field, snippet) => {
     expect(explainHit(record, words(...texts))).toEqual({ field, snippet });
   }); // prettier-ignore
 
-  test('an address that a row cuts is told of where the words stand', () => {
+  test('an address that a row truncates is explained around the words', () => {
     const explanation = explainHit(record, words('hidden'));
     expect(explanation?.field).toBe('url');
     expect(explanation?.snippet).toMatch(/\/hidden\?lang=en$/);
@@ -56,7 +56,7 @@ describe('why a bookmark was found', () => {
     expect(explainHit(record, words('sleeper'), { ...page, text: 'sleeper' })?.field).toBe('description');
   });
 
-  test('the text of its page is asked for only where a word stands nowhere else', () => {
+  test('the text of its page is requested only for a word without another match', () => {
     expect(isExplained(record, words('trains', 'hidden', 'acao'))).toBe(true);
     expect(isExplained(record, words('trains', 'couchette'))).toBe(false);
   });

@@ -10,7 +10,7 @@ const readLength = 600;
 const ellipsis = '…';
 
 /**
- * What was found with what stands around it, at most 160 characters in one line. It is cut between words, marked by
+ * A match with its context, at most 160 characters in one line. It is cut between words, marked by
  * ellipses; a text without spaces is cut between the signs that a reader sees as one.
  */
 export function snippetAround(text: string, { start, end }: Range): string {
@@ -81,7 +81,7 @@ export interface Explanation {
   snippet: string | null;
 }
 
-/** A place that words can stand in; `snippet` tells of one there, unless a row shows the place as it is. */
+/** A field that words can match; `snippet` shows the match, unless a row shows the field as it is. */
 interface ShownField {
   field: MatchField;
   searched: SearchedText;
@@ -92,9 +92,9 @@ interface ShownField {
 const shownAddress = 60;
 
 /**
- * Why a bookmark was found: of each word the best place that it stands in, and of these places the last, which is the
- * one that the bookmark owes its rank to. A word that stands nowhere is left out: another of the query was found in
- * its stead. Null when no word stands anywhere.
+ * Why a bookmark was found: the best field that each word matches, and of these the last, which is the
+ * one that decides its rank. A word without a match is left out: another one of the query matched in
+ * its place. Null when no word matches.
  */
 export function explainHit(
   record: ExplainedRecord,
@@ -115,7 +115,7 @@ export function explainHit(
   return { field: place.field, snippet: place.snippet?.(range) ?? null };
 }
 
-/** Whether every word stands in what the bookmark itself says. */
+/** Whether every word matches a field of the bookmark itself. */
 export const isExplained = (record: ExplainedRecord, words: readonly QueryWord[]): boolean => {
   const places = placesOf(record);
   return words.every((word) => bestPlace(places, word) !== null);
@@ -129,7 +129,7 @@ function bestPlace(places: readonly ShownField[], word: QueryWord): { rank: numb
   return null;
 }
 
-/** Everything that words can stand in, in the order in which it explains a hit best. */
+/** All fields that words can match, the best explanation first. */
 function placesOf(
   { title, tags, domain, path, description }: ExplainedRecord,
   page: PageText = { title: '', text: '' },

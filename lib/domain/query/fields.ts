@@ -105,7 +105,7 @@ function readSpan(field: DateField, start: string, end: string): QueryNode | nul
   return { kind: 'dates', field, from, to };
 }
 
-/** A host, whether or not it stands in a whole address; a path behind it is a condition of its own. */
+/** A host, alone or in a whole address; a path after it is a condition of its own. */
 function readSite(value: string): QueryNode | null {
   const address = `http://${value.replace(/^https?:\/\//i, '')}`;
   if (!URL.canParse(address)) return null;

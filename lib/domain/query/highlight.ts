@@ -1,6 +1,6 @@
 import { foldText, splitWords } from '@/lib/domain/search-words';
 
-/** Where something stands in a text, in UTF-16 units. */
+/** A range of a text, in UTF-16 units. */
 export interface Range {
   start: number;
   end: number;
@@ -94,7 +94,7 @@ export class SearchedText {
 
   constructor(readonly text: string) {}
 
-  /** Where the first word stands that a word of a query was found by; null where none does. */
+  /** The first word that matches a word of a query, or null. */
   find({ text: wanted, found }: QueryWord): Range | null {
     this.#folded ??= foldText(this.text);
     const folded = this.#folded;

@@ -138,7 +138,7 @@ class Compiler {
   readonly #context: MatchContext;
   readonly #tier: number;
 
-  /** In the last tier words may stand for others; in those before it they stand in fewer and fewer fields. */
+  /** In the last tier words may match variants; the tiers before it match fewer and fewer fields. */
   constructor(context: MatchContext, tier: number) {
     this.#context = context;
     this.#tier = tier;
@@ -219,7 +219,7 @@ class Compiler {
     return ({ tiers }) => tiers[place] ?? [];
   }
 
-  /** The words of a phrase stand in the fields of the tier, and next to each other: the address is one text. */
+  /** The words of a phrase are adjacent in a field of the tier: the address is one text. */
   #phraseFields(isNegated: boolean): Pick {
     const pick = this.#fields(isNegated);
     return this.#tier === hostTier && !isNegated ? (words) => [...pick(words), words.address] : pick;
@@ -247,7 +247,7 @@ class Compiler {
 }
 
 /**
- * The words that a word may stand for beside those that have it as a part: what it was taken for elsewhere, and its
+ * The variants of a word besides those that contain it: corrections made elsewhere, and its
  * other forms in this library. Where there is nothing of all this, those that it is a misspelling of.
  */
 export function wordsMeant(
@@ -278,7 +278,7 @@ const ofText =
 const siteTest = (host: string): Test =>
   ofText((_, { domain }) => isHostOf(domain, host) || isHostOf(domain.replace(/:\d+$/, ''), host));
 
-/** `github` names a site as people do: whatever stands before and behind it. */
+/** `github` names a site as people do: any labels before and after it match. */
 const labelTest = (name: string): Test =>
   ofText((_, { domain }) => {
     const words = splitWords(domain);
@@ -318,7 +318,7 @@ export interface RankedHit {
   readonly titleKey: string;
 }
 
-/** Less than 0 where the one stands before the other. */
+/** Less than 0 where the first comes before the second. */
 export type HitOrder = (one: RankedHit, other: RankedHit) => number;
 
 /** Every doubling of visits makes a hit so many days younger. */
@@ -338,7 +338,7 @@ export function compareCodePoints(one: string, other: string): number {
   return one.length - other.length;
 }
 
-/** Halves of signs beyond the first 65,536 count as more than what stands behind them in UTF-16. */
+/** Surrogates sort after all other UTF-16 units, as code points do. */
 const rankOfUnit = (unit: number): number => (unit >= 0xd800 && unit < 0xe000 ? unit + 0x10000 : unit);
 
 const byId: HitOrder = (one, other) => (one.id < other.id ? -1 : one.id > other.id ? 1 : 0);

@@ -24,7 +24,7 @@ describe('any text', () => {
     );
   });
 
-  test('keeps its filters, whatever stands around them', () => {
+  test('keeps its filters, whatever surrounds them', () => {
     fc.assert(
       fc.property(anyText, anyText, (before, after) => {
         // A quote that is open in front of it may end behind it: then all of that is a phrase.
@@ -150,7 +150,7 @@ describe('is understood:', () => {
     // One field, and visits.
     ['title:a title:"a b" url:x/y', 'title:a title:"a b" url:x/y'],
     ['visits:5 visits:>05 visits:<=7', 'visits:5 visits:>5 visits:<=7'],
-    // Order and number stand beside the conditions, wherever they are.
+    // Sort order and limit are apart from the conditions, wherever they are.
     ['sort:new a limit:5 b sort:visits limit:010 limit:20', 'a b limit:010 sort:visits limit:20'],
     ['(a sort:oldest) OR b', 'a OR b sort:oldest'],
     // What says nothing is left out, unless there is nothing else.
@@ -165,7 +165,7 @@ describe('is understood:', () => {
   });
 });
 
-describe('what cannot be read counts as words, and is told:', () => {
+describe('invalid conditions count as words, and are reported:', () => {
   test.each([
     ['"night trains', 'night trains'],
     ['night" trains', 'night trains'],

@@ -159,7 +159,7 @@ class QueryReader {
     else this.#add({ kind: 'phrase', text }, isNegated);
   }
 
-  /** What stands in quotes here, in which two quotes are one; null, without a step, where they do not end. */
+  /** The quoted text here, in which two quotes are one; null, without advancing, where they do not end. */
   #readQuoted(): string | null {
     const end = this.#text[this.#at] === '"' ? straightEnd : curlyEnd;
     end.lastIndex = this.#at + 1;

@@ -109,7 +109,7 @@ class TermBuilder {
     }
   }
 
-  /** `github` names a site as people do: whatever stands before and behind it. */
+  /** `github` names a site as people do: any labels before and after it match. */
   private site(host: string): Term {
     if (/[.:]/.test(host)) return this.lexeme(hostLexeme(host));
     const labels = splitWords(host).map((word) => this.lexeme(hostWordLexeme(word)));
