@@ -2,13 +2,13 @@ import { hashKey, type QueryClient } from '@tanstack/react-query';
 import { accountQueries } from '@/lib/api/account';
 import { statusOf } from '@/lib/api/query-client';
 
-/** A service that could not be reached, as a proxy before it tells it: nothing is known of the account. */
+/** The service could not be reached, or a proxy in front of it responded: nothing is known of the account. */
 const isAway = (status: number): boolean => status === 0 || status > 500;
 
 /**
- * Calls `onLost` when the service refuses to return the account, so that no tab keeps using one that is no longer theirs any
- * more. A network or a service that is away loses nothing, and of 401 and 403 every call tells already. Returns a
- * function that stops it.
+ * Calls `onLost` when the service refuses to return the account, so that no tab keeps using an account that was lost.
+ * Network failures and an unavailable service are ignored; every call handles 401 and 403 itself. Returns a function
+ * that stops watching.
  */
 export function watchAccount(client: QueryClient, onLost: () => void): () => void {
   const account = hashKey(accountQueries.current().queryKey);

@@ -4,8 +4,8 @@ import { text, Timestamp, Uuid, WholeNumber } from '@/lib/contract/primitives';
 import { Bookmark, Envelope, Hint, NewCipher } from '@/lib/contract/bookmarks';
 
 /**
- * The identifier of a key outside of the device: the header of the envelopes made with it (version, algorithm, iterations
- * and salt) as base64url. It is no secret, and opens nothing.
+ * Identifies a key outside of the device: the header of the envelopes made with it (version, algorithm, iterations and
+ * salt) as base64url. It is not secret, and decrypts nothing.
  */
 export const KeyId = z
   .string()
