@@ -56,7 +56,7 @@ test('knows what the service cannot: what has no tags, is in no collection, stan
   ]);
 });
 
-test('is made in pieces, ends when it is told to, and is cheap to make again', async () => {
+test('is built in chunks, can be aborted, and is cheap to build again', async () => {
   const { rows, texts } = decrypted(3_000);
   let pauses = 0;
   const counted = () => {

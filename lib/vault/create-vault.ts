@@ -26,7 +26,7 @@ export async function* readRows(call: Transport, query: RowsQuery): AsyncGenerat
     const page = call('bookmarks.encrypted', {
       query: { ...query, ...(cursor !== undefined && { cursor }) },
     });
-    // Whoever stops in between waits for it no more.
+    // After an early return the next page is not awaited.
     page.catch(() => undefined);
     return page;
   };
@@ -70,7 +70,7 @@ async function* decryptPages(
   }
 }
 
-/** The same for whoever has to have them all. */
+/** All pages at once. */
 async function readDecrypted(
   session: VaultSession,
   call: Transport,

@@ -5,7 +5,7 @@ const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const groups = 4;
 const groupLength = 5;
 
-/** A key that nobody guesses, of 100 random bits, in groups that can be copied by hand. */
+/** A key of 100 random bits, in groups that can be copied by hand. */
 export function generateKey(): string {
   // 256 is a multiple of 32, so that each digit is as likely as any other.
   const random = crypto.getRandomValues(new Uint8Array(groups * groupLength));
@@ -19,7 +19,7 @@ export function generateKey(): string {
 const tellingLength = 4;
 
 /**
- * Whether a hint gives its key away: whoever reads it would have the key, or most of it. Case, accents and spaces do
+ * Whether a hint gives its key away: a reader of the hint would know the key, or most of it. Case, accents and spaces do
  * not count, and a key that is written backwards is the key.
  */
 export function givesAway(hint: string, passphrase: string): boolean {

@@ -41,7 +41,7 @@ describe('what a query finds among plain bookmarks, in its order', async () => {
   clock.freeze(caseClock.now);
   const queries = queryCases
     .map(([query]) => (query === '🚀' ? `${query} created:>2000` : query))
-    // What is encrypted is never known to be broken: nobody asks for its page.
+    // An encrypted bookmark is never known to be broken: its link is not checked.
     .filter((query) => !query.includes('is:encrypted') && query !== 'is:broken');
 
   test.each(queries)('is found when all of them are sealed: %s', async (query) => {

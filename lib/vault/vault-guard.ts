@@ -1,7 +1,7 @@
 import { onSessionChange, onSessionEnd } from '@/lib/api/session';
 import type { VaultGuard } from '@/lib/vault/create-vault';
 
-/** How long a vault stays open while nobody does anything. */
+/** A vault is locked after this long without activity. */
 export const idleMs = 15 * 60_000;
 
 const checkEveryMs = 10_000;
@@ -18,7 +18,7 @@ interface IdleWatch {
 }
 
 /**
- * Calls `onIdle` when nobody has done anything for a quarter of an hour. The time is compared, not only waited for: a
+ * Calls `onIdle` after a quarter of an hour without activity. The time is compared, not only waited for: a
  * machine that slept, or a tab whose timers did, is idle as soon as it is looked at again.
  */
 export function watchIdle({ onIdle, onActive }: IdleWatch) {

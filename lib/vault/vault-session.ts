@@ -203,7 +203,7 @@ export function startSession({ makeKeyring, onChange, onLost }: SessionParts): V
 
 const empty: VaultState = { keys: [], rows: [], isOpening: false };
 
-/** What is told of a vault: made anew when it is asked for after a change. */
+/** The state of a vault, computed on the first read after a change. */
 export function createVaultState() {
   const listeners = new Set<() => void>();
   let session: VaultSession | null = null;
