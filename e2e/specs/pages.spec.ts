@@ -51,36 +51,28 @@ const missingPaths = ['/public', '/public/[...path]'];
 test.describe('a visitor', () => {
   test.use({ visitor: 'guest' });
 
-  for (const address of guestPaths) {
-    test(`is guarded on ${address}`, async ({ page }) => {
-      await expectGuardedPage(page, address);
-    });
-  }
+  test('is guarded on every page that is open to guests', async ({ page }) => {
+    for (const address of guestPaths) await expectGuardedPage(page, address);
+  });
 
-  for (const address of ['/not/there', ...missingPaths]) {
-    test(`is guarded on a page that is not there, ${address}`, async ({ page, allowConsole }) => {
-      allowConsole(/status of 404/);
+  test('is guarded on pages that are not there', async ({ page, allowConsole }) => {
+    allowConsole(/status of 404/);
+    for (const address of ['/not/there', ...missingPaths]) {
       await expectGuardedPage(page, address.replace('[...path]', 'x/y/z'));
-    });
+    }
+  });
+});
+
+test('a member is guarded on every page of the app and on a public one', async ({ page, api, request }) => {
+  const { content } = await api.call('collections.simplified');
+  for (const address of memberPaths) {
+    await expectGuardedPage(page, address.replace('[uuid]', content[0]?.uuid ?? ''));
   }
-});
-
-test(`everybody is guarded on ${publicPage}`, async ({ page, api }) => {
   await expectGuardedPage(page, (await makeShelf(api, 'Guarded', 1)).path);
-});
-
-// In a browser it goes on to the app while the server can be reached.
-test(`everybody is guarded on ${offlinePage}`, async ({ request }) => {
+  // In a browser it goes on to the app while the server can be reached.
   const nonce = expectGuarded(await request.get(offlinePage));
   expect(expectGuarded(await request.get(offlinePage))).not.toBe(nonce);
 });
-
-for (const address of memberPaths) {
-  test(`a member is guarded on ${address}`, async ({ page, api }) => {
-    const { content } = await api.call('collections.simplified');
-    await expectGuardedPage(page, address.replace('[uuid]', content[0]?.uuid ?? ''));
-  });
-}
 
 test('a member is guarded on a page that is not there', async ({ page, allowConsole }) => {
   allowConsole(/status of 404/);
