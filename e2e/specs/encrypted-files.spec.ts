@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
 import { bookmarkFile } from '../fixtures/bookmark-file';
 import { expectFit } from '../fixtures/expect-fit';
-import { looks, wear } from '../fixtures/looks';
+import { dialogLooks, inEach } from '../fixtures/looks';
 import { titleOf } from '../fixtures/rows';
 import { expect, test } from '../fixtures/test';
 import { wordsOf } from '../fixtures/words';
@@ -172,15 +172,13 @@ test('a decrypted export asks for the key, and is readable only because it was w
 test('choosing the key of an import fits a phone and a desk, in both languages', async ({
   page,
   baseURL,
-}, info) => {
-  for (const look of looks) {
-    await wear(page, baseURL ?? '', look);
-    const say = wordsOf(look.locale);
+}) => {
+  await inEach(page, baseURL, dialogLooks, async ({ locale }) => {
+    const say = wordsOf(locale);
     await page.goto('/settings/data');
     await page.getByRole('checkbox', { name: say('ImportExport.encrypting.choose') }).check();
     await page.locator('input[type=file]').setInputFiles(file);
     await expect(page.getByLabel(say('Keys.newKey'))).toBeVisible();
     await expectFit(page);
-    await page.screenshot({ path: info.outputPath(`key-${look.name}.png`), fullPage: true });
-  }
+  });
 });

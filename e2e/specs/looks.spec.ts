@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import type { Api } from '../fixtures/api';
 import { expectFit } from '../fixtures/expect-fit';
-import { looks, wear } from '../fixtures/looks';
+import { dialogLooks, inEach, looks } from '../fixtures/looks';
 import { expect, test } from '../fixtures/test';
 
 // Guarantee: no screen is wider than any screen it is shown on, none has a finding of axe, none writes an error to the
@@ -45,13 +46,13 @@ async function open(page: Page, path: string): Promise<void> {
   await expectFit(page);
 }
 
-for (const look of looks) {
-  test(`the library: ${look.name}`, async ({ page, api, baseURL, useFreshAccount }) => {
-    test.slow();
-    await useFreshAccount();
-    await wear(page, baseURL ?? '', look);
-    await visit(page, '/', /A place for every page|Um lugar para toda página/);
-    const collection = await fillLibrary(api);
+test('the library is accessible and fits the screen', async ({ page, api, baseURL, useFreshAccount }) => {
+  test.slow();
+  await useFreshAccount();
+  await test.step('empty', () =>
+    inEach(page, baseURL, looks, () => visit(page, '/', /A place for every page|Um lugar para toda página/)));
+  const collection = await fillLibrary(api);
+  await inEach(page, baseURL, looks, async () => {
     await visit(page, '/', /Every night train/);
     await visit(page, '/?view=favorites', /Every night train/);
     await visit(page, '/?view=trash', /Thrown away/);
@@ -62,29 +63,53 @@ for (const look of looks) {
     await visit(page, '/search?q=nothing-like-it', /nothing-like-it/);
     await visit(page, '/search', /./);
     await visit(page, '/settings/subscription', /./);
-    await open(page, '/#add');
-    await open(page, '/collections#create');
-    await page.goto('/');
-    await page.keyboard.press('Control+k');
-    await page.getByRole('dialog').getByRole('combobox').fill('queijo');
-    await expect(
-      page
-        .getByRole('dialog')
-        .getByText(/Pão de/)
-        .first(),
-    ).toBeVisible();
-    await expectFit(page);
   });
+  await test.step('dialogs', () =>
+    inEach(page, baseURL, dialogLooks, async () => {
+      await open(page, '/#add');
+      await open(page, '/collections#create');
+      await page.goto('/');
+      await page.keyboard.press('Control+k');
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('combobox').fill('queijo');
+      await expect(dialog.getByText(/Pão de/).first()).toBeVisible();
+      await expectFit(page);
+    }));
+});
 
-  test.describe('a visitor', () => {
-    test.use({ visitor: 'guest' });
+test.describe('a visitor', () => {
+  test.use({ visitor: 'guest' });
 
-    test(`the doors: ${look.name}`, async ({ page, baseURL, allowConsole }) => {
-      allowConsole(/404/);
-      await wear(page, baseURL ?? '', look);
-      await visit(page, '/signin', /./);
-      await visit(page, '/register', /./);
-      await visit(page, '/no-such-page', /404/);
+  test('the doors are accessible and fit the screen', async ({ page, baseURL }) => {
+    test.slow();
+    await inEach(page, baseURL, looks, async () => {
+      for (const path of [
+        '/signin',
+        '/register',
+        '/register?plan=pro',
+        '/terms',
+        '/privacy',
+        '/auth/verify-email',
+        '/oauth-callback?error=access_denied',
+        '/forgot-password',
+      ]) {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expectFit(page);
+      }
+      await page.getByLabel('E-mail').or(page.getByLabel('Email')).fill(`${randomUUID()}@example.test`);
+      await page.getByRole('button', { name: /Send the code|Enviar o código/ }).click();
+      await expect(page.getByLabel(/^(Code|Código)$/)).toBeFocused();
+      await expectFit(page);
     });
   });
-}
+
+  test('the page of a wrong address is accessible and fits the screen', async ({
+    page,
+    baseURL,
+    allowConsole,
+  }) => {
+    allowConsole(/404/);
+    await inEach(page, baseURL, looks, () => visit(page, '/no-such-page', /404/));
+  });
+});

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { chromiumArguments } from '@/tooling/test/chromium-arguments';
 import { bookmarkFile } from '../fixtures/bookmark-file';
 import { expectFit } from '../fixtures/expect-fit';
-import { looks, wear } from '../fixtures/looks';
+import { dialogLooks, wear } from '../fixtures/looks';
 import { save } from '../fixtures/rows';
 import { saveEncrypted } from '@/e2e/fixtures/encrypted';
 import { expect, test } from '../fixtures/test';
@@ -26,7 +26,7 @@ test.slow();
 const key = 'seven herons on the weir';
 const file = bookmarkFile([{ url: 'https://plain-file.example/', title: 'From a file' }]);
 
-for (const look of looks) {
+for (const look of dialogLooks) {
   test(`what needs cryptography says why there is none: ${look.name}`, async ({
     page,
     context,

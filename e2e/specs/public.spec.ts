@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { sampleEnvelope } from '@/provider/testing/envelopes';
 import type { Api } from '../fixtures/api';
 import { expectFit } from '../fixtures/expect-fit';
-import { desktop, looks, phone, wear } from '../fixtures/looks';
+import { desktop, inEach, looks, phone } from '../fixtures/looks';
 import { scriptBytesAboveEmptyPage } from '../fixtures/script-bytes';
 import { makeShelf, type Shelf, visit } from '../fixtures/shelf';
 import { test } from '../fixtures/test';
@@ -197,38 +197,31 @@ test('what is no longer public is gone with the next request', async ({ browser,
   expect(await statuses()).toEqual(addresses.map(() => 404));
 });
 
-let shelves: Promise<readonly [long: Shelf, empty: Shelf]> | undefined;
-
-/** What all looks are of: made once for each worker. */
-async function makeShelves(api: Api, useFreshAccount: () => Promise<unknown>) {
+test('public pages are accessible and fit the screen', async ({ browser, api, useFreshAccount, baseURL }) => {
+  test.slow();
   await useFreshAccount();
-  return Promise.all([
-    makeShelf(api, 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft', 51),
-    makeShelf(api, 'Nothing yet', 0),
-  ]);
-}
-
-for (const look of looks) {
-  test(`public pages: ${look.name}`, async ({ browser, api, useFreshAccount, baseURL }) => {
-    test.slow();
-    shelves ??= makeShelves(api, useFreshAccount);
-    const [{ path }, empty] = await shelves;
-    const page = await visit(browser);
-    const watch = watchPage(page.context());
-    watch.allow(/404/);
-    await wear(page, baseURL ?? '', look);
-    const addresses = [
-      path,
-      `${path}?page=2`,
-      `${path}?q=train`,
-      `${path}?q=zeppelin`,
-      empty.path,
-      '/public/x/y',
-    ];
+  const { path } = await makeShelf(
+    api,
+    'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft',
+    51,
+  );
+  const empty = await makeShelf(api, 'Nothing yet', 0);
+  const page = await visit(browser);
+  const watch = watchPage(page.context());
+  watch.allow(/404/);
+  const addresses = [
+    path,
+    `${path}?page=2`,
+    `${path}?q=train`,
+    `${path}?q=zeppelin`,
+    empty.path,
+    '/public/x/y',
+  ];
+  await inEach(page, baseURL, looks, async () => {
     for (const address of addresses) {
       await page.goto(address);
       await expectFit(page);
     }
-    watch.expectSilence();
   });
-}
+  watch.expectSilence();
+});

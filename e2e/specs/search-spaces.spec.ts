@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Api } from '../fixtures/api';
-import { expectAccessible } from '../fixtures/expect-accessible';
 import { expectFit } from '../fixtures/expect-fit';
-import { looks, wear } from '../fixtures/looks';
+import { dialogLooks, inEach } from '../fixtures/looks';
 import { expect, test } from '../fixtures/test';
 import { wordsOf } from '../fixtures/words';
 
@@ -152,23 +151,20 @@ test('on the Pro plan the form searches for words, and asks only when told to', 
   await expect(page).toHaveURL('/search?q=which+trains+go+to+vienna&mode=ask');
 });
 
-for (const look of looks) {
-  test(`results of several spaces: ${look.name}`, async ({ page, api, baseURL, useFreshAccount }, info) => {
-    test.slow();
-    await useFreshAccount('pro');
-    await saveInTwoSpaces(api);
-    const t = wordsOf(look.locale);
-    await wear(page, baseURL ?? '', look);
+test('results of several spaces are accessible and fit', async ({ page, api, baseURL, useFreshAccount }) => {
+  test.slow();
+  await useFreshAccount('pro');
+  await saveInTwoSpaces(api);
+  await inEach(page, baseURL, dialogLooks, async ({ locale, viewport }) => {
+    const t = wordsOf(locale);
     await page.goto('/search?q=train');
     await expect(page.getByText(t('Search.resultCount', { count: 3 }))).toBeVisible();
     // Of a collection card and of both rows, on phones too.
     await expect(main(page).getByText('Personal').filter({ visible: true })).toHaveCount(3);
-    if (look.viewport.width >= 1024) {
+    if (viewport.width >= 1024) {
       await expect(main(page).getByRole('button', { name: t('Search.uncategorized') })).toBeVisible();
     }
     await expectFit(page);
-    await expectAccessible(page);
-    await page.screenshot({ path: info.outputPath('screen.png') });
     await main(page)
       .getByRole('button', { name: new RegExp(t('Search.space.all')) })
       .click();
@@ -179,7 +175,5 @@ for (const look of looks) {
     await field(page).fill('train');
     await expect(results(page)).toHaveCount(4);
     await expectFit(page);
-    await expectAccessible(page);
-    await page.screenshot({ path: info.outputPath('modal.png') });
   });
-}
+});

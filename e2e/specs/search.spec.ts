@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Api } from '../fixtures/api';
 import { expectFit } from '../fixtures/expect-fit';
-import { looks, phone, wear } from '../fixtures/looks';
+import { dialogLooks, inEach, looks, phone } from '../fixtures/looks';
 import { expect, test } from '../fixtures/test';
 import { wordsOf } from '../fixtures/words';
 
@@ -236,15 +236,28 @@ test('a text of any length fits, and is searched for', async ({ page, api, useFr
   await expectFit(page);
 });
 
-for (const look of looks) {
-  test(`the search: ${look.name}`, async ({ page, api, baseURL, useFreshAccount }) => {
-    test.slow();
-    await useFreshAccount('pro');
-    await saveTrains(api);
-    const t = wordsOf(look.locale);
-    await wear(page, baseURL ?? '', look);
+test('the search is accessible and fits the screen', async ({ page, api, baseURL, useFreshAccount }) => {
+  test.slow();
+  await useFreshAccount('pro');
+  await saveTrains(api);
+  await inEach(page, baseURL, looks, async ({ locale, viewport }) => {
+    const t = wordsOf(locale);
     await page.goto('/search?q=train+type%3Avideo');
     await expect(page.getByText(t('Search.resultCount', { count: 7 }))).toBeVisible();
+    if (viewport.width < 1024) {
+      await page.getByRole('button', { name: t('Search.facets.open') }).click();
+      await expect(dialog(page).getByRole('button', { name: /vimeo\.com/ })).toBeVisible();
+      await expectFit(page);
+      await page.keyboard.press('Escape');
+    } else await expect(page.getByRole('button', { name: /vimeo\.com/ })).toBeVisible();
+    await expectFit(page);
+    await page.goto('/search?q=trains+type%3Apdf&mode=ask');
+    await expect(page.getByRole('main').getByRole('note')).toBeVisible();
+    await expectFit(page);
+  });
+  await inEach(page, baseURL, dialogLooks, async ({ locale }) => {
+    const t = wordsOf(locale);
+    await page.goto('/search?q=train+type%3Avideo');
     await page
       .getByRole('main')
       .getByRole('button', { name: t('QueryWords.types.video'), exact: true })
@@ -252,21 +265,11 @@ for (const look of looks) {
     await expect(page.getByRole('menuitem', { name: t('Search.edit.negate') })).toBeVisible();
     await expectFit(page);
     await page.keyboard.press('Escape');
-    if (look.viewport.width < 1024) {
-      await page.getByRole('button', { name: t('Search.facets.open') }).click();
-      await expect(dialog(page).getByRole('button', { name: /vimeo\.com/ })).toBeVisible();
-      await expectFit(page);
-      await page.keyboard.press('Escape');
-    } else await expect(page.getByRole('button', { name: /vimeo\.com/ })).toBeVisible();
-    await expectFit(page);
     await page.keyboard.press('Control+k');
     await expect(dialog(page).getByText(t('Search.askHeading'))).toBeVisible();
     await expectFit(page);
     await field(page).fill('xyzzy');
     await expect(dialog(page).getByText(t('Search.nothing', { query: 'xyzzy' }))).toBeVisible();
     await expectFit(page);
-    await page.goto('/search?q=trains+type%3Apdf&mode=ask');
-    await expect(page.getByRole('main').getByRole('note')).toBeVisible();
-    await expectFit(page);
   });
-}
+});

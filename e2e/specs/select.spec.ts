@@ -16,7 +16,7 @@ import { expectAccessible } from '../fixtures/expect-accessible';
 import { expectFit } from '../fixtures/expect-fit';
 import { wordsOf } from '../fixtures/words';
 import type { Locator } from '@playwright/test';
-import { looks, phone, wear } from '../fixtures/looks';
+import { dialogLooks, inEach, phone } from '../fixtures/looks';
 import { expect, test } from '../fixtures/test';
 
 test.beforeEach(async ({ useFreshAccount }) => {
@@ -227,15 +227,14 @@ test.describe('by touch', () => {
   });
 });
 
-for (const look of looks) {
-  test(`a selection and what it asks: ${look.name}`, async ({ page, api, baseURL }) => {
-    test.slow();
-    const t = wordsOf(look.locale);
-    await wear(page, baseURL ?? '', look);
-    const { uuid } = await api.call('collections.create', {
-      body: { name: 'Night trains', color: '22c55e' },
-    });
-    await save(api, [`Every night train ${randomUUID()}`, ...greek], [uuid]);
+test('a selection and what it asks are accessible and fit', async ({ page, api, baseURL }) => {
+  test.slow();
+  const { uuid } = await api.call('collections.create', {
+    body: { name: 'Night trains', color: '22c55e' },
+  });
+  await save(api, [`Every night train ${randomUUID()}`, ...greek], [uuid]);
+  await inEach(page, baseURL, dialogLooks, async ({ locale }) => {
+    const t = wordsOf(locale);
     await page.goto(`/collections/${uuid}`);
     await expect(titleOf(page, 'Epsilon')).toBeVisible();
     await page.keyboard.press('Control+a');
@@ -257,4 +256,4 @@ for (const look of looks) {
     await expect(page.getByRole('dialog', { name: t('Shortcuts.title') })).toBeVisible();
     await expectFit(page);
   });
-}
+});

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Api } from '../fixtures/api';
 import { expectAccessible } from '../fixtures/expect-accessible';
 import { expectFit } from '../fixtures/expect-fit';
-import { looks, phone, wear } from '../fixtures/looks';
+import { dialogLooks, inEach } from '../fixtures/looks';
 import { siteUrl } from '../fixtures/sites';
 import { expect, test } from '../fixtures/test';
 import { wordsOf } from '../fixtures/words';
@@ -106,17 +106,11 @@ test('the free plan gets no suggestions, and a line that says where they are', a
   expect(asked.filter((url) => url.includes('/suggest'))).toEqual([]);
 });
 
-/** The narrowest and the widest screen, each in a language and a theme of its own. */
-const extremes = looks.filter(({ locale, theme, viewport }) =>
-  viewport === phone ? locale === 'pt-BR' && theme === 'dark' : locale === 'en' && theme === 'light',
-);
-
-for (const look of extremes) {
-  test(`suggestions fit: ${look.name}`, async ({ page, api, baseURL, useFreshAccount }) => {
-    await useFreshAccount('pro');
-    await fill(api);
-    await wear(page, baseURL ?? '', look);
-    const t = wordsOf(look.locale);
+test('suggestions are accessible and fit', async ({ page, api, baseURL, useFreshAccount }) => {
+  await useFreshAccount('pro');
+  await fill(api);
+  await inEach(page, baseURL, dialogLooks, async ({ locale }) => {
+    const t = wordsOf(locale);
     await page.goto('/collections');
     const section = page.getByRole('region', { name: t('Suggestions.heading') });
     await section.getByRole('button', { name: t('Suggestions.show') }).click();
@@ -128,4 +122,4 @@ for (const look of extremes) {
     await expect(dialog.getByRole('group', { name: t('Suggestions.forCollections') })).toBeVisible();
     await expectFit(page);
   });
-}
+});

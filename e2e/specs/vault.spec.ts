@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectFit } from '../fixtures/expect-fit';
-import { looks, wear } from '../fixtures/looks';
+import { dialogLooks, inEach } from '../fixtures/looks';
 import { list, toasts, rowOf, save, titleOf } from '../fixtures/rows';
 import { saveEncrypted } from '@/e2e/fixtures/encrypted';
 import { expect, test } from '../fixtures/test';
@@ -236,14 +236,9 @@ test('browsers do not save, sync or check what is typed into the fields of a key
   for (const one of fields) await expectPrivate(one);
 });
 
-for (const look of looks) {
-  test(`the dialogs around keys are accessible and fit the screen: ${look.name}`, async ({
-    page,
-    api,
-    baseURL,
-  }) => {
-    await saveEncrypted(api, key, ['Alpha'], hint);
-    await wear(page, baseURL ?? '', look);
+test('the dialogs around keys are accessible and fit the screen', async ({ page, api, baseURL }) => {
+  await saveEncrypted(api, key, ['Alpha'], hint);
+  await inEach(page, baseURL, dialogLooks, async () => {
     await page.goto('/settings/security');
     const keys = page.locator('li', { hasText: hint }).getByRole('button');
     await expectFit(page);
@@ -258,29 +253,26 @@ for (const look of looks) {
     await expect(dialog.locator('input[type=checkbox]')).toBeVisible();
     await expectFit(page);
   });
+});
 
-  test(`the dialogs of a bookmark are accessible and fit the screen: ${look.name}`, async ({
-    page,
-    api,
-    baseURL,
-  }) => {
-    await saveEncrypted(api, key, ['Alpha'], hint);
-    await save(api, ['Beta']);
-    // The dialog asks about it.
-    await api.call('bookmarks.create', {
-      body: { url: 'https://select.example/Beta', title: 'Again', force: true },
-    });
-    await wear(page, baseURL ?? '', look);
+test('the dialogs of a bookmark are accessible and fit the screen', async ({ page, api, baseURL }) => {
+  await saveEncrypted(api, key, ['Alpha'], hint);
+  await save(api, ['Beta']);
+  // The dialog asks about it.
+  await api.call('bookmarks.create', {
+    body: { url: 'https://select.example/Beta', title: 'Again', force: true },
+  });
+  const dialog = page.getByRole('dialog');
+  const ask = async (row: Locator, entry: RegExp) => {
+    await row.hover();
+    await row
+      .getByRole('button', { name: /^(?:More|Mais)/ })
+      .last()
+      .click();
+    await page.getByRole('menuitem', { name: entry }).click();
+  };
+  await inEach(page, baseURL, dialogLooks, async () => {
     await page.goto('/');
-    const dialog = page.getByRole('dialog');
-    const ask = async (row: Locator, entry: RegExp) => {
-      await row.hover();
-      await row
-        .getByRole('button', { name: /^(?:More|Mais)/ })
-        .last()
-        .click();
-      await page.getByRole('menuitem', { name: entry }).click();
-    };
     await ask(list(page).getByRole('listitem').filter({ hasText: '***' }), /server|servidor/);
     await expect(dialog.getByText(/^mw1\./)).toBeVisible();
     await expectFit(page);
@@ -290,4 +282,4 @@ for (const look of looks) {
     await expect(dialog.getByRole('checkbox')).toBeChecked();
     await expectFit(page);
   });
-}
+});
