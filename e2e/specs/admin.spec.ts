@@ -6,13 +6,13 @@ import { signUp } from '../fixtures/account';
 import { makeAdmin } from '../fixtures/account-row';
 import { expectFit } from '../fixtures/expect-fit';
 import { adminPaths, expectGuardedPage } from '../fixtures/guarded-page';
-import { looks, phone, wear } from '../fixtures/looks';
+import { dialogLooks, inEach, looks, phone } from '../fixtures/looks';
 import { expect, newGuestRequest, test } from '../fixtures/test';
 import { wordsOf } from '../fixtures/words';
 
 /** Opens the account of a person from the list of users. */
 async function findUser(page: Page, email: string): Promise<void> {
-  await page.getByRole('link', { name: 'Users', exact: true }).click();
+  await page.getByRole('link', { name: 'Users', exact: true }).first().click();
   await page.getByRole('searchbox', { name: 'Search by name or email' }).fill(email);
   await expect(page).toHaveURL(`/admin/users?q=${encodeURIComponent(email)}`);
   await page.getByRole('list', { name: 'Users' }).getByRole('link', { name: email }).click();
@@ -84,15 +84,29 @@ test('an administrator changes the plan of a user, suspends them and reads it in
   await expect(log.nth(1)).toContainText(`by ${email}`);
 });
 
-test('an account is deleted by an administrator who types its email', async ({
+test('the last administrator stays one, and deletes an account by typing its email', async ({
   page,
   baseURL,
   useFreshAccount,
+  allowConsole,
 }) => {
+  allowConsole(/status of 409/);
   const user = await signUp(baseURL ?? '');
-  await makeAdmin((await useFreshAccount()).email);
+  const { email } = await useFreshAccount();
+  await makeAdmin(email);
   await page.goto('/');
   await page.goto('/admin');
+  await test.step('the last administrator stays one, and the dialog says why', async () => {
+    await findUser(page, email);
+    const actions = page.getByRole('main').getByRole('button');
+    await expect(actions.filter({ hasText: /^(Suspend|Delete account)$/ })).toHaveCount(0);
+    const dialog = await confirm(page, 'Remove admin');
+    await expect(dialog.getByRole('alert')).toHaveText(
+      'This is the only administrator. Make another account an administrator first.',
+    );
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Remove admin' })).toBeFocused();
+  });
   await findUser(page, user.email);
   const dialog = await confirm(page, 'Delete account');
   const field = dialog.getByLabel(`Type ${user.email} to confirm`);
@@ -104,27 +118,6 @@ test('an account is deleted by an administrator who types its email', async ({
   await expect(page).toHaveURL('/admin/users');
   await page.getByRole('searchbox').fill(user.email);
   await expect(page.getByText('No accounts found')).toBeVisible();
-});
-
-test('the last administrator stays one, and the dialog says why', async ({
-  page,
-  useFreshAccount,
-  allowConsole,
-}) => {
-  allowConsole(/status of 409/);
-  const { email } = await useFreshAccount();
-  await makeAdmin(email);
-  await page.goto('/');
-  await page.goto('/admin');
-  await findUser(page, email);
-  const actions = page.getByRole('main').getByRole('button');
-  await expect(actions.filter({ hasText: /^(Suspend|Delete account)$/ })).toHaveCount(0);
-  const dialog = await confirm(page, 'Remove admin');
-  await expect(dialog.getByRole('alert')).toHaveText(
-    'This is the only administrator. Make another account an administrator first.',
-  );
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Remove admin' })).toBeFocused();
 });
 
 test('an administrator reads a report with its screenshot, and deletes it', async ({
@@ -200,24 +193,23 @@ test('somebody else is sent home from the administration, and the attempt is log
   expect(refused.status()).toBe(404);
 });
 
-for (const look of looks) {
-  test(`the administration fits the screen: ${look.name}`, async ({
-    page,
-    api,
-    baseURL,
-    useFreshAccount,
-  }) => {
-    test.slow();
-    const words = wordsOf(look.locale);
-    const { email } = await useFreshAccount();
-    await makeAdmin(email);
-    await api.call('feedback.send', {
-      body: { message: 'The list is empty after an import.' },
-    });
-    const { uuid } = await api.call('account.get');
-    await wear(page, baseURL ?? '', look);
+test('the administration is accessible and fits the screen', async ({
+  page,
+  api,
+  baseURL,
+  useFreshAccount,
+}) => {
+  test.slow();
+  const { email } = await useFreshAccount();
+  await makeAdmin(email);
+  await api.call('feedback.send', {
+    body: { message: 'The list is empty after an import.' },
+  });
+  const { uuid } = await api.call('account.get');
+  await inEach(page, baseURL, looks, async ({ locale, viewport }) => {
+    const words = wordsOf(locale);
     await page.goto('/settings');
-    if (look.viewport.width <= phone.width) await expect(page.locator('a[href="/admin"]')).toBeVisible();
+    if (viewport.width <= phone.width) await expect(page.locator('a[href="/admin"]')).toBeVisible();
     for (const [address, heading] of [
       ['/admin', words('Admin.section.overview')],
       ['/admin/users', words('Admin.section.users')],
@@ -232,8 +224,10 @@ for (const look of looks) {
       await expect(page.getByRole('status', { name: words('Admin.loading') })).toHaveCount(0);
       await expectFit(page);
     }
+  });
+  await inEach(page, baseURL, dialogLooks, async ({ locale }) => {
     await page.goto(`/admin/users/${uuid}`);
-    await page.getByRole('button', { name: words('Admin.action.revokeAdmin.label') }).click();
+    await page.getByRole('button', { name: wordsOf(locale)('Admin.action.revokeAdmin.label') }).click();
     await expectFit(page);
   });
-}
+});

@@ -4,7 +4,7 @@ import type { Billing, CheckoutState, Payment, PaymentStatus } from '@/lib/contr
 import { describeDowngrade } from '@/lib/domain/plans';
 import type { Api } from '../fixtures/api';
 import { expectFit } from '../fixtures/expect-fit';
-import { looks, wear } from '../fixtures/looks';
+import { dialogLooks, inEach, looks } from '../fixtures/looks';
 import { codeMailedTo } from '../fixtures/mail';
 import { expect, test } from '../fixtures/test';
 import { wordsOf } from '../fixtures/words';
@@ -78,26 +78,6 @@ test.describe('a visitor', () => {
   });
 });
 
-test('a checkout that is closed costs nothing, and can be begun again', async ({
-  page,
-  api,
-  useFreshAccount,
-}) => {
-  const { email } = await useFreshAccount();
-  await confirmEmail(api, email);
-  await page.goto('/settings/subscription');
-  await button(page, 'Continue to payment').click();
-  await expect(heading(page, 'Checkout')).toBeVisible();
-  const first = page.url();
-  await button(page, 'Close').click();
-  await expect(heading(page, 'Checkout canceled')).toBeVisible();
-  await expect(page.getByText('Nothing was charged.')).toBeVisible();
-  // The service has closed it too.
-  expect((await page.request.get(first)).status()).toBe(410);
-  await button(page, 'Continue to payment').click();
-  await expect(heading(page, 'Checkout')).toBeVisible();
-});
-
 test('the address is not trusted: the service says what became of a checkout', async ({
   page,
   api,
@@ -151,7 +131,7 @@ test('a payment that takes days is delayed; once it has arrived, Pro is there wi
   expect(loads).toBe(0);
 });
 
-test('a payment that is refused says so, and leads to another try', async ({
+test('a checkout that is closed costs nothing, a refused payment says so, and each leads to another try', async ({
   page,
   api,
   useFreshAccount,
@@ -161,16 +141,25 @@ test('a payment that is refused says so, and leads to another try', async ({
   await page.goto('/settings/subscription');
   await button(page, 'Continue to payment').click();
   await expect(heading(page, 'Checkout')).toBeVisible();
-  const checkout = page.url();
+  const first = page.url();
+  await button(page, 'Close').click();
+  await expect(heading(page, 'Checkout canceled')).toBeVisible();
+  await expect(page.getByText('Nothing was charged.')).toBeVisible();
+  // The service has closed it too.
+  expect((await page.request.get(first)).status()).toBe(410);
+
+  await button(page, 'Continue to payment').click();
+  await expect(heading(page, 'Checkout')).toBeVisible();
+  const second = page.url();
   await button(page, 'Pay by slip').click();
   await expect(heading(page, 'Your payment is on its way')).toBeVisible();
-  await pay(checkout, 'declined');
+  await pay(second, 'declined');
   await button(page, 'Check again').click();
   await expect(heading(page, 'Payment failed')).toBeVisible();
   await expect(page.getByRole('row', { name: /\$5\.00 Canceled/ })).toBeVisible();
   await button(page, 'Try again').click();
   await expect(heading(page, 'Checkout')).toBeVisible();
-  expect(page.url()).not.toBe(checkout);
+  expect(page.url()).not.toBe(second);
 });
 
 test('a subscription is paused, resumed and canceled, each after its consequences were shown', async ({
@@ -310,37 +299,41 @@ const answerCheckout = (page: Page, state: CheckoutState): Promise<unknown> =>
     }),
   );
 
-for (const look of looks) {
-  test(`the subscription fits: ${look.name}`, async ({ page, baseURL, useFreshAccount }) => {
-    test.slow();
-    const t = wordsOf(look.locale);
-    await useFreshAccount();
-    await wear(page, baseURL ?? '', look);
-    await answerBilling(page, unsubscribed);
-    await answerCheckout(page, 'failed');
-    await page.goto(`/settings/subscription?checkout=${randomUUID()}`);
-    await expect(page.getByRole('heading', { name: t('Billing.payment.title.failed') })).toBeVisible();
-    await expect(page.getByRole('radio', { name: t('Billing.offer.yearly') })).toBeVisible();
-    await expectFit(page);
+test('the subscription is accessible and fits', async ({ page, baseURL, useFreshAccount }) => {
+  test.slow();
+  await useFreshAccount();
+  await answerBilling(page, unsubscribed);
+  await answerCheckout(page, 'failed');
+  await test.step('to be bought', () =>
+    inEach(page, baseURL, looks, async ({ locale }) => {
+      const t = wordsOf(locale);
+      await page.goto(`/settings/subscription?checkout=${randomUUID()}`);
+      await expect(page.getByRole('heading', { name: t('Billing.payment.title.failed') })).toBeVisible();
+      await expect(page.getByRole('radio', { name: t('Billing.offer.yearly') })).toBeVisible();
+      await expectFit(page);
+    }));
 
-    await useFreshAccount('pro');
-    // Another account has other cookies, and those hold the look.
-    await wear(page, baseURL ?? '', look);
-    await page.unrouteAll();
-    await answerBilling(page, subscribed);
-    await page.goto('/settings/subscription');
-    await expect(page.getByText(t('Billing.blocked.title'))).toBeVisible();
-    await expectFit(page);
+  await useFreshAccount('pro');
+  await page.unrouteAll();
+  await answerBilling(page, subscribed);
+  await test.step('bought', () =>
+    inEach(page, baseURL, looks, async ({ locale }) => {
+      await page.goto('/settings/subscription');
+      await expect(page.getByText(wordsOf(locale)('Billing.blocked.title'))).toBeVisible();
+      await expectFit(page);
+    }));
 
-    await page.unrouteAll();
-    await answerBilling(page, {
-      ...subscribed,
-      status: 'active',
-      downgrade: { possible: true, ...describeDowngrade({ spaces: 2, smart: 3 }) },
-    });
-    await page.reload();
-    await page.getByRole('button', { name: t('Billing.subscription.cancel') }).click();
-    await expect(page.getByRole('alertdialog')).toBeVisible();
-    await expectFit(page);
+  await page.unrouteAll();
+  await answerBilling(page, {
+    ...subscribed,
+    status: 'active',
+    downgrade: { possible: true, ...describeDowngrade({ spaces: 2, smart: 3 }) },
   });
-}
+  await test.step('to be canceled', () =>
+    inEach(page, baseURL, dialogLooks, async ({ locale }) => {
+      await page.goto('/settings/subscription');
+      await page.getByRole('button', { name: wordsOf(locale)('Billing.subscription.cancel') }).click();
+      await expect(page.getByRole('alertdialog')).toBeVisible();
+      await expectFit(page);
+    }));
+});

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Api } from '../fixtures/api';
 import { expectFit } from '../fixtures/expect-fit';
-import { looks, phone, wear } from '../fixtures/looks';
+import { dialogLooks, inEach, phone } from '../fixtures/looks';
 import { expect, test } from '../fixtures/test';
 import { wordsOf } from '../fixtures/words';
 
@@ -61,6 +61,20 @@ test('manual order is chosen from the menu, and a row is dragged by its handle w
   await expect(handle(page, 'Alpha')).toBeVisible();
   await expect.poll(() => shown(page)).toBe('ABGDU');
 
+  await test.step('a drag that ends where it began, or is given up, calls nobody', async () => {
+    for (const end of ['back', 'escape'] as const) {
+      await handle(page, 'Gamma').hover();
+      await page.mouse.down();
+      await page.mouse.move(300, await middleOf(page, 'Alpha', 0.2), { steps: 4 });
+      if (end === 'back') await page.mouse.move(300, await middleOf(page, 'Delta', 0.2), { steps: 4 });
+      else await page.keyboard.press('Escape');
+      await page.mouse.up();
+      await expect(told(page)).toHaveText(/position 3 of 5\.$/);
+      await expect.poll(() => shown(page)).toBe('ABGDU');
+    }
+    expect(moves()).toBe(0);
+  });
+
   await handle(page, 'Alpha').hover();
   await page.mouse.down();
   await page.mouse.move(300, await middleOf(page, 'Beta', 0.8), { steps: 4 });
@@ -69,23 +83,6 @@ test('manual order is chosen from the menu, and a row is dragged by its handle w
   await expect(told(page)).toHaveText('Alpha is at position 3 of 5.');
   await expectOrder(page, api, 'BGADU');
   expect(moves()).toBe(1);
-});
-
-test('a drag that ends where it began, or is given up, calls nobody', async ({ page, api }) => {
-  const moves = countMoves(page);
-  await inOrder(api);
-  await page.goto('/collections');
-  for (const end of ['back', 'escape'] as const) {
-    await handle(page, 'Gamma').hover();
-    await page.mouse.down();
-    await page.mouse.move(300, await middleOf(page, 'Alpha', 0.2), { steps: 4 });
-    if (end === 'back') await page.mouse.move(300, await middleOf(page, 'Delta', 0.2), { steps: 4 });
-    else await page.keyboard.press('Escape');
-    await page.mouse.up();
-    await expect(told(page)).toHaveText(/position 3 of 5\.$/);
-    await expect.poll(() => shown(page)).toBe('ABGDU');
-  }
-  expect(moves()).toBe(0);
 });
 
 test('near the edge of the screen the page goes along, however long the list is', async ({ page, api }) => {
@@ -113,6 +110,15 @@ test('by the keyboard: taken up, moved, put down or left, told as it goes, and t
   const moves = countMoves(page);
   await inOrder(api);
   await page.goto('/collections');
+  await test.step('a row that is taken up is left when the focus goes elsewhere', async () => {
+    await handle(page, 'Beta').focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Tab');
+    await expect(told(page)).toHaveText('Beta stays at position 2 of 5.');
+    expect(await kept(api)).toBe('ABGDU');
+  });
+
   await handle(page, 'Delta').focus();
   await expect(handle(page, 'Delta')).toHaveAccessibleDescription(/press Space to take it up/);
   await page.keyboard.press('Space');
@@ -138,17 +144,6 @@ test('by the keyboard: taken up, moved, put down or left, told as it goes, and t
   await page.keyboard.press('Space');
   await expectOrder(page, api, 'ABGUD');
   expect(moves()).toBe(2);
-});
-
-test('a row that is taken up is left when the focus goes elsewhere', async ({ page, api }) => {
-  await inOrder(api);
-  await page.goto('/collections');
-  await handle(page, 'Beta').focus();
-  await page.keyboard.press('Space');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Tab');
-  await expect(told(page)).toHaveText('Beta stays at position 2 of 5.');
-  expect(await kept(api)).toBe('ABGDU');
 });
 
 test('who can neither drag nor type moves a row from its menu', async ({ page, api }) => {
@@ -201,11 +196,10 @@ test.describe('by touch', () => {
   });
 });
 
-for (const look of looks) {
-  test(`the manual order is accessible and fits: ${look.name}`, async ({ page, api, baseURL }) => {
-    const words = wordsOf(look.locale);
-    await inOrder(api);
-    await wear(page, baseURL ?? '', look);
+test('the manual order is accessible and fits', async ({ page, api, baseURL }) => {
+  await inOrder(api);
+  await inEach(page, baseURL, dialogLooks, async ({ locale }) => {
+    const words = wordsOf(locale);
     await page.goto('/collections');
     await expectFit(page);
     const name = words('Sorting.handle', { name: 'Beta' });
@@ -215,4 +209,4 @@ for (const look of looks) {
     await expect(told(page)).toHaveText(words('Sorting.moved', { name: 'Beta', position: 3, total: 5 }));
     await expectFit(page);
   });
-}
+});

@@ -76,29 +76,31 @@ test('a collection is renamed on its own page', async ({ page, api }) => {
   await expect(inMenu(page, 'After')).toBeVisible();
 });
 
-for (const [fate, inLibrary, inTrash] of [
-  ['Keep the bookmarks', 1, 0],
-  ['Move them to the trash', 0, 1],
-] as const) {
-  test(`a collection is deleted: ${fate}`, async ({ page, api }) => {
-    const { uuid } = await api.call('collections.create', { body: { name: 'Doomed' } });
-    await api.call('bookmarks.create', {
-      body: { url: 'https://doomed.example/', title: 'Inside', collections: [uuid] },
+test('a collection is deleted, and its bookmarks are kept or move to the trash', async ({ page, api }) => {
+  const count = async (trash: boolean) =>
+    (await api.call('bookmarks.list', { query: { trash } })).pagination.total;
+  for (const [fate, inLibrary, inTrash] of [
+    ['Keep the bookmarks', 1, 0],
+    ['Move them to the trash', 1, 1],
+  ] as const) {
+    await test.step(fate, async () => {
+      const { uuid } = await api.call('collections.create', { body: { name: 'Doomed' } });
+      await api.call('bookmarks.create', {
+        body: { url: `https://doomed.example/${inTrash}`, title: 'Inside', collections: [uuid] },
+      });
+      await page.goto(`/collections/${uuid}`);
+      await page.getByRole('main').getByRole('button', { name: /^More/ }).first().click();
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
+      const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+      await dialog.getByRole('radio', { name: new RegExp(fate) }).check();
+      await dialog.getByRole('button', { name: 'Delete' }).click();
+      await expect(page).toHaveURL('/collections');
+      await expect(inMenu(page, 'Doomed')).toHaveCount(0);
+      await expect.poll(() => count(false)).toBe(inLibrary);
+      await expect.poll(() => count(true)).toBe(inTrash);
     });
-    await page.goto(`/collections/${uuid}`);
-    await page.getByRole('main').getByRole('button', { name: /^More/ }).first().click();
-    await page.getByRole('menuitem', { name: 'Delete' }).click();
-    const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
-    await dialog.getByRole('radio', { name: new RegExp(fate) }).check();
-    await dialog.getByRole('button', { name: 'Delete' }).click();
-    await expect(page).toHaveURL('/collections');
-    await expect(inMenu(page, 'Doomed')).toHaveCount(0);
-    const count = async (trash: boolean) =>
-      (await api.call('bookmarks.list', { query: { trash } })).pagination.total;
-    await expect.poll(() => count(false)).toBe(inLibrary);
-    await expect.poll(() => count(true)).toBe(inTrash);
-  });
-}
+  }
+});
 
 test('a collection that is not there is the not-found page', async ({ page, allowConsole }) => {
   allowConsole(/404/);
@@ -106,26 +108,30 @@ test('a collection that is not there is the not-found page', async ({ page, allo
   await expect(page.getByText('404 · Page not found')).toBeVisible();
 });
 
-for (const { situation, viewport } of [
-  { situation: 'with the keyboard of a phone open', viewport: { width: 390, height: 330 } },
-  { situation: 'at 400% zoom', viewport: { width: 320, height: 256 } },
-]) {
-  test(`${situation} the buttons of a dialog do not cover its fields`, async ({ page }) => {
-    await page.setViewportSize(viewport);
-    await page.goto('/collections#create');
-    const dialog = page.getByRole('dialog', { name: 'New collection' });
-    const create = dialog.getByRole('button', { name: 'Create', exact: true });
-    for (const name of ['Name', 'Description']) {
-      const field = dialog.getByLabel(name, { exact: true });
-      await field.focus();
-      const [box, button] = [await field.boundingBox(), await create.boundingBox()];
-      expect(box?.height).toBeGreaterThan(0);
-      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? Infinity);
-    }
-    await create.scrollIntoViewIfNeeded();
-    await expect(create).toBeInViewport();
-  });
-}
+test('the buttons of a dialog do not cover its fields, however low the screen is', async ({ page }) => {
+  for (const { situation, viewport } of [
+    { situation: 'with the keyboard of a phone open', viewport: { width: 390, height: 330 } },
+    { situation: 'at 400% zoom', viewport: { width: 320, height: 256 } },
+  ]) {
+    await test.step(situation, async () => {
+      await page.setViewportSize(viewport);
+      // From the same page, an address with another hash would load nothing.
+      await page.goto('/terms');
+      await page.goto('/collections#create');
+      const dialog = page.getByRole('dialog', { name: 'New collection' });
+      const create = dialog.getByRole('button', { name: 'Create', exact: true });
+      for (const name of ['Name', 'Description']) {
+        const field = dialog.getByLabel(name, { exact: true });
+        await field.focus();
+        const [box, button] = [await field.boundingBox(), await create.boundingBox()];
+        expect(box?.height).toBeGreaterThan(0);
+        expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? Infinity);
+      }
+      await create.scrollIntoViewIfNeeded();
+      await expect(create).toBeInViewport();
+    });
+  }
+});
 
 test('a dialog whose code cannot be loaded is tried again, and the page stays', async ({
   page,

@@ -3,7 +3,7 @@ import type { Input } from '@/lib/contract/index';
 import type { Api } from '../fixtures/api';
 import { expectAccessible } from '../fixtures/expect-accessible';
 import { expectFit } from '../fixtures/expect-fit';
-import { looks, phone, wear } from '../fixtures/looks';
+import { dialogLooks, inEach, looks, phone } from '../fixtures/looks';
 import { expect, test } from '../fixtures/test';
 import { wordsOf } from '../fixtures/words';
 
@@ -112,37 +112,42 @@ test('a group is skipped, and the focus goes on to the next one', async ({ page,
   expect(await titles(api)).toHaveLength(4);
 });
 
-for (const [way, kept] of [
-  ['oldest', 'first'],
-  ['newest', 'second'],
-] as const) {
-  test(`all groups are merged into the ${way} ones after a question, and taken back`, async ({
-    page,
-    api,
-  }) => {
-    test.slow();
-    // More than one page of groups.
-    for (let index = 0; index < 25; index += 1) {
-      await save(api, { url: `https://many.example/${index}`, title: `first ${index}` });
-      await save(api, { url: `https://many.example/${index}/`, title: `second ${index}` });
-    }
-    await page.goto('/duplicates');
-    await expect(page.getByText('25 pages saved more than once')).toBeVisible();
-    await page.getByRole('button', { name: 'Merge all' }).click();
-    const dialog = page.getByRole('alertdialog', { name: 'Merge all 25 groups?' });
-    await dialog.getByRole('radio', { name: new RegExp(`The ${way}`) }).check();
-    await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Merge all' }).click();
-    await expect(toasts(page)).toContainText('Merged: 25 bookmarks moved to trash');
-    await expect(page.getByRole('heading', { name: 'Every page is here once' })).toBeVisible();
-    const left = await titles(api);
-    expect(left).toHaveLength(25);
-    expect(left.every((title) => title?.startsWith(kept))).toBe(true);
-    await toasts(page).getByRole('button', { name: 'Undo' }).click();
-    await expect(page.getByText('25 pages saved more than once')).toBeVisible();
-    expect(await titles(api, true)).toEqual([]);
-  });
-}
+test('all groups are merged into the oldest or the newest ones after a question, and taken back', async ({
+  page,
+  api,
+}) => {
+  test.slow();
+  // More than one page of groups.
+  for (let index = 0; index < 25; index += 1) {
+    await save(api, { url: `https://many.example/${index}`, title: `first ${index}` });
+    await save(api, { url: `https://many.example/${index}/`, title: `second ${index}` });
+  }
+  await page.goto('/duplicates');
+  for (const [way, kept] of [
+    ['oldest', 'first'],
+    ['newest', 'second'],
+  ] as const) {
+    await test.step(way, async () => {
+      await expect(page.getByText('25 pages saved more than once')).toBeVisible();
+      await page.getByRole('button', { name: 'Merge all' }).click();
+      const dialog = page.getByRole('alertdialog', { name: 'Merge all 25 groups?' });
+      await dialog.getByRole('radio', { name: new RegExp(`The ${way}`) }).check();
+      await expectAccessible(page);
+      await dialog.getByRole('button', { name: 'Merge all' }).click();
+      const toast = toasts(page)
+        .getByRole('listitem')
+        .filter({ hasText: 'Merged: 25 bookmarks moved to trash' });
+      await expect(toast).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Every page is here once' })).toBeVisible();
+      const left = await titles(api);
+      expect(left).toHaveLength(25);
+      expect(left.every((title) => title?.startsWith(kept))).toBe(true);
+      await toast.getByRole('button', { name: 'Undo' }).click();
+      await expect(page.getByText('25 pages saved more than once')).toBeVisible();
+      expect(await titles(api, true)).toEqual([]);
+    });
+  }
+});
 
 test('further groups come as one scrolls', async ({ page, api }) => {
   test.slow();
@@ -171,26 +176,31 @@ test('on a phone they are reached from the collections and from the settings', a
   await expect(toasts(page)).toContainText('Merged into The map');
 });
 
-for (const look of looks) {
-  test(`the duplicates: ${look.name}`, async ({ page, api, baseURL }) => {
-    test.slow();
-    const t = wordsOf(look.locale);
-    await wear(page, baseURL ?? '', look);
-    await page.goto('/duplicates');
-    await expect(page.getByText(t('Duplicates.emptyTitle'))).toBeVisible();
-    await expectFit(page);
-    await saveTrains(api);
-    const long = `https://sub.${'sub.'.repeat(20)}example.org/${'path'.repeat(20)}`;
-    await save(api, { url: long, title: 'x'.repeat(120) });
-    await save(api, { url: `${long}/`, title: '' });
+test('the duplicates are accessible and fit the screen', async ({ page, api, baseURL }) => {
+  test.slow();
+  await test.step('none', () =>
+    inEach(page, baseURL, looks, async ({ locale }) => {
+      await page.goto('/duplicates');
+      await expect(page.getByText(wordsOf(locale)('Duplicates.emptyTitle'))).toBeVisible();
+      await expectFit(page);
+    }));
+  await saveTrains(api);
+  const long = `https://sub.${'sub.'.repeat(20)}example.org/${'path'.repeat(20)}`;
+  await save(api, { url: long, title: 'x'.repeat(120) });
+  await save(api, { url: `${long}/`, title: '' });
+  await inEach(page, baseURL, looks, async ({ locale }) => {
+    const t = wordsOf(locale);
     await page.goto('/duplicates');
     await expect(groupOf(page, 'The map')).toBeVisible();
     await groupOf(page, 'The map')
       .getByRole('button', { name: t('Duplicates.adjust') })
       .click();
     await expectFit(page);
-    await page.getByRole('button', { name: t('Duplicates.mergeAll') }).click();
+  });
+  await inEach(page, baseURL, dialogLooks, async ({ locale }) => {
+    await page.goto('/duplicates');
+    await page.getByRole('button', { name: wordsOf(locale)('Duplicates.mergeAll') }).click();
     await expect(page.getByRole('alertdialog')).toBeVisible();
     await expectFit(page);
   });
-}
+});

@@ -112,26 +112,28 @@ test.describe('a visitor', () => {
     expect(sent.filter((line) => line.endsWith(' /signin'))).toEqual(['GET /signin']);
   });
 
-  for (const address of ['/signin', '/register', '/forgot-password', '/auth/verify-email']) {
-    test(`without scripts nothing that is typed on ${address} gets into an address or the log`, async ({
-      page,
-      allowConsole,
-    }) => {
-      allowConsole(/status of 405|status of 404|net::ERR/);
-      await page.route('**/_next/static/**/*.js', (route) => route.abort());
-      await page.goto(address, { waitUntil: 'domcontentloaded' });
-      const secret = `canary-${address.replaceAll('/', '-')}`;
-      for (const field of await page.locator('form input:visible').all()) await field.fill(secret);
-      await page.keyboard.press('Enter');
-      await expect(page).toHaveURL(address);
-      // An extension or a password manager may send the form although its button is disabled.
-      const answered = page.waitForResponse((response) => response.request().method() === 'POST');
-      await page.locator('form').evaluate((form: HTMLFormElement) => form.submit());
-      const response = await answered;
-      expect(response.status()).toBeLessThan(500);
-      await expect(page).toHaveURL(address);
-      expect(await response.text()).not.toContain(secret);
-      expect(serverLog()).not.toContain(secret);
-    });
-  }
+  test('without scripts nothing that is typed gets into an address or the log', async ({
+    page,
+    allowConsole,
+  }) => {
+    allowConsole(/status of 405|status of 404|net::ERR/);
+    await page.route('**/_next/static/**/*.js', (route) => route.abort());
+    for (const address of ['/signin', '/register', '/forgot-password', '/auth/verify-email']) {
+      await test.step(address, async () => {
+        await page.goto(address, { waitUntil: 'domcontentloaded' });
+        const secret = `canary-${address.replaceAll('/', '-')}`;
+        for (const field of await page.locator('form input:visible').all()) await field.fill(secret);
+        await page.keyboard.press('Enter');
+        await expect(page).toHaveURL(address);
+        // An extension or a password manager may send the form although its button is disabled.
+        const answered = page.waitForResponse((response) => response.request().method() === 'POST');
+        await page.locator('form').evaluate((form: HTMLFormElement) => form.submit());
+        const response = await answered;
+        expect(response.status()).toBeLessThan(500);
+        await expect(page).toHaveURL(address);
+        expect(await response.text()).not.toContain(secret);
+        expect(serverLog()).not.toContain(secret);
+      });
+    }
+  });
 });

@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { bookmarkFile } from '../fixtures/bookmark-file';
 import { expectFit } from '../fixtures/expect-fit';
-import { looks, wear } from '../fixtures/looks';
+import { inEach, looks } from '../fixtures/looks';
 import { expect, test } from '../fixtures/test';
 
 const file = bookmarkFile(
@@ -45,25 +45,24 @@ test.beforeEach(async ({ page, useFreshAccount }) => {
   await page.goto('/settings/data');
 });
 
-test('a preview says what would come in and writes nothing', async ({ page, api }) => {
-  await choose(page);
-  await expect(heading(page, '7 bookmarks in this file')).toBeVisible();
-  await expect(page.getByRole('img', { name: '5 new, 1 already there, 1 not taken' })).toBeVisible();
-  await expect(page.getByRole('listitem').filter({ hasText: 'Night trains' })).toContainText('2');
-  const odd = page.getByRole('region', { name: '3 entries worth a look' });
-  await expect(odd.getByRole('listitem')).toHaveCount(3);
-  await odd.getByRole('button', { name: 'Twice in this file' }).click();
-  await expect(odd.getByRole('listitem')).toHaveText([/Every route on one map, again/]);
-  await button(page, 'Cancel').click();
-  await expect(page.getByText('Drop your bookmark file here')).toBeVisible();
-  expect((await api.call('bookmarks.list')).pagination.total).toBe(0);
-  expect((await api.call('collections.simplified')).content).toHaveLength(1);
-});
-
-test('what was previewed comes in with its collections, shows in the list, and is taken back whole', async ({
+test('a preview writes nothing; what was previewed comes in with its collections, and is taken back whole', async ({
   page,
   api,
 }) => {
+  await test.step('a preview says what would come in and writes nothing', async () => {
+    await choose(page);
+    await expect(heading(page, '7 bookmarks in this file')).toBeVisible();
+    await expect(page.getByRole('img', { name: '5 new, 1 already there, 1 not taken' })).toBeVisible();
+    await expect(page.getByRole('listitem').filter({ hasText: 'Night trains' })).toContainText('2');
+    const odd = page.getByRole('region', { name: '3 entries worth a look' });
+    await expect(odd.getByRole('listitem')).toHaveCount(3);
+    await odd.getByRole('button', { name: 'Twice in this file' }).click();
+    await expect(odd.getByRole('listitem')).toHaveText([/Every route on one map, again/]);
+    await button(page, 'Cancel').click();
+    await expect(page.getByText('Drop your bookmark file here')).toBeVisible();
+    expect((await api.call('bookmarks.list')).pagination.total).toBe(0);
+    expect((await api.call('collections.simplified')).content).toHaveLength(1);
+  });
   await choose(page);
   await button(page, 'Import 5 bookmarks').click();
   await expect(heading(page, '5 bookmarks imported')).toBeVisible();
@@ -135,8 +134,13 @@ test('everything can go into one collection', async ({ page, api }) => {
   expect(content.find((collection) => collection.uuid === uuid)?.count).toBe(5);
 });
 
-test.describe('a file that is none', () => {
-  const cases = [
+test('a file that is none is refused in words, and leaves room for the right one', async ({
+  page,
+  api,
+  allowConsole,
+}) => {
+  allowConsole(/status of 4(15|22)/);
+  for (const [name, mimeType, content, words] of [
     ['notes.txt', 'text/plain', 'Some notes', 'is neither a bookmark HTML file nor a JSON export'],
     [
       'really-json.html',
@@ -147,23 +151,16 @@ test.describe('a file that is none', () => {
     ['page.html', 'text/html', '<!doctype html><title>Home</title><p>Hello</p>', 'There are no bookmarks in'],
     ['empty.html', 'text/html', '', 'There are no bookmarks in'],
     ['damaged.html', 'text/html', '\u0000\u0001\u0002\u0000\u0003\u0000\u0004', 'could not be read'],
-  ] as const;
-
-  for (const [name, mimeType, content, words] of cases) {
-    test(`is refused in words: ${name}`, async ({ page, api, allowConsole }) => {
-      allowConsole(/status of 4(15|22)/);
+  ] as const) {
+    await test.step(name, async () => {
       await choose(page, { name, mimeType, buffer: Buffer.from(content) });
       await expect(page.getByRole('alert').filter({ hasText: name })).toContainText(words);
       await expect(page.getByText('Drop your bookmark file here')).toBeVisible();
-      expect((await api.call('bookmarks.list')).pagination.total).toBe(0);
     });
   }
-
-  test('leaves room for the right one', async ({ page }) => {
-    await choose(page, { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') });
-    await choose(page);
-    await expect(heading(page, '7 bookmarks in this file')).toBeVisible();
-  });
+  expect((await api.call('bookmarks.list')).pagination.total).toBe(0);
+  await choose(page);
+  await expect(heading(page, '7 bookmarks in this file')).toBeVisible();
 });
 
 test('an import goes on while its reader is elsewhere, and its end is told there', async ({ page }) => {
@@ -244,10 +241,10 @@ test('keys alone are enough, and the focus is never lost', async ({ page }) => {
   expect(await page.evaluate(() => document.activeElement?.closest('[role=group]') !== null)).toBe(true);
 });
 
-for (const look of looks) {
-  test(`every step is accessible and fits the screen: ${look.name}`, async ({ page, baseURL }) => {
-    await wear(page, baseURL ?? '', look);
-    await page.reload();
+test('every step is accessible and fits the screen', async ({ page, baseURL }) => {
+  test.slow();
+  await inEach(page, baseURL, looks, async () => {
+    await page.goto('/settings/data');
     await choose(page, { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') });
     await expectFit(page);
     await choose(page);
@@ -259,5 +256,6 @@ for (const look of looks) {
     await button(page, /^(Undo this|Desfazer)/).click();
     await expect(heading(page, /taken back|foi desfeita/)).toBeVisible();
     await expectFit(page);
+    await button(page, /^(Choose another|Escolher outro)/).click();
   });
-}
+});

@@ -121,21 +121,6 @@ test('a browser’s bookmarks are looked at, imported, found, and taken out agai
   await expect(page.getByText('A place for every page worth keeping')).toBeVisible();
 });
 
-test('what is no bookmark file is refused in words, and nothing is written', async ({
-  page,
-  useFreshAccount,
-}) => {
-  await useFreshAccount();
-  await page.goto('/settings/data');
-  const file = page.locator('input[type=file]');
-  await file.setInputFiles({
-    name: 'notes.pdf',
-    mimeType: 'application/pdf',
-    buffer: Buffer.from('%PDF-1.7'),
-  });
-  await expect(page.getByText('is neither a bookmark HTML file')).toBeVisible();
-});
-
 test('a library of thousands is scrolled to its end and holds few rows at a time', async ({
   page,
   useFreshAccount,

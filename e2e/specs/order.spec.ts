@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { Api } from '../fixtures/api';
 import { bookmarkFile } from '../fixtures/bookmark-file';
 import { expectFit } from '../fixtures/expect-fit';
-import { looks, phone, wear } from '../fixtures/looks';
+import { dialogLooks, inEach, phone } from '../fixtures/looks';
 import { expect, test } from '../fixtures/test';
 import { wordsOf } from '../fixtures/words';
 
@@ -96,7 +96,12 @@ test.describe('with a mouse', () => {
     await expect(titles(page)).toHaveText(expected);
   });
 
-  test('Escape gives a drag up, and Ctrl+Z takes one back', async ({ page, api }) => {
+  test('Escape gives a drag up, Ctrl+Z takes one back, and so does a place that cannot be saved', async ({
+    page,
+    api,
+    allowConsole,
+  }) => {
+    allowConsole(/500/);
     await save(api);
     await open(page);
     await hold(page, 'Epsilon', 'Alpha', 'above');
@@ -111,6 +116,15 @@ test.describe('with a mouse', () => {
     await page.keyboard.press('ControlOrMeta+z');
     await expect(titles(page)).toHaveText(greek);
     await expectOrder(api, greek);
+
+    await test.step('a place that cannot be saved is given back, with words', async () => {
+      await page.route('**/v1/bookmarks/*/order', (route) => route.fulfill({ status: 500, json: {} }));
+      await hold(page, 'Alpha', 'Gamma', 'below');
+      await page.mouse.up();
+      await expect(toasts(page)).toContainText('The new place could not be saved.');
+      await expect(titles(page)).toHaveText(greek);
+      await expectOrder(api, greek);
+    });
   });
 
   test('a row is carried through a list that is longer than the screen and than what is loaded', async ({
@@ -164,18 +178,6 @@ test.describe('with a mouse', () => {
     await page.goto('/search?q=Alpha');
     await expect(titleOf(page, 'Alpha')).toBeVisible();
     await expect(page.getByRole('button', { name: /^Move Alpha/ })).toHaveCount(0);
-  });
-
-  test('a place that cannot be saved is given back, with words', async ({ page, api, allowConsole }) => {
-    allowConsole(/500/);
-    await save(api);
-    await open(page);
-    await page.route('**/v1/bookmarks/*/order', (route) => route.fulfill({ status: 500, json: {} }));
-    await hold(page, 'Alpha', 'Gamma', 'below');
-    await page.mouse.up();
-    await expect(toasts(page)).toContainText('The new place could not be saved.');
-    await expect(titles(page)).toHaveText(greek);
-    await expectOrder(api, greek);
   });
 
   test('two browsers that reorder at once come to one order', async ({ page, api, context }) => {
@@ -279,15 +281,10 @@ test.describe('by touch', () => {
   });
 });
 
-for (const look of looks) {
-  test(`a list in manual order is accessible and fits the screen: ${look.name}`, async ({
-    page,
-    api,
-    baseURL,
-  }) => {
-    const words = wordsOf(look.locale);
-    await save(api, [...greek, 'A bookmark with a title that is rather long for the place that it has']);
-    await wear(page, baseURL ?? '', look);
+test('a list in manual order is accessible and fits the screen', async ({ page, api, baseURL }) => {
+  await save(api, [...greek, 'A bookmark with a title that is rather long for the place that it has']);
+  await inEach(page, baseURL, dialogLooks, async ({ locale }) => {
+    const words = wordsOf(locale);
     await open(page);
     const handle = list(page).getByRole('button', { name: `${words('Bookmarks.move')} Beta`, exact: true });
     await expect(handle).toBeVisible();
@@ -297,4 +294,4 @@ for (const look of looks) {
     await page.keyboard.press('ArrowDown');
     await expectFit(page);
   });
-}
+});

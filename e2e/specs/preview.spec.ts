@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { Api } from '../fixtures/api';
 import { expectAccessible } from '../fixtures/expect-accessible';
 import { expectFit } from '../fixtures/expect-fit';
-import { looks, phone, wear } from '../fixtures/looks';
+import { dialogLooks, inEach, phone } from '../fixtures/looks';
 import { siteUrl, type Site } from '../fixtures/sites';
 import { expect, test } from '../fixtures/test';
 import { wordsOf } from '../fixtures/words';
@@ -133,27 +133,26 @@ test('its edge is moved by keys and by the pointer, and stays where it was put',
   await expect(edge).toHaveAttribute('aria-valuenow', width ?? '');
 });
 
-for (const [what, site, title] of [
-  ['refuses programs', { status: 403 }, 'This site does not let itself be read here'],
-  ['does not answer', { status: 500 }, 'The page could not be reached'],
-  ['has no article', {}, 'No text found'],
-] as const) {
-  test(`a site that ${what} is explained, with the page in a new tab`, async ({ page, api }) => {
-    await save(api, 'Silent', site);
-    await page.goto('/');
-    await openByMenu(page, 'Silent');
-    const shown = panel(page, 'Silent');
-    await expect(shown.getByRole('heading', { name: title })).toBeVisible();
-    const link = shown.getByRole('link', { name: 'Open the page in a new tab' });
-    await expect(link).toHaveAttribute('target', '_blank');
-    await expect(link).toHaveAttribute('rel', 'noopener noreferrer');
-    await expectAccessible(page);
-  });
-}
-
-test('a link to a file says that there is no page to read', async ({ page, api }) => {
+test('a page that cannot be read here is explained, with a link to it', async ({ page, api }) => {
+  const silent = [
+    ['It refuses programs', { status: 403 }, 'This site does not let itself be read here'],
+    ['It does not answer', { status: 500 }, 'The page could not be reached'],
+    ['It has no article', {}, 'No text found'],
+  ] as const;
+  for (const [name, site] of silent) await save(api, name, site);
   await api.call('bookmarks.create', { body: { url: siteUrl('/icon.png'), title: 'A picture' } });
   await page.goto('/');
+  for (const [name, , title] of silent) {
+    await test.step(name, async () => {
+      await openByMenu(page, name);
+      const shown = panel(page, name);
+      await expect(shown.getByRole('heading', { name: title })).toBeVisible();
+      const link = shown.getByRole('link', { name: 'Open the page in a new tab' });
+      await expect(link).toHaveAttribute('target', '_blank');
+      await expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+      await expectAccessible(page);
+    });
+  }
   await openByMenu(page, 'A picture');
   await expect(panel(page, 'A picture').getByRole('heading', { name: 'No page to read' })).toBeVisible();
 });
@@ -195,24 +194,22 @@ test('the view of broken links says what it is for', async ({ page }) => {
   await expectAccessible(page);
 });
 
-for (const look of looks) {
-  test(`the preview: ${look.name}`, async ({ page, api, baseURL }) => {
-    const t = wordsOf(look.locale);
-    await wear(page, baseURL ?? '', look);
-    await save(api, 'Refused', { status: 403 });
-    await save(api, 'Night trains of Europe, filmed window by window', { article, tags: 'rail,slow' });
+test('the preview is accessible and fits the screen', async ({ page, api, baseURL }) => {
+  await save(api, 'Refused', { status: 403 });
+  await save(api, 'Night trains of Europe, filmed window by window', { article, tags: 'rail,slow' });
+  await inEach(page, baseURL, dialogLooks, async ({ locale }) => {
+    const t = wordsOf(locale);
     await page.goto('/');
-    const open = async (title: string) => {
-      const row = page.getByRole('listitem').filter({ has: titleOf(page, title) });
-      await row.hover();
-      await row.getByRole('button', { name: t('Bookmarks.more'), exact: true }).click();
-      await page.getByRole('menuitem', { name: t('Bookmarks.preview') }).click();
-    };
-    await open('Night trains of Europe, filmed window by window');
+    const row = page
+      .getByRole('listitem')
+      .filter({ has: titleOf(page, 'Night trains of Europe, filmed window by window') });
+    await row.hover();
+    await row.getByRole('button', { name: t('Bookmarks.more'), exact: true }).click();
+    await page.getByRole('menuitem', { name: t('Bookmarks.preview') }).click();
     await expect(page.getByText('The last stop is Oslo.')).toBeVisible();
     await expectFit(page);
     await page.keyboard.press('ArrowDown');
     await expect(page.getByText(t('Preview.state.refused.title'))).toBeVisible();
     await expectFit(page);
   });
-}
+});

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { tagHref } from '@/components/entities/tag-href';
 import type { Api } from '../fixtures/api';
 import { expectFit } from '../fixtures/expect-fit';
-import { looks, phone, wear } from '../fixtures/looks';
+import { dialogLooks, inEach, looks, phone } from '../fixtures/looks';
 import { expect, test } from '../fixtures/test';
 import { wordsOf } from '../fixtures/words';
 
@@ -77,56 +77,62 @@ test('a tag is renamed by keys, and the renaming is taken back', async ({ page, 
   await expect.poll(() => counts(api)).toEqual({ bred: 2 });
 });
 
-test('a name that another tag has says that the two become one', async ({ page, api }) => {
-  await save(api, 'loaf', 'Bread', 'Bread,loaf');
-  await page.goto('/tags');
-  await choose(page, 'loaf', 'Rename');
+test('tags are merged, renamed and taken off all bookmarks, and each is taken back', async ({
+  page,
+  api,
+}) => {
+  await save(api, 'loaf', 'Bread', 'Bread,loaf', 'other', 'ci/cd', 'ci/cd,other', 'gone,stays', 'gone');
+  const before = { loaf: 2, Bread: 2, other: 2, 'ci/cd': 2, gone: 2, stays: 1 };
+  const { loaf: _loaf, ...withoutLoaf } = before;
+  const { 'ci/cd': _cicd, ...withoutSlash } = before;
+  const { gone: _gone, ...withoutGone } = before;
+  const undo = (text: string) =>
+    toasts(page)
+      .getByRole('listitem')
+      .filter({ hasText: text })
+      .getByRole('button', { name: 'Undo' })
+      .click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Name').fill('bread');
-  await expect(dialog).toContainText('There is a tag Bread already. The two become one.');
-  await dialog.getByRole('button', { name: 'Merge' }).click();
-  await expect(tagOf(page, 'loaf')).toBeHidden();
-  await expect.poll(() => counts(api)).toEqual({ Bread: 3 });
-  await expect(tagOf(page, 'Bread')).toContainText('3');
-});
-
-test('a tag is merged into another one that is found by typing', async ({ page, api }) => {
-  await save(api, 'loaf', 'Bread', 'other');
   await page.goto('/tags');
-  await choose(page, 'loaf', 'Merge into another tag');
-  const dialog = page.getByRole('dialog', { name: 'Merge the tag loaf' });
-  await dialog.getByRole('combobox', { name: 'Into which tag' }).fill('bre');
-  await page.keyboard.press('Enter');
-  await expect(toasts(page)).toContainText('loaf became part of Bread');
-  expect(await counts(api)).toEqual({ Bread: 2, other: 1 });
-  await toasts(page).getByRole('button', { name: 'Undo' }).click();
-  await expect(tagOf(page, 'loaf')).toBeVisible();
-  await expect.poll(() => counts(api)).toEqual({ Bread: 1, loaf: 1, other: 1 });
-});
-
-test('a tag whose name has a slash is renamed and taken back too', async ({ page, api }) => {
-  await save(api, 'ci/cd', 'ci/cd,other');
-  await page.goto('/tags');
-  await choose(page, 'ci/cd', 'Rename');
-  await page.getByRole('dialog').getByLabel('Name').fill('builds');
-  await page.keyboard.press('Enter');
-  await expect(toasts(page)).toContainText('ci/cd is now builds');
-  expect(await counts(api)).toEqual({ builds: 2, other: 1 });
-  await toasts(page).getByRole('button', { name: 'Undo' }).click();
-  await expect(tagOf(page, 'ci/cd')).toBeVisible();
-  await expect.poll(() => counts(api)).toEqual({ 'ci/cd': 2, other: 1 });
-});
-
-test('a tag is taken off all bookmarks, and put back', async ({ page, api }) => {
-  await save(api, 'gone,stays', 'gone');
-  await page.goto('/tags');
-  await choose(page, 'gone', 'Delete');
-  await expect(tagOf(page, 'gone')).toBeHidden();
-  await expect(toasts(page)).toContainText('The tag gone was taken off 2 bookmarks');
-  expect(await counts(api)).toEqual({ stays: 1 });
-  await toasts(page).getByRole('button', { name: 'Undo' }).click();
-  await expect(tagOf(page, 'gone')).toContainText('2');
-  await expect.poll(() => counts(api)).toEqual({ gone: 2, stays: 1 });
+  await test.step('merged into another one that is found by typing', async () => {
+    await choose(page, 'loaf', 'Merge into another tag');
+    const merging = page.getByRole('dialog', { name: 'Merge the tag loaf' });
+    await merging.getByRole('combobox', { name: 'Into which tag' }).fill('bre');
+    await page.keyboard.press('Enter');
+    await expect(toasts(page)).toContainText('loaf became part of Bread');
+    expect(await counts(api)).toEqual({ ...withoutLoaf, Bread: 3 });
+    await undo('loaf became part of Bread');
+    await expect(tagOf(page, 'loaf')).toBeVisible();
+    await expect.poll(() => counts(api)).toEqual(before);
+  });
+  await test.step('renamed, though its name has a slash', async () => {
+    await choose(page, 'ci/cd', 'Rename');
+    await dialog.getByLabel('Name').fill('builds');
+    await page.keyboard.press('Enter');
+    await expect(toasts(page)).toContainText('ci/cd is now builds');
+    expect(await counts(api)).toEqual({ ...withoutSlash, builds: 2 });
+    await undo('ci/cd is now builds');
+    await expect(tagOf(page, 'ci/cd')).toBeVisible();
+    await expect.poll(() => counts(api)).toEqual(before);
+  });
+  await test.step('taken off all bookmarks', async () => {
+    await choose(page, 'gone', 'Delete');
+    await expect(tagOf(page, 'gone')).toBeHidden();
+    await expect(toasts(page)).toContainText('The tag gone was taken off 2 bookmarks');
+    expect(await counts(api)).toEqual(withoutGone);
+    await undo('The tag gone was taken off 2 bookmarks');
+    await expect(tagOf(page, 'gone')).toContainText('2');
+    await expect.poll(() => counts(api)).toEqual(before);
+  });
+  await test.step('a name that another tag has says that the two become one', async () => {
+    await choose(page, 'loaf', 'Rename');
+    await dialog.getByLabel('Name').fill('bread');
+    await expect(dialog).toContainText('There is a tag Bread already. The two become one.');
+    await dialog.getByRole('button', { name: 'Merge' }).click();
+    await expect(tagOf(page, 'loaf')).toBeHidden();
+    await expect.poll(() => counts(api)).toEqual({ ...withoutLoaf, Bread: 3 });
+    await expect(tagOf(page, 'Bread')).toContainText('3');
+  });
 });
 
 test('a tag leads to its bookmarks, where all of them can be selected', async ({ page, api }) => {
@@ -180,31 +186,27 @@ test('on a phone tags are reached from the collections', async ({ page, api }) =
   await expect(page.getByRole('link', { name: 'Bookmark 0' })).toBeVisible();
 });
 
-test.describe('a visitor', () => {
-  test.use({ visitor: 'guest' });
-
-  for (const path of ['/tags', '/duplicates']) {
-    test(`is led from ${path} to the sign-in and back`, async ({ context, page }) => {
-      await context.clearCookies();
-      await page.goto(path);
-      await expect(page).toHaveURL(`/signin?redirect=${encodeURIComponent(path)}`);
-    });
-  }
-});
-
-for (const look of looks) {
-  test(`the tags: ${look.name}`, async ({ page, api, baseURL }) => {
-    test.slow();
-    const t = wordsOf(look.locale);
-    await wear(page, baseURL ?? '', look);
-    await page.goto('/tags');
-    await expect(page.getByText(t('Tags.emptyTitle'))).toBeVisible();
-    await expectFit(page);
-    const long = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbea';
-    await save(api, `trains,slow food,${long}`, 'trains,ci/cd', 'trains');
+test('the tags are accessible and fit the screen', async ({ page, api, baseURL }) => {
+  test.slow();
+  await test.step('none', () =>
+    inEach(page, baseURL, looks, async ({ locale }) => {
+      await page.goto('/tags');
+      await expect(page.getByText(wordsOf(locale)('Tags.emptyTitle'))).toBeVisible();
+      await expectFit(page);
+    }));
+  const long = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbea';
+  await save(api, `trains,slow food,${long}`, 'trains,ci/cd', 'trains');
+  await inEach(page, baseURL, looks, async () => {
     await page.goto('/tags');
     await expect(page.getByRole('link', { name: 'trains', exact: true })).toBeVisible();
     await expectFit(page);
+    await page.goto(tagHref(long));
+    await expect(page.getByRole('link', { name: 'Bookmark 0' })).toBeVisible();
+    await expectFit(page);
+  });
+  await inEach(page, baseURL, dialogLooks, async ({ locale }) => {
+    const t = wordsOf(locale);
+    await page.goto('/tags');
     await page.getByRole('button', { name: t('Tags.moreOf', { name: 'trains' }) }).click();
     await expect(page.getByRole('menuitem', { name: t('Tags.rename') })).toBeVisible();
     await expectFit(page);
@@ -212,8 +214,5 @@ for (const look of looks) {
     await page.getByRole('dialog').getByLabel(t('Tags.name')).fill('Slow Food');
     await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible();
     await expectFit(page);
-    await page.goto(tagHref(long));
-    await expect(page.getByRole('link', { name: 'Bookmark 0' })).toBeVisible();
-    await expectFit(page);
   });
-}
+});

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../fixtures/expect-accessible';
 import { expectFit } from '../fixtures/expect-fit';
-import { looks, wear } from '../fixtures/looks';
+import { dialogLooks, inEach } from '../fixtures/looks';
 import { save } from '../fixtures/rows';
 import { expect, test } from '../fixtures/test';
 import { wordsOf } from '../fixtures/words';
@@ -75,44 +75,37 @@ test.describe('the tour', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
-  for (const [way, close] of [
-    ['Escape', (page: Page) => page.keyboard.press('Escape')],
-    ['Skip', (page: Page) => press(page, 'Skip')],
-  ] as const) {
-    test(`ends by ${way}, and no news follow`, async ({ page }) => {
-      await page.clock.install();
-      await rememberOnce(page, { version: '0.0.1' });
-      await page.goto('/');
-      await expect(tour(page)).toBeVisible();
-      await close(page);
-      await expect(tour(page)).toBeHidden();
-      await page.clock.runFor(10_000);
-      await expect(page.getByRole('dialog')).toHaveCount(0);
-      expect(await stored(page, 'version')).toBe(manifest.version);
-    });
-  }
+  test('ends by Escape and by Skip, and no news follow', async ({ page }) => {
+    await page.clock.install();
+    for (const [way, close] of [
+      ['Escape', () => page.keyboard.press('Escape')],
+      ['Skip', () => press(page, 'Skip')],
+    ] as const) {
+      await test.step(way, async () => {
+        await page.goto('/terms');
+        await page.evaluate(() => localStorage.removeItem('firstAccess'));
+        await page.evaluate(() => localStorage.setItem('version', '0.0.1'));
+        await page.goto('/');
+        await expect(tour(page)).toBeVisible();
+        await close();
+        await expect(tour(page)).toBeHidden();
+        await page.clock.runFor(10_000);
+        await expect(page.getByRole('dialog')).toHaveCount(0);
+        expect(await stored(page, 'version')).toBe(manifest.version);
+      });
+    }
+  });
 
-  test('moves for 300 ms, and not at all with reduced motion', async ({ page }) => {
+  test('moves for 300 ms, not at all with reduced motion, and leads to the import', async ({ page }) => {
     await page.goto('/');
     const track = tour(page).getByRole('list').first();
     await expect(track).toHaveCSS('transition-duration', '0.3s');
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await expect(track).toHaveCSS('transition-duration', '0.001s');
-  });
-
-  test('leads to the import', async ({ page }) => {
-    await page.goto('/');
     await press(page, /^Slide 6/);
     await tour(page).getByRole('link', { name: 'Import from a browser' }).click();
     await expect(page).toHaveURL('/settings/data');
     await expect(tour(page)).toBeHidden();
-  });
-
-  test('stays away on the second device of somebody with bookmarks', async ({ page, api }) => {
-    await save(api, ['Alpha']);
-    await page.goto('/');
-    await expect.poll(() => stored(page, 'firstAccess')).not.toBeNull();
-    await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
   test('waits for a dialog that is open', async ({ page }) => {
@@ -143,13 +136,6 @@ test.describe('the news', () => {
     await page.clock.install();
     await page.reload();
     await page.clock.runFor(5000);
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-  });
-
-  test('of a patch are not announced', async ({ page }) => {
-    await rememberOnce(page, { ...known, version: '0.1.999' });
-    await page.goto('/');
-    await expect.poll(() => stored(page, 'version')).toBe(manifest.version);
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
@@ -208,13 +194,6 @@ test.describe('the card of the extension', () => {
       await card(page).getByRole('button', { name: 'Not now' }).click();
       await expect(card(page)).toBeHidden();
       await page.reload();
-      await page.waitForLoadState('networkidle');
-      await expect(card(page)).toBeHidden();
-    });
-
-    test('is hidden where the extension is installed', async ({ page }) => {
-      await rememberOnce(page, { ...known, extensionInstalled: 'true' });
-      await page.goto('/');
       await page.waitForLoadState('networkidle');
       await expect(card(page)).toBeHidden();
     });
@@ -335,12 +314,13 @@ test('without storage nothing opens by itself', async ({ page }) => {
   await expect(card(page)).toHaveCount(0);
 });
 
-for (const look of looks) {
-  test(`fits and is accessible: ${look.name}`, async ({ page, baseURL }) => {
-    const words = wordsOf(look.locale);
-    await wear(page, baseURL ?? '', look);
-    await page.goto('/');
+test('tour, news and install prompt are accessible and fit', async ({ page, baseURL }) => {
+  await inEach(page, baseURL, dialogLooks, async ({ locale }) => {
+    const words = wordsOf(locale);
     const dialog = page.getByRole('dialog');
+    await page.goto('/terms');
+    await page.evaluate(() => localStorage.clear());
+    await page.goto('/');
     await expect(dialog).toBeVisible();
     for (const name of ['suggestions', 'privacy', 'spaces', 'shortcuts', 'ready'] as const) {
       await expectFit(page);
@@ -359,4 +339,4 @@ for (const look of looks) {
     await expect(page.getByRole('region', { name: words('Welcome.install.title') })).toBeVisible();
     await expectFit(page);
   });
-}
+});
