@@ -184,7 +184,7 @@ test('what is selected is encrypted at once, is shown in the preview while it is
     .toMatchObject([{ title: 'Beta', encrypted: false }]);
 });
 
-test('sorted by title, opened ones stand among the others, and locked ones behind them in either direction', async ({
+test('sorted by title, unlocked bookmarks are a group at the top, and locked ones are last in either direction', async ({
   page,
   api,
 }) => {
@@ -194,16 +194,16 @@ test('sorted by title, opened ones stand among the others, and locked ones behin
   await expect(titleOf(page, 'Alpha')).toBeVisible();
   await addEncrypted(page, { ...secret, title: 'beta' });
   const titles = list(page).locator('.row-title');
-  await expect(titles).toHaveText(['Alpha', 'beta', 'Epsilon', 'Gamma']);
+  await expect(titles).toHaveText(['beta', 'Alpha', 'Epsilon', 'Gamma']);
   await page.reload();
   await expect(titles).toHaveText(['Alpha', 'Epsilon', 'Gamma', /^\*+$/]);
   const sent = listenTo(page);
   await openMasked(page).click();
   await unlock(page);
-  await expect(titles).toHaveText(['Alpha', 'beta', 'Epsilon', 'Gamma']);
+  await expect(titles).toHaveText(['beta', 'Alpha', 'Epsilon', 'Gamma']);
   await page.getByRole('button', { name: 'Sort by' }).click();
   await page.getByRole('menuitemradio', { name: 'Title, Z to A' }).click();
-  await expect(titles).toHaveText(['Gamma', 'Epsilon', 'beta', 'Alpha']);
+  await expect(titles).toHaveText(['beta', 'Gamma', 'Epsilon', 'Alpha']);
   await page.getByRole('button', { name: /^Lock/ }).click();
   await expect(titles).toHaveText(['Gamma', 'Epsilon', 'Alpha', /^\*+$/]);
   expect(sent.filter((one) => /beta|secret\.example/i.test(one))).toEqual([]);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { bar, list, titleOf } from '../fixtures/rows';
+import { bar, importMany, list, titleOf, toasts } from '../fixtures/rows';
 import { expectAccessible } from '../fixtures/expect-accessible';
 import { expectFit } from '../fixtures/expect-fit';
 import { dialogLooks, inEach } from '../fixtures/looks';
@@ -7,8 +7,9 @@ import { saveEncrypted } from '@/e2e/fixtures/encrypted';
 import type { Api } from '../fixtures/api';
 import { expect, test } from '../fixtures/test';
 
-// Guarantee: while a key is unlocked, its bookmarks stand in every list that they belong into, at their place, though
-// the service cannot know of them, and no request tells it. Under heavy load a key takes seconds.
+// Guarantee: while a key is unlocked, its bookmarks are in every list that they belong in, though the service cannot
+// know of them, and no request tells it: at their place by date, and by title in a group at the top. Under heavy load a
+// key takes seconds.
 
 test.slow();
 
@@ -18,6 +19,8 @@ test.beforeEach(async ({ useFreshAccount }) => {
 
 const key = 'a long sentence about cats';
 const titles = (page: Page) => list(page).locator('.row-title');
+/** Titles and headings. */
+const items = (page: Page) => list(page).locator('.row-title, h2');
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
 const tagList = (page: Page) => page.getByRole('main').getByRole('list', { name: 'Tags' });
 
@@ -40,8 +43,12 @@ async function unlock(page: Page): Promise<void> {
     .getByRole('button', { name: /^Encrypted bookmark/ })
     .first()
     .click();
+  await unlockWith(page, key);
+}
+
+async function unlockWith(page: Page, passphrase: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Unlock bookmarks' });
-  await dialog.getByLabel('Encryption key').fill(key);
+  await dialog.getByLabel('Encryption key').fill(passphrase);
   await dialog.getByRole('button', { name: 'Unlock' }).click();
   await expect(dialog).toBeHidden();
 }
@@ -83,9 +90,10 @@ test('a tag counts and lists what is open, in every order, and nothing of it onc
   await expect(titles(page)).toHaveText(['Gamma', 'beta', 'Alpha']);
   await expect(page.getByText('3 bookmarks')).toBeVisible();
   await sortBy(page, 'Title, A to Z');
-  await expect(titles(page)).toHaveText(['Alpha', 'beta', 'Gamma']);
+  await expect(items(page)).toHaveText(['Unlocked', 'beta', 'Other bookmarks', 'Alpha', 'Gamma']);
+  await expect(page.getByText('3 bookmarks')).toBeVisible();
   await sortBy(page, 'Title, Z to A');
-  await expect(titles(page)).toHaveText(['Gamma', 'beta', 'Alpha']);
+  await expect(items(page)).toHaveText(['Unlocked', 'beta', 'Other bookmarks', 'Gamma', 'Alpha']);
   await sortBy(page, 'Oldest first');
   await expect(titles(page)).toHaveText(['Alpha', 'beta', 'Gamma']);
   await lock(page);
@@ -107,7 +115,7 @@ test('a tag that stands in envelopes alone is listed without an address, and nob
   await expect(page.getByRole('heading', { name: 'quiet', level: 1 })).toBeVisible();
   await expect(titles(page)).toHaveText(['delta', 'beta']);
   await sortBy(page, 'Title, A to Z');
-  await expect(titles(page)).toHaveText(['beta', 'delta']);
+  await expect(items(page)).toHaveText(['Unlocked', 'beta', 'delta']);
   await sortBy(page, 'Title, Z to A');
   await expect(titles(page)).toHaveText(['delta', 'beta']);
   await expectAccessible(page);
@@ -121,7 +129,10 @@ test('a tag that stands in envelopes alone is listed without an address, and nob
   expect(sent.filter((one) => /beta|delta|quiet|sealed\.example|night/i.test(one))).toEqual([]);
 });
 
-test('a smart collection gathers what is open, at its place in every order', async ({ page, api }) => {
+test('a smart collection has the unlocked bookmarks that match, by date in place and by title at the top', async ({
+  page,
+  api,
+}) => {
   await fill(api);
   const body = { name: 'On rails', smart: { query: '#trains OR title:delta' } };
   await api.call('collections.create', { body });
@@ -134,16 +145,17 @@ test('a smart collection gathers what is open, at its place in every order', asy
   await expect(titles(page)).toHaveText(['Gamma', 'delta', 'beta', 'Alpha']);
   await expect(page.getByRole('main').getByText('4 bookmarks', { exact: true })).toBeVisible();
   await sortBy(page, 'Title, A to Z');
-  await expect(titles(page)).toHaveText(['Alpha', 'beta', 'delta', 'Gamma']);
+  await expect(titles(page)).toHaveText(['beta', 'delta', 'Alpha', 'Gamma']);
+  await expect(page.getByRole('main').getByText('4 bookmarks', { exact: true })).toBeVisible();
   await sortBy(page, 'Title, Z to A');
-  await expect(titles(page)).toHaveText(['Gamma', 'delta', 'beta', 'Alpha']);
+  await expect(titles(page)).toHaveText(['delta', 'beta', 'Gamma', 'Alpha']);
   await lock(page);
   await expect(titles(page)).toHaveText(['Gamma', 'Alpha']);
   await expect(page.getByRole('main').getByText('2 bookmarks', { exact: true })).toBeVisible();
   expect(sent.filter((one) => /beta|quiet|sealed\.example/i.test(one))).toEqual([]);
 });
 
-test('a smart collection that the service has locked ones in shows them last, and in their place once open', async ({
+test('a smart collection that the service has locked ones in shows them last, and at the top once unlocked', async ({
   page,
   api,
 }) => {
@@ -155,8 +167,74 @@ test('a smart collection that the service has locked ones in shows them last, an
   await page.goto(`/collections/${uuid}`);
   await expect(titles(page)).toHaveText(['Gamma', 'Epsilon', 'Alpha', /^\*+$/, /^\*+$/]);
   await unlock(page);
-  await expect(titles(page)).toHaveText(['Gamma', 'Epsilon', 'delta', 'beta', 'Alpha']);
+  await expect(titles(page)).toHaveText(['delta', 'beta', 'Gamma', 'Epsilon', 'Alpha']);
   await expect(page.getByRole('main').getByText('5 bookmarks', { exact: true })).toBeVisible();
+});
+
+test('by title, the group of unlocked bookmarks works as the rest of a long list does', async ({
+  page,
+  api,
+}, info) => {
+  await importMany(page, api, 130);
+  await saveEncrypted(api, key, ['zulu', 'yankee']);
+  await saveEncrypted(api, 'another long sentence about dogs', ['locked for good']);
+  await api.call('account.updatePreferences', { body: { bookmarkSort: 'title-ASC' } });
+  await page.goto('/?view=encrypted');
+  const sent = listenTo(page);
+  await list(page)
+    .getByRole('button', { name: /^Encrypted bookmark/ })
+    .first()
+    .click();
+  await unlockWith(page, key);
+  await expect(items(page)).toHaveText(['Unlocked', 'yankee', 'zulu', 'Other bookmarks', /^\*+$/]);
+  await page.getByRole('link', { name: 'All', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Unlocked', level: 2 })).toBeVisible();
+  await expect(page.getByText('133 in Personal')).toBeVisible();
+  await expect(titles(page).first()).toHaveText('yankee');
+  await expectAccessible(page);
+  await page.screenshot({ path: info.outputPath('by-title.png') });
+
+  // Keys and the preview cross the end of the group.
+  await titleOf(page, 'zulu').focus();
+  await page.keyboard.press('j');
+  await expect(titleOf(page, 'Row number 0')).toBeFocused();
+  await page.keyboard.press('k');
+  await page.keyboard.press('o');
+  const panel = page.getByRole('region', { name: 'zulu' });
+  await expect(panel).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(page.getByRole('region', { name: 'Row number 0' })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  // A range from the group to the end of the list names what lies between, and the locked one.
+  await titleOf(page, 'zulu').focus();
+  await page.keyboard.press('x');
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  const masked = titles(page).filter({ hasText: /^\*+$/ });
+  await expect(masked).toHaveCount(1);
+  await expect(titles(page).last()).toHaveText(/^\*+$/);
+  await masked.click({ modifiers: ['Shift'] });
+  await expect(bar(page)).toContainText('132');
+  await page.keyboard.press('Escape');
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await titleOf(page, 'yankee').focus();
+  await page.keyboard.press('Control+a');
+  await expect(bar(page)).toContainText('133');
+  await page.keyboard.press('Escape');
+
+  // The trash takes a row out of the group, and undo brings it back.
+  await titleOf(page, 'yankee').focus();
+  await page.keyboard.press('Delete');
+  await expect(titles(page).first()).toHaveText('zulu');
+  await expect(page.getByText('132 in Personal')).toBeVisible();
+  await toasts(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(titles(page).first()).toHaveText('yankee');
+
+  await lock(page);
+  await expect(page.getByRole('heading', { name: 'Unlocked' })).toHaveCount(0);
+  await expect(titles(page).first()).toHaveText('Row number 0');
+  await expect(page.getByText(/yankee|zulu/)).toHaveCount(0);
+  expect(sent.filter((one) => /yankee|zulu|sealed\.example/i.test(one))).toEqual([]);
 });
 
 test('all of a list that holds what is open is selected by name', async ({ page, api }) => {

@@ -86,12 +86,15 @@ export function BookmarkList({ source, empty, merge, onAdded, ...shown }: Bookma
   const t = useTranslations('Bookmarks');
   const hydrated = useHydrated();
   const pages = useRowPages(source);
-  const [sorted, setSorted] = useState<RowPages | null>(null);
-  const list = sorted ?? merge?.(pages) ?? pages;
+  const [placed, setPlaced] = useState<RowPages | null>(null);
   const isOpen = useDecrypted().size > 0;
+  // Locking takes effect in this render, before the component that placed rows is gone.
+  const unlocked = isOpen ? placed : null;
+  const list = unlocked ?? merge?.(pages) ?? pages;
   const selecting = useSelectionState(list.total);
   const dates = useRowDates();
-  const groups = useDayGroups(list.pages, isGroupedByDay(source) ? dates.group : null, sorted !== null);
+  const days = useDayGroups(list.pages, isGroupedByDay(source) ? dates.group : null, unlocked !== null);
+  const groups = list.groups ?? days;
   // The server writes the first page only, and nobody has scrolled while its HTML is taken over.
   const total = hydrated ? list.total : Math.min(list.total ?? 0, pageSize);
   const items = useMemo(() => listItems(total ?? 0, pageSize, groups), [total, groups]);
@@ -110,7 +113,7 @@ export function BookmarkList({ source, empty, merge, onAdded, ...shown }: Bookma
     <>
       {list.total === 0 ? empty : <Rows {...{ ...shown, source, list, selecting, dates, items }} />}
       {isOpen ? (
-        <UnlockedRows {...{ source, list: pages, onRows: setSorted, onAdded, ...selecting }} />
+        <UnlockedRows {...{ source, list: pages, onRows: setPlaced, onAdded, ...selecting }} />
       ) : null}
       {list.hasGap ? <ListGap onRetry={list.retry} /> : null}
     </>

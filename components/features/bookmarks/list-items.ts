@@ -3,14 +3,17 @@ import type { DayGroup } from '@/components/common/row-dates';
 /** A heading between rows, or the place of a row in the whole list, counted from 0. */
 export type ListItem = number | Heading;
 
+/** Bookmarks of a day or a month, or in order of titles the unlocked ones and the others. */
+export type RowGroup = DayGroup | 'unlocked' | 'others';
+
 export interface Heading {
-  readonly group: DayGroup;
+  readonly group: RowGroup;
   /** Headings of one group can stand twice while the rows between them are not loaded. */
   readonly key: string;
 }
 
-/** Day groups of the rows of pages that have been loaded, by page, counted from 1. */
-export type GroupsByPage = ReadonlyMap<number, readonly DayGroup[]>;
+/** Groups of the rows of pages that have been loaded, by page, counted from 1. */
+export type GroupsByPage = ReadonlyMap<number, readonly RowGroup[]>;
 
 /**
  * The items of a list of `total` rows: every place, loaded or not, and a heading before each row known to begin a

@@ -13,7 +13,7 @@ import { emptyIndex, type LocalIndex } from '@/lib/vault/build-index';
 import { findLocal, findsLocked, type LocalHit, type LocalSearch } from '@/lib/vault/find-local';
 import { followVault, localIndex, watchIndex } from '@/lib/vault/local-index';
 
-/** The opened bookmarks that a smart collection gathers; null until that is known. */
+/** The unlocked bookmarks that match a smart collection; null until that is known. */
 function useMatchingRows(collection: string): UnlockedList | null {
   const timeZone = useTimeZone() ?? 'UTC';
   const { data: defaultCollection } = useQuery(collectionQueries.defaultUuid());
@@ -28,7 +28,7 @@ function useMatchingRows(collection: string): UnlockedList | null {
     if (collections === undefined || isPending || index === emptyIndex) return null;
     const words = meant?.query.words ?? [];
     const isKnown = meant?.tiers.some((tier) => tier < bookmarkTiers) === true;
-    return gather(
+    return findMatches(
       index,
       { query: { text: '', words }, collection, collections, isKnown, timeZone },
       defaultCollection,
@@ -36,8 +36,8 @@ function useMatchingRows(collection: string): UnlockedList | null {
   }, [collections, isPending, index, meant, collection, timeZone, defaultCollection]);
 }
 
-/** What a smart collection gathers of what is open, as of now. */
-export function gather(
+/** The unlocked bookmarks that match a smart collection at this moment. */
+export function findMatches(
   index: LocalIndex,
   search: Omit<LocalSearch, 'now'> & Partial<Pick<LocalSearch, 'now'>>,
   defaultCollection: string | undefined,
@@ -45,9 +45,8 @@ export function gather(
   const asked = { now: new Date(), ...search };
   const { hits, shared } = findLocal(index, asked);
   const rowOf = ({ bookmark: { row, titleKey } }: LocalHit, isAdded: boolean) => ({
-    uuid: row.uuid,
-    key: titleKey,
     bookmark: row,
+    titleKey,
     isAdded,
   });
   return {
@@ -58,7 +57,7 @@ export function gather(
 
 type Props = UnlockedRowsProps & { readonly source: BookmarkSource & { kind: 'collection' } };
 
-/** Opened bookmarks in a smart collection. */
+/** Unlocked bookmarks in a smart collection. */
 export const MatchingRows = (props: Props) => (
   <PlacedRows {...props} decrypted={useMatchingRows(props.source.uuid)} />
 );

@@ -1,12 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { mixRows, wholePages } from '@/components/features/bookmarks/mix-rows';
-import { rowWithKey, type UnlockedRow } from '@/components/features/bookmarks/unlocked-list';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import { sampleBookmark } from '@/lib/api/testing/samples';
 
 const sort = 'created_at-DESC';
-const added = (row: Bookmark): UnlockedRow => ({ ...rowWithKey(row), bookmark: row, isAdded: true });
 /** Bookmarks of these ages, the newest first, with names that tell equal ages apart as the service does. */
 const listOf = (prefix: string, ages: readonly number[]): Bookmark[] =>
   [...ages]
@@ -25,7 +23,7 @@ test('what is loaded stands where it will stand when all is, whatever is loaded'
       fc.array(fc.boolean(), { minLength: 30, maxLength: 30 }),
       (plain, decrypted, isLoaded) => {
         const rows = listOf('p', plain);
-        const own = listOf('o', decrypted).map(added);
+        const own = listOf('o', decrypted);
         const total = rows.length;
         const whole = namesIn(mixRows({ total, rows: new Map(rows.entries()) }, own, sort).rows);
         const some = new Map([...rows.entries()].filter(([place]) => isLoaded[place]));
@@ -44,7 +42,7 @@ test('what is loaded stands where it will stand when all is, whatever is loaded'
 
 test('a row that was decrypted a moment ago stands once', () => {
   const [row = sampleBookmark('a')] = listOf('p', [1]);
-  const { total, rows } = mixRows({ total: 1, rows: new Map([[0, row]]) }, [added(row)], sort);
+  const { total, rows } = mixRows({ total: 1, rows: new Map([[0, row]]) }, [row], sort);
   expect([total, rows.size]).toEqual([1, 1]);
 });
 

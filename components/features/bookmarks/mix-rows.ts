@@ -1,5 +1,3 @@
-import { rowWithKey, type UnlockedRow } from '@/components/features/bookmarks/unlocked-list';
-import { byCodePoint, type TitledRow } from '@/components/features/bookmarks/title-layout';
 import type { BookmarkSort } from '@/lib/contract/account';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import { sortQuery } from '@/lib/domain/sort';
@@ -7,37 +5,31 @@ import { pageSize } from '@/lib/api/endpoint';
 import { listScope } from '@/lib/api/bookmark-pages';
 import { joinRows, type JoinedRows, type PlacedRows } from '@/lib/vault/merge-rows';
 
-type Sortable = TitledRow & { readonly bookmark: Bookmark };
-
-/** A list of the service with rows that it cannot know of at their places, in the order of the list. */
+/** A list of the service with rows that it cannot know of at their places, in an order that does not go by title. */
 export function mixRows(
   { total, rows }: PlacedRows,
-  added: readonly UnlockedRow[],
+  added: readonly Bookmark[],
   sort: BookmarkSort,
 ): JoinedRows {
   const compare = orderOf(sort);
-  const known = [...rows]
-    .sort(([one], [other]) => one - other)
-    .map(([place, row]) => ({ place, row, bookmark: row, ...rowWithKey(row) }));
+  const known = [...rows].sort(([one], [other]) => one - other).map(([place, row]) => ({ place, row }));
   // For a moment after one was decrypted both sides have it.
-  const names = new Set(known.map(({ uuid }) => uuid));
+  const uuids = new Set(known.map(({ row }) => row.uuid));
   return joinRows({
     known,
-    locals: added.filter(({ uuid }) => !names.has(uuid)).sort(compare),
-    rowOf: ({ bookmark }) => bookmark,
-    isBefore: (row, local) => compare(row, local) < 0,
+    locals: added.filter(({ uuid }) => !uuids.has(uuid)).sort(compare),
+    rowOf: (row) => row,
+    isBefore: ({ row }, local) => compare(row, local) < 0,
     total,
   });
 }
 
 /** As the service has it, ties too. */
-function orderOf(sort: BookmarkSort): (a: Sortable, b: Sortable) => number {
+function orderOf(sort: BookmarkSort): (a: Bookmark, b: Bookmark) => number {
   const query = sortQuery(sort);
   const direction = query.sortOrder === 'ASC' ? 1 : -1;
-  const byName = (a: Sortable, b: Sortable) => direction * byCodePoint(a.uuid, b.uuid);
-  if (query.sortField === 'title') return (a, b) => direction * byCodePoint(a.key, b.key) || byName(a, b);
   const { compare } = listScope(query);
-  return (a, b) => compare?.(a.bookmark, b.bookmark) || byName(a, b);
+  return (a, b) => compare?.(a, b) || direction * (a.uuid < b.uuid ? -1 : 1);
 }
 
 /** The pages of a mixed list that are known from their first row to their last. */

@@ -1,19 +1,25 @@
 'use client';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useLayoutEffect, useMemo } from 'react';
 import type { BookmarkSource } from '@/components/features/bookmarks/bookmark-source';
 import { mixRows, wholePages } from '@/components/features/bookmarks/mix-rows';
 import type { UnlockedList } from '@/components/features/bookmarks/unlocked-list';
 import type { UnlockedRowsProps } from '@/components/features/bookmarks/unlocked-rows';
 import { nothing } from '@/components/features/bookmarks/selection';
 import type { RowPages } from '@/components/features/bookmarks/use-row-pages';
-import { useTitleOrder } from '@/components/features/bookmarks/use-title-order';
-import type { BookmarkSort } from '@/lib/contract/account';
+import { useUnlockedGroup } from '@/components/features/bookmarks/use-unlocked-group';
 
-/** Stands beside a list, and tells it where rows stand that only this device knows to be in it. */
-function MixedOrder({ sort, list, decrypted, onRows }: PlacedRowsProps) {
+/** Passes the changed list on before the page is painted, and takes it back when it unmounts. */
+function useRows(rows: RowPages | null, onRows: PlacedRowsProps['onRows']): void {
+  useLayoutEffect(() => onRows(rows), [rows, onRows]);
+  useLayoutEffect(() => () => onRows(null), [onRows]);
+}
+
+/** Puts unlocked bookmarks that the service does not return at their places among the rows that are loaded. */
+function MixedOrder({ source, list, decrypted, onRows }: PlacedRowsProps) {
+  const { sort } = source;
   const { total, rows, show, keep, failed, hasGap, retry } = list;
   const mixed = useMemo((): RowPages | null => {
-    const added = decrypted?.rows.filter(({ isAdded }) => isAdded) ?? [];
+    const added = decrypted?.rows.flatMap(({ bookmark, isAdded }) => (isAdded ? [bookmark] : [])) ?? [];
     if (total === null || added.length === 0) return null;
     const joined = mixRows({ total, rows }, added, sort);
     const { placeOf } = joined;
@@ -28,30 +34,25 @@ function MixedOrder({ sort, list, decrypted, onRows }: PlacedRowsProps) {
       retry,
     };
   }, [decrypted, total, rows, sort, show, keep, failed, hasGap, retry]);
-  useEffect(() => onRows(mixed), [mixed, onRows]);
-  useEffect(() => () => onRows(null), [onRows]);
+  useRows(mixed, onRows);
   return null;
 }
 
-/** Stands beside a list that is sorted by title, and tells it where opened bookmarks stand. */
-function TitleOrder({ source, sort, list, decrypted, onRows }: PlacedRowsProps) {
-  const rows = useTitleOrder({ source, order: sort === 'title-DESC' ? 'DESC' : 'ASC', list, decrypted });
-  useEffect(() => onRows(rows), [rows, onRows]);
-  useEffect(() => () => onRows(null), [onRows]);
+/** Puts unlocked bookmarks above a list that is sorted by title. */
+function UnlockedGroup(props: PlacedRowsProps) {
+  useRows(useUnlockedGroup(props), props.onRows);
   return null;
 }
 
 export interface PlacedRowsProps extends UnlockedRowsProps {
   readonly source: Exclude<BookmarkSource, { kind: 'search' }>;
-  readonly sort: BookmarkSort;
-  /** Null until it is known what is open of the list. */
+  /** Null until it is known what is unlocked of the list. */
   readonly decrypted: UnlockedList | null;
 }
 
-/** Opened bookmarks at their places in a list. */
-export function PlacedRows(props: Omit<PlacedRowsProps, 'sort'>) {
+/** Adds the unlocked bookmarks of a list where the service does not have them. */
+export function PlacedRows(props: PlacedRowsProps) {
   const { source, decrypted, onAdded, setSelection } = props;
-  const { sort } = source;
   const added = decrypted?.rows.filter(({ isAdded }) => isAdded).length ?? 0;
   useEffect(() => onAdded?.(added), [added, onAdded]);
   useEffect(() => () => onAdded?.(0), [onAdded]);
@@ -59,11 +60,5 @@ export function PlacedRows(props: Omit<PlacedRowsProps, 'sort'>) {
     // "All of it" was all that the service has in the list, and would now seem to be more.
     if (added > 0) setSelection((now) => (now.kind === 'all' ? nothing : now));
   }, [added, setSelection]);
-  // A tag that stands in envelopes alone is nothing that the service may be asked for.
-  const isEncrypted = source.kind === 'tag' && source.isEncrypted === true;
-  return sort.startsWith('title') && !isEncrypted ? (
-    <TitleOrder {...props} sort={sort} />
-  ) : (
-    <MixedOrder {...props} sort={sort} />
-  );
+  return source.sort.startsWith('title') ? <UnlockedGroup {...props} /> : <MixedOrder {...props} />;
 }

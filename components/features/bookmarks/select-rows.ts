@@ -11,6 +11,7 @@ import {
 } from '@/components/features/bookmarks/selection';
 import type { RowPages } from '@/components/features/bookmarks/use-row-pages';
 import { pageSize } from '@/lib/api/endpoint';
+import type { Bookmark } from '@/lib/contract/bookmarks';
 
 export type SelectionChange =
   | { readonly type: 'toggle'; readonly row: RowPlace }
@@ -92,21 +93,28 @@ async function spanOrWords(
   });
 }
 
-export async function readSpan(
-  client: QueryClient,
-  { source, first, last, namesIn }: Span,
-): Promise<string[]> {
+export async function readSpan(client: QueryClient, span: Span): Promise<string[]> {
+  const { first, last, namesIn } = span;
   if (namesIn) return namesIn(first, last);
-  const uuids = new Set<string>();
+  const rows = await readRows(client, span);
+  return [...new Set(Array.from(rows.values(), ({ uuid }) => uuid))];
+}
+
+/** The rows of a span by their place; none where it ends before the list begins. */
+export async function readRows(
+  client: QueryClient,
+  { source, first, last }: Pick<Span, 'source' | 'first' | 'last'>,
+): Promise<Map<number, Bookmark>> {
+  const read = new Map<number, Bookmark>();
   // One after another: each page continues from the cursor of the one before it, which costs the same however deep.
   for (let page = pageOf(first); page <= pageOf(last); page += 1) {
     const { rows } = await client.query(pageOptions(source, page));
-    for (const [index, { uuid }] of rows.entries()) {
+    for (const [index, row] of rows.entries()) {
       const place = (page - 1) * pageSize + index;
-      if (place >= first && place <= last) uuids.add(uuid);
+      if (place >= first && place <= last) read.set(place, row);
     }
   }
-  return [...uuids];
+  return read;
 }
 
 const pageOf = (place: number): number => Math.floor(place / pageSize) + 1;

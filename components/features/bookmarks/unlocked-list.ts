@@ -1,23 +1,69 @@
-import type { TitledRow } from '@/components/features/bookmarks/title-layout';
+import type { GroupsByPage, RowGroup } from '@/components/features/bookmarks/list-items';
+import { pageSize } from '@/lib/api/endpoint';
 import type { Bookmark } from '@/lib/contract/bookmarks';
-import { titleKey } from '@/lib/domain/search-vector';
+import { compareCodePoints } from '@/lib/domain/query/match';
+import type { PlacedRows } from '@/lib/vault/merge-rows';
 
-/** An opened bookmark, sealed as the service sent it, with what it is sorted by. */
-export interface UnlockedRow extends TitledRow {
+/** An unlocked bookmark that belongs in a list. */
+export interface UnlockedRow {
+  /** As the service sent it, encrypted. */
   readonly bookmark: Bookmark;
-  /** Only this device can tell that it belongs into the list: the answer of the service is without it. */
+  /** Sort key of the decrypted title. */
+  readonly titleKey: string;
+  /** Only this device can tell that it belongs in the list: the service does not return it. */
   readonly isAdded: boolean;
 }
 
 /** What a device knows of the encrypted bookmarks of a list. */
 export interface UnlockedList {
   readonly rows: readonly UnlockedRow[];
-  /** Whether one that is locked stands in the list, as the service sees it. */
+  /** Whether the service has a locked bookmark in the list. */
   readonly holdsLocked: (bookmark: Bookmark) => boolean;
 }
 
-/** A row that can be read, with what the service has sorted it by. */
-export const rowWithKey = ({ uuid, title, domain, path }: Bookmark): TitledRow => ({
-  uuid,
-  key: titleKey({ title: title ?? '', domain: domain ?? '', path: path ?? '' }),
-});
+/** The order of titles; bookmarks with the same title are in order of their uuid, as in the service. */
+export function sortByTitle(rows: readonly UnlockedRow[], isDescending: boolean): UnlockedRow[] {
+  const sorted = [...rows].sort(
+    (a, b) =>
+      compareCodePoints(a.titleKey, b.titleKey) || compareCodePoints(a.bookmark.uuid, b.bookmark.uuid),
+  );
+  return isDescending ? sorted.reverse() : sorted;
+}
+
+/** How many rows of the service are left below the group: all but those that are in the group. */
+export const countOthers = (total: number, unlocked: readonly UnlockedRow[]): number =>
+  Math.max(0, total - unlocked.filter(({ isAdded }) => !isAdded).length);
+
+/**
+ * A list in order of titles with its unlocked bookmarks as a group at the top. The service has encrypted bookmarks
+ * behind all titles in either direction, so readable rows keep their order and their distance from the group, and the
+ * locked ones, in the order of the service, are the last rows.
+ */
+export function groupRows(
+  { total, rows }: PlacedRows,
+  unlocked: readonly UnlockedRow[],
+  locked: readonly Bookmark[],
+): PlacedRows {
+  const grouped = new Map(unlocked.map(({ bookmark }, place) => [place, bookmark]));
+  const uuids = new Set(unlocked.map(({ bookmark }) => bookmark.uuid));
+  const all = unlocked.length + countOthers(total, unlocked);
+  for (const [place, row] of rows) {
+    // For a moment after one was encrypted the service's page still has it readable.
+    if (!row.encrypted && !uuids.has(row.uuid)) grouped.set(unlocked.length + place, row);
+  }
+  const firstLocked = all - locked.length;
+  for (const [index, row] of locked.entries()) {
+    if (firstLocked + index >= unlocked.length) grouped.set(firstLocked + index, row);
+  }
+  return { total: all, rows: grouped };
+}
+
+/** The headings of a list with `size` unlocked bookmarks at its top, and others below where it has any. */
+export function unlockedGroups(size: number): GroupsByPage {
+  const groups: RowGroup[] = [...new Array<RowGroup>(size).fill('unlocked'), 'others'];
+  const pages = new Map<number, readonly RowGroup[]>();
+  for (let first = 0; first < groups.length; first += pageSize) {
+    pages.set(first / pageSize + 1, groups.slice(first, first + pageSize));
+  }
+  return pages;
+}

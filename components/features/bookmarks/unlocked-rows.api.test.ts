@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { hasUnlockedTag } from '@/components/features/bookmarks/unlocked-rows';
 import { mixRows } from '@/components/features/bookmarks/mix-rows';
-import { rowWithKey, type UnlockedRow } from '@/components/features/bookmarks/unlocked-list';
-import { gather } from '@/components/features/bookmarks/matching-rows';
-import { layOutTitles, placePiece } from '@/components/features/bookmarks/title-layout';
+import { groupRows, sortByTitle, type UnlockedRow } from '@/components/features/bookmarks/unlocked-list';
+import { findMatches } from '@/components/features/bookmarks/matching-rows';
 import type { Input } from '@/lib/contract';
 import type { BookmarkSort } from '@/lib/contract/account';
 import type { Bookmark } from '@/lib/contract/bookmarks';
@@ -38,24 +37,25 @@ async function shown(
   sort: BookmarkSort,
   decrypted: readonly UnlockedRow[],
 ) {
-  const rows = await listed(library, filter, sort);
-  const order = sort === 'title-ASC' ? 'ASC' : sort === 'title-DESC' ? 'DESC' : null;
-  if (order === null) {
-    const added = decrypted.filter(({ isAdded }) => isAdded);
-    return [...mixRows({ total: rows.length, rows: new Map(rows.entries()) }, added, sort).rows]
-      .sort(([one], [other]) => one - other)
-      .map(([, { uuid }]) => uuid);
-  }
-  const query = { ...filter, sortOrder: order } as const;
-  const { every, total: readable, titles } = (await call('bookmarks.fences', { query }, library.reader)).body;
-  const fences = titles.map((title) => titleKey({ title, domain: '', path: '' }));
-  const layout = layOutTitles({ fences, every, readable, decrypted, locked: 0, order });
-  const page = (await listed(library, { ...filter, encrypted: false }, sort)).map(rowWithKey);
-  return [...placePiece(layout, 0, page, order).values()].map(({ uuid }) => uuid);
+  const content = await listed(library, filter, sort);
+  const list = { total: content.length, rows: new Map(content.entries()) };
+  const added = decrypted.flatMap(({ bookmark, isAdded }) => (isAdded ? [bookmark] : []));
+  const { total, rows } = sort.startsWith('title')
+    ? groupRows(list, sortByTitle(decrypted, sort === 'title-DESC'), [])
+    : mixRows(list, added, sort);
+  return Array.from({ length: total }, (_, place) => rows.get(place)?.uuid ?? '');
+}
+
+/** The titles of a list without encrypted bookmarks, as a library shows them that has some of them encrypted. */
+function grouped({ texts, titleOf }: EncryptedLibrary, titles: readonly string[], sort: BookmarkSort) {
+  if (!sort.startsWith('title')) return titles;
+  const encrypted = new Set([...texts.keys()].map((uuid) => titleOf.get(uuid)));
+  const [unlocked, others] = [true, false].map((isIn) => titles.filter((one) => encrypted.has(one) === isIn));
+  return [...(unlocked ?? []), ...(others ?? [])];
 }
 
 const titlesIn = ({ titleOf }: EncryptedLibrary, uuids: readonly string[]) =>
-  uuids.map((uuid) => titleOf.get(uuid));
+  uuids.map((uuid) => titleOf.get(uuid) ?? '');
 
 async function expectSame(
   filterOf: (library: EncryptedLibrary) => Filter,
@@ -72,19 +72,19 @@ async function expectSame(
         library,
         await shown(library, filterOf(library), sort, await decryptedOf(library)),
       );
-      expect(found, sort).toEqual(expected);
+      expect(found, sort).toEqual(grouped(library, expected, sort));
     }
   }
 }
 
-describe('a tag lists what is open as it lists what is plain, in every order', () => {
+describe('a tag lists unlocked bookmarks as it lists plain ones, in every order, by title above the others', () => {
   const tags = [...new Set(caseLibrary.flatMap(({ tags: own = [] }) => own.map(tagKey)))];
   test.each(tags)('%s', async (tag) => {
     const decrypted = ({ rows, texts }: EncryptedLibrary) =>
       rows.flatMap((bookmark) => {
         const text = texts.get(bookmark.uuid);
         if (text === undefined || !hasUnlockedTag(tag, bookmark, text)) return [];
-        return [{ uuid: bookmark.uuid, key: titleKey(text), bookmark, isAdded: true }];
+        return [{ bookmark, titleKey: titleKey(text), isAdded: true }];
       });
     await expectSame(
       () => ({ tag }),
@@ -100,7 +100,7 @@ const queries = queryCases
     (query) => !/is:(?:encrypted|broken|duplicate)/.test(query) && parseQuery(query).query.where !== null,
   );
 
-describe('a smart collection gathers what is open as it gathers what is plain, in every order', () => {
+describe('a smart collection has the unlocked bookmarks that it would have plain, by title above the others', () => {
   test.each(queries)('%s', async (query) => {
     const made = new Map<EncryptedLibrary, string>();
     for (const library of [plain, sealed, mixed]) {
@@ -109,13 +109,13 @@ describe('a smart collection gathers what is open as it gathers what is plain, i
       made.set(library, uuid);
     }
     const collectionIn = (library: EncryptedLibrary) => made.get(library) ?? '';
-    const gathered = async (library: EncryptedLibrary) => {
+    const matches = async (library: EncryptedLibrary) => {
       const asked = { query: { q: query, size: 1, texts: 'false' } } as const;
       const meant = (await call('search.find', asked, library.reader)).body;
       const { content: collections } = (await call('collections.list', { query: {} }, library.reader)).body;
       const isKnown = meant.tiers.some((tier) => tier < bookmarkTiers);
       const search = { ...caseClock, query: { text: '', words: meant.query.words }, isKnown };
-      return gather(
+      return findMatches(
         library.index,
         { ...search, collection: collectionIn(library), collections },
         library.defaultCollection,
@@ -123,10 +123,10 @@ describe('a smart collection gathers what is open as it gathers what is plain, i
     };
     await expectSame(
       (library) => ({ collection: collectionIn(library) }),
-      async (library) => (await gathered(library)).rows,
+      async (library) => (await matches(library)).rows,
       ['created_at-ASC', 'title-DESC', 'last_accessed-DESC'],
     );
-    const { holdsLocked } = await gathered(sealed);
+    const { holdsLocked } = await matches(sealed);
     const locked = await listed(sealed, { collection: collectionIn(sealed) }, 'created_at-DESC');
     expect(sealed.rows.filter(holdsLocked)).toEqual(locked);
     for (const [{ reader }, uuid] of made) await call('collections.delete', { params: { uuid } }, reader);

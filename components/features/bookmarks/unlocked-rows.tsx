@@ -19,32 +19,32 @@ import { parseTags } from '@/lib/domain/tags';
 import type { DecryptedText } from '@/lib/vault/decrypted';
 import { vaultState, watchVault } from '@/lib/vault/vault';
 
-/** Whether an encrypted bookmark stands in a list, as far as that can be told without reading it. */
+/** Whether an encrypted bookmark is in a list, as far as that can be told without decrypting it. */
 export function isIn(filter: BulkQuery, bookmark: Bookmark, defaultCollection: string | undefined): boolean {
   if (listScope(filter).holds(bookmark) === false) return false;
   return filter.uncollected !== true || bookmark.collections[0]?.uuid === defaultCollection;
 }
 
-/** Whether an opened bookmark has a tag, and is in no trash. */
+/** Whether an unlocked bookmark has a tag, and is not in the trash. */
 export function hasUnlockedTag(name: string, { deletedAt }: Bookmark, { tags }: DecryptedText): boolean {
   const key = tagKey(name);
   return deletedAt === null && parseTags(tags).some((tag) => tagKey(tag) === key);
 }
 
-/** The opened bookmarks of a list that is no smart collection; null before the first of them are all there. */
+/** The unlocked bookmarks of a list that is not a smart collection; null until the first key is decrypted completely. */
 function useUnlockedRows(source: BookmarkSource): UnlockedList | null {
   const vault = useSyncExternalStore(watchVault, vaultState, vaultState);
   const decrypted = useDecrypted();
   const { data: defaultCollection } = useQuery(collectionQueries.defaultUuid());
   const rules = useMemo(() => rulesOf(source, defaultCollection), [source, defaultCollection]);
   const current = useMemo(() => {
-    // Thousands come in many pieces, and sorting anew for each would hold the page up.
+    // Thousands come in many batches, and sorting after each would block the page.
     if (vault.isOpening) return null;
     const rows = vault.rows.flatMap((bookmark): UnlockedRow[] => {
       const text = decrypted.get(bookmark.uuid);
       const isOpen = text !== undefined && text.cipher === bookmark.cipher;
       if (!isOpen || !rules.holds(bookmark, text)) return [];
-      return [{ uuid: bookmark.uuid, key: keyOf(text), bookmark, isAdded: rules.areAdded }];
+      return [{ bookmark, titleKey: keyOf(text), isAdded: rules.areAdded }];
     });
     return { rows, holdsLocked: rules.holdsLocked };
   }, [vault, decrypted, rules]);
@@ -58,7 +58,7 @@ interface Rules extends Pick<UnlockedList, 'holdsLocked'> {
   readonly areAdded: boolean;
 }
 
-/** Tags are in the envelope, so the service has no encrypted bookmark in the list of one. */
+/** Tags are in the envelope, so the service has no encrypted bookmark in the list of a tag. */
 function rulesOf(source: BookmarkSource, defaultCollection: string | undefined): Rules {
   if (source.kind === 'tag') {
     return {
@@ -74,7 +74,7 @@ function rulesOf(source: BookmarkSource, defaultCollection: string | undefined):
 
 const keys = new WeakMap<DecryptedText, string>();
 
-/** Made once, as long as the text is open. */
+/** Computed once while the text is unlocked. */
 function keyOf(text: DecryptedText): string {
   const key = keys.get(text) ?? titleKey(text);
   keys.set(text, key);
@@ -87,17 +87,17 @@ const MatchingRows = onDemand(() =>
 
 export interface UnlockedRowsProps extends Pick<SelectionState, 'setSelection'> {
   readonly source: BookmarkSource;
-  /** The rows as the service answers them. */
+  /** The rows as the service returns them. */
   readonly list: RowPages;
-  /** Takes the list with the opened rows at their places; null where the answer of the service has them there. */
+  /** Takes the list with the unlocked rows; null where the list of the service is shown as it is. */
   readonly onRows: (rows: RowPages | null) => void;
   /** Hears how many rows the list has more than the service knows of. */
   readonly onAdded?: ((count: number) => void) | undefined;
 }
 
 /**
- * Stands beside a list while something is open, and tells it where opened bookmarks stand that the service has
- * elsewhere, or not at all. What a search finds is told by the search.
+ * Rendered beside a list while a key is unlocked: passes on the list with the unlocked bookmarks that the service has
+ * elsewhere, or not at all. A search merges its own.
  */
 export function UnlockedRows({ source, ...props }: UnlockedRowsProps) {
   if (source.kind === 'search') return null;
@@ -106,6 +106,6 @@ export function UnlockedRows({ source, ...props }: UnlockedRowsProps) {
   return <OwnRows source={source} {...props} />;
 }
 
-const OwnRows = (props: Omit<PlacedRowsProps, 'sort' | 'decrypted'>) => (
+const OwnRows = (props: Omit<PlacedRowsProps, 'decrypted'>) => (
   <PlacedRows {...props} decrypted={useUnlockedRows(props.source)} />
 );

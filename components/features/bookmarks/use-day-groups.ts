@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { DayGroup } from '@/components/common/row-dates';
-import type { GroupsByPage } from '@/components/features/bookmarks/list-items';
+import type { GroupsByPage, RowGroup } from '@/components/features/bookmarks/list-items';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 
 type Pages = ReadonlyMap<number, readonly Bookmark[]>;
@@ -22,7 +22,7 @@ const none: GroupsByPage = new Map();
 /** The same map when nothing is new, so that what is made from it can be kept. */
 function withNews(known: GroupsByPage, pages: Pages, groupOf: GroupOf | null): GroupsByPage {
   if (groupOf === null) return known;
-  let changed: Map<number, readonly DayGroup[]> | null = null;
+  let changed: Map<number, readonly RowGroup[]> | null = null;
   for (const [page, rows] of pages) {
     const groups = rows.map((row) => groupOf(row.createdAt));
     if (isSame(known.get(page), groups)) continue;
@@ -32,5 +32,5 @@ function withNews(known: GroupsByPage, pages: Pages, groupOf: GroupOf | null): G
   return changed ?? known;
 }
 
-const isSame = (a: readonly DayGroup[] | undefined, b: readonly DayGroup[]): boolean =>
+const isSame = (a: readonly RowGroup[] | undefined, b: readonly RowGroup[]): boolean =>
   a?.length === b.length && b.every((group, index) => group === a[index]);

@@ -7,7 +7,7 @@ import { BookmarkRow, type BookmarkRowProps } from '@/components/entities/bookma
 import { isLocked, trashExpiry } from '@/components/entities/bookmark-text';
 import { useDecrypted } from '@/components/entities/use-decrypted';
 import { openVaultDialog } from '@/components/entities/vault-store';
-import type { ListItem } from '@/components/features/bookmarks/list-items';
+import type { ListItem, RowGroup } from '@/components/features/bookmarks/list-items';
 import type { SelectionState } from '@/components/features/bookmarks/list-context';
 import { isSelected } from '@/components/features/bookmarks/selection';
 import type { RowPages } from '@/components/features/bookmarks/use-row-pages';
@@ -73,8 +73,7 @@ export function useRenderItem(options: RenderOptions): (item: ListItem, index: n
   return (item, index) => {
     if (typeof item !== 'number') {
       const { group } = item;
-      const text = group === 'today' || group === 'week' ? t(group) : dates.month(group);
-      return <GroupHeading index={index} text={text} />;
+      return <GroupHeading index={index} text={isMonth(group) ? dates.month(group) : t(group)} />;
     }
     const bookmark = list.rows.get(item);
     if (bookmark === undefined) {
@@ -102,6 +101,8 @@ export function useRenderItem(options: RenderOptions): (item: ListItem, index: n
     );
   };
 }
+
+const isMonth = (group: RowGroup): group is `${number}-${number}` => group.includes('-');
 
 const unlock = (bookmark: Bookmark): void => {
   if (isLocked(bookmark)) openVaultDialog({ kind: 'unlock', bookmark });

@@ -7,6 +7,7 @@ import {
   type BookmarkSource,
   type RowPage,
 } from '@/components/features/bookmarks/bookmark-source';
+import type { GroupsByPage } from '@/components/features/bookmarks/list-items';
 import { useWantedPages } from '@/components/features/bookmarks/use-wanted-pages';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import { isLiveUrl } from '@/lib/domain/live-url';
@@ -30,7 +31,9 @@ export interface RowPages {
   /** A later page could not be read: its rows are missing. */
   readonly hasGap: boolean;
   readonly retry: () => void;
-  /** The bookmarks between two places, where the service would answer others. */
+  /** The groups of its rows, where these are not the days of its pages. */
+  readonly groups?: GroupsByPage;
+  /** The bookmarks between two places, where the service has others there. */
   readonly namesIn?: (first: number, last: number) => Promise<string[]>;
   /** Rows stand in it that the service would not find by what the list is narrowed to. */
   readonly isMixed?: boolean;
