@@ -82,9 +82,6 @@ export async function encrypting(app: RunningApp, visitor: Visitor): Promise<voi
   atMost('read 10,000 envelopes, page by page', await once(() => readAll(app, visitor)), 1_500, 'ms');
   const change = { items: seal(await readAll(app, visitor), second), replaces: first };
   atMost('give 10,000 another key at once', await once(() => send(app, visitor, 'PUT', change)), 5_000, 'ms');
-  const fences = () => ask(app, visitor, '/bookmarks/fences');
-  await time(3, fences);
-  atMost('titles to sort between, median', median(await time(20, fences)), 250, 'ms');
   const plain = { items: seal(await readable(app, visitor), second) };
   atMost(
     'encrypt 10,000 readable ones at once',

@@ -1,12 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Input } from '@/lib/contract';
 import type { Bookmark } from '@/lib/contract/bookmarks';
-import { bookmarkScope, type BookmarkFilter } from '@/lib/api/bookmarks';
+import { bookmarkScope } from '@/lib/api/bookmarks';
 import { endpointMutation } from '@/lib/api/mutation';
 import { endpointQuery, minutes } from '@/lib/api/endpoint';
 import { transportOf } from '@/lib/api/query-client';
-
-type FencesFilter = Omit<NonNullable<Input<'bookmarks.fences'>['query']>, 'sortOrder'>;
 
 /** Their answers hold readable texts. */
 export const copiesKey = ['bookmarks', 'readableCopies'] as const;
@@ -24,9 +22,6 @@ export const encryptionQueries = {
         transportOf(client)('bookmarks.readableCopies', { body: { uuids: [...uuids] } }, { signal }),
       staleTime: 0,
     }),
-  /** Where titles stand in a list that is sorted by title. */
-  fences: ({ sortOrder, ...filter }: FencesFilter & Pick<BookmarkFilter, 'sortOrder'>) =>
-    endpointQuery('bookmarks.fences', { query: { ...filter, sortOrder } }, { staleTime: minutes(5) }),
 };
 
 /** More than these are not worth showing ahead of time. */

@@ -6,8 +6,6 @@ import {
   Bookmark,
   BookmarkPage,
   CreateBookmarkInput,
-  Fences,
-  FencesQuery,
   ListBookmarksQuery,
   Metadata,
   MetadataInput,
@@ -115,12 +113,6 @@ export const bookmarks = {
     body: UpdateBookmarkInput,
     responses: { 200: Bookmark },
     problems: ['NOT_FOUND', 'SMART_COLLECTION', 'OUTDATED', 'QUOTA_EXCEEDED'],
-  },
-  'bookmarks.fences': {
-    summary: 'Every fiftieth title of a list that is sorted by title; encrypted bookmarks are left out.',
-    query: FencesQuery,
-    responses: { 200: Fences },
-    problems: ['SPACE_NOT_FOUND', 'NOT_FOUND'],
   },
   'bookmarks.keys': {
     summary: 'The keys that bookmarks of the account are encrypted with: their identifiers, never the keys.',

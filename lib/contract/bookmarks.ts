@@ -143,7 +143,8 @@ const sortQuery = {
   sortOrder: SortOrder.default('DESC'),
 };
 
-const listFilters = {
+export const ListBookmarksQuery = paged({
+  ...sortQuery,
   collection: Uuid.optional(),
   uncollected: Flag.optional(),
   favorite: Flag.optional(),
@@ -153,26 +154,7 @@ const listFilters = {
   domain: text(255).optional(),
   broken: Flag.optional(),
   trash: Flag.optional(),
-};
-
-export const ListBookmarksQuery = paged({ ...sortQuery, ...listFilters });
-
-export const FencesQuery = z.object({ ...listFilters, sortOrder: SortOrder.default('ASC') });
-
-export const Fences = z
-  .object({
-    every: z.int(),
-    total: z.int(),
-    titles: z.array(z.string()).meta({
-      description: 'Of the first of every so many readable bookmarks in the order of their titles.',
-    }),
-  })
-  .meta({
-    id: 'Fences',
-    description:
-      'Where titles stand in a long list, so that a device can put those that only it can read between them.',
-  });
-export type Fences = z.infer<typeof Fences>;
+});
 
 export const BookmarkPage = z
   .object({ content: z.array(Bookmark), pagination: Pagination })

@@ -46,7 +46,6 @@ const lines = {
   'bookmarks.import': 'POST bookmarks/import',
   'bookmarks.getImport': 'GET bookmarks/import/{uuid}',
   'bookmarks.undoImport': 'DELETE bookmarks/import/{uuid}',
-  'bookmarks.fences': 'GET bookmarks/fences',
   'bookmarks.keys': 'GET bookmarks/keys',
   'bookmarks.encrypted': 'GET bookmarks/encrypted',
   'bookmarks.createEncrypted': 'POST bookmarks/encrypted',

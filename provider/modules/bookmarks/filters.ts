@@ -7,8 +7,10 @@ export interface Gathered {
   readonly condition: (parameters: SqlParameters) => string;
 }
 
+type NotFilters = 'sortField' | 'sortOrder' | 'page' | 'cursor' | 'size';
+
 /** The filters of a list. A `collection` must be known to be in the space. */
-export interface BookmarkFilters extends Omit<QueryOf<'bookmarks.fences'>, 'sortOrder'> {
+export interface BookmarkFilters extends Omit<QueryOf<'bookmarks.list'>, NotFilters> {
   /** What `collection` gathers where it is a smart one, which holds nothing by itself: see `resolveFilters`. */
   gathered?: Gathered | undefined;
 }

@@ -1,7 +1,5 @@
 import type { Handlers } from '@/provider/middleware/handler';
 import { presentBookmark } from '@/provider/modules/bookmarks/presenter';
-import { listFences } from '@/provider/modules/encryption/lists';
-import { resolveFilters } from '@/provider/modules/collections/smart';
 import { applyKeyChange } from '@/provider/modules/encryption/key-change';
 import { createEncrypted } from '@/provider/modules/encryption/create';
 import { addToKeyChange, beginKeyChange } from '@/provider/modules/encryption/key-change';
@@ -12,7 +10,6 @@ import { reencrypt } from '@/provider/modules/encryption/reencrypt';
 import { readStored } from '@/provider/modules/encryption/reencrypt';
 
 type Ids =
-  | 'bookmarks.fences'
   | 'bookmarks.keys'
   | 'bookmarks.encrypted'
   | 'bookmarks.createEncrypted'
@@ -24,11 +21,6 @@ type Ids =
   | 'bookmarks.stored';
 
 export const encryption: Handlers<Ids> = {
-  'bookmarks.fences': async ({ actor, query: { sortOrder, ...given }, deps, context }) => {
-    const filters = await resolveFilters(deps, actor.spaceId, given, context);
-    return { status: 200, body: await listFences(deps, { spaceId: actor.spaceId, filters, sortOrder }) };
-  },
-
   'bookmarks.keys': async ({ actor, deps }) => ({
     status: 200,
     body: { content: await listKeys(deps, actor) },
