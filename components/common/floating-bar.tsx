@@ -18,7 +18,7 @@ interface FloatingBarProps {
  */
 export function FloatingBar({ status, label, closeLabel, onClose, children }: FloatingBarProps) {
   return (
-    <div className="pointer-events-none fixed inset-x-3 bottom-[calc(76px+env(safe-area-inset-bottom))] z-20 flex justify-center md:bottom-5">
+    <div className="pointer-events-none fixed right-[calc(0.75rem+var(--removed-body-scroll-bar-size,0px))] left-3 bottom-[calc(76px+env(safe-area-inset-bottom))] z-20 flex justify-center md:bottom-5">
       <div
         role="toolbar"
         aria-label={label}

@@ -121,7 +121,7 @@ function PreviewAside({ uuid, ownsEscape, onClose, onKeyDown, children }: Previe
   return (
     <section
       aria-labelledby={previewTitleId}
-      className="fixed top-14 right-0 bottom-0 z-10 flex border-l bg-card"
+      className="fixed top-14 right-[var(--removed-body-scroll-bar-size,0px)] bottom-0 z-10 flex border-l bg-card"
       style={{ width }}
     >
       <PreviewEdge width={width} onWidth={setWidth} />
