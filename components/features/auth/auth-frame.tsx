@@ -77,7 +77,7 @@ function Row({ tile, title, host, path, chip, date, favorite = false, last = fal
       </span>
       {chip}
       {favorite ? <span className="icon i-solid-star row-star" /> : null}
-      <span className="row-date">{date}</span>
+      <span className="row-date min-w-14!">{date}</span>
     </div>
   );
 }

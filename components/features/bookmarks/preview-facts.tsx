@@ -83,7 +83,7 @@ function Chips({ collections }: Pick<Bookmark, 'collections'>) {
             name={collectionName({ name, isDefault }, t('uncategorized'))}
             color={isDefault ? null : color}
             href={`/collections/${uuid}` as Route}
-            className="touch:h-7"
+            className="touch:h-7 touch:leading-7"
           />
         );
       })}
