@@ -25,8 +25,10 @@ export interface MenuItem {
   icon?: `i-${string}` | undefined;
   /** Before the label, where it is not an icon: a color dot, a favicon. */
   leading?: ReactNode;
-  /** At the right: a count, a key. */
+  /** At the right: a count, a sign. */
   trailing?: ReactNode;
+  /** The key that does the same, at the right where there is a keyboard. */
+  shortcut?: string | undefined;
   /** A link into the product instead of an action. */
   href?: Route | undefined;
   /** A link to elsewhere, which opens a new tab without opener; only ever a url that `isLiveUrl` admits. */
@@ -192,6 +194,9 @@ function Item({ entry }: { entry: MenuItem }) {
           {entry.pending ? <Spinner /> : entry.trailing}
         </span>
       ) : null}
+      {entry.shortcut === undefined ? null : (
+        <span className="ml-auto pl-4 text-caption text-muted-foreground touch:hidden">{entry.shortcut}</span>
+      )}
     </>
   );
   if (href !== undefined) {

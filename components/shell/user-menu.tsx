@@ -118,7 +118,7 @@ const placesOf = (
     key: 'shortcuts',
     icon: 'i-keyboard',
     label: t('shortcuts'),
-    trailing: '?',
+    shortcut: '?',
     onSelect: onShortcuts,
   },
   { kind: 'item', key: 'news', icon: 'i-gift', label: t('whatsNew'), onSelect: onNews },

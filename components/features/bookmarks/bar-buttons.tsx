@@ -81,8 +81,8 @@ interface MenuOptions extends BarButtonsProps {
 }
 
 function menuOf({ actions, ask, context, isNarrow, t }: MenuOptions): MenuEntry[] {
-  const item = (key: string, icon: `i-${string}`, label: string, onSelect: () => void, trailing?: string) =>
-    ({ kind: 'item', key, icon, label, onSelect, trailing }) satisfies MenuEntry;
+  const item = (key: string, icon: `i-${string}`, label: string, onSelect: () => void, shortcut?: string) =>
+    ({ kind: 'item', key, icon, label, onSelect, shortcut }) satisfies MenuEntry;
   const total = context.list.total ?? 0;
   const all =
     context.count < total

@@ -107,9 +107,9 @@ const entry = (
   key: string,
   icon: `i-${string}`,
   label: string,
-  trailing: string | undefined,
+  shortcut: string | undefined,
   onSelect: () => void,
-): MenuEntry => ({ kind: 'item', key, icon, label, trailing, onSelect });
+): MenuEntry => ({ kind: 'item', key, icon, label, shortcut, onSelect });
 
 type Translate = ReturnType<typeof useTranslations<'Bookmarks'>>;
 
@@ -142,7 +142,7 @@ const entriesOf = ({ bookmark, actions, t }: EntryOptions): MenuEntry[] => [
     key: 'delete',
     icon: 'i-trash-2',
     label: t('delete'),
-    trailing: t('deleteKey'),
+    shortcut: t('deleteKey'),
     destructive: true,
     onSelect: () => actions.trash(bookmark),
   },
