@@ -3,7 +3,7 @@ import { letterTile } from '@/lib/domain/letter-tile';
 import { cn } from '@/lib/utils/cn';
 
 interface FaviconProps {
-  /** Host without `www.`; empty for a link that is not of the web. */
+  /** Host without `www.`; empty for a link that is not of the web, or an address that is not typed yet. */
   host: string | null;
   /** A live url of the site whose icon is asked for; null asks nobody and shows the letter. */
   url: string | null;
@@ -12,9 +12,16 @@ interface FaviconProps {
   className?: string | undefined;
 }
 
-/** The icon of a site in a fixed box; its letter where there is no icon, or none comes. */
+/** The icon of a site in a fixed box; its letter where there is no icon, or none comes; a globe where there is no site. */
 export function Favicon({ host, url, source, className }: FaviconProps) {
-  const { letter, color } = letterTile(host ?? '');
+  if (!host) {
+    return (
+      <span aria-hidden="true" className={cn('tile tile-quiet', className)}>
+        <span className="icon i-globe" />
+      </span>
+    );
+  }
+  const { letter, color } = letterTile(host);
   const look = { className: cn('tile', className), style: { '--tile': color } as CSSProperties };
   if (url === null) {
     return (
