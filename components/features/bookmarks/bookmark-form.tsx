@@ -153,15 +153,6 @@ export function BookmarkForm(props: BookmarkFormProps) {
           isPrivate={isPrivate}
         />
         {existing ? <ExistingBookmarkAlert bookmark={existing} onEdit={onEditExisting} /> : null}
-        {/* Beside the address, since what is asked about it depends on this. */}
-        {isOffline ? null : (
-          <EncryptionFields
-            {...protection}
-            problems={refusal.key === null ? protection.problems : { passphrase: refusal.key }}
-            isNew={bookmark === null}
-            wasAsked={wasAsked}
-          />
-        )}
         <PageTextFields value={draft} onChange={set} errors={fields} {...{ isReading, isPrivate }} />
         <CollectionsField
           saved={bookmark?.collections ?? []}
@@ -186,6 +177,14 @@ export function BookmarkForm(props: BookmarkFormProps) {
           <Checkbox checked={draft.favorite} onChange={(event) => set({ favorite: event.target.checked })} />
           {t('favorite')}
         </label>
+        {isOffline ? null : (
+          <EncryptionFields
+            {...protection}
+            problems={refusal.key === null ? protection.problems : { passphrase: refusal.key }}
+            isNew={bookmark === null}
+            wasAsked={wasAsked}
+          />
+        )}
         <Announcement {...{ isReading, isPending }} title={isPrivate ? undefined : page?.title} />
         <FormAlert text={refusal.form} />
       </DialogBody>
