@@ -51,7 +51,7 @@ function Toast({ notice, closeLabel, close }: { notice: Notice; closeLabel: stri
   const { message, tone = 'plain', action, undo, progress } = notice;
   const actions = [...(action ? [action] : []), ...(undo ? [{ label: t('undo'), run: undo }] : [])];
   return (
-    <div className="flex min-h-11 w-full items-center gap-3 rounded-lg bg-inverse py-1.5 pr-1.5 pl-4 text-body text-inverse-foreground shadow-float md:w-auto md:max-w-105">
+    <div className="flex min-h-11 w-full items-center gap-3 rounded-lg bg-inverse py-1.5 pr-1.5 pl-4 text-body text-inverse-foreground shadow-float">
       {tone === 'bad' ? <Icon name="i-circle-alert" /> : null}
       <span className="min-w-0 flex-1 py-1">
         {message}

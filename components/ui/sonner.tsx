@@ -11,13 +11,14 @@ export function Toaster({ label, durationMs }: { label: string; durationMs: numb
       position="bottom-left"
       duration={durationMs}
       visibleToasts={3}
+      expand
       className="font-sans! in-[:root:has([data-floating-bar])]:[--mobile-offset-bottom:calc(128px+env(safe-area-inset-bottom))]! in-[:root:has([data-floating-bar])]:[--offset-bottom:76px]!"
       gap={8}
       offset={20}
       mobileOffset={{ bottom: 'calc(64px + env(safe-area-inset-bottom) + 12px)', left: 12, right: 12 }}
       containerAriaLabel={label}
       hotkey={['altKey', 'KeyT']}
-      toastOptions={{ unstyled: true, classNames: { toast: 'w-full md:w-auto' } }}
+      toastOptions={{ unstyled: true, classNames: { toast: 'w-full' } }}
     />
     </div>
   );
