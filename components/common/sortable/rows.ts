@@ -1,8 +1,11 @@
 export type Side = 'before' | 'after';
 
-/** What a row of a list that can be sorted looks like while it is held; the row has `data-sort-key`. */
+/**
+ * What a row of a list that can be sorted looks like while it is held; the row has `data-sort-key`. It covers the line
+ * that shows where it goes, and is narrower, so that both ends of the line stay in sight.
+ */
 export const heldRowClass =
-  'data-held:pointer-events-none data-held:relative data-held:z-10 data-held:rounded-md data-held:bg-card data-held:shadow-float';
+  'data-held:pointer-events-none data-held:relative data-held:z-10 data-held:mx-4 data-held:rounded-md data-held:bg-card data-held:outline data-held:outline-border data-held:shadow-float';
 
 export const rowOf = (element: Element): HTMLElement | null =>
   element.closest<HTMLElement>('[data-sort-key]');

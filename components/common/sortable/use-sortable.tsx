@@ -58,7 +58,7 @@ export function useSortable({ keys, nameOf, onMove, reveal }: SortableOptions) {
           ref={line}
           hidden
           aria-hidden="true"
-          className="pointer-events-none fixed z-10 h-0.5 rounded-full bg-primary"
+          className="pointer-events-none fixed z-5 h-0.5 rounded-full bg-primary before:absolute before:-top-[3px] before:-left-1 before:size-2 before:rounded-full before:border-2 before:border-primary before:bg-background"
         />
         <p id={sortHintId} hidden>
           {t('hint')}
