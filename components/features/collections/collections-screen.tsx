@@ -45,7 +45,7 @@ function CollectionItem({ collection, handle, moves }: CollectionItemProps) {
     <li
       data-sort-key={handle ? collection.uuid : undefined}
       className={cn(
-        'group relative flex min-h-15 items-center gap-3 border-b py-2 last:border-b-0 md:rounded-md md:px-2 md:not-data-held:hover:bg-muted',
+        'group relative flex min-h-15 items-center gap-3 py-2 before:absolute before:right-0 before:bottom-0 before:left-6 before:h-px before:bg-border last:before:hidden md:rounded-md md:px-2 md:before:right-2 md:before:left-8 md:not-data-held:hover:bg-muted',
         handle ? ['gap-2 max-md:data-held:-mx-2 max-md:data-held:px-2', heldRowClass] : '',
       )}
     >
@@ -97,7 +97,10 @@ function CollectionListSkeleton({ label }: { label: string }) {
   return (
     <div role="status" aria-label={label} className="mt-2">
       {Array.from({ length: 8 }, (_, index) => (
-        <div key={index} className="flex min-h-15 items-center gap-3 border-b py-2 last:border-b-0 md:px-2">
+        <div
+          key={index}
+          className="relative flex min-h-15 items-center gap-3 py-2 before:absolute before:right-0 before:bottom-0 before:left-6 before:h-px before:bg-border last:before:hidden md:px-2 md:before:right-2 md:before:left-8"
+        >
           <Skeleton className="size-3 rounded-full" />
           <span className="flex-1">
             <Skeleton className="my-[3px] h-3.5 w-40" />
@@ -203,7 +206,6 @@ export function CollectionsScreen({ suggestions }: { suggestions?: ReactNode }) 
         titleInShell
         title={t('title')}
         detail={total === undefined ? null : t('count', { count: total })}
-        className="max-md:pt-2"
         actions={
           <>
             <CollectionSortMenu value={sort} />

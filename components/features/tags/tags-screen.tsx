@@ -30,7 +30,10 @@ function TagListSkeleton({ label }: { label: string }) {
       <Skeleton className="h-10 max-w-120 rounded-md" />
       <div className="mt-2">
         {Array.from({ length: 10 }, (_, index) => (
-          <div key={index} className="flex h-12 items-center gap-3 border-b md:px-2">
+          <div
+            key={index}
+            className="relative flex h-12 items-center gap-3 before:absolute before:right-0 before:bottom-0 before:left-7 before:h-px before:bg-border md:px-2 md:before:right-2 md:before:left-9"
+          >
             <Skeleton className="size-4" />
             <Skeleton className={`h-3.5 ${widths[index % widths.length]}`} />
           </div>
@@ -61,7 +64,7 @@ function TagRow({ tag, index, onEncryptedTag }: TagRowProps) {
     <div
       role="listitem"
       data-index={index}
-      className="relative flex h-12 items-center gap-3 border-b md:rounded-md md:px-2 md:hover:bg-muted"
+      className="relative flex h-12 items-center gap-3 before:absolute before:right-0 before:bottom-0 before:left-7 before:h-px before:bg-border md:rounded-md md:px-2 md:before:right-2 md:before:left-9 md:hover:bg-muted"
     >
       <Icon name={isEncrypted ? 'i-lock-open' : 'i-tag'} className="text-faint" />
       {isEncrypted ? (
@@ -110,7 +113,6 @@ export function TagsScreen({ onEncryptedTag }: TagsScreenProps) {
         titleInShell
         title={t('title')}
         detail={tags === undefined ? null : t('count', { count: tags.length })}
-        className="max-md:pt-2"
         actions={
           some ? (
             <SortMenu
