@@ -1,6 +1,6 @@
 'use client';
 
-import { useId, useRef } from 'react';
+import { useId, useState } from 'react';
 import { privateInput } from '@/components/common/private-input';
 import type { Token, TokenOption } from '@/components/common/token';
 import { TokenChip } from '@/components/common/token-chip';
@@ -24,12 +24,12 @@ export function TokenField(props: TokenFieldProps) {
     optionsLabel,
   } = props;
   const listId = useId();
-  const box = useRef<HTMLDivElement>(null);
+  const [box, setBox] = useState<HTMLDivElement | null>(null);
   const { input, isListed, shown, setOpen, change, pick, leave, handleKeyDown } = useTokenField(props);
   return (
     <Popover open={isListed} onOpenChange={setOpen}>
       <PopoverAnchor asChild>
-        <div ref={box} className={cn(fieldClass, boxClass)}>
+        <div ref={setBox} className={cn(fieldClass, boxClass)}>
           {tokens.map((token) => (
             <TokenChip key={token.key} token={token} removeLabel={removeLabel} onRemove={onRemove} />
           ))}
@@ -54,11 +54,14 @@ export function TokenField(props: TokenFieldProps) {
         </div>
       </PopoverAnchor>
       <PopoverContent
-        className="w-(--radix-popover-trigger-width) p-1"
+        className="max-h-[max(6rem,var(--radix-popover-content-available-height))] w-(--radix-popover-trigger-width)! overflow-y-auto p-1!"
+        // In a dialog the list stays off its buttons.
+        collisionBoundary={box?.closest('[data-slot=dialog-body]')}
+        collisionPadding={4}
         onOpenAutoFocus={(event) => event.preventDefault()}
         onCloseAutoFocus={(event) => event.preventDefault()}
         onInteractOutside={(event) => {
-          if (event.target instanceof Node && box.current?.contains(event.target)) event.preventDefault();
+          if (event.target instanceof Node && box?.contains(event.target)) event.preventDefault();
         }}
       >
         <TokenOptions id={listId} label={optionsLabel} options={options} active={shown} onPick={pick} />

@@ -102,6 +102,7 @@ export function DialogBody({ className, ...props }: ComponentProps<'div'>) {
   return (
     <div
       {...props}
+      data-slot="dialog-body"
       className={cn('min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-1 pb-4 short:flex-none short:overflow-visible md:px-6', className)}
     />
   );
