@@ -41,6 +41,11 @@ const shortcutGroups: ShortcutGroups = {
     shortcuts: [['?']],
     leave: [['Esc']],
   },
+  searching: {
+    choose: [['↓'], ['↑']],
+    openChosen: [['Enter']],
+    byCollection: [['@']],
+  },
   list: {
     move: [['↓'], ['↑'], ['J'], ['K']],
     open: [['Enter']],
@@ -68,11 +73,6 @@ const shortcutGroups: ShortcutGroups = {
     toBar: [['.']],
     clear: [['Esc']],
   },
-  searching: {
-    choose: [['↓'], ['↑']],
-    openChosen: [['Enter']],
-    byCollection: [['@']],
-  },
 };
 
 const entriesOf = <Key extends string, Value>(record: Partial<Record<Key, Value>>): [Key, Value][] =>
@@ -88,18 +88,20 @@ export function ShortcutsDialog({ isOpen, onClose }: ShortcutsDialogProps) {
   const t = useTranslations('Shortcuts');
   return (
     <Dialog open={isOpen} onOpenChange={(open) => (open ? undefined : onClose())}>
-      <DialogContent closeLabel={t('close')} width="lg" aria-describedby={undefined}>
+      <DialogContent closeLabel={t('close')} width="lg" className="lg:w-240" aria-describedby={undefined}>
         <DialogHeader title={t('title')} />
         {/* Scrolled by the arrow keys when it is longer than the screen. */}
-        <DialogBody tabIndex={0} className="gap-x-12 outline-none md:columns-2 md:pb-6">
+        <DialogBody tabIndex={0} className="gap-x-10 outline-none md:columns-2 lg:columns-3">
           {entriesOf(shortcutGroups).map(([group, actions]) => (
-            <section key={group} className="mb-5 break-inside-avoid">
-              <h3 className="pb-1 text-caption font-medium text-muted-foreground">{t(`groups.${group}`)}</h3>
+            <section key={group} className="mb-5 lg:break-inside-avoid">
+              <h3 className="break-after-avoid pb-1 text-caption font-medium text-muted-foreground">
+                {t(`groups.${group}`)}
+              </h3>
               <dl>
                 {entriesOf(actions).map(([action, ways]) => (
                   <div
                     key={action}
-                    className="flex min-h-9 items-center justify-between gap-4 border-b py-1 last:border-b-0"
+                    className="flex min-h-9 break-inside-avoid items-center justify-between gap-4 border-b py-1 last:border-b-0"
                   >
                     <dt>{t(`actions.${action}`)}</dt>
                     <dd className="flex shrink-0 items-center gap-1.5">
