@@ -4,8 +4,8 @@ import { spaceEntries } from '@/components/shell/space-switcher';
 import shell from '@/messages/en/shell.json';
 
 const t = createTranslator({ locale: 'en', messages: { Shell: shell }, namespace: 'Shell' });
-const personal = { uuid: 'personal', name: 'Personal', isCurrent: true };
-const work = { uuid: 'work', name: 'Work', isCurrent: false };
+const personal = { uuid: 'personal', name: 'Personal', isDefault: true, isCurrent: true };
+const work = { uuid: 'work', name: 'Work', isDefault: false, isCurrent: false };
 
 const entries = (spaces: (typeof personal)[], pending: string | null = null) => {
   const choose = vi.fn();

@@ -1,12 +1,20 @@
 'use client';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { useState, type CSSProperties } from 'react';
 import { Menu, type MenuEntry } from '@/components/common/menu';
 import { buttonVariants } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import type { Space } from '@/lib/contract/spaces';
+import { palette } from '@/lib/domain/palette';
 
-type SwitchableSpace = Pick<Space, 'uuid' | 'name' | 'isCurrent'>;
+type SwitchableSpace = Pick<Space, 'uuid' | 'name' | 'isDefault' | 'isCurrent'>;
+
+/** A space has no color of its own: the default one is green, each other takes one by its id. */
+function SpaceDot({ space }: { space: SwitchableSpace | undefined }) {
+  const color = palette[Number.parseInt(space?.uuid.slice(-4) ?? '', 16) % palette.length];
+  const dot = space?.isDefault === false && color !== undefined ? `#${color}` : 'var(--ok)';
+  return <span aria-hidden="true" className="dot" style={{ '--dot': dot } as CSSProperties} />;
+}
 
 interface SpaceEntries {
   spaces: readonly SwitchableSpace[];
@@ -25,7 +33,7 @@ export function spaceEntries({ spaces, pending, choose, t }: SpaceEntries): Menu
       kind: 'item',
       key: space.uuid,
       label: space.name,
-      leading: <span className="dot" style={{ background: 'var(--ok)' }} />,
+      leading: <SpaceDot space={space} />,
       trailing: space.isCurrent ? <Icon name="i-check" className="text-primary" /> : null,
       keepOpen: true,
       pending: pending === space.uuid,
@@ -70,11 +78,12 @@ export function SpaceSwitcher({ spaces, onSwitch }: SpaceSwitcherProps) {
     <Menu
       label={t('switchSpace', { name: current?.name ?? '' })}
       entries={() => spaceEntries({ spaces, pending, choose: (uuid) => void choose(uuid), t })}
+      menuClassName="w-64"
       buttonClassName={buttonVariants({
-        className: 'max-w-52 min-w-0 gap-2.5 max-md:h-[30px] max-md:max-w-44',
+        className: 'max-w-52 min-w-0 gap-2.5 max-md:h-7.5 max-md:max-w-[45vw]',
       })}
     >
-      <span className="dot" style={{ background: 'var(--ok)' }} />
+      <SpaceDot space={current} />
       <span className="truncate">{current?.name ?? t('spaces')}</span>
       <Icon name="i-chevrons-up-down" />
     </Menu>
