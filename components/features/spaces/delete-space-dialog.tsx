@@ -39,13 +39,10 @@ function DeleteChoice({ fate, onFateChange, targets, target, onTargetChange }: D
   );
   const only = targets.length === 1 ? targets[0] : undefined;
   return (
-    <>
-      <div role="radiogroup" aria-label={t('fateLabel')} className="flex flex-col gap-2">
-        {card('transfer', only ? t('fate.transfer.titleTo', { name: only.name }) : t('fate.transfer.title'))}
-        {card('erase', t('fate.erase.title'))}
-      </div>
+    <div role="radiogroup" aria-label={t('fateLabel')} className="flex flex-col gap-2">
+      {card('transfer', only ? t('fate.transfer.titleTo', { name: only.name }) : t('fate.transfer.title'))}
       {only || fate === 'erase' ? null : (
-        <Field label={t('transferTo')}>
+        <Field label={t('transferTo')} className="mb-2">
           {(control) => (
             <Select
               {...control}
@@ -56,7 +53,8 @@ function DeleteChoice({ fate, onFateChange, targets, target, onTargetChange }: D
           )}
         </Field>
       )}
-    </>
+      {card('erase', t('fate.erase.title'))}
+    </div>
   );
 }
 
