@@ -7,16 +7,16 @@ import { LinkStatus } from '@/components/common/pending-navigation';
 import { settingsSections } from '@/components/features/settings/settings-sections';
 import { Icon } from '@/components/ui/icon';
 
-/** The sections beside the one that is open; on small screens the list at /settings stands for it. */
+/** The sections beside the one that is open. The page /settings lists them itself, and on small screens stands for this. */
 export function SettingsNav() {
   const t = useTranslations('Settings');
   const pathname = usePathname();
+  if (pathname === '/settings') return null;
   return (
     <nav aria-label={t('sections')} className="sticky top-19 w-44 shrink-0 self-start max-md:hidden">
       <Link
         href="/settings"
         className="mb-3 block rounded-sm px-2 text-body font-medium text-muted-foreground hover:text-foreground"
-        aria-current={pathname === '/settings' ? 'page' : undefined}
       >
         {t('title')}
       </Link>
