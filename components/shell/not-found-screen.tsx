@@ -5,6 +5,7 @@ import { Logo } from '@/components/common/logo';
 import { BackButton } from '@/components/shell/back-button';
 import { buttonVariants } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
+import { cn } from '@/lib/utils/cn';
 
 const destinations = [
   { key: 'bookmarks', href: '/', icon: 'i-bookmark' },
@@ -13,14 +14,27 @@ const destinations = [
   { key: 'settings', href: '/settings', icon: 'i-settings' },
 ] as const;
 
+interface NotFoundScreenProps {
+  /** The shell is around it, which has the logo and the main landmark. */
+  inShell?: boolean;
+}
+
 /** Says that there is nothing at this address, and where people usually want to go. */
-export async function NotFoundScreen() {
+export async function NotFoundScreen({ inShell = false }: NotFoundScreenProps) {
   const t = await getTranslations('Errors');
+  const Screen = inShell ? 'div' : 'main';
   return (
-    <main className="mx-auto flex min-h-dvh w-full max-w-160 flex-col justify-center gap-6 px-5 py-16">
-      <a href="/" className="w-fit rounded-md">
-        <Logo name={t('product')} />
-      </a>
+    <Screen
+      className={cn(
+        'mx-auto flex w-full max-w-160 flex-col gap-6 px-5',
+        inShell ? 'py-8 md:py-[12dvh]' : 'min-h-dvh justify-center py-16',
+      )}
+    >
+      {inShell ? null : (
+        <a href="/" className="w-fit rounded-md">
+          <Logo name={t('product')} />
+        </a>
+      )}
       <div>
         <p className="text-second font-medium text-primary tabular-nums">{`404 · ${t('notFoundName')}`}</p>
         <h1 className="mt-1 font-serif text-greeting font-semibold text-balance">{t('notFoundTitle')}</h1>
@@ -53,6 +67,6 @@ export async function NotFoundScreen() {
           ))}
         </ul>
       </nav>
-    </main>
+    </Screen>
   );
 }
