@@ -59,7 +59,7 @@ export function FloatingBarButton({ className, ...props }: ComponentProps<'butto
     <ButtonBase
       {...props}
       className={cn(
-        'inline-flex h-[30px] shrink-0 items-center gap-2 rounded-sm bg-inverse-raised px-2 md:px-2.5 font-medium touch:hit',
+        'inline-flex h-7.5 shrink-0 items-center gap-2 rounded-sm bg-inverse-raised px-2 md:px-2.5 font-medium touch:hit',
         className,
       )}
     />

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { cn } from '@/lib/utils/cn';
 
 const badgeVariants = cva(
-  'inline-flex h-[22px] shrink-0 items-center gap-1.5 rounded-full px-2 text-caption whitespace-nowrap',
+  'inline-flex h-5.5 shrink-0 items-center gap-1.5 rounded-full px-2 text-caption whitespace-nowrap',
   {
     variants: {
       tone: {

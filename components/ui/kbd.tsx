@@ -6,7 +6,7 @@ export function Kbd({ className, ...props }: ComponentProps<'kbd'>) {
     <kbd
       {...props}
       className={cn(
-        'inline-flex h-[18px] min-w-[18px] items-center justify-center rounded-[4px] border border-b-[1.5px] border-input bg-card px-1 font-sans text-tiny text-muted-foreground',
+        'inline-flex h-4.5 min-w-4.5 items-center justify-center rounded-[4px] border border-b-[1.5px] border-input bg-card px-1 font-sans text-tiny text-muted-foreground',
         className,
       )}
     />

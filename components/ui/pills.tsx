@@ -17,7 +17,7 @@ export interface PillOption<Value extends string = string> {
 
 const pillClass = (active: boolean): string =>
   cn(
-    'inline-flex h-[26px] items-center rounded-full border px-2.5 text-small whitespace-nowrap transition-colors touch:hit',
+    'inline-flex h-6.5 items-center rounded-full border px-2.5 text-small whitespace-nowrap transition-colors touch:hit',
     active
       ? 'border-foreground bg-card text-foreground'
       : 'border-border text-muted-foreground hover:border-input hover:text-foreground',
