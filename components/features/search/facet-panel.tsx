@@ -193,7 +193,7 @@ export function FacetPanel({ page }: { page: PageSearch }) {
     <>
       <aside
         aria-label={t('facets.label')}
-        className="sticky top-16 max-h-[calc(100dvh-5rem)] w-52 shrink-0 overflow-y-auto pb-4 max-lg:hidden"
+        className="sticky top-16 max-h-[calc(100dvh-5rem)] w-52 shrink-0 overflow-y-auto pb-4 [scrollbar-width:thin] max-lg:hidden"
       >
         <Facets page={page} enabled={isWide} />
       </aside>

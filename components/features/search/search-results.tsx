@@ -63,7 +63,7 @@ function BookmarkOption({
     <div
       {...props}
       className={cn(
-        'row cursor-pointer',
+        'row cursor-pointer touch:px-2 touch:after:right-2 touch:after:left-12',
         isActive && 'row-selected',
         isLast && 'row-last',
         hasWhy && 'h-auto py-2',
