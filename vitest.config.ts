@@ -34,6 +34,7 @@ export default defineConfig({
           include: ['**/*.api.test.ts'],
           exclude: ignored,
           globalSetup: ['./provider/testing/global-setup.ts'],
+          setupFiles: [...shared.setupFiles, './provider/testing/record-statements.ts'],
         },
       },
     ],

@@ -6,6 +6,7 @@ import { atLeast, atMost, record, section } from '@/bench/lib/report';
 import { keyAtTop } from '@/lib/domain/order-key';
 import { parseBookmarkUrl } from '@/lib/domain/url';
 import { createRandom } from '@/lib/utils/random';
+import type { Place } from '@/provider/actor';
 import { openDatabase, type Database } from '@/provider/db/client';
 import { suggestCollections } from '@/provider/modules/suggestions/collections';
 import { suggestGroups } from '@/provider/modules/suggestions/groups';
@@ -55,7 +56,7 @@ export async function suggesting({ databaseUrl, accountId, spaceId }: Owner): Pr
     // Apart from each other: the real lists are larger by far and would decide alone.
     aim('written for this project', guessesOf(false));
     aim('real', guessesOf(true));
-    await measure(db, spaceId);
+    await measure(db, { accountId, spaceId });
   } finally {
     await db.$client.end();
   }
@@ -101,7 +102,7 @@ async function judge(db: Database, accountId: string, tree: FolderTree, fold: nu
   const largest = byBookmarks(kept).slice(0, suggestedMax);
   const guesses: Guess[] = [];
   for (const { folder, ...page } of hidden) {
-    const { content } = await suggestCollections({ db }, { spaceId }, page, 'en');
+    const { content } = await suggestCollections({ db }, { accountId, spaceId }, page, 'en');
     const names = content.filter(({ isNew }) => !isNew).map(({ name }) => name);
     const host = parseBookmarkUrl(page.url).domain;
     const [ofHost = null] = byBookmarks(kept.filter(({ url }) => parseBookmarkUrl(url).domain === host));
@@ -158,17 +159,16 @@ async function makeSpace(
 
 const asked = 100;
 
-async function measure(db: Database, spaceId: string): Promise<void> {
+async function measure(db: Database, owner: Place): Promise<void> {
   section('Suggestions at 100,000 bookmarks');
   const next = sampleLibrary(seed);
   const pages = Array.from({ length: asked }, () => next());
-  const ask = (at: number) =>
-    suggestCollections({ db }, { spaceId }, pages[at] ?? { url: '', title: '' }, 'en');
+  const ask = (at: number) => suggestCollections({ db }, owner, pages[at] ?? { url: '', title: '' }, 'en');
   await time(20, ask);
   const took = await time(asked, ask);
   record({ name: 'for a page, median', value: quantile(took, 0.5), unit: 'ms' });
   atMost('for a page, p95', quantile(took, 0.95), 50, 'ms');
-  const groups = await time(5, () => suggestGroups({ db }, { spaceId }, 'en'));
+  const groups = await time(5, () => suggestGroups({ db }, owner, 'en'));
   record({
     name: 'groups of what lies uncollected, slowest of five',
     value: Math.max(...groups),

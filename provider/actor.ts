@@ -14,6 +14,15 @@ export interface Actor {
   readonly idempotencyKey: string | null;
 }
 
+/** A space, with the account that it belongs to: statements name both, see docs/decisions/0042-account-first.md. */
+export type Place = Pick<Actor, 'accountId' | 'spaceId'>;
+
+/** Some spaces of one account. */
+export interface SpacesOfAccount {
+  readonly accountId: string;
+  readonly spaceIds: readonly string[];
+}
+
 /** Facts about a request that do not depend on who calls. */
 export interface RequestContext {
   readonly requestId: string;

@@ -35,7 +35,7 @@ const filledTables = [
   'spaces',
   'collections',
 ];
-const linkColumns = ['collection_id', 'bookmark_id', 'space_id', 'live', 'created_at'];
+const linkColumns = ['account_id', 'collection_id', 'bookmark_id', 'space_id', 'live', 'created_at'];
 
 /**
  * Fills a space with believable bookmarks through COPY, some 10,000 a second, and brings the planner's statistics up
@@ -62,8 +62,13 @@ export async function fillSpace(databaseUrl: string, options: FillOptions): Prom
   }
 }
 
-function makePages(client: Client, { spaceId, pages = 0, seed = 1 }: FillOptions): PageFiller | null {
-  return pages === 0 ? null : new PageFiller(client as unknown as PoolClient, spaceId, pages, seed);
+function makePages(
+  client: Client,
+  { accountId, spaceId, pages = 0, seed = 1 }: FillOptions,
+): PageFiller | null {
+  return pages === 0
+    ? null
+    : new PageFiller(client as unknown as PoolClient, { accountId, spaceId }, pages, seed);
 }
 
 async function makeCollections(client: Client, options: FillOptions): Promise<string[]> {
@@ -112,7 +117,7 @@ async function copyBatch(
   ]); // prettier-ignore
   const links = batch.flatMap(
     (bookmark, index) =>
-    bookmark.collections.map((at) => [collections[at] ?? '', ids[index] ?? '', spaceId, !bookmark.trashed, bookmark.createdAt]), // prettier-ignore
+    bookmark.collections.map((at) => [accountId, collections[at] ?? '', ids[index] ?? '', spaceId, !bookmark.trashed, bookmark.createdAt]), // prettier-ignore
   );
   await copyRows(client, 'bookmarks', bookmarkColumns, bookmarks);
   await copyRows(client, 'bookmark_collections', linkColumns, links);

@@ -5,9 +5,10 @@ import { englishWords, portugueseWords } from '@/bench/data/words';
 import { zipf } from '@/bench/data/zipf';
 import { createRandom } from '@/lib/utils/random';
 import { pageVector } from '@/provider/modules/pages/service';
+import type { Place } from '@/provider/actor';
 
 const columns = [
-  'bookmark_id', 'space_id', 'status', 'title', 'byline', 'excerpt', 'html', 'text', 'word_count', 'fetched_at', 'search',
+  'account_id', 'bookmark_id', 'space_id', 'status', 'title', 'byline', 'excerpt', 'html', 'text', 'word_count', 'fetched_at', 'search',
 ]; // prettier-ignore
 const paragraphWords = 60;
 const capital = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1);
@@ -40,7 +41,7 @@ export class PageFiller {
 
   constructor(
     private readonly client: PoolClient,
-    private readonly spaceId: string,
+    private readonly owner: Place,
     private readonly share: number,
     seed: number,
   ) {
@@ -63,7 +64,22 @@ export class PageFiller {
       const text = this.text();
       const count = text.split(/\s/).length;
       const vector = pageVector({ domain, title, text });
-      return [[ids[place] ?? '', this.spaceId, 'ready', title, '', '', '', text, count, createdAt, vector]];
+      return [
+        [
+          this.owner.accountId,
+          ids[place] ?? '',
+          this.owner.spaceId,
+          'ready',
+          title,
+          '',
+          '',
+          '',
+          text,
+          count,
+          createdAt,
+          vector,
+        ],
+      ];
     });
     await copyRows(this.client, 'page_contents', columns, rows);
   }

@@ -19,9 +19,9 @@ const copied: readonly Copied[] = [
   { table: 'bookmarks', column: 'account_id', key: 'accountId', ids: ['id', 'space_id', 'account_id'] },
   {
     table: 'bookmark_collections',
-    column: 'space_id',
-    key: 'spaceId',
-    ids: ['bookmark_id', 'collection_id', 'space_id'],
+    column: 'account_id',
+    key: 'accountId',
+    ids: ['account_id', 'bookmark_id', 'collection_id', 'space_id'],
   },
   { table: 'tags', column: 'space_id', key: 'spaceId', ids: ['space_id'] },
   { table: 'space_words', column: 'space_id', key: 'spaceId', ids: ['space_id'] },

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { sql, type SQL } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { ClientBase } from 'pg';
 import { causesOf, codeOf } from '@/lib/observability/describe-error';
+import type { Place } from '@/provider/actor';
 import type { Database, Executor } from '@/provider/db/client';
 
 /** A connection, in a transaction or not: statements that are prepared by name are planned once for each. */
@@ -62,8 +63,10 @@ export async function inRetriedTransaction<T>(db: Database, work: (tx: Queryable
  * Locks the row of a space until the end of the transaction; false when there is no such space. Everything that changes
  * what a space counts takes this lock before it touches anything else: see [Note: Counters].
  */
-export async function lockSpace(tx: Executor, spaceId: string | SQL): Promise<boolean> {
-  const { rowCount } = await tx.execute(sql`select 1 from spaces where id = ${spaceId} for no key update`);
+export async function lockSpace(tx: Executor, { accountId, spaceId }: Place): Promise<boolean> {
+  const { rowCount } = await tx.execute(
+    sql`select 1 from spaces where account_id = ${accountId} and id = ${spaceId} for no key update`,
+  );
   return rowCount === 1;
 }
 

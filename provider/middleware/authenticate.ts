@@ -56,7 +56,7 @@ interface ActorRow {
 const accountColumns = `
   a.id as account_id, a.email_key, a.plan, a.is_admin, a.email_verified_at is not null as verified,
   a.suspended_at is not null as suspended, x.last_used_at,
-  (select s.id from spaces s where s.id = coalesce($2::uuid, a.current_space_id) and s.account_id = a.id) as space_id`;
+  (select s.id from spaces s where s.account_id = a.id and s.id = coalesce($2::uuid, a.current_space_id)) as space_id`;
 
 /** Everything that decides over a call, in one statement that the server has planned once for each connection. */
 const bySession = {
@@ -151,8 +151,9 @@ async function noteUse(db: Database, row: ActorRow, now: Date): Promise<void> {
     row.token_id === null ? ['sessions', row.session_id] : ['personal_tokens', row.token_id];
   await db.$client.query({
     name: `use-of-${table}`,
-    text: `update ${table} set last_used_at = $2 where id = $1 and (last_used_at is null or last_used_at <= $3)`,
-    values: [id, now, before],
+    text: `update ${table} set last_used_at = $2 
+      where account_id = $4 and id = $1 and (last_used_at is null or last_used_at <= $3)`,
+    values: [id, now, before, row.account_id],
   });
 }
 

@@ -201,8 +201,8 @@ describe('an import', () => {
 
 describe('a row that is written without the lock', () => {
   const absent = '01890000-0000-7000-8000-000000000000';
-  const insertLink = `insert into bookmark_collections (bookmark_id, collection_id, space_id, live, created_at)
-    select id, $2, space_id, true, created_at from bookmarks where space_id = $1`;
+  const insertLink = `insert into bookmark_collections (account_id, bookmark_id, collection_id, space_id, live, created_at)
+    select account_id, id, $2, space_id, true, created_at from bookmarks where space_id = $1`;
 
   test('is refused where the collection or the space is not there', async () => {
     const person = await signUp();

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { collectionSlug } from '@/lib/domain/collection-slug';
 import { keyAtTop } from '@/lib/domain/order-key';
 import { searchColumns } from '@/lib/domain/search-vector';
@@ -106,11 +106,14 @@ async function fillLibrary(tx: Executor, account: AccountRecord, now: Date): Pro
     ['Personal', account.currentSpaceId],
     ['Work', work],
   ] as const) {
-    await lockSpace(tx, spaceId);
+    await lockSpace(tx, { accountId: account.id, spaceId });
     const places = await insertCollections(tx, { accountId: account.id, spaceId }, name, now);
     const inSpace = library.filter(({ topic }) => topic.space === name);
     await insertBookmarks(tx, { accountId: account.id, spaceId }, inSpace, places);
-    await tx.update(spaces).set({ lastActivityAt: now }).where(eq(spaces.id, spaceId));
+    await tx
+      .update(spaces)
+      .set({ lastActivityAt: now })
+      .where(and(eq(spaces.accountId, account.id), eq(spaces.id, spaceId)));
   }
 }
 
@@ -149,7 +152,7 @@ async function insertCollections(
   const [fallback] = await tx
     .select({ id: collections.id })
     .from(collections)
-    .where(eq(collections.spaceId, owner.spaceId));
+    .where(and(eq(collections.accountId, owner.accountId), eq(collections.spaceId, owner.spaceId)));
   const places = new Map([['', fallback?.id ?? '']]);
   const topics = demoTopics.filter((topic) => topic.space === space && topic.collection !== '');
   const rows = topics.map(({ collection, color, isPublic }, index) => ({
@@ -196,6 +199,7 @@ async function insertBookmarks(
   await tx.insert(bookmarks).values(made.map(({ row }) => row));
   await tx.insert(bookmarkCollections).values(
     made.map(({ row, collectionId }) => ({
+      accountId: owner.accountId,
       bookmarkId: row.id,
       collectionId,
       spaceId: owner.spaceId,

@@ -47,6 +47,7 @@ export async function insertBookmarks(
   });
   const links = rows.flatMap(({ row, collections }) =>
     collections.map((collectionId) => ({
+      accountId,
       collectionId,
       bookmarkId: row.id,
       spaceId,

@@ -1,5 +1,9 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
+import { findViolations } from '@/provider/testing/distribution';
 import { migrate } from '@/provider/db/migrate';
 import { startEphemeralPostgres } from '@/tooling/testing/ephemeral-postgres';
 
@@ -8,6 +12,8 @@ declare module 'vitest' {
     /** A PostgreSQL server whose database `template` is migrated and never written to. */
     postgresUrl: string;
     templateName: string;
+    /** Where each test file leaves the statements that the service has sent. */
+    statementsFolder: string;
   }
 }
 
@@ -27,6 +33,17 @@ async function run(url: string, sql: string): Promise<void> {
   }
 }
 
+/** Every statement that the service has sent in this run names the account: see provider/testing/distribution.ts. */
+function requireAccounts(folder: string): void {
+  const files = fs.readdirSync(folder).map((name) => fs.readFileSync(path.join(folder, name), 'utf8'));
+  const violations = findViolations(files.flatMap((file) => JSON.parse(file) as string[]));
+  fs.rmSync(folder, { recursive: true });
+  if (violations.length === 0) return;
+  throw new Error(
+    `Statements that do not name the account of a distributed table:\n${violations.join('\n')}`,
+  );
+}
+
 /** One server for the whole run, with one migrated template that each test file clones. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env['TEST_DATABASE_URL'];
@@ -37,8 +54,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await migrate(databaseUrl(url, templateName));
   project.provide('postgresUrl', url);
   project.provide('templateName', templateName);
+  const statementsFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'markwell-statements-'));
+  project.provide('statementsFolder', statementsFolder);
   return async () => {
     await run(url, `drop database if exists ${templateName} with (force)`);
     await server?.stop();
+    requireAccounts(statementsFolder);
   };
 }

@@ -20,11 +20,10 @@ CREATE TABLE "accounts" (
 );
 --> statement-breakpoint
 CREATE TABLE "avatars" (
-	"id" uuid PRIMARY KEY NOT NULL,
-	"account_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"account_id" uuid PRIMARY KEY NOT NULL,
 	"bytes" "bytea" NOT NULL,
-	"created_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "avatars_account_id_key" UNIQUE("account_id")
+	"created_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "email_codes" (
@@ -87,7 +86,7 @@ CREATE TABLE "rate_limits" (
 );
 --> statement-breakpoint
 CREATE TABLE "sessions" (
-	"id" uuid PRIMARY KEY NOT NULL,
+	"id" uuid NOT NULL,
 	"account_id" uuid NOT NULL,
 	"refresh_hash" text NOT NULL,
 	"rotated_at" timestamp with time zone,
@@ -97,7 +96,8 @@ CREATE TABLE "sessions" (
 	"last_used_at" timestamp with time zone NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
 	"revoked_at" timestamp with time zone,
-	"browser" text DEFAULT '' NOT NULL
+	"browser" text DEFAULT '' NOT NULL,
+	CONSTRAINT "sessions_pkey" PRIMARY KEY("account_id","id")
 );
 --> statement-breakpoint
 CREATE TABLE "account_activity" (
@@ -198,29 +198,32 @@ CREATE TABLE "payments" (
 );
 --> statement-breakpoint
 CREATE TABLE "change_collections" (
+	"account_id" uuid NOT NULL,
 	"change_id" uuid NOT NULL,
 	"collection_id" uuid NOT NULL,
 	"kind" text NOT NULL,
 	"before" jsonb NOT NULL,
-	CONSTRAINT "change_collections_pkey" PRIMARY KEY("change_id","collection_id"),
+	CONSTRAINT "change_collections_pkey" PRIMARY KEY("account_id","change_id","collection_id"),
 	CONSTRAINT "change_collections_kind_check" CHECK (kind in ('deleted', 'moved', 'updated'))
 );
 --> statement-breakpoint
 CREATE TABLE "change_rows" (
+	"account_id" uuid NOT NULL,
 	"change_id" uuid NOT NULL,
 	"bookmark_id" uuid NOT NULL,
 	"before" jsonb NOT NULL,
 	"links" jsonb,
 	"into_id" uuid,
-	CONSTRAINT "change_rows_pkey" PRIMARY KEY("change_id","bookmark_id")
+	CONSTRAINT "change_rows_pkey" PRIMARY KEY("account_id","change_id","bookmark_id")
 );
 --> statement-breakpoint
 CREATE TABLE "changes" (
-	"id" uuid PRIMARY KEY NOT NULL,
+	"id" uuid NOT NULL,
 	"account_id" uuid NOT NULL,
 	"space_id" uuid NOT NULL,
 	"renamed_tag" text,
-	"created_at" timestamp with time zone NOT NULL
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "changes_pkey" PRIMARY KEY("account_id","id")
 );
 --> statement-breakpoint
 CREATE TABLE "erasures" (
@@ -228,32 +231,36 @@ CREATE TABLE "erasures" (
 );
 --> statement-breakpoint
 CREATE TABLE "key_change_rows" (
+	"account_id" uuid NOT NULL,
 	"change_id" uuid NOT NULL,
 	"bookmark_id" uuid NOT NULL,
 	"cipher" text NOT NULL,
 	"updated_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "key_change_rows_pkey" PRIMARY KEY("change_id","bookmark_id")
+	CONSTRAINT "key_change_rows_pkey" PRIMARY KEY("account_id","change_id","bookmark_id")
 );
 --> statement-breakpoint
 CREATE TABLE "key_changes" (
-	"id" uuid PRIMARY KEY NOT NULL,
+	"id" uuid NOT NULL,
 	"account_id" uuid NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	"applied" integer,
+	CONSTRAINT "key_changes_pkey" PRIMARY KEY("account_id","id"),
 	CONSTRAINT "key_changes_account_id_key" UNIQUE("account_id")
 );
 --> statement-breakpoint
 CREATE TABLE "import_changes" (
+	"account_id" uuid NOT NULL,
 	"import_id" uuid NOT NULL,
 	"bookmark_id" uuid NOT NULL,
 	"before" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"after" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"left_default" boolean DEFAULT false NOT NULL,
 	"default_import_id" uuid,
-	CONSTRAINT "import_changes_pkey" PRIMARY KEY("import_id","bookmark_id")
+	CONSTRAINT "import_changes_pkey" PRIMARY KEY("account_id","import_id","bookmark_id")
 );
 --> statement-breakpoint
 CREATE TABLE "import_folders" (
+	"account_id" uuid NOT NULL,
 	"import_id" uuid NOT NULL,
 	"id" integer NOT NULL,
 	"path" text[] NOT NULL,
@@ -264,10 +271,11 @@ CREATE TABLE "import_folders" (
 	"modified_at" timestamp with time zone,
 	"extra" jsonb,
 	"entries_before" integer DEFAULT 0 NOT NULL,
-	CONSTRAINT "import_folders_pkey" PRIMARY KEY("import_id","id")
+	CONSTRAINT "import_folders_pkey" PRIMARY KEY("account_id","import_id","id")
 );
 --> statement-breakpoint
 CREATE TABLE "import_rows" (
+	"account_id" uuid NOT NULL,
 	"import_id" uuid NOT NULL,
 	"position" integer NOT NULL,
 	"line" integer NOT NULL,
@@ -295,11 +303,11 @@ CREATE TABLE "import_rows" (
 	"index_version" smallint DEFAULT 0 NOT NULL,
 	"visits" integer DEFAULT 0 NOT NULL,
 	"is_place" boolean DEFAULT false NOT NULL,
-	CONSTRAINT "import_rows_pkey" PRIMARY KEY("import_id","position")
+	CONSTRAINT "import_rows_pkey" PRIMARY KEY("account_id","import_id","position")
 );
 --> statement-breakpoint
 CREATE TABLE "imports" (
-	"id" uuid PRIMARY KEY NOT NULL,
+	"id" uuid NOT NULL,
 	"account_id" uuid NOT NULL,
 	"space_id" uuid NOT NULL,
 	"collection_id" uuid,
@@ -321,21 +329,23 @@ CREATE TABLE "imports" (
 	"merged" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"failure" text,
 	"default_collection" jsonb,
+	CONSTRAINT "imports_pkey" PRIMARY KEY("account_id","id"),
 	CONSTRAINT "imports_status_check" CHECK (status in ('receiving', 'queued', 'running', 'done', 'failed', 'undone'))
 );
 --> statement-breakpoint
 CREATE TABLE "bookmark_collections" (
+	"account_id" uuid NOT NULL,
 	"bookmark_id" uuid NOT NULL,
 	"collection_id" uuid NOT NULL,
 	"space_id" uuid NOT NULL,
 	"live" boolean NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	"import_id" uuid,
-	CONSTRAINT "bookmark_collections_pkey" PRIMARY KEY("bookmark_id","collection_id")
+	CONSTRAINT "bookmark_collections_pkey" PRIMARY KEY("account_id","bookmark_id","collection_id")
 );
 --> statement-breakpoint
 CREATE TABLE "bookmarks" (
-	"id" uuid PRIMARY KEY NOT NULL,
+	"id" uuid NOT NULL,
 	"space_id" uuid NOT NULL,
 	"account_id" uuid NOT NULL,
 	"title" text,
@@ -366,6 +376,7 @@ CREATE TABLE "bookmarks" (
 	"stored_bytes" integer GENERATED ALWAYS AS (400 + coalesce(octet_length(title), 0) + coalesce(octet_length(url), 0) + coalesce(octet_length(path), 0)
     + coalesce(octet_length(description), 0) + coalesce(octet_length(cipher), 0) + coalesce(octet_length(hint), 0)
     + coalesce(octet_length(extra::text), 0) + 64 * cardinality(tags)) STORED NOT NULL,
+	CONSTRAINT "bookmarks_pkey" PRIMARY KEY("account_id","id"),
 	CONSTRAINT "bookmarks_encrypted_check" CHECK (not encrypted or (title is null and url is null and url_key is null and domain is null and path is null
     and description is null and tags = '{}' and extra is null and cipher is not null
     and title_key = U&'\+10FFFF' and search is null and type is null)),
@@ -373,7 +384,7 @@ CREATE TABLE "bookmarks" (
 );
 --> statement-breakpoint
 CREATE TABLE "collections" (
-	"id" uuid PRIMARY KEY NOT NULL,
+	"id" uuid NOT NULL,
 	"space_id" uuid NOT NULL,
 	"account_id" uuid NOT NULL,
 	"name" text NOT NULL,
@@ -398,6 +409,7 @@ CREATE TABLE "collections" (
 	"last_accessed_at" timestamp with time zone,
 	"created_at" timestamp with time zone NOT NULL,
 	"updated_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "collections_pkey" PRIMARY KEY("account_id","id"),
 	CONSTRAINT "collections_security_check" CHECK (security in (0, 1)),
 	CONSTRAINT "collections_smart_check" CHECK (smart is null or (bookmark_count = 0 and not is_default)),
 	CONSTRAINT "collections_listed_check" CHECK (not listed or security = 1)
@@ -411,7 +423,7 @@ CREATE TABLE "space_words" (
 );
 --> statement-breakpoint
 CREATE TABLE "spaces" (
-	"id" uuid PRIMARY KEY NOT NULL,
+	"id" uuid NOT NULL,
 	"account_id" uuid NOT NULL,
 	"name" text NOT NULL,
 	"description" text DEFAULT '' NOT NULL,
@@ -423,7 +435,8 @@ CREATE TABLE "spaces" (
 	"stored_bytes" bigint DEFAULT 0 NOT NULL,
 	"revision" bigint DEFAULT 0 NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
-	"last_activity_at" timestamp with time zone NOT NULL
+	"last_activity_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "spaces_pkey" PRIMARY KEY("account_id","id")
 );
 --> statement-breakpoint
 CREATE TABLE "tags" (
@@ -444,11 +457,13 @@ CREATE TABLE "favicons" (
 );
 --> statement-breakpoint
 CREATE TABLE "link_checks" (
-	"bookmark_id" uuid PRIMARY KEY NOT NULL,
+	"account_id" uuid NOT NULL,
+	"bookmark_id" uuid NOT NULL,
 	"host" text NOT NULL,
 	"failures" smallint DEFAULT 0 NOT NULL,
 	"by_get" boolean DEFAULT false NOT NULL,
-	"due_at" timestamp with time zone NOT NULL
+	"due_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "link_checks_pkey" PRIMARY KEY("account_id","bookmark_id")
 );
 --> statement-breakpoint
 CREATE TABLE "link_hosts" (
@@ -463,11 +478,14 @@ CREATE TABLE "link_walk" (
 );
 --> statement-breakpoint
 CREATE TABLE "metadata_fetches" (
-	"bookmark_id" uuid PRIMARY KEY NOT NULL
+	"account_id" uuid NOT NULL,
+	"bookmark_id" uuid NOT NULL,
+	CONSTRAINT "metadata_fetches_pkey" PRIMARY KEY("account_id","bookmark_id")
 );
 --> statement-breakpoint
 CREATE TABLE "page_contents" (
-	"bookmark_id" uuid PRIMARY KEY NOT NULL,
+	"account_id" uuid NOT NULL,
+	"bookmark_id" uuid NOT NULL,
 	"status" text NOT NULL,
 	"title" text NOT NULL,
 	"byline" text NOT NULL,
@@ -478,14 +496,17 @@ CREATE TABLE "page_contents" (
 	"fetched_at" timestamp with time zone NOT NULL,
 	"space_id" uuid NOT NULL,
 	"search" "tsvector",
+	CONSTRAINT "page_contents_pkey" PRIMARY KEY("account_id","bookmark_id"),
 	CONSTRAINT "page_contents_status_check" CHECK (status in ('ready', 'refused', 'unreachable', 'unsupported', 'empty'))
 );
 --> statement-breakpoint
 CREATE TABLE "page_fetches" (
-	"bookmark_id" uuid PRIMARY KEY NOT NULL,
+	"account_id" uuid NOT NULL,
+	"bookmark_id" uuid NOT NULL,
 	"host" text NOT NULL,
 	"failures" smallint DEFAULT 0 NOT NULL,
-	"due_at" timestamp with time zone NOT NULL
+	"due_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "page_fetches_pkey" PRIMARY KEY("account_id","bookmark_id")
 );
 --> statement-breakpoint
 CREATE TABLE "page_walk" (
@@ -507,18 +528,16 @@ ALTER TABLE "billing" ADD CONSTRAINT "billing_account_id_accounts_id_fk" FOREIGN
 ALTER TABLE "billing_checkouts" ADD CONSTRAINT "billing_checkouts_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "billing_events" ADD CONSTRAINT "billing_events_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payments" ADD CONSTRAINT "payments_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "change_collections" ADD CONSTRAINT "change_collections_change_id_changes_id_fk" FOREIGN KEY ("change_id") REFERENCES "public"."changes"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "changes" ADD CONSTRAINT "changes_space_id_spaces_id_fk" FOREIGN KEY ("space_id") REFERENCES "public"."spaces"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "key_change_rows" ADD CONSTRAINT "key_change_rows_change_id_key_changes_id_fk" FOREIGN KEY ("change_id") REFERENCES "public"."key_changes"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "key_change_rows" ADD CONSTRAINT "key_change_rows_bookmark_id_bookmarks_id_fk" FOREIGN KEY ("bookmark_id") REFERENCES "public"."bookmarks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "change_collections" ADD CONSTRAINT "change_collections_change_fkey" FOREIGN KEY ("account_id","change_id") REFERENCES "public"."changes"("account_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "changes" ADD CONSTRAINT "changes_space_fkey" FOREIGN KEY ("account_id","space_id") REFERENCES "public"."spaces"("account_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "key_change_rows" ADD CONSTRAINT "key_change_rows_change_fkey" FOREIGN KEY ("account_id","change_id") REFERENCES "public"."key_changes"("account_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "key_change_rows" ADD CONSTRAINT "key_change_rows_bookmark_fkey" FOREIGN KEY ("account_id","bookmark_id") REFERENCES "public"."bookmarks"("account_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "key_changes" ADD CONSTRAINT "key_changes_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "imports" ADD CONSTRAINT "imports_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "imports" ADD CONSTRAINT "imports_space_id_spaces_id_fk" FOREIGN KEY ("space_id") REFERENCES "public"."spaces"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "imports" ADD CONSTRAINT "imports_collection_id_collections_id_fk" FOREIGN KEY ("collection_id") REFERENCES "public"."collections"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "collections" ADD CONSTRAINT "collections_space_id_spaces_id_fk" FOREIGN KEY ("space_id") REFERENCES "public"."spaces"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "imports" ADD CONSTRAINT "imports_space_fkey" FOREIGN KEY ("account_id","space_id") REFERENCES "public"."spaces"("account_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "collections" ADD CONSTRAINT "collections_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "collections" ADD CONSTRAINT "collections_space_fkey" FOREIGN KEY ("account_id","space_id") REFERENCES "public"."spaces"("account_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "spaces" ADD CONSTRAINT "spaces_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "tags" ADD CONSTRAINT "tags_space_id_spaces_id_fk" FOREIGN KEY ("space_id") REFERENCES "public"."spaces"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "accounts_search_idx" ON "accounts" USING gin ("search_email" gin_trgm_ops,"search_text" gin_trgm_ops) WITH (fastupdate=false);--> statement-breakpoint
 CREATE INDEX "accounts_email_idx" ON "accounts" USING btree ("search_email","id");--> statement-breakpoint
 CREATE INDEX "accounts_created_idx" ON "accounts" USING btree ("created_at","id");--> statement-breakpoint
@@ -548,6 +567,7 @@ CREATE INDEX "billing_events_received_idx" ON "billing_events" USING btree ("rec
 CREATE INDEX "payments_paid_idx" ON "payments" USING btree ("account_id","paid_at" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "change_rows_bookmark_idx" ON "change_rows" USING btree ("bookmark_id");--> statement-breakpoint
 CREATE INDEX "change_rows_into_idx" ON "change_rows" USING btree ("change_id","into_id") WHERE into_id is not null;--> statement-breakpoint
+CREATE INDEX "changes_id_idx" ON "changes" USING btree ("id");--> statement-breakpoint
 CREATE INDEX "changes_space_idx" ON "changes" USING btree ("space_id","created_at");--> statement-breakpoint
 CREATE INDEX "changes_age_idx" ON "changes" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "key_change_rows_bookmark_idx" ON "key_change_rows" USING btree ("bookmark_id");--> statement-breakpoint
@@ -557,6 +577,7 @@ CREATE INDEX "imports_account_idx" ON "imports" USING btree ("account_id","creat
 CREATE INDEX "imports_open_idx" ON "imports" USING btree ("created_at") WHERE status in ('receiving', 'queued', 'running');--> statement-breakpoint
 CREATE INDEX "bookmark_collections_list_idx" ON "bookmark_collections" USING btree ("collection_id","live","created_at" DESC NULLS FIRST,"bookmark_id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "bookmark_collections_import_idx" ON "bookmark_collections" USING btree ("import_id") WHERE import_id is not null;--> statement-breakpoint
+CREATE INDEX "bookmarks_id_idx" ON "bookmarks" USING btree ("id");--> statement-breakpoint
 CREATE INDEX "bookmarks_created_idx" ON "bookmarks" USING btree ("space_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "bookmarks_title_idx" ON "bookmarks" USING btree ("space_id","title_key","id") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "bookmarks_accessed_idx" ON "bookmarks" USING btree ("space_id",coalesce(last_accessed_at, '-infinity'::timestamptz) desc,"id" DESC NULLS FIRST) WHERE deleted_at is null;--> statement-breakpoint
@@ -576,15 +597,16 @@ CREATE INDEX "bookmarks_purge_idx" ON "bookmarks" USING btree ("deleted_at") WHE
 CREATE INDEX "bookmarks_import_idx" ON "bookmarks" USING btree ("import_id") WHERE import_id is not null;--> statement-breakpoint
 CREATE INDEX "bookmarks_search_idx" ON "bookmarks" USING gin ("space_id","search") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "bookmarks_reindex_idx" ON "bookmarks" USING btree ("space_id","id") WHERE index_version < 1 and not encrypted;--> statement-breakpoint
+CREATE INDEX "collections_id_idx" ON "collections" USING btree ("id");--> statement-breakpoint
 CREATE INDEX "collections_space_created_idx" ON "collections" USING btree ("space_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "collections_space_name_idx" ON "collections" USING btree ("space_id","name_key","id");--> statement-breakpoint
 CREATE INDEX "collections_space_natural_idx" ON "collections" USING btree ("space_id",mw_natural(name_key),"id");--> statement-breakpoint
 CREATE INDEX "collections_order_idx" ON "collections" USING btree ("space_id","order_key","id");--> statement-breakpoint
-CREATE INDEX "collections_account_idx" ON "collections" USING btree ("account_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "collections_default_idx" ON "collections" USING btree ("space_id") WHERE is_default;--> statement-breakpoint
+CREATE UNIQUE INDEX "collections_default_idx" ON "collections" USING btree ("account_id","space_id") WHERE is_default;--> statement-breakpoint
 CREATE INDEX "collections_public_idx" ON "collections" USING btree ("space_id") WHERE security = 1;--> statement-breakpoint
 CREATE INDEX "collections_listed_idx" ON "collections" USING btree ("id") WHERE listed;--> statement-breakpoint
 CREATE INDEX "space_words_trigram_idx" ON "space_words" USING gin ("space_id","word" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "spaces_id_idx" ON "spaces" USING btree ("id");--> statement-breakpoint
 CREATE INDEX "spaces_account_idx" ON "spaces" USING btree ("account_id","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "spaces_default_idx" ON "spaces" USING btree ("account_id") WHERE is_default;--> statement-breakpoint
 CREATE INDEX "tags_count_idx" ON "tags" USING btree ("space_id","bookmark_count" DESC NULLS FIRST,"key");--> statement-breakpoint

@@ -3,7 +3,21 @@
 -- [Note: Plans of triggers] is about all triggers here.
 
 -- Checked at commit: an account and its first space are inserted in one transaction.
-alter table accounts add foreign key (current_space_id) references spaces (id) deferrable initially deferred;
+alter table accounts add foreign key (id, current_space_id) references spaces (account_id, id)
+  deferrable initially deferred;
+
+-- The account stays when the collection goes.
+alter table imports add foreign key (account_id, collection_id) references collections (account_id, id)
+  on delete set null (collection_id);
+
+-- A space, and a collection, belong to one account: without this the planner takes conditions on both for independent,
+-- and expects a fraction of the rows.
+create statistics bookmarks_owner (dependencies) on account_id, space_id from bookmarks;
+create statistics collections_owner (dependencies) on account_id, space_id from collections;
+create statistics bookmark_collections_owner (dependencies) on account_id, collection_id from bookmark_collections;
+create statistics page_contents_owner (dependencies) on account_id, space_id from page_contents;
+create statistics change_rows_owner (dependencies) on account_id, change_id from change_rows;
+create statistics import_rows_owner (dependencies) on account_id, import_id from import_rows;
 
 alter table space_words set (fillfactor = 75);
 
@@ -53,12 +67,12 @@ begin
 end $$;
 
 -- The storage quota of an account.
-create function mw_require_room(grown uuid[]) returns void language plpgsql as $$
+create function mw_require_room(owners uuid[]) returns void language plpgsql as $$
 declare
   quota bigint := nullif(current_setting('markwell.storage_quota', true), '')::bigint;
 begin
   if quota is null then return; end if;
-  if exists (select from spaces s where s.account_id in (select account_id from spaces where id = any (grown))
+  if exists (select from spaces s where s.account_id = any (owners)
       group by s.account_id having sum(s.stored_bytes) > quota) then
     raise exception 'the storage quota of the account is exceeded' using errcode = 'MW001';
   end if;
@@ -84,23 +98,22 @@ end $$;
 
 create function mw_bookmarks_inserted() returns trigger language plpgsql as $$
 declare
-  grown uuid[];
+  counted_spaces integer;
+  owners uuid[];
 begin
   if current_setting('markwell.counting', true) = 'later' then return null; end if;
   with counted as (
     update spaces s set bookmark_count = s.bookmark_count + d.live, favorite_count = s.favorite_count + d.favorite,
         trash_count = s.trash_count + d.trash, stored_bytes = s.stored_bytes + d.bytes,
         last_activity_at = greatest(s.last_activity_at, d.latest)
-      from (select space_id, count(*) filter (where deleted_at is null) live,
+      from (select account_id, space_id, count(*) filter (where deleted_at is null) live,
           count(*) filter (where deleted_at is null and favorite) favorite,
           count(*) filter (where deleted_at is not null) trash, sum(stored_bytes) bytes, max(updated_at) latest
-        from added group by space_id) d
-      where s.id = d.space_id returning s.id)
-  select array_agg(id) into grown from counted;
-  if coalesce(cardinality(grown), 0) < (select count(distinct space_id) from added) then
-    perform mw_refuse_orphans('space');
-  end if;
-  perform mw_require_room(grown);
+        from added group by account_id, space_id) d
+      where s.account_id = d.account_id and s.id = d.space_id returning s.account_id)
+  select count(*), array_agg(distinct account_id) into counted_spaces, owners from counted;
+  if counted_spaces < (select count(distinct space_id) from added) then perform mw_refuse_orphans('space'); end if;
+  perform mw_require_room(owners);
   insert into tags as t (space_id, key, name, bookmark_count)
     select space_id, mw_tag_key(tag), min(tag), count(*) from added, unnest(tags) tag
     where deleted_at is null group by 1, 2 order by 1, 2
@@ -112,20 +125,22 @@ create trigger bookmarks_inserted after insert on bookmarks
 
 create function mw_bookmarks_deleted() returns trigger language plpgsql as $$
 declare
+  owners uuid[] := array(select distinct account_id from removed);
   gone uuid[] := array(select id from removed);
 begin
   update spaces s set bookmark_count = s.bookmark_count - d.live, favorite_count = s.favorite_count - d.favorite,
       trash_count = s.trash_count - d.trash, stored_bytes = s.stored_bytes - d.bytes
-    from (select space_id, count(*) filter (where deleted_at is null) live,
+    from (select account_id, space_id, count(*) filter (where deleted_at is null) live,
         count(*) filter (where deleted_at is null and favorite) favorite,
         count(*) filter (where deleted_at is not null) trash, sum(stored_bytes) bytes
-      from removed group by space_id) d
-    where s.id = d.space_id;
+      from removed group by account_id, space_id) d
+    where s.account_id = d.account_id and s.id = d.space_id;
   perform mw_shift_tags((select array_agg(row (space_id, tag, -1)::mw_tag_shift)
     from removed, unnest(tags) tag where deleted_at is null));
-  delete from bookmark_collections where bookmark_id = any (gone);
-  perform from change_rows where bookmark_id = any (gone) order by change_id, bookmark_id for update;
-  delete from change_rows where bookmark_id = any (gone);
+  delete from bookmark_collections where account_id = any (owners) and bookmark_id = any (gone);
+  perform from change_rows where account_id = any (owners) and bookmark_id = any (gone)
+    order by change_id, bookmark_id for update;
+  delete from change_rows where account_id = any (owners) and bookmark_id = any (gone);
   return null;
 end $$;
 create trigger bookmarks_deleted after delete on bookmarks
@@ -136,7 +151,7 @@ create function mw_bookmarks_updated() returns trigger language plpgsql as $$
 declare
   trashed uuid[];
   restored uuid[];
-  changed uuid[];
+  owners uuid[];
   growth bigint;
 begin
   if current_setting('markwell.counting', true) = 'later' then return null; end if;
@@ -147,20 +162,21 @@ begin
     return null;
   end if;
   with d as materialized (
-    select space_id, sum(live) live, sum(favorite) favorite, sum(trash) trash, sum(bytes) bytes, max(updated_at) latest
+    select account_id, space_id, sum(live) live, sum(favorite) favorite, sum(trash) trash, sum(bytes) bytes,
+      max(updated_at) latest
     from (
-      select space_id, (deleted_at is null)::int live, (deleted_at is null and favorite)::int favorite,
+      select account_id, space_id, (deleted_at is null)::int live, (deleted_at is null and favorite)::int favorite,
         (deleted_at is not null)::int trash, stored_bytes bytes, updated_at from after_rows
       union all
-      select space_id, -(deleted_at is null)::int, -(deleted_at is null and favorite)::int,
+      select account_id, space_id, -(deleted_at is null)::int, -(deleted_at is null and favorite)::int,
         -(deleted_at is not null)::int, -stored_bytes, null from before_rows) c
-    group by space_id), counted as (
+    group by account_id, space_id), counted as (
     update spaces s set bookmark_count = s.bookmark_count + d.live, favorite_count = s.favorite_count + d.favorite,
         trash_count = s.trash_count + d.trash, stored_bytes = s.stored_bytes + d.bytes,
         last_activity_at = greatest(s.last_activity_at, d.latest)
-      from d where s.id = d.space_id)
-  select array_agg(space_id), sum(bytes) into changed, growth from d;
-  if growth > 0 then perform mw_require_room(changed); end if;
+      from d where s.account_id = d.account_id and s.id = d.space_id)
+  select array_agg(distinct account_id), sum(bytes) into owners, growth from d;
+  if growth > 0 then perform mw_require_room(owners); end if;
   perform mw_shift_tags((select array_agg(row (space_id, tag, shift)::mw_tag_shift) from (
     select space_id, tag, sum(shift)::int shift from (
       select space_id, tag, 1 shift from after_rows, unnest(tags) tag where deleted_at is null
@@ -174,10 +190,10 @@ begin
       select id, -(deleted_at is null)::int from before_rows) c
     group by id having sum(live) <> 0) d;
   if trashed is not null then
-    update bookmark_collections set live = false where bookmark_id = any (trashed);
+    update bookmark_collections set live = false where account_id = any (owners) and bookmark_id = any (trashed);
   end if;
   if restored is not null then
-    update bookmark_collections set live = true where bookmark_id = any (restored);
+    update bookmark_collections set live = true where account_id = any (owners) and bookmark_id = any (restored);
   end if;
   return null;
 end $$;
@@ -191,8 +207,8 @@ declare
 begin
   if current_setting('markwell.counting', true) = 'later' then return null; end if;
   update collections c set bookmark_count = c.bookmark_count + d.live
-    from (select collection_id, count(*) filter (where live) live from added group by 1) d
-    where c.id = d.collection_id;
+    from (select account_id, collection_id, count(*) filter (where live) live from added group by 1, 2) d
+    where c.account_id = d.account_id and c.id = d.collection_id;
   get diagnostics counted = row_count;
   if counted < (select count(distinct collection_id) from added) then perform mw_refuse_orphans('collection'); end if;
   return null;
@@ -203,8 +219,8 @@ create trigger links_inserted after insert on bookmark_collections
 create function mw_links_deleted() returns trigger language plpgsql as $$
 begin
   update collections c set bookmark_count = c.bookmark_count - d.live
-    from (select collection_id, count(*) filter (where live) live from removed group by 1) d
-    where c.id = d.collection_id and d.live <> 0;
+    from (select account_id, collection_id, count(*) filter (where live) live from removed group by 1, 2) d
+    where c.account_id = d.account_id and c.id = d.collection_id and d.live <> 0;
   return null;
 end $$;
 create trigger links_deleted after delete on bookmark_collections
@@ -214,10 +230,12 @@ create function mw_links_updated() returns trigger language plpgsql as $$
 begin
   if current_setting('markwell.counting', true) = 'later' then return null; end if;
   update collections c set bookmark_count = c.bookmark_count + d.live
-    from (select collection_id, sum(live) live from (
-        select collection_id, live::int from after_rows union all select collection_id, -live::int from before_rows) x
-      group by 1) d
-    where c.id = d.collection_id and d.live <> 0;
+    from (select account_id, collection_id, sum(live) live from (
+        select account_id, collection_id, live::int from after_rows
+        union all
+        select account_id, collection_id, -live::int from before_rows) x
+      group by 1, 2) d
+    where c.account_id = d.account_id and c.id = d.collection_id and d.live <> 0;
   return null;
 end $$;
 create trigger links_updated after update on bookmark_collections
@@ -229,11 +247,13 @@ begin
   if tg_op = 'INSERT' then
     if current_setting('markwell.counting', true) = 'later' then return null; end if;
     update spaces s set collection_count = s.collection_count + d.n
-      from (select space_id, count(*) n from changed group by 1) d where s.id = d.space_id;
+      from (select account_id, space_id, count(*) n from changed group by 1, 2) d
+      where s.account_id = d.account_id and s.id = d.space_id;
   else
     update spaces s set collection_count = s.collection_count - d.n
-      from (select space_id, count(*) n from changed group by 1) d where s.id = d.space_id;
-    delete from bookmark_collections where collection_id in (select id from changed);
+      from (select account_id, space_id, count(*) n from changed group by 1, 2) d
+      where s.account_id = d.account_id and s.id = d.space_id;
+    delete from bookmark_collections where (account_id, collection_id) in (select account_id, id from changed);
   end if;
   return null;
 end $$;
@@ -257,10 +277,12 @@ begin
   if current_setting('markwell.moving', true) is distinct from 'collections' then return null; end if;
   perform set_config('markwell.moving', '', true);
   update spaces s set collection_count = s.collection_count + d.n
-    from (select space_id, sum(n) n from (
-        select space_id, 1 n from after_rows union all select space_id, -1 from before_rows) c
-      group by 1) d
-    where s.id = d.space_id and d.n <> 0;
+    from (select account_id, space_id, sum(n) n from (
+        select account_id, space_id, 1 n from after_rows
+        union all
+        select account_id, space_id, -1 from before_rows) c
+      group by 1, 2) d
+    where s.account_id = d.account_id and s.id = d.space_id and d.n <> 0;
   return null;
 end $$;
 create trigger collections_moved after update on collections
@@ -269,7 +291,7 @@ create trigger collections_moved after update on collections
 
 -- The counters of all rows that an import added. The sums come first, so that the rows of the counters are locked only
 -- while they are written.
-create function mw_count_import(import uuid) returns void language plpgsql as $$
+create function mw_count_import(account uuid, import uuid) returns void language plpgsql as $$
 declare
   brought record;
   shifts mw_tag_shift[];
@@ -277,25 +299,27 @@ declare
 begin
   select b.space_id, count(*) filter (where b.deleted_at is null) live,
       count(*) filter (where b.deleted_at is null and b.favorite) favorite, sum(b.stored_bytes) bytes
-    into brought from bookmarks b where b.import_id = import group by 1;
+    into brought from bookmarks b where b.account_id = account and b.import_id = import group by 1;
   select array_agg(row (space_id, tag, n)::mw_tag_shift) into shifts
     from (select b.space_id, tag, count(*) n from bookmarks b, unnest(b.tags) tag
-      where b.import_id = import and b.deleted_at is null group by 1, 2) t;
+      where b.account_id = account and b.import_id = import and b.deleted_at is null group by 1, 2) t;
   update spaces s set bookmark_count = s.bookmark_count + coalesce(brought.live, 0),
       favorite_count = s.favorite_count + coalesce(brought.favorite, 0),
       stored_bytes = s.stored_bytes + coalesce(brought.bytes, 0),
-      collection_count = s.collection_count + (select count(*) from collections c where c.import_id = import),
+      collection_count = s.collection_count + (select count(*) from collections c
+        where c.account_id = account and c.import_id = import),
       last_activity_at = greatest(s.last_activity_at, i.created_at)
-    from imports i where i.id = import and s.id = i.space_id;
+    from imports i where i.account_id = account and i.id = import and s.account_id = account and s.id = i.space_id;
   if not found then perform mw_refuse_orphans('space'); end if;
-  if brought.bytes > 0 then perform mw_require_room(array[brought.space_id]); end if;
+  if brought.bytes > 0 then perform mw_require_room(array[account]); end if;
   perform mw_shift_tags(shifts);
   update collections c set bookmark_count = c.bookmark_count + d.live
     from (select collection_id, count(*) filter (where live) live from bookmark_collections l
-      where l.import_id = import group by 1) d
-    where c.id = d.collection_id;
+      where l.account_id = account and l.import_id = import group by 1) d
+    where c.account_id = account and c.id = d.collection_id;
   get diagnostics counted = row_count;
-  if counted < (select count(distinct l.collection_id) from bookmark_collections l where l.import_id = import) then
+  if counted < (select count(distinct l.collection_id) from bookmark_collections l
+      where l.account_id = account and l.import_id = import) then
     perform mw_refuse_orphans('collection');
   end if;
 end $$;
@@ -303,22 +327,23 @@ end $$;
 -- Waits for the lock of a space, and only then reads which of its collections a new bookmark is added to (the given ones, or
 -- else the default one), and whether a bookmark of this page exists. One statement would see both as they were when it
 -- began to wait.
-create function mw_open_places(space uuid, page uuid, chosen uuid[])
+create function mw_open_places(account uuid, space uuid, page uuid, chosen uuid[])
   returns table (id uuid, name text, color text, security smallint, name_key text, smart boolean, taken boolean)
   language plpgsql volatile rows 1 as $$
 #variable_conflict use_column
 declare
   is_taken boolean;
 begin
-  perform from spaces s where s.id = space for no key update;
+  perform from spaces s where s.account_id = account and s.id = space for no key update;
   is_taken := exists (
-    select from bookmarks b where b.space_id = space and b.url_key = page and b.deleted_at is null);
+    select from bookmarks b
+    where b.account_id = account and b.space_id = space and b.url_key = page and b.deleted_at is null);
   if cardinality(chosen) = 0 then
     return query select c.id, c.name, c.color, c.security, c.name_key, c.smart is not null, is_taken
-      from collections c where c.space_id = space and c.is_default;
+      from collections c where c.account_id = account and c.space_id = space and c.is_default;
   else
     return query select c.id, c.name, c.color, c.security, c.name_key, c.smart is not null, is_taken
-      from collections c where c.id = any (chosen) and c.space_id = space;
+      from collections c where c.account_id = account and c.id = any (chosen) and c.space_id = space;
   end if;
 end $$;
 
@@ -336,7 +361,7 @@ create function mw_links_revised() returns trigger language plpgsql as $$
 begin
   if current_setting('markwell.counting', true) = 'later' then return null; end if;
   update spaces set revision = revision + 1
-    where id in (select space_id from changed) and xmin <> pg_current_xact_id()::xid;
+    where (account_id, id) in (select account_id, space_id from changed) and xmin <> pg_current_xact_id()::xid;
   return null;
 end $$;
 create trigger links_inserted_revised after insert on bookmark_collections
@@ -346,7 +371,7 @@ create trigger links_deleted_revised after delete on bookmark_collections
 
 create function mw_collection_revised() returns trigger language plpgsql as $$
 begin
-  update spaces set revision = revision + 1 where id = new.space_id;
+  update spaces set revision = revision + 1 where account_id = new.account_id and id = new.space_id;
   return null;
 end $$;
 create trigger collections_revised after update of name, security, smart on collections
@@ -392,8 +417,8 @@ begin
     return null;
   end if;
   perform mw_mark_shown((select array_agg(distinct l.collection_id) from changed l
-    join collections c on c.id = l.collection_id and c.security = 1
-    join bookmarks b on b.id = l.bookmark_id and not b.encrypted
+    join collections c on c.account_id = l.account_id and c.id = l.collection_id and c.security = 1
+    join bookmarks b on b.account_id = l.account_id and b.id = l.bookmark_id and not b.encrypted
     where l.live));
   return null;
 end $$;
@@ -408,10 +433,10 @@ create function mw_links_updated_shown() returns trigger language plpgsql as $$
 begin
   if not mw_any_public(array(select distinct space_id from after_rows)) then return null; end if;
   perform mw_mark_shown((select array_agg(distinct l.collection_id) from (
-      select bookmark_id, collection_id, live from after_rows
-      except select bookmark_id, collection_id, live from before_rows) l
-    join collections c on c.id = l.collection_id and c.security = 1
-    join bookmarks b on b.id = l.bookmark_id and not b.encrypted));
+      select account_id, bookmark_id, collection_id, live from after_rows
+      except select account_id, bookmark_id, collection_id, live from before_rows) l
+    join collections c on c.account_id = l.account_id and c.id = l.collection_id and c.security = 1
+    join bookmarks b on b.account_id = l.account_id and b.id = l.bookmark_id and not b.encrypted));
   return null;
 end $$;
 create trigger links_updated_shown after update on bookmark_collections
@@ -422,10 +447,10 @@ create function mw_bookmarks_updated_shown() returns trigger language plpgsql as
 begin
   if not mw_any_public(array(select distinct space_id from after_rows)) then return null; end if;
   perform mw_mark_shown((select array_agg(distinct l.collection_id) from (
-      select id, title, url, encrypted from after_rows
-      except select id, title, url, encrypted from before_rows) b
-    join bookmark_collections l on l.bookmark_id = b.id and l.live
-    join collections c on c.id = l.collection_id and c.security = 1));
+      select account_id, id, title, url, encrypted from after_rows
+      except select account_id, id, title, url, encrypted from before_rows) b
+    join bookmark_collections l on l.account_id = b.account_id and l.bookmark_id = b.id and l.live
+    join collections c on c.account_id = l.account_id and c.id = l.collection_id and c.security = 1));
   return null;
 end $$;
 create trigger bookmarks_updated_shown after update on bookmarks
@@ -437,8 +462,8 @@ create function mw_bookmarks_deleted_shown() returns trigger language plpgsql as
 begin
   if not mw_any_public(array(select distinct space_id from removed)) then return null; end if;
   perform mw_mark_shown((select array_agg(distinct l.collection_id) from removed r
-    join bookmark_collections l on l.bookmark_id = r.id and l.live
-    join collections c on c.id = l.collection_id and c.security = 1
+    join bookmark_collections l on l.account_id = r.account_id and l.bookmark_id = r.id and l.live
+    join collections c on c.account_id = l.account_id and c.id = l.collection_id and c.security = 1
     where not r.encrypted));
   return null;
 end $$;
@@ -540,12 +565,12 @@ create trigger bookmarks_words_updated after update on bookmarks
   referencing old table as before_rows new table as after_rows
   for each statement execute function mw_words_updated();
 
-create function mw_count_import_words(import uuid) returns void language plpgsql set enable_sort = off as $$
+create function mw_count_import_words(account uuid, import uuid) returns void language plpgsql set enable_sort = off as $$
 begin
   with c as materialized (
     select i.space_id, substr(w.word, 2) word, sum(w.ndoc) uses
-    from ts_stat(format('select search from bookmarks where import_id = %L', import)) w, imports i
-    where i.id = import and mw_is_word(w.word) group by 1, 2)
+    from ts_stat(format('select search from bookmarks where account_id = %L and import_id = %L', account, import)) w, imports i
+    where i.account_id = account and i.id = import and mw_is_word(w.word) group by 1, 2)
   insert into space_words as w (space_id, word, uses)
     select c.space_id, c.word, c.uses from c order by 1, 2
     on conflict (space_id, word) do update set uses = w.uses + excluded.uses;
@@ -626,7 +651,8 @@ end $$;
 
 create function mw_spaces_deleted() returns trigger language plpgsql as $$
 begin
-  delete from bookmarks where space_id in (select id from removed);
+  delete from bookmarks where (account_id, space_id) in (select account_id, id from removed);
+  delete from tags where space_id in (select id from removed);
   delete from space_words where space_id in (select id from removed);
   return null;
 end $$;
@@ -635,9 +661,9 @@ create trigger spaces_deleted after delete on spaces
 
 create function mw_imports_deleted() returns trigger language plpgsql as $$
 begin
-  delete from import_rows where import_id in (select id from removed);
-  delete from import_folders where import_id in (select id from removed);
-  delete from import_changes where import_id in (select id from removed);
+  delete from import_rows where (account_id, import_id) in (select account_id, id from removed);
+  delete from import_folders where (account_id, import_id) in (select account_id, id from removed);
+  delete from import_changes where (account_id, import_id) in (select account_id, id from removed);
   return null;
 end $$;
 create trigger imports_deleted after delete on imports
@@ -645,7 +671,9 @@ create trigger imports_deleted after delete on imports
 
 create function mw_bookmarks_forget_imports() returns trigger language plpgsql as $$
 begin
-  delete from import_changes where bookmark_id = any (array(select id from removed));
+  delete from import_changes
+    where account_id = any (array(select distinct account_id from removed))
+      and bookmark_id = any (array(select id from removed));
   return null;
 end $$;
 create trigger bookmarks_forget_imports after delete on bookmarks
@@ -655,10 +683,12 @@ create trigger bookmarks_forget_imports after delete on bookmarks
 -- order.
 create function mw_changes_deleted() returns trigger language plpgsql as $$
 declare
+  owners uuid[] := array(select distinct account_id from removed);
   gone uuid[] := array(select id from removed);
 begin
-  perform from change_rows where change_id = any (gone) order by change_id, bookmark_id for update;
-  delete from change_rows where change_id = any (gone);
+  perform from change_rows where account_id = any (owners) and change_id = any (gone)
+    order by change_id, bookmark_id for update;
+  delete from change_rows where account_id = any (owners) and change_id = any (gone);
   return null;
 end $$;
 create trigger changes_deleted after delete on changes
@@ -666,12 +696,13 @@ create trigger changes_deleted after delete on changes
 
 create function mw_pages_erased() returns trigger language plpgsql as $$
 declare
+  owners uuid[] := array(select distinct account_id from removed);
   gone uuid[] := array(select id from removed);
 begin
-  delete from page_contents where bookmark_id = any (gone);
-  delete from page_fetches where bookmark_id = any (gone);
-  delete from metadata_fetches where bookmark_id = any (gone);
-  delete from link_checks where bookmark_id = any (gone);
+  delete from page_contents where account_id = any (owners) and bookmark_id = any (gone);
+  delete from page_fetches where account_id = any (owners) and bookmark_id = any (gone);
+  delete from metadata_fetches where account_id = any (owners) and bookmark_id = any (gone);
+  delete from link_checks where account_id = any (owners) and bookmark_id = any (gone);
   return null;
 end $$;
 create trigger bookmarks_pages_erased after delete on bookmarks
@@ -687,11 +718,11 @@ create trigger bookmarks_link_changes before update of url on bookmarks
 
 create function mw_link_changed() returns trigger language plpgsql as $$
 begin
-  delete from page_contents where bookmark_id = new.id;
-  delete from page_fetches where bookmark_id = new.id;
-  delete from link_checks where bookmark_id = new.id;
+  delete from page_contents where account_id = new.account_id and bookmark_id = new.id;
+  delete from page_fetches where account_id = new.account_id and bookmark_id = new.id;
+  delete from link_checks where account_id = new.account_id and bookmark_id = new.id;
   if new.encrypted then
-    delete from metadata_fetches where bookmark_id = new.id;
+    delete from metadata_fetches where account_id = new.account_id and bookmark_id = new.id;
     delete from link_hosts where host = old.domain;
   end if;
   return null;
@@ -701,7 +732,7 @@ create trigger bookmarks_link_changed after update of url on bookmarks
 
 create function mw_page_moved() returns trigger language plpgsql as $$
 begin
-  update page_contents set space_id = new.space_id where bookmark_id = new.id;
+  update page_contents set space_id = new.space_id where account_id = new.account_id and bookmark_id = new.id;
   return null;
 end $$;
 create trigger bookmarks_page_moved after update of space_id on bookmarks

@@ -78,7 +78,7 @@ export type AccountRow = typeof accounts.$inferSelect;
 export const sessions = pgTable(
   'sessions',
   {
-    id: uuid('id').primaryKey(),
+    id: uuid('id').notNull(),
     accountId: uuid('account_id')
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
@@ -93,7 +93,10 @@ export const sessions = pgTable(
     /** Hash of the browser's random name; empty for a client without one. */
     browser: text('browser').notNull().default(''),
   },
-  (table) => [index('sessions_account_idx').on(table.accountId, descending(table.lastUsedAt))],
+  (table) => [
+    primaryKey({ name: 'sessions_pkey', columns: [table.accountId, table.id] }),
+    index('sessions_account_idx').on(table.accountId, descending(table.lastUsedAt)),
+  ],
 );
 export type SessionRow = typeof sessions.$inferSelect;
 
@@ -148,10 +151,9 @@ export const mails = pgTable(
 
 /** A new picture is a new row, so browsers can cache the address of one for ever. */
 export const avatars = pgTable('avatars', {
-  id: uuid('id').primaryKey(),
+  id: uuid('id').notNull(),
   accountId: uuid('account_id')
-    .notNull()
-    .unique('avatars_account_id_key')
+    .primaryKey()
     .references(() => accounts.id, { onDelete: 'cascade' }),
   bytes: bytes('bytes').notNull(),
   createdAt: time('created_at').notNull(),

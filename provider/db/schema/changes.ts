@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import {
   bigint,
   check,
+  foreignKey,
   index,
   integer,
   jsonb,
@@ -25,15 +26,20 @@ import { bookmarks, spaces } from './library';
 export const changes = pgTable(
   'changes',
   {
-    id: uuid('id').primaryKey(),
+    id: uuid('id').notNull(),
     accountId: uuid('account_id').notNull(),
-    spaceId: uuid('space_id')
-      .notNull()
-      .references(() => spaces.id, { onDelete: 'cascade' }),
+    spaceId: uuid('space_id').notNull(),
     renamedTag: text('renamed_tag'),
     createdAt: time('created_at').notNull(),
   },
   (table) => [
+    primaryKey({ name: 'changes_pkey', columns: [table.accountId, table.id] }),
+    foreignKey({
+      name: 'changes_space_fkey',
+      columns: [table.accountId, table.spaceId],
+      foreignColumns: [spaces.accountId, spaces.id],
+    }).onDelete('cascade'),
+    index('changes_id_idx').on(table.id),
     index('changes_space_idx').on(table.spaceId, table.createdAt),
     index('changes_age_idx').on(table.createdAt),
   ],
@@ -42,6 +48,7 @@ export const changes = pgTable(
 export const changeRows = pgTable(
   'change_rows',
   {
+    accountId: uuid('account_id').notNull(),
     changeId: uuid('change_id').notNull(),
     bookmarkId: uuid('bookmark_id').notNull(),
     before: jsonb('before').notNull(),
@@ -49,7 +56,7 @@ export const changeRows = pgTable(
     intoId: uuid('into_id'),
   },
   (table) => [
-    primaryKey({ name: 'change_rows_pkey', columns: [table.changeId, table.bookmarkId] }),
+    primaryKey({ name: 'change_rows_pkey', columns: [table.accountId, table.changeId, table.bookmarkId] }),
     index('change_rows_bookmark_idx').on(table.bookmarkId),
     index('change_rows_into_idx')
       .on(table.changeId, table.intoId)
@@ -65,15 +72,22 @@ export const changeRows = pgTable(
 export const changeCollections = pgTable(
   'change_collections',
   {
-    changeId: uuid('change_id')
-      .notNull()
-      .references(() => changes.id, { onDelete: 'cascade' }),
+    accountId: uuid('account_id').notNull(),
+    changeId: uuid('change_id').notNull(),
     collectionId: uuid('collection_id').notNull(),
     kind: text('kind', { enum: ['deleted', 'moved', 'updated'] }).notNull(),
     before: jsonb('before').notNull(),
   },
   (table) => [
-    primaryKey({ name: 'change_collections_pkey', columns: [table.changeId, table.collectionId] }),
+    primaryKey({
+      name: 'change_collections_pkey',
+      columns: [table.accountId, table.changeId, table.collectionId],
+    }),
+    foreignKey({
+      name: 'change_collections_change_fkey',
+      columns: [table.accountId, table.changeId],
+      foreignColumns: [changes.accountId, changes.id],
+    }).onDelete('cascade'),
     check('change_collections_kind_check', sql`kind in ('deleted', 'moved', 'updated')`),
   ],
 );
@@ -86,7 +100,7 @@ export const changeCollections = pgTable(
 export const keyChanges = pgTable(
   'key_changes',
   {
-    id: uuid('id').primaryKey(),
+    id: uuid('id').notNull(),
     accountId: uuid('account_id')
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
@@ -94,6 +108,7 @@ export const keyChanges = pgTable(
     applied: integer('applied'),
   },
   (table) => [
+    primaryKey({ name: 'key_changes_pkey', columns: [table.accountId, table.id] }),
     unique('key_changes_account_id_key').on(table.accountId),
     index('key_changes_created_idx').on(table.createdAt),
   ],
@@ -102,17 +117,27 @@ export const keyChanges = pgTable(
 export const keyChangeRows = pgTable(
   'key_change_rows',
   {
-    changeId: uuid('change_id')
-      .notNull()
-      .references(() => keyChanges.id, { onDelete: 'cascade' }),
-    bookmarkId: uuid('bookmark_id')
-      .notNull()
-      .references(() => bookmarks.id, { onDelete: 'cascade' }),
+    accountId: uuid('account_id').notNull(),
+    changeId: uuid('change_id').notNull(),
+    bookmarkId: uuid('bookmark_id').notNull(),
     cipher: text('cipher').notNull(),
     updatedAt: time('updated_at').notNull(),
   },
   (table) => [
-    primaryKey({ name: 'key_change_rows_pkey', columns: [table.changeId, table.bookmarkId] }),
+    primaryKey({
+      name: 'key_change_rows_pkey',
+      columns: [table.accountId, table.changeId, table.bookmarkId],
+    }),
+    foreignKey({
+      name: 'key_change_rows_change_fkey',
+      columns: [table.accountId, table.changeId],
+      foreignColumns: [keyChanges.accountId, keyChanges.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'key_change_rows_bookmark_fkey',
+      columns: [table.accountId, table.bookmarkId],
+      foreignColumns: [bookmarks.accountId, bookmarks.id],
+    }).onDelete('cascade'),
     index('key_change_rows_bookmark_idx').on(table.bookmarkId),
   ],
 );

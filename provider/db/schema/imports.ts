@@ -3,6 +3,7 @@ import {
   bigint,
   boolean,
   check,
+  foreignKey,
   index,
   integer,
   jsonb,
@@ -16,7 +17,7 @@ import type { Import, ImportRowReason } from '@/lib/contract/imports';
 import type { DefaultCollection } from '@/lib/domain/netscape/entry';
 import { accounts } from './accounts';
 import { byteOrderedText, descending, searchVector, time } from './columns';
-import { collections, spaces, type CollectionRow, type ImportedExtra } from './library';
+import { spaces, type CollectionRow, type ImportedExtra } from './library';
 
 /** An entry in an import's report. `key` is the hash of the url's key, by which the entry is found again. */
 export interface ReportRow {
@@ -58,15 +59,13 @@ export interface DefaultCollectionChange {
 export const imports = pgTable(
   'imports',
   {
-    id: uuid('id').primaryKey(),
+    id: uuid('id').notNull(),
     accountId: uuid('account_id')
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
-    spaceId: uuid('space_id')
-      .notNull()
-      .references(() => spaces.id, { onDelete: 'cascade' }),
+    spaceId: uuid('space_id').notNull(),
     /** The one collection that everything goes to; null where folders become collections. */
-    collectionId: uuid('collection_id').references(() => collections.id, { onDelete: 'set null' }),
+    collectionId: uuid('collection_id'),
     status: text('status', {
       enum: ['receiving', 'queued', 'running', 'done', 'failed', 'undone'],
     }).notNull(),
@@ -96,6 +95,12 @@ export const imports = pgTable(
     defaultCollection: jsonb('default_collection').$type<DefaultCollectionChange>(),
   },
   (table) => [
+    primaryKey({ name: 'imports_pkey', columns: [table.accountId, table.id] }),
+    foreignKey({
+      name: 'imports_space_fkey',
+      columns: [table.accountId, table.spaceId],
+      foreignColumns: [spaces.accountId, spaces.id],
+    }).onDelete('cascade'),
     index('imports_account_idx').on(table.accountId, descending(table.createdAt)),
     index('imports_open_idx')
       .on(table.createdAt)
@@ -112,6 +117,7 @@ export type ImportRecord = typeof imports.$inferSelect;
 export const importRows = pgTable(
   'import_rows',
   {
+    accountId: uuid('account_id').notNull(),
     importId: uuid('import_id').notNull(),
     position: integer('position').notNull(),
     line: integer('line').notNull(),
@@ -143,12 +149,15 @@ export const importRows = pgTable(
     /** A further folder of the entry before it, and no entry of its own. */
     isPlace: boolean('is_place').notNull().default(false),
   },
-  (table) => [primaryKey({ name: 'import_rows_pkey', columns: [table.importId, table.position] })],
+  (table) => [
+    primaryKey({ name: 'import_rows_pkey', columns: [table.accountId, table.importId, table.position] }),
+  ],
 );
 
 export const importFolders = pgTable(
   'import_folders',
   {
+    accountId: uuid('account_id').notNull(),
     importId: uuid('import_id').notNull(),
     id: integer('id').notNull(),
     path: text('path').array().notNull(),
@@ -161,7 +170,9 @@ export const importFolders = pgTable(
     /** Its place among the entries of the file, so that an import keeps the order of both. */
     entriesBefore: integer('entries_before').notNull().default(0),
   },
-  (table) => [primaryKey({ name: 'import_folders_pkey', columns: [table.importId, table.id] })],
+  (table) => [
+    primaryKey({ name: 'import_folders_pkey', columns: [table.accountId, table.importId, table.id] }),
+  ],
 );
 
 /**
@@ -174,6 +185,7 @@ export const importFolders = pgTable(
 export const importChanges = pgTable(
   'import_changes',
   {
+    accountId: uuid('account_id').notNull(),
     importId: uuid('import_id').notNull(),
     bookmarkId: uuid('bookmark_id').notNull(),
     before: jsonb('before').notNull().default({}),
@@ -182,7 +194,7 @@ export const importChanges = pgTable(
     defaultImportId: uuid('default_import_id'),
   },
   (table) => [
-    primaryKey({ name: 'import_changes_pkey', columns: [table.importId, table.bookmarkId] }),
+    primaryKey({ name: 'import_changes_pkey', columns: [table.accountId, table.importId, table.bookmarkId] }),
     index('import_changes_bookmark_idx').on(table.bookmarkId),
   ],
 );

@@ -8,6 +8,7 @@ import {
   jsonb,
   pgTable,
   primaryKey,
+  foreignKey,
   smallint,
   text,
   uniqueIndex,
@@ -48,7 +49,7 @@ import { byteOrderedText, descending, searchVector, time } from './columns';
 export const spaces = pgTable(
   'spaces',
   {
-    id: uuid('id').primaryKey(),
+    id: uuid('id').notNull(),
     accountId: uuid('account_id')
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
@@ -66,6 +67,8 @@ export const spaces = pgTable(
     lastActivityAt: time('last_activity_at').notNull(),
   },
   (table) => [
+    primaryKey({ name: 'spaces_pkey', columns: [table.accountId, table.id] }),
+    index('spaces_id_idx').on(table.id),
     index('spaces_account_idx').on(table.accountId, table.createdAt),
     uniqueIndex('spaces_default_idx')
       .on(table.accountId)
@@ -93,10 +96,8 @@ export type ImportedExtra = Record<string, string>;
 export const collections = pgTable(
   'collections',
   {
-    id: uuid('id').primaryKey(),
-    spaceId: uuid('space_id')
-      .notNull()
-      .references(() => spaces.id, { onDelete: 'cascade' }),
+    id: uuid('id').notNull(),
+    spaceId: uuid('space_id').notNull(),
     accountId: uuid('account_id')
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
@@ -128,6 +129,13 @@ export const collections = pgTable(
     updatedAt: time('updated_at').notNull(),
   },
   (table) => [
+    primaryKey({ name: 'collections_pkey', columns: [table.accountId, table.id] }),
+    foreignKey({
+      name: 'collections_space_fkey',
+      columns: [table.accountId, table.spaceId],
+      foreignColumns: [spaces.accountId, spaces.id],
+    }).onDelete('cascade'),
+    index('collections_id_idx').on(table.id),
     index('collections_space_created_idx').on(
       table.spaceId,
       descending(table.createdAt),
@@ -136,9 +144,8 @@ export const collections = pgTable(
     index('collections_space_name_idx').on(table.spaceId, table.nameKey, table.id),
     index('collections_space_natural_idx').on(table.spaceId, sql`mw_natural(name_key)`, table.id),
     index('collections_order_idx').on(table.spaceId, table.orderKey, table.id),
-    index('collections_account_idx').on(table.accountId),
     uniqueIndex('collections_default_idx')
-      .on(table.spaceId)
+      .on(table.accountId, table.spaceId)
       .where(sql`is_default`),
     index('collections_public_idx')
       .on(table.spaceId)
@@ -169,7 +176,7 @@ export type CollectionRow = typeof collections.$inferSelect;
 export const bookmarks = pgTable(
   'bookmarks',
   {
-    id: uuid('id').primaryKey(),
+    id: uuid('id').notNull(),
     spaceId: uuid('space_id').notNull(),
     accountId: uuid('account_id').notNull(),
     title: text('title'),
@@ -213,6 +220,9 @@ export const bookmarks = pgTable(
     // A function, because an index takes the settings of its columns with it.
     const newestFirst = () => [descending(table.createdAt), descending(table.id)] as const;
     return [
+      primaryKey({ name: 'bookmarks_pkey', columns: [table.accountId, table.id] }),
+      // Jobs go through all bookmarks in this order, and an id that a client chose may be taken by another account.
+      index('bookmarks_id_idx').on(table.id),
       index('bookmarks_created_idx')
         .on(table.spaceId, ...newestFirst())
         .where(sql`deleted_at is null`),
@@ -297,6 +307,7 @@ export type BookmarkRow = typeof bookmarks.$inferSelect;
 export const bookmarkCollections = pgTable(
   'bookmark_collections',
   {
+    accountId: uuid('account_id').notNull(),
     bookmarkId: uuid('bookmark_id').notNull(),
     collectionId: uuid('collection_id').notNull(),
     spaceId: uuid('space_id').notNull(),
@@ -307,7 +318,10 @@ export const bookmarkCollections = pgTable(
     importId: uuid('import_id'),
   },
   (table) => [
-    primaryKey({ name: 'bookmark_collections_pkey', columns: [table.bookmarkId, table.collectionId] }),
+    primaryKey({
+      name: 'bookmark_collections_pkey',
+      columns: [table.accountId, table.bookmarkId, table.collectionId],
+    }),
     index('bookmark_collections_list_idx').on(
       table.collectionId,
       table.live,
@@ -323,9 +337,7 @@ export const bookmarkCollections = pgTable(
 export const tags = pgTable(
   'tags',
   {
-    spaceId: uuid('space_id')
-      .notNull()
-      .references(() => spaces.id, { onDelete: 'cascade' }),
+    spaceId: uuid('space_id').notNull(),
     /** Equal for spellings that are the same tag. */
     key: byteOrderedText('key').notNull(),
     /** As it was first written. */

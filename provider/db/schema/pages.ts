@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { bytes, descending, searchVector, time } from './columns';
 
 // Tables of bookmarks here have no foreign key: see [Note: No foreign keys on bulk tables]. A bookmark whose url changes
@@ -10,7 +20,8 @@ import { bytes, descending, searchVector, time } from './columns';
 export const pageContents = pgTable(
   'page_contents',
   {
-    bookmarkId: uuid('bookmark_id').primaryKey(),
+    accountId: uuid('account_id').notNull(),
+    bookmarkId: uuid('bookmark_id').notNull(),
     status: text('status', {
       enum: ['ready', 'refused', 'unreachable', 'unsupported', 'empty'],
     }).notNull(),
@@ -26,6 +37,7 @@ export const pageContents = pgTable(
     search: searchVector('search'),
   },
   (table) => [
+    primaryKey({ name: 'page_contents_pkey', columns: [table.accountId, table.bookmarkId] }),
     index('page_contents_search_idx')
       .using('gin', table.spaceId, table.search)
       .where(sql`search is not null`),
@@ -43,13 +55,17 @@ export const pageContents = pgTable(
 export const pageFetches = pgTable(
   'page_fetches',
   {
-    bookmarkId: uuid('bookmark_id').primaryKey(),
+    accountId: uuid('account_id').notNull(),
+    bookmarkId: uuid('bookmark_id').notNull(),
     host: text('host').notNull(),
     /** In a row. */
     failures: smallint('failures').notNull().default(0),
     dueAt: time('due_at').notNull(),
   },
-  (table) => [index('page_fetches_due_idx').on(table.dueAt, descending(table.bookmarkId))],
+  (table) => [
+    primaryKey({ name: 'page_fetches_pkey', columns: [table.accountId, table.bookmarkId] }),
+    index('page_fetches_due_idx').on(table.dueAt, descending(table.bookmarkId)),
+  ],
 );
 
 /**
@@ -70,15 +86,21 @@ export const pageWalk = pgTable(
  * Bookmarks that were saved without a title: what their pages say of themselves is fetched in the background. A row is
  * deleted when the page was read, after the last attempt, and with the bookmark.
  */
-export const metadataFetches = pgTable('metadata_fetches', {
-  bookmarkId: uuid('bookmark_id').primaryKey(),
-});
+export const metadataFetches = pgTable(
+  'metadata_fetches',
+  {
+    accountId: uuid('account_id').notNull(),
+    bookmarkId: uuid('bookmark_id').notNull(),
+  },
+  (table) => [primaryKey({ name: 'metadata_fetches_pkey', columns: [table.accountId, table.bookmarkId] })],
+);
 
 /** Pages whose existence is checked from time to time. */
 export const linkChecks = pgTable(
   'link_checks',
   {
-    bookmarkId: uuid('bookmark_id').primaryKey(),
+    accountId: uuid('account_id').notNull(),
+    bookmarkId: uuid('bookmark_id').notNull(),
     host: text('host').notNull(),
     /** Days on which the page did not exist. */
     failures: smallint('failures').notNull().default(0),
@@ -86,7 +108,10 @@ export const linkChecks = pgTable(
     byGet: boolean('by_get').notNull().default(false),
     dueAt: time('due_at').notNull(),
   },
-  (table) => [index('link_checks_due_idx').on(table.dueAt)],
+  (table) => [
+    primaryKey({ name: 'link_checks_pkey', columns: [table.accountId, table.bookmarkId] }),
+    index('link_checks_due_idx').on(table.dueAt),
+  ],
 );
 
 /** When the next request to a host is allowed; a row is of use for seconds. */

@@ -51,7 +51,11 @@ export async function confirmHolder(
     return;
   }
   const since = new Date(deps.clock().getTime() - recentMs);
-  const isRecent = and(eq(sessions.id, sessionOf(actor)), gt(sessions.createdAt, since));
+  const isRecent = and(
+    eq(sessions.accountId, actor.accountId),
+    eq(sessions.id, sessionOf(actor)),
+    gt(sessions.createdAt, since),
+  );
   const [session] = await deps.db.select({ id: sessions.id }).from(sessions).where(isRecent);
   if (!session) throw new Problem('SIGN_IN_AGAIN');
 }

@@ -163,13 +163,15 @@ export async function askQuestion(
   { text, spaceIds, assist }: Question,
 ): Promise<Query> {
   const vocabulary =
-    text.length <= longestQuestion && mayName(text) ? await readVocabulary(db, spaceIds) : null;
+    text.length <= longestQuestion && mayName(text)
+      ? await readVocabulary(db, { accountId, spaceIds })
+      : null;
   const context = { now: clock(), timeZone, locale, vocabulary: vocabulary ?? noVocabulary };
   const query = compileQuestion(text, context);
   if (!assist || askModel === null || !mayBeMeant(text, query)) return query;
   const key = JSON.stringify([accountId, [...spaceIds].sort(), timeZone, text.trim()]);
   const answer = await remembered(askModel, key, context.now, async () => {
-    const names = vocabulary ?? (await readVocabulary(db, spaceIds));
+    const names = vocabulary ?? (await readVocabulary(db, { accountId, spaceIds }));
     return askAbout(askModel, text, { ...context, vocabulary: names }, log);
   });
   return answer ?? query;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readVocabulary } from '@/provider/modules/ask/vocabulary';
 import { countRows } from '@/provider/testing/statements';
-import { createFinder, sample } from '@/provider/testing/bookmarks';
+import { createFinder, insertBookmarks, sample } from '@/provider/testing/bookmarks';
 import { createTestProvider } from '@/provider/testing/test-provider';
 
 const tested = await createTestProvider();
@@ -9,7 +9,8 @@ const { call, db } = tested;
 const { library } = createFinder(tested);
 
 const person = await library(sample('Bread', { url: 'https://bakery.example/', tags: ['bread'] }));
-const names = () => readVocabulary(db, [person.spaceId]);
+const { accountId } = person;
+const names = () => readVocabulary(db, { accountId, spaceIds: [person.spaceId] });
 
 test('names that nothing has changed since are not read again', async () => {
   await names();
@@ -41,7 +42,10 @@ test('every change of a name is known at once', async () => {
 });
 
 test('spaces that are asked together are told apart from each alone', async () => {
-  const other = await library(sample('Cheese', { url: 'https://dairy.example/' }));
-  expect((await readVocabulary(db, [person.spaceId, other.spaceId])).hosts).toHaveLength(2);
+  const { uuid } = (await call('spaces.create', { body: { name: 'Other' } }, person)).body;
+  await insertBookmarks(db, { accountId, spaceId: uuid }, [
+    sample('Cheese', { url: 'https://dairy.example/' }),
+  ]);
+  expect((await readVocabulary(db, { accountId, spaceIds: [person.spaceId, uuid] })).hosts).toHaveLength(2);
   expect((await names()).hosts).toEqual(['bakery.example']);
 });

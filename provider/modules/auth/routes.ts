@@ -71,7 +71,7 @@ export const auth: Handlers<AuthCall> = {
   }),
 
   'auth.logout': async ({ actor, deps }) => {
-    await endSession(deps, sessionOf(actor));
+    await endSession(deps, { accountId: actor.accountId, sessionId: sessionOf(actor) });
     return { status: 204, body: null };
   },
 };

@@ -11,7 +11,8 @@ import { isAccountAdministrator } from '@/provider/policies';
 import { Problem } from '@/provider/problem';
 
 const prefix = 'mwr_';
-const idBytes = 16;
+/** Of the account, and of the session. */
+const idsBytes = 32;
 const randomPartBytes = 32;
 const tagBytes = 16;
 
@@ -29,8 +30,12 @@ const bytesOf = (uuid: string): Buffer => Buffer.from(uuid.replaceAll('-', ''), 
 const uuidOf = (bytes: Buffer): string =>
   bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
-interface RefreshToken {
+interface SessionKey {
+  accountId: string;
   sessionId: string;
+}
+
+interface RefreshToken extends SessionKey {
   token: string;
   /** What is stored: the token itself is not. */
   hash: string;
@@ -39,35 +44,40 @@ interface RefreshToken {
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 /**
- * A new refresh token of a session: 256 random bits, the session they belong to, and a seal. The seal tells a token
+ * A new refresh token of a session: 256 random bits, the account and the session they belong to, and a seal. The seal tells a token
  * that was given out once, whose second use must end the session, from an invented one, which must not.
  */
-export const issueRefreshToken = (secret: string, sessionId: string): RefreshToken =>
-  sealed(secret, sessionId, randomBytes(randomPartBytes));
+export const issueRefreshToken = (secret: string, session: SessionKey): RefreshToken =>
+  sealed(secret, session, randomBytes(randomPartBytes));
 
-function sealed(secret: string, sessionId: string, randomPart: Buffer): RefreshToken {
-  const payload = Buffer.concat([bytesOf(sessionId), randomPart]);
+function sealed(secret: string, { accountId, sessionId }: SessionKey, randomPart: Buffer): RefreshToken {
+  const payload = Buffer.concat([bytesOf(accountId), bytesOf(sessionId), randomPart]);
   const token = prefix + Buffer.concat([payload, seal(secret, payload)]).toString('base64url');
-  return { sessionId, token, hash: hashOf(token) };
+  return { accountId, sessionId, token, hash: hashOf(token) };
 }
 
 /**
  * The token that a refresh token is exchanged for. It depends on that token and the secret alone, so that processes that
  * exchange the same one at the same time give the same answer; it cannot be computed without the secret.
  */
-function nextRefreshToken(secret: string, { sessionId, token }: RefreshToken): RefreshToken {
+function nextRefreshToken(secret: string, { token, ...session }: RefreshToken): RefreshToken {
   const randomPart = createHmac('sha256', deriveSuccessionKey(secret)).update(token).digest();
-  return sealed(secret, sessionId, randomPart);
+  return sealed(secret, session, randomPart);
 }
 
 /** Reads a token that this service gave out at some time; null for anything else. */
 export function readRefreshToken(secret: string, token: string): RefreshToken | null {
   if (!token.startsWith(prefix)) return null;
   const bytes = Buffer.from(token.slice(prefix.length), 'base64url');
-  if (bytes.length !== idBytes + randomPartBytes + tagBytes) return null;
-  const payload = bytes.subarray(0, idBytes + randomPartBytes);
+  if (bytes.length !== idsBytes + randomPartBytes + tagBytes) return null;
+  const payload = bytes.subarray(0, idsBytes + randomPartBytes);
   if (!timingSafeEqual(seal(secret, payload), bytes.subarray(payload.length))) return null;
-  return { sessionId: uuidOf(payload.subarray(0, idBytes)), token, hash: hashOf(token) };
+  return {
+    accountId: uuidOf(payload.subarray(0, 16)),
+    sessionId: uuidOf(payload.subarray(16, idsBytes)),
+    token,
+    hash: hashOf(token),
+  };
 }
 
 type ClientInfo = Pick<RequestContext, 'userAgent' | 'address' | 'browser'>;
@@ -124,7 +134,10 @@ async function insertSession(
   context: ClientInfo,
 ): Promise<SignedInAccount> {
   const now = deps.clock();
-  const refresh = issueRefreshToken(deps.config.secret, newId());
+  const refresh = issueRefreshToken(deps.config.secret, {
+    accountId: account.id,
+    sessionId: newId(),
+  });
   const expires = expiryAt(now, now);
   await tx.insert(sessions).values({
     id: refresh.sessionId,
@@ -189,10 +202,16 @@ function exchange(
     const [session] = await tx
       .select()
       .from(sessions)
-      .where(and(eq(sessions.id, presented.sessionId), isNull(sessions.revokedAt)))
+      .where(
+        and(
+          eq(sessions.accountId, presented.accountId),
+          eq(sessions.id, presented.sessionId),
+          isNull(sessions.revokedAt),
+        ),
+      )
       .for('update');
     if (!session || session.expiresAt <= now) return null;
-    const isThisSession = eq(sessions.id, session.id);
+    const isThisSession = and(eq(sessions.accountId, session.accountId), eq(sessions.id, session.id));
     const isRepeated = session.refreshHash === next.hash && isRecent(session.rotatedAt, now);
     if (isRepeated) return { accountId: session.accountId, expires: session.expiresAt };
     if (session.refreshHash !== presented.hash) {
@@ -211,11 +230,14 @@ function exchange(
 }
 
 /** Ends a session: its access tokens are refused from the next call on. */
-export async function endSession(deps: Pick<ProviderDeps, 'db' | 'clock'>, sessionId: string): Promise<void> {
+export async function endSession(
+  deps: Pick<ProviderDeps, 'db' | 'clock'>,
+  { accountId, sessionId }: SessionKey,
+): Promise<void> {
   await deps.db
     .update(sessions)
     .set({ revokedAt: deps.clock() })
-    .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)));
+    .where(and(eq(sessions.accountId, accountId), eq(sessions.id, sessionId), isNull(sessions.revokedAt)));
 }
 
 /** Ends every session of an account, or all but one. */

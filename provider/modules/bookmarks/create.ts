@@ -2,7 +2,7 @@ import type { BodyOf } from '@/provider/middleware/handler';
 import type { CollectionRef } from '@/lib/contract/collections';
 import { keyAtTop, sequenceLimit } from '@/lib/domain/order-key';
 import { parseTags, printTags } from '@/lib/domain/tags';
-import type { Actor } from '@/provider/actor';
+import type { Actor, Place } from '@/provider/actor';
 import { newId } from '@/provider/db/client';
 import { inTransaction, type Queryable } from '@/provider/db/transaction';
 import type { ProviderDeps } from '@/provider/deps';
@@ -51,23 +51,25 @@ const insert = {
   name: 'insert-bookmark',
   text: `
     with places as (
-      select * from mw_open_places($3, $${firstContentPlace + 2}, $8)
+      select * from mw_open_places($2, $3, $${firstContentPlace + 2}, $8)
     ), placed as (
       select * from places p
-      where cardinality($8) < 2 or not (select c.is_default from collections c where c.id = p.id)
+      where cardinality($8) < 2 or not (
+        select c.is_default from collections c where c.account_id = $2 and c.id = p.id)
     ), made as (
       insert into bookmarks (id, account_id, space_id, favorite, order_key, created_at, updated_at, ${contentColumns.join(', ')})
       select $1, $2, $3, $4, $5, $6, $6, ${contentPlaces.join(', ')}
       where (select count(*) from places where not smart) = greatest(cardinality($8), 1)
         and ($7 or not exists (select 1 from places where taken))
-      on conflict (id) do nothing
+        and not exists (select 1 from bookmarks o where o.id = $1)
+      on conflict (account_id, id) do nothing
       returning id
     ), links as (
-      insert into bookmark_collections (bookmark_id, collection_id, space_id, live, created_at)
-      select made.id, p.id, $3, true, $6 from made cross join placed p
+      insert into bookmark_collections (account_id, bookmark_id, collection_id, space_id, live, created_at)
+      select $2, made.id, p.id, $3, true, $6 from made cross join placed p
     ), untitled as (
-      insert into metadata_fetches (bookmark_id)
-      select made.id from made
+      insert into metadata_fetches (account_id, bookmark_id)
+      select $2, made.id from made
       where $${firstContentPlace} = '' and $${firstContentPlace + 1} ~ '^https?:'
     )
     select exists (select 1 from made) as made, (select count(*)::integer from places) as places,
@@ -136,7 +138,10 @@ export interface CreatedBookmark {
   isNew: boolean;
 }
 
-const lock = { name: 'lock-space', text: 'select 1 from spaces where id = $1 for no key update' };
+const lock = {
+  name: 'lock-space',
+  text: 'select 1 from spaces where account_id = $1 and id = $2 for no key update',
+};
 
 /**
  * Saves a bookmark in the actor's space, or finds the one that the same account made with the same uuid before. Throws
@@ -176,7 +181,7 @@ async function insertOrRefuse(
   uuid: string | undefined,
 ): Promise<CreatedBookmark> {
   const { accountId, spaceId, content } = bookmark;
-  const { rowCount } = await tx.query({ ...lock, values: [spaceId] });
+  const { rowCount } = await tx.query({ ...lock, values: [accountId, spaceId] });
   if (rowCount === 0) throw new Problem('SPACE_NOT_FOUND');
   const inserted = await insertBookmark(tx, bookmark);
   if (typeof inserted === 'object') return { bookmark: inserted, isNew: true };
@@ -184,7 +189,7 @@ async function insertOrRefuse(
   if (made) return { bookmark: made, isNew: false };
   if (inserted === 'foreign-collection') throw new Problem('NOT_FOUND');
   if (inserted === 'smart-collection') throw new Problem('SMART_COLLECTION');
-  throw await refusal(tx, spaceId, content);
+  throw await refusal(tx, bookmark, content);
 }
 
 function readContent(input: CreateBookmark): BookmarkContent {
@@ -198,8 +203,8 @@ function readContent(input: CreateBookmark): BookmarkContent {
 }
 
 /** The page is in the space already, or else the id is somebody else's. */
-async function refusal(tx: Queryable, spaceId: string, { urlKey }: BookmarkContent): Promise<Problem> {
-  const existing = urlKey === null ? null : await findBookmarkByKey(tx, spaceId, urlKey);
+async function refusal(tx: Queryable, place: Place, { urlKey }: BookmarkContent): Promise<Problem> {
+  const existing = urlKey === null ? null : await findBookmarkByKey(tx, place, urlKey);
   if (!existing) return new Problem('CONFLICT');
   return new Problem('ALREADY_EXISTS', { data: { bookmark: presentBookmark(existing) } });
 }

@@ -53,14 +53,17 @@ export interface Readable extends Reported {
 const forgetWords = `
   with purged as (
     delete from bookmarks
-    where space_id in (select space_id from bookmarks where id = any ($3::uuid[]) and account_id = $1)
+    where account_id = $1
+      and space_id in (select space_id from bookmarks where id = any ($3::uuid[]) and account_id = $1)
       and url_key = any ($2::uuid[]) and deleted_at is not null and not encrypted and id <> all ($3::uuid[])),
   requested as (insert into erasures default values),
   touched as (
-    update change_rows set before = before - '{title,description,tags}'::text[] where bookmark_id = any ($3::uuid[])
+    update change_rows set before = before - '{title,description,tags}'::text[]
+    where account_id = $1 and bookmark_id = any ($3::uuid[])
     returning change_id)
   update changes c set renamed_tag = null
-  from (select distinct change_id from touched) t where c.id = t.change_id and c.renamed_tag is not null`;
+  from (select distinct change_id from touched) t
+  where c.account_id = $1 and c.id = t.change_id and c.renamed_tag is not null`;
 
 /**
  * Deletes what else the database holds of bookmarks that become encrypted: the icons of their hosts, duplicates in the
@@ -84,13 +87,13 @@ export async function eraseCopies(
   );
   await tx.query(
     `delete from import_rows r using imports i
-     where i.id = r.import_id and i.account_id = $1 and r.url_key = any ($2::uuid[])`,
+     where i.account_id = $1 and r.account_id = $1 and i.id = r.import_id and r.url_key = any ($2::uuid[])`,
     [accountId, keys],
   );
   await tx.query(forgetWords, [accountId, keys, bookmarks.map(({ id }) => id)]);
   await tx.query(
-    "update import_changes set before = '{}', after = '{}' where bookmark_id = any ($1::uuid[])",
-    [bookmarks.map(({ id }) => id)],
+    "update import_changes set before = '{}', after = '{}' where account_id = $1 and bookmark_id = any ($2::uuid[])",
+    [accountId, bookmarks.map(({ id }) => id)],
   );
   await cleanReports(tx, accountId, bookmarks);
 }
@@ -102,7 +105,8 @@ async function cleanReports(tx: Queryable, accountId: string, bookmarks: readonl
   const reports = await findReports(tx, accountId, bookmarks);
   if (reports.length === 0) return;
   await tx.query(
-    `update imports i set rows = u.rows from unnest($1::uuid[], $2::jsonb[]) u (id, rows) where i.id = u.id`,
-    [reports.map(({ id }) => id), reports.map(({ others }) => JSON.stringify(others))],
+    `update imports i set rows = u.rows from unnest($1::uuid[], $2::jsonb[]) u (id, rows)
+     where i.account_id = $3 and i.id = u.id`,
+    [reports.map(({ id }) => id), reports.map(({ others }) => JSON.stringify(others)), accountId],
   );
 }

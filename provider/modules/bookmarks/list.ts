@@ -3,6 +3,7 @@ import type { QueryConfig } from 'pg';
 import { limits } from '@/lib/contract/limits';
 import type { BookmarkSortField } from '@/lib/contract/bookmarks';
 import { encryptedTitleKey } from '@/lib/domain/search-vector';
+import type { Place } from '@/provider/actor';
 import { SqlParameters } from '@/provider/db/client';
 import type { ProviderDeps } from '@/provider/deps';
 import { counterOf, filterConditions, type BookmarkFilters } from '@/provider/modules/bookmarks/filters';
@@ -62,7 +63,7 @@ function drivingCollection(filters: BookmarkFilters, { sortField }: BookmarkSort
 }
 
 function listSource(
-  spaceId: string,
+  owner: Place,
   filters: BookmarkFilters,
   sorting: BookmarkSorting,
   parameters: SqlParameters,
@@ -70,20 +71,21 @@ function listSource(
   if (!drivingCollection(filters, sorting)) {
     return {
       from: 'bookmarks b',
-      conditions: filterConditions(spaceId, filters, parameters),
+      conditions: filterConditions(owner, filters, parameters),
       keys: [sorts[sorting.sortField].key, 'b.id'],
     };
   }
   const { collection, ...others } = filters;
-  const conditions = filterConditions(spaceId, collection === undefined ? filters : others, parameters);
+  const conditions = filterConditions(owner, collection === undefined ? filters : others, parameters);
   const driver =
     collection === undefined
-      ? `(select id from collections where space_id = $1 and is_default)`
+      ? `(select id from collections where account_id = $2 and space_id = $1 and is_default)`
       : parameters.add(collection);
   return {
-    from: 'bookmark_collections bc join bookmarks b on b.id = bc.bookmark_id',
+    from: 'bookmark_collections bc join bookmarks b on b.account_id = bc.account_id and b.id = bc.bookmark_id',
     conditions: [
       ...conditions,
+      'bc.account_id = $2',
       `bc.collection_id = ${driver}`,
       filters.trash === true ? 'not bc.live' : 'bc.live',
     ],
@@ -134,8 +136,7 @@ const rowKeys = ({ sortField }: BookmarkSorting): ListSource['keys'] => [sorts[s
 const orderBy = (keys: ListSource['keys'], { sortOrder }: BookmarkSorting): string =>
   keys.map((key) => `${key} ${sortOrder}`).join(', ');
 
-export interface ListBookmarks extends BookmarkSorting, PageRequest {
-  spaceId: string;
+export interface ListBookmarks extends BookmarkSorting, PageRequest, Place {
   filters: BookmarkFilters;
 }
 
@@ -178,9 +179,9 @@ const scopeOf = (
 
 function pageStatement(list: ListBookmarks, place: CursorValues | null): QueryConfig {
   const parameters = new SqlParameters();
-  const source = listSource(list.spaceId, list.filters, list, parameters);
+  const source = listSource(list, list.filters, list, parameters);
   const goOn = place === null ? [] : [behind(source, list, place, parameters)];
-  const total = counterOf(list.spaceId, list.filters, parameters) ?? 'null::integer';
+  const total = counterOf(list, list.filters, parameters) ?? 'null::integer';
   const select = (order: string): string =>
     `select ${recordColumns}, ${sortColumn(list)}${total} as total, ${budgetColumns(order, 'b.stored_bytes')}`;
   const within = (text: string): string => withinBytes(text, { extra: collectionBytes });
@@ -199,9 +200,9 @@ function pageStatement(list: ListBookmarks, place: CursorValues | null): QueryCo
   }
   // The rows in front are skipped before anything is read of them.
   const offset = skipped === 0 ? '' : ` offset ${parameters.add(skipped)}`;
-  const join = `join bookmarks b on b.id = page.id order by`;
+  const join = `join bookmarks b on b.account_id = page.account_id and b.id = page.id order by`;
   if (others.length === 0) {
-    const ids = `select b.id ${rowsOf([...part, ...goOn])} ${wanted}${offset}`;
+    const ids = `select b.account_id, b.id ${rowsOf([...part, ...goOn])} ${wanted}${offset}`;
     const order = orderBy(rowKeys(list), list);
     return { text: within(`${select(order)} from (${ids}) page ${join} ${order}`), values };
   }
@@ -210,7 +211,7 @@ function pageStatement(list: ListBookmarks, place: CursorValues | null): QueryCo
     skipped === 0 ? '' : `${offset} - least(${parameters.add(skipped)}, (select count(*) ${fromOf(part)}))`;
   const pieces = [[...part, ...goOn], ...others].map(
     (conditions, at) =>
-      `(select b.id, ${source.keys[0]} as key, ${at} as part ${rowsOf(conditions)} ${wanted}${at === 0 ? offset : rest})`,
+      `(select b.account_id, b.id, ${source.keys[0]} as key, ${at} as part ${rowsOf(conditions)} ${wanted}${at === 0 ? offset : rest})`,
   );
   const ids = `select * from (${pieces.join(' union all ')}) pieces
     order by part, ${orderBy(['key', 'id'], list)} ${wanted}`;
@@ -237,12 +238,12 @@ function preparedName(
 }
 
 /** How many rows a list has in all: from a counter, or counted. */
-async function countBookmarks({ db }: Deps, { spaceId, filters }: ListBookmarks): Promise<number> {
+async function countBookmarks({ db }: Deps, { filters, ...list }: ListBookmarks): Promise<number> {
   const parameters = new SqlParameters();
-  const counter = counterOf(spaceId, filters, parameters);
+  const counter = counterOf(list, filters, parameters);
   const text =
     counter === null
-      ? `select count(*)::integer as total from bookmarks b where ${filterConditions(spaceId, filters, parameters).join(' and ')}`
+      ? `select count(*)::integer as total from bookmarks b where ${filterConditions(list, filters, parameters).join(' and ')}`
       : `select ${counter} as total`;
   const { rows } = await db.$client.query<{ total: number | null }>(text, parameters.values);
   return rows[0]?.total ?? 0;

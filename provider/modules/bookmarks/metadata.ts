@@ -23,7 +23,8 @@ interface DueBookmark {
 
 const readDue = `
   select b.id, b.space_id as "spaceId", b.account_id as "accountId", b.url
-  from metadata_fetches f join bookmarks b on b.id = f.bookmark_id where b.id = $1`;
+  from metadata_fetches f join bookmarks b on b.account_id = f.account_id and b.id = f.bookmark_id
+  where f.bookmark_id = $1`;
 
 /** Fetches title, description and icon of one bookmark. A page that cannot be read is tried again later, a few times. */
 async function fetchMetadata(deps: ProviderDeps, { id, isLast, signal }: RowJob): Promise<void> {
@@ -37,7 +38,10 @@ async function fetchMetadata(deps: ProviderDeps, { id, isLast, signal }: RowJob)
     if (signal.aborted) throw new Error('The process is shutting down.');
     if (page === null) {
       if (!isLast) throw new Error('The page cannot be read.');
-      await db.$client.query('delete from metadata_fetches where bookmark_id = $1', [id]);
+      await db.$client.query('delete from metadata_fetches where account_id = $1 and bookmark_id = $2', [
+        accountId,
+        id,
+      ]);
       return;
     }
     isFilled = await fill(deps, due, page);
@@ -69,27 +73,36 @@ async function fill(
     await lockSpaces(tx, accountId, [spaceId]);
     const { rows } = await tx.query<FilledRow>(
       `select title, coalesce(description, '') as description, tags, domain, path,
-         url = $2 and space_id = $3 as "isSame" from bookmarks where id = $1 and not encrypted`,
-      [id, url, spaceId],
+         url = $2 and space_id = $3 as "isSame" from bookmarks
+       where account_id = $4 and id = $1 and not encrypted`,
+      [id, url, spaceId, accountId],
     );
     const [row] = rows;
     const isBlankStill = row !== undefined && isBlank(row.title);
     if (isBlankStill && !row.isSame) return false;
-    if (isBlankStill) await writeMetadata(tx, id, row, page);
-    await tx.query('delete from metadata_fetches where bookmark_id = $1', [id]);
+    if (isBlankStill) await writeMetadata(tx, { accountId, id }, row, page);
+    await tx.query('delete from metadata_fetches where account_id = $1 and bookmark_id = $2', [
+      accountId,
+      id,
+    ]);
     return true;
   });
 }
 
-async function writeMetadata(tx: Queryable, id: string, row: FilledRow, page: PageMetadata): Promise<void> {
+async function writeMetadata(
+  tx: Queryable,
+  { accountId, id }: Pick<DueBookmark, 'accountId' | 'id'>,
+  row: FilledRow,
+  page: PageMetadata,
+): Promise<void> {
   const title = trimTitle(page.title ?? '');
   const description = isBlank(row.description) ? (page.description ?? '') : row.description;
   const columns = searchColumns({ ...row, title, description });
   await tx.query(
     `update bookmarks set title = $2, description = $3, title_key = $4, search = $5::tsvector, type = $6,
        index_version = $7
-     where id = $1`,
-    [id, title, description, columns.titleKey, columns.search, columns.type, columns.indexVersion],
+     where account_id = $8 and id = $1`,
+    [id, title, description, columns.titleKey, columns.search, columns.type, columns.indexVersion, accountId],
   );
 }
 
@@ -111,11 +124,11 @@ export async function readMetadata(
   signal: AbortSignal,
 ): Promise<Metadata> {
   const { url, kind, domain } = readUrl(rawUrl);
-  const { accountId, spaceId } = actor;
+  const { accountId } = actor;
   const read = createReadPageMetadata(deps.fetchPage);
   const [page, existing] = await Promise.all([
     kind === 'web' ? read(url, { accountId, signal }) : null,
-    findBookmarkByKey(deps.db.$client, spaceId, urlKeyHash(url)),
+    findBookmarkByKey(deps.db.$client, actor, urlKeyHash(url)),
   ]);
   return {
     url,

@@ -30,8 +30,8 @@ const searched = `b.id, b.title, coalesce(left(b.description, 8000), '') as desc
 
 const readBatch = (columns: string, isUndo: boolean): string => `
   select ${searched}, r.before${columns}
-  from change_rows r join bookmarks b on b.id = r.bookmark_id
-  where r.change_id = $1 and r.bookmark_id > $2 and r.into_id is null and not b.encrypted
+  from change_rows r join bookmarks b on b.account_id = r.account_id and b.id = r.bookmark_id
+  where r.account_id = $3 and r.change_id = $1 and r.bookmark_id > $2 and r.into_id is null and not b.encrypted
     ${isUndo ? `and r.before ?| '{title,description,tags}'` : ''}
   order by r.bookmark_id limit ${batchRows}`;
 
@@ -43,17 +43,18 @@ const noteWords = `
     'title', case when u.title is not null then b.title end,
     'description', case when u.description is not null then b.description end,
     'tags', case when u.tags is not null then to_jsonb(b.tags) end))
-  from ${revisedRows} join bookmarks b on b.id = u.id
-  where r.change_id = $2 and r.bookmark_id = u.id`;
+  from ${revisedRows} join bookmarks b on b.account_id = $3 and b.id = u.id
+  where r.account_id = $3 and r.change_id = $2 and r.bookmark_id = u.id`;
 
 const writeWords = `
   update bookmarks b set title = coalesce(u.title, b.title), description = coalesce(u.description, b.description),
     tags = coalesce(u.tags, b.tags), title_key = u."titleKey", search = u.search::tsvector,
     type = u.type, index_version = u."indexVersion",
     updated_at = coalesce($2, b.updated_at)
-  from ${revisedRows} where b.id = u.id`;
+  from ${revisedRows} where b.account_id = $3 and b.id = u.id`;
 
 export interface Rewriting<T> {
+  accountId: string;
   changeId: string;
   /** The time of the change, which is written into its journal; null when it is being taken back. */
   now: Date | null;
@@ -70,19 +71,19 @@ export interface Rewriting<T> {
  */
 export async function rewriteTexts<T = unknown>(
   tx: Queryable,
-  { changeId, now, columns = '', revise }: Rewriting<T>,
+  { accountId, changeId, now, columns = '', revise }: Rewriting<T>,
 ): Promise<void> {
   const text = readBatch(columns, now === null);
   for (let last = '00000000-0000-0000-0000-000000000000', isOver = false; !isOver;) {
-    const { rows } = await tx.query<WordedRow & T>({ text, values: [changeId, last] });
+    const { rows } = await tx.query<WordedRow & T>({ text, values: [changeId, last, accountId] });
     const revised = rows.flatMap((row) => {
       const words = revise(row);
       return words === null ? [] : [{ id: row.id, ...words, ...searchColumns(withWords(row, words)) }];
     });
     if (revised.length > 0) {
       const json = JSON.stringify(revised);
-      if (now !== null) await tx.query(noteWords, [json, changeId]);
-      await tx.query(writeWords, [json, now]);
+      if (now !== null) await tx.query(noteWords, [json, changeId, accountId]);
+      await tx.query(writeWords, [json, now, accountId]);
     }
     isOver = rows.length < batchRows;
     last = rows.at(-1)?.id ?? last;

@@ -31,9 +31,16 @@ type Ids =
 export const bookmarks: Handlers<Ids> = {
   'bookmarks.list': async ({ actor, query, deps, context }) => {
     const { page, cursor, size, sortField, sortOrder, ...given } = query;
-    const filters = await resolveFilters(deps, actor.spaceId, given, context);
+    const filters = await resolveFilters(deps, actor, given, context);
     const request = { page, cursor, size };
-    const list = { spaceId: actor.spaceId, filters, sortField, sortOrder, ...request };
+    const list = {
+      accountId: actor.accountId,
+      spaceId: actor.spaceId,
+      filters,
+      sortField,
+      sortOrder,
+      ...request,
+    };
     const { records, total, next } = await listBookmarks(deps, list);
     return {
       status: 200,

@@ -29,15 +29,15 @@ type UpdateBookmark = BodyOf<'bookmarks.update'>;
 
 const writeMarks = {
   name: 'update-bookmark-marks',
-  text: 'update bookmarks set updated_at = $2, favorite = $3, highlighted = $4 where id = $1',
+  text: 'update bookmarks set updated_at = $2, favorite = $3, highlighted = $4 where id = $1 and account_id = $5',
 };
 
 const writeContent = {
   name: 'update-bookmark-content',
   text: `update bookmarks set updated_at = $2, favorite = $3, highlighted = $4,
-      extra = case when $5 then null else extra end,
-      ${contentColumns.map((column, index) => `${column} = $${index + 6}`).join(', ')}
-    where id = $1`,
+      extra = case when $6 then null else extra end,
+      ${contentColumns.map((column, index) => `${column} = $${index + 7}`).join(', ')}
+    where id = $1 and account_id = $5`,
 };
 
 /**
@@ -57,10 +57,10 @@ export function updateBookmark(
     if (input.updatedAt !== undefined && !isUnchanged(current, input.updatedAt))
       throw new Problem('OUTDATED', { data: { bookmark: presentBookmark(current) } });
     const content = planContent(current, input);
-    if (input.collections !== undefined) await replaceLinks(tx, current, input.collections);
+    if (input.collections !== undefined) await replaceLinks(tx, actor.accountId, current, input.collections);
     if (content?.encrypted === true && !current.encrypted) await eraseCopies(tx, actor.accountId, [current]);
     const { favorite = current.favorite, highlighted = current.highlighted } = input;
-    const marks = [id, clock(), favorite, highlighted];
+    const marks = [id, clock(), favorite, highlighted, actor.accountId];
     if (content === null) await tx.query({ ...writeMarks, values: marks });
     else
       await tx.query({ ...writeContent, values: [...marks, content.encrypted, ...contentValues(content)] });
@@ -111,7 +111,7 @@ type Deps = Pick<ProviderDeps, 'db' | 'clock'>;
 
 const favor = {
   name: 'favorite-bookmark',
-  text: 'update bookmarks set favorite = $2, updated_at = $3 where id = $1',
+  text: 'update bookmarks set favorite = $2, updated_at = $3 where id = $1 and account_id = $4',
 };
 const visit = {
   name: 'visit-bookmark',
@@ -128,7 +128,7 @@ export function setFavorite(
   return inRetriedTransaction(db, async (tx) => {
     await claimIdempotencyKey(tx, actor, `favorite:${id}`, clock());
     await lockBookmark(tx, actor.accountId, id);
-    await tx.query({ ...favor, values: [id, favorite, clock()] });
+    await tx.query({ ...favor, values: [id, favorite, clock(), actor.accountId] });
     return getBookmark(tx, actor.accountId, id);
   });
 }
@@ -158,19 +158,19 @@ export function orderBookmark(
     if (!anchor || anchor.spaceId !== moved.spaceId || anchor.deletedAt !== null)
       throw new Problem('NOT_FOUND');
     if (anchor.id === moved.id) return moved;
-    await order.place(tx, moved, anchor, side, clock());
+    await order.place(tx, { ...moved, accountId: actor.accountId }, anchor, side, clock());
     return getBookmark(tx, actor.accountId, id);
   });
 }
 
-const erase = { name: 'erase-bookmark', text: 'delete from bookmarks where id = $1' };
+const erase = { name: 'erase-bookmark', text: 'delete from bookmarks where id = $1 and account_id = $2' };
 const trash = {
   name: 'trash-bookmark',
-  text: 'update bookmarks set deleted_at = $2, updated_at = $2 where id = $1 and deleted_at is null',
+  text: 'update bookmarks set deleted_at = $3, updated_at = $3 where id = $1 and account_id = $2 and deleted_at is null',
 };
 const restore = {
   name: 'restore-bookmark',
-  text: 'update bookmarks set deleted_at = null, updated_at = $2 where id = $1 and deleted_at is not null',
+  text: 'update bookmarks set deleted_at = null, updated_at = $3 where id = $1 and account_id = $2 and deleted_at is not null',
 };
 
 /**
@@ -186,7 +186,11 @@ export function deleteBookmark(
   return inRetriedTransaction(db, async (tx) => {
     await claimIdempotencyKey(tx, actor, `delete:${id}`, clock());
     await lockBookmark(tx, actor.accountId, id);
-    await tx.query(isPermanent ? { ...erase, values: [id] } : { ...trash, values: [id, clock()] });
+    await tx.query(
+      isPermanent
+        ? { ...erase, values: [id, actor.accountId] }
+        : { ...trash, values: [id, actor.accountId, clock()] },
+    );
   });
 }
 
@@ -195,7 +199,7 @@ export function restoreBookmark({ db, clock }: Deps, actor: Actor, id: string): 
   return inRetriedTransaction(db, async (tx) => {
     await claimIdempotencyKey(tx, actor, `restore:${id}`, clock());
     await lockBookmark(tx, actor.accountId, id);
-    await tx.query({ ...restore, values: [id, clock()] });
+    await tx.query({ ...restore, values: [id, actor.accountId, clock()] });
     return getBookmark(tx, actor.accountId, id);
   });
 }

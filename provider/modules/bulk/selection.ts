@@ -1,3 +1,4 @@
+import type { Place } from '@/provider/actor';
 import type { Queryable } from '@/provider/db/transaction';
 import { Problem } from '@/provider/problem';
 import { filterConditions, type BookmarkFilters } from '@/provider/modules/bookmarks/filters';
@@ -14,17 +15,19 @@ export type Selection = (parameters: SqlParameters) => string[];
 
 const countNamed = {
   name: 'count-named-bookmarks',
-  text: 'select count(*)::integer as found from bookmarks where space_id = $1 and id = any ($2::uuid[])',
+  text: `select count(*)::integer as found from bookmarks
+    where account_id = $3 and space_id = $1 and id = any ($2::uuid[])`,
 };
 
 const findHolder = {
   name: 'find-holding-collection',
-  text: 'select smart is not null as "isSmart" from collections where space_id = $1 and id = $2',
+  text: `select smart is not null as "isSmart" from collections
+    where account_id = $3 and space_id = $1 and id = $2`,
 };
 
 /** Throws NOT_FOUND unless it is a collection of the space, and SMART_COLLECTION for one that gathers by itself. */
-export async function requireHolder(tx: Queryable, spaceId: string, id: string): Promise<void> {
-  const { rows } = await tx.query<{ isSmart: boolean }>({ ...findHolder, values: [spaceId, id] });
+export async function requireHolder(tx: Queryable, { accountId, spaceId }: Place, id: string): Promise<void> {
+  const { rows } = await tx.query<{ isSmart: boolean }>({ ...findHolder, values: [spaceId, id, accountId] });
   const [collection] = rows;
   if (!collection) throw new Problem('NOT_FOUND');
   if (collection.isSmart) throw new Problem('SMART_COLLECTION');
@@ -33,10 +36,10 @@ export async function requireHolder(tx: Queryable, spaceId: string, id: string):
 /** Throws NOT_FOUND unless each is a bookmark of the space, in the trash or not. */
 export async function requireBookmarks(
   tx: Queryable,
-  spaceId: string,
+  { accountId, spaceId }: Place,
   ids: readonly string[],
 ): Promise<void> {
-  const { rows } = await tx.query<{ found: number }>({ ...countNamed, values: [spaceId, ids] });
+  const { rows } = await tx.query<{ found: number }>({ ...countNamed, values: [spaceId, ids, accountId] });
   if (rows[0]?.found !== new Set(ids).size) throw new Problem('NOT_FOUND');
 }
 
@@ -57,17 +60,19 @@ export async function spacesOf(
 /** The named bookmarks of some spaces. Throws NOT_FOUND when one is not there. */
 export async function selectNamed(
   tx: Queryable,
+  accountId: string,
   spaceIds: readonly string[],
   uuids: readonly string[],
 ): Promise<Selection> {
   const { rows } = await tx.query<{ found: number }>({
     name: 'count-named-in-spaces',
     text: `select count(*)::integer as found from bookmarks
-      where space_id = any ($1::uuid[]) and id = any ($2::uuid[])`,
-    values: [spaceIds, uuids],
+      where account_id = $3 and space_id = any ($1::uuid[]) and id = any ($2::uuid[])`,
+    values: [spaceIds, uuids, accountId],
   });
   if (rows[0]?.found !== new Set(uuids).size) throw new Problem('NOT_FOUND');
   return (parameters) => [
+    `b.account_id = ${parameters.add(accountId)}`,
     `b.space_id = any (${parameters.add(spaceIds)}::uuid[])`,
     `b.id = any (${parameters.add(uuids)}::uuid[])`,
   ];
@@ -78,19 +83,20 @@ export async function selectNamed(
  */
 export async function selectBookmarks(
   tx: Queryable,
-  spaceId: string,
+  place: Place,
   { uuids, query }: Chosen,
 ): Promise<Selection> {
   if (uuids !== undefined) {
-    await requireBookmarks(tx, spaceId, uuids);
+    await requireBookmarks(tx, place, uuids);
     return (parameters) => [
-      `b.space_id = ${parameters.add(spaceId)}`,
+      `b.account_id = ${parameters.add(place.accountId)}`,
+      `b.space_id = ${parameters.add(place.spaceId)}`,
       `b.id = any (${parameters.add(uuids)}::uuid[])`,
     ];
   }
   const { except = [], ...filters } = query ?? {};
   return (parameters) => [
-    ...filterConditions(spaceId, filters, parameters),
+    ...filterConditions(place, filters, parameters),
     ...(except.length === 0 ? [] : [`b.id <> all (${parameters.add(except)}::uuid[])`]),
   ];
 }

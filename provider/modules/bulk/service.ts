@@ -23,25 +23,26 @@ import { claimIdempotencyKey } from '@/provider/modules/idempotency/idempotency-
 import { hasAll, hasAny } from '@/provider/modules/tags/service';
 import { Problem } from '@/provider/problem';
 
-const ofChange = 'from change_rows r where r.change_id = $1 and b.id = r.bookmark_id';
+const ofChange = `from change_rows r
+  where r.account_id = $2 and r.change_id = $1 and b.account_id = $2 and b.id = r.bookmark_id`;
 
 const setMark = {
   favorite: {
     name: 'bulk-favorite',
-    text: `update bookmarks b set favorite = $3, updated_at = $2 ${ofChange}`,
+    text: `update bookmarks b set favorite = $4, updated_at = $3 ${ofChange}`,
   },
   highlighted: {
     name: 'bulk-highlight',
-    text: `update bookmarks b set highlighted = $3, updated_at = $2 ${ofChange}`,
+    text: `update bookmarks b set highlighted = $4, updated_at = $3 ${ofChange}`,
   },
 };
 const trash = {
   name: 'bulk-trash',
-  text: `update bookmarks b set deleted_at = $2, updated_at = $2 ${ofChange}`,
+  text: `update bookmarks b set deleted_at = $3, updated_at = $3 ${ofChange}`,
 };
 const restore = {
   name: 'bulk-restore',
-  text: `update bookmarks b set deleted_at = null, updated_at = $2 ${ofChange}`,
+  text: `update bookmarks b set deleted_at = null, updated_at = $3 ${ofChange}`,
 };
 
 const note = async (
@@ -64,7 +65,7 @@ async function markMany(
 ): Promise<number> {
   const unless = value ? `not b.${field}` : `b.${field}`;
   const affected = await note(tx, change, { selection, unless, field });
-  await tx.query({ ...setMark[field], values: [change.id, change.now, value] });
+  await tx.query({ ...setMark[field], values: [change.id, change.accountId, change.now, value] });
   return affected;
 }
 
@@ -75,7 +76,7 @@ async function trashMany(tx: Queryable, change: Change, selection: Selection): P
     unless: 'b.deleted_at is null',
     field: 'deleted_at',
   });
-  await tx.query({ ...trash, values: [change.id, change.now] });
+  await tx.query({ ...trash, values: [change.id, change.accountId, change.now] });
   return affected;
 }
 
@@ -86,7 +87,7 @@ async function restoreMany(tx: Queryable, change: Change, selection: Selection):
     unless: 'b.deleted_at is not null',
     field: 'deleted_at',
   });
-  await tx.query({ ...restore, values: [change.id, change.now] });
+  await tx.query({ ...restore, values: [change.id, change.accountId, change.now] });
   return affected;
 }
 
@@ -121,6 +122,7 @@ async function tagMany(
     links: false,
   });
   await rewriteTexts(tx, {
+    accountId: change.accountId,
     changeId: change.id,
     now: change.now,
     revise: (row) => {
@@ -155,6 +157,7 @@ async function untagMany(
     links: false,
   });
   await rewriteTexts(tx, {
+    accountId: change.accountId,
     changeId: change.id,
     now: change.now,
     revise: (row) => ({ tags: row.tags.filter((tag) => !keys.has(tagKey(tag))) }),
@@ -174,7 +177,7 @@ async function changeMany(
   reader: Reader,
 ): Promise<Written> {
   const { db, clock } = deps;
-  const chosen = await resolveChosen(deps, actor.spaceId, input, reader);
+  const chosen = await resolveChosen(deps, actor, input, reader);
   const spaces = new Set([actor.spaceId]);
   if (input.action === 'move' && input.space !== undefined) spaces.add(input.space);
   const across = involvesCollections(input) ? undefined : input.uuids;
@@ -187,8 +190,8 @@ async function changeMany(
     if (locked < spaces.size) throw new Problem('SPACE_NOT_FOUND');
     const selection =
       across === undefined
-        ? await selectBookmarks(tx, actor.spaceId, chosen)
-        : await selectNamed(tx, [...spaces], across);
+        ? await selectBookmarks(tx, actor, chosen)
+        : await selectNamed(tx, actor.accountId, [...spaces], across);
     if (input.action === 'erase') return { affected: await eraseMany(tx, selection), undo: null };
     const change = beginChange(actor, clock());
     return closeChange(tx, change, await apply(tx, change, selection, input));

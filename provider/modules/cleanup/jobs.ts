@@ -28,10 +28,10 @@ export async function purgeTrash({ db, clock }: Pick<ProviderDeps, 'db' | 'clock
 
 /** Erases some of what one space has to erase; true when there is none. What is restored meanwhile stays. */
 async function purgeSome(tx: Queryable, before: Date): Promise<boolean> {
-  const { rows } = await tx.query<{ id: string }>({
+  const { rows } = await tx.query<{ accountId: string; id: string }>({
     name: 'lock-space-to-purge',
-    text: `select id from spaces
-      where id = (select space_id from bookmarks where deleted_at < $1 order by deleted_at limit 1)
+    text: `select account_id as "accountId", id from spaces
+      where (account_id, id) = (select account_id, space_id from bookmarks where deleted_at < $1 order by deleted_at limit 1)
       for no key update`,
     values: [before],
   });
@@ -39,9 +39,9 @@ async function purgeSome(tx: Queryable, before: Date): Promise<boolean> {
   if (!space) return true;
   await tx.query({
     name: 'purge-trash',
-    text: `delete from bookmarks where id in (
-      select id from bookmarks where space_id = $1 and deleted_at < $2 order by deleted_at limit ${purgeBatch})`,
-    values: [space.id, before],
+    text: `delete from bookmarks where account_id = $3 and id in (
+      select id from bookmarks where account_id = $3 and space_id = $1 and deleted_at < $2 order by deleted_at limit ${purgeBatch})`,
+    values: [space.id, before, space.accountId],
   });
   return false;
 }

@@ -20,9 +20,9 @@ async function addBookmark(spaceId: string, accountId: string, collectionIds: st
     [id, spaceId, accountId],
   );
   await db.$client.query(
-    `insert into bookmark_collections (bookmark_id, collection_id, space_id, live, created_at)
-     select $1, unnest($2::uuid[]), $3, true, now()`,
-    [id, collectionIds, spaceId],
+    `insert into bookmark_collections (account_id, bookmark_id, collection_id, space_id, live, created_at)
+     select $4, $1, unnest($2::uuid[]), $3, true, now()`,
+    [id, collectionIds, spaceId, accountId],
   );
   return id;
 }

@@ -1,8 +1,9 @@
 import type { QueryOf } from '@/provider/middleware/handler';
 import { collectionSorts, sortQuery } from '@/lib/domain/sort';
-import type { Actor } from '@/provider/actor';
+import type { Actor, Place } from '@/provider/actor';
 import { SqlParameters, type Database } from '@/provider/db/client';
 import type { ProviderDeps } from '@/provider/deps';
+import { addPlace } from '@/provider/modules/bookmarks/filters';
 import { collectionColumns, type CollectionRecord } from '@/provider/modules/collections/queries';
 import { dayOf, prepareSmart, type Reader, type Smart } from '@/provider/modules/collections/smart';
 import { decodeCursor, encodeCursor } from '@/provider/pagination';
@@ -32,7 +33,7 @@ export async function countSmart<T extends CollectionRecord>(
     if (record.smart === null) continue;
     const holds = record.countedFor === '' || record.countedFor === today;
     if (holds && record.countedAt === record.revision) continue;
-    counts.push({ record, smart: await prepareSmart(db, record.spaceId, record.smart.query, when) });
+    counts.push({ record, smart: await prepareSmart(db, record, record.smart.query, when) });
   }
   if (counts.length === 0) return [...records];
   const counted = await count(db, counts);
@@ -58,26 +59,30 @@ export async function countOne(
 async function count({ $client }: Database, counts: readonly Count[]): Promise<Map<string, number>> {
   const parameters = new SqlParameters();
   const selects = counts.map(({ record, smart }) => {
-    const [id, space] = [parameters.add(record.id), parameters.add(record.spaceId)];
+    const { id, account, space } = {
+      id: parameters.add(record.id),
+      ...addPlace(record, parameters),
+    };
     const [revision, reader] = [parameters.add(record.revision), parameters.add(smart.countedFor)];
-    return `select ${id}::uuid, ${revision}::bigint, ${reader}::text, (
+    return `select ${account}::uuid, ${id}::uuid, ${revision}::bigint, ${reader}::text, (
       select count(*)::integer from bookmarks b
-      where b.space_id = ${space} and b.deleted_at is null and ${smart.condition(parameters)})`;
+      where b.account_id = ${account} and b.space_id = ${space} and b.deleted_at is null and ${smart.condition(parameters)})`;
   });
   const { rows } = await $client.query<{ id: string; count: number }>(
-    `with counted (id, revision, reader, count) as materialized (${selects.join(' union all ')}),
+    `with counted (account_id, id, revision, reader, count) as materialized (${selects.join(' union all ')}),
       free as (
-        select id from collections where id in (select id from counted) for no key update skip locked),
+        select id from collections where (account_id, id) in (select account_id, id from counted)
+        for no key update skip locked),
       kept as (
         update collections c set smart_count = n.count, smart_revision = n.revision, smart_counted_for = n.reader
-        from counted n where c.id = n.id and c.id in (select id from free))
+        from counted n where c.account_id = n.account_id and c.id = n.id and c.id in (select id from free))
     select id, count from counted`,
     parameters.values,
   );
   return new Map(rows.map((row) => [row.id, row.count]));
 }
 
-export type ListCollections = QueryOf<'collections.list'> & { spaceId: string };
+export type ListCollections = QueryOf<'collections.list'> & Place;
 
 export interface CollectionList {
   records: CollectionRecord[];
@@ -108,15 +113,15 @@ const sorts: Record<ListCollections['sortField'], Sort> = {
 /** A page of a space's collections. Throws VALIDATION_FAILED for a cursor of another list. */
 export async function listCollections(
   deps: Pick<ProviderDeps, 'db' | 'clock' | 'config'>,
-  { spaceId, sortField, sortOrder, page = 1, cursor, size }: ListCollections,
+  { accountId, spaceId, sortField, sortOrder, page = 1, cursor, size }: ListCollections,
   reader: Reader,
 ): Promise<CollectionList> {
   const { db, config } = deps;
   const scope = { secret: config.secret, list: ['collections', spaceId, sortField, sortOrder] };
   const { key, print, read } = sorts[sortField];
   const parameters = new SqlParameters();
-  const space = parameters.add(spaceId);
-  const conditions = [`c.space_id = ${space}`];
+  const { account, space } = addPlace({ accountId, spaceId }, parameters);
+  const conditions = [`c.account_id = ${account}`, `c.space_id = ${space}`];
   if (cursor !== undefined) {
     const [value, id] = decodeCursor(scope, cursor);
     const sign = sortOrder === 'ASC' ? '>' : '<';
@@ -133,16 +138,16 @@ export async function listCollections(
   const last = records.at(-1);
   return {
     records: await countSmart(deps, records, reader),
-    total: await countCollections(db, spaceId),
+    total: await countCollections(db, { accountId, spaceId }),
     next: rows.length > size && last ? encodeCursor(scope, [last.sortValue, last.id]) : null,
   };
 }
 
-async function countCollections({ $client }: Database, spaceId: string): Promise<number> {
+async function countCollections({ $client }: Database, { accountId, spaceId }: Place): Promise<number> {
   const { rows } = await $client.query<{ total: number }>({
     name: 'collection-count',
-    text: 'select collection_count as total from spaces where id = $1',
-    values: [spaceId],
+    text: 'select collection_count as total from spaces where account_id = $1 and id = $2',
+    values: [accountId, spaceId],
   });
   return rows[0]?.total ?? 0;
 }
@@ -173,7 +178,7 @@ export async function listAllCollections(
       from collections c cross join (
         select coalesce(preferences ->> 'collectionSort', '${collectionSorts[0]}') as sort
         from accounts where id = $2) p
-      where c.space_id = $1
+      where c.account_id = $2 and c.space_id = $1
       order by c.is_default desc, mw_natural(c.name_key), c.id`,
     values: [spaceId, accountId],
   });
@@ -190,17 +195,18 @@ const byUse = 'c.last_accessed_at desc nulls last, mw_natural(c.name_key), c.id'
  */
 export async function listTopCollections(
   deps: Pick<ProviderDeps, 'db' | 'clock'>,
-  spaceId: string,
+  { accountId, spaceId }: Place,
   reader: Reader,
 ): Promise<CollectionRecord[]> {
   const { rows } = await deps.db.$client.query<CollectionRecord>({
     name: 'top-collections',
     text: `with fullest as (
-        select c.id from collections c where c.space_id = $1 and c.smart is null
+        select c.id from collections c
+        where c.account_id = $2 and c.space_id = $1 and c.smart is null
         order by c.bookmark_count desc, ${byUse} limit ${topLength})
       select ${collectionColumns} from collections c
-      where c.space_id = $1 and (c.smart is not null or c.id in (select id from fullest)) order by ${byUse}`,
-    values: [spaceId],
+      where c.account_id = $2 and c.space_id = $1 and (c.smart is not null or c.id in (select id from fullest)) order by ${byUse}`,
+    values: [spaceId, accountId],
   });
   const counted = await countSmart(deps, rows, reader);
   return counted.sort((a, b) => b.bookmarkCount - a.bookmarkCount).slice(0, topLength);

@@ -10,6 +10,7 @@ import { Problem } from '@/provider/problem';
 export interface CollectionRecord extends Pick<
   CollectionRow,
   | 'id'
+  | 'accountId'
   | 'spaceId'
   | 'name'
   | 'description'
@@ -34,10 +35,11 @@ export interface CollectionRecord extends Pick<
 
 /** The select list of a record over `collections c`. */
 export const collectionColumns = `
-  c.id, c.space_id as "spaceId", c.name, c.description, c.color, c.security, c.listed, c.is_default as "isDefault", c.slug,
+  c.id, c.account_id as "accountId", c.space_id as "spaceId", c.name, c.description, c.color, c.security, c.listed, c.is_default as "isDefault", c.slug,
   c.smart, case when c.smart is null then c.bookmark_count else c.smart_count end as "bookmarkCount",
   c.smart_revision as "countedAt", c.smart_counted_for as "countedFor",
-  case when c.smart is not null then (select s.revision from spaces s where s.id = c.space_id) end as "revision",
+  case when c.smart is not null then (
+    select s.revision from spaces s where s.account_id = c.account_id and s.id = c.space_id) end as "revision",
   c.order_key as "orderKey",
   (c.created_at at time zone 'UTC')::text as "createdAt", (c.updated_at at time zone 'UTC')::text as "updatedAt"`;
 
@@ -49,7 +51,8 @@ const byId = {
 const lockSpaceOf = {
   name: 'lock-space-of-collection',
   text: `select id from spaces
-    where id = (select space_id from collections where id = $1 and account_id = $2) for no key update`,
+    where account_id = $2 and id = (select space_id from collections where id = $1 and account_id = $2)
+    for no key update`,
 };
 
 /** The account's collection with this id, for statements that are written by hand; null for anybody else's. */
@@ -115,7 +118,9 @@ export async function getCollection(db: Executor, accountId: string, id: string)
 export async function lockCollection(tx: Executor, accountId: string, id: string): Promise<CollectionRecord> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select id from spaces
-    where id = (select space_id from collections where id = ${id} and account_id = ${accountId}) for no key update`);
+    where account_id = ${accountId}
+      and id = (select space_id from collections where id = ${id} and account_id = ${accountId})
+    for no key update`);
   const collection = await getCollection(tx, accountId, id);
   if (collection.spaceId !== rows[0]?.id) throw new Problem('NOT_FOUND');
   return collection;
@@ -137,8 +142,8 @@ export async function openCollection(
   await db.$client.query({
     name: 'open-collection',
     text: `update collections set last_accessed_at = $2
-      where id = $1 and (last_accessed_at is null or last_accessed_at < $3)`,
-    values: [id, now, new Date(now.getTime() - onceInMs)],
+      where account_id = $4 and id = $1 and (last_accessed_at is null or last_accessed_at < $3)`,
+    values: [id, now, new Date(now.getTime() - onceInMs), actor.accountId],
   });
   return collection;
 }

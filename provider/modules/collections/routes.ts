@@ -70,7 +70,7 @@ type Ids =
 
 export const collections: Handlers<Ids> = {
   'collections.list': async ({ actor, query, deps, context }) => {
-    const list = { spaceId: actor.spaceId, ...query };
+    const list = { accountId: actor.accountId, spaceId: actor.spaceId, ...query };
     const { records, total, next } = await listCollections(deps, list, context);
     const content = records.map((record) => presentCollection(record, deps.config));
     return { status: 200, body: { content, pagination: describePage(query, total, next) } };
@@ -86,7 +86,7 @@ export const collections: Handlers<Ids> = {
   },
 
   'collections.top': async ({ actor, deps, context }) => {
-    const records = await listTopCollections(deps, actor.spaceId, context);
+    const records = await listTopCollections(deps, actor, context);
     return { status: 200, body: { content: records.map(presentCollectionSummary) } };
   },
 
@@ -101,9 +101,9 @@ export const collections: Handlers<Ids> = {
     const collection = isFirst
       ? await openCollection(deps, actor, params.uuid)
       : await getCollection(deps.db, actor.accountId, params.uuid);
-    const { spaceId, id } = collection;
+    const { accountId, spaceId, id } = collection;
     const gathered = await gatheredBy(deps, collection, context);
-    const list = { ...query, spaceId, filters: { collection: id, gathered } };
+    const list = { ...query, accountId, spaceId, filters: { collection: id, gathered } };
     const { records, total, next } = await listBookmarks(deps, list);
     return {
       status: 200,

@@ -1,10 +1,10 @@
 import type { BodyOf } from '@/provider/middleware/handler';
-import { eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { collectionSlug } from '@/lib/domain/collection-slug';
 import { keyAtTop, sequenceLimit } from '@/lib/domain/order-key';
 import { plainColor } from '@/lib/domain/plain-color';
 import type { Actor } from '@/provider/actor';
-import { newId } from '@/provider/db/client';
+import { newId, type Executor } from '@/provider/db/client';
 import { collections, type CollectionRow } from '@/provider/db/schema/library';
 import {
   beginBulkChange,
@@ -33,6 +33,12 @@ import { Problem } from '@/provider/problem';
 
 type Deps = Pick<ProviderDeps, 'db' | 'clock'>;
 
+/** Whether an id that a client chose is one of any account. */
+async function isTaken(tx: Executor, id: string): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`select from collections where id = ${id}`);
+  return rowCount !== 0;
+}
+
 type CreateCollection = BodyOf<'collections.create'>;
 type UpdateCollection = BodyOf<'collections.update'>;
 
@@ -49,10 +55,11 @@ export function createCollection(
   if (input.smart) requireFeature(actor, 'smart');
   const smart = input.smart && readSmart(input.smart.query);
   return db.transaction(async (tx) => {
-    if (!(await lockSpace(tx, actor.spaceId))) throw new Problem('SPACE_NOT_FOUND');
+    if (!(await lockSpace(tx, actor))) throw new Problem('SPACE_NOT_FOUND');
     const id = input.uuid ?? newId();
     const made = input.uuid === undefined ? null : await findCollection(tx, actor.accountId, id);
     if (made) return { collection: made, isNew: false };
+    if (input.uuid !== undefined && (await isTaken(tx, id))) throw new Problem('CONFLICT');
     const name = input.name.trim();
     const now = clock();
     const inserted = await tx
@@ -73,7 +80,7 @@ export function createCollection(
         createdAt: now,
         updatedAt: now,
       })
-      .onConflictDoNothing({ target: collections.id })
+      .onConflictDoNothing({ target: [collections.accountId, collections.id] })
       .returning({ id: collections.id });
     if (inserted.length === 0) throw new Problem('CONFLICT');
     return { collection: await getCollection(tx, actor.accountId, id), isNew: true };
@@ -103,7 +110,10 @@ export function updateCollection(
     if (input.description !== undefined) changes.description = input.description;
     if (input.color !== undefined) changes.color = input.color;
     Object.assign(changes, changeSharing(current, input));
-    await tx.update(collections).set(changes).where(eq(collections.id, id));
+    await tx
+      .update(collections)
+      .set(changes)
+      .where(and(eq(collections.accountId, actor.accountId), eq(collections.id, id)));
     return getCollection(tx, actor.accountId, id);
   });
 }
@@ -133,15 +143,17 @@ function changeSmart(
 
 const trashBookmarks = `
   update bookmarks set deleted_at = $2, updated_at = $2
-  where id in (select bookmark_id from bookmark_collections where collection_id = $1 and live)`;
+  where account_id = $3 and id in (
+    select bookmark_id from bookmark_collections where account_id = $3 and collection_id = $1 and live)`;
 
 const adoptBookmarks = `
-  insert into bookmark_collections (bookmark_id, collection_id, space_id, live, created_at)
-  select l.bookmark_id, d.id, l.space_id, l.live, l.created_at
-  from bookmark_collections l join collections d on d.space_id = l.space_id and d.is_default
-  where l.collection_id = $1 and not exists (
+  insert into bookmark_collections (account_id, bookmark_id, collection_id, space_id, live, created_at)
+  select l.account_id, l.bookmark_id, d.id, l.space_id, l.live, l.created_at
+  from bookmark_collections l
+    join collections d on d.account_id = l.account_id and d.space_id = l.space_id and d.is_default
+  where l.account_id = $2 and l.collection_id = $1 and not exists (
     select 1 from bookmark_collections o
-    where o.bookmark_id = l.bookmark_id and o.collection_id <> l.collection_id)`;
+    where o.account_id = l.account_id and o.bookmark_id = l.bookmark_id and o.collection_id <> l.collection_id)`;
 
 export interface DeleteCollection {
   itsBookmarks: 'keep' | 'trash';
@@ -168,19 +180,20 @@ export function deleteCollection(
     const change = beginChange({ accountId, spaceId }, now, undo);
     await noteBookmarksOf(tx, change, id, itsBookmarks === 'trash' ? 'trash' : 'links');
     await noteCollection(tx, change, id, 'deleted');
-    if (itsBookmarks === 'trash') await tx.query(trashBookmarks, [id, now]);
-    await tx.query(adoptBookmarks, [id]);
-    await tx.query('delete from collections where id = $1', [id]);
+    if (itsBookmarks === 'trash') await tx.query(trashBookmarks, [id, now, accountId]);
+    await tx.query(adoptBookmarks, [id, accountId]);
+    await tx.query('delete from collections where account_id = $1 and id = $2', [accountId, id]);
     if (itsBookmarks === 'trash') await clearPendingWords(tx);
   });
 }
 
 // Into the default collection goes only what is in no other.
 const joinLinks = `
-  insert into bookmark_collections (bookmark_id, collection_id, space_id, live, created_at)
-  select l.bookmark_id, $2, l.space_id, l.live, l.created_at from bookmark_collections l
-  where l.collection_id = $1 and (not $3 or not exists (
-    select from bookmark_collections o where o.bookmark_id = l.bookmark_id and o.collection_id <> l.collection_id))
+  insert into bookmark_collections (account_id, bookmark_id, collection_id, space_id, live, created_at)
+  select l.account_id, l.bookmark_id, $2, l.space_id, l.live, l.created_at from bookmark_collections l
+  where l.account_id = $4 and l.collection_id = $1 and (not $3 or not exists (
+    select from bookmark_collections o
+    where o.account_id = l.account_id and o.bookmark_id = l.bookmark_id and o.collection_id <> l.collection_id))
   on conflict do nothing`;
 
 /**
@@ -209,9 +222,13 @@ export function mergeCollection(
     await noteBookmarksOf(tx, change, merged.id, 'links');
     await noteCollection(tx, change, merged.id, 'deleted');
     await noteCollection(tx, change, into.id, 'updated');
-    await tx.query(joinLinks, [merged.id, into.id, into.isDefault]);
-    await tx.query('delete from collections where id = $1', [merged.id]);
-    await tx.query('update collections set updated_at = $2 where id = $1', [into.id, now]);
+    await tx.query(joinLinks, [merged.id, into.id, into.isDefault, accountId]);
+    await tx.query('delete from collections where account_id = $1 and id = $2', [accountId, merged.id]);
+    await tx.query('update collections set updated_at = $3 where account_id = $1 and id = $2', [
+      accountId,
+      into.id,
+      now,
+    ]);
     return getCollectionRow(tx, accountId, into.id);
   });
 }
@@ -241,7 +258,7 @@ export function moveCollection(
     const change = beginChange({ accountId, spaceId: from }, now, undo);
     await noteBookmarksOf(tx, change, id, 'space');
     await noteCollection(tx, change, id, 'moved');
-    await changeSpaceOf(tx, id, spaceId, now);
+    await changeSpaceOf(tx, { id, accountId }, spaceId, now);
     await clearPendingWords(tx);
     return getCollectionRow(tx, accountId, id);
   });
@@ -265,7 +282,7 @@ export function orderCollection(
     const anchor = await findCollectionRow(tx, accountId, anchorId);
     if (anchor?.spaceId !== moved.spaceId) throw new Problem('NOT_FOUND');
     if (anchor.id === moved.id) return moved;
-    await order.place(tx, moved, anchor, side, clock());
+    await order.place(tx, { ...moved, accountId }, anchor, side, clock());
     return getCollectionRow(tx, accountId, id);
   });
 }

@@ -97,9 +97,11 @@ describe('nothing can be put into a smart collection, or taken out of it, by han
 
   test('the database keeps it so whoever writes', async () => {
     const { smart, ids, person } = await withSmart();
-    const link = `insert into bookmark_collections (bookmark_id, collection_id, space_id, live, created_at)
-      values ($1, $2, $3, true, now())`;
-    await expect(db.$client.query(link, [ids.a, smart, person.spaceId])).rejects.toThrow(/check constraint/);
+    const link = `insert into bookmark_collections (account_id, bookmark_id, collection_id, space_id, live, created_at)
+      values ($4, $1, $2, $3, true, now())`;
+    await expect(db.$client.query(link, [ids.a, smart, person.spaceId, person.accountId])).rejects.toThrow(
+      /check constraint/,
+    );
   });
 });
 

@@ -127,9 +127,9 @@ describe('what it gathers', () => {
     const person = await pro();
     const made = await fill(person);
     await db.$client.query(
-      `insert into page_contents (bookmark_id, space_id, status, title, byline, excerpt, html, text, word_count, fetched_at, search)
-       values ($1, $2, 'ready', '', '', '', '', 'lighthouse', 1, now(), array_to_tsvector(array['lighthouse']))`,
-      [made.get('Rust book'), person.spaceId],
+      `insert into page_contents (account_id, bookmark_id, space_id, status, title, byline, excerpt, html, text, word_count, fetched_at, search)
+       values ($3, $1, $2, 'ready', '', '', '', '', 'lighthouse', 1, now(), array_to_tsvector(array['lighthouse']))`,
+      [made.get('Rust book'), person.spaceId, person.accountId],
     );
     const find = async (texts?: 'false') => {
       const query = { q: 'lighthouse', ...(texts && { texts }) };

@@ -2,7 +2,7 @@ import { limits } from '@/lib/contract/limits';
 import { isGroup, type QueryNode } from '@/lib/domain/query/query';
 import { parseQuery } from '@/lib/domain/query/parse';
 import { printQuery } from '@/lib/domain/query/print';
-import type { RequestContext } from '@/provider/actor';
+import type { Place, RequestContext } from '@/provider/actor';
 import type { Database } from '@/provider/db/client';
 import type { ProviderDeps } from '@/provider/deps';
 import type { BookmarkFilters, Gathered } from '@/provider/modules/bookmarks/filters';
@@ -41,9 +41,14 @@ export interface Smart extends Gathered {
  * What a query gathers in a space. Its order and its number count for a search only: the collection is sorted as every
  * other, and holds all.
  */
-export async function prepareSmart(db: Database, spaceId: string, text: string, when: When): Promise<Smart> {
+export async function prepareSmart(
+  db: Database,
+  { accountId, spaceId }: Place,
+  text: string,
+  when: When,
+): Promise<Smart> {
   const { query } = parseQuery(text);
-  const prepared = await prepareQuery(db, { spaceIds: [spaceId], query, ...when });
+  const prepared = await prepareQuery(db, { accountId, spaceIds: [spaceId], query, ...when });
   return {
     condition: prepared.isEmpty ? () => 'false' : prepared.condition,
     countedFor: holdsFor(prepared.where, when),
@@ -79,7 +84,7 @@ export type Reader = Pick<RequestContext, 'timeZone'>;
 
 const findSmart = {
   name: 'smart-collection-in-space',
-  text: 'select smart from collections where id = $1 and space_id = $2',
+  text: 'select smart from collections where account_id = $3 and id = $1 and space_id = $2',
 };
 
 /**
@@ -88,35 +93,36 @@ const findSmart = {
  */
 export async function resolveFilters<F extends BookmarkFilters>(
   deps: Deps,
-  spaceId: string,
+  { accountId, spaceId }: Place,
   filters: F,
   reader: Reader,
 ): Promise<F> {
   if (filters.collection === undefined) return filters;
   const { rows } = await deps.db.$client.query<Pick<CollectionRecord, 'smart'>>({
     ...findSmart,
-    values: [filters.collection, spaceId],
+    values: [filters.collection, spaceId, accountId],
   });
   const [collection] = rows;
   if (!collection) throw new Problem('NOT_FOUND');
-  return { ...filters, gathered: await gatheredBy(deps, { spaceId, ...collection }, reader) };
+  return { ...filters, gathered: await gatheredBy(deps, { accountId, spaceId, ...collection }, reader) };
 }
 
 /** What a collection gathers by itself; undefined for one that holds what was put into it. */
 export async function gatheredBy(
   { db, clock }: Deps,
-  { spaceId, smart }: Pick<CollectionRecord, 'spaceId' | 'smart'>,
+  { accountId, spaceId, smart }: Pick<CollectionRecord, 'accountId' | 'spaceId' | 'smart'>,
   { timeZone }: Reader,
 ): Promise<Gathered | undefined> {
-  return smart === null ? undefined : prepareSmart(db, spaceId, smart.query, { now: clock(), timeZone });
+  if (smart === null) return undefined;
+  return prepareSmart(db, { accountId, spaceId }, smart.query, { now: clock(), timeZone });
 }
 
 /** A choice of bookmarks, with the filters of its list resolved. Throws as they do. */
 export async function resolveChosen(
   deps: Deps,
-  spaceId: string,
+  place: Place,
   { uuids, query }: Chosen,
   reader: Reader,
 ): Promise<Chosen> {
-  return { uuids, query: query && (await resolveFilters(deps, spaceId, query, reader)) };
+  return { uuids, query: query && (await resolveFilters(deps, place, query, reader)) };
 }

@@ -1,4 +1,5 @@
 import { limits } from '@/lib/contract/limits';
+import type { Place } from '@/provider/actor';
 import { SqlParameters, type Database } from '@/provider/db/client';
 import type { ProviderDeps } from '@/provider/deps';
 import type { Handlers } from '@/provider/middleware/handler';
@@ -26,7 +27,7 @@ export interface DuplicateList {
 
 type Deps = Pick<ProviderDeps, 'db' | 'config'>;
 
-const readable = 'space_id = $1 and deleted_at is null and url_key is not null';
+const readable = 'account_id = $2 and space_id = $1 and deleted_at is null and url_key is not null';
 
 /**
  * A page of the groups of a space's bookmarks that lead to the same page, in an order that does not change. Throws
@@ -34,20 +35,24 @@ const readable = 'space_id = $1 and deleted_at is null and url_key is not null';
  */
 async function listDuplicates(
   { db, config }: Deps,
-  spaceId: string,
+  { accountId, spaceId }: Place,
   { page = 1, cursor, size }: PageRequest,
 ): Promise<DuplicateList> {
   const scope = { secret: config.secret, list: ['duplicates', spaceId] };
   const place = cursor === undefined ? null : decodeCursor(scope, cursor);
   const carried = typeof place?.[1] === 'number' ? place[1] : null;
   const skipped = place === null ? (page - 1) * size : 0;
-  const { keys, total } = await findKeys(db, spaceId, {
-    after: place === null ? null : String(place[0]),
-    skipped,
-    size: size + 1,
-    counts: carried === null,
-  });
-  const groups = await readGroups(db, spaceId, keys.slice(0, size));
+  const { keys, total } = await findKeys(
+    db,
+    { accountId, spaceId },
+    {
+      after: place === null ? null : String(place[0]),
+      skipped,
+      size: size + 1,
+      counts: carried === null,
+    },
+  );
+  const groups = await readGroups(db, { accountId, spaceId }, keys.slice(0, size));
   const last = groups.at(-1)?.[0]?.urlKey;
   const all = carried ?? total;
   return {
@@ -68,11 +73,12 @@ interface KeyRange {
 /** Url keys that more than one bookmark has. They are read from the index of pages alone. */
 async function findKeys(
   { $client }: Database,
-  spaceId: string,
+  { accountId, spaceId }: Place,
   { after, skipped, size, counts }: KeyRange,
 ): Promise<{ keys: string[]; total: number }> {
   const parameters = new SqlParameters();
   parameters.add(spaceId);
+  parameters.add(accountId);
   const behind = after === null ? '' : ` and url_key > ${parameters.add(after)}`;
   const repeated = `select url_key from bookmarks where ${readable}${behind} group by url_key having count(*) > 1`;
   const range = `order by url_key limit ${parameters.add(size)} offset ${parameters.add(skipped)}`;
@@ -99,8 +105,8 @@ const group = {
   text: withinBytes(
     `select ${recordColumns}, b.url_key as "urlKey", ${budgetColumns(groupOrder, 'b.stored_bytes')}
     from (select id, row_number() over (partition by url_key order by created_at, id) as place
-      from bookmarks where ${readable} and url_key = any ($2::uuid[])) n
-    join bookmarks b on b.id = n.id
+      from bookmarks where ${readable} and url_key = any ($3::uuid[])) n
+    join bookmarks b on b.account_id = $2 and b.id = n.id
     where n.place <= ${groupSize}`,
     { extra: collectionBytes, least: leastOfGroup },
   ),
@@ -111,11 +117,11 @@ type GroupRow = BookmarkRecord & { urlKey: string };
 /** The groups of these pages in their order, as many as the byte budget holds, and at least the beginning of one. */
 async function readGroups(
   { $client }: Database,
-  spaceId: string,
+  { accountId, spaceId }: Place,
   keys: readonly string[],
 ): Promise<GroupRow[][]> {
   if (keys.length === 0) return [];
-  const { rows } = await $client.query<GroupRow & Budgeted>({ ...group, values: [spaceId, keys] });
+  const { rows } = await $client.query<GroupRow & Budgeted>({ ...group, values: [spaceId, accountId, keys] });
   const { records, isLast } = cutToBudget(rows, rows.length, { least: leastOfGroup });
   const groups = [...Map.groupBy(records, ({ urlKey }) => urlKey).values()];
   // The last group may be cut; it begins the next page, unless it is the only one.
@@ -126,7 +132,7 @@ type Ids = 'bookmarks.duplicates' | 'bookmarks.merge' | 'bookmarks.mergeDuplicat
 
 export const duplicates: Handlers<Ids> = {
   'bookmarks.duplicates': async ({ actor, query, deps }) => {
-    const { groups, total, next } = await listDuplicates(deps, actor.spaceId, query);
+    const { groups, total, next } = await listDuplicates(deps, actor, query);
     return {
       status: 200,
       body: {

@@ -2,7 +2,7 @@ import { isBlank, trimTitle } from '@/lib/contract/blank';
 import { limits } from '@/lib/contract/limits';
 import type { MergeInput } from '@/lib/contract/bulk';
 import { parseTags, uniqueTags } from '@/lib/domain/tags';
-import type { Actor } from '@/provider/actor';
+import type { Actor, Place } from '@/provider/actor';
 import { inTransaction, lockSpaces, type Queryable } from '@/provider/db/transaction';
 import type { ProviderDeps } from '@/provider/deps';
 import type { BookmarkRecord } from '@/provider/modules/bookmarks/presenter';
@@ -27,43 +27,45 @@ type MergeChoice = Omit<MergeInput, 'keep' | 'uuids' | 'tags'> & { tags?: readon
 const brought = `(
   select r.into_id, bool_or(g.favorite) as favorite, bool_or(g.highlighted) as highlighted,
     min(g.created_at) as created_at, sum(g.visits)::integer as visits, max(g.last_accessed_at) as last_accessed_at
-  from change_rows r join bookmarks g on g.id = r.bookmark_id
-  where r.change_id = $1 and r.into_id is not null group by r.into_id) m`;
+  from change_rows r join bookmarks g on g.account_id = r.account_id and g.id = r.bookmark_id
+  where r.account_id = $2 and r.change_id = $1 and r.into_id is not null group by r.into_id) m`;
 
 const noteKept = {
   name: 'merge-note-kept',
-  text: `insert into change_rows (change_id, bookmark_id, before, links)
-    select $1, b.id, jsonb_strip_nulls(jsonb_build_object(
+  text: `insert into change_rows (account_id, change_id, bookmark_id, before, links)
+    select b.account_id, $1, b.id, jsonb_strip_nulls(jsonb_build_object(
         'favorite', case when m.favorite and not b.favorite then false end,
         'highlighted', case when m.highlighted and not b.highlighted then false end,
         'created_at', b.created_at, 'visits_added', m.visits, 'updated_at', b.updated_at))
       || case when m.last_accessed_at > b.last_accessed_at or b.last_accessed_at is null
         then jsonb_build_object('last_accessed_at', b.last_accessed_at) else '{}' end, ${linksOf}
-    from ${brought} join bookmarks b on b.id = m.into_id`,
+    from ${brought} join bookmarks b on b.account_id = $2 and b.id = m.into_id`,
 };
 
 const writeKept = {
   name: 'merge-write-kept',
   text: `update bookmarks b set favorite = b.favorite or m.favorite, highlighted = b.highlighted or m.highlighted,
-      created_at = coalesce($3, least(b.created_at, m.created_at)), visits = b.visits + m.visits,
-      last_accessed_at = greatest(b.last_accessed_at, m.last_accessed_at), updated_at = $2
-    from ${brought} where b.id = m.into_id`,
+      created_at = coalesce($4, least(b.created_at, m.created_at)), visits = b.visits + m.visits,
+      last_accessed_at = greatest(b.last_accessed_at, m.last_accessed_at), updated_at = $3
+    from ${brought} where b.account_id = $2 and b.id = m.into_id`,
 };
 
 const joinLinks = {
   name: 'merge-links',
-  text: `insert into bookmark_collections (bookmark_id, collection_id, space_id, live, created_at)
-    select distinct b.id, l.collection_id, b.space_id, b.deleted_at is null, b.created_at
-    from change_rows r join bookmark_collections l on l.bookmark_id = r.bookmark_id
-    join bookmarks b on b.id = r.into_id
-    where r.change_id = $1
+  text: `insert into bookmark_collections (account_id, bookmark_id, collection_id, space_id, live, created_at)
+    select distinct b.account_id, b.id, l.collection_id, b.space_id, b.deleted_at is null, b.created_at
+    from change_rows r
+    join bookmark_collections l on l.account_id = r.account_id and l.bookmark_id = r.bookmark_id
+    join bookmarks b on b.account_id = r.account_id and b.id = r.into_id
+    where r.account_id = $2 and r.change_id = $1
     on conflict do nothing`,
 };
 
 const trashOthers = {
   name: 'merge-trash-others',
-  text: `update bookmarks b set deleted_at = $2, updated_at = $2
-    from change_rows r where r.change_id = $1 and r.into_id is not null and b.id = r.bookmark_id`,
+  text: `update bookmarks b set deleted_at = $3, updated_at = $3
+    from change_rows r where r.account_id = $2 and r.change_id = $1 and r.into_id is not null
+      and b.account_id = $2 and b.id = r.bookmark_id`,
 };
 
 /**
@@ -73,25 +75,27 @@ const trashOthers = {
  */
 async function mergeNoted(
   tx: Queryable,
-  { id, now }: Change,
+  change: Change,
   choice: MergeChoice = {},
   kept?: { id: string; spaceId: string },
 ): Promise<void> {
-  await tx.query({ ...noteKept, values: [id] });
-  await tx.query({ ...writeKept, values: [id, now, choice.createdAt ?? null] });
-  if (kept && choice.collections !== undefined) await replaceLinks(tx, kept, choice.collections);
+  const { id, accountId, now } = change;
+  await tx.query({ ...noteKept, values: [id, accountId] });
+  await tx.query({ ...writeKept, values: [id, accountId, now, choice.createdAt ?? null] });
+  if (kept && choice.collections !== undefined) await replaceLinks(tx, accountId, kept, choice.collections);
   else {
-    await tx.query({ ...joinLinks, values: [id] });
-    await tx.query({ ...leaveDefault, values: [id] });
+    await tx.query({ ...joinLinks, values: [id, accountId] });
+    await tx.query({ ...leaveDefault, values: [id, accountId] });
   }
-  await alignLinkDates(tx, id);
+  await alignLinkDates(tx, change);
   await rewriteTexts<{ gone: GoneWords[] }>(tx, {
+    accountId,
     changeId: id,
     now,
     columns: goneWords,
     revise: (row) => joinWords(row, choice),
   });
-  await tx.query({ ...trashOthers, values: [id, now] });
+  await tx.query({ ...trashOthers, values: [id, accountId, now] });
 }
 
 interface GoneWords {
@@ -103,8 +107,8 @@ interface GoneWords {
 const goneWords = `, (
   select json_agg(json_build_object('title', g.title, 'description', coalesce(g.description, ''), 'tags', g.tags)
     order by g.created_at, g.id)
-  from change_rows o join bookmarks g on g.id = o.bookmark_id
-  where o.change_id = r.change_id and o.into_id = r.bookmark_id) as gone`;
+  from change_rows o join bookmarks g on g.account_id = o.account_id and g.id = o.bookmark_id
+  where o.account_id = r.account_id and o.change_id = r.change_id and o.into_id = r.bookmark_id) as gone`;
 
 function joinWords(row: WordedRow & { gone: GoneWords[] }, choice: MergeChoice): BookmarkTexts | null {
   const chosen = choice.title === undefined ? undefined : trimTitle(choice.title);
@@ -131,17 +135,17 @@ const before = `jsonb_build_object('deleted_at', null, 'updated_at', b.updated_a
 
 const noteOthers = {
   name: 'merge-note-others',
-  text: `insert into change_rows (change_id, bookmark_id, before, into_id)
-    select $1, b.id, ${before}, $2 from bookmarks b where b.id = any ($3::uuid[])`,
+  text: `insert into change_rows (account_id, change_id, bookmark_id, before, into_id)
+    select b.account_id, $1, b.id, ${before}, $2 from bookmarks b where b.account_id = $4 and b.id = any ($3::uuid[])`,
 };
 
 const noteRepeated = (direction: 'asc' | 'desc') => ({
   name: `merge-note-repeated-${direction}`,
-  text: `insert into change_rows (change_id, bookmark_id, before, into_id)
-    select $1, b.id, ${before}, b.kept from (
-      select id, updated_at, first_value(id) over (
+  text: `insert into change_rows (account_id, change_id, bookmark_id, before, into_id)
+    select b.account_id, $1, b.id, ${before}, b.kept from (
+      select account_id, id, updated_at, first_value(id) over (
         partition by url_key order by created_at ${direction}, id ${direction}) as kept
-      from bookmarks where space_id = $2 and deleted_at is null and url_key is not null) b
+      from bookmarks where account_id = $3 and space_id = $2 and deleted_at is null and url_key is not null) b
     where b.id <> b.kept`,
 });
 
@@ -161,9 +165,9 @@ export function mergeBookmarks(
   if (others.length === 0) throw refuse('required');
   return inTransaction(db, async (tx) => {
     await lockOwnSpace(tx, actor);
-    await requireReadable(tx, actor.spaceId, [keep, ...others]);
+    await requireReadable(tx, actor, [keep, ...others]);
     const change = beginChange(actor, clock());
-    await tx.query({ ...noteOthers, values: [change.id, keep, others] });
+    await tx.query({ ...noteOthers, values: [change.id, keep, others, actor.accountId] });
     const kept = { id: keep, spaceId: actor.spaceId };
     await mergeNoted(tx, change, { ...choice, tags: tags === undefined ? undefined : parseTags(tags) }, kept);
     const { undo } = await closeChange(tx, change, others.length);
@@ -171,11 +175,16 @@ export function mergeBookmarks(
   });
 }
 
-async function requireReadable(tx: Queryable, spaceId: string, ids: readonly string[]): Promise<void> {
+async function requireReadable(
+  tx: Queryable,
+  { accountId, spaceId }: Place,
+  ids: readonly string[],
+): Promise<void> {
   const { rows } = await tx.query<{ encrypted: boolean }>({
     name: 'merge-candidates',
-    text: 'select encrypted from bookmarks where space_id = $1 and id = any ($2::uuid[]) and deleted_at is null',
-    values: [spaceId, ids],
+    text: `select encrypted from bookmarks
+      where account_id = $3 and space_id = $1 and id = any ($2::uuid[]) and deleted_at is null`,
+    values: [spaceId, ids, accountId],
   });
   if (rows.length < ids.length) throw new Problem('NOT_FOUND');
   if (rows.some(({ encrypted }) => encrypted)) throw refuse('encrypted_bookmark');
@@ -195,7 +204,7 @@ export function mergeDuplicates(
     const change = beginChange(actor, clock());
     const { rowCount } = await tx.query({
       ...noteRepeated(keep === 'oldest' ? 'asc' : 'desc'),
-      values: [change.id, actor.spaceId],
+      values: [change.id, actor.spaceId, actor.accountId],
     });
     await prepareFor(tx, rowCount ?? 0);
     if (rowCount !== 0) await mergeNoted(tx, change);

@@ -141,9 +141,9 @@ async function leaveTraces(person: TestAccount, canary: string): Promise<string[
   await workAhead();
   // What the jobs write down for a while, whether or not they are through with it by now.
   await db.$client.query(
-    `with f as (insert into page_fetches (bookmark_id, host, due_at) select id, domain, now() from bookmarks
+    `with f as (insert into page_fetches (account_id, bookmark_id, host, due_at) select $1, id, domain, now() from bookmarks
        where account_id = $1 on conflict do nothing),
-     c as (insert into link_checks (bookmark_id, host, due_at) select id, domain, now() from bookmarks
+     c as (insert into link_checks (account_id, bookmark_id, host, due_at) select $1, id, domain, now() from bookmarks
        where account_id = $1 on conflict do nothing)
      insert into link_hosts (host, free_at) select distinct domain, now() from bookmarks where account_id = $1
        on conflict do nothing`,

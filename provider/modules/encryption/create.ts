@@ -31,7 +31,7 @@ const findTaken = {
 const findPlaces = {
   name: 'find-places',
   text: `select id, is_default as "isDefault", smart is not null as "isSmart" from collections
-    where space_id = $1 and (is_default or id = any ($2::uuid[]))`,
+    where account_id = $3 and space_id = $1 and (is_default or id = any ($2::uuid[]))`,
 };
 
 const insert = {
@@ -42,13 +42,13 @@ const insert = {
       select n.id, $2::uuid, $3::uuid, n.cipher, nullif(n.hint, ''), n.favorite, n.order_key, n.created_at, $9::timestamptz
       from unnest($1::uuid[], $4::text[], $5::text[], $6::boolean[], $7::text[], $8::timestamptz[])
         n (id, cipher, hint, favorite, order_key, created_at)) u
-    on conflict (id) do nothing`,
+    on conflict (account_id, id) do nothing`,
 };
 
 const link = {
   name: 'link-encrypted',
-  text: `insert into bookmark_collections (bookmark_id, collection_id, space_id, live, created_at)
-    select n.bookmark_id, n.collection_id, $1, true, n.created_at
+  text: `insert into bookmark_collections (account_id, bookmark_id, collection_id, space_id, live, created_at)
+    select $5::uuid, n.bookmark_id, n.collection_id, $1, true, n.created_at
     from unnest($2::uuid[], $3::uuid[], $4::timestamptz[]) n (bookmark_id, collection_id, created_at)`,
 };
 
@@ -98,13 +98,13 @@ async function leaveMade(
 /** The collections that each of the items goes to. */
 async function findCollections(
   tx: Queryable,
-  { spaceId }: Actor,
+  { accountId, spaceId }: Actor,
   items: readonly NewEncrypted[],
 ): Promise<(item: NewEncrypted) => readonly string[]> {
   const wanted = new Set(items.flatMap(({ collections = [] }) => collections));
   const { rows } = await tx.query<{ id: string; isDefault: boolean; isSmart: boolean }>({
     ...findPlaces,
-    values: [spaceId, [...wanted]],
+    values: [spaceId, [...wanted], accountId],
   });
   const named = rows.filter(({ id }) => wanted.has(id));
   if (named.length < wanted.size) throw new Problem('NOT_FOUND');
@@ -170,6 +170,7 @@ async function write(
       links.map(({ row }) => row.item.uuid),
       links.map(({ collection }) => collection),
       links.map(({ row }) => row.createdAt),
+      accountId,
     ],
   });
 }

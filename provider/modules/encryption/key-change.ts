@@ -105,16 +105,17 @@ const findOpen = {
 // The time of change is read by the statement that puts the envelope aside: nothing can come between the two.
 const putAside = {
   name: 'put-envelopes-aside',
-  text: `insert into key_change_rows (change_id, bookmark_id, cipher, updated_at)
-    select $1, b.id, u.cipher, b.updated_at from unnest($3::uuid[], $4::text[]) u (id, cipher)
+  text: `insert into key_change_rows (account_id, change_id, bookmark_id, cipher, updated_at)
+    select b.account_id, $1, b.id, u.cipher, b.updated_at from unnest($3::uuid[], $4::text[]) u (id, cipher)
     join bookmarks b on b.id = u.id and b.account_id = $2 and b.encrypted
-    on conflict (change_id, bookmark_id) do update set cipher = excluded.cipher, updated_at = excluded.updated_at
+    on conflict (account_id, change_id, bookmark_id) do update set cipher = excluded.cipher, updated_at = excluded.updated_at
     returning bookmark_id as id, (updated_at at time zone 'UTC')::text as "updatedAt"`,
 };
 
 const findSize = {
   name: 'size-of-key-change',
-  text: `select coalesce(sum(octet_length(cipher)), 0)::float8 as bytes from key_change_rows where change_id = $1`,
+  text: `select coalesce(sum(octet_length(cipher)), 0)::float8 as bytes from key_change_rows
+    where account_id = $2 and change_id = $1`,
 };
 
 /**
@@ -145,7 +146,10 @@ export function addToKeyChange(
     });
     if (rows.length < items.length) throw new Problem('NOT_FOUND');
     if (!rows.every((row) => isUnchanged(row, known.get(row.id) ?? ''))) throw new Problem('OUTDATED');
-    const { rows: sizes } = await tx.query<{ bytes: number }>({ ...findSize, values: [change] });
+    const { rows: sizes } = await tx.query<{ bytes: number }>({
+      ...findSize,
+      values: [change, accountId],
+    });
     if ((sizes[0]?.bytes ?? 0) > (config.storageQuotaBytes ?? Infinity)) throw new Problem('QUOTA_EXCEEDED');
     return rows.length;
   });
@@ -156,7 +160,7 @@ const findFences = {
   name: 'find-key-change-fences',
   text: `select bookmark_id as id, total from (
       select bookmark_id, row_number() over (order by bookmark_id) as place, (count(*) over ())::integer as total
-      from key_change_rows where change_id = $1) r
+      from key_change_rows where account_id = $2 and change_id = $1) r
     where (place - 1) % ${batchRows} = 0 order by place`,
 };
 
@@ -165,7 +169,7 @@ const write = {
   text: `update bookmarks b set ${setSealed}
     from (
       select bookmark_id, cipher, updated_at from key_change_rows
-      where change_id = $${ownValues} and bookmark_id >= $${ownValues + 1} order by bookmark_id limit ${batchRows}
+      where account_id = $${ownValues + 2} and change_id = $${ownValues} and bookmark_id >= $${ownValues + 1} order by bookmark_id limit ${batchRows}
     ) u
     where b.id = u.bookmark_id and b.account_id = $${ownValues + 2} and b.encrypted and b.updated_at = u.updated_at`,
 };
@@ -188,7 +192,7 @@ export function applyKeyChange(
     if (applied !== null) return applied;
     const { rows: fences } = await tx.query<{ id: string; total: number }>({
       ...findFences,
-      values: [change],
+      values: [change, accountId],
     });
     if ((fences[0]?.total ?? 0) !== count) throw new Problem('OUTDATED');
     await prepareFor(tx, count);
@@ -201,7 +205,7 @@ export function applyKeyChange(
     if (written !== count) throw new Problem('OUTDATED');
     if (replaces !== undefined) await requireNoneUnder(tx, accountId, replaces);
     await fileWordsOf(tx, count);
-    await close(tx, change, count);
+    await close(tx, accountId, change, count);
     return count;
   });
 }
@@ -217,7 +221,11 @@ async function lockChange(tx: Queryable, accountId: string, change: string): Pro
   return rows[0].applied;
 }
 
-async function close(tx: Queryable, change: string, applied: number): Promise<void> {
-  await tx.query('delete from key_change_rows where change_id = $1', [change]);
-  await tx.query('update key_changes set applied = $2 where id = $1', [change, applied]);
+async function close(tx: Queryable, accountId: string, change: string, applied: number): Promise<void> {
+  await tx.query('delete from key_change_rows where account_id = $1 and change_id = $2', [accountId, change]);
+  await tx.query('update key_changes set applied = $3 where account_id = $1 and id = $2', [
+    accountId,
+    change,
+    applied,
+  ]);
 }

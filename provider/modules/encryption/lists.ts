@@ -1,6 +1,6 @@
 import type { QueryOf } from '@/provider/middleware/handler';
 import type { EncryptionKey } from '@/lib/contract/encryption';
-import type { Actor } from '@/provider/actor';
+import type { Actor, Place } from '@/provider/actor';
 import { SqlParameters } from '@/provider/db/client';
 import type { ProviderDeps } from '@/provider/deps';
 import { recordColumns, type BookmarkRecord } from '@/provider/modules/bookmarks/presenter';
@@ -91,7 +91,8 @@ const findKeys = {
     ), samples as (
       select k.key, s.place, b.id, b.cipher,
         sum(octet_length(b.cipher)) over (order by s.place, k.last desc, k.key) as bytes
-      from keys k cross join unnest(k.ids) with ordinality s (id, place) join bookmarks b on b.id = s.id
+      from keys k cross join unnest(k.ids) with ordinality s (id, place)
+        join bookmarks b on b.account_id = $1 and b.id = s.id
     )
     select k.key, k.count, k.hint, (k.first at time zone 'UTC')::text as "createdAt", coalesce(t.samples, '[]') as samples
     from keys k left join (
@@ -121,13 +122,13 @@ const readableCopies = {
     ), copies as (
       select b.id, b.created_at, length(concat(b.title, b.url, b.description)) as characters
       from spaces s cross join chosen c
-      join bookmarks b on b.space_id = s.id and b.url_key = c.url_key and b.deleted_at is null
+      join bookmarks b on b.account_id = s.account_id and b.space_id = s.id and b.url_key = c.url_key and b.deleted_at is null
       where s.account_id = $1 and b.id <> all ($2::uuid[])
     ), fitting as (
       select id, created_at, sum(characters) over (order by created_at desc, id desc) - characters as before from copies
     )
     select ${recordColumns}, (select count(*)::integer from copies) as total
-    from fitting f join bookmarks b on b.id = f.id
+    from fitting f join bookmarks b on b.account_id = $1 and b.id = f.id
     where f.before < ${maxCharacters} order by f.created_at desc, f.id desc limit ${maxRows}`,
 };
 

@@ -36,7 +36,8 @@ const read = {
 const write = {
   name: 'write-encrypted',
   text: `update bookmarks b set ${setSealed}
-    from unnest($${ownValues}::uuid[], $${ownValues + 1}::text[]) u (id, cipher) where b.id = u.id`,
+    from unnest($${ownValues}::uuid[], $${ownValues + 1}::text[]) u (id, cipher)
+    where b.account_id = $${ownValues + 2} and b.id = u.id`,
 };
 
 /**
@@ -61,7 +62,7 @@ export async function reencrypt(
       const readable = current.filter(({ encrypted }) => !encrypted);
       await eraseCopies(tx, accountId, readable);
       const ciphers = [batch.map(({ uuid }) => uuid), batch.map(({ cipher }) => cipher)];
-      await tx.query({ ...write, values: [...sealedValues(now, hint), ...ciphers] });
+      await tx.query({ ...write, values: [...sealedValues(now, hint), ...ciphers, accountId] });
     }
     if (replaces !== undefined) await requireNoneUnder(tx, accountId, replaces);
     await fileWordsOf(tx, items.length);
@@ -87,21 +88,22 @@ async function readUnchanged(
  * of the database is here or in {@link tablesWithoutBookmarks}, which a test compares with the database itself.
  */
 export const storedIn = {
-  bookmarks: 't.id = b.id',
-  bookmark_collections: 't.bookmark_id = b.id',
+  bookmarks: 't.account_id = b.account_id and t.id = b.id',
+  bookmark_collections: 't.account_id = b.account_id and t.bookmark_id = b.id',
   tags: 't.space_id = b.space_id and t.key in (select mw_tag_key(tag) from unnest(b.tags) tag)',
   space_words: 't.space_id = b.space_id and t.word in (select mw_words(b.search))',
-  page_contents: 't.bookmark_id = b.id',
-  page_fetches: 't.bookmark_id = b.id',
-  metadata_fetches: 't.bookmark_id = b.id',
-  link_checks: 't.bookmark_id = b.id',
+  page_contents: 't.account_id = b.account_id and t.bookmark_id = b.id',
+  page_fetches: 't.account_id = b.account_id and t.bookmark_id = b.id',
+  metadata_fetches: 't.account_id = b.account_id and t.bookmark_id = b.id',
+  link_checks: 't.account_id = b.account_id and t.bookmark_id = b.id',
   link_hosts: 't.host = b.domain',
   favicons: 't.host = b.domain',
-  changes: 't.id in (select r.change_id from change_rows r where r.bookmark_id = b.id)',
-  change_rows: 't.bookmark_id = b.id',
-  key_change_rows: 't.bookmark_id = b.id',
-  import_changes: 't.bookmark_id = b.id',
-  import_rows: `t.import_id in (select i.id from imports i where i.account_id = b.account_id)
+  changes: `t.account_id = b.account_id and t.id in (
+    select r.change_id from change_rows r where r.account_id = b.account_id and r.bookmark_id = b.id)`,
+  change_rows: 't.account_id = b.account_id and t.bookmark_id = b.id',
+  key_change_rows: 't.account_id = b.account_id and t.bookmark_id = b.id',
+  import_changes: 't.account_id = b.account_id and t.bookmark_id = b.id',
+  import_rows: `t.account_id = b.account_id and t.import_id in (select i.id from imports i where i.account_id = b.account_id)
     and (t.bookmark_id = b.id or t.url_key = b.url_key)`,
   imports: 't.account_id = b.account_id and t.id = any ($2::uuid[])',
 } as const satisfies Record<string, string>;
@@ -157,7 +159,12 @@ export function readStored(
     const found = reports.map((report) => report.id);
     const tables: StoredBookmark['tables'] = [];
     for (const [name, condition] of Object.entries(storedIn)) {
-      const rows = await readRows(tx, name, condition, name === 'imports' ? [id, found] : [id]);
+      const rows = await readRows(
+        tx,
+        name,
+        condition,
+        name === 'imports' ? [id, found, accountId] : [id, accountId],
+      );
       if (rows.length > 0) tables.push({ name, rows });
     }
     return { tables };
@@ -171,7 +178,7 @@ async function readRows(
   values: unknown[],
 ): Promise<StoredBookmark['tables'][number]['rows']> {
   const { fields, rows } = await tx.query<(string | null)[]>({
-    text: `select t.* from ${table} t, bookmarks b where b.id = $1 and ${condition}`,
+    text: `select t.* from ${table} t, bookmarks b where b.account_id = $${values.length} and b.id = $1 and ${condition}`,
     rowMode: 'array',
     types: asPrinted,
     values,

@@ -75,8 +75,8 @@ test('of a readable one it is everything that is derived from it and known of it
     `insert into favicons (host, fetched_at) values ('stored.example', now()), ('other.example', now())`,
   );
   await db.$client.query(
-    `insert into link_checks (bookmark_id, host, due_at) values ($1, 'stored.example', now())`,
-    [uuid],
+    `insert into link_checks (account_id, bookmark_id, host, due_at) values ($2, $1, 'stored.example', now())`,
+    [uuid, person.accountId],
   );
   const line = { line: 1, reasons: ['duplicate_in_library'], title: 'x', url: `${url}?utm_source=x` };
   for (const { accountId, spaceId } of [person, other]) {

@@ -1,4 +1,5 @@
 import type { QueryOf } from '@/provider/middleware/handler';
+import type { SpacesOfAccount } from '@/provider/actor';
 import type { Database } from '@/provider/db/client';
 import type { Selection } from '@/provider/modules/bulk/selection';
 import { SqlParameters } from '@/provider/db/client';
@@ -31,8 +32,7 @@ export interface ExportedBookmark {
 }
 
 /** Bookmarks outside the trash that were there when the export began. */
-export interface ExportScope {
-  readonly spaceIds: readonly string[];
+export interface ExportScope extends SpacesOfAccount {
   readonly encrypted: boolean;
   readonly chosen: Selection | undefined;
   /** The first and the last place; what is added at the top meanwhile is not part of the export. */
@@ -53,21 +53,25 @@ export const isChosen = (chosen: Selection | undefined, parameters: SqlParameter
 /** Begins an export; null when there is nothing to export. */
 export async function openScope(
   { $client }: Database,
-  spaceIds: readonly string[],
+  { accountId, spaceIds }: SpacesOfAccount,
   { encrypted, chosen }: Pick<ExportOptions, 'encrypted' | 'chosen'>,
 ): Promise<ExportScope | null> {
   const parameters = new SqlParameters();
   const [spaces, all] = [parameters.add(spaceIds), parameters.add(encrypted)];
+  const account = parameters.add(accountId);
   const { rows } = await $client.query<{ first: string | null; last: string | null; total: number }>(
     `select min(b.order_key) as first, max(b.order_key) as last,
-       (select sum(bookmark_count)::integer from spaces where id = any (${spaces}::uuid[])) as total
+       (select sum(bookmark_count)::integer from spaces
+         where account_id = ${account} and id = any (${spaces}::uuid[])) as total
      from bookmarks b
-     where b.space_id = any (${spaces}::uuid[]) and b.deleted_at is null and (${all} or not b.encrypted)
+     where b.account_id = ${account} and b.space_id = any (${spaces}::uuid[]) and b.deleted_at is null and (${all} or not b.encrypted)
        ${isChosen(chosen, parameters)}`,
     parameters.values,
   );
   const { first = null, last = null, total = 0 } = rows[0] ?? {};
-  return first === null || last === null ? null : { spaceIds, encrypted, chosen, first, last, total };
+  return first === null || last === null
+    ? null
+    : { accountId, spaceIds, encrypted, chosen, first, last, total };
 }
 
 const columns = `
@@ -80,11 +84,12 @@ const none = `'[]'::json`;
 const names = `
   (select coalesce(json_agg(json_build_object('uuid', c.id, 'name', c.name)
       order by c.is_default desc, mw_natural(c.name_key), c.id), '[]')
-    from bookmark_collections n join collections c on c.id = n.collection_id where n.bookmark_id = b.id)`;
+    from bookmark_collections n join collections c on c.account_id = n.account_id and c.id = n.collection_id
+    where n.account_id = b.account_id and n.bookmark_id = b.id)`;
 
 /** The next batch of a scope, as the end of a statement: by the parameters that `batches` gives it. */
 const page = (scope: ExportScope, parameters: SqlParameters): string => `
-  b.space_id ${scope.spaceIds.length === 1 ? '= ($1::uuid[])[1]' : '= any ($1::uuid[])'} and b.deleted_at is null and ($2 or not b.encrypted) and b.order_key between $3 and $4
+  b.account_id = $7 and b.space_id ${scope.spaceIds.length === 1 ? '= ($1::uuid[])[1]' : '= any ($1::uuid[])'} and b.deleted_at is null and ($2 or not b.encrypted) and b.order_key between $3 and $4
     and (b.order_key, b.id) > ($5, $6::uuid) ${isChosen(scope.chosen, parameters)}
   order by b.order_key, b.id limit ${batchRows}`;
 
@@ -112,9 +117,11 @@ export function bookmarksOf(
     return {
       collections: none,
       where: isLarge
-        ? `(select l.live from bookmark_collections l where l.bookmark_id = b.id and l.collection_id = ${collection})`
+        ? `(select l.live from bookmark_collections l
+            where l.account_id = b.account_id and l.bookmark_id = b.id and l.collection_id = ${collection})`
         : `b.id = any (array(
-            select l.bookmark_id from bookmark_collections l where l.collection_id = ${collection} and l.live))`,
+            select l.bookmark_id from bookmark_collections l
+            where l.account_id = $7 and l.collection_id = ${collection} and l.live))`,
     };
   });
 }
@@ -123,7 +130,8 @@ export function bookmarksOf(
 export const strayBookmarks = (db: Database, scope: ExportScope | null): AsyncGenerator<ExportedBookmark[]> =>
   batches(db, scope, () => ({
     collections: none,
-    where: '(select true from bookmark_collections l where l.bookmark_id = b.id limit 1) is null',
+    where: `(select true from bookmark_collections l
+      where l.account_id = b.account_id and l.bookmark_id = b.id limit 1) is null`,
   }));
 
 interface BatchParts {
@@ -143,7 +151,15 @@ async function* batches(
 ): AsyncGenerator<ExportedBookmark[]> {
   if (scope === null) return;
   const parameters = new SqlParameters();
-  for (const value of [scope.spaceIds, scope.encrypted, scope.first, scope.last, '', lowestId]) {
+  for (const value of [
+    scope.spaceIds,
+    scope.encrypted,
+    scope.first,
+    scope.last,
+    '',
+    lowestId,
+    scope.accountId,
+  ]) {
     parameters.add(value);
   }
   const { collections, where } = partsOf(parameters);

@@ -8,6 +8,7 @@ import {
 } from '@/lib/domain/netscape/write';
 import { placesBetween } from '@/lib/domain/order-key';
 import { entryOf, headingOf, orderOfFolder, type WrittenCollection } from '@/lib/domain/export-file';
+import type { SpacesOfAccount } from '@/provider/actor';
 import type { Database } from '@/provider/db/client';
 import {
   allBookmarks,
@@ -56,11 +57,11 @@ interface Writer {
  */
 export async function* exportHtml(
   db: Database,
-  spaceIds: readonly string[],
+  spaces: SpacesOfAccount,
   options: ExportOptions,
 ): AsyncGenerator<string> {
-  const scope = await openScope(db, spaceIds, { ...options, encrypted: false });
-  const collections = options.collections ? await readCollections(db, spaceIds, options) : [];
+  const scope = await openScope(db, spaces, { ...options, encrypted: false });
+  const collections = options.collections ? await readCollections(db, spaces, options) : [];
   const folders = collections.filter(({ isDefault }) => !isDefault);
   const writer: Writer = {
     db,
@@ -81,19 +82,21 @@ export async function* exportHtml(
 /** The collections that go into the file: of a choice of bookmarks only those that hold one of them. */
 export async function readCollections(
   { $client }: Database,
-  spaceIds: readonly string[],
+  spaces: SpacesOfAccount,
   { chosen }: ExportOptions,
 ): Promise<ExportedCollection[]> {
   const parameters = new SqlParameters();
   const isWanted =
     chosen === undefined
       ? 'true'
-      : `id in (select l.collection_id from bookmark_collections l join bookmarks b on b.id = l.bookmark_id
-          where l.live ${isChosen(chosen, parameters)})`;
+      : `id in (select l.collection_id from bookmark_collections l
+          join bookmarks b on b.account_id = l.account_id and b.id = l.bookmark_id
+          where l.account_id = ${parameters.add(spaces.accountId)} and l.live ${isChosen(chosen, parameters)})`;
   const { rows } = await $client.query<ExportedCollection>(
     `select id, name, description, color, is_default as "isDefault", security, listed, smart, source_path as "sourcePath", extra,
        order_key as "orderKey", bookmark_count as count, created_at as "createdAt", updated_at as "updatedAt"
-     from collections where space_id = any (${parameters.add(spaceIds)}::uuid[]) and ${isWanted}
+     from collections where account_id = ${parameters.add(spaces.accountId)}
+       and space_id = any (${parameters.add(spaces.spaceIds)}::uuid[]) and ${isWanted}
      order by order_key, id`,
     parameters.values,
   );

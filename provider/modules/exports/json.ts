@@ -1,4 +1,5 @@
 import { csvHead, csvRow } from '@/lib/domain/export-file';
+import type { SpacesOfAccount } from '@/provider/actor';
 import type { Database } from '@/provider/db/client';
 import {
   allBookmarks,
@@ -19,16 +20,16 @@ import {
  */
 export async function* exportJson(
   db: Database,
-  spaceIds: readonly string[],
+  spaces: SpacesOfAccount,
   options: ExportOptions,
   { accountId }: { accountId: string },
 ): AsyncGenerator<string> {
-  const scope = await openScope(db, spaceIds, options);
+  const scope = await openScope(db, spaces, options);
   const account = options.encrypted ? `"account":${JSON.stringify(accountId)},` : '';
   yield `{"version":2,${account}`;
   let placeOf = jointPlaces(scope, []);
   if (options.collections) {
-    const collections = await readCollections(db, spaceIds, options);
+    const collections = await readCollections(db, spaces, options);
     const folders = collections.filter(({ isDefault }) => !isDefault);
     placeOf = jointPlaces(scope, folders);
     const lines = collections.map((one) => JSON.stringify(collectionOf(one, options, placeOf)));
@@ -87,10 +88,10 @@ const jsonOf = (row: ExportedBookmark, options: ExportOptions, placeOf: PlaceOf)
 /** One line for each bookmark, for spreadsheets; encrypted ones have nothing to show there. */
 export async function* exportCsv(
   db: Database,
-  spaceIds: readonly string[],
+  spaces: SpacesOfAccount,
   options: ExportOptions,
 ): AsyncGenerator<string> {
-  const scope = await openScope(db, spaceIds, { ...options, encrypted: false });
+  const scope = await openScope(db, spaces, { ...options, encrypted: false });
   yield csvHead;
   const { metadata } = options;
   for await (const rows of allBookmarks(db, scope, options.collections)) {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { escapeText } from 'entities/escape';
 import type { Language } from '@/lib/contract/account';
+import type { SpacesOfAccount } from '@/provider/actor';
 import type { Database } from '@/provider/db/client';
 import en from '@/provider/messages/en/export-page.json';
 import ptBR from '@/provider/messages/pt-BR/export-page.json';
@@ -76,13 +77,13 @@ const policy = `default-src 'none'; script-src ${hashOf(pageScript)}; style-src 
  */
 export async function* exportPage(
   db: Database,
-  spaceIds: readonly string[],
+  spaces: SpacesOfAccount,
   options: ExportOptions,
   reader: PageReader,
 ): AsyncGenerator<string> {
   const words = messages[reader.locale];
   const { chosen } = options;
-  const scope = await openScope(db, spaceIds, {
+  const scope = await openScope(db, spaces, {
     encrypted: true,
     chosen: (parameters) => [...(chosen?.(parameters) ?? []), 'b.encrypted'],
   });

@@ -60,11 +60,11 @@ export const exports: Handlers<'bookmarks.export' | 'bookmarks.exportChosen'> = 
     const { $client } = deps.db;
     if (uuids !== undefined) {
       const spaceIds = await spacesOf($client, actor.accountId, uuids);
-      const chosen = await selectNamed($client, spaceIds, uuids);
+      const chosen = await selectNamed($client, actor.accountId, spaceIds, uuids);
       return fileOf(deps, actor, context, { ...options, chosen }, spaceIds);
     }
-    const resolved = await resolveChosen(deps, actor.spaceId, { query }, context);
-    const chosen = await selectBookmarks($client, actor.spaceId, resolved);
+    const resolved = await resolveChosen(deps, actor, { query }, context);
+    const chosen = await selectBookmarks($client, actor, resolved);
     return fileOf(deps, actor, context, { ...options, chosen }, [actor.spaceId]);
   },
 };
@@ -82,7 +82,7 @@ async function fileOf(
   const { write, type, ending } = formats[format];
   const now = clock();
   const reader = { accountId: actor.accountId, spaceName: space.name, locale, timeZone, now };
-  const text = ReadableStream.from(write(db, spaceIds, options, reader));
+  const text = ReadableStream.from(write(db, { accountId: actor.accountId, spaceIds }, options, reader));
   const day = now.toISOString().slice(0, 10);
   return {
     status: 200 as const,

@@ -58,7 +58,7 @@ export async function serveFavicon(
 async function hasBookmarkOf({ db }: ProviderDeps, accountId: string, host: string): Promise<boolean> {
   const { rows } = await db.$client.query({
     name: 'has-bookmark-of-host',
-    text: `select 1 from spaces s join bookmarks b on b.space_id = s.id and b.domain = $2 and b.deleted_at is null
+    text: `select 1 from spaces s join bookmarks b on b.account_id = s.account_id and b.space_id = s.id and b.domain = $2 and b.deleted_at is null
       where s.account_id = $1 limit 1`,
     values: [accountId, host],
   });

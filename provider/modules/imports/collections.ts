@@ -11,6 +11,7 @@ import { ownAttributes } from '@/lib/domain/netscape/entry';
 import { keyAtTopBefore, keyAtTopOf } from '@/lib/domain/order-key';
 import { palette } from '@/lib/domain/palette';
 import type { ImportRecord } from '@/provider/db/schema/imports';
+import type { ImportKey } from '@/provider/modules/imports/queries';
 import { isPlace } from '@/provider/modules/imports/staged-row';
 import { newId } from '@/provider/db/client';
 
@@ -40,22 +41,23 @@ type FolderRow = PlannedFolder & Pick<NewCollection, 'place' | 'before' | 'color
  */
 export async function placeCollections(
   client: PoolClient,
-  { id, spaceId }: ImportRecord,
+  { id, accountId, spaceId }: ImportRecord,
 ): Promise<NewCollection[]> {
   const { rows: folders } = await client.query<FolderRow>(
     `select id, path, entries_before as before, extra ->> $2 as place, extra ->> $3 as color, extra ->> $4 as smart, extra ->> $5 as shared
      from import_folders
-     where import_id = $1 and (entries > 0 or is_leaf or description <> '' or extra ? $2) order by id`,
-    [id, ownAttributes.place, ownAttributes.color, ownAttributes.smart, ownAttributes.shared],
+     where account_id = $6 and import_id = $1 and (entries > 0 or is_leaf or description <> '' or extra ? $2) order by id`,
+    [id, ownAttributes.place, ownAttributes.color, ownAttributes.smart, ownAttributes.shared, accountId],
   );
   const { rows: library } = await client.query<KnownCollection>(
     `select id, name, source_path as "sourcePath", is_default as "isDefault", smart ->> 'query' as smart
-     from collections where space_id = $1
+     from collections where account_id = $2 and space_id = $1
      order by order_key, id`,
-    [spaceId],
+    [spaceId, accountId],
   );
   const plan = planCollections(folders, library, unnamedFolder);
-  const counts = plan.created.size === 0 ? new Map<number, number>() : await countInFolders(client, id);
+  const counts =
+    plan.created.size === 0 ? new Map<number, number>() : await countInFolders(client, { id, accountId });
   const made = folders.flatMap(({ id: folder, place, before, color, smart = null, shared }) => {
     const name = plan.created.get(folder);
     return name === undefined
@@ -89,15 +91,18 @@ export async function placeCollections(
 }
 
 /** How many bookmarks stand directly in each folder of the file: pages that are repeated there count once. */
-async function countInFolders(client: PoolClient, importId: string): Promise<Map<number, number>> {
+async function countInFolders(
+  client: PoolClient,
+  { id, accountId }: ImportKey,
+): Promise<Map<number, number>> {
   const { rows } = await client.query<{ folder: number; count: number }>(
     `select r.folder, count(distinct coalesce(n.bookmark_id, k.bookmark_id))::integer as count
      from import_rows r
-     join import_rows k on k.import_id = $1 and k.position = coalesce(r.kept, r.position)
+     join import_rows k on k.account_id = $2 and k.import_id = $1 and k.position = coalesce(r.kept, r.position)
      left join import_known n on n.position = k.position
-     where r.import_id = $1 and r.folder is not null and r.url_key is not null
+     where r.account_id = $2 and r.import_id = $1 and r.folder is not null and r.url_key is not null
      group by r.folder`,
-    [importId],
+    [id, accountId],
   );
   return new Map(rows.map(({ folder, count }) => [folder, count]));
 }
@@ -130,7 +135,7 @@ export async function insertCollections(
        u."orderKey", $1, u.smart, u.security, u.listed, coalesce(f.added_at, $4), coalesce(f.modified_at, f.added_at, $4)
      from jsonb_to_recordset($5) as u (id uuid, folder integer, name text, color text, slug text, "orderKey" text,
        smart jsonb, security smallint, listed boolean)
-     join import_folders f on f.import_id = $1 and f.id = u.folder
+     join import_folders f on f.account_id = $3 and f.import_id = $1 and f.id = u.folder
      order by u.folder`,
     [id, spaceId, accountId, createdAt, JSON.stringify(rows), Object.values(ownAttributes)],
   );

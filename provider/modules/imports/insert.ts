@@ -2,7 +2,9 @@ import type { PoolClient } from 'pg';
 import { combineRepeats, type RepeatedEntry } from '@/lib/domain/netscape/draft';
 import { searchColumns } from '@/lib/domain/search-vector';
 import { parseBookmarkUrl } from '@/lib/domain/url';
+import type { Place } from '@/provider/actor';
 import type { ImportRecord } from '@/provider/db/schema/imports';
+import type { ImportKey } from '@/provider/modules/imports/queries';
 
 /**
  * The tables that a merge works with, gone when its transaction ends: the pages that the space holds, outside the trash,
@@ -12,7 +14,7 @@ import type { ImportRecord } from '@/provider/db/schema/imports';
  * The library is read once, as it is before the import adds to it. Looking rows up in `bookmarks` while it grows is left
  * to a planner that knows nothing of the new rows, and takes the wrong index for each of them.
  */
-export async function createWorkTables(client: PoolClient, spaceId: string): Promise<void> {
+export async function createWorkTables(client: PoolClient, { accountId, spaceId }: Place): Promise<void> {
   await client.query(`
     create temp table import_library
       (url_key uuid not null, bookmark_id uuid not null, created_at timestamptz not null) on commit drop;
@@ -22,8 +24,8 @@ export async function createWorkTables(client: PoolClient, spaceId: string): Pro
   await client.query(
     `insert into import_library
      select url_key, id, created_at from bookmarks
-     where space_id = $1 and deleted_at is null and url_key is not null`,
-    [spaceId],
+     where account_id = $2 and space_id = $1 and deleted_at is null and url_key is not null`,
+    [spaceId, accountId],
   );
   await client.query('create index on import_library (url_key); analyze import_library');
 }
@@ -34,7 +36,7 @@ export async function createWorkTables(client: PoolClient, spaceId: string): Pro
  */
 export async function findKnown(
   client: PoolClient,
-  { id }: ImportRecord,
+  { id, accountId }: ImportRecord,
   from: number,
   to: number,
 ): Promise<void> {
@@ -44,33 +46,34 @@ export async function findKnown(
       insert into import_known
       select distinct on (r.position) r.position, l.bookmark_id
       from import_rows r join import_library l on l.url_key = r.url_key
-      where r.import_id = $1 and r.position >= $2 and r.position < $3 and r.kept is null
+      where r.account_id = $4 and r.import_id = $1 and r.position >= $2 and r.position < $3 and r.kept is null
       order by r.position, l.created_at is distinct from r.added_at, l.created_at desc, l.bookmark_id desc`,
-    values: [id, from, to],
+    values: [id, from, to, accountId],
   });
 }
 
 type RepeatedRow = RepeatedEntry & { kept: number; bookmarkId: string };
 
 /** Positions of the entries that are repeated further down the file. */
-const keptPositions = (importId: string): string =>
-  `select kept from import_rows where import_id = ${importId} and kept is not null`;
+const keptPositions = (accountId: string, importId: string): string =>
+  `select kept from import_rows where account_id = ${accountId} and import_id = ${importId} and kept is not null`;
 
 const fetchRows = 500;
 
 /** Gives the bookmarks of repeated entries what those say together. Walks them once, however many there are. */
-export async function combineDuplicates(client: PoolClient, { id, createdAt }: ImportRecord): Promise<void> {
-  // A cursor takes no parameters; the id is one that this service made.
-  const importId = client.escapeLiteral(id);
+export async function combineDuplicates(client: PoolClient, record: ImportRecord): Promise<void> {
+  // A cursor takes no parameters; the ids are those that this service made.
+  const importId = client.escapeLiteral(record.id);
+  const accountId = client.escapeLiteral(record.accountId);
   await client.query(`
     declare repeated no scroll cursor for
     select k.position as kept, k.bookmark_id as "bookmarkId", r.url, r.title, r.description, r.tags,
       r.favorite, r.highlighted, r.added_at as "addedAt", r.modified_at as "modifiedAt", r.visited_at as "visitedAt",
       r.visits, r.extra
     from import_rows r
-    join import_rows k on k.import_id = r.import_id and k.position = coalesce(r.kept, r.position)
-    where r.import_id = ${importId}
-      and (r.kept is not null or r.position in (${keptPositions(importId)}))
+    join import_rows k on k.account_id = r.account_id and k.import_id = r.import_id and k.position = coalesce(r.kept, r.position)
+    where r.account_id = ${accountId} and r.import_id = ${importId}
+      and (r.kept is not null or r.position in (${keptPositions(accountId, importId)}))
       and not exists (select from import_known n where n.position = k.position)
     order by 1, r.position`);
   let current = null as RepeatedRow | null;
@@ -86,7 +89,7 @@ export async function combineDuplicates(client: PoolClient, { id, createdAt }: I
     }
     isOver = rows.length < fetchRows;
     if (isOver && current !== null) combined.push(current);
-    await writeCombined(client, combined, createdAt);
+    await writeCombined(client, record, combined);
   }
   await client.query('close repeated');
 }
@@ -96,7 +99,11 @@ function withColumns(entry: RepeatedRow) {
   return { ...entry, domain, path, ...searchColumns({ ...entry, domain, path }) };
 }
 
-async function writeCombined(client: PoolClient, entries: RepeatedRow[], importedAt: Date): Promise<void> {
+async function writeCombined(
+  client: PoolClient,
+  { accountId, createdAt }: ImportRecord,
+  entries: RepeatedRow[],
+): Promise<void> {
   if (entries.length === 0) return;
   await client.query(
     `update bookmarks b
@@ -107,14 +114,14 @@ async function writeCombined(client: PoolClient, entries: RepeatedRow[], importe
      from jsonb_to_recordset($1) as u ("bookmarkId" uuid, title text, url text, domain text, path text, description text, tags text[], favorite boolean,
        highlighted boolean, "addedAt" timestamptz, "modifiedAt" timestamptz, "visitedAt" timestamptz, visits integer, extra jsonb,
        "titleKey" text, search text, type text, "indexVersion" smallint)
-     where b.id = u."bookmarkId"`,
-    [JSON.stringify(entries.map(withColumns)), importedAt],
+     where b.account_id = $3 and b.id = u."bookmarkId"`,
+    [JSON.stringify(entries.map(withColumns)), createdAt, accountId],
   );
 }
 
 /** Entries of the file that become bookmarks: they have an address, and are neither repeated nor known. */
-const isNew = `
-  r.import_id = $1 and r.url_key is not null and r.kept is null
+const isNew = (accountId: string): string => `
+  r.account_id = ${accountId} and r.import_id = $1 and r.url_key is not null and r.kept is null
   and not exists (select from import_known n where n.position = r.position)`;
 
 /** Makes the bookmarks of the rows from `from` up to `to`, which have been looked up; answers how many. */
@@ -134,7 +141,7 @@ export async function insertBookmarks(
         r.highlighted, r.order_key, r.extra, $1, coalesce(r.added_at, $4), coalesce(r.modified_at, r.added_at, $4),
         r.visited_at, r.title_key, r.search, r.type, r.index_version, r.visits
       from import_rows r
-      where ${isNew} and r.position >= $5 and r.position < $6
+      where ${isNew('$3')} and r.position >= $5 and r.position < $6
       order by r.position`,
     values: [id, spaceId, accountId, createdAt, from, to],
   });
@@ -144,13 +151,14 @@ export async function insertBookmarks(
 /** How many bookmarks the rows from `from` up to `to` would become. */
 export async function countBookmarks(
   client: PoolClient,
-  importId: string,
+  { id, accountId }: ImportKey,
   from: number,
   to: number,
 ): Promise<number> {
   const { rows } = await client.query<{ total: number }>(
-    `select count(*)::integer as total from import_rows r where ${isNew} and r.position >= $2 and r.position < $3`,
-    [importId, from, to],
+    `select count(*)::integer as total from import_rows r
+     where ${isNew('$4')} and r.position >= $2 and r.position < $3`,
+    [id, from, to, accountId],
   );
   return rows[0]?.total ?? 0;
 }
@@ -161,11 +169,12 @@ export async function countBookmarks(
  */
 export async function findTop(
   client: PoolClient,
-  { spaceId, collectionId }: ImportRecord,
+  { accountId, spaceId, collectionId }: ImportRecord,
 ): Promise<string | undefined> {
   const { rows } = await client.query<{ id: string }>(
-    'select id from collections where space_id = $1 and (id = $2 or is_default) order by is_default limit 1',
-    [spaceId, collectionId],
+    `select id from collections where account_id = $3 and space_id = $1 and (id = $2 or is_default)
+     order by is_default limit 1`,
+    [spaceId, collectionId, accountId],
   );
   return rows[0]?.id;
 }
@@ -179,14 +188,14 @@ export async function linkNewBookmarks(
   record: ImportRecord,
   top: string | undefined,
 ): Promise<void> {
-  const { id, spaceId, createdAt } = record;
+  const { id, accountId, spaceId, createdAt } = record;
   await client.query(
-    `insert into bookmark_collections (bookmark_id, collection_id, space_id, live, created_at, import_id)
-     select r.bookmark_id, ${targetOf(record, '$3')}, $2, true, coalesce(r.added_at, $4), $1
+    `insert into bookmark_collections (account_id, bookmark_id, collection_id, space_id, live, created_at, import_id)
+     select $5::uuid, r.bookmark_id, ${targetOf(record, '$3')}, $2, true, coalesce(r.added_at, $4), $1
      from import_rows r left join import_targets t on t.folder = r.folder
-     where ${isNew} and r.position not in (${keptPositions('$1')})
+     where ${isNew('$5')} and r.position not in (${keptPositions('$5', '$1')})
      order by r.position`,
-    [id, spaceId, top, createdAt],
+    [id, spaceId, top, createdAt, accountId],
   );
 }
 
@@ -196,26 +205,27 @@ export async function linkNewBookmarks(
  */
 export async function leaveGoneCollections(
   client: PoolClient,
-  { id }: ImportRecord,
+  { id, accountId }: ImportRecord,
   from: string | undefined,
   top: string | undefined,
 ): Promise<void> {
   const { rows } = await client.query<{ id: string }>(
     `with gone as (
        select folder, collection_id as id from import_targets t
-       where not exists (select from collections c where c.id = t.collection_id)
+       where not exists (select from collections c where c.account_id = $2 and c.id = t.collection_id)
      ), moved as (
        update import_targets t set collection_id = $1 from gone where t.folder = gone.folder
      )
      select id from gone`,
-    [top],
+    [top, accountId],
   );
   const gone = rows.map((row) => row.id);
   if (from !== undefined && from !== top) gone.push(from);
   if (gone.length === 0) return;
   await client.query(
-    'update bookmark_collections set collection_id = $2 where import_id = $1 and collection_id = any ($3::uuid[])',
-    [id, top, gone],
+    `update bookmark_collections set collection_id = $2
+     where account_id = $4 and import_id = $1 and collection_id = any ($3::uuid[])`,
+    [id, top, gone, accountId],
   );
 }
 
@@ -229,25 +239,25 @@ export async function linkRepeated(
   record: ImportRecord,
   top: string | undefined,
 ): Promise<void> {
-  const { id, spaceId, collectionId } = record;
+  const { id, accountId, spaceId, collectionId } = record;
   await client.query(
     `with linked as (
-     insert into bookmark_collections (bookmark_id, collection_id, space_id, live, created_at, import_id)
-     select distinct b.id, ${targetOf(record, '$3')}, $2::uuid, b.deleted_at is null, b.created_at, $1::uuid
+     insert into bookmark_collections (account_id, bookmark_id, collection_id, space_id, live, created_at, import_id)
+     select distinct b.account_id, b.id, ${targetOf(record, '$3')}, $2::uuid, b.deleted_at is null, b.created_at, $1::uuid
      from (
-       select position, kept from import_rows where import_id = $1 and kept is not null
-       union select kept, kept from import_rows where import_id = $1 and kept is not null
+       select position, kept from import_rows where account_id = $5 and import_id = $1 and kept is not null
+       union select kept, kept from import_rows where account_id = $5 and import_id = $1 and kept is not null
        union select position, position from import_known) d
-     join import_rows r on r.import_id = $1 and r.position = d.position
-     join import_rows k on k.import_id = $1 and k.position = d.kept
+     join import_rows r on r.account_id = $5 and r.import_id = $1 and r.position = d.position
+     join import_rows k on k.account_id = $5 and k.import_id = $1 and k.position = d.kept
      left join import_known n on n.position = d.kept
      left join import_targets t on t.folder = r.folder
-     join bookmarks b on b.id = coalesce(n.bookmark_id, k.bookmark_id) and b.space_id = $2
+     join bookmarks b on b.account_id = $5 and b.id = coalesce(n.bookmark_id, k.bookmark_id) and b.space_id = $2
      where n.position is null or r.folder is not null or $4
      on conflict do nothing
      returning bookmark_id)
      insert into import_linked select distinct bookmark_id from linked`,
-    [id, spaceId, top, collectionId !== null],
+    [id, spaceId, top, collectionId !== null, accountId],
   );
 }
 
@@ -255,18 +265,22 @@ export async function linkRepeated(
  * Takes what is in a folder of the file by now out of the default collection, and notes the bookmarks that were there
  * before the import. Their links are counted by now.
  */
-export async function leaveDefault(client: PoolClient, { id, spaceId }: ImportRecord): Promise<void> {
+export async function leaveDefault(
+  client: PoolClient,
+  { id, accountId, spaceId }: ImportRecord,
+): Promise<void> {
   await client.query(
     `with gone as (
        delete from bookmark_collections l using import_linked i, collections d
-       where d.space_id = $2 and d.is_default and l.bookmark_id = i.bookmark_id and l.collection_id = d.id
+       where d.account_id = $3 and d.space_id = $2 and d.is_default
+         and l.account_id = $3 and l.bookmark_id = i.bookmark_id and l.collection_id = d.id
          and exists (select from bookmark_collections o
-           where o.bookmark_id = l.bookmark_id and o.collection_id <> l.collection_id)
+           where o.account_id = l.account_id and o.bookmark_id = l.bookmark_id and o.collection_id <> l.collection_id)
        returning l.bookmark_id, l.import_id)
-     insert into import_changes (import_id, bookmark_id, left_default, default_import_id)
-     select $1, bookmark_id, true, import_id from gone where import_id is distinct from $1
-     on conflict (import_id, bookmark_id)
+     insert into import_changes (account_id, import_id, bookmark_id, left_default, default_import_id)
+     select $3, $1, bookmark_id, true, import_id from gone where import_id is distinct from $1
+     on conflict (account_id, import_id, bookmark_id)
        do update set left_default = true, default_import_id = excluded.default_import_id`,
-    [id, spaceId],
+    [id, spaceId, accountId],
   );
 }

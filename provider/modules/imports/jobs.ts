@@ -3,7 +3,7 @@ import { quotaExceededState } from '@/provider/db/client';
 import type { ProviderDeps } from '@/provider/deps';
 import type { MakeJob } from '@/provider/jobs/queues';
 import { failImport, mergeImport } from '@/provider/modules/imports/merge';
-import { FeedBroken, type RowFeed } from '@/provider/modules/imports/queries';
+import { FeedBroken, type ImportKey, type RowFeed } from '@/provider/modules/imports/queries';
 
 type Deps = Pick<ProviderDeps, 'db' | 'clock' | 'log'>;
 
@@ -24,7 +24,7 @@ const dataErrors = /^(?:2[1-3]|42|54|P0)\w{3}$/;
  * `sweep` finds what a process left behind that ended too early.
  */
 export class ImportQueue {
-  private readonly waiting = new Map<string, RowFeed | undefined>();
+  private readonly waiting = new Map<string, { key: ImportKey; feed: RowFeed | undefined }>();
   private readonly underWay = new Map<string, Promise<void>>();
 
   constructor(private readonly deps: Deps) {}
@@ -33,9 +33,9 @@ export class ImportQueue {
    * Merges an import as soon as there is room, following the feed of a file that is still on its way. Does nothing for
    * an import that is in the queue. Failures are logged, never thrown.
    */
-  add(importId: string, feed?: RowFeed): void {
-    if (this.underWay.has(importId) || this.waiting.has(importId)) return;
-    this.waiting.set(importId, feed);
+  add(key: ImportKey, feed?: RowFeed): void {
+    if (this.underWay.has(key.id) || this.waiting.has(key.id)) return;
+    this.waiting.set(key.id, { key, feed });
     this.fill();
   }
 
@@ -48,14 +48,16 @@ export class ImportQueue {
     ]);
     for (const table of ['import_rows', 'import_folders']) {
       await $client.query(
-        `delete from ${table} r using imports i where i.id = r.import_id and i.status in ('done', 'failed', 'undone')`,
+        `delete from ${table} r using imports i
+         where i.account_id = r.account_id and i.id = r.import_id and i.status in ('done', 'failed', 'undone')`,
       );
     }
-    const { rows } = await $client.query<{ id: string }>(
-      "select id from imports where status in ('queued', 'running') and created_at < $1 order by created_at limit 20",
+    const { rows } = await $client.query<ImportKey>(
+      `select id, account_id as "accountId" from imports 
+       where status in ('queued', 'running') and created_at < $1 order by created_at limit 20`,
       [new Date(now - orphanedAfterMs)],
     );
-    for (const { id } of rows) this.add(id);
+    for (const key of rows) this.add(key);
   }
 
   /** Resolves when no merge is under way or waiting. */
@@ -70,28 +72,28 @@ export class ImportQueue {
   }
 
   private fill(): void {
-    for (const [id, feed] of this.waiting) {
+    for (const [id, { key, feed }] of this.waiting) {
       if (this.underWay.size >= mergesMax) return;
       this.waiting.delete(id);
-      this.underWay.set(id, this.run(id, feed));
+      this.underWay.set(id, this.run(key, feed));
     }
   }
 
-  private async run(id: string, feed: RowFeed | undefined): Promise<void> {
+  private async run(key: ImportKey, feed: RowFeed | undefined): Promise<void> {
     try {
-      await mergeImport(this.deps, id, feed);
+      await mergeImport(this.deps, key, feed);
     } catch (error) {
-      if (!(error instanceof FeedBroken)) await this.noteFailure(id, error);
+      if (!(error instanceof FeedBroken)) await this.noteFailure(key, error);
     } finally {
-      this.underWay.delete(id);
+      this.underWay.delete(key.id);
       this.fill();
     }
   }
 
   /** What the data, a full disk or a full account causes would only repeat itself; anything else may pass, and the sweep tries again. */
-  private async noteFailure(id: string, error: unknown): Promise<void> {
+  private async noteFailure(key: ImportKey, error: unknown): Promise<void> {
     const { db, clock, log } = this.deps;
-    log.error({ importId: id, error: describeError(error) }, 'merging an import failed');
+    log.error({ importId: key.id, error: describeError(error) }, 'merging an import failed');
     const codes = [...causesOf(error)].map((cause) => codeOf(cause) ?? '');
     const failure = codes.includes(diskFull)
       ? 'DISK_FULL'
@@ -99,8 +101,8 @@ export class ImportQueue {
         ? 'QUOTA_EXCEEDED'
         : null;
     if (failure === null && !codes.some((code) => dataErrors.test(code))) return;
-    await failImport(db.$client, id, clock(), failure).catch((cause: unknown) => {
-      log.error({ importId: id, error: describeError(cause) }, 'an import could not be marked as failed');
+    await failImport(db.$client, key, clock(), failure).catch((cause: unknown) => {
+      log.error({ importId: key.id, error: describeError(cause) }, 'an import could not be marked as failed');
     });
   }
 }

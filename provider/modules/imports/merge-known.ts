@@ -3,6 +3,7 @@ import { searchColumns } from '@/lib/domain/search-vector';
 import type { Queryable } from '@/provider/db/transaction';
 import { combineRepeats, type RepeatedEntry } from '@/lib/domain/netscape/draft';
 import type { ImportRecord, MergedCounts } from '@/provider/db/schema/imports';
+import type { ImportKey } from '@/provider/modules/imports/queries';
 
 /** The fields of a bookmark that an import can add to. See [Note: Import journal]. */
 export interface MergedFields extends Omit<RepeatedEntry, 'modifiedAt' | 'addedAt'> {
@@ -40,15 +41,15 @@ interface KnownRow extends MergedBookmark {
 const fetchRows = 500;
 
 /** Entries for bookmarks of the library that know something more; most files of a second import hold none. */
-const knownRows = (importId: string): string => `
+const knownRows = (accountId: string, importId: string): string => `
   select ${bookmarkFields},
     jsonb_build_object('title', r.title, 'url', r.url, 'description', r.description, 'tags', r.tags,
       'favorite', r.favorite, 'highlighted', r.highlighted, 'extra', r.extra, 'visits', r.visits) as entry,
     r.added_at as "addedAt", r.visited_at as "entryVisitedAt"
   from import_rows r
   join import_known n on n.position = coalesce(r.kept, r.position)
-  join bookmarks b on b.id = n.bookmark_id
-  where r.import_id = ${importId} and b.deleted_at is null and not b.encrypted and (
+  join bookmarks b on b.account_id = r.account_id and b.id = n.bookmark_id
+  where r.account_id = ${accountId} and r.import_id = ${importId} and b.deleted_at is null and not b.encrypted and (
     r.url <> b.url or (b.title = '' and r.title <> '') or not (r.tags <@ b.tags)
     or length(r.description) > length(coalesce(b.description, ''))
     or (r.favorite and not b.favorite) or (r.highlighted and not b.highlighted)
@@ -62,12 +63,13 @@ const knownRows = (importId: string): string => `
  */
 export async function mergeKnown(
   client: Queryable & { escapeLiteral: (text: string) => string },
-  { id, dryRun, createdAt: now }: ImportRecord,
+  { id, accountId, dryRun, createdAt: now }: ImportRecord,
 ): Promise<MergedCounts> {
   const counts: MergedCounts = { bookmarks: 0, tags: 0, descriptions: 0, favorites: 0, dates: 0, visits: 0 };
   await client.query('analyze import_known');
-  // A cursor takes no parameters; the id is one that this service made.
-  await client.query(`declare known no scroll cursor for ${knownRows(client.escapeLiteral(id))}`);
+  // A cursor takes no parameters; the ids are those that this service made.
+  const rowsOfImport = knownRows(client.escapeLiteral(accountId), client.escapeLiteral(id));
+  await client.query(`declare known no scroll cursor for ${rowsOfImport}`);
   let current: { before: MergedBookmark; after: MergedBookmark } | null = null;
   for (let isOver = false; !isOver;) {
     const { rows } = await client.query<KnownRow>(`fetch ${fetchRows} from known`);
@@ -80,7 +82,7 @@ export async function mergeKnown(
     isOver = rows.length < fetchRows;
     if (isOver && current !== null) changes.push(...changeOf(current, now));
     changes.forEach((change) => count(counts, change));
-    if (!dryRun) await writeChanges(client, id, changes);
+    if (!dryRun) await writeChanges(client, { id, accountId }, changes);
   }
   await client.query('close known');
   return counts;
@@ -117,7 +119,7 @@ function count(counts: MergedCounts, { changed }: MergeChange): void {
 
 async function writeChanges(
   client: Queryable,
-  importId: string,
+  { id: importId, accountId }: ImportKey,
   changes: readonly MergeChange[],
 ): Promise<void> {
   if (changes.length === 0) return;
@@ -129,18 +131,23 @@ async function writeChanges(
     after: pick(after, changed),
   }));
   await client.query(
-    `insert into import_changes (import_id, bookmark_id, before, after)
-     select $1, u.id, u.before, u.after from jsonb_to_recordset($2) as u (id uuid, before jsonb, after jsonb)`,
-    [importId, JSON.stringify(notes)],
+    `insert into import_changes (account_id, import_id, bookmark_id, before, after)
+     select $3, $1, u.id, u.before, u.after from jsonb_to_recordset($2) as u (id uuid, before jsonb, after jsonb)`,
+    [importId, JSON.stringify(notes), accountId],
   );
   await writeMerged(
     client,
+    accountId,
     changes.map(({ after }) => after),
   );
 }
 
 /** Writes bookmarks with all that is derived from their fields. Their space is locked. */
-export async function writeMerged(client: Queryable, rows: readonly MergedBookmark[]): Promise<void> {
+export async function writeMerged(
+  client: Queryable,
+  accountId: string,
+  rows: readonly MergedBookmark[],
+): Promise<void> {
   if (rows.length === 0) return;
   const written = rows.map((row) => {
     const { domain, path } = parseBookmarkUrl(row.url);
@@ -156,12 +163,13 @@ export async function writeMerged(client: Queryable, rows: readonly MergedBookma
      from jsonb_to_recordset($1) as u (id uuid, title text, url text, domain text, path text, description text,
        tags text[], favorite boolean, highlighted boolean, extra jsonb, "createdAt" timestamptz, "updatedAt" timestamptz,
        "visitedAt" timestamptz, visits integer, "titleKey" text, search text, type text, "indexVersion" smallint)
-     where b.id = u.id`,
-    [JSON.stringify(written)],
+     where b.account_id = $2 and b.id = u.id`,
+    [JSON.stringify(written), accountId],
   );
   await client.query(
     `update bookmark_collections l set created_at = b.created_at from bookmarks b
-     where b.id = any ($1::uuid[]) and l.bookmark_id = b.id and l.created_at <> b.created_at`,
-    [rows.map(({ id }) => id)],
+     where b.account_id = $2 and b.id = any ($1::uuid[])
+       and l.account_id = $2 and l.bookmark_id = b.id and l.created_at <> b.created_at`,
+    [rows.map(({ id }) => id), accountId],
   );
 }

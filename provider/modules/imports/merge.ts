@@ -4,7 +4,7 @@ import type { ProviderDeps } from '@/provider/deps';
 import { applyDefaultCollection } from '@/provider/modules/collections/default-collection';
 import { combineDuplicates, createWorkTables, findKnown } from '@/provider/modules/imports/insert';
 import type { ImportFailure, ImportRecord } from '@/provider/db/schema/imports';
-import { importColumns } from '@/provider/modules/imports/queries';
+import { importColumns, type ImportKey } from '@/provider/modules/imports/queries';
 import {
   countBookmarks,
   findTop,
@@ -37,16 +37,16 @@ const batchRows = 5_000;
  * is put into the collections of the entry's folders. Everything that an import adds carries its id, what it changes is
  * written down, and undoing it restores just that.
  */
-export async function mergeImport({ db, clock }: Deps, importId: string, feed?: RowFeed): Promise<void> {
+export async function mergeImport({ db, clock }: Deps, key: ImportKey, feed?: RowFeed): Promise<void> {
   const client = await db.$client.connect();
   let isUsable = true;
   try {
     await client.query('begin');
-    const record = await claim(client, db, importId, clock());
-    if (record !== null) await merge(client, db, record, feed ?? (await stagedFeed(client, importId)), clock);
+    const record = await claim(client, db, key, clock());
+    if (record !== null) await merge(client, db, record, feed ?? (await stagedFeed(client, key)), clock);
     await client.query('commit');
     if (record !== null) {
-      await dropStaged(client, importId);
+      await dropStaged(client, key);
       await clearPendingWords(client);
     }
   } catch (error) {
@@ -60,10 +60,10 @@ export async function mergeImport({ db, clock }: Deps, importId: string, feed?: 
   }
 }
 
-async function stagedFeed(client: PoolClient, importId: string): Promise<RowFeed> {
+async function stagedFeed(client: PoolClient, { id, accountId }: ImportKey): Promise<RowFeed> {
   const { rows } = await client.query<{ count: number }>(
-    'select count(*)::integer as count from import_rows where import_id = $1',
-    [importId],
+    'select count(*)::integer as count from import_rows where account_id = $2 and import_id = $1',
+    [id, accountId],
   );
   return RowFeed.complete(rows[0]?.count ?? 0);
 }
@@ -75,39 +75,39 @@ async function stagedFeed(client: PoolClient, importId: string): Promise<RowFeed
 async function claim(
   client: PoolClient,
   { $client }: Database,
-  importId: string,
+  key: ImportKey,
   now: Date,
 ): Promise<ImportRecord | null> {
   const { rows: locks } = await client.query<{ locked: boolean }>(
     'select pg_try_advisory_xact_lock(hashtextextended($1, 1)) as locked',
-    [importId],
+    [key.id],
   );
   if (locks[0]?.locked !== true) return null;
   // Beside the transaction, for all to see, and to stay when the transaction fails.
   const { rows } = await $client.query<ImportRecord>(
     `update imports set attempts = attempts + 1, created_count = 0, started_at = coalesce(started_at, $2)
-     where id = $1 and status in ('receiving', 'queued', 'running') returning ${importColumns}`,
-    [importId, now],
+     where account_id = $3 and id = $1 and status in ('receiving', 'queued', 'running') returning ${importColumns}`,
+    [key.id, now, key.accountId],
   );
   const record = rows[0] ?? null;
   if (record === null || record.attempts <= attemptsMax) return record;
-  await failImport($client, importId, now);
+  await failImport($client, key, now);
   return null;
 }
 
 /** Ends an import that cannot be merged. Nothing of it is in the library. */
 export async function failImport(
   client: Pick<PoolClient, 'query'>,
-  importId: string,
+  key: ImportKey,
   finishedAt: Date,
   failure: ImportFailure | null = null,
 ): Promise<void> {
   const { rowCount } = await client.query(
     `update imports set status = 'failed', created_count = 0, finished_at = $2, failure = $3
-     where id = $1 and status in ('queued', 'running')`,
-    [importId, finishedAt, failure],
+     where account_id = $4 and id = $1 and status in ('queued', 'running')`,
+    [key.id, finishedAt, failure, key.accountId],
   );
-  if (rowCount !== 0) await dropStaged(client, importId);
+  if (rowCount !== 0) await dropStaged(client, key);
 }
 
 async function merge(
@@ -122,20 +122,20 @@ async function merge(
   // Imports into one space follow one another, so that each knows what the others brought; everybody else can write
   // meanwhile.
   await client.query('select pg_advisory_xact_lock(hashtextextended($1, 2))', [record.spaceId]);
-  await createWorkTables(client, record.spaceId);
+  await createWorkTables(client, record);
   const created = await takeRows(client, db, record, feed);
   await requireSpace(client, record, 'key share');
   // What follows joins the staged rows with themselves; knowing nothing of them, the planner would loop. Outside the
   // transaction, since the lock that this takes stays to its end.
-  await db.$client.query('analyze import_rows (import_id, position, kept)');
+  await db.$client.query('analyze import_rows (account_id, import_id, position, kept)');
   const newCollections = record.collectionId === null ? await placeCollections(client, record) : [];
-  const summary = { ...(await sumUp(client, record.id)), created, newCollections };
+  const summary = { ...(await sumUp(client, record)), created, newCollections };
   if (!record.dryRun) {
     await combineDuplicates(client, record);
     await insertCollections(client, record, newCollections);
     await insertLinks(client, record);
-    await client.query('select mw_count_import($1)', [record.id]);
-    await client.query('select mw_count_import_words($1)', [record.id]);
+    await client.query('select mw_count_import($1, $2)', [record.accountId, record.id]);
+    await client.query('select mw_count_import_words($1, $2)', [record.accountId, record.id]);
     // What changes from here on was there before, and triggers count it as they do anywhere else.
     await client.query("select set_config('markwell.counting', '', true)");
   }
@@ -160,12 +160,12 @@ async function takeRows(
       const to = Math.min(from + batchRows, count);
       await findKnown(client, record, from, to);
       created += record.dryRun
-        ? await countBookmarks(client, record.id, from, to)
+        ? await countBookmarks(client, record, from, to)
         : await insertBookmarks(client, record, from, to);
       await $client.query(
         `update imports set created_count = $2, status = case status when 'queued' then 'running' else status end
-         where id = $1`,
-        [record.id, created],
+         where account_id = $3 and id = $1`,
+        [record.id, created, record.accountId],
       );
     }
   }
@@ -196,6 +196,9 @@ async function requireSpace(
   strength: 'key share' | 'no key update',
 ): Promise<void> {
   await client.query('select 1 from accounts where id = $1 for key share', [accountId]);
-  const { rowCount } = await client.query(`select 1 from spaces where id = $1 for ${strength}`, [spaceId]);
+  const { rowCount } = await client.query(
+    `select 1 from spaces where account_id = $1 and id = $2 for ${strength}`,
+    [accountId, spaceId],
+  );
   if (rowCount === 0) throw new Error('the space of the import is gone');
 }

@@ -25,6 +25,9 @@ export async function findImport(
   return rows[0] ?? null;
 }
 
+/** By what the rows of an import are found. */
+export type ImportKey = Pick<ImportRecord, 'id' | 'accountId'>;
+
 /** A value of a row; an object is written as JSON. */
 export type Cell =
   string | number | boolean | Date | readonly string[] | Readonly<Record<string, unknown>> | null;

@@ -45,7 +45,7 @@ export const imports: Handlers<Ids> = {
       bytesTotal: readLength(request.headers.get('content-length')),
     };
     const queue = importQueue(deps);
-    const uuid = await startImport(deps, actor, input, (id, feed) => queue.add(id, feed));
+    const uuid = await startImport(deps, actor, input, (key, feed) => queue.add(key, feed));
     return { status: 202, body: { uuid } };
   },
 

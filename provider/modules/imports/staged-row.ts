@@ -10,17 +10,17 @@ import { isOrderKey, keyAtTop, keyAtTopOf } from '@/lib/domain/order-key';
 import { searchColumns } from '@/lib/domain/search-vector';
 import { parseBookmarkUrl } from '@/lib/domain/url';
 import { urlKeyHash } from '@/lib/domain/url-key';
-import type { Cell } from '@/provider/modules/imports/queries';
+import type { Cell, ImportKey } from '@/provider/modules/imports/queries';
 
 export const stagedColumns = [
-  'import_id', 'position', 'line', 'bookmark_id', 'kept', 'folder', 'url', 'url_key', 'domain', 'path', 'title', 'title_key',
+  'account_id', 'import_id', 'position', 'line', 'bookmark_id', 'kept', 'folder', 'url', 'url_key', 'domain', 'path', 'title', 'title_key',
   'search', 'type', 'index_version', 'description', 'tags', 'favorite', 'highlighted', 'order_key', 'added_at', 'modified_at', 'visited_at',
   'extra', 'reasons', 'visits', 'is_place',
 ]; // prettier-ignore
 
 /** Turns the entries of one file into rows of `import_rows`, the first into position 0. */
 export function createStager(
-  importId: string,
+  { id: importId, accountId }: ImportKey,
   now: Date,
 ): (entry: NetscapeEntry, position: number) => Cell[] {
   const idOf = createIds(now);
@@ -39,7 +39,7 @@ export function createStager(
     const key = url.warning === 'empty' ? null : urlKeyHash(url.url);
     const { place, visits, extra } = readOwn(entry);
     return [
-      importId, position, entry.line, idOf(position), firstOf(key, place, position),
+      accountId, importId, position, entry.line, idOf(position), firstOf(key, place, position),
       entry.folder?.id ?? null, url.url, key, url.domain, url.path, title, titleKey, search, type, indexVersion,
       description, tags,
       entry.favorite, entry.highlighted, place === null ? keyAtTop(now, position) : keyAtTopOf(now, place),

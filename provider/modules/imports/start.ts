@@ -12,7 +12,7 @@ import { inTransaction } from '@/provider/db/transaction';
 import type { ProviderDeps } from '@/provider/deps';
 import { findCollection } from '@/provider/modules/collections/queries';
 import { readSmart } from '@/provider/modules/collections/smart';
-import { copyRows, printRow, RowFeed, type Cell } from '@/provider/modules/imports/queries';
+import { copyRows, printRow, RowFeed, type Cell, type ImportKey } from '@/provider/modules/imports/queries';
 import { readUpload, type FileKind, type ReadUpload } from '@/provider/modules/imports/read-upload';
 import { canBeTaken, createStager, stagedColumns } from '@/provider/modules/imports/staged-row';
 import { findSpace } from '@/provider/modules/spaces/service';
@@ -103,7 +103,7 @@ type ImportRequest = QueryOf<'bookmarks.import'> & {
 type Deps = Pick<ProviderDeps, 'db' | 'clock' | 'freeBytes'>;
 
 /** Begins the merge of an import that follows its feed; once begun, further calls do nothing. */
-export type Follow = (importId: string, feed: RowFeed) => void;
+export type Follow = (key: ImportKey, feed: RowFeed) => void;
 
 /** Files of one account that may be on their way at the same time; each is as large as the limit at most. */
 const openImportsMax = 4;
@@ -125,10 +125,11 @@ export async function startImport(
   const id = newId();
   const now = clock();
   await openImport(db, { id, accountId: actor.accountId, spaceId, input, now });
+  const key = { id, accountId: actor.accountId };
   const feed = new RowFeed();
   try {
     const read = await stage(db, {
-      id,
+      key,
       now,
       feed,
       freeBytes,
@@ -136,15 +137,15 @@ export async function startImport(
       bytesTotal: input.bytesTotal,
       kind: input.kind,
       canBeSmart: mayUse(actor, 'smart'),
-      follow: () => follow(id, feed),
+      follow: () => follow(key, feed),
     });
-    await accept(db, id, read);
+    await accept(db, key, read);
     feed.end();
-    follow(id, feed);
+    follow(key, feed);
     return id;
   } catch (error) {
     feed.break();
-    await db.$client.query('delete from imports where id = $1', [id]);
+    await db.$client.query('delete from imports where account_id = $1 and id = $2', [actor.accountId, id]);
     throw error;
   }
 }
@@ -204,7 +205,7 @@ const insertImport = {
 };
 
 interface Staging {
-  id: string;
+  key: ImportKey;
   now: Date;
   body: ReadableStream<Uint8Array> | null;
   bytesTotal: number | null;
@@ -230,12 +231,12 @@ async function requireSpace(freeBytes: ProviderDeps['freeBytes'], stagedCharacte
 
 async function stage(
   db: Database,
-  { id, now, body, bytesTotal, kind, feed, freeBytes, canBeSmart, follow }: Staging,
+  { key, now, body, bytesTotal, kind, feed, freeBytes, canBeSmart, follow }: Staging,
 ): Promise<ReadUpload> {
   // At least one character is staged for each byte of the file.
   await requireSpace(freeBytes, bytesTotal ?? 0);
   const rows = new RowWriter(db, 'import_rows', stagedColumns, (count) => feed.advance(count));
-  const toCells = createStager(id, now);
+  const toCells = createStager(key, now);
   const taken = new Map<number, number>();
   let position = 0;
   try {
@@ -253,7 +254,7 @@ async function stage(
       },
     });
     await rows.end();
-    await stageFolders(db, id, read.summary.folders, { taken, canBeSmart });
+    await stageFolders(db, key, read.summary.folders, { taken, canBeSmart });
     return read;
   } catch (error) {
     await rows.abandon();
@@ -262,12 +263,12 @@ async function stage(
 }
 
 const folderColumns = [
-  'import_id', 'id', 'path', 'description', 'entries', 'is_leaf', 'added_at', 'modified_at', 'extra', 'entries_before',
+  'account_id', 'import_id', 'id', 'path', 'description', 'entries', 'is_leaf', 'added_at', 'modified_at', 'extra', 'entries_before',
 ]; // prettier-ignore
 
 async function stageFolders(
   db: Database,
-  importId: string,
+  { id: importId, accountId }: ImportKey,
   folders: readonly NetscapeFolder[],
   { taken, canBeSmart }: { taken: ReadonlyMap<number, number>; canBeSmart: boolean },
 ): Promise<void> {
@@ -277,7 +278,7 @@ async function stageFolders(
     const { id, description, addedAt, modifiedAt, before } = folder;
     const extra = withRules(folder.extra, canBeSmart);
     const cells: Cell[] = [
-      importId, id, folderPath(folder), description, taken.get(id) ?? 0, !parents.has(folder), addedAt, modifiedAt,
+      accountId, importId, id, folderPath(folder), description, taken.get(id) ?? 0, !parents.has(folder), addedAt, modifiedAt,
       Object.keys(extra).length === 0 ? null : extra, before,
     ]; // prettier-ignore
     rows.add(cells);
@@ -297,14 +298,19 @@ function withRules(extra: NetscapeExtra, canBeSmart: boolean): NetscapeExtra {
   }
 }
 
-async function accept({ $client }: Database, id: string, { bytes, summary }: ReadUpload): Promise<void> {
+async function accept(
+  { $client }: Database,
+  { id, accountId }: ImportKey,
+  { bytes, summary }: ReadUpload,
+): Promise<void> {
   const { rowCount } = await $client.query(
     `update imports set status = case when attempts > 0 then 'running' else 'queued' end,
        bytes = $2, bytes_total = $2, read_count = $3, default_collection = $4
-     where id = $1`,
+     where account_id = $5 and id = $1`,
     [
       ...[id, bytes, summary.entryCount],
       summary.defaultCollection ? JSON.stringify({ file: summary.defaultCollection }) : null,
+      accountId,
     ],
   );
   // The space, and with it the import, was deleted while the file was on its way.

@@ -11,6 +11,7 @@ import {
   type MergedField,
 } from '@/provider/modules/imports/merge-known';
 import type { ImportRecord, MergedCounts, ReportRow } from '@/provider/db/schema/imports';
+import type { ImportKey } from '@/provider/modules/imports/queries';
 import { Problem } from '@/provider/problem';
 
 /** What an import, or its rehearsal, came to. */
@@ -30,22 +31,22 @@ const shownCharacters = 1_000;
 /** Sums up what was not taken as it stands, from the tables of the merge. */
 export async function sumUp(
   client: PoolClient,
-  importId: string,
+  { id, accountId }: ImportKey,
 ): Promise<Pick<ImportReport, 'duplicates' | 'invalid' | 'rows'>> {
   const { rows: counts } = await client.query<{ duplicates: number; invalid: number }>(
     `select (count(kept) filter (where not is_place) + (select count(*) from import_known))::integer as duplicates,
        count(*) filter (where url_key is null)::integer as invalid
-     from import_rows where import_id = $1`,
-    [importId],
+     from import_rows where account_id = $2 and import_id = $1`,
+    [id, accountId],
   );
   const { rows } = await client.query<ReportRow>(
     `select r.line, r.reasons || case when r.kept is not null then '{duplicate_in_file}'::text[]
          when n.position is not null then '{duplicate_in_library}' else '{}' end as reasons,
        left(r.title, $3) as title, left(r.url, $3) as url, r.url_key as key
      from import_rows r left join import_known n on n.position = r.position
-     where r.import_id = $1 and not r.is_place and (r.kept is not null or n.position is not null or r.reasons <> '{}')
+     where r.account_id = $4 and r.import_id = $1 and not r.is_place and (r.kept is not null or n.position is not null or r.reasons <> '{}')
      order by r.position limit $2`,
-    [importId, reportedRows, shownCharacters],
+    [id, reportedRows, shownCharacters, accountId],
   );
   return { duplicates: counts[0]?.duplicates ?? 0, invalid: counts[0]?.invalid ?? 0, rows };
 }
@@ -53,7 +54,7 @@ export async function sumUp(
 /** Ends the import with its report. */
 export async function closeImport(
   client: PoolClient,
-  { id }: ImportRecord,
+  { id, accountId }: ImportRecord,
   report: ImportReport,
   finishedAt: Date,
 ): Promise<void> {
@@ -61,20 +62,21 @@ export async function closeImport(
   await client.query(
     `update imports set status = 'done', created_count = $2, duplicate_count = $3, invalid_count = $4,
        collection_count = $5, rows = $6, new_collections = $7, finished_at = $8, merged = $9
-     where id = $1`,
+     where account_id = $10 and id = $1`,
     [
       id, report.created, report.duplicates, report.invalid, report.newCollections.length, JSON.stringify(report.rows),
       JSON.stringify(newCollections.map(({ name, count, shared }) => ({ name, count, isPublic: shared !== null }))),
       finishedAt,
       JSON.stringify(report.merged),
+      accountId,
     ], // prettier-ignore
   );
 }
 
 /** Lets go of what was staged for an import. */
-export async function dropStaged(client: Queryable, importId: string): Promise<void> {
-  await client.query('delete from import_rows where import_id = $1', [importId]);
-  await client.query('delete from import_folders where import_id = $1', [importId]);
+export async function dropStaged(client: Queryable, { id, accountId }: ImportKey): Promise<void> {
+  await client.query('delete from import_rows where account_id = $1 and import_id = $2', [accountId, id]);
+  await client.query('delete from import_folders where account_id = $1 and import_id = $2', [accountId, id]);
 }
 
 /**
@@ -104,8 +106,9 @@ export async function undoImport(
       [id, accountId],
     );
     const [current] = rows;
-    if (current?.status === 'done') await undoMerge(tx, id, current.spaceId, clock());
-    if (current?.status === 'queued' || current?.status === 'running') await dropStaged(tx, id);
+    const key = { id, accountId };
+    if (current?.status === 'done') await undoMerge(tx, key, current.spaceId, clock());
+    if (current?.status === 'queued' || current?.status === 'running') await dropStaged(tx, key);
     await tx.query(
       `update imports set status = 'undone', finished_at = coalesce(finished_at, $3) where ${owned}`,
       [id, accountId, clock()],
@@ -121,44 +124,45 @@ async function tryLock(tx: Queryable, id: string): Promise<boolean> {
   return rows[0]?.locked === true;
 }
 
-async function undoMerge(tx: Queryable, id: string, spaceId: string, now: Date): Promise<void> {
-  if (!(await lockSpacesBeside(tx, spaceId))) return;
-  await removeLinks(tx, id);
-  await trashChanged(tx, id, now);
-  await tx.query('delete from bookmarks where import_id = $1', [id]);
-  await restoreDefaultLinks(tx, id);
-  await linkStrays(tx);
-  await restoreFields(tx, id);
-  await undoDefaultCollection(tx, id, now);
+async function undoMerge(tx: Queryable, key: ImportKey, spaceId: string, now: Date): Promise<void> {
+  const values = [key.id, key.accountId];
+  if (!(await lockSpacesBeside(tx, key.accountId, spaceId))) return;
+  await removeLinks(tx, key);
+  await trashChanged(tx, key, now);
+  await tx.query('delete from bookmarks where account_id = $2 and import_id = $1', values);
+  await restoreDefaultLinks(tx, key);
+  await linkStrays(tx, key);
+  await restoreFields(tx, key);
+  await undoDefaultCollection(tx, key, now);
   await tx.query(
-    `delete from collections c where import_id = $1
-      and not exists (select from bookmark_collections l where l.collection_id = c.id)`,
-    [id],
+    `delete from collections c where c.account_id = $2 and c.import_id = $1 and not exists (
+       select from bookmark_collections l where l.account_id = c.account_id and l.collection_id = c.id)`,
+    values,
   );
-  await tx.query('update collections set import_id = null where import_id = $1', [id]);
-  await tx.query('delete from import_changes where import_id = $1', [id]);
+  await tx.query('update collections set import_id = null where account_id = $2 and import_id = $1', values);
+  await tx.query('delete from import_changes where account_id = $2 and import_id = $1', values);
 }
 
 /**
  * Locks the import's space and all others of its account, to which its bookmarks may have been moved; false when it is
  * gone. The order is that of every transaction that locks several.
  */
-async function lockSpacesBeside(tx: Queryable, spaceId: string): Promise<boolean> {
+async function lockSpacesBeside(tx: Queryable, accountId: string, spaceId: string): Promise<boolean> {
   const { rows } = await tx.query<{ id: string }>(
-    `select id from spaces where account_id = (select account_id from spaces where id = $1)
-     order by id for no key update`,
-    [spaceId],
+    'select id from spaces where account_id = $1 order by id for no key update',
+    [accountId],
   );
   return rows.some(({ id }) => id === spaceId);
 }
 
 /** Removes the links that the import made, and lists the bookmarks that they belonged to in `import_unlinked`. */
-async function removeLinks(tx: Queryable, id: string): Promise<void> {
+async function removeLinks(tx: Queryable, { id, accountId }: ImportKey): Promise<void> {
   await tx.query('create temp table import_unlinked (bookmark_id uuid primary key) on commit drop');
   await tx.query(
-    `with removed as (delete from bookmark_collections where import_id = $1 returning bookmark_id)
+    `with removed as (
+       delete from bookmark_collections where account_id = $2 and import_id = $1 returning bookmark_id)
      insert into import_unlinked select distinct bookmark_id from removed`,
-    [id],
+    [id, accountId],
   );
   await tx.query('analyze import_unlinked');
 }
@@ -167,45 +171,48 @@ async function removeLinks(tx: Queryable, id: string): Promise<void> {
  * Puts bookmarks whose last links were the import's into the default collection: since the import, they were removed
  * from their own collections, or those were deleted.
  */
-async function linkStrays(tx: Queryable): Promise<void> {
+async function linkStrays(tx: Queryable, { accountId }: ImportKey): Promise<void> {
   await tx.query(
-    `insert into bookmark_collections (bookmark_id, collection_id, space_id, live, created_at)
-     select b.id, d.id, b.space_id, b.deleted_at is null, b.created_at
-     from import_unlinked u join bookmarks b on b.id = u.bookmark_id
-     join collections d on d.space_id = b.space_id and d.is_default
-     where not exists (select from bookmark_collections l where l.bookmark_id = b.id)`,
+    `insert into bookmark_collections (account_id, bookmark_id, collection_id, space_id, live, created_at)
+     select b.account_id, b.id, d.id, b.space_id, b.deleted_at is null, b.created_at
+     from import_unlinked u join bookmarks b on b.account_id = $1 and b.id = u.bookmark_id
+     join collections d on d.account_id = b.account_id and d.space_id = b.space_id and d.is_default
+     where not exists (
+       select from bookmark_collections l where l.account_id = b.account_id and l.bookmark_id = b.id)`,
+    [accountId],
   );
 }
 
 /** What was changed or put elsewhere since the import waits in the trash, and in the default collection if in no other. */
-async function trashChanged(tx: Queryable, id: string, now: Date): Promise<void> {
+async function trashChanged(tx: Queryable, { id, accountId }: ImportKey, now: Date): Promise<void> {
   await tx.query(
     `with changed as (
       update bookmarks b set deleted_at = coalesce(b.deleted_at, $2), import_id = null
       from imports i
-      where i.id = $1 and b.import_id = i.id and (b.updated_at > i.finished_at
-        or exists (select from bookmark_collections l where l.bookmark_id = b.id))
-      returning b.id, b.space_id, b.created_at)
-    insert into bookmark_collections (bookmark_id, collection_id, space_id, live, created_at)
-    select b.id, c.id, b.space_id, false, b.created_at
-    from changed b join collections c on c.space_id = b.space_id and c.is_default
-    where not exists (select from bookmark_collections l where l.bookmark_id = b.id)
+      where i.account_id = $3 and i.id = $1 and b.account_id = $3 and b.import_id = i.id and (b.updated_at > i.finished_at
+        or exists (select from bookmark_collections l where l.account_id = b.account_id and l.bookmark_id = b.id))
+      returning b.account_id, b.id, b.space_id, b.created_at)
+    insert into bookmark_collections (account_id, bookmark_id, collection_id, space_id, live, created_at)
+    select b.account_id, b.id, c.id, b.space_id, false, b.created_at
+    from changed b join collections c on c.account_id = $3 and c.space_id = b.space_id and c.is_default
+    where not exists (
+      select from bookmark_collections l where l.account_id = b.account_id and l.bookmark_id = b.id)
     on conflict do nothing`,
-    [id, now],
+    [id, now, accountId],
   );
 }
 
 /** Bookmarks that left the default collection for one of the file's go back, unless they are in another one by now. */
-async function restoreDefaultLinks(tx: Queryable, id: string): Promise<void> {
+async function restoreDefaultLinks(tx: Queryable, { id, accountId }: ImportKey): Promise<void> {
   await tx.query(
-    `insert into bookmark_collections (bookmark_id, collection_id, space_id, live, created_at, import_id)
-     select b.id, d.id, b.space_id, b.deleted_at is null, b.created_at, c.default_import_id
-     from import_changes c join bookmarks b on b.id = c.bookmark_id
-     join collections d on d.space_id = b.space_id and d.is_default
-     where c.import_id = $1 and c.left_default
-       and not exists (select from bookmark_collections l where l.bookmark_id = b.id)
+    `insert into bookmark_collections (account_id, bookmark_id, collection_id, space_id, live, created_at, import_id)
+     select b.account_id, b.id, d.id, b.space_id, b.deleted_at is null, b.created_at, c.default_import_id
+     from import_changes c join bookmarks b on b.account_id = c.account_id and b.id = c.bookmark_id
+     join collections d on d.account_id = b.account_id and d.space_id = b.space_id and d.is_default
+     where c.account_id = $2 and c.import_id = $1 and c.left_default and not exists (
+       select from bookmark_collections l where l.account_id = b.account_id and l.bookmark_id = b.id)
      on conflict do nothing`,
-    [id],
+    [id, accountId],
   );
 }
 
@@ -215,14 +222,15 @@ type ChangedRow = MergedBookmark & { before: Noted; after: Noted };
 const batchRows = 1_000;
 
 /** Restores the fields that still hold what the import wrote; the tags and the visits that it added go. */
-async function restoreFields(tx: Queryable, id: string): Promise<void> {
+async function restoreFields(tx: Queryable, { id, accountId }: ImportKey): Promise<void> {
   for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
     const { rows } = await tx.query<ChangedRow>(
-      `select ${bookmarkFields}, c.before, c.after from import_changes c join bookmarks b on b.id = c.bookmark_id
-       where c.import_id = $1 and c.after <> '{}' and not b.encrypted and b.id > $2 order by b.id limit ${batchRows}`,
-      [id, after],
+      `select ${bookmarkFields}, c.before, c.after
+       from import_changes c join bookmarks b on b.account_id = c.account_id and b.id = c.bookmark_id
+       where c.account_id = $3 and c.import_id = $1 and c.after <> '{}' and not b.encrypted and b.id > $2 order by b.id limit ${batchRows}`,
+      [id, after, accountId],
     );
-    await writeMerged(tx, rows.map(restored));
+    await writeMerged(tx, accountId, rows.map(restored));
     const last = rows.at(-1);
     if (rows.length < batchRows || last === undefined) return;
     after = last.id;

@@ -5,6 +5,7 @@ import type { MakeJob } from '@/provider/jobs/queues';
 type Deps = Pick<ProviderDeps, 'db' | 'clock'>;
 
 interface DueLink {
+  accountId: string;
   id: string;
   url: string;
   host: string;
@@ -38,10 +39,11 @@ async function enrolLinks({ db, clock }: Deps): Promise<void> {
     const to = ends[0]?.id ?? null;
     // Held meanwhile, see provider/db/schema/pages.ts; a bookmark that somebody is changing is met on the next round.
     await tx.query(
-      `insert into link_checks (bookmark_id, host, due_at)
-       select b.id, b.domain, $3 from bookmarks b
+      `insert into link_checks (account_id, bookmark_id, host, due_at)
+       select b.account_id, b.id, b.domain, $3 from bookmarks b
        where b.id > $1 and ($2::uuid is null or b.id <= $2) and b.deleted_at is null and not b.encrypted
-         and b.url ~ '^https?://' and not exists (select from link_checks c where c.bookmark_id = b.id)
+         and b.url ~ '^https?://' and not exists (
+           select from link_checks c where c.account_id = b.account_id and c.bookmark_id = b.id)
        for share of b skip locked
        on conflict do nothing`,
       [from, to, clock()],
@@ -54,11 +56,11 @@ async function enrolLinks({ db, clock }: Deps): Promise<void> {
 // a host line up behind, a minute each, so that a host with thousands of pages does not stand in the way of the rest.
 const claim = `
   with due as (
-    select bookmark_id, host, due_at from link_checks where due_at <= $1
+    select account_id, bookmark_id, host, due_at from link_checks where due_at <= $1
     order by due_at limit ${lookedAt} for update skip locked
   ), live as (
     select d.*, b.url, row_number() over (partition by d.host order by d.due_at, d.bookmark_id) as place
-    from due d join bookmarks b on b.id = d.bookmark_id
+    from due d join bookmarks b on b.account_id = d.account_id and b.id = d.bookmark_id
     where b.deleted_at is null and b.url is not null
   ), hosts as (
     insert into link_hosts (host, free_at)
@@ -71,12 +73,13 @@ const claim = `
         when l.place = 1 and h.host is not null then $2
         else $1::timestamptz + l.place * interval '1 minute' end
     from due d
-      left join live l on l.bookmark_id = d.bookmark_id
+      left join live l on l.account_id = d.account_id and l.bookmark_id = d.bookmark_id
       left join hosts h on h.host = l.host
-    where c.bookmark_id = d.bookmark_id
+    where c.account_id = d.account_id and c.bookmark_id = d.bookmark_id
   )
-  select l.bookmark_id as id, l.url, l.host, c.failures, c.by_get as "byGet"
-  from live l join hosts h on h.host = l.host join link_checks c on c.bookmark_id = l.bookmark_id
+  select l.account_id as "accountId", l.bookmark_id as id, l.url, l.host, c.failures, c.by_get as "byGet"
+  from live l join hosts h on h.host = l.host
+    join link_checks c on c.account_id = l.account_id and c.bookmark_id = l.bookmark_id
   where l.place = 1`;
 
 /** Claims pages whose time has come, no two of one host. Whoever claims has to report, or else they come back. */
@@ -146,14 +149,15 @@ function outcomeOf({ link, verdict }: LinkReport): Outcome {
 
 const write = `
   update link_checks c set failures = r.failures, by_get = r.by_get, due_at = r.due_at
-  from unnest($1::uuid[], $2::smallint[], $3::boolean[], $4::timestamptz[]) r (id, failures, by_get, due_at)
-  where c.bookmark_id = r.id`;
+  from unnest($1::uuid[], $2::uuid[], $3::smallint[], $4::boolean[], $5::timestamptz[])
+    r (account_id, id, failures, by_get, due_at)
+  where c.account_id = r.account_id and c.bookmark_id = r.id`;
 
 // A link that was changed meanwhile is another page.
 const mark = `
   update bookmarks b set broken = r.broken
-  from unnest($1::uuid[], $2::text[], $3::boolean[]) r (id, url, broken)
-  where b.id = r.id and b.url = r.url and b.broken <> r.broken`;
+  from unnest($1::uuid[], $2::uuid[], $3::text[], $4::boolean[]) r (account_id, id, url, broken)
+  where b.account_id = r.account_id and b.id = r.id and b.url = r.url and b.broken <> r.broken`;
 
 const free = 'update link_hosts set free_at = $2 where host = any ($1)';
 
@@ -167,11 +171,13 @@ async function reportLinks(
   const judged = results.filter(({ verdict }) => verdict === 'there' || verdict === 'gone');
   await inTransaction(db, async (tx) => {
     await tx.query(mark, [
+      judged.map(({ link }) => link.accountId),
       judged.map(({ link }) => link.id),
       judged.map(({ link }) => link.url),
       judged.map(({ failures }) => failures >= failuresMax),
     ]);
     await tx.query(write, [
+      results.map(({ link }) => link.accountId),
       results.map(({ link }) => link.id),
       results.map(({ failures }) => failures),
       results.map(({ byGet }) => byGet),

@@ -7,6 +7,7 @@ import type { ProviderDeps } from '@/provider/deps';
 type Deps = Pick<ProviderDeps, 'db' | 'clock' | 'config'>;
 
 export interface DuePage {
+  accountId: string;
   /** Of the bookmark. */
   id: string;
   url: string;
@@ -92,11 +93,12 @@ async function newestOf(tx: Queryable, { above, upTo }: Range): Promise<Range | 
 
 // What a person has just read in vain is not asked for again either.
 const fill = `
-  insert into page_fetches (bookmark_id, host, due_at)
-  select b.id, b.domain, $3 from bookmarks b join accounts a on a.id = b.account_id
+  insert into page_fetches (account_id, bookmark_id, host, due_at)
+  select b.account_id, b.id, b.domain, $3 from bookmarks b join accounts a on a.id = b.account_id
   where b.id > $1 and b.id <= $2 and ${isReadable('$4')}
-    and not exists (select from page_fetches f where f.bookmark_id = b.id)
-    and not exists (select from page_contents c where c.bookmark_id = b.id and (c.status = 'ready'
+    and not exists (select from page_fetches f where f.account_id = b.account_id and f.bookmark_id = b.id)
+    and not exists (select from page_contents c
+      where c.account_id = b.account_id and c.bookmark_id = b.id and (c.status = 'ready'
       or c.fetched_at > $5::timestamptz - case c.status when 'unreachable' then interval '1 day' else interval '30 days' end))
   for share of b skip locked
   on conflict do nothing`;
@@ -117,16 +119,17 @@ async function areManyWaiting(tx: Queryable, now: Date): Promise<boolean> {
 // line up behind. What is no longer to be read is let go.
 const claim = `
   with due as (
-    select bookmark_id, host, due_at from page_fetches where due_at <= $1
+    select account_id, bookmark_id, host, due_at from page_fetches where due_at <= $1
     order by due_at, bookmark_id desc limit ${lookedAt} for update skip locked
   ), live as (
     select d.*, b.url, row_number() over (partition by d.host order by d.due_at, d.bookmark_id desc) as place
-    from due d join bookmarks b on b.id = d.bookmark_id join accounts a on a.id = b.account_id
+    from due d join bookmarks b on b.account_id = d.account_id and b.id = d.bookmark_id join accounts a on a.id = b.account_id
     where ${isReadable('$3')} and not exists
-      (select from page_contents c where c.bookmark_id = d.bookmark_id and c.status = 'ready')
+      (select from page_contents c
+        where c.account_id = d.account_id and c.bookmark_id = d.bookmark_id and c.status = 'ready')
   ), let_go as (
     delete from page_fetches f using due d
-    where f.bookmark_id = d.bookmark_id and not exists (select from live l where l.bookmark_id = d.bookmark_id)
+    where f.account_id = d.account_id and f.bookmark_id = d.bookmark_id and not exists (select from live l where l.bookmark_id = d.bookmark_id)
   ), hosts as (
     insert into link_hosts (host, free_at)
     select host, $2 from (
@@ -139,10 +142,10 @@ const claim = `
         when l.place = 1 then $2
         else $1::timestamptz + (l.place - 1) * interval '1 minute' end
     from live l left join hosts h on h.host = l.host
-    where f.bookmark_id = l.bookmark_id
+    where f.account_id = l.account_id and f.bookmark_id = l.bookmark_id
   )
-  select l.bookmark_id as id, l.url, l.host, f.failures
-  from live l join hosts h on h.host = l.host join page_fetches f on f.bookmark_id = l.bookmark_id
+  select l.account_id as "accountId", l.bookmark_id as id, l.url, l.host, f.failures
+  from live l join hosts h on h.host = l.host join page_fetches f on f.account_id = l.account_id and f.bookmark_id = l.bookmark_id
   where l.place = 1
   order by l.due_at, l.bookmark_id desc`;
 
@@ -155,11 +158,15 @@ export async function claimPages(deps: Deps): Promise<DuePage[]> {
 }
 
 /** Whether a claimed page is still to be read: while it waited, its bookmark may have changed, or somebody read it. */
-export async function isStillDue({ db }: Pick<ProviderDeps, 'db'>, { id, url }: DuePage): Promise<boolean> {
+export async function isStillDue(
+  { db }: Pick<ProviderDeps, 'db'>,
+  { accountId, id, url }: DuePage,
+): Promise<boolean> {
   const { rowCount } = await db.$client.query(
-    `select from bookmarks b where b.id = $1 and b.url = $2 and b.deleted_at is null
-       and not exists (select from page_contents c where c.bookmark_id = b.id and c.status = 'ready')`,
-    [id, url],
+    `select from bookmarks b where b.account_id = $3 and b.id = $1 and b.url = $2 and b.deleted_at is null
+       and not exists (select from page_contents c
+         where c.account_id = b.account_id and c.bookmark_id = b.id and c.status = 'ready')`,
+    [id, url, accountId],
   );
   return rowCount === 1;
 }
@@ -195,22 +202,23 @@ const absencesMs = [dayMs, 7 * dayMs, 7 * dayMs, 7 * dayMs, 7 * dayMs];
 const longAbsenceMs = 30 * dayMs;
 
 interface Next {
+  accountId: string;
   id: string;
   failures: number;
   dueInMs: number;
 }
 
-function nextOf({ page: { id, failures }, outcome }: PageReport): Next[] {
+function nextOf({ page: { accountId, id, failures }, outcome }: PageReport): Next[] {
   if (outcome === 'ready' || outcome === 'over') return [];
-  if (outcome !== 'unreachable') return [{ id, failures, dueInMs: leftAloneMs[outcome] }];
+  if (outcome !== 'unreachable') return [{ accountId, id, failures, dueInMs: leftAloneMs[outcome] }];
   const dueInMs = absencesMs[failures] ?? longAbsenceMs;
-  return [{ id, failures: Math.min(failures + 1, absencesMs.length), dueInMs }];
+  return [{ accountId, id, failures: Math.min(failures + 1, absencesMs.length), dueInMs }];
 }
 
 const write = `
   update page_fetches f set failures = r.failures, due_at = r.due_at
-  from unnest($1::uuid[], $2::smallint[], $3::timestamptz[]) r (id, failures, due_at)
-  where f.bookmark_id = r.id`;
+  from unnest($1::uuid[], $2::uuid[], $3::smallint[], $4::timestamptz[]) r (account_id, id, failures, due_at)
+  where f.account_id = r.account_id and f.bookmark_id = r.id`;
 
 const free = 'update link_hosts set free_at = $2 where host = any ($1)';
 
@@ -229,13 +237,16 @@ export async function reportPages(
     reports.flatMap(({ page, outcome }) => ((outcome !== 'untouched') === isTouched ? [page.host] : []));
   await inTransaction(db, async (tx) => {
     await tx.query(write, [
+      next.map(({ accountId }) => accountId),
       next.map(({ id }) => id),
       next.map(({ failures }) => failures),
       next.map(({ dueInMs }) => new Date(now + dueInMs)),
     ]);
-    await tx.query('delete from page_fetches where bookmark_id = any ($1)', [
-      done.map(({ page }) => page.id),
-    ]);
+    await tx.query(
+      `delete from page_fetches f using unnest($1::uuid[], $2::uuid[]) r (account_id, id)
+       where f.account_id = r.account_id and f.bookmark_id = r.id`,
+      [done.map(({ page }) => page.accountId), done.map(({ page }) => page.id)],
+    );
     await tx.query(free, [hostsOf(true), new Date(now + restMs)]);
     await tx.query(free, [hostsOf(false), new Date(now)]);
     await tx.query('delete from link_hosts where free_at < $1', [new Date(now - 60 * minuteMs)]);

@@ -56,6 +56,7 @@ export function pageVector({ domain, title, text }: PageText): string {
 }
 
 interface PageLink {
+  accountId: string;
   /** Of the bookmark. */
   id: string;
   url: string;
@@ -70,10 +71,10 @@ type PageRead = { content: PageContent; isKept: boolean } | null;
 const keep = {
   name: 'keep-content',
   text: `insert into page_contents
-      (bookmark_id, space_id, status, title, byline, excerpt, html, text, word_count, fetched_at, search)
-    select b.id, b.space_id, $3, $4, $5, $6, $7, $8, $9, $10, $11 from bookmarks b
-    where b.id = $1 and b.url = $2 and not b.encrypted for share
-    on conflict (bookmark_id) do update set space_id = excluded.space_id, status = excluded.status,
+      (account_id, bookmark_id, space_id, status, title, byline, excerpt, html, text, word_count, fetched_at, search)
+    select b.account_id, b.id, b.space_id, $3, $4, $5, $6, $7, $8, $9, $10, $11 from bookmarks b
+    where b.account_id = $12 and b.id = $1 and b.url = $2 and not b.encrypted for share
+    on conflict (account_id, bookmark_id) do update set space_id = excluded.space_id, status = excluded.status,
       title = excluded.title, byline = excluded.byline, excerpt = excluded.excerpt, html = excluded.html,
       text = excluded.text, word_count = excluded.word_count, fetched_at = excluded.fetched_at,
       search = excluded.search`,
@@ -119,7 +120,11 @@ export async function whenPeopleHaveRead(deps: ProviderDeps): Promise<void> {
   await Promise.allSettled(awaited.map(({ read }) => read));
 }
 
-async function readAndKeep(deps: ProviderDeps, { id, url }: PageLink, whom: ReadingFor): Promise<PageRead> {
+async function readAndKeep(
+  deps: ProviderDeps,
+  { accountId, id, url }: PageLink,
+  whom: ReadingFor,
+): Promise<PageRead> {
   const { kind, domain } = parseBookmarkUrl(url);
   const fetched: FetchedArticle =
     kind === 'web' ? await fetchArticle(deps, url, whom) : { status: 'unsupported' };
@@ -129,7 +134,7 @@ async function readAndKeep(deps: ProviderDeps, { id, url }: PageLink, whom: Read
   const search = status === 'ready' ? pageVector({ ...content, domain }) : null;
   const { rowCount } = await deps.db.$client.query({
     ...keep,
-    values: [id, url, status, title, byline, excerpt, html, text, wordCount, fetchedAt, search],
+    values: [id, url, status, title, byline, excerpt, html, text, wordCount, fetchedAt, search, accountId],
   });
   return rowCount === 0 ? null : { content, isKept: true };
 }
@@ -149,7 +154,7 @@ const absenceKeptMs = 60 * 60_000;
 const find = {
   name: 'content-of-bookmark',
   text: `select status, title, byline, excerpt, html, text, word_count as "wordCount", fetched_at as "fetchedAt"
-    from page_contents where bookmark_id = $1`,
+    from page_contents where account_id = $2 and bookmark_id = $1`,
 };
 
 /**
@@ -160,7 +165,7 @@ export async function readContent(deps: ProviderDeps, actor: Actor, id: string):
   const { $client } = deps.db;
   const bookmark = await findBookmark($client, actor.accountId, id);
   if (bookmark === null || bookmark.url === null) throw new Problem('NOT_FOUND');
-  const { rows } = await $client.query<PageContent>({ ...find, values: [id] });
+  const { rows } = await $client.query<PageContent>({ ...find, values: [id, actor.accountId] });
   const [kept] = rows;
   const content = kept && isFresh(deps, kept) ? kept : await readNow(deps, actor, { id, url: bookmark.url });
   if (content === null) return readContent(deps, actor, id);
@@ -177,7 +182,7 @@ async function readNow(
   { accountId }: Actor,
   link: { id: string; url: string },
 ): Promise<PageContent | null> {
-  const read = await readPage(deps, link, { accountId });
+  const read = await readPage(deps, { ...link, accountId }, { accountId });
   return read && read.content;
 }
 
@@ -186,23 +191,25 @@ const pagesMax = 200;
 // One at a time: a text may have megabytes.
 const next = {
   name: 'page-to-index',
-  text: `select p.bookmark_id as id, b.domain, p.title, p.text, p.fetched_at as "fetchedAt"
-    from page_contents p join bookmarks b on b.id = p.bookmark_id
+  text: `select p.account_id as "accountId", p.bookmark_id as id, b.domain, p.title, p.text, p.fetched_at as "fetchedAt"
+    from page_contents p join bookmarks b on b.account_id = p.account_id and b.id = p.bookmark_id
     where p.status = 'ready' and p.search is null order by p.bookmark_id limit 1`,
 };
 
 const write = {
   name: 'index-page',
   text: `update page_contents set search = $3, text = normalize(text)
-    where bookmark_id = $1 and fetched_at = $2 and search is null`,
+    where account_id = $4 and bookmark_id = $1 and fetched_at = $2 and search is null`,
 };
 
 /** Indexes texts that were kept before there was an index of them, some with each call. */
 export async function indexPages({ db }: Pick<ProviderDeps, 'db'>, signal: AbortSignal): Promise<void> {
   for (let done = 0; done < pagesMax && !signal.aborted; done += 1) {
-    const { rows } = await db.$client.query<PageText & { id: string; fetchedAt: Date }>(next);
+    const { rows } = await db.$client.query<PageText & { accountId: string; id: string; fetchedAt: Date }>(
+      next,
+    );
     const [page] = rows;
     if (!page) return;
-    await db.$client.query({ ...write, values: [page.id, page.fetchedAt, pageVector(page)] });
+    await db.$client.query({ ...write, values: [page.id, page.fetchedAt, pageVector(page), page.accountId] });
   }
 }

@@ -65,9 +65,9 @@ beforeAll(async () => {
   ]);
   await db.$client.query(
     `insert into page_contents
-       (bookmark_id, space_id, status, title, byline, excerpt, html, text, word_count, fetched_at, search)
-     values ($1, $3, 'ready', $2, $2, $2, $2, $2, 1, now(), to_tsvector('simple', $2))`,
-    [first, hidden.pageText, person.spaceId],
+       (account_id, bookmark_id, space_id, status, title, byline, excerpt, html, text, word_count, fetched_at, search)
+     values ($4, $1, $3, 'ready', $2, $2, $2, $2, $2, 1, now(), to_tsvector('simple', $2))`,
+    [first, hidden.pageText, person.spaceId, person.accountId],
   );
   const plainCipher = sampleEnvelope();
   const cipher = `${plainCipher.slice(0, -hidden.cipher.length - 1)}${hidden.cipher}${plainCipher.slice(-1)}`;

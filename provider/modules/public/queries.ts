@@ -20,7 +20,16 @@ import { Problem } from '@/provider/problem';
 /** A public collection, with what anybody may know of it and of its owner. Times are texts in UTC. */
 export interface PublicRecord extends Pick<
   CollectionRow,
-  'id' | 'spaceId' | 'name' | 'description' | 'color' | 'slug' | 'listed' | 'smart' | 'shownCount'
+  | 'id'
+  | 'accountId'
+  | 'spaceId'
+  | 'name'
+  | 'description'
+  | 'color'
+  | 'slug'
+  | 'listed'
+  | 'smart'
+  | 'shownCount'
 > {
   /** Which list was counted: the mark of its last change, to the microsecond. */
   shownAt: string | null;
@@ -35,7 +44,7 @@ export const isPublic = `c.security = 1 and a.suspended_at is null`;
 const byId = {
   name: 'public-collection',
   text: `
-    select c.id, c.space_id as "spaceId", c.name, c.description, c.color, c.slug, c.listed, c.smart,
+    select c.id, c.account_id as "accountId", c.space_id as "spaceId", c.name, c.description, c.color, c.slug, c.listed, c.smart,
       c.shown_count as "shownCount", c.shown_at::text as "shownAt",
       (c.created_at at time zone 'UTC')::text as "createdAt",
       (greatest(c.updated_at, c.shown_at) at time zone 'UTC')::text as "updatedAt",
@@ -200,8 +209,9 @@ async function sourceOf(deps: Deps, record: PublicRecord, parameters: SqlParamet
   if (record.smart === null) {
     return {
       isSmart: false,
-      from: 'bookmark_collections l join bookmarks b on b.id = l.bookmark_id',
+      from: 'bookmark_collections l join bookmarks b on b.account_id = l.account_id and b.id = l.bookmark_id',
       conditions: [
+        `l.account_id = ${parameters.add(record.accountId)}`,
         `l.collection_id = ${parameters.add(record.id)}`,
         'l.live',
         'not b.encrypted',
@@ -213,11 +223,12 @@ async function sourceOf(deps: Deps, record: PublicRecord, parameters: SqlParamet
   }
   // The same for every reader, wherever they are.
   const when = { now: deps.clock(), timeZone: 'UTC' };
-  const smart = await prepareSmart(deps.db, record.spaceId, record.smart.query, when);
+  const smart = await prepareSmart(deps.db, record, record.smart.query, when);
   return {
     isSmart: true,
     from: 'bookmarks b',
     conditions: [
+      `b.account_id = ${parameters.add(record.accountId)}`,
       `b.space_id = ${parameters.add(record.spaceId)}`,
       'not b.encrypted',
       'b.deleted_at is null',
@@ -280,15 +291,19 @@ async function countPage(
       select ${columns('b.created_at desc, b.id desc')} from (
         select m.id from matching m where m.answers order by m.created_at desc, m.id desc
         limit ${list.size + 1} offset ${parameters.add(skippedBy(list))}) m
-      join bookmarks b on b.id = m.id`)}) page on true`;
+      join bookmarks b on b.account_id = ${parameters.add(list.record.accountId)} and b.id = m.id`)}) page on true`;
   const rows = await runBounded<Partial<Row> & Counts>(db, { text, values: parameters.values }, patienceMs);
   return { rows: rows.filter(isShown), total: rows[0]?.total ?? 0, shown: rows[0]?.shown ?? 0 };
 }
 
-const keepCount = ({ id, shownAt }: PublicRecord, parameters: SqlParameters): string => `
+const keepCount = (record: PublicRecord, parameters: SqlParameters): string => {
+  const { account, id } = { account: parameters.add(record.accountId), id: parameters.add(record.id) };
+  return `
   , free as (
-    select id from collections where id = ${parameters.add(id)} and shown_count is null
-      and shown_at is not distinct from ${parameters.add(shownAt)}::timestamptz for no key update skip locked),
-  kept as (update collections set shown_count = (select shown from counted) where id in (select id from free))`;
+    select id from collections where account_id = ${account} and id = ${id} and shown_count is null
+      and shown_at is not distinct from ${parameters.add(record.shownAt)}::timestamptz for no key update skip locked),
+  kept as (update collections set shown_count = (select shown from counted)
+    where account_id = ${account} and id in (select id from free))`;
+};
 
 const isShown = <Found extends Partial<Row>>(row: Found): row is Found & Row => typeof row.id === 'string';

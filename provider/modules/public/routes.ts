@@ -68,20 +68,22 @@ const presentListed = ({ id, slug, updatedAt }: ListedRecord): ListedCollections
 type Deps = Pick<ProviderDeps, 'db' | 'clock'>;
 
 type Kept = { [Field in keyof Favicon]: Favicon[Field] | null } & {
+  accountId: string;
   spaceId: string;
   smart: { query: string } | null;
   isLinked: boolean;
 };
 
 /** Bookmarks of a host that anybody may see, in `bookmarks b`: an encrypted one has no host. */
-const ofHost = `b.space_id = c.space_id and b.domain = $2 and b.deleted_at is null and not b.encrypted`;
+const ofHost = `b.account_id = c.account_id and b.space_id = c.space_id and b.domain = $2 and b.deleted_at is null and not b.encrypted`;
 
 const kept = {
   name: 'public-favicon',
   text: `
-    select c.space_id as "spaceId", c.smart, f.content_type as "contentType", f.bytes, f.etag,
+    select c.account_id as "accountId", c.space_id as "spaceId", c.smart, f.content_type as "contentType", f.bytes, f.etag,
       c.smart is null and exists (
-        select from bookmarks b join bookmark_collections l on l.bookmark_id = b.id and l.collection_id = c.id
+        select from bookmarks b join bookmark_collections l
+          on l.account_id = b.account_id and l.bookmark_id = b.id and l.collection_id = c.id
         where ${ofHost}) as "isLinked"
     from collections c join accounts a on a.id = c.account_id left join favicons f on f.host = $2
     where c.id = $1 and ${isPublic}`,
@@ -103,9 +105,14 @@ async function servePublicFavicon(deps: Deps, id: string, host: string): Promise
   return { icon: { contentType, bytes, etag }, state: 'found' };
 }
 
-async function isGathered(deps: Deps, { spaceId, smart }: Kept, id: string, host: string): Promise<boolean> {
+async function isGathered(
+  deps: Deps,
+  { accountId, spaceId, smart }: Kept,
+  id: string,
+  host: string,
+): Promise<boolean> {
   if (smart === null) return false;
-  const gathered = await prepareSmart(deps.db, spaceId, smart.query, {
+  const gathered = await prepareSmart(deps.db, { accountId, spaceId }, smart.query, {
     now: deps.clock(),
     timeZone: 'UTC',
   });
@@ -114,7 +121,7 @@ async function isGathered(deps: Deps, { spaceId, smart }: Kept, id: string, host
   parameters.add(host);
   const { rows } = await deps.db.$client.query(
     `select from collections c join bookmarks b on ${ofHost}
-     where c.id = ${collection} and ${gathered.condition(parameters)} limit 1`,
+     where c.account_id = ${parameters.add(accountId)} and c.id = ${collection} and ${gathered.condition(parameters)} limit 1`,
     parameters.values,
   );
   return rows.length > 0;

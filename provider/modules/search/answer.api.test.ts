@@ -16,9 +16,9 @@ const { find, library } = createFinder(tested);
 
 async function keepPage(person: TestAccount, id: string, text: string): Promise<void> {
   await db.$client.query(
-    `insert into page_contents (bookmark_id, space_id, status, title, byline, excerpt, html, text, word_count, fetched_at, search)
-     values ($1, $2, 'ready', '', '', '', '', $3, 2, now(), array_to_tsvector(regexp_split_to_array($3, ' +')))`,
-    [id, person.spaceId, text],
+    `insert into page_contents (account_id, bookmark_id, space_id, status, title, byline, excerpt, html, text, word_count, fetched_at, search)
+     values ($4, $1, $2, 'ready', '', '', '', '', $3, 2, now(), array_to_tsvector(regexp_split_to_array($3, ' +')))`,
+    [id, person.spaceId, text, person.accountId],
   );
 }
 

@@ -22,13 +22,14 @@ async function explainHits(
   db: Database,
   records: readonly BookmarkRecord[],
   words: readonly QueryWord[],
-  { hasPageTexts }: { hasPageTexts: boolean },
+  { accountId, hasPageTexts }: { accountId: string; hasPageTexts: boolean },
 ): Promise<SearchMatch[]> {
   if (words.length === 0) return [];
   const readable = records.filter(({ encrypted }) => !encrypted);
   const texts = hasPageTexts
     ? await readPageTexts(
         db,
+        accountId,
         readable.filter((record) => !isExplained(record, words)),
       )
     : null;
@@ -40,14 +41,15 @@ async function explainHits(
 
 async function readPageTexts(
   { $client }: Database,
+  accountId: string,
   records: readonly BookmarkRecord[],
 ): Promise<Map<string, PageText>> {
   if (records.length === 0) return new Map();
   const { rows } = await $client.query<PageText & { id: string }>({
     name: 'search-page-texts',
     text: `select bookmark_id as id, title, left(text, ${textLength}) as text from page_contents
-      where bookmark_id = any($1::uuid[]) and status = 'ready'`,
-    values: [records.map(({ id }) => id)],
+      where account_id = $2 and bookmark_id = any($1::uuid[]) and status = 'ready'`,
+    values: [records.map(({ id }) => id), accountId],
   });
   return new Map(rows.map((row) => [row.id, row]));
 }
@@ -65,7 +67,10 @@ export async function describeAnswer(
 ): Promise<AnswerDescription> {
   const isFirst = cursor === undefined && page === 1;
   const [matches, suggestion] = await Promise.all([
-    explainHits(db, bookmarks, prepared.words, { hasPageTexts: mayUse(actor, 'pageText') }),
+    explainHits(db, bookmarks, prepared.words, {
+      accountId: actor.accountId,
+      hasPageTexts: mayUse(actor, 'pageText'),
+    }),
     isFirst && !isClosest && dropped.length === 0 ? suggestQuery(db, scope, prepared, total) : null,
   ]);
   const chipsOf = (query: Query): SearchChip[] => labelChips(locale, query);

@@ -1,3 +1,4 @@
+import type { SpacesOfAccount } from '@/provider/actor';
 import { conjunctsOf, isGroup, joinNodes, type Query, type QueryNode } from '@/lib/domain/query/query';
 import { bookmarkTiers } from '@/lib/domain/search-terms';
 import { splitWords, queryWords } from '@/lib/domain/search-words';
@@ -150,13 +151,14 @@ interface Named {
 /** Collections of some spaces by the words of their names, the fullest first. */
 async function readCollections(
   { $client }: Database,
-  spaceIds: readonly string[],
+  { accountId, spaceIds }: SpacesOfAccount,
 ): Promise<{ id: string; name: string; words: string[] }[]> {
   const { rows } = await $client.query<Named>({
     name: 'question-collections',
-    text: `select id, name from collections where space_id = any ($1::uuid[]) and not is_default
+    text: `select id, name from collections
+      where account_id = $2 and space_id = any ($1::uuid[]) and not is_default
       order by bookmark_count desc, id limit 2000`,
-    values: [spaceIds],
+    values: [spaceIds, accountId],
   });
   return rows.map((row) => ({ ...row, words: splitWords(row.name) }));
 }
@@ -164,9 +166,9 @@ async function readCollections(
 /** In a question, a word that names a collection also matches what is in it: `my favorite recipes`. */
 export async function alsoByCollection(
   db: Database,
-  spaceIds: readonly string[],
+  spaces: SpacesOfAccount,
 ): Promise<(node: QueryNode) => QueryNode> {
-  const collections = await readCollections(db, spaceIds);
+  const collections = await readCollections(db, spaces);
   const nameOf = new Map(collections.toReversed().map(({ name, words }) => [words.join(' '), name]));
   return (node) => {
     const name = node.kind === 'word' ? nameOf.get(queryWords(node.text).join(' ')) : undefined;
@@ -177,11 +179,11 @@ export async function alsoByCollection(
 /** Of each word, the collections that bear it in their names. */
 async function collectionsByWord(
   db: Database,
-  { spaceIds, collectionIds }: SearchScope,
+  scope: SearchScope,
   words: readonly WeightedWord[],
 ): Promise<string[][]> {
-  if (collectionIds.length > 0) return words.map(() => []);
-  const collections = await readCollections(db, spaceIds);
+  if (scope.collectionIds.length > 0) return words.map(() => []);
+  const collections = await readCollections(db, scope);
   return words.map(({ text, strong }) =>
     collections
       .filter((collection) => collection.words.some((word) => strong.includes(word) || isNear(text, word)))
@@ -197,7 +199,7 @@ async function rankByWords(
   search: ClosestSearch,
   { conditions, words, full }: WeighedQuestion & { conditions: readonly QueryPart[] },
 ): Promise<Closest | null> {
-  const { prepared, pageIds } = search;
+  const { scope, prepared, pageIds } = search;
   const nodes = conditions.map(({ node }) => node);
   const candidates = await findCandidates(db, search, { conditions, words });
   // The pages fulfil all conditions, so none has to be dropped.
@@ -210,7 +212,7 @@ async function rankByWords(
   const ids = [...better.map(({ id }) => id), ...pageIds, ...hits.map(({ id }) => id)];
   const droppedNodes = dropped.flatMap((place) => nodes[place] ?? []);
   return {
-    ids: await inOrder(db, prepared, [...new Set(ids)]),
+    ids: await inOrder(db, scope.accountId, prepared, [...new Set(ids)]),
     words: words.map(({ text, strong, weak }) => ({
       text,
       found: [...strong, ...weak].filter((word) => word !== text),
@@ -259,6 +261,7 @@ const withoutNodes = (query: Query, dropped: readonly QueryNode[]): Query => ({
 /** In the order that the question asks for, where it asks for one, and no more than it wants. */
 async function inOrder(
   { $client }: Database,
+  accountId: string,
   { sort, limit }: PreparedQuery,
   ids: string[],
 ): Promise<string[]> {
@@ -266,9 +269,9 @@ async function inOrder(
   if (sort === null || sort === 'relevance') return ids.slice(0, wanted);
   const ordering = orderings[sort];
   const { rows } = await $client.query<{ id: string }>(
-    `select b.id from bookmarks b where b.id = any ($1::uuid[])
+    `select b.id from bookmarks b where b.account_id = $2 and b.id = any ($1::uuid[])
       order by ${orderBy(keyExpressions(ordering), 'b.id', ordering)}`,
-    [ids],
+    [ids, accountId],
   );
   return rows.slice(0, wanted).map(({ id }) => id);
 }

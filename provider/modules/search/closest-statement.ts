@@ -46,7 +46,7 @@ function scoreOf(word: WeightedWord, collectionIds: readonly string[], parameter
     collectionIds.length === 0
       ? ''
       : `when b.id in (select bookmark_id from bookmark_collections
-          where collection_id = any (${parameters.add(collectionIds)}::uuid[])) then 0.6`;
+          where account_id = b.account_id and collection_id = any (${parameters.add(collectionIds)}::uuid[])) then 0.6`;
   const cases = [
     matches(word.strong, fields.title, 1),
     matches(word.strong, fields.tags, 0.85),
@@ -76,6 +76,7 @@ export function closestStatement(
   { words, collectionIds, required, reported, currentSpaceId }: ClosestRequest,
 ): Statement {
   const parameters = new SqlParameters();
+  const account = parameters.add(scope.accountId);
   const compiler = prepared.compiler(parameters);
   const has = (terms: readonly Term[]): string =>
     terms.length === 0 ? '' : ` and ${compiler.condition({ kind: 'and', terms }, bookmarkTiers)}`;
@@ -89,8 +90,9 @@ export function closestStatement(
   const collected =
     named.length === 0
       ? ''
-      : ` union (select b.id from bookmark_collections l join bookmarks b on b.id = l.bookmark_id
-          where l.collection_id = any (${parameters.add(named)}::uuid[]) and l.live
+      : ` union (select b.id from bookmark_collections l
+            join bookmarks b on b.account_id = l.account_id and b.id = l.bookmark_id
+          where l.account_id = ${account} and l.collection_id = any (${parameters.add(named)}::uuid[]) and l.live
             and b.space_id = any (${parameters.add(scope.spaceIds)}::uuid[]) and not b.encrypted${has(required)}
           order by l.created_at desc limit ${collectedMax})`;
   const scores = words.map((word, place) => scoreOf(word, collectionIds[place] ?? [], parameters));
@@ -103,7 +105,7 @@ export function closestStatement(
       s as materialized (
         select b.id, b.space_id, ${visitsLift.keys[0]?.sql ?? 'b.created_at'} as lift,
           ${scores.join(' + ')} as score, array[${flags.join(', ')}]::boolean[] as fulfils
-        from c join bookmarks b on b.id = c.id)
+        from c join bookmarks b on b.account_id = ${account} and b.id = c.id)
     select id, score, fulfils from s
     order by round(score::numeric, 3) desc, (space_id = ${parameters.add(currentSpaceId)}::uuid) desc, lift desc, id desc
     limit ${keptMax}`;

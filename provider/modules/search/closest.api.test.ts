@@ -21,9 +21,9 @@ const titles = async (q: string, more: Partial<FindQuery> = {}): Promise<(string
 
 const storePageText = (account: TestAccount, id: string, text: string) =>
   tested.db.$client.query(
-    `insert into page_contents (bookmark_id, space_id, status, title, byline, excerpt, html, text, word_count, fetched_at, search)
-     values ($1, $2, 'ready', '', '', '', '', $3, 2, now(), array_to_tsvector(regexp_split_to_array($3, ' +')))`,
-    [id, account.spaceId, text],
+    `insert into page_contents (account_id, bookmark_id, space_id, status, title, byline, excerpt, html, text, word_count, fetched_at, search)
+     values ($4, $1, $2, 'ready', '', '', '', '', $3, 2, now(), array_to_tsvector(regexp_split_to_array($3, ' +')))`,
+    [id, account.spaceId, text, account.accountId],
   );
 
 describe('a whole sentence', () => {

@@ -14,7 +14,12 @@ const begun = new Map([
   ['digt', []],
   ['zzz', []],
 ]);
-const compiler = new TermCompiler(new SqlParameters(), { spaceIds: [], begun: new Map(), meant });
+const compiler = new TermCompiler(new SqlParameters(), {
+  accountId: '',
+  spaceIds: [],
+  begun: new Map(),
+  meant,
+});
 const word = (text: string, more: Partial<Term & { kind: 'words' }> = {}): Term => ({
   kind: 'words',
   field: 'all',
@@ -55,7 +60,7 @@ describe('what the index is asked for', () => {
     ],
     ['where there is none of either, what is not there', word('zzz'), 1, [`'tzzz':*`]],
   ])('whole words instead of their beginning: %s', (_, term, tier, lexemes) => {
-    const known = { spaceIds: [], meant: new Map([['digt', ['digit']]]), begun };
+    const known = { accountId: '', spaceIds: [], meant: new Map([['digt', ['digit']]]), begun };
     expect(new TermCompiler(new SqlParameters(), known).alternatives(term, tier)).toEqual(lexemes);
   });
 

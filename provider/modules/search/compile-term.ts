@@ -1,3 +1,4 @@
+import type { SpacesOfAccount } from '@/provider/actor';
 import { bookmarkTiers, searchTiers, wordExpression } from '@/lib/domain/search-terms';
 import { quoteLexeme } from '@/lib/domain/search-words';
 import type { SqlParameters } from '@/provider/db/client';
@@ -73,8 +74,7 @@ const join = (kind: 'and' | 'or', parts: readonly string[]): string => `(${parts
 const joinLexemes = (sign: '&' | '|', parts: readonly string[]): string => `(${parts.join(sign)})`;
 
 /** What is known of the library that is searched. */
-export interface KnownWords {
-  readonly spaceIds: readonly string[];
+export interface KnownWords extends SpacesOfAccount {
   /** Words of it that a word of the query may stand for, beside those that begin with it. */
   readonly meant: ReadonlyMap<string, readonly string[]>;
   /** All words of it that begin with a word of the query, where they are known. */
@@ -251,11 +251,12 @@ export class TermCompiler {
       case 'in':
         return term.collectionIds.length === 0
           ? 'false'
-          : `b.id in (select bookmark_id from bookmark_collections where collection_id = any (${add(term.collectionIds)}::uuid[]))`;
+          : `b.id in (select bookmark_id from bookmark_collections where account_id = ${add(this.known.accountId)}
+              and collection_id = any (${add(term.collectionIds)}::uuid[]))`;
       case 'ids':
         return `b.id = any (${add(term.ids)}::uuid[])`;
       case 'elsewhere':
-        return `exists (select from bookmark_collections o where o.bookmark_id = b.id
+        return `exists (select from bookmark_collections o where o.account_id = b.account_id and o.bookmark_id = b.id
           and o.collection_id <> all (${add(term.collectionIds)}::uuid[]))`;
       case 'created':
         return this.between('b.created_at', term);
@@ -274,10 +275,12 @@ export class TermCompiler {
 
   private duplicate(): string {
     const repeated = this.isByRow
-      ? `exists (select from bookmarks d where d.space_id = b.space_id and d.url_key = b.url_key
+      ? `exists (select from bookmarks d
+          where d.account_id = b.account_id and d.space_id = b.space_id and d.url_key = b.url_key
           and d.deleted_at is null and d.id <> b.id)`
       : `(b.space_id, b.url_key) in (select d.space_id, d.url_key from bookmarks d
-          where d.space_id = any (${this.parameters.add(this.known.spaceIds)}::uuid[]) and d.deleted_at is null
+          where d.account_id = ${this.parameters.add(this.known.accountId)}
+            and d.space_id = any (${this.parameters.add(this.known.spaceIds)}::uuid[]) and d.deleted_at is null
             and d.url_key is not null group by d.space_id, d.url_key having count(*) > 1)`;
     return `case when not b.encrypted then ${repeated} end`;
   }

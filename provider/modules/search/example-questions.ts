@@ -1,5 +1,5 @@
 import type { Language } from '@/lib/contract/account';
-import type { Actor, RequestContext } from '@/provider/actor';
+import type { Actor, Place, RequestContext } from '@/provider/actor';
 import type { Database } from '@/provider/db/client';
 import en from '@/provider/messages/en/example-questions.json';
 import pt from '@/provider/messages/pt-BR/example-questions.json';
@@ -24,15 +24,18 @@ interface Profile {
 const namesMax = 3;
 const latestMax = 2_000;
 
-async function readProfile({ $client }: Database, spaceId: string): Promise<Profile | undefined> {
+async function readProfile(
+  { $client }: Database,
+  { accountId, spaceId }: Place,
+): Promise<Profile | undefined> {
   const { rows } = await $client.query<Profile>({
     name: 'example-questions',
     text: `with latest as materialized (
         select domain, type, favorite, created_at from bookmarks
-        where space_id = $1 and deleted_at is null and not encrypted
+        where account_id = $2 and space_id = $1 and deleted_at is null and not encrypted
         order by created_at desc, id desc limit ${latestMax})
       select
-        array(select name from collections where space_id = $1 and not is_default and bookmark_count > 0
+        array(select name from collections where account_id = $2 and space_id = $1 and not is_default and bookmark_count > 0
           order by bookmark_count desc, id limit ${namesMax}) as collections,
         array(select name from tags where space_id = $1 and bookmark_count > 0
           order by bookmark_count desc, key limit ${namesMax}) as tags,
@@ -42,7 +45,7 @@ async function readProfile({ $client }: Database, spaceId: string): Promise<Prof
           group by type order by count(*) desc, type limit ${namesMax}) as types,
         (select max(created_at) from latest) as newest,
         (select max(created_at) from latest where favorite) as "newestFavorite"`,
-    values: [spaceId],
+    values: [spaceId, accountId],
   });
   return rows[0];
 }
@@ -94,7 +97,7 @@ const examplesMax = 5;
 
 /** Questions about what is in the current space, one of each kind, of which each finds something. */
 export async function findExampleQuestions(deps: Deps, actor: Actor, reader: Reader): Promise<string[]> {
-  const profile = await readProfile(deps.db, actor.spaceId);
+  const profile = await readProfile(deps.db, actor);
   if (!profile) return [];
   const examples: string[] = [];
   for (const questions of proposeQuestions(profile, reader)) {

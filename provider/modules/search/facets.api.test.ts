@@ -184,9 +184,9 @@ describe('where is counted', () => {
       const person = await signUp({ plan });
       const [id = ''] = await insertBookmarks(db, person, [sample('x', { tags: ['by page'] })]);
       await db.$client.query(
-        `insert into page_contents (bookmark_id, space_id, status, title, byline, excerpt, html, text, word_count, fetched_at, search)
-         values ($1, $2, 'ready', '', '', '', '', 'a couchette', 2, now(), '''couchette'''::tsvector)`,
-        [id, person.spaceId],
+        `insert into page_contents (account_id, bookmark_id, space_id, status, title, byline, excerpt, html, text, word_count, fetched_at, search)
+         values ($3, $1, $2, 'ready', '', '', '', '', 'a couchette', 2, now(), '''couchette'''::tsvector)`,
+        [id, person.spaceId, person.accountId],
       );
       return (await facets(person, { q: 'couchette' })).tags;
     };

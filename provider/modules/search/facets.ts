@@ -45,6 +45,7 @@ function shareStatement(scope: SearchScope, query: PreparedQuery, looked: number
 function facetStatement(scope: SearchScope, request: FacetRequest): Statement {
   const parameters = new SqlParameters();
   const zone = parameters.add(request.timeZone);
+  const account = parameters.add(scope.accountId);
   const text = `
     with hits as materialized (${hitRows(scope, request, parameters)}),
       hosts as materialized (
@@ -68,8 +69,9 @@ function facetStatement(scope: SearchScope, request: FacetRequest): Statement {
       best_collections as (
         select c.id as uuid, c.name, c.color, c.is_default as "isDefault", l.count, mw_natural(c.name_key) as key from (
           select l.collection_id, count(*)::integer as count
-          from hits h join bookmark_collections l on l.bookmark_id = h.id group by l.collection_id) l
-        join collections c on c.id = l.collection_id order by l.count desc, key, c.id limit ${entriesMax})
+          from hits h join bookmark_collections l on l.account_id = ${account} and l.bookmark_id = h.id
+          group by l.collection_id) l
+        join collections c on c.account_id = ${account} and c.id = l.collection_id order by l.count desc, key, c.id limit ${entriesMax})
     select (select count(*)::integer from hits) as total,
       ${list('best_collections', `'uuid', uuid, 'name', name, 'color', color, 'isDefault', "isDefault"`, 'count desc, key, uuid')} as collections,
       ${list('best_tags', "'name', name", 'count desc, key')} as tags,
@@ -104,7 +106,8 @@ const newest = (scope: SearchScope, looked: number, parameters: SqlParameters): 
 function rowsByPages(scope: SearchScope, query: PreparedQuery, parameters: SqlParameters): string {
   const page = `p.search @@ ${parameters.add(query.pageLexemes)}::tsquery`;
   const from = (space: string): string =>
-    `join page_contents p on p.bookmark_id = b.id and p.space_id = ${space} and ${page}`;
+    `join page_contents p
+      on p.account_id = b.account_id and p.bookmark_id = b.id and p.space_id = ${space} and ${page}`;
   const besides = termConjuncts(query.term).filter((term) => !isAnsweredByPage(term));
   const condition = `${besides.length === 0 ? 'true' : query.compiler(parameters).condition({ kind: 'and', terms: besides }, pageTier)}
     and (${query.condition(parameters, bookmarkTiers)}) is not true`;

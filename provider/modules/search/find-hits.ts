@@ -41,28 +41,34 @@ const countedMax = 20_000;
 /** How many bookmarks a scope holds at the most. Where it is narrowed, counters and small indexes know better. */
 export async function measureSize(
   { $client }: Database,
-  { spaceIds, collectionIds, marks, size, from, before }: SearchScope,
+  { accountId, spaceIds, collectionIds, marks, size, from, before }: SearchScope,
 ): Promise<ScopeSize> {
   const needsFirst = from === null && before !== null;
   if (collectionIds.length === 0 && marks.length === 0 && !needsFirst) return { size, since: from };
   const parameters = new SqlParameters();
   const spaces = `${parameters.add(spaceIds)}::uuid[]`;
+  const account = `${parameters.add(accountId)}::uuid`;
   const sizes = [
     `${parameters.add(size)}::integer`,
-    ...collectionIds.map((id) => `(select bookmark_count from collections where id = ${parameters.add(id)})`),
+    ...collectionIds.map(
+      (id) => `(select bookmark_count from collections
+      where account_id = ${account} and id = ${parameters.add(id)})`,
+    ),
     ...marks.map((mark) =>
       mark === 'favorite'
-        ? `(select sum(favorite_count)::integer from spaces where id = any (${spaces}))`
-        : `(select count(*)::integer from (select from bookmarks b where b.space_id = any (${spaces})
+        ? `(select sum(favorite_count)::integer from spaces
+            where account_id = ${account} and id = any (${spaces}))`
+        : `(select count(*)::integer from (select from bookmarks b
+            where b.account_id = ${account} and b.space_id = any (${spaces})
             and b.${mark} and b.deleted_at is null limit ${countedMax}) m)`,
     ),
   ];
   const first = `select min(f.created_at) from unnest(${spaces}) s (id) cross join lateral (
-    select b.created_at from bookmarks b where b.space_id = s.id and b.deleted_at is null
+    select b.created_at from bookmarks b where b.account_id = ${account} and b.space_id = s.id and b.deleted_at is null
     order by b.created_at limit 1) f`;
   const { rows } = await $client.query<ScopeSize>({
     text: `select least(${sizes.join(', ')}) as size, (${needsFirst ? first : 'select null::timestamptz'}) as since
-      where ${spaces} is not null`,
+      where ${spaces} is not null and ${account} is not null`,
     values: parameters.values,
   });
   return { size: rows[0]?.size ?? size, since: from ?? rows[0]?.since ?? null };

@@ -23,26 +23,31 @@ const isStale = `index_version < ${indexVersion} and not encrypted`;
 
 /** Writes some of one space; true when there is nothing left. */
 async function reindexSome(tx: Queryable): Promise<boolean> {
-  const { rows: spaces } = await tx.query<{ id: string }>(
-    `select id from spaces where id = (select space_id from bookmarks where ${isStale} limit 1) for no key update`,
+  const { rows: spaces } = await tx.query<{ accountId: string; id: string }>(
+    `select account_id as "accountId", id from spaces
+     where (account_id, id) = (select account_id, space_id from bookmarks where ${isStale} limit 1) for no key update`,
   );
   const [space] = spaces;
   if (!space) return true;
   const { rows } = await tx.query<StaleRow>(
     `select id, title, coalesce(domain, '') as domain, left(coalesce(path, ''), 1000) as path,
        left(coalesce(description, ''), 8000) as description, tags
-     from bookmarks where space_id = $1 and ${isStale} order by id limit ${reindexBatch} for no key update`,
-    [space.id],
+     from bookmarks where account_id = $2 and space_id = $1 and ${isStale} order by id limit ${reindexBatch} for no key update`,
+    [space.id, space.accountId],
   );
   await tx.query(
     `update bookmarks b set title_key = u."titleKey", search = u.search::tsvector, type = u.type,
        index_version = u."indexVersion"
      from jsonb_to_recordset($1) as
-       u (id uuid, "titleKey" text, search text, type text, "indexVersion" smallint) where b.id = u.id`,
-    [JSON.stringify(rows.map((row) => ({ id: row.id, ...searchColumns(row) })))],
+       u (id uuid, "titleKey" text, search text, type text, "indexVersion" smallint)
+     where b.account_id = $2 and b.id = u.id`,
+    [JSON.stringify(rows.map((row) => ({ id: row.id, ...searchColumns(row) }))), space.accountId],
   );
   // What smart collections gather may be another: see [Note: Revision].
-  await tx.query('update spaces set revision = revision + 1 where id = $1', [space.id]);
+  await tx.query('update spaces set revision = revision + 1 where account_id = $1 and id = $2', [
+    space.accountId,
+    space.id,
+  ]);
   return false;
 }
 

@@ -1,3 +1,4 @@
+import type { Place, SpacesOfAccount } from '@/provider/actor';
 import type { SearchResult } from '@/lib/contract/search';
 import type { TagCount } from '@/lib/contract/tags';
 import type { QueryNode } from '@/lib/domain/query/query';
@@ -125,7 +126,7 @@ interface Named {
 /** Looks up in one statement what conditions of a query say of collections of some spaces. */
 export async function findCollections(
   { $client }: Pick<Database, '$client'>,
-  spaceIds: readonly string[],
+  { accountId, spaceIds }: SpacesOfAccount,
   leaves: readonly QueryNode[],
 ): Promise<CollectionNames> {
   const names = [...new Set(leaves.flatMap((leaf) => (leaf.kind === 'collection' ? [leaf.name] : [])))];
@@ -139,9 +140,9 @@ export async function findCollections(
       from collections c left join (
         select mw_fold(left(name, 200)) as key, array_agg(place::integer) as places
         from unnest($2::text[]) with ordinality as n (name, place) group by 1) n on n.key = c.name_key
-      where c.space_id = any ($1::uuid[])
+      where c.account_id = $5 and c.space_id = any ($1::uuid[])
         and (n.key is not null or ($3 and c.security = 1) or ($4 and c.is_default))`,
-    values: [spaceIds, names.map((name) => name.trim()), needsPublic, needsDefault],
+    values: [spaceIds, names.map((name) => name.trim()), needsPublic, needsDefault, accountId],
   });
   const idsOf = (isMeant: (row: Named) => boolean): string[] => rows.filter(isMeant).map(({ id }) => id);
   const bearing = (name: string): Named[] => {
@@ -176,16 +177,16 @@ const collectionWords = `' ' || translate(c.name_key, '/.-_?=&#:%+~@;|()[]', '  
 /** Collections of some spaces in whose names every word begins a word: those of the current space first, then the fullest. */
 export async function findCollectionsByName(
   { $client }: Database,
-  spaceIds: readonly string[],
+  { accountId, spaceIds }: SpacesOfAccount,
   words: readonly string[],
   currentSpaceId: string,
 ): Promise<CollectionRecord[]> {
   const { rows } = await $client.query<CollectionRecord>({
     name: `search-collections-${words.length}`,
     text: `select ${collectionColumns} from collections c
-      where c.space_id = any($1::uuid[]) and ${hasAllWords(collectionWords, words)}
+      where c.account_id = $${words.length + 3} and c.space_id = any($1::uuid[]) and ${hasAllWords(collectionWords, words)}
       order by (c.space_id = $${words.length + 2}::uuid) desc, greatest(c.bookmark_count, c.smart_count) desc, mw_natural(c.name_key), c.id limit ${collectionsMax}`,
-    values: [spaceIds, ...words, currentSpaceId],
+    values: [spaceIds, ...words, currentSpaceId, accountId],
   });
   return rows;
 }
@@ -209,7 +210,7 @@ export async function findTagsByName(
 /** The other spaces that hits are in, by name, with the hits of each. */
 export async function nameSpaces(
   { $client }: Database,
-  currentSpaceId: string,
+  { accountId, spaceId: currentSpaceId }: Place,
   hits: readonly { id: string; spaceId: string }[],
 ): Promise<SearchResult['spaces']> {
   const elsewhere = hits.filter(({ spaceId }) => spaceId !== currentSpaceId);
@@ -217,9 +218,9 @@ export async function nameSpaces(
   const { rows } = await $client.query<Omit<SearchResult['spaces'][number], 'hits'>>({
     name: 'search-spaces',
     text: `select s.id as uuid, s.name, c.id as "defaultCollection"
-      from spaces s join collections c on c.space_id = s.id and c.is_default
-      where s.id = any($1::uuid[]) order by mw_natural(mw_fold(s.name)), s.id`,
-    values: [[...new Set(elsewhere.map(({ spaceId }) => spaceId))]],
+      from spaces s join collections c on c.account_id = s.account_id and c.space_id = s.id and c.is_default
+      where s.account_id = $2 and s.id = any($1::uuid[]) order by mw_natural(mw_fold(s.name)), s.id`,
+    values: [[...new Set(elsewhere.map(({ spaceId }) => spaceId))], accountId],
   });
   return rows.map((space) => ({
     ...space,

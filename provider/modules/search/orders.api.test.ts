@@ -155,8 +155,8 @@ describe('the text of pages', async () => {
     await insertBookmarks(db, person, [...texts.keys()].map((title) => sample(title, { favorite: title === 'other page' })));
     for (const [title, text] of texts) {
       await db.$client.query(
-        `insert into page_contents (bookmark_id, space_id, status, title, byline, excerpt, html, text, word_count, fetched_at, search)
-         select id, space_id, 'ready', '', '', '', '', $3, 1, now(), array_to_tsvector(regexp_split_to_array($3, '\\W+'))
+        `insert into page_contents (account_id, bookmark_id, space_id, status, title, byline, excerpt, html, text, word_count, fetched_at, search)
+         select account_id, id, space_id, 'ready', '', '', '', '', $3, 1, now(), array_to_tsvector(regexp_split_to_array($3, '\\W+'))
          from bookmarks where space_id = $1 and title = $2`,
         [person.spaceId, title, text],
       );

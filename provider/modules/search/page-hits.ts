@@ -60,8 +60,9 @@ function conditions({ conjuncts, prepared }: PageSearch, compiler: TermCompiler)
 /** How many texts of the spaces have the words, up to a number. */
 const countPagesStatement = ({ scope, prepared }: PageSearch, most: number): Statement => ({
   text: `select count(*)::integer as found from (
-    select from page_contents p where p.space_id = any ($1::uuid[]) and p.search @@ $2::tsquery limit $3) p`,
-  values: [scope.spaceIds, prepared.pageLexemes, most],
+    select from page_contents p
+    where p.account_id = $4 and p.space_id = any ($1::uuid[]) and p.search @@ $2::tsquery limit $3) p`,
+  values: [scope.spaceIds, prepared.pageLexemes, most, scope.accountId],
 });
 
 /** How many bookmarks fulfil some conditions that their index answers, up to a number. */
@@ -81,7 +82,8 @@ function countBookmarksStatement(
 
 /** What the page of a row of bookmarks says, beside it; `worded` tells whether its text has the words. */
 const besidePage = (rows: string, hasWords: string): string => `(${rows}) b
-  left join lateral (select * from page_contents p where p.bookmark_id = b.id offset 0) p on true
+  left join lateral (select * from page_contents p
+    where p.account_id = b.account_id and p.bookmark_id = b.id offset 0) p on true
   cross join lateral (select case when p.search is null then false else ${hasWords} end as worded offset 0) f`;
 
 /**
@@ -151,8 +153,10 @@ function gatherStatement(
   const leading = drivers.length === 0 ? '' : `${allOf(drivers)} and `;
   const from = (space: string): string =>
     drivers.length === 0
-      ? `join page_contents p on p.bookmark_id = b.id and p.space_id = ${space} and ${hasWords}`
-      : `cross join lateral (select p.* from page_contents p where p.bookmark_id = b.id and ${hasWords} offset 0) p`;
+      ? `join page_contents p
+          on p.account_id = b.account_id and p.bookmark_id = b.id and p.space_id = ${space} and ${hasWords}`
+      : `cross join lateral (select p.* from page_contents p
+          where p.account_id = b.account_id and p.bookmark_id = b.id and ${hasWords} offset 0) p`;
   const byPages = matchingRows(
     search.scope,
     { columns, from, condition: `${leading}not ${byBookmark} and ${besides}` },

@@ -28,9 +28,9 @@ describe('a large library whose pages are read', async () => {
       part.map(({ page: _, ...bookmark }) => bookmark),
     );
     await db.$client.query(
-      `insert into page_contents (bookmark_id, space_id, status, title, byline, excerpt, html, text, word_count, fetched_at, search)
-       select id, $3, 'ready', '', '', '', '', page, 1, now(), page::tsvector from unnest($1::uuid[], $2::text[]) p (id, page)`,
-      [ids, part.map(({ page }) => page), person.spaceId],
+      `insert into page_contents (account_id, bookmark_id, space_id, status, title, byline, excerpt, html, text, word_count, fetched_at, search)
+       select $4, id, $3, 'ready', '', '', '', '', page, 1, now(), page::tsvector from unnest($1::uuid[], $2::text[]) p (id, page)`,
+      [ids, part.map(({ page }) => page), person.spaceId, person.accountId],
     );
   }
   await db.$client.query('analyze page_contents');

@@ -1,3 +1,4 @@
+import type { SpacesOfAccount } from '@/provider/actor';
 import { dateBounds } from '@/lib/domain/query/dates';
 import { inlineSmart } from '@/lib/domain/query/edit';
 import { conjunctsOf, joinNodes, type Query, type QueryNode, type QuerySort } from '@/lib/domain/query/query';
@@ -178,9 +179,8 @@ function pageLexemes(term: Term | null, known: KnownWords): string | null {
   return parts.length === 0 ? null : parts.join('&');
 }
 
-export interface QueryContext {
-  /** Of one account; names and words are looked up in them. */
-  spaceIds: readonly string[];
+/** Names and words are looked up in its spaces. */
+export interface QueryContext extends SpacesOfAccount {
   query: Query;
   /** What a bookmark has to fulfil beside it, and no more is said of: the query of a collection that is searched. */
   within?: QueryNode | null | undefined;
@@ -235,13 +235,13 @@ export interface PreparedQuery {
 /** Looks up what a query speaks of, in two statements, or a few more where it names smart collections. */
 export async function prepareQuery(
   db: Pick<Database, '$client'>,
-  { spaceIds, query, within = null, widen = (node) => node, now, timeZone }: QueryContext,
+  { accountId, spaceIds, query, within = null, widen = (node) => node, now, timeZone }: QueryContext,
 ): Promise<PreparedQuery> {
   const asked = joinNodes(
     'and',
     [...conjunctsOf(query.where).map(widen), within].filter((node) => node !== null),
   );
-  const { where, names } = await nameCollections(db, spaceIds, asked);
+  const { where, names } = await nameCollections(db, { accountId, spaceIds }, asked);
   const context = { now, timeZone, names };
   const term = buildTerm(where, context);
   const conjuncts = conjunctsOf(query.where);
@@ -249,7 +249,7 @@ export async function prepareQuery(
   const terms = conjunctsOf(where).map((node) => buildTerm(node, context));
   const words = wantedWords(term);
   const { meant, uses, begun, kept } = await expandWords(db, spaceIds, words.expanded);
-  const known = { spaceIds, meant, begun };
+  const known = { accountId, spaceIds, meant, begun };
   const compiler = (parameters: SqlParameters, isByRow = false): TermCompiler =>
     new TermCompiler(parameters, known, isByRow);
   return {
@@ -279,16 +279,16 @@ const smartDepth = 3;
 
 async function nameCollections(
   db: Pick<Database, '$client'>,
-  spaceIds: readonly string[],
+  spaces: SpacesOfAccount,
   asked: QueryNode | null,
 ): Promise<{ where: QueryNode | null; names: CollectionNames }> {
   let where = asked;
-  let names = await findCollections(db, spaceIds, leavesOf(where));
+  let names = await findCollections(db, spaces, leavesOf(where));
   const seen = new Set<string>();
   for (let depth = 0; depth < smartDepth && where !== null; depth += 1) {
     if ([...names.smart.keys()].every((name) => seen.has(name))) break;
     where = inlineSmart(where, names.smart, seen);
-    names = await findCollections(db, spaceIds, leavesOf(where));
+    names = await findCollections(db, spaces, leavesOf(where));
   }
   return { where, names };
 }

@@ -25,7 +25,7 @@ export const search: Handlers<'search.find'> = {
         tiers: found.tiers,
         collections: collections.map(presentCollectionSummary),
         tags: found.tags,
-        spaces: await nameSpaces(deps.db, actor.spaceId, [...found.bookmarks, ...found.collections]),
+        spaces: await nameSpaces(deps.db, actor, [...found.bookmarks, ...found.collections]),
         pagination: describePage(query, found.total, found.next),
         matches,
         query: { text, chips, words: [...prepared.words], parsed, closest: isClosest, dropped },

@@ -1,13 +1,12 @@
 import type { QueryOf } from '@/provider/middleware/handler';
-import type { Actor } from '@/provider/actor';
+import type { Place, SpacesOfAccount } from '@/provider/actor';
 import type { Database } from '@/provider/db/client';
 import { termConjuncts, type Term } from '@/provider/modules/search/term';
 
 type Mark = 'favorite' | 'highlighted' | 'encrypted' | 'broken';
 
 /** Where is searched: some spaces of one account, narrowed by what an index has in the order of date. */
-export interface SearchScope {
-  readonly spaceIds: readonly string[];
+export interface SearchScope extends SpacesOfAccount {
   /** Bookmarks have to be in each of these collections. */
   readonly collectionIds: readonly string[];
   /** The one of them whose links are gone through, where they are what is gone through. */
@@ -40,7 +39,7 @@ interface Row {
 /** The scope of a search; null when the space is not the account's, or the collection is in none that is searched. */
 export async function findScope(
   { $client }: Pick<Database, '$client'>,
-  { accountId, spaceId }: Pick<Actor, 'accountId' | 'spaceId'>,
+  { accountId, spaceId }: Place,
   { space, collection }: ScopeRequest,
 ): Promise<FoundScope | null> {
   const only = space === 'all' ? null : space === 'current' ? spaceId : space;
@@ -56,7 +55,7 @@ export async function findScope(
           name: 'search-scope-collection',
           text: `select c.id, c.space_id as "spaceId", c.smart ->> 'query' as "smartQuery",
               case when c.smart is null then c.bookmark_count else s.bookmark_count end as size
-            from collections c join spaces s on s.id = c.space_id
+            from collections c join spaces s on s.account_id = c.account_id and s.id = c.space_id
             where c.account_id = $1 and ($2::uuid is null or c.space_id = $2) and c.id = $3`,
           values: [accountId, only, collection],
         },
@@ -66,6 +65,7 @@ export async function findScope(
   const isPlain = collection !== undefined && smartQuery === null;
   return {
     scope: {
+      accountId,
       spaceIds: [...new Set(rows.map((row) => row.spaceId))],
       collectionIds: isPlain ? [collection] : [],
       walkedId: isPlain ? collection : null,
@@ -80,7 +80,8 @@ export async function findScope(
 }
 
 /** A scope for what is asked of it by other ways than a search: all bookmarks of some spaces. */
-export const wholeScope = (spaceIds: readonly string[], size: number): SearchScope => ({
+export const wholeScope = ({ accountId, spaceIds }: SpacesOfAccount, size: number): SearchScope => ({
+  accountId,
   spaceIds,
   collectionIds: [],
   walkedId: null,

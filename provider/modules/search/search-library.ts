@@ -5,7 +5,7 @@ import { queryWords } from '@/lib/domain/search-words';
 import { parseQuery, type ParsedQuery } from '@/lib/domain/query/parse';
 import { printQuery } from '@/lib/domain/query/print';
 import { bookmarkTiers, limitWords } from '@/lib/domain/search-terms';
-import type { Actor, RequestContext } from '@/provider/actor';
+import type { Actor, SpacesOfAccount, RequestContext } from '@/provider/actor';
 import type { Database } from '@/provider/db/client';
 import type { ProviderDeps } from '@/provider/deps';
 import { mayUse } from '@/provider/policies';
@@ -72,7 +72,7 @@ async function readQuery(
   actor: Actor,
   reader: Reader,
   { q, mode, assist = false }: FacetsRequest,
-  spaceIds: readonly string[],
+  { spaceIds }: SpacesOfAccount,
 ): Promise<ParsedQuery> {
   if (isShort(q)) return { query: emptyQuery, parsed: true };
   if (mode === 'keyword') return parseQuery(q);
@@ -92,10 +92,11 @@ export async function prepareSearch(
   const found = await findScope(deps.db, actor, asked);
   if (!found) throw new Problem('NOT_FOUND');
   const { scope, smartQuery } = found;
-  const { query, parsed } = await readQuery(deps, actor, reader, asked, scope.spaceIds);
-  const widen = asked.mode === 'ask' ? await alsoByCollection(deps.db, scope.spaceIds) : undefined;
+  const { query, parsed } = await readQuery(deps, actor, reader, asked, scope);
+  const widen = asked.mode === 'ask' ? await alsoByCollection(deps.db, scope) : undefined;
   const prepare = (read: Query): Promise<PreparedQuery> =>
     prepareQuery(deps.db, {
+      accountId: scope.accountId,
       spaceIds: scope.spaceIds,
       query: read,
       widen,
@@ -188,7 +189,7 @@ async function searchNow(
     find(size),
     ...findNames(deps.db, search, actor.spaceId),
   ]);
-  const { bookmarks, fitting } = await readBookmarks(deps.db, found.hits);
+  const { bookmarks, fitting } = await readBookmarks(deps.db, actor.accountId, found.hits);
   // The cursor continues behind the last hit: of a page that its byte budget cut, that of the shorter page does.
   const { hasMore, places: end } = fitting < found.hits.length ? await find(fitting) : found;
   const tierOf = new Map(found.hits.map(({ id, tier }) => [id, tier]));
@@ -236,10 +237,7 @@ function findNames(
   if (words.length === 0 || scope.collectionIds.length > 0 || prepared.isWithin) {
     return [Promise.resolve([]), Promise.resolve([])];
   }
-  return [
-    findCollectionsByName(db, scope.spaceIds, words, currentSpaceId),
-    findTagsByName(db, scope.spaceIds, words),
-  ];
+  return [findCollectionsByName(db, scope, words, currentSpaceId), findTagsByName(db, scope.spaceIds, words)];
 }
 
 type PlaceValues = [hit: Hit, total: number, shown: number, sample: RankedPlace['sample']];
@@ -264,6 +262,7 @@ const readCursor = ([sealed]: CursorValues): Places =>
 /** Hits with their bookmarks up to the byte budget of a page, and how many hits that are. */
 async function readBookmarks(
   { $client }: Database,
+  accountId: string,
   hits: readonly Hit[],
 ): Promise<{ bookmarks: BookmarkRecord[]; fitting: number }> {
   if (hits.length === 0) return { bookmarks: [], fitting: 0 };
@@ -272,10 +271,10 @@ async function readBookmarks(
     text: withinBytes(
       `select ${recordColumns}, h.number::integer, b.stored_bytes as bytes
        from unnest($1::uuid[]) with ordinality as h (id, number)
-       join bookmarks b on b.id = h.id where b.deleted_at is null`,
+       join bookmarks b on b.account_id = $2 and b.id = h.id where b.deleted_at is null`,
       { extra: collectionBytes },
     ),
-    values: [hits.map(({ id }) => id)],
+    values: [hits.map(({ id }) => id), accountId],
   });
   const { records, isLast } = cutToBudget(rows, hits.length);
   // Bookmarks that were erased in this moment leave gaps, which are not cuts.

@@ -19,7 +19,7 @@ import type { ResultPosition, Statement, Term } from '@/provider/modules/search/
 
 /** What narrows a scope beside what its rows are read from, after an `and` each. */
 function bounds(
-  { marks, from, before, collectionIds }: SearchScope,
+  { accountId, marks, from, before, collectionIds }: SearchScope,
   created: string,
   walkedId: string | null,
   parameters: SqlParameters,
@@ -29,7 +29,8 @@ function bounds(
       .filter((id) => id !== walkedId)
       .map(
         (id) =>
-          `b.id in (select bookmark_id from bookmark_collections where collection_id = ${parameters.add(id)})`,
+          `b.id in (select bookmark_id from bookmark_collections
+            where account_id = ${parameters.add(accountId)} and collection_id = ${parameters.add(id)})`,
       ),
     ...marks.map((mark) => `b.${mark}`),
     ...(from === null ? [] : [`${created} >= ${parameters.add(from)}::timestamptz`]),
@@ -54,13 +55,14 @@ export function firstRows(
   const onwards = (columns: readonly string[], id: string): string =>
     place === null ? '' : ` and ${isBehind(place, { keys: columns, id }, ordering, parameters)}`;
   if (scope.walkedId !== null) {
-    return `select b.* from bookmark_collections l join bookmarks b on b.id = l.bookmark_id
-      where l.collection_id = ${parameters.add(scope.walkedId)} and l.live
+    return `select b.* from bookmark_collections l join bookmarks b on b.account_id = l.account_id and b.id = l.bookmark_id
+      where l.account_id = ${parameters.add(scope.accountId)} and l.collection_id = ${parameters.add(scope.walkedId)} and l.live
         ${bounds(scope, 'l.created_at', scope.walkedId, parameters)}${onwards(['l.created_at'], 'l.bookmark_id')}
       order by ${orderBy(['l.created_at'], 'l.bookmark_id', ordering)} limit ${limit}`;
   }
+  const account = parameters.add(scope.accountId);
   const ofSpace = (space: string): string => `select b.* from bookmarks b
-    where b.space_id = ${space} and b.deleted_at is null
+    where b.account_id = ${account} and b.space_id = ${space} and b.deleted_at is null
       ${bounds(scope, 'b.created_at', null, parameters)}${onwards(keys, 'b.id')}${within}
     order by ${orderBy(keys, 'b.id', ordering)} limit ${limit}`;
   if (scope.spaceIds.length === 1) return ofSpace(parameters.add(scope.spaceIds[0]));
@@ -104,23 +106,20 @@ export interface Wanted {
 }
 
 /**
- * Favorites are many, and so may the bookmarks be that have a word. The database brings two indexes together only where
- * no condition is common to both, so one index has them by account.
+ * The bookmarks of a scope that fulfil a condition, in no order. Favorites are many, and so may the bookmarks be that have
+ * a word. The database brings two indexes together only where no condition is common to both, so one index has them by
+ * account.
  */
-function besideWords({ marks, spaceIds }: SearchScope, parameters: SqlParameters): string {
-  if (!marks.includes('favorite')) return '';
-  return ` and b.account_id = (select account_id from spaces where id = ${parameters.add(spaceIds[0])}::uuid)`;
-}
-
-/** The bookmarks of a scope that fulfil a condition, in no order. */
 export function matchingRows(
   scope: SearchScope,
   { columns, from = () => '', condition }: Wanted,
   parameters: SqlParameters,
 ): string {
-  const narrowed = bounds(scope, 'b.created_at', null, parameters) + besideWords(scope, parameters);
+  const account = parameters.add(scope.accountId);
+  const narrowed = bounds(scope, 'b.created_at', null, parameters);
   const ofSpace = (space: string): string => `select ${columns} from bookmarks b ${from(space)}
-    where b.space_id = ${space} and b.deleted_at is null and ${condition}${narrowed}`;
+    where b.account_id = ${account} and b.space_id = ${space} and b.deleted_at is null
+      and ${condition}${narrowed}`;
   if (scope.spaceIds.length === 1) return ofSpace(parameters.add(scope.spaceIds[0]));
   return `select m.* from unnest(${parameters.add(scope.spaceIds)}::uuid[]) s (id)
     cross join lateral (${ofSpace('s.id')}) m`;

@@ -12,9 +12,9 @@ test('nothing is suggested that takes long to try', async () => {
   const person = await signUp();
   await insertBookmarks(db, person, [{ title: 'Night trains', url: 'https://a.example/', collections: [] }]);
   const { query } = parseQuery('trains is:favorite');
-  const spaceIds = [person.spaceId];
-  const prepared = await prepareQuery(db, { spaceIds, query, now: new Date(), timeZone: 'UTC' });
-  const scope = wholeScope(spaceIds, 1);
+  const spaces = { accountId: person.accountId, spaceIds: [person.spaceId] };
+  const prepared = await prepareQuery(db, { ...spaces, query, now: new Date(), timeZone: 'UTC' });
+  const scope = wholeScope(spaces, 1);
   expect(await suggestQuery(db, scope, prepared, 0)).toBe('trains');
   const slow = {
     ...prepared,

@@ -30,10 +30,10 @@ describe('a library whose newest bookmarks are unlike all others', async () => {
       part.map(({ page: _, ...bookmark }) => bookmark),
     );
     await db.$client.query(
-      `insert into page_contents (bookmark_id, space_id, status, title, byline, excerpt, html, text, word_count, fetched_at, search)
-       select id, $3, 'ready', '', '', '', '', page, 1, now(), array_to_tsvector(string_to_array(trim(page), ' '))
+      `insert into page_contents (account_id, bookmark_id, space_id, status, title, byline, excerpt, html, text, word_count, fetched_at, search)
+       select $4, id, $3, 'ready', '', '', '', '', page, 1, now(), array_to_tsvector(string_to_array(trim(page), ' '))
        from unnest($1::uuid[], $2::text[]) p (id, page) where page is not null`,
-      [ids, part.map(({ page }) => page), person.spaceId],
+      [ids, part.map(({ page }) => page), person.spaceId, person.accountId],
     );
   }
   await db.$client.query('analyze bookmarks, page_contents');
@@ -127,7 +127,9 @@ describe('a library whose newest bookmarks are unlike all others', async () => {
   });
 
   test('a question knows the hosts of the latest bookmarks, and reads no others for them', async () => {
-    const { read: rows, scanned } = await countRows(db, () => readVocabulary(db, [person.spaceId]));
+    const { read: rows, scanned } = await countRows(db, () =>
+      readVocabulary(db, { accountId: person.accountId, spaceIds: [person.spaceId] }),
+    );
     expect([rows.bookmarks, scanned]).toEqual([2_000, []]);
   });
 

@@ -39,7 +39,7 @@ export async function insertSpace(tx: Executor, input: NewSpace): Promise<SpaceR
   const [row] = await tx
     .insert(spaces)
     .values({ ...values, createdAt: now, lastActivityAt: now })
-    .onConflictDoNothing({ target: spaces.id })
+    .onConflictDoNothing({ target: [spaces.accountId, spaces.id] })
     .returning();
   if (!row) return null;
   await tx.insert(collections).values({
@@ -59,6 +59,12 @@ export async function insertSpace(tx: Executor, input: NewSpace): Promise<SpaceR
 }
 
 const isCurrent = sql<boolean>`${spaces.id} = (select a.current_space_id from ${accounts} a where a.id = ${spaces.accountId})`;
+
+/** Whether an id that a client chose is one of any account. */
+async function isTaken(tx: Executor, id: string): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`select from spaces where id = ${id}`);
+  return rowCount !== 0;
+}
 
 /** The account's space with this id; null for anybody else's. */
 export async function findSpace(
@@ -105,6 +111,7 @@ export function createSpace(
     requireRoomForSpace(actor, await countSpaces(tx, actor.accountId));
     const { name, description = '' } = input;
     const { accountId } = actor;
+    if (input.uuid !== undefined && (await isTaken(tx, id))) throw new Problem('CONFLICT');
     const row = await insertSpace(tx, {
       id,
       accountId,
@@ -157,7 +164,10 @@ export async function makeDefault(tx: Executor, accountId: string, spaceId: stri
     .update(spaces)
     .set({ isDefault: false })
     .where(and(eq(spaces.accountId, accountId), spaces.isDefault));
-  await tx.update(spaces).set({ isDefault: true }).where(eq(spaces.id, spaceId));
+  await tx
+    .update(spaces)
+    .set({ isDefault: true })
+    .where(and(eq(spaces.accountId, accountId), eq(spaces.id, spaceId)));
 }
 
 async function getSpace(db: Executor, actor: Actor, spaceId: string): Promise<SpaceRecord> {
@@ -173,20 +183,23 @@ async function countSpaces(tx: Executor, accountId: string): Promise<number> {
 
 const findFlags = `
   select s.is_default as "isDefault", s.id = a.current_space_id as "isCurrent"
-  from spaces s join accounts a on a.id = s.account_id where s.id = $1`;
+  from spaces s join accounts a on a.id = s.account_id where s.account_id = $1 and s.id = $2`;
 
 // In this order: links are found by their collections, and those by their space. The default collection stays behind,
 // and what was in it goes to the default one of the other space.
 const transfer = [
   `update bookmark_collections l set collection_id = d.id, space_id = d.space_id
    from collections s, collections d
-   where s.space_id = $1 and s.is_default and d.space_id = $2 and d.is_default and l.collection_id = s.id`,
+   where s.account_id = $3 and s.space_id = $1 and s.is_default
+     and d.account_id = $3 and d.space_id = $2 and d.is_default
+     and l.account_id = $3 and l.collection_id = s.id`,
   `update bookmark_collections set space_id = $2
-   where collection_id in (select id from collections where space_id = $1 and not is_default)`,
-  'update collections set space_id = $2 where space_id = $1 and not is_default',
-  'update bookmarks set space_id = $2 where space_id = $1',
+   where account_id = $3 and collection_id in (
+     select id from collections where account_id = $3 and space_id = $1 and not is_default)`,
+  'update collections set space_id = $2 where account_id = $3 and space_id = $1 and not is_default',
+  'update bookmarks set space_id = $2 where account_id = $3 and space_id = $1',
   // An import that is under way brings its bookmarks where the others are.
-  'update imports set space_id = $2 where space_id = $1',
+  'update imports set space_id = $2 where account_id = $3 and space_id = $1',
 ] as const;
 
 /**
@@ -207,15 +220,15 @@ export function deleteSpace(
     if (target === id) {
       throw new Problem('VALIDATION_FAILED', { issues: [{ path: 'target', code: 'invalid_value' }] });
     }
-    await refuseNeeded(tx, id);
+    await refuseNeeded(tx, accountId, id);
     await beginBulkChange(tx);
-    if (target !== undefined) for (const text of transfer) await tx.query(text, [id, target]);
-    await tx.query('delete from spaces where id = $1', [id]);
+    if (target !== undefined) for (const text of transfer) await tx.query(text, [id, target, accountId]);
+    await tx.query('delete from spaces where account_id = $1 and id = $2', [accountId, id]);
   });
 }
 
-async function refuseNeeded(tx: Queryable, id: string): Promise<void> {
-  const { rows } = await tx.query<{ isDefault: boolean; isCurrent: boolean }>(findFlags, [id]);
+async function refuseNeeded(tx: Queryable, accountId: string, id: string): Promise<void> {
+  const { rows } = await tx.query<{ isDefault: boolean; isCurrent: boolean }>(findFlags, [accountId, id]);
   if (rows[0]?.isCurrent === true) throw new Problem('SPACE_IN_USE');
   if (rows[0]?.isDefault === true) throw new Problem('DEFAULT_SPACE');
 }
@@ -234,7 +247,7 @@ const listActive = {
       from generate_series($2::date - ${limits.activityDays - 1}, $2::date, '1 day') d (day)
       left join (
         select (b.created_at at time zone 'UTC')::date as day, count(*) as count from bookmarks b
-        where b.space_id = s.id and b.deleted_at is null
+        where b.account_id = $1 and b.space_id = s.id and b.deleted_at is null
           and b.created_at >= $2::date - ${limits.activityDays - 1} and b.created_at < $2::date + 1
         group by 1) n on n.day = d.day::date) as activity
     from spaces s join accounts a on a.id = s.account_id

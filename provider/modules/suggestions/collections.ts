@@ -3,7 +3,7 @@ import { limits } from '@/lib/contract/limits';
 import type { Language } from '@/lib/contract/account';
 import { splitWords } from '@/lib/domain/search-words';
 import { tagKey } from '@/lib/domain/tag-key';
-import type { Actor } from '@/provider/actor';
+import type { Place } from '@/provider/actor';
 import type { Database } from '@/provider/db/client';
 import type { ProviderDeps } from '@/provider/deps';
 import type { Handlers } from '@/provider/middleware/handler';
@@ -105,25 +105,22 @@ const nameCount = 2;
  */
 export async function suggestCollections(
   { db }: Deps,
-  { spaceId }: Pick<Actor, 'spaceId'>,
+  owner: Place,
   page: Page,
   locale: Language,
 ): Promise<Suggestions> {
   const read = readPage(page);
-  const [collections, clues] = await Promise.all([
-    readCollections(db, spaceId),
-    findClues(db, spaceId, read),
-  ]);
+  const [collections, clues] = await Promise.all([readCollections(db, owner), findClues(db, owner, read)]);
   const own = collections.filter(isFiledInto);
   const weighed = weigh(collections, read.words, clues).slice(0, suggestedMax);
-  const neighbours = await readNeighbours(db, spaceId, clues.neighbours);
+  const neighbours = await readNeighbours(db, owner, clues.neighbours);
   const content = weighed.map((one) => place(one, own, neighbours, locale));
   const home = collections.find(({ isDefault }) => isDefault)?.id ?? '';
   const proposed =
     content.length > 0 ? null : proposeCollection(clues, home, collections, neighbours, locale);
   return {
     content: proposed === null ? content : [proposed],
-    tags: await suggestTags(db, spaceId, read, neighbours),
+    tags: await suggestTags(db, owner.spaceId, read, neighbours),
   };
 }
 

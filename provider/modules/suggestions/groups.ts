@@ -2,7 +2,7 @@ import { limits } from '@/lib/contract/limits';
 import type { Language } from '@/lib/contract/account';
 import { foldText } from '@/lib/domain/search-words';
 import { tagKey } from '@/lib/domain/tag-key';
-import type { Actor } from '@/provider/actor';
+import type { Place } from '@/provider/actor';
 import type { Database } from '@/provider/db/client';
 import type { ProviderDeps } from '@/provider/deps';
 import { recordColumns, type BookmarkRecord } from '@/provider/modules/bookmarks/presenter';
@@ -199,15 +199,11 @@ const confidenceOf: Record<Common['kind'], number> = { tag: 0.8, word: 0.6, host
  * What lies uncollected in the actor's space, in groups that belong together: those that clearly belong into a
  * collection that is there, and those that could be one. It reads; filing is somebody's decision.
  */
-export async function suggestGroups(
-  { db }: Deps,
-  { spaceId }: Pick<Actor, 'spaceId'>,
-  locale: Language,
-): Promise<GroupRecord[]> {
+export async function suggestGroups({ db }: Deps, owner: Place, locale: Language): Promise<GroupRecord[]> {
   const [collections, samples, filed] = await Promise.all([
-    readCollections(db, spaceId),
-    readUncollected(db, spaceId),
-    readFiled(db, spaceId),
+    readCollections(db, owner),
+    readUncollected(db, owner),
+    readFiled(db, owner),
   ]);
   if (samples.length < leastGrouped) return [];
   const own = collections.filter(isFiledInto);
@@ -220,7 +216,7 @@ export async function suggestGroups(
     .sort((a, b) => b.uuids.length - a.uuids.length)
     .slice(0, groupsMax)
     .map((group) => ({ ...group, uuids: group.uuids.slice(0, groupedMax) }));
-  return addBookmarks(db, spaceId, groups);
+  return addBookmarks(db, owner, groups);
 }
 
 /** The groups of bookmarks that clearly belong into one of the collections. */
@@ -305,15 +301,15 @@ const isTaken = (name: string, collections: readonly KnownCollection[]): boolean
 
 async function addBookmarks(
   { $client }: Database,
-  spaceId: string,
+  { accountId, spaceId }: Place,
   groups: readonly Group[],
 ): Promise<GroupRecord[]> {
   if (groups.length === 0) return [];
   const { rows } = await $client.query<BookmarkRecord>({
     name: 'suggest-group-bookmarks',
     text: `select ${recordColumns} from bookmarks b
-      where b.id = any ($1::uuid[]) and b.space_id = $2 and b.deleted_at is null`,
-    values: [groups.flatMap(({ uuids }) => uuids.slice(0, shownBookmarks)), spaceId],
+      where b.account_id = $3 and b.id = any ($1::uuid[]) and b.space_id = $2 and b.deleted_at is null`,
+    values: [groups.flatMap(({ uuids }) => uuids.slice(0, shownBookmarks)), spaceId, accountId],
   });
   const byId = new Map(rows.map((row) => [row.id, row]));
   return groups.map((group) => ({

@@ -1,3 +1,4 @@
+import type { Place } from '@/provider/actor';
 import { quoteLexeme } from '@/lib/domain/search-words';
 import type { Database } from '@/provider/db/client';
 import { openLength, type PageWord, type PageWords } from '@/provider/modules/suggestions/page-words';
@@ -23,29 +24,37 @@ const columns = 'b.id, b.title, b.url, b.domain, b.tags';
 
 const uncollected = {
   name: 'suggest-uncollected',
-  text: `select ${columns} from bookmark_collections l join bookmarks b on b.id = l.bookmark_id
-    where l.collection_id = (select id from collections where space_id = $1 and is_default) and l.live
+  text: `select ${columns} from bookmark_collections l join bookmarks b on b.account_id = l.account_id and b.id = l.bookmark_id
+    where l.account_id = $2 and l.live
+      and l.collection_id = (select id from collections where account_id = $2 and space_id = $1 and is_default)
       and not b.encrypted and not exists (
-        select 1 from bookmark_collections o where o.bookmark_id = l.bookmark_id and o.collection_id <> l.collection_id)
+        select 1 from bookmark_collections o
+        where o.account_id = l.account_id and o.bookmark_id = l.bookmark_id and o.collection_id <> l.collection_id)
     order by l.created_at desc, l.bookmark_id desc limit ${uncollectedMax}`,
 };
 
 const filed = {
   name: 'suggest-filed',
   text: `select ${columns}, l.collection_id as "collectionId"
-    from (select * from bookmarks where space_id = $1 and deleted_at is null and not encrypted
+    from (select * from bookmarks
+        where account_id = $2 and space_id = $1 and deleted_at is null and not encrypted
         order by created_at desc, id desc limit ${filedMax}) b
-      join bookmark_collections l on l.bookmark_id = b.id
-      join collections c on c.id = l.collection_id and not c.is_default`,
+      join bookmark_collections l on l.account_id = b.account_id and l.bookmark_id = b.id
+      join collections c on c.account_id = l.account_id and c.id = l.collection_id and not c.is_default`,
 };
 
 /** The newest bookmarks that are in the default collection only. */
-export const readUncollected = async ({ $client }: Database, spaceId: string): Promise<Sample[]> =>
-  (await $client.query<Sample>({ ...uncollected, values: [spaceId] })).rows;
+export const readUncollected = async (
+  { $client }: Database,
+  { accountId, spaceId }: Place,
+): Promise<Sample[]> => (await $client.query<Sample>({ ...uncollected, values: [spaceId, accountId] })).rows;
 
 /** Those of the newest bookmarks that somebody has filed, once for each collection. */
-export const readFiled = async ({ $client }: Database, spaceId: string): Promise<FiledSample[]> =>
-  (await $client.query<FiledSample>({ ...filed, values: [spaceId] })).rows;
+export const readFiled = async (
+  { $client }: Database,
+  { accountId, spaceId }: Place,
+): Promise<FiledSample[]> =>
+  (await $client.query<FiledSample>({ ...filed, values: [spaceId, accountId] })).rows;
 
 export interface ReadNeighbour extends Neighbour {
   title: string;
@@ -58,20 +67,20 @@ const readMax = 64;
 const findNeighbours = {
   name: 'suggest-neighbours',
   text: `select id, title, url, tags from bookmarks
-    where id = any ($1::uuid[]) and space_id = $2 and deleted_at is null and not encrypted`,
+    where account_id = $3 and id = any ($1::uuid[]) and space_id = $2 and deleted_at is null and not encrypted`,
 };
 
 /** The titles and tags of bookmarks that are like a page, in the same order. */
 export async function readNeighbours(
   { $client }: Database,
-  spaceId: string,
+  { accountId, spaceId }: Place,
   neighbours: readonly Neighbour[],
 ): Promise<ReadNeighbour[]> {
   const first = neighbours.slice(0, readMax);
   if (first.length === 0) return [];
   const { rows } = await $client.query<{ id: string; title: string; url: string; tags: string[] }>({
     ...findNeighbours,
-    values: [first.map(({ id }) => id), spaceId],
+    values: [first.map(({ id }) => id), spaceId, accountId],
   });
   const byId = new Map(rows.map((row) => [row.id, row]));
   return first.flatMap((neighbour) => {
@@ -134,11 +143,12 @@ const wordStatement = {
         select n, weight, query::tsquery from (
           select *, sum(uses) over (order by uses, n) as read, row_number() over (order by uses, n) as place from asked) a
         where (place <= (select case when bookmark_count > ${manyBookmarks} then ${followedOfMany} else ${followedWords} end
-          from spaces where id = $1) and read <= ${affordableUses}) or (place = 1 and uses <= ${affordableAlone})),
+          from spaces where account_id = $6 and id = $1) and read <= ${affordableUses}) or (place = 1 and uses <= ${affordableAlone})),
       hits as materialized (
         select f.n, f.weight, h.id, h.collection_id from followed f cross join lateral (
-          select b.id, l.collection_id from bookmarks b join bookmark_collections l on l.bookmark_id = b.id and l.live
-          where b.space_id = $1 and b.deleted_at is null and b.search @@ f.query limit ${followedPerWord}) h),
+          select b.id, l.collection_id from bookmarks b
+            join bookmark_collections l on l.account_id = b.account_id and l.bookmark_id = b.id and l.live
+          where b.account_id = $6 and b.space_id = $1 and b.deleted_at is null and b.search @@ f.query limit ${followedPerWord}) h),
       counts as (select n, collection_id, count(*)::integer as count from hits group by 1, 2),
       rarity as (select n, 1 / ln(1 + sum(count)) as rarity from counts group by n),
       near as (
@@ -157,9 +167,10 @@ const hostStatement = {
   name: 'suggest-host',
   text: `
     select l.collection_id as "collectionId", count(*)::integer as count
-    from (select id from bookmarks where space_id = $1 and domain = $2 and deleted_at is null
+    from (select account_id, id from bookmarks
+        where account_id = $3 and space_id = $1 and domain = $2 and deleted_at is null
         order by created_at desc, id desc limit ${followedPerHost}) b
-      join bookmark_collections l on l.bookmark_id = b.id and l.live
+      join bookmark_collections l on l.account_id = b.account_id and l.bookmark_id = b.id and l.live
     group by 1`,
 };
 
@@ -174,7 +185,11 @@ interface WordRow {
 }
 
 /** What the bookmarks of a space say about a page: two statements, whatever the page is. */
-export async function findClues({ $client }: Database, spaceId: string, page: PageWords): Promise<Clues> {
+export async function findClues(
+  { $client }: Database,
+  { accountId, spaceId }: Place,
+  page: PageWords,
+): Promise<Clues> {
   const [words, host] = await Promise.all([
     $client.query<WordRow>({
       ...wordStatement,
@@ -184,11 +199,12 @@ export async function findClues({ $client }: Database, spaceId: string, page: Pa
         page.words.map(({ root }) => beyond(root)),
         page.words.map(({ root }) => queryOf(root)),
         page.words.map(({ weight }) => weight),
+        accountId,
       ],
     }),
     $client.query<{ collectionId: string; count: number }>({
       ...hostStatement,
-      values: [spaceId, page.host],
+      values: [spaceId, page.host, accountId],
     }),
   ]);
   const hostCounts = new Map(host.rows.map(({ collectionId, count }) => [collectionId, count]));
@@ -228,12 +244,15 @@ export interface KnownCollection {
 const listKnownCollections = {
   name: 'suggest-collections',
   text: `select id, name, is_default as "isDefault", smart is not null as "isSmart", bookmark_count as "bookmarkCount"
-    from collections where space_id = $1 order by name_key, id`,
+    from collections where account_id = $2 and space_id = $1 order by name_key, id`,
 };
 
 /** Every collection of a space. */
-export const readCollections = async ({ $client }: Database, spaceId: string): Promise<KnownCollection[]> =>
-  (await $client.query<KnownCollection>({ ...listKnownCollections, values: [spaceId] })).rows;
+export const readCollections = async (
+  { $client }: Database,
+  { accountId, spaceId }: Place,
+): Promise<KnownCollection[]> =>
+  (await $client.query<KnownCollection>({ ...listKnownCollections, values: [spaceId, accountId] })).rows;
 
 /** Whether bookmarks can be filed into a collection: not the default one, which all leave, nor a smart one. */
 export const isFiledInto = ({ isDefault, isSmart }: KnownCollection): boolean => !isDefault && !isSmart;

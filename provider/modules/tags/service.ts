@@ -97,9 +97,9 @@ async function requireTag(tx: Queryable, change: Change, tag: string): Promise<v
 }
 
 /** Bookmarks of the space with the tag: each half is looked up in the index of its own. */
-function withTag({ spaceId }: Change, tag: string, parameters: SqlParameters): string {
+function withTag({ accountId, spaceId }: Change, tag: string, parameters: SqlParameters): string {
   const has = hasAny([tag], parameters);
-  return `b.space_id = ${parameters.add(spaceId)}
+  return `b.account_id = ${parameters.add(accountId)} and b.space_id = ${parameters.add(spaceId)}
     and (b.deleted_at is null and ${has} or b.deleted_at is not null and ${has})`;
 }
 
@@ -122,6 +122,7 @@ async function retag(
     links: false,
   });
   await rewriteTexts(tx, {
+    accountId: change.accountId,
     changeId: change.id,
     now: change.now,
     revise: ({ tags }) => ({

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { findUnrestricted, findViolations } from '@/provider/testing/distribution';
+
+describe('a statement names the account', () => {
+  test.each([
+    'select title from bookmarks where account_id = $1 and id = $2',
+    'select b.title from bookmarks b join collections c on c.account_id = b.account_id where b.account_id = $1',
+    'update "sessions" set "revoked_at" = $1 where "sessions"."account_id" = $2 and "sessions"."id" = $3',
+    'insert into imports (id, account_id) values ($1, $2) on conflict do nothing',
+    'copy import_rows (account_id, import_id, position) from stdin',
+    'select 1 from spaces where (account_id, id) in (select $1::uuid, $2::uuid)',
+    'select count(*) from (select b.id from bookmarks b where b.account_id = $1) n',
+    'select name from tags where space_id = $1',
+    'update bookmarks b set tags = u.tags from jsonb_to_recordset($1) as u (id uuid, tags text[]) where b.account_id = $2',
+    // Not distributed.
+    'select 1 from accounts where email_key = $1',
+  ])('%s', (statement) => {
+    expect(findUnrestricted(statement)).toEqual([]);
+  });
+});
+
+describe('a statement does not name the account', () => {
+  test.each([
+    ['select title from bookmarks where id = $1', ['bookmarks']],
+    ['select account_id from bookmarks where id = $1', ['bookmarks']],
+    ['select id, account_id = $2 as own from bookmarks where id = $1', ['bookmarks']],
+    ['update bookmarks set account_id = $2 where id = $1', ['bookmarks']],
+    ['delete from "sessions" where "sessions"."id" = $1', ['sessions']],
+    ['insert into imports (id) values ($1)', ['imports']],
+    ['select 1 from bookmarks b where b.id = $1 -- and b.account_id = $2', ['bookmarks']],
+    ["select 1 from bookmarks b where b.title = 'b.account_id = $2'", ['bookmarks']],
+    [
+      'select b.id from bookmarks b join bookmark_collections l on l.bookmark_id = b.id where b.account_id = $1',
+      ['bookmark_collections'],
+    ],
+    [
+      'select b.id from bookmarks b, changes c where b.account_id = $1 and c.space_id = b.space_id',
+      ['changes'],
+    ],
+    [
+      'select id from spaces s where s.account_id = $1 and exists (select from bookmarks b where b.space_id = s.id)',
+      ['bookmarks'],
+    ],
+    [
+      'select (select count(*) from imports i where i.account_id = b.account_id) from bookmarks b where b.id = $1',
+      ['bookmarks'],
+    ],
+    [
+      'with gone as (delete from collections where id = $1 returning id) select id from gone',
+      ['collections'],
+    ],
+  ])('%s', (statement, tables) => {
+    expect(findUnrestricted(statement)).toEqual(tables);
+  });
+});
+
+test('only what is excepted by name passes', () => {
+  const purge = 'delete from changes\n  where created_at <= $1';
+  expect(findViolations([purge, 'delete from changes where id = $1', 'select 1'])).toEqual([
+    'changes: delete from changes where id = $1',
+  ]);
+});

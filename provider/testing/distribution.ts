@@ -1,0 +1,278 @@
+/**
+ * How the tables would be spread over the servers of a distributed PostgreSQL, see docs/operations.md. Tables of accounts
+ * are distributed by the account, so that all rows of an account lie on one server; the others are small, or belong to no
+ * account.
+ */
+
+/** The column by which each growing table is distributed: the first of its keys, and named by every statement. */
+export const distributed: Readonly<Record<string, 'account_id' | 'space_id'>> = {
+  account_activity: 'account_id',
+  avatars: 'account_id',
+  billing: 'account_id',
+  billing_checkouts: 'account_id',
+  billing_events: 'account_id',
+  bookmark_collections: 'account_id',
+  bookmarks: 'account_id',
+  change_collections: 'account_id',
+  change_rows: 'account_id',
+  changes: 'account_id',
+  collections: 'account_id',
+  idempotency_keys: 'account_id',
+  import_changes: 'account_id',
+  import_folders: 'account_id',
+  import_rows: 'account_id',
+  imports: 'account_id',
+  key_change_rows: 'account_id',
+  key_changes: 'account_id',
+  link_checks: 'account_id',
+  metadata_fetches: 'account_id',
+  page_contents: 'account_id',
+  page_fetches: 'account_id',
+  payments: 'account_id',
+  sessions: 'account_id',
+  space_words: 'space_id',
+  spaces: 'account_id',
+  tags: 'space_id',
+};
+
+/** Tables that are in one place, by the reason. */
+export const undistributed: Readonly<Record<string, readonly string[]>> = {
+  'read and written without an account, and emptied by jobs': [
+    'billing_closures',
+    'email_codes',
+    'erasures',
+    'feedback',
+    'mails',
+    'rate_limits',
+  ],
+  'one row for a site, for a day, or in all': [
+    'error_counts',
+    'favicons',
+    'link_hosts',
+    'link_walk',
+    'page_walk',
+  ],
+  'entries name two accounts, and outlive both': ['audit_log'],
+  'found by what is unique among all accounts: an address, an identity, the hash of a token': [
+    'accounts',
+    'identities',
+    'personal_tokens',
+  ],
+};
+
+/**
+ * Statements that are not about one account, by the reason. Each is told by a part of its text, with one space where there
+ * are several.
+ */
+const acrossAccounts: Readonly<Record<string, readonly string[]>> = {
+  'an id that a client chose may be taken by any account': [
+    'not exists (select 1 from bookmarks o where o.id = ',
+    'select id, account_id = $2 as "isOwn" from bookmarks where id = any',
+    'select from collections where id = $1',
+    'select from spaces where id = $1',
+    'not exists (select from changes o where o.id = ',
+  ],
+  'a public collection is known by its id alone': [
+    'from collections c join accounts a on a.id = c.account_id',
+  ],
+  'a job looks for the next rows that are due, of whatever account; what it does to them names the account': [
+    '(account_id, id) = (select account_id, space_id from bookmarks where deleted_at <',
+    '(account_id, id) = (select account_id, space_id from bookmarks where index_version <',
+    'select id from bookmarks where id > $1 order by id',
+    'select id from bookmarks where id > $1 and id <= $2 order by id desc',
+    'from bookmarks b where b.id > $1 and ($2::uuid is null or b.id <= $2)',
+    'from bookmarks b join accounts a on a.id = b.account_id where b.id > $1 and b.id <= $2',
+    'from link_checks where due_at <= $1',
+    'from page_fetches where due_at <= $1',
+    "where p.status = 'ready' and p.search is null",
+    'select bookmark_id from metadata_fetches',
+    'select "account_id" from "billing" where ("billing"."entitled" = $1 and "billing"."period_end" <',
+    'from metadata_fetches f join bookmarks b',
+    `from imports where status in ('queued', 'running') and created_at <`,
+  ],
+  'a job deletes what has ended': [
+    'delete from "billing_checkouts" where "billing_checkouts"."created_at" <',
+    'delete from "billing_events" where "billing_events"."received_at" <',
+    'delete from "sessions" where ("sessions"."expires_at" <',
+    'delete from changes where created_at <=',
+    'delete from idempotency_keys where created_at <=',
+    'delete from key_changes where created_at <=',
+    `delete from imports where status = 'receiving'`,
+    'using imports i where i.account_id = r.account_id and i.id = r.import_id and i.status in',
+    'delete from favicons f where f.fetched_at <',
+  ],
+  'an event of a payment names the customer': [
+    'select "account_id" from "billing" where "billing"."customer_id" =',
+  ],
+  'a backup reads whole tables, and a restore finds them empty': [') to stdout', 'select 1 from "'],
+  'administrators and the metrics show figures of all accounts': [
+    'with figures as materialized',
+    'from account_activity',
+    'from mails) as mails, (select count(*)::integer from imports',
+    'select (select greatest(reltuples, 0)::float8 from pg_class',
+    'select status, count(*)::integer as count from imports where created_at >',
+    'select coalesce(sum(bookmark_count), 0) as bookmarks, coalesce(sum(collection_count), 0) as collections',
+  ],
+};
+
+/** {@link findUnrestricted}, without what is excepted by name. */
+export function findViolations(statements: Iterable<string>): string[] {
+  const parts = Object.values(acrossAccounts).flat();
+  const found = new Set<string>();
+  for (const statement of statements) {
+    const text = statement.replace(/\s+/g, ' ').trim();
+    const tables = findUnrestricted(text);
+    if (tables.length > 0 && !parts.some((part) => text.includes(part)))
+      found.add(`${tables.join(', ')}: ${text}`);
+  }
+  return [...found].sort();
+}
+
+type Token = Readonly<{ kind: 'word' | 'sign' | 'value'; text: string }>;
+
+/** A part of a statement between parentheses, or all of it. */
+interface Group {
+  readonly items: (Token | Group)[];
+}
+
+const tokenPattern =
+  /--[^\n]*|\/\*[^]*?\*\/|\$\d+|'(?:[^']|'')*'|"((?:[^"]|"")+)"|([a-z_][\w$]*)|\d[\w.]*|::|[<>=!~@#&|*/%^+-]+|\S/giu;
+
+function parse(statement: string): Group {
+  const top: Group = { items: [] };
+  const open = [top];
+  for (const match of statement.matchAll(tokenPattern)) {
+    const [text, quoted, word] = match;
+    if (text.startsWith('--') || text.startsWith('/*')) continue;
+    if (text === '(') {
+      const group: Group = { items: [] };
+      open.at(-1)!.items.push(group);
+      open.push(group);
+    } else if (text === ')') {
+      if (open.length > 1) open.pop();
+    } else if (quoted !== undefined || word !== undefined) {
+      open.at(-1)!.items.push({ kind: 'word', text: quoted ?? text.toLowerCase() });
+    } else {
+      open.at(-1)!.items.push({ kind: /^[$'\d]/.test(text) ? 'value' : 'sign', text });
+    }
+  }
+  return top;
+}
+
+const isGroup = (item: Token | Group | undefined): item is Group => item !== undefined && 'items' in item;
+const textOf = (item: Token | Group | undefined): string =>
+  item === undefined || isGroup(item) ? '' : item.text;
+
+/** Words that a clause begins with; conditions are in some of them. */
+const clauses = new Set(
+  'select from where on using set values returning group order having limit into join update delete insert with window union except intersect conflict for'.split(
+    ' ',
+  ),
+);
+const conditions = new Set(['where', 'on', 'using', 'having']);
+/** What stands behind a table instead of its alias. */
+const notAlias = new Set([
+  ...clauses,
+  ...'as left right full inner cross natural lateral and default tablesample do'.split(' '),
+]);
+const queryStarts = new Set(['select', 'insert', 'update', 'delete', 'with', 'values', 'merge']);
+
+interface Mention {
+  table: string;
+  alias: string;
+  block: Block;
+  isInserted: boolean;
+}
+
+/** A query with its own tables. What is between parentheses and no query belongs to the query around it. */
+interface Block {
+  /** Compared columns: `alias.column`, or `column` alone. */
+  compared: Set<string>;
+}
+
+/**
+ * The distributed tables of a statement that it does not restrict by their column: neither by a condition on it, nor by
+ * its place among the inserted columns. A condition counts for the tables of its own query: one in a subquery restricts that.
+ */
+export function findUnrestricted(
+  statement: string,
+  columns: Readonly<Record<string, string>> = distributed,
+): string[] {
+  const mentions: Mention[] = [];
+  const inserted = new Map<Mention, readonly string[]>();
+
+  /** Without a clause to begin in, the group is a query. */
+  function walk(group: Group, block: Block, inherited?: string): void {
+    let clause = inherited ?? '';
+    const isQuery = inherited === undefined;
+    const { items } = group;
+    for (const [at, item] of items.entries()) {
+      if (isGroup(item)) {
+        if (queryStarts.has(textOf(item.items[0]))) {
+          const inner: Block = { compared: new Set() };
+          walk(item, inner);
+        } else {
+          if (textOf(items[at - 1]) === 'using' && clause === 'using') {
+            for (const each of item.items) if (!isGroup(each)) block.compared.add(each.text);
+          }
+          const after = textOf(items[at + 1]);
+          if (conditions.has(clause) && (after === 'in' || after === '=')) {
+            for (const name of columnsOf(item)) block.compared.add(name);
+          }
+          walk(item, block, clause);
+        }
+        continue;
+      }
+      if (item.kind !== 'word') continue;
+      const before = textOf(items[at - 1]);
+      if (before !== '.' && clauses.has(item.text)) {
+        // `is distinct from` and `for update` begin no clause.
+        const isPhrase =
+          (item.text === 'from' && before === 'distinct') ||
+          (item.text === 'update' && (before === 'for' || before === 'key' || before === 'do'));
+        if (!isPhrase) clause = item.text;
+      }
+      const isTable =
+        Object.hasOwn(columns, item.text) &&
+        before !== '.' &&
+        textOf(items[at + 1]) !== '.' &&
+        (['from', 'join', 'update', 'into', 'using', 'copy', 'only'].includes(before) ||
+          (before === ',' && isQuery && (clause === 'from' || clause === 'using')));
+      if (isTable) {
+        const isInserted = before === 'into' || before === 'copy';
+        const next = textOf(items[at + 1]);
+        const named = next === 'as' ? textOf(items[at + 2]) : next;
+        const hasAlias = /^[a-z_]/i.test(named) && !notAlias.has(named);
+        const mention = { table: item.text, alias: hasAlias ? named : item.text, block, isInserted };
+        mentions.push(mention);
+        const list = items.slice(at + 1, at + 4).find(isGroup);
+        if (isInserted && list) inserted.set(mention, list.items.map(textOf));
+        continue;
+      }
+      if (conditions.has(clause)) {
+        const qualified = before === '.' ? `${textOf(items[at - 2])}.${item.text}` : item.text;
+        const left = textOf(items[before === '.' ? at - 3 : at - 1]);
+        const right = textOf(items[at + 1]);
+        if (left === '=' || right === '=' || right === 'in') block.compared.add(qualified);
+      }
+    }
+  }
+
+  const top: Block = { compared: new Set() };
+  walk(parse(statement), top);
+
+  const isRestricted = (mention: Mention): boolean => {
+    const column = columns[mention.table]!;
+    if (mention.isInserted) return inserted.get(mention)?.includes(column) === true;
+    const { compared } = mention.block;
+    return compared.has(column) || compared.has(`${mention.alias}.${column}`);
+  };
+  return [...new Set(mentions.filter((each) => !isRestricted(each)).map(({ table }) => table))].sort();
+}
+
+function columnsOf({ items }: Group): string[] {
+  return items.flatMap((item, at) => {
+    if (isGroup(item) || item.kind !== 'word' || textOf(items[at + 1]) === '.') return [];
+    return [textOf(items[at - 1]) === '.' ? `${textOf(items[at - 2])}.${item.text}` : item.text];
+  });
+}

@@ -1,0 +1,54 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { Client, Pool } from 'pg';
+import { afterAll, inject } from 'vitest';
+
+/**
+ * Records each text that the service sends to the database, for the check at the end of the run (global-setup.ts).
+ * Statements of the tests themselves are left out: those whose nearest caller in provider/ is a test or its fixtures. The
+ * query builder sends from a microtask of its own, without such a caller; tests do not use it.
+ */
+const service = new Set<string>();
+const tests = new Set<string>();
+
+type Origin = 'service' | 'test' | 'unknown';
+
+function originOfCall(): Origin {
+  const frame = (new Error().stack ?? '')
+    .split('\n')
+    .find((line) => line.includes('/provider/') && !line.includes('record-statements'));
+  if (frame === undefined) return 'unknown';
+  return /\/provider\/testing\/|\.test\.ts|\/testing\//.test(frame) ? 'test' : 'service';
+}
+
+function record(statement: unknown, isFromPool: boolean): void {
+  const text =
+    typeof statement === 'string'
+      ? statement
+      : typeof statement === 'object' && statement !== null && 'text' in statement
+        ? statement.text
+        : undefined;
+  if (typeof text !== 'string' || service.has(text)) return;
+  const origin = originOfCall();
+  if (origin === 'test') tests.add(text);
+  // A pool passes the text on to a client later, without its caller.
+  else if (origin === 'service' || isFromPool || !tests.has(text)) service.add(text);
+}
+
+function recordCalls(prototype: object, isFromPool: boolean): void {
+  const target = prototype as { query: (...args: unknown[]) => unknown };
+  const original = target.query;
+  target.query = function (this: unknown, ...args: unknown[]) {
+    record(args[0], isFromPool);
+    return original.apply(this, args);
+  };
+}
+
+recordCalls(Client.prototype, false);
+recordCalls(Pool.prototype, true);
+
+afterAll(() => {
+  const file = path.join(inject('statementsFolder'), `${process.pid}-${process.hrtime.bigint()}.json`);
+  fs.writeFileSync(file, JSON.stringify([...service]));
+  service.clear();
+});
