@@ -56,5 +56,5 @@ test('the app, its shortcuts and its files open pages that exist', () => {
   for (const path of paths) {
     expect(findAudience(new URL(path ?? '', 'http://app.test').pathname), path).toBe('member');
   }
-  expect(shortcuts.map(({ name }) => name)).toEqual(['Add a bookmark', 'Search']);
+  expect(shortcuts.map(({ name }) => name)).toEqual(['Add bookmark', 'Search']);
 });

@@ -14,7 +14,7 @@ const entries = (spaces: (typeof personal)[], pending: string | null = null) => 
 };
 
 test('who has no other space is led to make one, whoever has to all of them', () => {
-  expect(entries([personal]).items.at(-1)).toMatchObject({ label: 'Create a space', href: '/spaces#create' });
+  expect(entries([personal]).items.at(-1)).toMatchObject({ label: 'Create space', href: '/spaces#create' });
   expect(entries([personal, work]).items.at(-1)).toMatchObject({ label: 'Manage spaces', href: '/spaces' });
 });
 
