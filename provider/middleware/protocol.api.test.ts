@@ -117,9 +117,9 @@ describe('every answer', () => {
       headers: { 'accept-language': 'pt-PT' },
     });
     expect(en.problem).toMatchObject({ status: 422, code: 'VALIDATION_FAILED', errors: [{ path: 'theme' }] });
-    expect(en.problem.message).toBe('Some fields are not right. Please check them and try again.');
-    expect(pt.problem.message).toBe('Alguns campos não estão certos. Confira e tente de novo.');
-    expect(pt.problem.errors?.[0]?.message).toBe('Este não é um dos valores aceitos aqui.');
+    expect(en.problem.message).toBe('Some fields need your attention. Check them and try again.');
+    expect(pt.problem.message).toBe('Alguns campos precisam de atenção. Confira e tente de novo.');
+    expect(pt.problem.errors?.[0]?.message).toBe('Este valor não é permitido aqui.');
   });
 });
 

@@ -93,7 +93,7 @@ describe('creating a space', () => {
     expect(answer.problem).toEqual({
       status: 409,
       code: 'CONFLICT',
-      message: 'This identifier is already taken.',
+      message: 'This ID is already taken.',
     });
     expect((await call('spaces.list', {}, stranger)).body.content[0]?.name).toBe('Personal');
     expect((await call('spaces.list', {}, person)).body.content).toHaveLength(1);
@@ -176,7 +176,7 @@ describe('the Space-Id header', () => {
     expect(answer.problem).toEqual({
       status: 404,
       code: 'SPACE_NOT_FOUND',
-      message: 'This space does not exist.',
+      message: 'This space doesn’t exist.',
     });
   });
 
