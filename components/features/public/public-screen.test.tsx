@@ -131,7 +131,7 @@ describe('a visitor', () => {
       'pt-BR',
       [
         'Coleção pública',
-        'Crie a sua própria coleção',
+        'Crie sua própria coleção',
         '1 link',
         'Atualizada em 18 de novembro de 2026',
         'Seg',
@@ -157,7 +157,7 @@ describe('a visitor', () => {
 
   it('of an empty collection reads that it is empty, without a search', () => {
     const page = render(samplePage({}, []));
-    expect(page.words).toContain('Nothing on this shelf yet');
+    expect(page.words).toContain('Nothing here yet');
     expect(page.all('form')).toEqual([]);
   });
 
