@@ -29,18 +29,18 @@ describe('what a question had to do without', () => {
 
   test('is some of its words', () => {
     expect(read(true, [])).toEqual([
-      'No bookmark matches every word. Showing the closest.',
-      'Nenhum favorito corresponde a todas as palavras. Estes são os mais próximos.',
+      'No bookmark matches every word. Showing the closest matches.',
+      'Nenhum favorito corresponde a todas as palavras. Mostrando os mais próximos.',
     ]);
   });
 
   test('is a condition, or several', () => {
     expect(read(false, ['videos'])).toEqual([
-      'Nothing matches “videos”, so it was left out.',
+      'Nothing matches “videos”, so it was ignored.',
       'Esta condição foi ignorada por não haver resultados: “videos”.',
     ]);
     expect(read(true, ['videos', 'last week'])).toEqual([
-      'Nothing matches “videos” and “last week”, so they were left out.',
+      'Nothing matches “videos” and “last week”, so they were ignored.',
       'Estas condições foram ignoradas por não haver resultados: “videos” e “last week”.',
     ]);
   });

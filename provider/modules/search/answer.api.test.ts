@@ -30,7 +30,7 @@ describe('the conditions of a query', () => {
       const as = { ...person, headers: { 'Accept-Language': language } };
       return (await call('search.find', { query: { q } }, as)).body.query.chips.map(({ label }) => label);
     };
-    expect(await labels('en')).toEqual(['not youtube.com', 'last week', 'most visited', '10 at most']);
+    expect(await labels('en')).toEqual(['not youtube.com', 'last week', 'most visited', 'at most 10']);
     expect(await labels('pt-BR')).toEqual([
       'exceto youtube.com',
       'semana passada',

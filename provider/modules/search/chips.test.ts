@@ -48,7 +48,7 @@ describe('a condition in the words of its reader', () => {
     ['title', '=', '"night trains"', '“night trains” in the title', '“night trains” no título'],
     ['url', '=', 'blog', '“blog” in the address', '“blog” no endereço'],
     ['sort', '=', 'visits', 'most visited', 'mais visitados'],
-    ['limit', '=', '10', '10 at most', 'no máximo 10'],
+    ['limit', '=', '10', 'at most 10', 'no máximo 10'],
   ])('%s %s %s: %s', (field, op, value, en, pt) => {
     const chip = { field, op, value };
     expect([labelChip('en', chip), labelChip('pt-BR', chip)]).toEqual([en, pt]);
@@ -91,7 +91,7 @@ describe('a condition in the words of its reader', () => {
       { field: 'group', op: '-=', value: '"on foot"', label: 'not "on foot"' },
       { field: 'created', op: '<', value: '1y', label: 'created more than a year ago' },
       { field: 'sort', op: '=', value: 'visits', label: 'most visited' },
-      { field: 'limit', op: '=', value: '10', label: '10 at most' },
+      { field: 'limit', op: '=', value: '10', label: 'at most 10' },
     ]);
   });
 });

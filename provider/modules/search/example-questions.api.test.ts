@@ -38,7 +38,7 @@ describe('examples of questions', () => {
       'my favorites from 2025',
     ]);
     expect(await examplesOf(person, 'pt-BR')).toEqual([
-      'vídeos com a tag rail',
+      'vídeos com a etiqueta rail',
       'o que salvei em março de 2025',
       'o que tem na coleção Night trains',
       'links do site maps.example que nunca abri',

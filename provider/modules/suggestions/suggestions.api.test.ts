@@ -68,7 +68,7 @@ describe('a page that is being added', () => {
     const { person, ids } = await personWith({ Systems: rust, Kitchen: bread });
     const { content } = await suggest(person, { title: 'Learning Rust the hard way' });
     expect(content[0]).toMatchObject({ uuid: ids['Systems'], name: 'Systems', isNew: false });
-    expect(content[0]?.reason).toMatch(/^Like “.*Rust.*” and 2 others: Rust$/);
+    expect(content[0]?.reason).toMatch(/^Similar to “.*Rust.*” and 2 more: Rust$/);
     const inPortuguese = await suggest(person, { title: 'Rust' }, { 'accept-language': 'pt-BR' });
     expect(inPortuguese.content[0]?.reason).toMatch(/^Parecido com “.*” e outros 2: Rust$/);
   });
@@ -82,7 +82,7 @@ describe('a page that is being added', () => {
     const { person, ids } = await personWith({ Code: onGit(12), Later: onGit(2) });
     const { content } = await suggest(person, { url: 'https://forge.example/some/thing' });
     expect(content.map(({ uuid }) => uuid)).toEqual([ids['Code'], ids['Later']]);
-    expect(content[0]?.reason).toBe('12 of 14 bookmarks of forge.example are here');
+    expect(content[0]?.reason).toBe('12 of 14 bookmarks from forge.example are here');
     expect(content[0]?.confidence).toBeGreaterThan(content[1]?.confidence ?? 1);
   });
 
@@ -196,7 +196,7 @@ describe('privacy', () => {
     const { person, ids } = await personWith({ Instruments: [{ title: 'My zither' }], Kitchen: bread });
     const { content } = await suggest(person, { title: 'Zither strings' });
     expect(content.map(({ uuid }) => uuid)).toEqual([ids['Instruments']]);
-    expect(content[0]?.reason).toBe('Like “My zither”: Zither');
+    expect(content[0]?.reason).toBe('Similar to “My zither”: Zither');
   });
 
   test('an encrypted bookmark takes no part', async () => {
@@ -249,9 +249,9 @@ describe('what lies uncollected', () => {
       ['Atlas', true, 3],
     ]);
     expect(groups.map(({ reason }) => reason)).toEqual([
-      'All have the tag “To Read”',
-      '“Cats” stands in every title',
-      'All are of maps.atlas.example',
+      'All tagged “To Read”',
+      'All titles contain “Cats”',
+      'All from maps.atlas.example',
     ]);
     expect(groups[0]?.bookmarks).toHaveLength(3);
     expect(new Set(groups.flatMap(({ uuids }) => uuids)).size).toBe(10);
@@ -268,7 +268,7 @@ describe('what lies uncollected', () => {
     const groups = await suggested(person);
     expect(groups).toMatchObject([{ uuid: ids['Systems'], name: 'Systems', isNew: false }]);
     expect(groups[0]?.uuids).toHaveLength(3);
-    expect(groups[0]?.reason).toMatch(/^Like what is there: .*Rust/);
+    expect(groups[0]?.reason).toMatch(/^Similar to what’s there: .*Rust/);
   });
 
   test('goes to the collection that is called like it, and leaves out what is filed or in the trash', async () => {
