@@ -92,7 +92,7 @@ describe('plans', () => {
 
   test('whose prices are unknown cannot be bought, and say so', async () => {
     const offer = await render('en', <Offer prices={null} emailVerified onRetry={() => undefined} />);
-    expect(offer).toContain('The prices could not be loaded.');
+    expect(offer).toContain('Couldn’t load the prices.');
     expect(isDisabled(offer, 'Continue to payment')).toBe(true);
   });
 
@@ -121,7 +121,7 @@ describe('a subscription', () => {
     [
       'pausing',
       { paused: true, nextBillingDate: null, endsAt: '2026-12-20T10:00:00.000Z' },
-      ['Payments are paused. Pro stays on until 20 December 2026.', 'Resume', 'Cancel subscription'],
+      ['Payments are paused. You have Pro until 20 December 2026.', 'Resume', 'Cancel subscription'],
       ['|Pause|'],
     ],
     ['paused', { paused: true, status: 'paused', plan: 'free' }, ['Pro is off', 'Resume'], ['|Pause|']],
