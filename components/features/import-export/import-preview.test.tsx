@@ -22,8 +22,8 @@ test.each([
   [
     'en',
     [
-      ...['230 bookmarks that you have get more', 'Adds tags to 214 bookmarks'],
-      ...['Marks 1 bookmark as a favorite', 'Raises the number of visits of 7 bookmarks'],
+      ...['230 existing bookmarks will be updated', 'Adds tags to 214 bookmarks'],
+      ...['Marks 1 bookmark as a favorite', 'Adds visits to 7 bookmarks'],
     ],
   ],
   [
@@ -61,6 +61,6 @@ test('an entry with two warnings counts once, and a repeated page says which tit
     'en',
     <RowReasons rows={[{ ...row, reasons: ['invalid_date', 'duplicate_in_file'] }]} />,
   );
-  expect(text).toContain('1 entry worth a look');
-  expect(text).toContain('Kept without its date and Twice in this file, first title kept');
+  expect(text).toContain('1 entry to review');
+  expect(text).toContain('Kept without date and Duplicate in this file, first title kept');
 });

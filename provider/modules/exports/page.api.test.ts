@@ -106,7 +106,7 @@ describe('the exported page', () => {
     const page = openPage(html);
     expect([page.find('unlock').hidden, page.find('opened').hidden]).toEqual([false, true]);
     await page.unlock(passphrase);
-    expect(page.textOf('status')).toBe('Open: 3 of 3');
+    expect(page.textOf('status')).toBe('Unlocked: 3 of 3');
     expect(page.find('unlock').hidden).toBe(true);
     expect(page.find('key').value).toBe('');
     expect(page.rows().toSorted()).toEqual(['Inert', 'Night "trains"', 'https://untitled.example/']);
@@ -151,14 +151,14 @@ describe('the exported page', () => {
     expect(page.textOf('status')).toMatch(/^This key opens none/);
     await page.unlock('another one');
     expect([page.textOf('status'), page.rows().toSorted(), hints()]).toEqual([
-      'Open: 2 of 3',
+      'Unlocked: 2 of 3',
       ['B', 'C'],
       ['Hint: First'],
     ]);
     expect(page.document.querySelectorAll('img')).toHaveLength(0);
     expect(b).not.toBe('');
     await page.unlock(passphrase);
-    expect(page.textOf('status')).toBe('Open: 3 of 3');
+    expect(page.textOf('status')).toBe('Unlocked: 3 of 3');
   });
 
   test('says of a damaged envelope that it is one, and opens the others', async () => {
@@ -174,7 +174,7 @@ describe('the exported page', () => {
     const page = openPage(await exported(person));
     await page.unlock(passphrase);
     expect(page.rows()).toEqual(['A']);
-    expect(page.textOf('status')).toMatch(/^Open: 1 of 2 · Damaged.*: 1$/);
+    expect(page.textOf('status')).toMatch(/^Unlocked: 1 of 2 · Damaged.*: 1$/);
   });
 
   test('holds the encrypted bookmarks outside the trash, or those of a choice, and no collections where none are wanted', async () => {
@@ -235,7 +235,7 @@ describe('the exported page', () => {
     expect(page.document.documentElement.lang).toBe('pt-BR');
     expect(page.document.querySelector('h1')?.textContent).toBe('Favoritos criptografados');
     await page.unlock(passphrase);
-    expect(page.textOf('status')).toBe('Abertos: 1 de 1');
+    expect(page.textOf('status')).toBe('Desbloqueados: 1 de 1');
   });
 
   test('is a file of its own kind, which names itself', async () => {
