@@ -208,7 +208,7 @@ describe('deleting the account', () => {
     expect((await call('account.delete', { body: { email: person.email } }, person)).status).toBe(204);
     expect(await isSignedIn(person.token)).toBe(false);
     expect((await call('auth.refresh', { body: { refreshToken: person.refreshToken } })).status).toBe(401);
-    expect(await subjects(person.email)).toEqual(['Your Markwell account is deleted']);
+    expect(await subjects(person.email)).toEqual(['Your Markwell account was deleted']);
     expect(await tablesNaming(person)).toEqual([]);
     expect(await snapshotOf(testProvider, stranger.accountId)).toEqual(before);
     const again = { firstName: 'Ada', lastName: 'King', email: person.email, password: 'nanosecond wire' };

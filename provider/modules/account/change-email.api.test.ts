@@ -30,7 +30,7 @@ describe('a new email', () => {
     expect((await call('auth.login', { body: { email, password } })).status).toBe(200);
     const late = { email: old, code: reset, password: 'a lighter suitcase' };
     expect((await call('auth.resetPassword', { body: late })).problem.code).toBe('INVALID_CODE');
-    expect((await mailsTo(old)).at(-1)?.subject).toBe('The email of your Markwell account was changed');
+    expect((await mailsTo(old)).at(-1)?.subject).toBe('Your Markwell email was changed');
   });
 
   test('needs the password, and says so without signing anybody out', async () => {

@@ -197,7 +197,7 @@ describe('deleting an account', () => {
     );
     expect(rows).toEqual([]);
     expect((await mailsTo(person.email)).map(({ subject }) => subject)).toEqual([
-      'Your Markwell account is deleted',
+      'Your Markwell account was deleted',
     ]);
     const { content } = (await call('admin.audit', { query: { user: person.accountId } }, admin)).body;
     expect(content).toEqual([
