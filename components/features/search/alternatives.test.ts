@@ -23,11 +23,26 @@ test('what was understood of a question can be dropped', () => {
 
 test('a likely slip and the way out of a collection come first', () => {
   expect(alternatives({ ...base, result: answered(['collection'], 'trans') })).toEqual([
-    { kind: 'suggestion', text: 'trans' },
+    { kind: 'suggestion', text: 'trans', dropped: null },
     { kind: 'everywhere', text: 'trains without collection' },
     { kind: 'ask' },
   ]);
   expect(kinds({ ...base, isNarrowed: true, result: answered() })).toEqual(['everywhere', 'ask']);
+});
+
+test('a guess that leaves one condition out names it', () => {
+  const query = { ...answered(['type', 'created']).query, text: 'trains type:video created:last-month' };
+  const chips = [
+    { ...chip('type'), label: 'videos' },
+    { ...chip('created'), label: 'last month' },
+  ];
+  const dropped = (suggestion: string) =>
+    alternatives({ ...base, result: { query: { ...query, chips }, suggestion } }).flatMap((way) =>
+      way.kind === 'suggestion' ? [way.dropped] : [],
+    );
+  expect(dropped('trains created:last-month')).toEqual(['videos']);
+  expect(dropped('type:video created:last-month')).toEqual(['trains']);
+  expect(dropped('planes created:last-month')).toEqual([null]);
 });
 
 test('a guess that is one of the ways out is no guess', () => {

@@ -5,6 +5,7 @@ import {
   type Alternative,
   type SearchListProps,
 } from '@/components/features/search/search-option';
+import { droppedCondition } from '@/components/features/search/query-text';
 import { Icon } from '@/components/ui/icon';
 import type { Plan } from '@/lib/contract/account';
 import type { SearchResult } from '@/lib/contract/search';
@@ -54,7 +55,9 @@ export function alternatives({
   const guess = [everywhere, bare].includes(result.suggestion) ? null : result.suggestion;
   return [
     ...(url === null ? [] : [{ kind: 'add', url } as const]),
-    ...(guess === null ? [] : [{ kind: 'suggestion', text: guess } as const]),
+    ...(guess === null
+      ? []
+      : [{ kind: 'suggestion', text: guess, dropped: droppedCondition(result.query, guess) } as const]),
     ...(everywhere === null ? [] : [{ kind: 'everywhere', text: everywhere } as const]),
     ...(bare === null ? [] : [{ kind: 'conditions', text: bare } as const]),
     ...(isQuestion && chips.length > 0 ? [{ kind: 'words' } as const] : []),
@@ -78,6 +81,7 @@ export const alternativeIcon = ({ kind }: Alternative) => icons[kind];
 export function AlternativeText({ way }: { way: Alternative }) {
   const t = useTranslations('Search');
   if (way.kind === 'suggestion') {
+    if (way.dropped !== null) return t('ways.without', { condition: way.dropped });
     return t.rich('ways.suggestion', {
       query: way.text,
       b: (words) => <strong className="font-semibold">{words}</strong>,

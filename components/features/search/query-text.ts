@@ -1,3 +1,4 @@
+import type { SearchResult } from '@/lib/contract/search';
 import {
   chipsOf,
   replaceCondition,
@@ -54,7 +55,29 @@ export function editedQuery(text: string) {
       printed ??= nodes.map(conditionText);
       return printed.indexOf(conditionText(node));
     },
+    /** Where the one condition stands that another query leaves out; -1 where more is different. */
+    placeOfDropped: (other: string): number =>
+      nodes.findIndex(
+        (_, index) => printQuery({ ...query, where: joinNodes('and', nodes.toSpliced(index, 1)) }) === other,
+      ),
+    textAt: (index: number): string =>
+      nodes
+        .slice(index, index + 1)
+        .map(conditionText)
+        .join(),
   };
+}
+
+/** The one condition that a suggested query leaves out, as its chip says it; null where more is different. */
+export function droppedCondition(
+  { text, chips }: Pick<SearchResult['query'], 'text' | 'chips'>,
+  suggestion: string,
+): string | null {
+  const query = editedQuery(text);
+  const index = query.placeOfDropped(suggestion);
+  if (index === -1) return null;
+  const place = query.chips.findIndex((chip) => chip.index === index);
+  return chips[place]?.label ?? query.textAt(index);
 }
 
 export type EditedQuery = ReturnType<typeof editedQuery>;

@@ -32,8 +32,8 @@ export const rankedTiers = ({ bookmarks, tiers, spaces }: SearchResult): Map<str
 
 /** What can be done where a search has found nothing, or little. */
 export type Alternative =
-  /** Search for something like it that is there. */
-  | { readonly kind: 'suggestion'; readonly text: string }
+  /** Search for something like it that is there, or without the one condition that excludes everything. */
+  | { readonly kind: 'suggestion'; readonly text: string; readonly dropped: string | null }
   /** Take the words of a question as they are. */
   | { readonly kind: 'words' }
   /** Read the words as a question. */
