@@ -343,7 +343,7 @@ describe('a service in trouble', () => {
     const bff = create();
     bff.service.answer = () => Promise.reject(new Error('away'));
     const response = await bff.call('/v1/account', { headers: { 'accept-language': 'pt-BR' } });
-    expect(((await response.json()) as { message: string }).message).toMatch(/serviço/i);
+    expect(((await response.json()) as { message: string }).message).toMatch(/servidor/i);
   });
 
   it('passes its own refusals on as they are', async () => {

@@ -115,7 +115,7 @@ describe('a subscription', () => {
     [
       'ending',
       { cancelAtPeriodEnd: true, nextBillingDate: null, endsAt: '2026-12-20T10:00:00.000Z' },
-      ['Pro stays on until 20 December 2026. After that you are on Free', 'Resume'],
+      ['You have Pro until 20 December 2026. Then you switch to Free', 'Resume'],
       ['Pause', 'Cancel subscription'],
     ],
     [
@@ -142,7 +142,7 @@ describe('a subscription', () => {
   });
 
   test.each<[Locale, string]>([
-    ['en', 'You have 5 spaces, and Free includes 2. Delete 3 spaces in |your spaces| first'],
+    ['en', 'You have 5 spaces, and Free includes 2. First delete 3 spaces in |your spaces|'],
     ['pt-BR', 'Você tem 5 espaços, e o Grátis inclui 2. Primeiro exclua 3 espaços em |seus espaços|'],
   ])('that cannot end yet says in %s why, and what to do', async (locale, expected) => {
     const downgrade = { possible: false, ...describeDowngrade({ spaces: 5 }) };
@@ -157,10 +157,10 @@ describe('a subscription', () => {
     const { stops } = describeDowngrade({ spaces: 2, smart: 3 });
     const [en, pt] = await Promise.all(locales.map((locale) => textOf(locale, <StopList stops={stops} />)));
     expect(en).toContain('More than 2 spaces (you have 2)');
-    expect(en).toContain('changing the rules of the 3 you have');
+    expect(en).toContain('editing the rules of your 3 existing ones');
     expect(en).toContain('Everything you saved stays readable');
     expect(pt).toContain('Mais de 2 espaços (você tem 2)');
-    expect(pt).toContain('mudança das regras das 3 que você tem');
+    expect(pt).toContain('edição das regras das 3 que você tem');
     expect(await textOf('en', <StopList stops={describeDowngrade({}).stops} />)).toContain(
       '|More than 2 spaces|',
     );

@@ -29,10 +29,10 @@ test.each([
   [
     'pt-BR',
     [
-      '230 favoritos que você já tem',
+      '230 favoritos existentes serão atualizados',
       'Adiciona etiquetas a 214 favoritos',
       '1.200 favoritos',
-      'o número de visitas de 7 favoritos',
+      'Adiciona visitas a 7 favoritos',
     ],
   ],
 ] as const)('the preview says in %s what bookmarks of the library get', async (locale, expected) => {

@@ -148,7 +148,7 @@ describe('the exported page', () => {
     await page.unlock('');
     expect(page.textOf('status')).toBe('Enter the key.');
     await page.unlock('wrong');
-    expect(page.textOf('status')).toMatch(/^This key opens none/);
+    expect(page.textOf('status')).toMatch(/^This key doesn’t unlock any/);
     await page.unlock('another one');
     expect([page.textOf('status'), page.rows().toSorted(), hints()]).toEqual([
       'Unlocked: 2 of 3',
