@@ -31,27 +31,26 @@ const picture = {
 } as const satisfies Bytes;
 
 export const account = {
-  'account.get': { summary: 'The account of the token.', responses: { 200: Account } },
+  'account.get': { summary: 'Get the account of the token.', responses: { 200: Account } },
   'account.update': {
-    summary: 'Change the names, or the space in use.',
+    summary: 'Change the name or the current space.',
     body: UpdateAccountInput,
     responses: { 200: Account },
     problems: ['SPACE_NOT_FOUND'],
   },
   'account.resendVerification': {
-    summary: "Mail a new code to the account's own address, unless it is verified; once a minute.",
+    summary: 'Email a new code to the account’s own address if it isn’t verified. Once a minute.',
     sessionOnly: true,
     responses: { 204: null },
   },
   'account.updatePreferences': {
-    summary: 'Change preferences; what is not named stays.',
+    summary: 'Change preferences. Omitted fields stay the same.',
     body: UpdatePreferencesInput,
     responses: { 200: Account },
     problems: ['SPACE_NOT_FOUND'],
   },
   'account.updatePassword': {
-    summary:
-      'Change the password. Every session of the account ends; the caller gets the tokens of a new one.',
+    summary: 'Change the password. All sessions end, and the caller gets tokens for a new one.',
     sessionOnly: true,
     body: UpdatePasswordInput,
     responses: { 200: SignedIn },
@@ -59,54 +58,54 @@ export const account = {
     problems: ['PASSWORD_REQUIRED'],
   },
   'account.changeEmail': {
-    summary: 'Mail a code to the address that the account is to move to; once a minute. Nothing changes yet.',
+    summary: 'Email a code to the new address of the account. Nothing changes yet. Once a minute.',
     sessionOnly: true,
     body: ChangeEmailInput,
     responses: { 204: null },
     problems: ['EMAIL_IN_USE', 'PASSWORD_REQUIRED'],
   },
   'account.confirmEmail': {
-    summary:
-      'Move the account to a new address with the code that was mailed there. Every other session ends.',
+    summary: 'Change the account’s email with the code sent to the new address. All other sessions end.',
     sessionOnly: true,
     body: ConfirmEmailInput,
     responses: { 200: Account },
     problems: ['EMAIL_IN_USE', 'INVALID_CODE'],
   },
   'account.delete': {
-    summary: 'Delete the account with everything that belongs to it, at once and for good.',
+    summary: 'Delete the account and all its data immediately and permanently.',
     sessionOnly: true,
     body: DeleteAccountInput,
     responses: { 204: null },
     problems: ['ONLY_ADMINISTRATOR'],
   },
   'account.updateAvatar': {
-    summary: 'Set the picture of the account. It is cropped to a square and re-encoded without metadata.',
+    summary: 'Set the profile picture. It is cropped to a square and stripped of metadata.',
     body: picture,
     responses: { 200: Account },
     problems: ['UNSUPPORTED_MEDIA_TYPE', 'BODY_TOO_LARGE', 'INVALID_IMAGE', 'MALFORMED_REQUEST'],
   },
-  'account.deleteAvatar': { summary: 'Take the picture away.', responses: { 204: null } },
+  'account.deleteAvatar': { summary: 'Remove the profile picture.', responses: { 204: null } },
   'account.avatar': {
-    summary: "The account's own picture, by the path that the account tells. It never changes.",
+    summary: 'Get the profile picture from the path given by the account. It never changes.',
     params: byUuid,
     responses: { 200: { bytes: true, contentTypes: ['image/png'] } },
   },
   'account.linkGoogle': {
-    summary: 'Begin to link Google to this account. It ends like a sign-in, with a new session and a mail.',
+    summary:
+      'Start connecting Google to this account. It finishes like a sign-in, with a new session and an email.',
     sessionOnly: true,
     body: LinkGoogleInput,
     responses: { 200: StartedFlow },
     problems: ['NOT_FOUND', 'OAUTH_FAILED', 'EMAIL_NOT_VERIFIED', 'SIGN_IN_AGAIN'],
   },
   'account.unlinkOauth': {
-    summary: 'Take Google away from this account, which then needs a password.',
+    summary: 'Disconnect Google from this account, which then needs a password.',
     sessionOnly: true,
     responses: { 204: null },
     problems: ['PASSWORD_REQUIRED'],
   },
   'account.sessions': {
-    summary: 'Where the account is signed in, used last first.',
+    summary: 'List the sessions of the account, most recently used first.',
     sessionOnly: true,
     responses: { 200: AccountSessions },
   },
@@ -122,12 +121,12 @@ export const account = {
     responses: { 204: null },
   },
   'account.tokens': {
-    summary: 'Personal access tokens, newest first.',
+    summary: 'List personal access tokens, newest first.',
     sessionOnly: true,
     responses: { 200: PersonalTokens },
   },
   'account.createToken': {
-    summary: 'Create a personal access token. It is returned once.',
+    summary: 'Create a personal access token. It is shown only once.',
     sessionOnly: true,
     body: CreateTokenInput,
     responses: { 201: CreatedToken },

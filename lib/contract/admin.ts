@@ -246,29 +246,29 @@ const byUuid = z.object({ uuid: Uuid });
 
 export const admin = {
   'admin.stats': {
-    summary: 'Figures of the whole installation.',
+    summary: 'Get statistics of the installation.',
     sessionOnly: true,
     responses: { 200: AdminStats },
   },
   'admin.health': {
-    summary: 'State of the process that answers, of the database and of background work.',
+    summary: 'Get the status of the process, the database and background jobs.',
     sessionOnly: true,
     responses: { 200: AdminHealth },
   },
   'admin.users': {
-    summary: 'Accounts.',
+    summary: 'List accounts.',
     sessionOnly: true,
     query: AdminUsersQuery,
     responses: { 200: AdminUserPage },
   },
   'admin.user': {
-    summary: 'An account with its sessions and counts. Never what it has saved.',
+    summary: 'Get an account with its sessions and counts, never what it has saved.',
     sessionOnly: true,
     params: byUuid,
     responses: { 200: AdminUserDetails },
   },
   'admin.updateUser': {
-    summary: 'Change an account; what is not named stays. Each change is written to the audit log.',
+    summary: 'Change an account. Omitted fields stay the same. Each change is recorded in the audit log.',
     sessionOnly: true,
     params: byUuid,
     body: UpdateUserInput,
@@ -276,26 +276,26 @@ export const admin = {
     problems: ['LAST_ADMINISTRATOR', 'CONFIGURED_ADMINISTRATOR', 'OWN_ACCOUNT'],
   },
   'admin.deleteUser': {
-    summary: 'Delete an account with everything that belongs to it, at once and for good.',
+    summary: 'Delete an account and all its data immediately and permanently.',
     sessionOnly: true,
     params: byUuid,
     responses: { 204: null },
     problems: ['OWN_ACCOUNT'],
   },
   'admin.signOutUser': {
-    summary: 'End every session of an account. Its personal access tokens stay.',
+    summary: 'End all sessions of an account. Its personal access tokens stay valid.',
     sessionOnly: true,
     params: byUuid,
     responses: { 204: null },
   },
   'admin.audit': {
-    summary: `What administrators changed, newest first. Entries are deleted after ${limits.auditDays} days.`,
+    summary: `List changes by administrators, newest first. Entries are deleted after ${limits.auditDays} days.`,
     sessionOnly: true,
     query: AuditQuery,
     responses: { 200: AuditPage },
   },
   'admin.jobs': {
-    summary: 'Background jobs, and those that failed.',
+    summary: 'List background jobs, including failed ones.',
     sessionOnly: true,
     responses: { 200: AdminJobs },
   },

@@ -14,33 +14,33 @@ import {
 
 export const auth = {
   'auth.register': {
-    summary: 'Open an account.',
+    summary: 'Create an account.',
     body: RegisterInput,
     responses: { 201: Registered },
     problems: ['EMAIL_IN_USE'],
   },
   'auth.verifyEmail': {
     summary:
-      'Prove an address with the code that was mailed to it. A code is for one use within ten minutes, and five tries.',
+      'Verify an email address with the code sent to it. A code works once, within 10 minutes and five attempts.',
     body: VerifyEmailInput,
     responses: { 204: null },
     problems: ['INVALID_CODE'],
   },
   'auth.resendVerification': {
     summary:
-      'Mail a new code to an unverified address and void the previous one. The response never reveals whether it exists; once a minute.',
+      'Email a new code to an unverified address; the previous one stops working. The response is the same for any address. Once a minute.',
     body: AskForCodeInput,
     responses: { 204: null },
   },
   'auth.forgotPassword': {
     summary:
-      'Mail a code for a new password; the one before ends. Answers alike whether the address is known; once a minute.',
+      'Email a code for a new password; the previous one stops working. The response is the same for any address. Once a minute.',
     body: AskForCodeInput,
     responses: { 204: null },
   },
   'auth.resetPassword': {
     summary:
-      'Set a new password with a mailed code. Every session of the account ends, and by default every other access.',
+      'Set a new password with an emailed code. All sessions end and, by default, all other access is revoked.',
     body: ResetPasswordInput,
     responses: { 204: null },
     problems: ['INVALID_CODE'],
@@ -53,23 +53,23 @@ export const auth = {
     problems: ['INVALID_CREDENTIALS', 'ACCOUNT_SUSPENDED'],
   },
   'auth.refresh': {
-    summary: 'Exchange a refresh token for new tokens; a token that was used before ends the session.',
+    summary: 'Exchange a refresh token for new tokens. Using a token twice ends the session.',
     body: RefreshInput,
     responses: { 200: SignedIn },
     throughApp: SignedInByCookie,
     problems: ['REFRESH_FAILED', 'ACCOUNT_SUSPENDED'],
   },
   'auth.methods': {
-    summary: 'The ways to sign in that this installation offers.',
+    summary: 'List the sign-in methods of this installation.',
     responses: { 200: SignInMethods },
   },
   'auth.startGoogle': {
-    summary: 'Begin to sign in, or up, with Google. Not found where that is not configured.',
+    summary: 'Start signing in or signing up with Google. Not found if Google isn’t configured.',
     responses: { 200: StartedFlow },
     problems: ['NOT_FOUND', 'OAUTH_FAILED'],
   },
   'auth.finishGoogle': {
-    summary: 'End what was begun, with what Google added to the address of /oauth-callback.',
+    summary: 'Finish signing in with the parameters that Google added to /oauth-callback.',
     body: FinishFlowInput,
     responses: { 200: SignedIn },
     throughApp: SignedInByCookie,

@@ -121,12 +121,12 @@ const byUuid = z.object({ uuid: Uuid });
 
 export const billing = {
   'billing.get': {
-    summary: 'The plan, the subscription, prices and payments of the account.',
+    summary: 'Get the plan, subscription, prices and payments of the account.',
     sessionOnly: true,
     responses: { 200: Billing },
   },
   'billing.startCheckout': {
-    summary: 'Begin to pay for Pro. An earlier checkout of the account that is still open ends.',
+    summary: 'Start paying for Pro. Any earlier open checkout of the account is closed.',
     sessionOnly: true,
     body: CheckoutInput,
     responses: { 200: StartedCheckout },
@@ -140,44 +140,44 @@ export const billing = {
     ],
   },
   'billing.getCheckout': {
-    summary: 'What has become of a checkout.',
+    summary: 'Get the status of a checkout.',
     sessionOnly: true,
     params: byUuid,
     responses: { 200: Checkout },
   },
   'billing.cancelCheckout': {
-    summary: 'Close a checkout, so that it can no longer be paid. One that was paid stays paid.',
+    summary: 'Close a checkout so that it can no longer be paid. Completed payments stay.',
     sessionOnly: true,
     params: byUuid,
     responses: { 200: Checkout },
     problems: ['BILLING_DISABLED', 'PAYMENTS_UNAVAILABLE'],
   },
   'billing.openPortal': {
-    summary: 'Open the customer portal: means of payment, invoices, address.',
+    summary: 'Open the customer portal with payment methods, invoices and address.',
     sessionOnly: true,
     responses: { 200: PortalSession },
     problems: ['BILLING_DISABLED', 'NO_SUBSCRIPTION', 'PAYMENTS_UNAVAILABLE'],
   },
   'billing.pause': {
-    summary: 'Stop payments. Pro goes on until the end of the period that is paid.',
+    summary: 'Pause payments. Pro stays on until the end of the paid period.',
     sessionOnly: true,
     responses: { 200: Billing },
     problems: ['BILLING_DISABLED', 'NO_SUBSCRIPTION', 'PAYMENTS_UNAVAILABLE'],
   },
   'billing.resume': {
-    summary: 'Go on with a subscription that was paused, or canceled for the end of its period.',
+    summary: 'Resume a paused subscription, or one that is set to cancel.',
     sessionOnly: true,
     responses: { 200: Billing },
     problems: ['BILLING_DISABLED', 'NO_SUBSCRIPTION', 'PAYMENTS_UNAVAILABLE'],
   },
   'billing.cancel': {
-    summary: 'Cancel the subscription for the end of the period that is paid.',
+    summary: 'Cancel the subscription at the end of the paid period.',
     sessionOnly: true,
     responses: { 200: Billing },
     problems: ['BILLING_DISABLED', 'NO_SUBSCRIPTION', 'DOWNGRADE_BLOCKED', 'PAYMENTS_UNAVAILABLE'],
   },
   'billing.webhook': {
-    summary: 'Events of Stripe, with its signature over the bytes of the body.',
+    summary: 'Receive Stripe events, signed by Stripe.',
     body: { bytes: true, contentTypes: ['application/json'], maxBytes: limits.bodyBytes },
     responses: { 200: null },
     problems: ['BILLING_DISABLED', 'INVALID_SIGNATURE', 'PAYMENTS_UNAVAILABLE'],

@@ -43,13 +43,13 @@ const byUuid = z.object({ uuid: Uuid });
 
 export const bookmarks = {
   'bookmarks.list': {
-    summary: 'The bookmarks of a space, a page at a time.',
+    summary: 'List the bookmarks of a space, page by page.',
     query: ListBookmarksQuery,
     responses: { 200: BookmarkPage },
     problems: ['SPACE_NOT_FOUND', 'NOT_FOUND'],
   },
   'bookmarks.create': {
-    summary: 'Save a bookmark. The same uuid again is the same creation and answers 200.',
+    summary: 'Save a bookmark. Repeating a request with the same uuid returns 200 and changes nothing.',
     body: CreateBookmarkInput,
     responses: { 200: Bookmark, 201: Bookmark },
     problems: [
@@ -62,26 +62,26 @@ export const bookmarks = {
     ],
   },
   'bookmarks.metadata': {
-    summary: 'What a page says of itself: title, description, icon; and whether it is saved already.',
+    summary: 'Get a page’s title, description and icon, and whether it is already saved.',
     body: MetadataInput,
     responses: { 200: Metadata },
     problems: ['SPACE_NOT_FOUND'],
   },
   'bookmarks.export': {
-    summary: 'The bookmarks of the space as a file.',
+    summary: 'Export the bookmarks of the space as a file.',
     query: ExportQuery,
     responses: { 200: { bytes: true, contentTypes: ['text/html', 'application/json', 'text/csv'] } },
     problems: ['SPACE_NOT_FOUND'],
   },
   'bookmarks.exportChosen': {
-    summary: 'Some bookmarks as a file: named ones of any spaces, or what a query finds in the space.',
+    summary:
+      'Export selected bookmarks as a file: listed ones from any space, or the results of a query in the space.',
     body: ExportChosenInput,
     responses: { 200: { bytes: true, contentTypes: ['text/html', 'application/json', 'text/csv'] } },
     problems: ['SPACE_NOT_FOUND', 'NOT_FOUND'],
   },
   'bookmarks.import': {
-    summary:
-      'Import a bookmark HTML file, or the JSON of an export; with dryRun, only say what would come in.',
+    summary: 'Import a bookmark HTML file or a JSON export. With dryRun, only preview the result.',
     query: ImportQuery,
     body: { bytes: true, contentTypes: ['text/html', 'application/json'], maxBytes: limits.importBytes },
     responses: { 202: z.object({ uuid: Uuid }) },
@@ -95,19 +95,19 @@ export const bookmarks = {
     ],
   },
   'bookmarks.getImport': {
-    summary: 'How far an import is.',
+    summary: 'Get the progress of an import.',
     params: byUuid,
     responses: { 200: Import },
     problems: ['NOT_FOUND'],
   },
   'bookmarks.undoImport': {
-    summary: 'Take back all that an import brought.',
+    summary: 'Undo an import.',
     params: byUuid,
     responses: { 204: null },
     problems: ['NOT_FOUND', 'IMPORT_RUNNING'],
   },
   'bookmarks.update': {
-    summary: 'Change a bookmark; what is not named stays.',
+    summary: 'Change a bookmark. Omitted fields stay the same.',
     idempotent: true,
     params: byUuid,
     body: UpdateBookmarkInput,
@@ -115,18 +115,17 @@ export const bookmarks = {
     problems: ['NOT_FOUND', 'SMART_COLLECTION', 'OUTDATED', 'QUOTA_EXCEEDED'],
   },
   'bookmarks.keys': {
-    summary: 'The keys that bookmarks of the account are encrypted with: their identifiers, never the keys.',
+    summary: 'List identifiers of the keys used to encrypt bookmarks, never the keys themselves.',
     responses: { 200: EncryptionKeys },
   },
   'bookmarks.encrypted': {
-    summary: 'Encrypted bookmarks in long pages, the newest first, for a device that opens them.',
+    summary: 'List encrypted bookmarks in large pages, newest first, for a device that decrypts them.',
     query: EncryptedQuery,
     responses: { 200: EncryptedPage },
     problems: ['SPACE_NOT_FOUND'],
   },
   'bookmarks.createEncrypted': {
-    summary:
-      'Save many encrypted bookmarks, all or none. Those that the account made with the same uuid stay as they are.',
+    summary: 'Save many encrypted bookmarks, all or none. Existing ones with the same uuid stay as they are.',
     body: CreateEncryptedInput,
     bodyBytes: limits.envelopesBytes,
     responses: { 201: z.object({ created: z.int() }) },
@@ -134,26 +133,25 @@ export const bookmarks = {
   },
   'bookmarks.reencrypt': {
     summary:
-      'Encrypt many bookmarks, or re-encrypt them with another key, all or none. Their readable contents are erased.',
+      'Encrypt many bookmarks, or re-encrypt them with another key, all or none. Readable copies are erased.',
     body: ReencryptInput,
     bodyBytes: limits.envelopesBytes,
     responses: { 200: z.object({ affected: z.int() }) },
     problems: ['NOT_FOUND', 'OUTDATED', 'QUOTA_EXCEEDED'],
   },
   'bookmarks.readableCopies': {
-    summary:
-      'Readable bookmarks, in all spaces, that lead to the same page as one of these. Changes nothing.',
+    summary: 'List readable bookmarks in all spaces that lead to the same pages as these. Changes nothing.',
     body: ReadableCopiesInput,
     responses: { 200: ReadableCopies },
   },
   'bookmarks.beginKeyChange': {
     summary:
-      'Begin a change of a key that is too large for one call. What an earlier one of the account has put aside is dropped; a day later so is this.',
+      'Start a key change that is too large for one request. It replaces any earlier one and expires after a day.',
     responses: { 201: KeyChange },
   },
   'bookmarks.addToKeyChange': {
     summary:
-      'Put new envelopes of encrypted bookmarks aside; nothing changes yet. The same bookmark again takes the place of the first.',
+      'Upload new envelopes for a key change. Nothing changes yet. Sending a bookmark again replaces its envelope.',
     params: byUuid,
     body: KeyChangePart,
     bodyBytes: limits.envelopesBytes,
@@ -162,20 +160,20 @@ export const bookmarks = {
   },
   'bookmarks.applyKeyChange': {
     summary:
-      'Give all bookmarks the envelopes that were put aside, all or none. The same call again answers the same and changes nothing.',
+      'Apply the uploaded envelopes to all bookmarks, all or none. Repeating the request changes nothing.',
     params: byUuid,
     body: ApplyKeyChangeInput,
     responses: { 200: z.object({ affected: z.int() }) },
     problems: ['NOT_FOUND', 'OUTDATED', 'QUOTA_EXCEEDED'],
   },
   'bookmarks.stored': {
-    summary: 'What the database holds of a bookmark, row by row.',
+    summary: 'Get the database rows of a bookmark.',
     params: byUuid,
     responses: { 200: StoredBookmark },
     problems: ['NOT_FOUND'],
   },
   'bookmarks.delete': {
-    summary: 'Move a bookmark to the trash, or erase it.',
+    summary: 'Move a bookmark to the trash, or delete it permanently.',
     idempotent: true,
     params: byUuid,
     query: z.object({ permanent: Flag.default(false) }),
@@ -183,14 +181,14 @@ export const bookmarks = {
     problems: ['NOT_FOUND'],
   },
   'bookmarks.restore': {
-    summary: 'Take a bookmark out of the trash.',
+    summary: 'Restore a bookmark from the trash.',
     idempotent: true,
     params: byUuid,
     responses: { 200: Bookmark },
     problems: ['NOT_FOUND'],
   },
   'bookmarks.favorite': {
-    summary: 'Mark or unmark a favorite.',
+    summary: 'Add a bookmark to favorites, or remove it.',
     idempotent: true,
     params: byUuid,
     body: z.strictObject({ favorite: z.boolean() }),
@@ -211,13 +209,13 @@ export const bookmarks = {
     problems: ['NOT_FOUND'],
   },
   'bookmarks.content': {
-    summary: 'The text of the page for reading; fetched when it was never asked for before.',
+    summary: 'Get the page text for reading. It is fetched on the first request.',
     params: byUuid,
     responses: { 200: Content },
     problems: ['NOT_FOUND'],
   },
   'bookmarks.bulk': {
-    summary: 'Change many bookmarks at once: all of them, or none when one cannot be changed.',
+    summary: 'Change many bookmarks at once, all or none.',
     idempotent: true,
     body: BulkInput,
     responses: { 200: BulkResult },
@@ -231,13 +229,13 @@ export const bookmarks = {
     problems: ['NOT_FOUND', 'QUOTA_EXCEEDED'],
   },
   'bookmarks.duplicates': {
-    summary: 'Bookmarks that lead to the same page, a group each.',
+    summary: 'List bookmarks that lead to the same page, in groups.',
     query: DuplicatesQuery,
     responses: { 200: DuplicatePage },
     problems: ['SPACE_NOT_FOUND'],
   },
   'bookmarks.merge': {
-    summary: 'Make one bookmark of several; the others go to the trash.',
+    summary: 'Merge several bookmarks into one. The others go to the trash.',
     body: MergeInput,
     responses: { 200: MergeResult },
     problems: ['SPACE_NOT_FOUND', 'NOT_FOUND', 'SMART_COLLECTION', 'QUOTA_EXCEEDED'],

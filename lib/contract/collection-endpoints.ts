@@ -26,68 +26,67 @@ const summaries = z.object({ content: z.array(CollectionSummary) });
 
 export const collections = {
   'collections.list': {
-    summary: 'The collections of a space, a page at a time.',
+    summary: 'List the collections of a space, page by page.',
     query: ListCollectionsQuery,
     responses: { 200: CollectionPage },
     problems: ['SPACE_NOT_FOUND'],
   },
   'collections.simplified': {
-    summary: 'Every collection of the space, short, the default one first and the others by name.',
+    summary: 'List all collections of the space in short form, the default one first, then by name.',
     responses: { 200: summaries },
     problems: ['SPACE_NOT_FOUND'],
   },
   'collections.top': {
-    summary: 'The collections in most use.',
+    summary: 'List the most used collections.',
     responses: { 200: summaries },
     problems: ['SPACE_NOT_FOUND'],
   },
   'collections.listed': {
-    summary: 'The public collections that search engines may list.',
+    summary: 'List the public collections that search engines may index.',
     query: ListedQuery,
     responses: { 200: ListedCollections },
   },
   'collections.public': {
     summary:
-      'A public collection with a page of its bookmarks, the newest first. Private, deleted and unknown ones are 404; `slug` may be a former one.',
+      'Get a public collection with a page of its bookmarks, newest first. Private, deleted and unknown ones return 404. `slug` may be a former one.',
     params: z.object({ uuid: Uuid, slug: z.string() }),
     query: PublicCollectionQuery,
     responses: { 200: PublicCollectionPage },
     problems: ['NOT_FOUND', 'RATE_LIMITED'],
   },
   'collections.create': {
-    summary: 'Create a collection. The same uuid again is the same creation and answers 200.',
+    summary: 'Create a collection. Repeating a request with the same uuid returns 200 and changes nothing.',
     body: CreateCollectionInput,
     responses: { 200: Collection, 201: Collection },
     problems: ['SPACE_NOT_FOUND', 'CONFLICT', 'PLAN_REQUIRED'],
   },
   'collections.suggest': {
-    summary:
-      'Where a bookmark may belong: the likeliest collections and tags, learnt from this library. Nothing is changed.',
+    summary: 'Suggest collections and tags for a bookmark, based on this library. Changes nothing.',
     body: SuggestInput,
     responses: { 200: Suggestions },
     problems: ['SPACE_NOT_FOUND', 'PLAN_REQUIRED'],
   },
   'collections.suggested': {
-    summary: 'Groups among the bookmarks that are in no collection yet. Nothing is changed.',
+    summary: 'Suggest groups among bookmarks without a collection. Changes nothing.',
     responses: { 200: SuggestedGroups },
     problems: ['SPACE_NOT_FOUND', 'PLAN_REQUIRED'],
   },
   'collections.details': {
-    summary: 'A collection with a page of its bookmarks.',
+    summary: 'Get a collection with a page of its bookmarks.',
     params: byUuid,
     query: CollectionDetailsQuery,
     responses: { 200: CollectionDetails },
     problems: ['NOT_FOUND'],
   },
   'collections.update': {
-    summary: 'Change a collection; what is not named stays.',
+    summary: 'Change a collection. Omitted fields stay the same.',
     params: byUuid,
     body: UpdateCollectionInput,
     responses: { 200: Collection },
     problems: ['NOT_FOUND', 'DEFAULT_COLLECTION', 'SMART_COLLECTION', 'PLAN_REQUIRED'],
   },
   'collections.delete': {
-    summary: 'Delete a collection; its bookmarks stay in the library or go to the trash.',
+    summary: 'Delete a collection. Its bookmarks stay in the library or go to the trash.',
     params: byUuid,
     query: DeleteCollectionQuery,
     responses: { 204: null },
@@ -101,7 +100,7 @@ export const collections = {
     problems: ['NOT_FOUND'],
   },
   'collections.merge': {
-    summary: 'Put all bookmarks of a collection into another one, and delete it.',
+    summary: 'Move all bookmarks of a collection to another one, and delete it.',
     params: byUuid,
     body: MergeCollectionInput,
     responses: { 200: Collection },

@@ -76,19 +76,19 @@ const byUuid = z.object({ uuid: Uuid });
 
 export const feedback = {
   'feedback.send': {
-    summary: 'Report a bug to the administrators. Without a token it is the report of a guest.',
+    summary: 'Report a bug to the administrators. Without a token, the report is sent as a guest.',
     body: FeedbackInput,
     // A screenshot grows by a third in base64.
     bodyBytes: Math.ceil(limits.screenshotBytes * 1.34) + 256 * 1024,
     responses: { 204: null },
   },
   'admin.feedback': {
-    summary: `Bug reports, newest first. They are deleted after ${limits.feedbackDays} days, or with the account of their author.`,
+    summary: `List bug reports, newest first. They are deleted after ${limits.feedbackDays} days or with the author’s account.`,
     query: paged({}),
     responses: { 200: FeedbackPage },
   },
   'admin.screenshot': {
-    summary: 'The screenshot of a bug report.',
+    summary: 'Get the screenshot of a bug report.',
     params: byUuid,
     responses: { 200: { bytes: true, contentTypes: ['image/png'] } },
   },

@@ -13,20 +13,20 @@ import {
 
 export const search = {
   'search.find': {
-    summary: 'Find bookmarks, collections and tags; a query shorter than two characters finds nothing.',
+    summary: 'Search bookmarks, collections and tags. Queries shorter than two characters return nothing.',
     query: SearchQuery,
     responses: { 200: SearchResult },
     problems: ['SPACE_NOT_FOUND', 'NOT_FOUND', 'PLAN_REQUIRED'],
   },
   'search.facets': {
-    summary: 'What the bookmarks that a search finds have in common, counted.',
+    summary: 'Count what the search results have in common.',
     query: FacetsQuery,
     responses: { 200: SearchFacets },
     problems: ['SPACE_NOT_FOUND', 'NOT_FOUND', 'PLAN_REQUIRED'],
   },
   'search.examples': {
     summary:
-      'Questions about the current space, in the language of the request, of which each finds something.',
+      'Get example questions about the current space, in the language of the request. Each one has results.',
     responses: { 200: ExampleQuestions },
     problems: ['SPACE_NOT_FOUND', 'PLAN_REQUIRED'],
   },
@@ -34,19 +34,19 @@ export const search = {
 
 export const service = {
   'preview.favicon': {
-    summary: 'The icon of a site, or a drawn letter where it has none.',
+    summary: 'Get the icon of a site, or a generated letter if it has none.',
     query: z.object({ url: text(limits.urlLength, 1) }),
     responses: { 200: { bytes: true, contentTypes: ['image/png', 'image/svg+xml'] }, 304: null },
   },
   'preview.publicFavicon': {
     summary:
-      'The kept icon of a site that a public collection links to, or a drawn letter; no site is asked for it.',
+      'Get the cached icon of a site linked in a public collection, or a generated letter. The site isn’t contacted.',
     query: PublicFaviconQuery,
     responses: { 200: { bytes: true, contentTypes: ['image/png', 'image/svg+xml'] }, 304: null },
     problems: ['NOT_FOUND'],
   },
   'service.health': {
-    summary: 'Whether the service and its database answer.',
+    summary: 'Check that the service and its database are up.',
     responses: {
       200: z
         .object({ status: z.literal('ok'), version: z.string(), database: z.literal('ok') })
@@ -55,7 +55,7 @@ export const service = {
     problems: ['SERVICE_UNAVAILABLE'],
   },
   'service.openapi': {
-    summary: 'This document.',
+    summary: 'Get this document.',
     responses: { 200: { bytes: true, contentTypes: ['application/json'] } },
   },
 } satisfies Record<string, Definition>;

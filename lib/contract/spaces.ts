@@ -42,37 +42,37 @@ const byUuid = z.object({ uuid: Uuid });
 
 export const spaces = {
   'spaces.list': {
-    summary: 'The spaces of the account, the default one first.',
+    summary: 'List the spaces of the account, the default one first.',
     responses: { 200: SpacePage },
   },
   'spaces.create': {
-    summary: 'Create a space. The same uuid again is the same creation and answers 200.',
+    summary: 'Create a space. Repeating a request with the same uuid returns 200 and changes nothing.',
     body: CreateSpaceInput,
     responses: { 200: Space, 201: Space },
     problems: ['PLAN_REQUIRED', 'CONFLICT'],
   },
   'spaces.update': {
-    summary: 'Change a space; what is not named stays.',
+    summary: 'Change a space. Omitted fields stay the same.',
     params: byUuid,
     body: UpdateSpaceInput,
     responses: { 200: Space },
     problems: ['NOT_FOUND'],
   },
   'spaces.setDefault': {
-    summary: 'Make a space the default one.',
+    summary: 'Make a space the default.',
     params: byUuid,
     responses: { 200: Space },
     problems: ['NOT_FOUND'],
   },
   'spaces.delete': {
-    summary: 'Delete a space with what is in it, or move that to `target` first.',
+    summary: 'Delete a space and its contents, or move them to `target` first.',
     params: byUuid,
     query: z.object({ target: Uuid.optional() }),
     responses: { 204: null },
     problems: ['NOT_FOUND', 'SPACE_IN_USE', 'DEFAULT_SPACE'],
   },
   'spaces.top': {
-    summary: 'The spaces with what was saved in them lately, the liveliest first.',
+    summary: 'List the spaces with their recent activity, most active first.',
     responses: { 200: z.object({ content: z.array(ActiveSpace) }) },
   },
 } satisfies Record<string, Definition>;

@@ -31,31 +31,31 @@ const byName = z.object({ name: text(limits.tagLength, 1) });
 
 export const tags = {
   'tags.list': {
-    summary: 'Every tag of the space with its count, the most used first.',
+    summary: 'List all tags of the space with their counts, most used first.',
     responses: { 200: z.object({ content: z.array(TagCount) }) },
     problems: ['SPACE_NOT_FOUND'],
   },
   'tags.rename': {
-    summary: 'Rename a tag; the name of another tag merges the two.',
+    summary: 'Rename a tag. Using the name of another tag merges the two.',
     params: byName,
     body: RenameTagInput,
     responses: { 200: RenamedTag },
     problems: ['SPACE_NOT_FOUND', 'NOT_FOUND'],
   },
   'tags.delete': {
-    summary: 'Take a tag off every bookmark.',
+    summary: 'Remove a tag from all bookmarks.',
     params: byName,
     responses: { 204: null },
     problems: ['SPACE_NOT_FOUND', 'NOT_FOUND'],
   },
   'tags.renameNamed': {
-    summary: 'Rename a tag of any name, also one that no path can carry.',
+    summary: 'Rename a tag of any name, including names that can’t be part of a path.',
     body: RenameNamedTagInput,
     responses: { 200: RenamedTag },
     problems: ['SPACE_NOT_FOUND', 'NOT_FOUND'],
   },
   'tags.deleteNamed': {
-    summary: 'Take a tag of any name off every bookmark, also one that no path can carry.',
+    summary: 'Remove a tag of any name from all bookmarks, including names that can’t be part of a path.',
     body: DeleteNamedTagInput,
     responses: { 204: null },
     problems: ['SPACE_NOT_FOUND', 'NOT_FOUND'],

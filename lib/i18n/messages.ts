@@ -1,4 +1,5 @@
 import type admin from '@/messages/en/admin.json';
+import type apiCalls from '@/messages/en/api-calls.json';
 import type apiDocs from '@/messages/en/api-docs.json';
 import type auth from '@/messages/en/auth.json';
 import type billing from '@/messages/en/billing.json';
@@ -41,6 +42,7 @@ import type welcome from '@/messages/en/welcome.json';
 /** All words of the interface by namespace; a namespace is a file whose name is its own in kebab-case. */
 export interface Messages {
   Admin: typeof admin;
+  ApiCalls: typeof apiCalls;
   ApiDocs: typeof apiDocs;
   Auth: typeof auth;
   Billing: typeof billing;
@@ -86,6 +88,7 @@ export type Namespace = keyof Messages;
 /** Every namespace; the record makes the compiler see that none is missing. */
 export const namespaces = Object.keys({
   Admin: true,
+  ApiCalls: true,
   ApiDocs: true,
   Auth: true,
   Billing: true,

@@ -1,4 +1,4 @@
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { getTranslations } from 'next-intl/server';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
@@ -15,6 +15,7 @@ import {
 } from '@/components/features/settings/document';
 import { Badge } from '@/components/ui/badge';
 import { Icon } from '@/components/ui/icon';
+import { operationIds, type OperationId } from '@/lib/contract/routes';
 import { cn } from '@/lib/utils/cn';
 
 /** A schema in few words, as programmers write types: `string | null`, `Tag[]`, an object with its fields. */
@@ -51,6 +52,8 @@ function printObject({ required = [] }: Schema, properties: Record<string, Schem
   return fields.length === 0 ? '{}' : `{\n${fields.join('\n')}\n${indent}}`;
 }
 
+const isOperation = (id: string): id is OperationId => (operationIds as readonly string[]).includes(id);
+
 const tones: Record<string, string> = {
   GET: 'text-success',
   DELETE: 'text-destructive',
@@ -59,7 +62,9 @@ const tones: Record<string, string> = {
 /** One call: closed, what it is for; open, what it takes, what it answers and why it may refuse. */
 function CallEntry({ call }: { call: Call }) {
   const t = useTranslations('ApiDocs');
-  const { method, path, summary, description, security, parameters = [], requestBody } = call;
+  const calls = useTranslations('ApiCalls');
+  const locale = useLocale();
+  const { method, path, operationId, summary, description, security, parameters = [], requestBody } = call;
   const body = Object.entries(requestBody?.content ?? {});
   const refusals = refusalsOf(call);
   return (
@@ -71,13 +76,17 @@ function CallEntry({ call }: { call: Call }) {
               <span className={cn('font-semibold', tones[method] ?? 'text-primary')}>{method}</span>
               <span className="wrap-anywhere">{path}</span>
             </span>
-            <span lang="en" className="text-pretty text-muted-foreground">
-              {summary}
+            <span className="text-pretty text-muted-foreground">
+              {isOperation(operationId) ? calls(operationId) : summary}
             </span>
           </span>
         </summary>
         <div lang="en" className="mt-3 mb-2 flex flex-col gap-4">
-          {description ? <p className="text-pretty">{description}</p> : null}
+          {description ? (
+            <p lang={locale} className="text-pretty">
+              {t('sessionOnly')}
+            </p>
+          ) : null}
           {security.length === 0 ? (
             <p>
               <Badge tone="outline">{t('open')}</Badge>
@@ -172,7 +181,7 @@ const named = [
   'admin',
 ] as const;
 
-/** The calls of the service as its own document describes them; the words of the document are English. */
+/** The calls of the service as its own document describes them: summaries in the reader's language, the rest in English. */
 export async function ApiDocs({ document, origin }: { document: ApiDocument; origin: string }) {
   const t = await getTranslations('ApiDocs');
   const areas = [...callsByArea(document)].map(([key, calls]) => ({

@@ -6,6 +6,7 @@ import { buildOpenApi } from '@/provider/modules/service/openapi';
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 interface Operation {
   operationId: string;
+  summary: string;
   responses: Record<string, { $ref?: string; content?: Record<string, { schema: { anyOf?: unknown[] } }> }>;
 }
 
@@ -77,4 +78,15 @@ describe('the OpenAPI document', () => {
     const dangling = [...references(document)].filter((pointer) => resolve(pointer) === undefined);
     expect(dangling).toEqual([]);
   });
+});
+
+test('the settings say in English what the document says of each call', () => {
+  const summaries = Object.values(document.paths).flatMap((path) =>
+    Object.values(path).map(({ operationId, summary }) => [operationId, summary]),
+  );
+  const messages = JSON.parse(readFileSync('messages/en/api-calls.json', 'utf8')) as Record<string, object>;
+  const listed = Object.entries(messages).flatMap(([area, calls]) =>
+    Object.entries(calls).map(([name, text]) => [`${area}.${name}`, text as unknown]),
+  );
+  expect(Object.fromEntries(listed)).toEqual(Object.fromEntries(summaries));
 });

@@ -166,7 +166,7 @@ function describeOperation(
   return {
     operationId: endpoint.id,
     summary: endpoint.summary,
-    ...(endpoint.sessionOnly && { description: 'For sessions only: a personal access token is refused.' }),
+    ...(endpoint.sessionOnly && { description: 'Sessions only: personal access tokens are rejected.' }),
     tags: [endpoint.id.slice(0, endpoint.id.indexOf('.'))],
     security: isOpen ? [] : [...(endpoint.audience === 'optional' ? [{}] : []), { token: [] }],
     ...(parameters.length > 0 && { parameters }),
