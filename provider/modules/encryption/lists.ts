@@ -1,6 +1,6 @@
 import type { QueryOf } from '@/provider/middleware/handler';
 import type { EncryptionKey } from '@/lib/contract/encryption';
-import type { Actor, Place } from '@/provider/actor';
+import type { Actor } from '@/provider/actor';
 import { SqlParameters } from '@/provider/db/client';
 import type { ProviderDeps } from '@/provider/deps';
 import { recordColumns, type BookmarkRecord } from '@/provider/modules/bookmarks/presenter';
