@@ -116,7 +116,7 @@ test.describe('a visitor', () => {
     await page.goto('/signin');
     await page.getByRole('button', { name: 'Continue with Google' }).click();
     await signInAs(page, somebody({ email_verified: false }));
-    await expect(page.getByText('Google has not confirmed the email of your Google account.')).toBeVisible();
+    await expect(page.getByText('Google hasn’t verified the email of your Google account.')).toBeVisible();
     await expectFit(page);
     await page.clock.runFor(30_000);
     await expect(page).toHaveURL('/signin');
@@ -143,9 +143,9 @@ test.describe('a visitor', () => {
   }) => {
     allowConsole(/status of 4\d\d/);
     await page.goto('/oauth-callback?error=access_denied&state=x');
-    await expect(page.getByText('The sign-in with Google was cancelled.')).toBeVisible();
+    await expect(page.getByText('Google sign-in was canceled.')).toBeVisible();
     await page.goto('/oauth-callback?code=made-up&state=made-up');
-    await expect(page.getByText('The sign-in could not be completed.')).toBeVisible();
+    await expect(page.getByText('Unable to complete sign-in.')).toBeVisible();
   });
 });
 
@@ -172,6 +172,6 @@ test('a member connects Google, and disconnects it again', async ({
   expect((await api.call('account.get')).email).toBe(email);
   await page.getByRole('button', { name: 'Disconnect' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Disconnect' }).click();
-  await expect(page.getByText('Google is disconnected.')).toBeVisible();
+  await expect(page.getByText('Google disconnected.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Connect Google' })).toBeEnabled();
 });

@@ -147,9 +147,9 @@ test.describe('a visitor', () => {
     await page.getByRole('button', { name: 'Send a new code' }).click();
     await page.getByLabel('Code').pressSequentially(await codeMailedTo(email, /^Confirm/, 1));
     await expect(page.getByRole('link', { name: 'Sign in now' })).toHaveAttribute('href', '/signin');
-    await expect(page.getByText('You will be taken to the sign-in page in 10 seconds.')).toBeVisible();
+    await expect(page.getByText('Taking you to the sign-in page in 10 seconds…')).toBeVisible();
     await page.clock.runFor(4_000);
-    await expect(page.getByText('You will be taken to the sign-in page in 6 seconds.')).toBeVisible();
+    await expect(page.getByText('Taking you to the sign-in page in 6 seconds…')).toBeVisible();
     await page.clock.runFor(6_000);
     await expect(page).toHaveURL('/signin');
   });
@@ -169,7 +169,7 @@ test.describe('a visitor', () => {
     await page.getByRole('button', { name: 'Confirm', exact: true }).click();
     await expect(page.getByLabel('Code')).toHaveAccessibleDescription('Enter all six digits of the code.');
     await paste(page, words, first === '000000' ? '000001' : '000000');
-    await expect(page.getByLabel('Code')).toHaveAccessibleDescription(/^This code is not right/);
+    await expect(page.getByLabel('Code')).toHaveAccessibleDescription(/^This code is incorrect/);
     await expect(page.getByLabel('Code')).toHaveValue('');
     await expect(page.getByLabel('Code')).toBeFocused();
 
@@ -186,7 +186,7 @@ test.describe('a visitor', () => {
     const email = newEmail();
     await page.goto('/forgot-password');
     await page.getByLabel('Email').fill(email);
-    await page.getByRole('button', { name: 'Send the code' }).click();
+    await page.getByRole('button', { name: 'Send code' }).click();
     await expect(page.getByText(`If there is an account for ${email}`)).toBeVisible();
     await page.getByRole('button', { name: 'Use another email' }).click();
     await expect(page.getByLabel('Email')).toHaveValue(email);
@@ -209,7 +209,7 @@ test.describe('a visitor', () => {
     await expect(page.getByLabel('First name')).toHaveValue('Marina');
     const password = page.getByLabel('Password', { exact: true });
     await password.fill('abc');
-    await expect(password).toHaveAccessibleDescription(/Too short: 5 more characters needed/);
+    await expect(password).toHaveAccessibleDescription(/5 more characters needed/);
     await password.fill('Marina12');
     await expect(password).toHaveAccessibleDescription(/Weak/);
     await password.fill('night train to Vienna at dawn');

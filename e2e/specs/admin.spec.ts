@@ -45,21 +45,21 @@ test('an administrator changes the plan of a user, suspends them and reads it in
 
   const { email } = await useFreshAccount();
   await page.goto('/');
-  await page.getByRole('button', { name: /^Account menu of/ }).click();
+  await page.getByRole('button', { name: /^Account menu for/ }).click();
   await expect(page.getByRole('menuitem', { name: 'Account settings' })).toBeVisible();
   await expect(page.getByRole('menuitem', { name: 'Administration' })).toHaveCount(0);
   await makeAdmin(email);
   await page.reload();
-  await page.getByRole('button', { name: /^Account menu of/ }).click();
+  await page.getByRole('button', { name: /^Account menu for/ }).click();
   await page.getByRole('menuitem', { name: 'Administration' }).click();
   await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible();
   await expect(page.getByRole('img', { name: /registrations? in the last 30 days$/ })).toBeVisible();
 
   await findUser(page, user.email);
   await confirm(page, 'Switch to Pro');
-  await expect(page.getByText('Ada Lovelace is on Pro now.')).toBeVisible();
+  await expect(page.getByText('Ada Lovelace is now on Pro.')).toBeVisible();
   await userPage.reload();
-  await userPage.getByRole('button', { name: /^Account menu of/ }).click();
+  await userPage.getByRole('button', { name: /^Account menu for/ }).click();
   await expect(userPage.getByRole('menu').getByText('Pro', { exact: true })).toBeVisible();
   await userPage.keyboard.press('Escape');
 
@@ -111,10 +111,10 @@ test('the last administrator stays one, and deletes an account by typing its ema
   const dialog = await confirm(page, 'Delete account');
   const field = dialog.getByLabel(`Type ${user.email} to confirm`);
   await expect(field).toBeFocused();
-  await expect(field).toHaveAccessibleDescription('This is not the email address of the account.');
+  await expect(field).toHaveAccessibleDescription('This doesn’t match the email of the account.');
   await field.fill(user.email);
   await dialog.getByRole('button', { name: 'Delete account' }).click();
-  await expect(page.getByText('The account of Ada Lovelace is deleted.')).toBeVisible();
+  await expect(page.getByText('Ada Lovelace’s account was deleted.')).toBeVisible();
   await expect(page).toHaveURL('/admin/users');
   await page.getByRole('searchbox').fill(user.email);
   await expect(page.getByText('No accounts found')).toBeVisible();
@@ -140,9 +140,9 @@ test('an administrator reads a report with its screenshot, and deletes it', asyn
   await image.scrollIntoViewIfNeeded();
   await expect(image).toHaveJSProperty('naturalWidth', 80);
   await expect(report.getByRole('link', { name: 'Show account' })).toBeVisible();
-  await report.getByRole('button', { name: `Delete the report from ${email}` }).click();
+  await report.getByRole('button', { name: `Delete report from ${email}` }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('The report was deleted.')).toBeVisible();
+  await expect(page.getByText('Report deleted.')).toBeVisible();
   await expect(report).toHaveCount(0);
 });
 

@@ -87,7 +87,7 @@ test('the address is not trusted: the service says what became of a checkout', a
   allowConsole(/status of 404/);
   const { email } = await useFreshAccount();
   await page.goto(`/settings/subscription?checkout=${randomUUID()}`);
-  await expect(heading(page, 'Payment not checked')).toBeVisible();
+  await expect(heading(page, 'Couldn’t check your payment')).toBeVisible();
   await expect(button(page, 'Check again')).toBeVisible();
   const uuid = await subscribe(api, email);
   await page.goto(`/settings/subscription?checkout=${uuid}&canceled=true`);
@@ -115,7 +115,7 @@ test('a payment that takes days is delayed; once it has arrived, Pro is there wi
   const checkout = page.url();
   await button(page, 'Pay by slip').click();
   await expect(heading(page, 'Your payment is on its way')).toBeVisible();
-  await expect(page.getByText('Your first payment has not arrived yet.')).toBeVisible();
+  await expect(page.getByText('Your first payment hasn’t arrived yet.')).toBeVisible();
   await expect(button(page, 'Continue to payment')).toBeHidden();
 
   let loads = 0;
@@ -125,7 +125,7 @@ test('a payment that takes days is delayed; once it has arrived, Pro is there wi
   await expect(heading(page, 'Welcome to Pro')).toBeVisible();
   await page.getByRole('link', { name: 'Collections', exact: true }).first().click();
   await expect(heading(page, 'Collections')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'See the plans' })).toBeHidden();
+  await expect(page.getByRole('link', { name: 'See plans' })).toBeHidden();
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('dialog').getByText('Ask anything')).toBeVisible();
   expect(loads).toBe(0);
@@ -174,21 +174,21 @@ test('a subscription is paused, resumed and canceled, each after its consequence
   const dialog = page.getByRole('alertdialog');
 
   await button(page, 'Pause').click();
-  await expect(dialog).toContainText('Nothing more is charged until you resume.');
+  await expect(dialog).toContainText('You won’t be charged until you resume.');
   await expect(dialog.getByRole('listitem')).toContainText(['More than 2 spaces (you have 1)']);
   await page.keyboard.press('Escape');
   await expect(button(page, 'Pause')).toBeFocused();
   await button(page, 'Pause').click();
   await dialog.getByRole('button', { name: 'Pause' }).click();
-  await expect(page.getByText(/^Payments are paused\. Pro stays on until/)).toBeVisible();
+  await expect(page.getByText(/^Payments are paused\. You have Pro until/)).toBeVisible();
   await button(page, 'Resume').click();
   await expect(page.getByText(/^Next billing date/)).toBeVisible();
 
   await button(page, 'Cancel subscription').click();
-  await expect(dialog).toContainText(/Pro stays on until \d+ \w+ \d{4}, and you are not charged again/);
+  await expect(dialog).toContainText(/You have Pro until \d+ \w+ \d{4}, and you won’t be charged again/);
   await expect(dialog).toContainText('Everything you saved stays readable');
   await dialog.getByRole('button', { name: 'Cancel subscription' }).click();
-  await expect(page.getByText(/After that you are on Free, and nothing more is charged\.$/)).toBeVisible();
+  await expect(page.getByText(/Then you switch to Free, with no further charges\.$/)).toBeVisible();
   expect((await api.call('billing.get')).cancelAtPeriodEnd).toBe(true);
   await button(page, 'Resume').click();
   await expect(page.getByText(/^Next billing date/)).toBeVisible();
@@ -212,7 +212,7 @@ test('without keys the screen says that billing is off', async ({ page, useFresh
   await useFreshAccount();
   await answerBilling(page, { ...unsubscribed, enabled: false, prices: null });
   await page.goto('/settings/subscription?plan=pro');
-  await expect(page.getByText('You came for Pro: payments are not set up')).toBeVisible();
+  await expect(page.getByText('Payments aren’t set up')).toBeVisible();
   await expect(button(page, 'Continue to payment')).toBeHidden();
   await expect(heading(page, 'Billing history')).toBeHidden();
 });
@@ -228,11 +228,11 @@ test('a subscription that cannot be read is tried again, and so are its prices',
     route.fulfill({ status: 409, json: { status: 409, code: 'OUTDATED', message: 'Load it again.' } }),
   );
   await page.goto('/settings/subscription');
-  await expect(heading(page, 'Your subscription could not be loaded')).toBeVisible();
+  await expect(heading(page, 'Couldn’t load your subscription')).toBeVisible();
   await page.unrouteAll();
   await answerBilling(page, { ...unsubscribed, prices: null });
   await button(page, 'Try again').click();
-  await expect(page.getByText('The prices could not be loaded.')).toBeVisible();
+  await expect(page.getByText('Couldn’t load the prices.')).toBeVisible();
   await page.unrouteAll();
   await button(page, 'Try again').click();
   await expect(page.getByText('$5.00 per month', { exact: true })).toBeVisible();

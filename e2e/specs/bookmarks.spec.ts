@@ -20,12 +20,12 @@ test('an odd address warns, one without a scheme gets https, and one that could 
 }) => {
   allowConsole(/422/);
   await page.goto('/#add');
-  const dialog = page.getByRole('dialog', { name: 'Add a bookmark' });
+  const dialog = page.getByRole('dialog', { name: 'Add bookmark' });
   const add = dialog.getByRole('button', { name: 'Add', exact: true });
   const saved = async () => (await api.call('bookmarks.list')).content.map(({ url }) => url);
   await test.step('an odd address', async () => {
     await dialog.getByLabel('Address').fill('http://[not an address');
-    await expect(dialog.getByText('This does not look like an address.')).toBeVisible();
+    await expect(dialog.getByText('This doesn’t look like an address.')).toBeVisible();
     await dialog.getByLabel('Title').fill('An odd one');
     await add.click();
     await expect(page.getByRole('main').getByText('An odd one')).toBeVisible();
@@ -58,7 +58,7 @@ test('Ctrl+Z right after adding takes the bookmark away again, out of the trash 
   api,
 }) => {
   await page.goto('/#add');
-  const dialog = page.getByRole('dialog', { name: 'Add a bookmark' });
+  const dialog = page.getByRole('dialog', { name: 'Add bookmark' });
   await dialog.getByLabel('Address').fill('https://mistaken.example/');
   await dialog.getByLabel('Title').fill('A mistake');
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
@@ -76,7 +76,7 @@ test('what a page says fills only what is still empty, and is not saved with the
   api,
 }) => {
   await page.goto('/#add');
-  const dialog = page.getByRole('dialog', { name: 'Add a bookmark' });
+  const dialog = page.getByRole('dialog', { name: 'Add bookmark' });
   await dialog
     .getByLabel('Address')
     .fill(siteUrl('/first', { title: 'The first page', description: 'First' }));
@@ -104,7 +104,7 @@ test('what a page says fills only what is still empty, and is not saved with the
 test('a bookmark saved before its page was read gets its title in the open list', async ({ page, api }) => {
   await page.goto('/');
   await page.goto('/#add');
-  const dialog = page.getByRole('dialog', { name: 'Add a bookmark' });
+  const dialog = page.getByRole('dialog', { name: 'Add bookmark' });
   await dialog.getByLabel('Address').fill(siteUrl('/late', { title: 'From the form', delayMs: 1_500 }));
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(rowOf(page, '/late')).toBeVisible();
@@ -116,7 +116,7 @@ test('a bookmark saved before its page was read gets its title in the open list'
 
 test('a page that does not answer holds nobody up', async ({ page }) => {
   await page.goto('/#add');
-  const dialog = page.getByRole('dialog', { name: 'Add a bookmark' });
+  const dialog = page.getByRole('dialog', { name: 'Add bookmark' });
   await dialog.getByLabel('Address').fill(siteUrl('/slow', { delayMs: 20_000 }));
   await dialog.getByLabel('Title').fill('Slow page');
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
@@ -126,9 +126,9 @@ test('a page that does not answer holds nobody up', async ({ page }) => {
 test('a link that is there already is shown, and can be saved twice on purpose', async ({ page, api }) => {
   await api.call('bookmarks.create', { body: { url: 'https://twice.example/', title: 'The first one' } });
   await page.goto('/#add');
-  const dialog = page.getByRole('dialog', { name: 'Add a bookmark' });
+  const dialog = page.getByRole('dialog', { name: 'Add bookmark' });
   await dialog.getByLabel('Address').fill('http://www.twice.example');
-  await expect(dialog.getByText('You have saved this link already')).toBeVisible();
+  await expect(dialog.getByText('You’ve already saved this link')).toBeVisible();
   await dialog.getByLabel('Title').fill('The second one');
   await dialog.getByRole('button', { name: 'Save anyway' }).click();
   await expect(rowOf(page, 'The second one')).toBeVisible();
@@ -141,7 +141,7 @@ test('a bookmark is edited: title, collection and tags', async ({ page, api }) =
   await page.goto('/');
   await rowOf(page, 'Before').hover();
   await rowOf(page, 'Before').getByRole('button', { name: 'Edit' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Edit the bookmark' });
+  const dialog = page.getByRole('dialog', { name: 'Edit bookmark' });
   await dialog.getByLabel('Title').fill('After');
   await dialog.getByRole('combobox', { name: 'Collections' }).fill('Tra');
   await page.getByRole('option', { name: 'Trains' }).click();
@@ -194,8 +194,8 @@ test('the trash gives back, and forgets only when asked twice', async ({ page, a
   await rowOf(page, 'Kept').getByRole('button', { name: 'Restore' }).click();
   await expect(rowOf(page, 'Kept')).toBeHidden();
   await rowOf(page, 'Gone').hover();
-  await rowOf(page, 'Gone').getByRole('button', { name: 'Delete for ever' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete for ever' }).click();
+  await rowOf(page, 'Gone').getByRole('button', { name: 'Delete permanently' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete permanently' }).click();
   await expect(rowOf(page, 'Gone')).toBeHidden();
   await page.goto('/');
   await expect(rows(page)).toHaveText([/Kept/]);

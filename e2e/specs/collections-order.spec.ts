@@ -80,7 +80,7 @@ test('manual order is chosen from the menu, and a row is dragged by its handle w
   await page.mouse.move(300, await middleOf(page, 'Beta', 0.8), { steps: 4 });
   await page.mouse.move(300, await middleOf(page, 'Gamma', 0.8), { steps: 4 });
   await page.mouse.up();
-  await expect(told(page)).toHaveText('Alpha is at position 3 of 5.');
+  await expect(told(page)).toHaveText('Alpha dropped at position 3 of 5.');
   await expectOrder(page, api, 'BGADU');
   expect(moves()).toBe(1);
 });
@@ -99,7 +99,7 @@ test('near the edge of the screen the page goes along, however long the list is'
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(end);
   await page.mouse.move(300, await middleOf(page, 'Uncategorized', 0.8), { steps: 4 });
   await page.mouse.up();
-  await expect(told(page)).toHaveText('Zeta 24 is at position 30 of 30.');
+  await expect(told(page)).toHaveText('Zeta 24 dropped at position 30 of 30.');
   await expect.poll(() => kept(api)).toMatch(/^Z{24}ABGDUZ$/);
 });
 
@@ -115,12 +115,12 @@ test('by the keyboard: taken up, moved, put down or left, told as it goes, and t
     await page.keyboard.press('Space');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Tab');
-    await expect(told(page)).toHaveText('Beta stays at position 2 of 5.');
+    await expect(told(page)).toHaveText('Canceled. Beta stays at position 2 of 5.');
     expect(await kept(api)).toBe('ABGDU');
   });
 
   await handle(page, 'Delta').focus();
-  await expect(handle(page, 'Delta')).toHaveAccessibleDescription(/press Space to take it up/);
+  await expect(handle(page, 'Delta')).toHaveAccessibleDescription(/press Space to pick it up/);
   await page.keyboard.press('Space');
   await expect(told(page)).toHaveText(/^Delta is taken up, at position 4 of 5\./);
   await page.keyboard.press('ArrowUp');
@@ -129,14 +129,14 @@ test('by the keyboard: taken up, moved, put down or left, told as it goes, and t
   await page.keyboard.press('ArrowUp');
   await expect(told(page)).toHaveText('Delta: position 1 of 5.');
   await page.keyboard.press('Escape');
-  await expect(told(page)).toHaveText('Delta stays at position 4 of 5.');
+  await expect(told(page)).toHaveText('Canceled. Delta stays at position 4 of 5.');
   await expect.poll(() => shown(page)).toBe('ABGDU');
 
   await page.keyboard.press('Enter');
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
-  await expect(told(page)).toHaveText('Delta is at position 2 of 5.');
+  await expect(told(page)).toHaveText('Delta dropped at position 2 of 5.');
   await expect.poll(() => shown(page)).toBe('ADBGU');
   await expect(handle(page, 'Delta')).toBeFocused();
   await page.keyboard.press('Space');
@@ -149,7 +149,7 @@ test('by the keyboard: taken up, moved, put down or left, told as it goes, and t
 test('who can neither drag nor type moves a row from its menu', async ({ page, api }) => {
   await inOrder(api);
   await page.goto('/collections');
-  const menu = (name: string) => page.getByRole('button', { name: `More about ${name}` });
+  const menu = (name: string) => page.getByRole('button', { name: `More options for ${name}` });
   await menu('Alpha').click();
   await expect(page.getByRole('menuitem', { name: 'Move up' })).toBeDisabled();
   await page.getByRole('menuitem', { name: 'Move down' }).click();

@@ -30,7 +30,7 @@ const titlesIn = async (api: Api, collection: string) =>
 /** Opens an entry of the menu of a collection on its list. */
 async function choose(page: Page, collection: string, entry: string): Promise<void> {
   await main(page)
-    .getByRole('button', { name: `More about ${collection}` })
+    .getByRole('button', { name: `More options for ${collection}` })
     .click();
   await page.getByRole('menuitem', { name: entry }).click();
 }
@@ -40,13 +40,13 @@ test('two collections become one: found by typing, said what happens, then done'
   await make(api, 'Baking', ['Cake', 'Buns']);
   await make(api, 'Trains', []);
   await page.goto('/collections');
-  await choose(page, 'Baking', 'Merge into another');
+  await choose(page, 'Baking', 'Merge into another collection');
   const dialog = page.getByRole('dialog', { name: 'Merge Baking into another collection' });
   await expect(dialog.getByRole('combobox')).toBeFocused();
   await expect(dialog.getByRole('option')).toHaveText([/Bread/, /Trains/]);
   await dialog.getByRole('combobox').fill('BRE');
   await page.keyboard.press('Enter');
-  await expect(dialog).toContainText('2 bookmarks go to Bread, and Baking is deleted.');
+  await expect(dialog).toContainText('2 bookmarks will move to Bread, and Baking will be deleted.');
   await dialog.getByRole('button', { name: 'Back' }).click();
   await dialog.getByRole('option', { name: /Bread/ }).click();
   await dialog.getByRole('button', { name: 'Merge' }).click();
@@ -66,7 +66,7 @@ test('merged on its own page, a collection leaves for the one that has its bookm
   const baking = await make(api, 'Baking', ['Cake']);
   await page.goto(`/collections/${baking}`);
   await main(page).getByRole('button', { name: 'More', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Merge into another' }).click();
+  await page.getByRole('menuitem', { name: 'Merge into another collection' }).click();
   await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').getByRole('button', { name: 'Merge' }).click();
@@ -103,14 +103,14 @@ test('deleting, merging and moving a collection are undone by Ctrl+Z and by the 
   await page.keyboard.press('ControlOrMeta+z');
   await isBack();
 
-  await choose(page, 'Baking', 'Merge into another');
+  await choose(page, 'Baking', 'Merge into another collection');
   await page.getByRole('dialog').getByRole('option', { name: /Bread/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Merge' }).click();
   await expect(inMenu(page, 'Baking')).toHaveCount(0);
   await toasts(page).getByRole('button', { name: 'Undo' }).click();
   await isBack();
 
-  await choose(page, 'Baking', 'Move to a space');
+  await choose(page, 'Baking', 'Move to another space');
   await page.getByRole('dialog').getByRole('option', { name: 'Work' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Move' }).click();
   await expect(inMenu(page, 'Baking')).toHaveCount(0);
@@ -131,12 +131,12 @@ test('a target that is gone meanwhile is told in words, and nothing is lost', as
   const bread = await make(api, 'Bread', []);
   const baking = await make(api, 'Baking', ['Cake']);
   await page.goto('/collections');
-  await choose(page, 'Baking', 'Merge into another');
+  await choose(page, 'Baking', 'Merge into another collection');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('option', { name: /Bread/ }).click();
   await api.call('collections.delete', { params: { uuid: bread } });
   await dialog.getByRole('button', { name: 'Merge' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('Both are as they were');
+  await expect(dialog.getByRole('alert')).toContainText('Nothing has changed');
   expect(await titlesIn(api, baking)).toEqual(['Cake']);
 });
 
@@ -154,13 +154,13 @@ test('a collection moves to another space, and its bookmarks leave their other c
   });
   await page.goto(`/collections/${papers}`);
   await main(page).getByRole('button', { name: 'More', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Move to a space' }).click();
+  await page.getByRole('menuitem', { name: 'Move to another space' }).click();
   const dialog = page.getByRole('dialog', { name: 'Move Papers to another space' });
   await dialog.getByRole('option', { name: 'Work' }).click();
-  await expect(dialog).toContainText('It leaves all other collections of this space.');
+  await expect(dialog).toContainText('which will be removed from all other collections of this space.');
   await dialog.getByRole('button', { name: 'Move' }).click();
   await expect(page).toHaveURL('/collections');
-  await expect(toasts(page)).toContainText('Papers is now in Work');
+  await expect(toasts(page)).toContainText('Papers moved to Work');
   await expect(inMenu(page, 'Reading')).toBeVisible();
   await expect(inMenu(page, 'Papers')).toHaveCount(0);
   expect(await titlesIn(api, reading)).toEqual(['Essay']);
@@ -176,21 +176,21 @@ test('what the screen of collections offers: the default one stays, uncollected 
   await api.call('bookmarks.create', { body: { url: 'https://loose.example/', title: 'Loose leaf' } });
   await page.goto('/collections');
   await test.step('the default collection can be neither merged, moved nor deleted', async () => {
-    await main(page).getByRole('button', { name: 'More about Uncategorized' }).click();
+    await main(page).getByRole('button', { name: 'More options for Uncategorized' }).click();
     await expect(page.getByRole('menuitem')).toHaveText(['Edit', 'Share']);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('menu')).toHaveCount(0);
   });
   await test.step('bookmarks in no collection are one step away', async () => {
-    await main(page).getByRole('link', { name: 'Uncollected', exact: true }).click();
+    await main(page).getByRole('link', { name: 'No collection', exact: true }).click();
     await expect(page).toHaveURL('/?view=uncollected');
     await expect(page.getByRole('link', { name: 'Loose leaf', exact: true })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Attention', exact: true })).toHaveCount(0);
   });
   await test.step('with a single space, moving offers to make a second one', async () => {
     await page.goto('/collections');
-    await choose(page, 'Papers', 'Move to a space');
-    await page.getByRole('dialog').getByRole('link', { name: 'Create a space' }).click();
+    await choose(page, 'Papers', 'Move to another space');
+    await page.getByRole('dialog').getByRole('link', { name: 'Create space' }).click();
     await expect(page.getByRole('dialog', { name: 'New space' })).toBeVisible();
   });
 });

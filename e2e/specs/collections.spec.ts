@@ -14,7 +14,7 @@ test('a collection is made by keys, gets a color, and is in the menu at once', a
   const dialog = page.getByRole('dialog', { name: 'New collection' });
   await expect(dialog.getByLabel('Name')).toBeFocused();
   await dialog.getByLabel('Name').fill('Night trains');
-  await dialog.getByRole('textbox', { name: 'Your own color' }).fill('22c55e');
+  await dialog.getByRole('textbox', { name: 'Custom color' }).fill('22c55e');
   await dialog.getByRole('button', { name: 'Create' }).click();
   await expect(inMenu(page, 'Night trains')).toBeVisible();
   // The entry is there before the service has answered.
@@ -68,7 +68,7 @@ test('a collection is renamed on its own page', async ({ page, api }) => {
   await expect(page).toHaveTitle('Before · Markwell');
   await page.getByRole('main').getByRole('button', { name: /^More/ }).click();
   await page.getByRole('menuitem', { name: 'Edit' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Edit the collection' });
+  const dialog = page.getByRole('dialog', { name: 'Edit collection' });
   await dialog.getByLabel('Name').fill('After');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('heading', { name: 'After', level: 1 })).toBeVisible();
@@ -81,7 +81,7 @@ test('a collection is deleted, and its bookmarks are kept or move to the trash',
     (await api.call('bookmarks.list', { query: { trash } })).pagination.total;
   for (const [fate, inLibrary, inTrash] of [
     ['Keep the bookmarks', 1, 0],
-    ['Move them to the trash', 1, 1],
+    ['Move them to trash', 1, 1],
   ] as const) {
     await test.step(fate, async () => {
       const { uuid } = await api.call('collections.create', { body: { name: 'Doomed' } });
@@ -143,7 +143,7 @@ test('a dialog whose code cannot be loaded is tried again, and the page stays', 
   await page.evaluate(() => document.documentElement.setAttribute('data-same-page', ''));
   await page.route('**/_next/static/**', (route) => route.abort());
   await page.keyboard.press('ControlOrMeta+U');
-  const alert = page.getByRole('alert').filter({ hasText: 'A part of this page could not be loaded.' });
+  const alert = page.getByRole('alert').filter({ hasText: 'Couldn’t load part of this page.' });
   await expect(alert).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Tags', level: 1 })).toBeVisible();
   await page.unroute('**/_next/static/**');

@@ -52,7 +52,7 @@ test('nothing is remembered until it is allowed, and withdrawing forgets it', as
   await page.goto('/');
   await search(page, 'trains');
   expect(await storedSearches(page)).toEqual([]);
-  await banner(page).getByRole('button', { name: 'Only necessary' }).click();
+  await banner(page).getByRole('button', { name: 'Necessary only' }).click();
   await page.goto('/');
   await search(page, 'bread');
   expect(await storedSearches(page)).toEqual([]);

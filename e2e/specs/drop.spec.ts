@@ -39,14 +39,14 @@ const entryOf = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: new RegExp(`^${name}`) });
 /** The page answers to the pointer once its script has taken the rows over. */
 const ready = (page: Page) =>
-  expect(page.getByRole('button', { name: 'Add a bookmark' }).first()).toBeEnabled();
+  expect(page.getByRole('button', { name: 'Add bookmark' }).first()).toBeEnabled();
 
 test('a link from another tab is read, saved and shown, and can be taken back', async ({ page, api }) => {
   await page.goto('/');
   await ready(page);
   await test.step('what is no link is told so', async () => {
     await dropOn(main(page), { data: { 'text/plain': 'Only words' } });
-    await expect(page.getByText('There is no link in what you dropped.')).toBeVisible();
+    await expect(page.getByText('There are no links in what you dropped.')).toBeVisible();
     await expect(panel(page)).toHaveCount(0);
     expect((await api.call('bookmarks.list')).pagination.total).toBe(0);
   });
@@ -81,7 +81,7 @@ test('a selection with several links goes into the collection that it is let go 
   await expect(items(page)).toHaveText([
     /Pão de queijo.*Saved/,
     /Caldo verde.*Saved/,
-    /Already here.*Already there/,
+    /Already here.*Already saved/,
   ]);
   const { bookmarks } = await api.call('collections.details', { params: { uuid } });
   expect(bookmarks.map(({ title }) => title).sort()).toEqual([
@@ -124,7 +124,7 @@ test('a bookmark file shows what will become of it on any screen, and opens the 
       }, type);
     await expect(async () => {
       await over(main(page), 'text/html');
-      await expect(page.getByText('Let go to import the bookmark file')).toBeVisible({ timeout: 250 });
+      await expect(page.getByText('Drop to import the bookmark file')).toBeVisible({ timeout: 250 });
     }).toPass();
     await page.keyboard.press('ControlOrMeta+u');
     const field = page.getByRole('dialog').getByLabel('Name');
@@ -150,7 +150,7 @@ test('without a network a link waits to be tried again', async ({ page, context,
   await ready(page);
   // What shows dropped links is loaded with the first one.
   await dropOn(main(page), { data: { 'text/plain': 'Only words' } });
-  await expect(page.getByText('There is no link in what you dropped.')).toBeVisible();
+  await expect(page.getByText('There are no links in what you dropped.')).toBeVisible();
   await context.setOffline(true);
   const url = siteUrl('/later', { title: 'Later' });
   await dropOn(main(page), { data: { 'text/uri-list': url } });
@@ -180,7 +180,7 @@ test('a row is dragged from the page of one collection onto another, and back by
   await title.hover();
   await expect(page.getByRole('checkbox', { name: 'Select To be dragged' })).toBeVisible();
   await title.dragTo(entryOf(page, 'Reading'));
-  await expect(page.getByText('Put into Reading')).toBeVisible();
+  await expect(page.getByText('Added to Reading')).toBeVisible();
   await expect(title).toHaveCount(0);
   expect([await inside(from), await inside(to)]).toEqual([0, 1]);
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -230,7 +230,7 @@ test('all that is selected is dragged along, and stays where it is in the librar
   await boxOf('Page two').click();
   await expect(page.getByRole('toolbar')).toContainText('2 selected');
   await rowOf(page, 'Page two').dragTo(entryOf(page, 'Reading'));
-  await expect(page.getByText('2 bookmarks put into Reading')).toBeVisible();
+  await expect(page.getByText('2 bookmarks added to Reading')).toBeVisible();
   await expect(page.getByRole('toolbar')).toHaveCount(0);
   const inside = async () =>
     (await api.call('collections.details', { params: { uuid } })).bookmarks.map(({ title }) => title).sort();

@@ -51,7 +51,7 @@ test('copies stand side by side with the best one chosen, and are merged and tak
   await expect(group).toContainText('http://www.trains.example/map/');
   await expectAccessible(page);
   await group.getByRole('button', { name: 'Merge 3 into one' }).click();
-  await expect(page.getByRole('heading', { name: 'Every page is here once' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No duplicates' })).toBeVisible();
   await expect(toasts(page)).toContainText('Merged into The map');
   const [merged] = (await api.call('bookmarks.list')).content;
   expect(merged).toMatchObject({ title: 'The map', url: 'https://trains.example/map', favorite: true });
@@ -72,7 +72,7 @@ test('what is kept is chosen by keys: which one stays, title, tags and collectio
   await group.getByRole('radio', { checked: true }).focus();
   await page.keyboard.press('ArrowUp');
   await expect(group.getByRole('radio', { checked: true })).toHaveAccessibleName(/utm_source=mail/);
-  const adjust = group.getByRole('button', { name: 'Choose what is kept' });
+  const adjust = group.getByRole('button', { name: 'Choose what to keep' });
   await adjust.focus();
   await page.keyboard.press('Enter');
   await expect(adjust).toHaveAttribute('aria-expanded', 'true');
@@ -82,7 +82,7 @@ test('what is kept is chosen by keys: which one stays, title, tags and collectio
   await page.keyboard.press('Space');
   await group.getByRole('button', { name: 'Travel' }).focus();
   await page.keyboard.press('Enter');
-  await expect(group).toContainText('None but Uncategorized');
+  await expect(group).toContainText('Uncategorized only');
   await expectAccessible(page);
   await group.getByRole('button', { name: 'Merge 3 into one' }).focus();
   await page.keyboard.press('Enter');
@@ -138,7 +138,7 @@ test('all groups are merged into the oldest or the newest ones after a question,
         .getByRole('listitem')
         .filter({ hasText: 'Merged: 25 bookmarks moved to trash' });
       await expect(toast).toBeVisible();
-      await expect(page.getByRole('heading', { name: 'Every page is here once' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'No duplicates' })).toBeVisible();
       const left = await titles(api);
       expect(left).toHaveLength(25);
       expect(left.every((title) => title?.startsWith(kept))).toBe(true);

@@ -25,14 +25,14 @@ const openMasked = (page: Page): Locator =>
 /** Fills in a key that is made for the first time. */
 async function chooseNewKey(dialog: Locator): Promise<void> {
   await dialog.getByLabel('New encryption key').fill(key);
-  await dialog.getByLabel('The same key again').fill(key);
+  await dialog.getByLabel('Repeat the key').fill(key);
   await dialog.getByLabel(/^Hint/).fill(hint);
-  await dialog.getByLabel('I have kept the key in a safe place').check();
+  await dialog.getByLabel('I have saved the key somewhere safe').check();
 }
 
 async function addEncrypted(page: Page, { url, title } = secret): Promise<void> {
   await page.keyboard.press('Control+b');
-  const form = page.getByRole('dialog', { name: 'Add a bookmark' });
+  const form = page.getByRole('dialog', { name: 'Add bookmark' });
   await form.getByRole('switch', { name: 'Encrypt on this device' }).check();
   await form.getByLabel('Address').fill(url);
   await form.getByRole('textbox', { name: 'Title' }).fill(title);
@@ -62,7 +62,7 @@ test('one that is added encrypted is read here alone, masked after a reload, and
   page,
 }) => {
   await page.goto('/');
-  await expect(page.getByRole('heading', { name: 'A place for every page worth keeping' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Save every page worth keeping' })).toBeVisible();
   const sent = listenTo(page);
   await addEncrypted(page);
   const link = titleOf(page, secret.title);
@@ -91,12 +91,12 @@ test('an address that was sent before the switch was turned on is told of, and n
 }) => {
   await page.goto('/');
   await page.keyboard.press('Control+b');
-  const form = page.getByRole('dialog', { name: 'Add a bookmark' });
+  const form = page.getByRole('dialog', { name: 'Add bookmark' });
   const asked = page.waitForRequest((request) => request.url().includes('/v1/bookmarks/metadata'));
   await form.getByLabel('Address').fill('https://before.invalid/page');
   await asked;
   await form.getByRole('switch').check();
-  await expect(form.getByText(/has already sent an address/)).toBeVisible();
+  await expect(form.getByText(/already sent an address/)).toBeVisible();
   const sent = listenTo(page);
   await form.getByLabel('Address').fill('https://after.invalid/page');
   await chooseNewKey(form);
@@ -112,7 +112,7 @@ test('an edit keeps the key and makes another envelope; one made elsewhere meanw
 }) => {
   allowConsole(/409/);
   await page.goto('/');
-  await expect(page.getByRole('heading', { name: 'A place for every page worth keeping' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Save every page worth keeping' })).toBeVisible();
   await addEncrypted(page);
   await expect(titleOf(page, secret.title)).toBeVisible();
   const read = async () => (await api.call('bookmarks.list', {})).content[0];
@@ -122,7 +122,7 @@ test('an edit keeps the key and makes another envelope; one made elsewhere meanw
 
   await titleOf(page, secret.title).focus();
   await page.keyboard.press('e');
-  const form = page.getByRole('dialog', { name: 'Edit the bookmark' });
+  const form = page.getByRole('dialog', { name: 'Edit bookmark' });
   await expect(form.getByLabel('Address')).toHaveValue(secret.url);
   await form.getByRole('textbox', { name: 'Title' }).fill('Another hidden place');
   await form.getByRole('button', { name: 'Save' }).click();
@@ -140,7 +140,7 @@ test('an edit keeps the key and makes another envelope; one made elsewhere meanw
   await expect(form.getByText(/was changed elsewhere/)).toBeVisible();
   await expect(form.getByRole('textbox', { name: 'Title' })).toHaveValue('A third one');
   expect((await read())?.cipher).toBe(after?.cipher);
-  await form.getByRole('button', { name: 'Replace the other version' }).click();
+  await form.getByRole('button', { name: 'Replace other version' }).click();
   await expect(titleOf(page, 'A third one')).toBeVisible();
 });
 
@@ -165,7 +165,7 @@ test('what is selected is encrypted at once, is shown in the preview while it is
   await titleOf(page, 'Beta').focus();
   await page.keyboard.press('o');
   const panel = page.getByRole('region', { name: 'Beta' });
-  await expect(panel.getByText('Open on this device only')).toBeVisible();
+  await expect(panel.getByText('Unlocked on this device only')).toBeVisible();
   expect(sent.filter((one) => one.includes('/content'))).toEqual([]);
   await page.getByRole('button', { name: /^Lock/ }).click();
   const locked = page.getByRole('region', { name: 'Encrypted bookmark' });
@@ -176,7 +176,7 @@ test('what is selected is encrypted at once, is shown in the preview while it is
   await expect(panel).toBeVisible();
 
   await panel.getByRole('button', { name: 'Edit' }).click();
-  const form = page.getByRole('dialog', { name: 'Edit the bookmark' });
+  const form = page.getByRole('dialog', { name: 'Edit bookmark' });
   await form.getByRole('switch').uncheck();
   await form.getByRole('button', { name: 'Decrypt and save' }).click();
   await expect
@@ -241,7 +241,7 @@ test('encrypting offers the readable bookmarks with the same address too, and cl
   const dialog = page.getByRole('dialog', { name: 'Encrypt this bookmark' });
   await expect(dialog.getByText(/^Otherwise 1 bookmark with this address remains readable/)).toBeVisible();
   await expect(
-    dialog.getByRole('checkbox', { name: 'Encrypt 1 other bookmark with the same address as well' }),
+    dialog.getByRole('checkbox', { name: 'Also encrypt 1 other bookmark with the same address' }),
   ).toBeChecked();
   await chooseNewKey(dialog);
   await dialog.getByRole('button', { name: 'Encrypt', exact: true }).click();
@@ -269,7 +269,7 @@ test('the form says that others with the address stay readable, and leads to enc
   await row.hover();
   await row.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Edit' }).click();
-  const form = page.getByRole('dialog', { name: 'Edit the bookmark' });
+  const form = page.getByRole('dialog', { name: 'Edit bookmark' });
   await form.getByRole('switch', { name: 'Encrypt on this device' }).check();
   await expect(form.getByText(/^1 other bookmark with this address remains readable/)).toBeVisible();
   await chooseNewKey(form);

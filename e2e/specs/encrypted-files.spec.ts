@@ -42,7 +42,7 @@ function listenTo(page: Page): string[] {
 
 async function chooseEncrypted(page: Page): Promise<void> {
   await page.goto('/settings/data');
-  await page.getByRole('checkbox', { name: 'Encrypt what is imported' }).check();
+  await page.getByRole('checkbox', { name: 'Encrypt imported bookmarks' }).check();
   await page.locator('input[type=file]').setInputFiles(file);
   await expect(heading(page, '4 bookmarks in this file')).toBeVisible();
 }
@@ -50,8 +50,8 @@ async function chooseEncrypted(page: Page): Promise<void> {
 async function importEncrypted(page: Page): Promise<void> {
   await chooseEncrypted(page);
   await page.getByLabel('New encryption key').fill(key);
-  await page.getByLabel('The same key again').fill(key);
-  await page.getByLabel('I have kept the key in a safe place').check();
+  await page.getByLabel('Repeat the key').fill(key);
+  await page.getByLabel('I have saved the key somewhere safe').check();
   await button(page, 'Encrypt and import 2 bookmarks').click();
   await expect(heading(page, '2 bookmarks imported')).toBeVisible();
 }
@@ -69,7 +69,7 @@ test('a file that is imported as encrypted is read and sealed here, keeps its da
 }) => {
   const sent = listenTo(page);
   await importEncrypted(page);
-  await expect(page.getByRole('img', { name: '2 new, 1 already there, 1 not taken' })).toBeVisible();
+  await expect(page.getByRole('img', { name: '2 new, 1 already saved, 1 skipped' })).toBeVisible();
   const [worker] = page.workers();
   const called = worker?.evaluate(() => fetch('/v1/health').then(String, () => 'refused by the policy'));
   expect(await called, 'what holds the keys can call nobody').toBe('refused by the policy');
@@ -79,7 +79,7 @@ test('a file that is imported as encrypted is read and sealed here, keeps its da
     [true, null, true],
   ]);
   expect(content.map(({ createdAt }) => createdAt)).toContain('2017-07-14T02:40:00.000Z');
-  await page.getByRole('link', { name: 'View your bookmarks' }).click();
+  await page.getByRole('link', { name: 'View bookmarks' }).click();
   await expect(titleOf(page, `Map of ${canary}`)).toBeVisible();
   expect(sent.filter((request) => request.includes(canary) || request.includes(key))).toEqual([]);
 });
@@ -91,24 +91,24 @@ test('a second import of the same file finds what is unlocked, and asks for the 
   await importEncrypted(page);
   await button(page, 'Choose another file').click();
   await page.locator('input[type=file]').setInputFiles(file);
-  await expect(page.getByText('There is nothing new in this file.')).toBeVisible();
+  await expect(page.getByText('There’s nothing new in this file.')).toBeVisible();
   await button(page, 'Choose another file').click();
 
   await page.reload();
   await chooseEncrypted(page);
   await page.getByLabel('Encryption key').fill('another key that fits none');
   await button(page, 'Encrypt and import 2 bookmarks').click();
-  await expect(page.getByText('This key does not fit.')).toBeVisible();
+  await expect(page.getByText('Incorrect key.')).toBeVisible();
   await page.getByLabel('Encryption key').fill(key);
   await button(page, 'Encrypt and import 2 bookmarks').click();
-  await expect(heading(page, 'Nothing new came in')).toBeVisible();
+  await expect(heading(page, 'No new bookmarks imported')).toBeVisible();
   expect((await api.call('bookmarks.list')).pagination.total).toBe(2);
 });
 
 test('what came in is moved to the trash by one click', async ({ page, api }) => {
   await importEncrypted(page);
-  await button(page, 'Undo this import').click();
-  await expect(heading(page, 'The import was taken back')).toBeVisible();
+  await button(page, 'Undo import').click();
+  await expect(heading(page, 'Import undone')).toBeVisible();
   expect((await api.call('bookmarks.list')).pagination.total).toBe(0);
   expect((await api.call('bookmarks.list', { query: { trash: true } })).pagination.total).toBe(2);
 });
@@ -118,9 +118,9 @@ test('the page of encrypted bookmarks opens from a disk, without a network, by i
   browser,
 }, info) => {
   await importEncrypted(page);
-  await page.getByRole('radio', { name: /^Page/ }).check();
+  await page.getByRole('radio', { name: /^Offline page/ }).check();
   const started = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Download the page' }).click();
+  await page.getByRole('link', { name: 'Download page' }).click();
   const saved = info.outputPath('bookmarks.html');
   const download = await started;
   await download.saveAs(saved);
@@ -132,10 +132,10 @@ test('the page of encrypted bookmarks opens from a disk, without a network, by i
   const offline = await context.newPage();
   await offline.goto(`file://${saved}`);
   await offline.getByLabel('Key').fill('wrong');
-  await offline.getByRole('button', { name: 'Open' }).click();
-  await expect(offline.getByText('This key opens none of the bookmarks')).toBeVisible();
+  await offline.getByRole('button', { name: 'Unlock' }).click();
+  await expect(offline.getByText('This key doesn’t unlock any of the remaining bookmarks')).toBeVisible();
   await offline.getByLabel('Key').fill(key);
-  await offline.getByRole('button', { name: 'Open' }).click();
+  await offline.getByRole('button', { name: 'Unlock' }).click();
   await expect(offline.getByRole('link', { name: `Map of ${canary}` })).toHaveAttribute(
     'href',
     `https://${canary}.example/map?${canary}=1`,
@@ -152,7 +152,7 @@ test('a decrypted export asks for the key, and is readable only because it was w
   await page.getByRole('link', { name: 'Download JSON' }).click();
   expect(await textOf(await sealed)).not.toContain(canary);
 
-  await page.getByRole('checkbox', { name: 'Decrypted' }).check();
+  await page.getByRole('checkbox', { name: 'Include unlocked bookmarks as plain text' }).check();
   await button(page, 'Download JSON').click();
   const dialog = page.getByRole('dialog', { name: 'Unlock bookmarks' });
   await dialog.getByLabel('Encryption key').fill(key);

@@ -30,13 +30,13 @@ const canaries = ['zk-canary', 'ZKCANARY', 'secret?q=unique'];
 const control = 'ZKCONTROL-PLAIN';
 
 async function addEncrypted(page: Page): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'Add a bookmark' });
+  const dialog = page.getByRole('dialog', { name: 'Add bookmark' });
   await page.getByRole('main').getByRole('button', { name: 'Add', exact: true }).click();
   await expect(dialog.getByLabel('Address')).toBeFocused();
   await dialog.getByRole('switch', { name: 'Encrypt on this device' }).check();
   await dialog.getByLabel('New encryption key').fill(key);
-  await dialog.getByLabel('The same key again').fill(key);
-  await dialog.getByLabel('I have kept the key in a safe place').check();
+  await dialog.getByLabel('Repeat the key').fill(key);
+  await dialog.getByLabel('I have saved the key somewhere safe').check();
   await dialog.getByLabel('Address').fill(url);
   await dialog.getByRole('textbox', { name: 'Title' }).fill(title);
   await dialog.getByRole('textbox', { name: 'Description' }).fill(description);
@@ -48,7 +48,7 @@ async function addEncrypted(page: Page): Promise<void> {
 async function edit(page: Page, change: (dialog: Locator) => Promise<void>): Promise<void> {
   await titleOf(page, title).focus();
   await page.keyboard.press('e');
-  const dialog = page.getByRole('dialog', { name: 'Edit the bookmark' });
+  const dialog = page.getByRole('dialog', { name: 'Edit bookmark' });
   await expect(dialog.getByLabel('Address')).toHaveValue(url);
   await change(dialog);
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
@@ -152,7 +152,7 @@ test('errors with opened bookmarks on the screen tell nobody who listens for err
     await page.route('**/v1/bookmarks/*/update', (route) => route.fulfill({ status: 500, body: 'broken' }));
     await titleOf(page, title).focus();
     await page.keyboard.press('e');
-    const dialog = page.getByRole('dialog', { name: 'Edit the bookmark' });
+    const dialog = page.getByRole('dialog', { name: 'Edit bookmark' });
     await dialog.getByRole('textbox', { name: 'Title' }).fill(edited);
     await dialog.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(dialog.getByRole('alert').first()).toBeVisible();
@@ -219,7 +219,7 @@ test('nothing of an encrypted bookmark is in what the browser sends and keeps, n
 
   await test.step('a plain one is added', async () => {
     await page.goto('/#add');
-    const dialog = page.getByRole('dialog', { name: 'Add a bookmark' });
+    const dialog = page.getByRole('dialog', { name: 'Add bookmark' });
     await dialog.getByRole('textbox', { name: 'Title' }).fill(control);
     await dialog.getByLabel('Address').fill('plain.example/page');
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
@@ -257,7 +257,7 @@ test('nothing of an encrypted bookmark is in what the browser sends and keeps, n
     await page.goto('/search?q=lighthouse');
   });
   await test.step('after loading the page anew it is locked, and unlocked by its key', async () => {
-    await expect(page.getByText('Encrypted bookmarks are not searched while locked.').first()).toBeVisible();
+    await expect(page.getByText('Encrypted bookmarks are locked and not searched.').first()).toBeVisible();
     await expect(page.getByText(edited)).toHaveCount(0);
     await page.getByRole('button', { name: 'Unlock', exact: true }).first().click();
     await unlock(page);
@@ -265,12 +265,12 @@ test('nothing of an encrypted bookmark is in what the browser sends and keeps, n
   });
   await test.step('a file is imported as encrypted, under the same key', async () => {
     await page.goto('/settings/data');
-    await page.getByRole('checkbox', { name: 'Encrypt what is imported' }).check();
+    await page.getByRole('checkbox', { name: 'Encrypt imported bookmarks' }).check();
     await page.locator('input[type=file]').setInputFiles(file);
     await page.getByLabel('Encryption key', { exact: true }).fill(key);
     await page.getByRole('button', { name: 'Encrypt and import 1 bookmark' }).click();
     await expect(page.getByRole('heading', { name: '1 bookmark imported' })).toBeVisible();
-    await page.getByRole('link', { name: 'View your bookmarks' }).click();
+    await page.getByRole('link', { name: 'View bookmarks' }).click();
     await expect(titleOf(page, filed)).toBeVisible();
   });
   await test.step('the exports hold its envelope', async () => {

@@ -106,7 +106,7 @@ test.describe('a visitor who is asked for consent', () => {
     const seen = watch(page);
     for (const address of [server.url, baseURL ?? '']) {
       await page.goto(`${address}/signin`);
-      const choice = address === server.url ? 'Only necessary' : 'Accept all';
+      const choice = address === server.url ? 'Necessary only' : 'Accept all';
       await page.getByRole('button', { name: choice }).click();
       await page.goto(`${address}/register`);
       await fail(page, 'planted');
@@ -142,7 +142,7 @@ test.describe('a visitor who has consented', () => {
 
 test.describe('a tab whose version is no longer served', () => {
   test.use({ visitor: 'guest' });
-  const alert = (page: Page) => page.getByRole('alert').filter({ hasText: 'could not be loaded' });
+  const alert = (page: Page) => page.getByRole('alert').filter({ hasText: 'Couldn’t load' });
 
   test.beforeEach(async ({ context }) => {
     const { storageState } = await signUp(server.url);

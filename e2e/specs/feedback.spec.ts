@@ -13,7 +13,7 @@ const dialogOf = (page: Page) => page.getByRole('dialog', { name: /Report a Bug|
 
 async function open(page: Page) {
   await page.goto('/');
-  await page.getByRole('button', { name: /^Account menu of/ }).click();
+  await page.getByRole('button', { name: /^Account menu for/ }).click();
   await page.getByRole('menuitem', { name: 'Report a Bug' }).click();
   return dialogOf(page);
 }
@@ -63,7 +63,7 @@ test('a report needs a description, is not lost by accident, and is sent without
     await expect(
       dialog.getByText('Please enter in the following required fields: Description', { exact: true }),
     ).toBeVisible();
-    await expect(dialog.getByText('This is not a valid email address.')).toBeVisible();
+    await expect(dialog.getByText('Enter a valid email address.')).toBeVisible();
     await dialog.getByLabel('Email').fill('');
     await dialog.getByLabel('Description').fill('The list is empty after an import.');
     await expect(dialog.getByRole('alert')).toHaveCount(0);
@@ -88,7 +88,7 @@ test('a report needs a description, is not lost by accident, and is sent without
   await expect(dialog.getByText('Thank you for your report!')).toBeVisible();
   await dialog.getByText('Thank you for your report!').click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByRole('button', { name: /^Account menu of/ })).toBeFocused();
+  await expect(page.getByRole('button', { name: /^Account menu for/ })).toBeFocused();
 });
 
 test('a report that is not confirmed in 5 seconds may be sent again as the same one, and success closes after 5', async ({

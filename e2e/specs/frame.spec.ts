@@ -56,7 +56,7 @@ test.describe('the focus', () => {
     await expect(rowOf(page, 'Beta')).toContainText('30 days left');
     await titleOf(page, 'Beta').focus();
     await page.keyboard.press('Delete');
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete for ever' }).press('Enter');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete permanently' }).press('Enter');
     await expect(titleOf(page, 'Beta')).toBeHidden();
     await expect(titleOf(page, 'Gamma')).toBeFocused();
     await page.getByRole('button', { name: 'Empty trash' }).press('Enter');
@@ -67,7 +67,7 @@ test.describe('the focus', () => {
     await expect(page.getByRole('button', { name: 'Empty trash' })).toBeFocused();
     await page.keyboard.press('Enter');
     await question.getByRole('button', { name: 'Empty trash' }).press('Enter');
-    await expect(page.getByText('The trash is empty')).toBeVisible();
+    await expect(page.getByText('Trash is empty')).toBeVisible();
     await expect(page.getByRole('main')).toBeFocused();
     await expect(toasts(page)).toContainText('4 bookmarks deleted permanently');
     expect(await totalOf(api, { trash: true })).toBe(0);
@@ -76,7 +76,7 @@ test.describe('the focus', () => {
   test('comes back to the button that opened the drawer', async ({ page }) => {
     await page.setViewportSize({ width: 900, height: 800 });
     await page.goto('/');
-    const button = page.getByRole('button', { name: 'Open the menu' });
+    const button = page.getByRole('button', { name: 'Open menu' });
     for (let time = 0; time < 2; time += 1) {
       await button.focus();
       await page.keyboard.press('Enter');
@@ -119,7 +119,7 @@ test.describe('typed words', () => {
   test('of a dialog are asked about at Escape, a click beside it and a reload', async ({ page, api }) => {
     await save(api, ['Alpha']);
     const forms = [
-      { open: 'Control+b', field: 'Title', name: 'Add a bookmark' },
+      { open: 'Control+b', field: 'Title', name: 'Add bookmark' },
       { open: 'Control+u', field: 'Description', name: 'New collection' },
     ];
     await page.goto('/');
@@ -196,7 +196,7 @@ test('highlights are set by the menu, a key and for a selection, and have a view
   await expect(toasts(page)).toContainText('2 bookmarks highlighted');
   await expect.poll(marked).toEqual(['Alpha', 'Beta', 'Gamma', 'Delta']);
   await page
-    .getByRole('navigation', { name: 'Which bookmarks' })
+    .getByRole('navigation', { name: 'Filter bookmarks' })
     .getByRole('link', { name: 'Highlighted' })
     .click();
   await expect(page).toHaveTitle('Highlighted · Markwell');

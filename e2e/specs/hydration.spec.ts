@@ -62,7 +62,7 @@ test('a part that cannot be loaded says so, and the page keeps working', async (
   await page.goto('/');
   await page.waitForLoadState('networkidle');
   await page.route('**/_next/static/**/*.js', (route) => route.abort());
-  const failures = page.getByRole('alert').filter({ hasText: 'could not be loaded' });
+  const failures = page.getByRole('alert').filter({ hasText: 'Couldn’t load' });
   for (const [index, key] of ['Control+b', 'Control+k', 'Control+u'].entries()) {
     await page.keyboard.press(key);
     await expect(failures).toHaveCount(index + 1);

@@ -52,11 +52,11 @@ test('a preview writes nothing; what was previewed comes in with its collections
   await test.step('a preview says what would come in and writes nothing', async () => {
     await choose(page);
     await expect(heading(page, '7 bookmarks in this file')).toBeVisible();
-    await expect(page.getByRole('img', { name: '5 new, 1 already there, 1 not taken' })).toBeVisible();
+    await expect(page.getByRole('img', { name: '5 new, 1 already saved, 1 skipped' })).toBeVisible();
     await expect(page.getByRole('listitem').filter({ hasText: 'Night trains' })).toContainText('2');
-    const odd = page.getByRole('region', { name: '3 entries worth a look' });
+    const odd = page.getByRole('region', { name: '3 entries to review' });
     await expect(odd.getByRole('listitem')).toHaveCount(3);
-    await odd.getByRole('button', { name: 'Twice in this file' }).click();
+    await odd.getByRole('button', { name: 'Duplicate in this file' }).click();
     await expect(odd.getByRole('listitem')).toHaveText([/Every route on one map, again/]);
     await button(page, 'Cancel').click();
     await expect(page.getByText('Drop your bookmark file here')).toBeVisible();
@@ -66,13 +66,13 @@ test('a preview writes nothing; what was previewed comes in with its collections
   await choose(page);
   await button(page, 'Import 5 bookmarks').click();
   await expect(heading(page, '5 bookmarks imported')).toBeVisible();
-  await page.getByRole('link', { name: 'View your bookmarks' }).click();
+  await page.getByRole('link', { name: 'View bookmarks' }).click();
   await expect(page.getByText('How to sleep on a train')).toBeVisible();
   await expect(page.getByRole('navigation').getByRole('link', { name: /Night trains/ })).toBeVisible();
 
   await page.goto('/settings/data');
-  await button(page, 'Undo this import').click();
-  await expect(heading(page, 'The import was taken back')).toBeVisible();
+  await button(page, 'Undo import').click();
+  await expect(heading(page, 'Import undone')).toBeVisible();
   await expect(page.getByRole('navigation').getByRole('link', { name: /Night trains/ })).toHaveCount(0);
   expect((await api.call('bookmarks.list')).pagination.total).toBe(0);
   await button(page, 'Choose another file').click();
@@ -84,8 +84,8 @@ test('the same file once more brings nothing new', async ({ page }) => {
   await button(page, 'Import 5 bookmarks').click();
   await button(page, 'Choose another file').click();
   await choose(page);
-  await expect(page.getByText('Everything in this file is in your library already.')).toBeVisible();
-  await expect(page.getByRole('img', { name: '0 new, 6 already there, 1 not taken' })).toBeVisible();
+  await expect(page.getByText('Everything in this file is already in your library.')).toBeVisible();
+  await expect(page.getByRole('img', { name: '0 new, 6 already saved, 1 skipped' })).toBeVisible();
   await expect(button(page, /^Import/)).toHaveCount(0);
 });
 
@@ -103,8 +103,8 @@ test('a file that knows more says what bookmarks get, and the import can be take
   await expect(heading(page, '1 bookmark updated')).toBeVisible();
   const tags = async () => (await api.call('bookmarks.list')).content.map((one) => one.tags);
   expect(await tags()).toEqual(['more']);
-  await button(page, 'Undo this import').click();
-  await expect(heading(page, 'The import was taken back')).toBeVisible();
+  await button(page, 'Undo import').click();
+  await expect(heading(page, 'Import undone')).toBeVisible();
   expect(await tags()).toEqual(['']);
 });
 
@@ -124,7 +124,7 @@ test('everything can go into one collection', async ({ page, api }) => {
   const { uuid } = await api.call('collections.create', { body: { name: 'From the old machine' } });
   await page.reload();
   await choose(page);
-  await page.getByRole('combobox', { name: 'Where to' }).click();
+  await page.getByRole('combobox', { name: 'Destination' }).click();
   await page.getByRole('option', { name: 'From the old machine' }).click();
   await expect(page.getByText('new collections')).toBeHidden();
   await button(page, 'Import 5 bookmarks').click();
@@ -141,16 +141,16 @@ test('a file that is none is refused in words, and leaves room for the right one
 }) => {
   allowConsole(/status of 4(15|22)/);
   for (const [name, mimeType, content, words] of [
-    ['notes.txt', 'text/plain', 'Some notes', 'is neither a bookmark HTML file nor a JSON export'],
+    ['notes.txt', 'text/plain', 'Some notes', 'is neither a bookmark HTML file nor a Markwell JSON export'],
     [
       'really-json.html',
       'text/html',
       '{"bookmarks":[]}',
-      'is neither a bookmark HTML file nor a JSON export',
+      'is neither a bookmark HTML file nor a Markwell JSON export',
     ],
     ['page.html', 'text/html', '<!doctype html><title>Home</title><p>Hello</p>', 'There are no bookmarks in'],
     ['empty.html', 'text/html', '', 'There are no bookmarks in'],
-    ['damaged.html', 'text/html', '\u0000\u0001\u0002\u0000\u0003\u0000\u0004', 'could not be read'],
+    ['damaged.html', 'text/html', '\u0000\u0001\u0002\u0000\u0003\u0000\u0004', 'Couldn’t read'],
   ] as const) {
     await test.step(name, async () => {
       await choose(page, { name, mimeType, buffer: Buffer.from(content) });
@@ -189,7 +189,7 @@ test('an import is found again after the page was loaded anew', async ({ page })
   await expect(heading(page, 'Importing')).toBeVisible();
   await release();
   await expect(heading(page, '5 bookmarks imported')).toBeVisible();
-  await expect(button(page, 'Undo this import')).toBeVisible();
+  await expect(button(page, 'Undo import')).toBeVisible();
 });
 
 test('an import that is cancelled while it runs leaves nothing behind', async ({
@@ -207,7 +207,7 @@ test('an import that is cancelled while it runs leaves nothing behind', async ({
   await button(page, 'Cancel').click();
   await release();
   await expect(
-    heading(page, 'The import was taken back').or(page.getByText('Drop your bookmark file here')),
+    heading(page, 'Import undone').or(page.getByText('Drop your bookmark file here')),
   ).toBeVisible();
   await expect.poll(async () => (await api.call('bookmarks.list')).pagination.total).toBe(0);
 });
@@ -222,7 +222,7 @@ test('without a network nothing is lost, and the import can be started again', a
   await expect(button(page, 'Import 5 bookmarks')).toBeVisible();
   await context.setOffline(true);
   await button(page, 'Import 5 bookmarks').click();
-  await expect(page.getByRole('alert').filter({ hasText: 'cannot be reached' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Can’t reach' })).toBeVisible();
   await context.setOffline(false);
   await button(page, 'Import 5 bookmarks').click();
   await expect(heading(page, '5 bookmarks imported')).toBeVisible();
@@ -230,7 +230,7 @@ test('without a network nothing is lost, and the import can be started again', a
 
 test('keys alone are enough, and the focus is never lost', async ({ page }) => {
   const chooser = page.waitForEvent('filechooser');
-  await page.getByLabel('Choose a file').focus();
+  await page.getByLabel('Choose file').focus();
   await page.keyboard.press('Enter');
   await (await chooser).setFiles(file);
   await expect(page.getByRole('group', { name: '7 bookmarks in this file' })).toBeVisible();
@@ -253,8 +253,8 @@ test('every step is accessible and fits the screen', async ({ page, baseURL }) =
     await button(page, /^(Import|Importar) 5/).click();
     await expect(heading(page, /^5 (bookmarks|favoritos)/)).toBeVisible();
     await expectFit(page);
-    await button(page, /^(Undo this|Desfazer)/).click();
-    await expect(heading(page, /taken back|foi desfeita/)).toBeVisible();
+    await button(page, /^(Undo import|Desfazer)/).click();
+    await expect(heading(page, /Import undone|Importação desfeita/)).toBeVisible();
     await expectFit(page);
     await button(page, /^(Choose another|Escolher outro)/).click();
   });

@@ -14,7 +14,7 @@ const old = 'seven herons on the weir';
 const next = 'nine otters in the reeds';
 const hint = 'what we saw that morning';
 
-const dialogOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Change the key' });
+const dialogOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Change key' });
 const submit = (page: Page): Promise<void> =>
   dialogOf(page).getByRole('button', { name: 'Change key' }).click();
 
@@ -25,12 +25,12 @@ test.beforeEach(async ({ useFreshAccount }) => {
 /** Everything but the last click. */
 async function prepare(page: Page): Promise<void> {
   await page.goto('/settings/security');
-  await page.getByRole('button', { name: `Change the key “${hint}”` }).click();
+  await page.getByRole('button', { name: `Change “${hint}”` }).click();
   await unlock(page, old);
   const dialog = dialogOf(page);
   await dialog.getByLabel('New encryption key').fill(next);
-  await dialog.getByLabel('The same key again').fill(next);
-  await dialog.getByLabel('I have kept the key in a safe place').check();
+  await dialog.getByLabel('Repeat the key').fill(next);
+  await dialog.getByLabel('I have saved the key somewhere safe').check();
 }
 
 /** What the old key opens in a page that is loaded anew. */
@@ -64,11 +64,11 @@ test('a bookmark that another device changed meanwhile: it is said, nothing is h
   await expect(
     dialogOf(page)
       .getByRole('alert')
-      .filter({ hasText: 'changed meanwhile, so the old key is still in use' }),
+      .filter({ hasText: 'has changed, so the old key is still in use' }),
   ).toBeVisible();
   expect((await api.call('bookmarks.keys')).content).toEqual(before);
   await submit(page);
-  await expect(toasts(page)).toContainText('3 bookmarks have the new key');
+  await expect(toasts(page)).toContainText('3 bookmarks now use the new key');
   expect((await api.call('bookmarks.keys')).content).toMatchObject([{ count: 3 }]);
   await expectOpens(page, next, /^Alpha$/);
 });
@@ -116,7 +116,7 @@ test('more than one call takes goes in parts; a page that is closed in between l
     });
     await prepare(page);
     await submit(page);
-    await expect(toasts(page)).toContainText('5,200 bookmarks have the new key', { timeout: 120_000 });
+    await expect(toasts(page)).toContainText('5,200 bookmarks now use the new key', { timeout: 120_000 });
     expect(applied).toBe(2);
   });
   expect((await api.call('bookmarks.keys')).content).toMatchObject([{ count: total, hint: null }]);

@@ -33,7 +33,7 @@ async function unlock(page: Page, { name, passphrase }: Pick<Vector, 'name' | 'p
 /** Everything that is open, exactly as it was hidden. */
 async function readDecrypted(page: Page): Promise<unknown[]> {
   await page.getByRole('radio', { name: /^JSON/ }).check();
-  await page.getByRole('checkbox', { name: 'Decrypted' }).check();
+  await page.getByRole('checkbox', { name: 'Include unlocked bookmarks as plain text' }).check();
   const started = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download JSON' }).click();
   const text = fs.readFileSync(await (await started).path(), 'utf8');
@@ -60,7 +60,7 @@ for (const [account, encrypted] of byAccount) {
     for (const vector of encrypted) {
       await test.step(vector.name, async () => {
         await unlock(page, { ...vector, passphrase: `${vector.passphrase}.` });
-        await expect(dialogOf(page).getByText(/^This key does not fit/)).toBeVisible();
+        await expect(dialogOf(page).getByText(/^Incorrect key/)).toBeVisible();
         await page.keyboard.press('Escape');
         await unlock(page, vector);
         await expect(dialogOf(page)).toBeHidden();
@@ -102,8 +102,8 @@ test('the exported page opens them, too, without the app and without a network',
   for (const passphrase of passphrases) {
     open += encrypted.filter((vector) => vector.passphrase === passphrase).length;
     await page.getByLabel('Key').fill(passphrase);
-    await page.getByRole('button', { name: 'Open' }).click();
-    await expect(page.getByText(`Open: ${open} of ${encrypted.length}`)).toBeVisible();
+    await page.getByRole('button', { name: 'Unlock' }).click();
+    await expect(page.getByText(`Unlocked: ${open} of ${encrypted.length}`)).toBeVisible();
   }
   for (const { secret } of encrypted.filter(({ secret: { title } }) => title !== '')) {
     const link = page.getByRole('link', { name: secret.title, exact: true });
@@ -158,7 +158,7 @@ test('a key that asks for too little or too much work, or is of a later version,
   await page.goto('/settings/security');
   for (const name of Object.keys(refused)) {
     await unlock(page, { name, passphrase });
-    await expect(dialogOf(page).getByText(/asks for a way of opening it that is not safe/)).toBeVisible();
+    await expect(dialogOf(page).getByText(/aren’t safe, so it wasn’t tried/)).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(dialogOf(page)).toBeHidden();
   }
@@ -187,8 +187,8 @@ test('what the browser seals opens in the program of the documents', async ({
   await page.getByRole('menuitem', { name: 'Encrypt…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Encrypt this bookmark' });
   await dialog.getByLabel('New encryption key').fill(passphrase);
-  await dialog.getByLabel('The same key again').fill(passphrase);
-  await dialog.getByLabel('I have kept the key in a safe place').check();
+  await dialog.getByLabel('Repeat the key').fill(passphrase);
+  await dialog.getByLabel('I have saved the key somewhere safe').check();
   await dialog.getByRole('button', { name: 'Encrypt', exact: true }).click();
   await expect(dialog).toBeHidden();
   const { uuid: account } = await api.call('account.get');

@@ -50,7 +50,7 @@ test('the library is accessible and fits the screen', async ({ page, api, baseUR
   test.slow();
   await useFreshAccount();
   await test.step('empty', () =>
-    inEach(page, baseURL, looks, () => visit(page, '/', /A place for every page|Um lugar para toda página/)));
+    inEach(page, baseURL, looks, () => visit(page, '/', /Save every page|Um lugar para toda página/)));
   const collection = await fillLibrary(api);
   await inEach(page, baseURL, looks, async () => {
     await visit(page, '/', /Every night train/);
@@ -98,7 +98,7 @@ test.describe('a visitor', () => {
         await expectFit(page);
       }
       await page.getByLabel('E-mail').or(page.getByLabel('Email')).fill(`${randomUUID()}@example.test`);
-      await page.getByRole('button', { name: /Send the code|Enviar o código/ }).click();
+      await page.getByRole('button', { name: /Send code|Enviar código/ }).click();
       await expect(page.getByLabel(/^(Code|Código)$/)).toBeFocused();
       await expectFit(page);
     });

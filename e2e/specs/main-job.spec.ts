@@ -115,10 +115,10 @@ test('a browser’s bookmarks are looked at, imported, found, and taken out agai
   await page.getByRole('dialog').getByPlaceholder('Search or ask anything').fill('pao');
   await expect(page.getByRole('dialog').getByText('Pão de queijo mineiro')).toBeVisible();
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Undo this import' }).click();
-  await expect(page.getByRole('heading', { name: 'The import was taken back' })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo import' }).click();
+  await expect(page.getByRole('heading', { name: 'Import undone' })).toBeVisible();
   await page.goto('/');
-  await expect(page.getByText('A place for every page worth keeping')).toBeVisible();
+  await expect(page.getByText('Save every page worth keeping')).toBeVisible();
 });
 
 test('a library of thousands is scrolled to its end and holds few rows at a time', async ({
@@ -154,5 +154,5 @@ test('on a phone everything is within reach of a thumb', async ({ page, baseURL 
   await page.goto('/');
   await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR');
   await page.getByRole('navigation').getByRole('button', { name: 'Adicionar favorito' }).click();
-  await expect(page.getByRole('dialog', { name: 'Adicionar um favorito' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Adicionar favorito' })).toBeVisible();
 });

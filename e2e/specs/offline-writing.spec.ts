@@ -35,11 +35,11 @@ const encryptedRow = (tab: Page) =>
     .getByRole('listitem')
     .filter({ has: tab.getByRole('button', { name: /^Encrypted bookmark/ }) });
 const waitingButton = (tab: Page) => tab.getByRole('button', { name: /changes? (?:is|are) not sent yet/ });
-const waitingList = (tab: Page) => tab.getByRole('dialog', { name: 'Changes not sent yet' });
+const waitingList = (tab: Page) => tab.getByRole('dialog', { name: 'Unsent changes' });
 
 async function addOffline(tab: Page, title: string): Promise<void> {
   await tab.getByRole('main').getByRole('button', { name: 'Add', exact: true }).click();
-  const dialog = tab.getByRole('dialog', { name: 'Add a bookmark' });
+  const dialog = tab.getByRole('dialog', { name: 'Add bookmark' });
   await dialog.getByLabel('Address').fill(`https://cold.example/${encodeURIComponent(title)}`);
   await dialog.getByLabel('Title').fill(title);
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
@@ -53,7 +53,7 @@ async function chooseOffline(tab: Page, row: Locator, item: string): Promise<voi
 
 async function renameOffline(tab: Page, from: string, to: string): Promise<void> {
   await chooseOffline(tab, rowWith(tab, from), 'Edit');
-  const dialog = tab.getByRole('dialog', { name: 'Edit the bookmark' });
+  const dialog = tab.getByRole('dialog', { name: 'Edit bookmark' });
   await dialog.getByLabel('Title').fill(to);
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(rowWith(tab, to)).toContainText('Not sent yet');
@@ -92,7 +92,7 @@ test('what is written after a cold start waits, is shown, and is sent by the app
 
   await test.step('write', async () => {
     await cold.getByRole('main').getByRole('button', { name: 'Add', exact: true }).click();
-    const dialog = cold.getByRole('dialog', { name: 'Add a bookmark' });
+    const dialog = cold.getByRole('dialog', { name: 'Add bookmark' });
     await expect(dialog.getByText('Encrypt on this device')).toHaveCount(0);
     await dialog.getByLabel('Address').fill('cold.example/start');
     await dialog.getByLabel('Title').fill('Written cold');
@@ -110,7 +110,7 @@ test('what is written after a cold start waits, is shown, and is sent by the app
     await expect(rowWith(cold, 'To star').getByRole('img', { name: 'Favorite' })).toBeVisible();
     await chooseOffline(cold, rowWith(cold, 'To delete'), 'Move to trash');
     await expect(rowWith(cold, 'To delete')).toHaveCount(0);
-    await chooseOffline(cold, rowWith(cold, 'To move'), 'Move to a collection…');
+    await chooseOffline(cold, rowWith(cold, 'To move'), 'Move to collection…');
     await cold
       .getByRole('dialog', { name: 'Move 1 bookmark' })
       .getByRole('option', { name: 'Reading' })
@@ -130,8 +130,8 @@ test('what is written after a cold start waits, is shown, and is sent by the app
       /Edit.*Written cold/,
       /Edit.*To edit/,
       /Add to favorites.*To star/,
-      /Move to the trash.*To delete/,
-      /Move to a collection.*To move/,
+      /Move to trash.*To delete/,
+      /Move to collection.*To move/,
       /Add to favorites.*Bookmark/,
     ]);
     await expect(waitingList(cold).getByRole('button', { name: 'Send now' })).toHaveCount(0);
@@ -151,12 +151,12 @@ test('what is written after a cold start waits, is shown, and is sent by the app
     }
     await wear(cold, relay.url, looks[1] ?? looks[0]!);
     await visitOffline(cold, relay);
-    await expect(waitingButton(cold)).toHaveAccessibleName('7 changes are not sent yet');
+    await expect(waitingButton(cold)).toHaveAccessibleName('7 changes not sent yet');
     expect(keys).toEqual([]);
   });
   await test.step('a shared link opens the form', async () => {
     await cold.goto(`${relay.url}/?view=favorites#add?url=https%3A%2F%2Fshared.example%2Fpage`);
-    const dialog = cold.getByRole('dialog', { name: 'Add a bookmark' });
+    const dialog = cold.getByRole('dialog', { name: 'Add bookmark' });
     await expect(dialog.getByLabel('Address')).toHaveValue('https://shared.example/page');
     await cold.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
@@ -217,7 +217,7 @@ test('two tabs that started without a network have each change sent exactly once
   await expect(rowWith(other, 'First')).toContainText('Not sent yet');
   await addOffline(other, 'Second');
   await addOffline(tab, 'Third');
-  await expect(waitingButton(other)).toHaveAccessibleName('3 changes are not sent yet');
+  await expect(waitingButton(other)).toHaveAccessibleName('3 changes not sent yet');
 
   relay.isCut = false;
   await expect(tab).toHaveURL(`${relay.url}/`);
@@ -230,7 +230,7 @@ test('two tabs that started without a network have each change sent exactly once
 
   // Its later changes are sent by the tab that runs the app.
   await other.getByRole('main').getByRole('button', { name: 'Add', exact: true }).click();
-  const dialog = other.getByRole('dialog', { name: 'Add a bookmark' });
+  const dialog = other.getByRole('dialog', { name: 'Add bookmark' });
   await dialog.getByLabel('Address').fill('https://cold.example/fourth');
   await dialog.getByLabel('Title').fill('Fourth');
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
@@ -274,7 +274,7 @@ test('signing out erases what was written after a cold start', async ({
   const question = tab.getByRole('alertdialog', { name: 'Sign out and discard changes?' });
   await question.getByRole('button', { name: 'Sign out and discard' }).click();
   await expect(tab).toHaveURL(/\/signin/);
-  await expect(other.getByText('There is no copy on this device')).toBeVisible();
+  await expect(other.getByText('No copy on this device')).toBeVisible();
   expect(await databases(tab)).not.toContain(database);
   expect((await readStored(tab)).what).not.toContain('Never sent');
   await tab.getByLabel('Email', { exact: true }).fill(email);

@@ -31,7 +31,7 @@ test.beforeEach(({ allowConsole }) => {
 });
 
 async function expectOfflinePage(tab: Page): Promise<void> {
-  await expect(tab.getByRole('heading', { name: 'Markwell cannot be reached', level: 1 })).toBeVisible();
+  await expect(tab.getByRole('heading', { name: 'Can’t reach Markwell', level: 1 })).toBeVisible();
 }
 
 test('a cold start without a network shows the library, which can be searched and unlocked', async ({
@@ -99,7 +99,7 @@ test('a cold start without a network shows the library, which can be searched an
       .getByRole('button', { name: /^Encrypted bookmark/ })
       .click();
     await unlock(cold, 'another key');
-    await expect(unlockDialog(cold)).toContainText('This key does not fit');
+    await expect(unlockDialog(cold)).toContainText('Incorrect key');
     await unlock(cold, key);
     await expect(unlockDialog(cold)).toBeHidden();
     await searchField(cold).fill('harbour #zkcanary-tag');
@@ -131,7 +131,7 @@ test('a cold start without a network shows the library, which can be searched an
   await test.step('it leads back once the server can be reached', async () => {
     await visitOffline(cold, relay, '/collections');
     await cold.getByRole('button', { name: 'Try again' }).click();
-    await expect(cold.getByText('Markwell still cannot be reached.')).toBeVisible();
+    await expect(cold.getByText('Still can’t reach Markwell.')).toBeVisible();
     relay.isCut = false;
     await expect(cold).toHaveURL(`${relay.url}/collections`);
     await expect(cold.getByRole('heading', { name: 'Collections', level: 1 })).toBeVisible();

@@ -106,7 +106,7 @@ test.describe('with a mouse', () => {
     await open(page);
     await hold(page, 'Epsilon', 'Alpha', 'above');
     await page.keyboard.press('Escape');
-    await expect(said(page)).toHaveText('Epsilon stays at position 5 of 5.');
+    await expect(said(page)).toHaveText('Canceled. Epsilon stays at position 5 of 5.');
     await page.mouse.up();
     await expect(titles(page)).toHaveText(greek);
 
@@ -121,7 +121,7 @@ test.describe('with a mouse', () => {
       await page.route('**/v1/bookmarks/*/order', (route) => route.fulfill({ status: 500, json: {} }));
       await hold(page, 'Alpha', 'Gamma', 'below');
       await page.mouse.up();
-      await expect(toasts(page)).toContainText('The new place could not be saved.');
+      await expect(toasts(page)).toContainText('Couldn’t save the new position.');
       await expect(titles(page)).toHaveText(greek);
       await expectOrder(api, greek);
     });
@@ -216,14 +216,14 @@ test.describe('by keyboard', () => {
     await page.keyboard.press('ArrowDown');
     await expect(said(page)).toHaveText('Beta: position 4 of 5.');
     await page.keyboard.press('Space');
-    await expect(said(page)).toHaveText('Beta is at position 4 of 5.');
+    await expect(said(page)).toHaveText('Beta dropped at position 4 of 5.');
     const expected = ['Alpha', 'Gamma', 'Delta', 'Beta', 'Epsilon'];
     await expect(titles(page)).toHaveText(expected);
     await expect(handleOf(page, 'Beta')).toBeFocused();
     await page.keyboard.press('Space');
     await page.keyboard.press('Home');
     await page.keyboard.press('Escape');
-    await expect(said(page)).toHaveText('Beta stays at position 4 of 5.');
+    await expect(said(page)).toHaveText('Canceled. Beta stays at position 4 of 5.');
     await expectOrder(api, expected);
   });
 

@@ -16,7 +16,7 @@ test.beforeEach(({ allowConsole }) => {
 
 const indicator = (page: Page) =>
   page.getByRole('banner').getByRole('button', { name: /not sent yet|needs? your decision/ });
-const list = (page: Page) => page.getByRole('dialog', { name: 'Changes not sent yet' });
+const list = (page: Page) => page.getByRole('dialog', { name: 'Unsent changes' });
 const entries = (page: Page) => list(page).getByRole('listitem');
 
 async function goInstalled(page: Page, path = '/'): Promise<void> {
@@ -25,8 +25,8 @@ async function goInstalled(page: Page, path = '/'): Promise<void> {
 }
 
 async function add(page: Page, title: string): Promise<void> {
-  await page.getByRole('button', { name: 'Add a bookmark' }).first().click();
-  const dialog = page.getByRole('dialog', { name: 'Add a bookmark' });
+  await page.getByRole('button', { name: 'Add bookmark' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add bookmark' });
   await dialog.getByLabel('Address').fill(`https://outbox.example/${encodeURIComponent(title)}`);
   await dialog.getByLabel('Title').fill(title);
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
@@ -37,7 +37,7 @@ async function add(page: Page, title: string): Promise<void> {
 async function rename(page: Page, from: string, to: string): Promise<void> {
   await rowOf(page, from).hover();
   await rowOf(page, from).getByRole('button', { name: 'Edit' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Edit the bookmark' });
+  const dialog = page.getByRole('dialog', { name: 'Edit bookmark' });
   await dialog.getByLabel('Title').fill(to);
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(rowOf(page, to)).toBeVisible();
@@ -89,7 +89,7 @@ test('what is written without a network waits, is shown, and is sent once it is 
     .getByRole('dialog', { name: 'Move 1 bookmark' })
     .getByRole('option', { name: 'Reading' })
     .click();
-  await expect(indicator(page)).toHaveAccessibleName('6 changes are not sent yet');
+  await expect(indicator(page)).toHaveAccessibleName('6 changes not sent yet');
 
   await indicator(page).click();
   await expect(entries(page)).toHaveText([
@@ -97,8 +97,8 @@ test('what is written without a network waits, is shown, and is sent once it is 
     /Edit.*Written offline/,
     /Edit.*To edit/,
     /Add to favorites.*To star/,
-    /Move to the trash.*To delete/,
-    /Move to a collection.*To move/,
+    /Move to trash.*To delete/,
+    /Move to collection.*To move/,
   ]);
   await page.keyboard.press('Escape');
   // Behind an open dialog it has no role.
@@ -134,7 +134,7 @@ test('two tabs send what both have written exactly once', async ({ page, context
   await add(page, 'First');
   await add(other, 'Second');
   await add(page, 'Third');
-  await expect(indicator(other)).toHaveAccessibleName('3 changes are not sent yet');
+  await expect(indicator(other)).toHaveAccessibleName('3 changes not sent yet');
   await context.setOffline(false);
   await expect(indicator(page)).toHaveCount(0);
   await expect(indicator(other)).toHaveCount(0);

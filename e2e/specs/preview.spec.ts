@@ -55,7 +55,7 @@ test('a row is shown beside the list with the text of its page, and is left by E
     'href',
     '/tags?name=slow%20travel',
   );
-  await expect(shown).toContainText('Not yet');
+  await expect(shown).toContainText('Never');
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(shown).toBeHidden();
@@ -116,7 +116,7 @@ test('its edge is moved by keys and by the pointer, and stays where it was put',
   await save(api, 'First', { article });
   await page.goto('/');
   await openByMenu(page, 'First');
-  const edge = page.getByRole('slider', { name: 'Width of the preview' });
+  const edge = page.getByRole('slider', { name: 'Preview width' });
   await expect(edge).toHaveAttribute('aria-valuenow', '400');
   await edge.focus();
   await page.keyboard.press('ArrowLeft');
@@ -135,8 +135,8 @@ test('its edge is moved by keys and by the pointer, and stays where it was put',
 
 test('a page that cannot be read here is explained, with a link to it', async ({ page, api }) => {
   const silent = [
-    ['It refuses programs', { status: 403 }, 'This site does not let itself be read here'],
-    ['It does not answer', { status: 500 }, 'The page could not be reached'],
+    ['It refuses programs', { status: 403 }, 'This site can’t be read here'],
+    ['It does not answer', { status: 500 }, 'Couldn’t reach the page'],
     ['It has no article', {}, 'No text found'],
   ] as const;
   for (const [name, site] of silent) await save(api, name, site);
@@ -147,14 +147,14 @@ test('a page that cannot be read here is explained, with a link to it', async ({
       await openByMenu(page, name);
       const shown = panel(page, name);
       await expect(shown.getByRole('heading', { name: title })).toBeVisible();
-      const link = shown.getByRole('link', { name: 'Open the page in a new tab' });
+      const link = shown.getByRole('link', { name: 'Open page in a new tab' });
       await expect(link).toHaveAttribute('target', '_blank');
       await expect(link).toHaveAttribute('rel', 'noopener noreferrer');
       await expectAccessible(page);
     });
   }
   await openByMenu(page, 'A picture');
-  await expect(panel(page, 'A picture').getByRole('heading', { name: 'No page to read' })).toBeVisible();
+  await expect(panel(page, 'A picture').getByRole('heading', { name: 'Nothing to read here' })).toBeVisible();
 });
 
 // Guarantee: nothing that a page brings runs or is fetched while it is read.
@@ -181,7 +181,7 @@ test('on a phone it is a sheet, opened by a touch and closed by its button', asy
   await sheet.getByRole('button', { name: 'Next bookmark' }).click();
   const second = page.getByRole('dialog', { name: 'Second' });
   await expect(second.getByText('The last stop is Oslo.')).toBeVisible();
-  await second.getByRole('button', { name: 'Close the preview' }).click();
+  await second.getByRole('button', { name: 'Close preview' }).click();
   await expect(second).toBeHidden();
   await expect(titleOf(page, 'Second')).toBeFocused();
 });

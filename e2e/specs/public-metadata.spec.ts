@@ -89,7 +89,7 @@ test('an address of no public collection is the not-found page', async ({
   ]) {
     const response = await request.get(address);
     expect(response.status(), address).toBe(404);
-    expect(await response.text(), address).toContain('This collection is not on the shelf');
+    expect(await response.text(), address).toContain('We couldn’t find this collection');
   }
   for (const address of ['/sitemap/%', '/sitemaps/%']) {
     expect((await request.get(address)).status(), address).toBe(404);

@@ -68,11 +68,11 @@ for (const javaScriptEnabled of [false, true]) {
       expect(await readToTheEnd(page)).toEqual(expected);
       await expect(page.getByRole('link', { name: 'Newer' })).toBeVisible();
 
-      const search = page.getByRole('searchbox', { name: 'Search in this collection' });
+      const search = page.getByRole('searchbox', { name: 'Search this collection' });
       await search.fill('number 117');
       await search.press('Enter');
       await expect(rows(page)).toHaveCount(1);
-      await expect(page.getByText('1 link with “number 117”')).toBeVisible();
+      await expect(page.getByText('1 link for “number 117”')).toBeVisible();
       await search.fill('zeppelin');
       await page.getByRole('button', { name: 'Search' }).click();
       await expect(page.getByText('Nothing found for “zeppelin”')).toBeVisible();
@@ -115,9 +115,9 @@ for (const javaScriptEnabled of [false, true]) {
         await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR');
         await page.getByRole('searchbox').fill('117');
         await page.getByRole('button', { name: 'Buscar' }).click();
-        await expect(page.getByText('1 link com “117”')).toBeVisible();
+        await expect(page.getByText('1 link para “117”')).toBeVisible();
         await page.getByRole('link', { name: 'English' }).click();
-        await expect(page.getByText('1 link with “117”')).toBeVisible();
+        await expect(page.getByText('1 link for “117”')).toBeVisible();
 
         await page.locator('summary').click();
         for (const feed of ['RSS', 'Atom', 'JSON Feed']) {
@@ -148,7 +148,7 @@ test('with JavaScript the link is copied, the theme is chosen, and the feeds men
   const watch = watchPage(page.context());
   await page.goto(path);
   await page.getByRole('button', { name: 'Copy link' }).click();
-  await expect(page.getByRole('status')).toHaveText('The link is copied.');
+  await expect(page.getByRole('status')).toHaveText('Link copied.');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${baseURL}${path}`);
 
   const rss = page.getByRole('link', { name: 'RSS' });
@@ -193,7 +193,7 @@ test('what is no longer public is gone with the next request', async ({ browser,
   await api.call('collections.update', { params: { uuid }, body: { security: 0 } });
   const reloaded = await page.reload();
   expect(reloaded?.status()).toBe(404);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This collection is not on the shelf');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('We couldn’t find this collection');
   expect(await statuses()).toEqual(addresses.map(() => 404));
 });
 

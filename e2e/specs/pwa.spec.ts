@@ -34,7 +34,7 @@ async function share(tab: Page, fields: Record<string, string>): Promise<void> {
 }
 
 async function expectFilledForm(tab: Page): Promise<void> {
-  const dialog = tab.getByRole('dialog', { name: 'Add a bookmark' });
+  const dialog = tab.getByRole('dialog', { name: 'Add bookmark' });
   await expect(dialog.getByLabel('Address')).toHaveValue(page);
   await expect(dialog.getByLabel('Title')).toHaveValue('Night trains');
   await expect(dialog.getByLabel('Description')).toHaveValue(`"${'All lines. '.repeat(300).trim()}"`);
@@ -59,7 +59,7 @@ test('the app can be installed, and is described in the language of the browser'
     const { lang, shortcuts } = (await response.json()) as { lang: string; shortcuts: { name: string }[] };
     return [lang, ...shortcuts.map(({ name }) => name)];
   };
-  expect(await shortcutsIn('en-GB')).toEqual(['en', 'Add a bookmark', 'Search']);
+  expect(await shortcutsIn('en-GB')).toEqual(['en', 'Add bookmark', 'Search']);
   expect(await shortcutsIn('pt')).toEqual(['pt-BR', 'Adicionar favorito', 'Buscar']);
 });
 
@@ -162,7 +162,7 @@ test.describe('with the service worker', () => {
       await wear(tab, relay.url, look);
       await tab.goto(`${relay.url}/collections`);
       const title =
-        look.locale === 'en' ? 'Markwell cannot be reached' : 'Não foi possível acessar o Markwell';
+        look.locale === 'en' ? 'Can’t reach Markwell' : 'Sem conexão com o Markwell';
       await expect(tab.getByRole('heading', { name: title })).toBeVisible();
       await expect(tab).toHaveTitle(`${title} · Markwell`);
       await expectFit(tab);
@@ -175,7 +175,7 @@ test.describe('with the service worker', () => {
     relay.isCut = true;
     await share(tab, shared);
     await expect(tab).toHaveURL(/\/#add\?/);
-    await expect(tab.getByRole('heading', { name: 'Markwell cannot be reached' })).toBeVisible();
+    await expect(tab.getByRole('heading', { name: 'Can’t reach Markwell' })).toBeVisible();
     await context.setOffline(true);
     relay.isCut = false;
     await context.setOffline(false);
@@ -190,7 +190,7 @@ test.describe('with the service worker', () => {
   }) => {
     await goInstalled(tab, relay);
     const script = await (await context.request.get('/sw.js')).text();
-    await tab.getByRole('button', { name: 'Add a bookmark' }).first().click();
+    await tab.getByRole('button', { name: 'Add bookmark' }).first().click();
     const title = tab.getByRole('dialog').getByLabel('Title');
     await title.fill('Typed before');
 

@@ -10,7 +10,7 @@ const field = (page: Page) => dialog(page).getByRole('combobox');
 const results = (page: Page) => dialog(page).getByRole('listbox').getByRole('option');
 const rows = (page: Page) =>
   page.getByRole('main').getByRole('list', { name: 'Results' }).getByRole('listitem');
-const conditions = (page: Page) => page.getByRole('main').getByRole('list', { name: 'Conditions' });
+const conditions = (page: Page) => page.getByRole('main').getByRole('list', { name: 'Filters' });
 
 async function openModal(page: Page): Promise<void> {
   await page.goto('/');
@@ -41,7 +41,7 @@ test('a question is understood, corrected, and its results are narrowed and put 
   await dialog(page).getByRole('button', { name: 'Ask', exact: true }).click();
   await field(page).fill('videos about trains, not youtube');
   const understood = dialog(page).getByRole('list', { name: 'Understood as' });
-  await expect(understood.getByRole('listitem')).toHaveText(['words trains', 'videos', 'not youtube.com']);
+  await expect(understood.getByRole('listitem')).toHaveText(['keywords trains', 'videos', 'not youtube.com']);
   await expect(dialog(page).getByText('Bookmarks, 5 of 6')).toBeVisible();
   await understood.getByRole('button', { name: 'Remove not youtube.com' }).click();
   await expect(field(page)).toHaveValue('type:video trains');
@@ -68,7 +68,7 @@ test('a question is understood, corrected, and its results are narrowed and put 
   await page.reload();
   await expect(rows(page).first()).toContainText('Night train number 1');
   await conditions(page).getByRole('button', { name: 'vimeo.com', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Leave these out' }).click();
+  await page.getByRole('menuitem', { name: 'Exclude these' }).click();
   await expect(rows(page)).toHaveCount(2);
   await expect(page).toHaveURL('/search?q=type%3Avideo+trains+-site%3Avimeo.com+sort%3Aoldest');
   await page.goBack();
@@ -106,14 +106,14 @@ test('a condition that leaves nothing is dropped, and a question can be searched
   await dialog(page).getByRole('button', { name: 'Ask', exact: true }).click();
   await field(page).fill('videos of my holiday');
   await expect(results(page).filter({ hasText: 'Videos of my holiday' })).toBeVisible();
-  await expect(dialog(page).getByRole('note')).toHaveText('Nothing matches “videos”, so it was left out.');
+  await expect(dialog(page).getByRole('note')).toHaveText('Nothing matches “videos”, so it was ignored.');
   await field(page).fill('videos');
-  await dialog(page).getByRole('option', { name: 'Search these words instead' }).click();
+  await dialog(page).getByRole('option', { name: 'Search as keywords' }).click();
   await expect(results(page).filter({ hasText: 'Videos of my holiday' })).toBeVisible();
   await dialog(page).getByRole('button', { name: 'Ask', exact: true }).click();
   await field(page).fill('videos');
   await dialog(page).getByRole('button', { name: 'Save as smart collection' }).click();
-  await expect(page.getByRole('dialog', { name: 'New collection' })).toContainText('By itself');
+  await expect(page.getByRole('dialog', { name: 'New collection' })).toContainText('Smart');
 });
 
 test('on the free plan filters are shown, and what asking would be', async ({
@@ -127,7 +127,7 @@ test('on the free plan filters are shown, and what asking would be', async ({
   });
   await api.call('bookmarks.create', { body: { url: 'https://stars.example/none', title: 'Without one' } });
   await openModal(page);
-  await expect(dialog(page).getByText('Ask in plain words')).toBeVisible();
+  await expect(dialog(page).getByText('Ask in your own words')).toBeVisible();
   await dialog(page)
     .getByRole('option', { name: /is:favorite/ })
     .click();
@@ -135,11 +135,11 @@ test('on the free plan filters are shown, and what asking would be', async ({
   await expect(results(page)).toHaveText([/With a star/]);
 
   await field(page).fill('what did I save yesterday');
-  await dialog(page).getByRole('option', { name: 'Ask it in plain words, with Pro' }).click();
+  await dialog(page).getByRole('option', { name: 'Ask in your own words with Pro' }).click();
   await expect(page).toHaveURL('/settings/subscription?plan=pro');
 
   await page.goto('/search?q=star&mode=ask');
-  await expect(page.getByRole('note')).toContainText('This address asks a question');
+  await expect(page.getByRole('note')).toContainText('Asking questions is part of');
   await expect(rows(page)).toHaveCount(2);
 });
 
@@ -155,11 +155,11 @@ test('what was likely meant is offered, and found', async ({ page, api, useFresh
   await useFreshAccount();
   await api.call('bookmarks.create', { body: { url: 'https://snakes.example/', title: 'Learning Python' } });
   await page.goto('/search?q=pyhton+is%3Aencrypted');
-  await page.getByRole('button', { name: 'Search without the conditions' }).click();
+  await page.getByRole('button', { name: 'Search without filters' }).click();
   await expect(rows(page)).toHaveText([/Learning Python/]);
 
   await page.goto('/search?q=python+qwxzk');
-  await page.getByRole('button', { name: 'Did you mean python?' }).click();
+  await page.getByRole('button', { name: 'Try without “qwxzk”' }).click();
   await expect(page).toHaveURL('/search?q=python');
   await expect(rows(page)).toHaveText([/Learning Python/]);
 });

@@ -37,7 +37,7 @@ test.describe('with a mouse', () => {
     await rowOf(page, 'Gamma').click({ modifiers: ['Shift'], position: { x: 400, y: 20 } });
     await expect(bar(page)).toContainText('2 selected');
     await expect(boxOf(page, 'Delta')).not.toBeChecked();
-    await bar(page).getByRole('button', { name: 'Clear the selection' }).click();
+    await bar(page).getByRole('button', { name: 'Clear selection' }).click();
     await expect(bar(page)).toBeHidden();
     await expect(titleOf(page, 'Beta')).toBeFocused();
 
@@ -106,22 +106,22 @@ test.describe('with a mouse', () => {
     await page.goto(`/collections/${uuid}`);
     await pick(page, 'Alpha');
     await bar(page).getByRole('button', { name: 'More' }).click();
-    await page.getByRole('menuitem', { name: /Copy to a collection/ }).click();
-    await page.getByRole('combobox', { name: 'Where to' }).fill('Maps');
+    await page.getByRole('menuitem', { name: /Copy to collection/ }).click();
+    await page.getByRole('combobox', { name: 'Destination' }).fill('Maps');
     await page.getByRole('option', { name: 'Create “Maps”' }).click();
     await expect(toasts(page)).toContainText('1 bookmark copied to Maps');
     await expect(rowOf(page, 'Alpha')).toContainText('Maps');
 
     await pick(page, 'Beta');
     await bar(page).getByRole('button', { name: 'More' }).click();
-    await page.getByRole('menuitem', { name: 'Take out of this collection' }).click();
+    await page.getByRole('menuitem', { name: 'Remove from this collection' }).click();
     await expect(rowOf(page, 'Beta')).toBeHidden();
     await page.keyboard.press('Control+z');
     await expect(rowOf(page, 'Beta')).toBeVisible();
 
     await pick(page, 'Gamma');
     await page.keyboard.press('m');
-    await page.getByRole('combobox', { name: 'Where to' }).fill('wor');
+    await page.getByRole('combobox', { name: 'Destination' }).fill('wor');
     await page.getByRole('option', { name: /Work/ }).click();
     await expect(toasts(page)).toContainText('1 bookmark moved to Work');
     await expect(rowOf(page, 'Gamma')).toBeHidden();
@@ -145,14 +145,14 @@ test.describe('with a mouse', () => {
     await pick(page, 'Beta');
     await page.keyboard.press('Control+a');
     await expect(bar(page)).toContainText('All 4 selected');
-    await bar(page).getByRole('button', { name: 'Delete for ever' }).click();
-    const dialog = page.getByRole('alertdialog', { name: 'Delete 4 bookmarks for ever?' });
+    await bar(page).getByRole('button', { name: 'Delete permanently' }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Delete 4 bookmarks permanently?' });
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(bar(page)).toContainText('All 4 selected');
-    await bar(page).getByRole('button', { name: 'Delete for ever' }).click();
-    await dialog.getByRole('button', { name: 'Delete for ever' }).click();
-    await expect(page.getByText('The trash is empty')).toBeVisible();
+    await bar(page).getByRole('button', { name: 'Delete permanently' }).click();
+    await dialog.getByRole('button', { name: 'Delete permanently' }).click();
+    await expect(page.getByText('Trash is empty')).toBeVisible();
     await expect.poll(() => totalOf(api, { trash: true })).toBe(0);
     await expect.poll(() => totalOf(api)).toBe(1);
   });
@@ -186,7 +186,7 @@ test.describe('with a mouse', () => {
       // Unlike a deletion, it does not wait for the network.
       await page.route('**/v1/bookmarks/bulk', (route) => route.abort());
       await highlight();
-      await expect(toasts(page)).toContainText('The service could not be reached.');
+      await expect(toasts(page)).toContainText('Couldn’t reach the server.');
       await expect(rowOf(page, 'Alpha')).toBeVisible();
       await expect(bar(page)).toContainText('1 selected');
       await page.unroute('**/v1/bookmarks/bulk');
@@ -212,7 +212,7 @@ test.describe('with a mouse', () => {
       const gone = (await listOf(api)).content.find(({ title }) => title === 'Beta');
       await api.call('bookmarks.delete', { params: { uuid: gone?.uuid ?? '' }, query: { permanent: true } });
       await bar(page).getByRole('button', { name: 'Favorite', exact: true }).click();
-      await expect(toasts(page)).toContainText('Some of these bookmarks are no longer there');
+      await expect(toasts(page)).toContainText('Some of these bookmarks no longer exist');
       await expect(rowOf(page, 'Beta')).toBeHidden();
       await expect.poll(() => totalOf(api, { favorite: true })).toBe(0);
     });

@@ -92,7 +92,7 @@ test.describe('by keys', () => {
     await page.keyboard.press('t');
     const dialog = page.getByRole('dialog', { name: 'Tag 3 bookmarks' });
     await dialog.getByRole('combobox', { name: 'Tags' }).fill('rust,');
-    await expect(dialog.getByRole('button', { name: 'Remove the tag Rust' })).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Remove tag Rust' })).toBeVisible();
     await dialog.getByRole('combobox', { name: 'Tags' }).fill('new,');
     await dialog.getByRole('button', { name: 'Add tags' }).click();
     await expect(toasts(page)).toContainText('3 bookmarks tagged');
@@ -163,7 +163,7 @@ test.describe('by keys', () => {
     await focusOn(page, 'Beta');
     await page.keyboard.press('?');
     const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-    await expect(dialog.getByText('Select the whole list')).toBeVisible();
+    await expect(dialog.getByText('Select all')).toBeVisible();
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     await expect(titleOf(page, 'Beta')).toBeFocused();

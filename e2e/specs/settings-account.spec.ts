@@ -45,7 +45,7 @@ test('a picture is chosen, moved by keys, shown everywhere, and taken away again
   await test.step('a file that is no picture is refused in words', async () => {
     const file = { name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') };
     await page.locator('input[type=file]').setInputFiles(file);
-    await expect(page.getByText('This file could not be read as a picture.')).toBeVisible();
+    await expect(page.getByText('Couldn’t read this file as a picture.')).toBeVisible();
   });
   await page.locator('input[type=file]').setInputFiles(await photograph(page));
   const dialog = page.getByRole('dialog', { name: words('Settings.avatar.cropTitle') });
@@ -243,12 +243,12 @@ test('the notice about the email leads to the code and back, and goes away', asy
 }) => {
   const { email } = await useFreshAccount();
   await page.goto('/settings/account');
-  await page.getByRole('link', { name: 'Enter the code' }).click();
+  await page.getByRole('link', { name: 'Enter code' }).click();
   await page.getByLabel('Code').pressSequentially(await codeMailedTo(email, /^Confirm/));
   await page.getByRole('link', { name: 'Continue now' }).click();
   await expect(page).toHaveURL('/settings/account');
   await expect(page.getByRole('heading', { name: 'Account', level: 1 })).toBeVisible();
-  await expect(page.getByText('Your email is not confirmed yet')).toHaveCount(0);
+  await expect(page.getByText('Confirm your email')).toHaveCount(0);
 });
 
 test('the email is changed by a code that went to the new address, and the other sessions end', async ({
@@ -264,27 +264,27 @@ test('the email is changed by a code that went to the new address, and the other
   await other.post('/v1/auth/login', { data: { email, password }, headers: { origin: baseURL ?? '' } });
   const next = `new-${email}`;
   await page.goto('/settings/account');
-  await page.getByRole('button', { name: 'Change the email' }).click();
+  await page.getByRole('button', { name: 'Change email' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change your email' });
   await dialog.getByLabel('New email').fill(next);
   await dialog.getByLabel('Your password').fill('not the password');
-  await dialog.getByRole('button', { name: 'Send the code' }).click();
+  await dialog.getByRole('button', { name: 'Send code' }).click();
   await expect(dialog.getByLabel('Your password')).toHaveAccessibleDescription(
-    'This is not your current password.',
+    'Incorrect current password.',
   );
   await dialog.getByLabel('Your password').fill(password);
-  await dialog.getByRole('button', { name: 'Send the code' }).click();
+  await dialog.getByRole('button', { name: 'Send code' }).click();
   await expect(dialog.getByText(`sent to ${next}`)).toBeVisible();
   await expectFit(page);
   const code = await codeMailedTo(next, /./);
   await dialog.getByLabel('Code').pressSequentially(code === '000000' ? '000001' : '000000');
-  await dialog.getByRole('button', { name: 'Change the email' }).click();
-  await expect(dialog.getByLabel('Code')).toHaveAccessibleDescription(/^This code is not right/);
+  await dialog.getByRole('button', { name: 'Change email' }).click();
+  await expect(dialog.getByLabel('Code')).toHaveAccessibleDescription(/^This code is incorrect/);
   await dialog.getByLabel('Code').fill(code);
-  await dialog.getByRole('button', { name: 'Change the email' }).click();
+  await dialog.getByRole('button', { name: 'Change email' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(next);
-  await expect(page.getByText('Your email is not confirmed yet')).toHaveCount(0);
+  await expect(page.getByText('Confirm your email')).toHaveCount(0);
   expect(await api.call('account.get')).toMatchObject({ email: next, emailVerified: true });
   expect((await other.get('/v1/account')).status()).toBe(401);
   await other.dispose();

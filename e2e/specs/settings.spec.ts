@@ -19,7 +19,7 @@ test('a name cannot be empty; one that is changed is shown everywhere and surviv
   await expect(page.getByLabel('Email')).not.toBeEditable();
   await page.getByLabel('First name').fill('  ');
   await page.getByLabel('Last name').fill('de Souza');
-  await expect(page.getByText('Not saved yet')).toBeVisible();
+  await expect(page.getByText('Unsaved changes')).toBeVisible();
   await save.click();
   await expect(page.getByLabel('First name')).toBeFocused();
   await expect(page.getByLabel('First name')).toHaveAccessibleDescription('This field is required.');
@@ -29,7 +29,7 @@ test('a name cannot be empty; one that is changed is shown everywhere and surviv
   await page.getByLabel('First name').fill('Érica');
   await save.click();
   await expect(saved(page)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Account menu of Érica de Souza' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Account menu for Érica de Souza' })).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('First name')).toHaveValue('Érica');
 });
@@ -58,7 +58,7 @@ test('the language changes the interface at once, and stays', async ({ page, api
   await expect(page.getByRole('combobox', { name: 'Idioma' })).toHaveText('Português (Brasil)');
   await expect.poll(async () => (await api.call('account.get')).preferences.language).toBe('pt-BR');
   await page.goto('/settings');
-  await expect(page.getByRole('heading', { name: 'Ajustes', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Configurações', level: 1 })).toBeVisible();
 });
 
 test('a sort is where lists start, in this tab and in the next one', async ({ page, api }) => {
@@ -66,7 +66,7 @@ test('a sort is where lists start, in this tab and in the next one', async ({ pa
     await api.call('bookmarks.create', { body: { url: `https://sort.example/${title}`, title } });
   }
   await page.goto('/settings/preferences');
-  await page.getByRole('combobox', { name: 'Order of bookmarks' }).click();
+  await page.getByRole('combobox', { name: 'Bookmark order' }).click();
   await page.getByRole('option', { name: 'Title, A to Z' }).click();
   await expect(saved(page)).toBeVisible();
   await page.goto('/');
@@ -89,10 +89,10 @@ test('a choice that could not be saved says so, stays, and is tried again', asyn
   await page.route(path, (route) =>
     route.fulfill({ status: 503, json: { status: 503, code: 'SERVICE_UNAVAILABLE' } }),
   );
-  await page.getByRole('combobox', { name: 'Order of collections' }).click();
+  await page.getByRole('combobox', { name: 'Collection order' }).click();
   await page.getByRole('option', { name: 'Name, A to Z' }).click();
-  await expect(page.getByText('The order of collections could not be saved.')).toBeVisible();
-  await expect(page.getByRole('combobox', { name: 'Order of collections' })).toHaveText('Name, A to Z');
+  await expect(page.getByText('Couldn’t save the collection order.')).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Collection order' })).toHaveText('Name, A to Z');
   await page.unroute(path);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(saved(page)).toBeVisible();

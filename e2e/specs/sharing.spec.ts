@@ -36,7 +36,7 @@ test('a collection is published, its link copied and read by a stranger, and mad
   await page.getByRole('main').getByRole('button', { name: 'Share' }).click();
   const dialog = dialogOf(page);
   await expect(dialog.getByText('2 bookmarks: title, link and date')).toBeVisible();
-  await expect(dialog.getByText('1 encrypted bookmark, nor that it is there')).toBeVisible();
+  await expect(dialog.getByText('1 encrypted bookmark, including the fact that it exists')).toBeVisible();
   await expect(dialog.getByText(/Descriptions and tags/)).toBeVisible();
 
   // Until it is public the link is text: nothing to copy, open or scan.
@@ -50,7 +50,7 @@ test('a collection is published, its link copied and read by a stranger, and mad
   await dialog.getByRole('button', { name: 'Save and Publish' }).click();
   await expect(dialog.getByRole('button', { name: 'Copy' })).toBeFocused();
   await dialog.getByRole('button', { name: 'Copy' }).click();
-  await expect(dialog.getByText('The link is copied.')).toBeVisible();
+  await expect(dialog.getByText('Link copied.')).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(new URL(link).pathname).toBe(`/public/${uuid}/night-trains`);
   await expect(dialog.getByRole('textbox', { name: 'Link' })).toHaveValue(link);
@@ -87,7 +87,7 @@ test('the badge appears with the choice, a QR code can be kept, and search engin
   await page.goto('/collections');
   // Behind a dialog nothing has a role.
   const row = page.locator('main li').filter({ hasText: 'Night trains' });
-  await row.getByRole('button', { name: 'More about Night trains' }).click();
+  await row.getByRole('button', { name: 'More options for Night trains' }).click();
   await page.getByRole('menuitem', { name: 'Share' }).click();
   const dialog = dialogOf(page);
   await dialog.getByRole('button', { name: 'Save and Publish' }).click();
@@ -95,12 +95,12 @@ test('the badge appears with the choice, a QR code can be kept, and search engin
   await expect(dialog.getByRole('button', { name: 'Make Private' })).toBeVisible();
   expect(await listed()).toBe(false);
 
-  const engines = dialog.getByRole('switch', { name: 'Let search engines list this' });
+  const engines = dialog.getByRole('switch', { name: 'Show in search engines' });
   await engines.check();
   await expect.poll(listed).toBe(true);
 
   await dialog.getByRole('button', { name: 'QR code' }).click();
-  await expect(dialog.getByRole('img', { name: 'QR code of the link to Night trains' })).toBeVisible();
+  await expect(dialog.getByRole('img', { name: 'QR code for Night trains' })).toBeVisible();
   const download = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Download' }).click();
   expect((await download).suggestedFilename()).toBe('night-trains-qr.svg');
@@ -116,7 +116,7 @@ test('the way from the form keeps what was written there', async ({ page, api, u
   await page.goto(`/collections/${uuid}`);
   await page.getByRole('main').getByRole('button', { name: /^More/ }).first().click();
   await page.getByRole('menuitem', { name: 'Edit' }).click();
-  const form = page.getByRole('dialog', { name: 'Edit the collection' });
+  const form = page.getByRole('dialog', { name: 'Edit collection' });
   await form.getByLabel('Name').fill('Sleepers');
   await form.getByRole('button', { name: 'Share' }).click();
   await expect(page.getByRole('dialog', { name: 'Share Sleepers' })).toBeVisible();
@@ -156,7 +156,7 @@ test('sharing is accessible and fits', async ({ page, api, baseURL, useFreshAcco
     await expect(dialog.getByText(/1 (encrypted|favorito criptografado)/)).toBeVisible();
     await expectFit(page);
     await dialog.getByRole('button', { name: /^(Save and Publish|Salvar e publicar)$/ }).click();
-    await dialog.getByRole('button', { name: /^(QR code|Código QR)$/ }).click();
+    await dialog.getByRole('button', { name: /^QR code$/ }).click();
     await expect(dialog.getByRole('img', { name: /QR/ })).toBeVisible();
     await expectFit(page);
   });

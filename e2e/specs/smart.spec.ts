@@ -37,30 +37,30 @@ test('a smart collection is made by rules, or by text, and shows what they gathe
   await page.getByRole('main').getByRole('button', { name: 'New', exact: true }).click();
   const dialog = form(page);
   await dialog.getByLabel('Name').fill('On rails');
-  await dialog.getByRole('radio', { name: /^By itself/ }).check();
-  await expect(dialog.getByRole('status')).toHaveText('Say what it is to gather.');
+  await dialog.getByRole('radio', { name: /^Smart/ }).check();
+  await expect(dialog.getByRole('status')).toHaveText('Add at least one rule.');
 
-  await choose(page, 'Rule 1: what it looks at', 'Tag');
+  await choose(page, 'Rule 1: field', 'Tag');
   await dialog.getByRole('combobox', { name: 'Rule 1: value' }).fill('trains');
-  await expect(dialog.getByRole('status')).toHaveText('Gathers 2 bookmarks at the moment');
-  await dialog.getByRole('button', { name: 'Add a rule' }).click();
-  await expect(dialog.getByRole('combobox', { name: 'Rule 2: what it looks at' })).toBeFocused();
-  await choose(page, 'Rule 2: how it compares', 'does not contain');
+  await expect(dialog.getByRole('status')).toHaveText('2 bookmarks match right now');
+  await dialog.getByRole('button', { name: 'Add rule' }).click();
+  await expect(dialog.getByRole('combobox', { name: 'Rule 2: field' })).toBeFocused();
+  await choose(page, 'Rule 2: condition', 'does not contain');
   await dialog.getByRole('textbox', { name: 'Rule 2: value' }).fill('night');
-  await expect(dialog.getByRole('status')).toHaveText('Gathers 1 bookmark at the moment');
+  await expect(dialog.getByRole('status')).toHaveText('1 bookmark matches right now');
 
-  await dialog.getByRole('button', { name: 'Write it as text' }).click();
-  await expect(dialog.getByLabel('As in search')).toHaveValue('#trains -night');
-  await dialog.getByLabel('As in search').fill('#trains -slow OR #rust');
-  await dialog.getByRole('button', { name: 'Show it as rules' }).click();
+  await dialog.getByRole('button', { name: 'Edit as text' }).click();
+  await expect(dialog.getByLabel('Search query')).toHaveValue('#trains -night');
+  await dialog.getByLabel('Search query').fill('#trains -slow OR #rust');
+  await dialog.getByRole('button', { name: 'Edit as rules' }).click();
   await expect(dialog.getByRole('listitem')).toHaveCount(2);
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Write it as text' }).click();
-  await dialog.getByLabel('As in search').fill('#trains');
+  await dialog.getByRole('button', { name: 'Edit as text' }).click();
+  await dialog.getByLabel('Search query').fill('#trains');
   await dialog.getByRole('button', { name: 'Create' }).click();
 
   const entry = menu(page).getByRole('link', { name: /On rails/ });
-  await expect(entry.getByRole('img', { name: 'Gathers by itself' })).toBeVisible();
+  await expect(entry.getByRole('img', { name: 'Smart collection' })).toBeVisible();
   await expect(entry).toContainText('2');
   await entry.click();
   const main = page.getByRole('main');
@@ -96,9 +96,9 @@ test('a smart collection gathers by itself, by other rules once they change, and
   await api.call('bookmarks.update', { params: { uuid: saved.uuid }, body: { tags: 'trams' } });
 
   await main.getByRole('button', { name: 'Edit rules' }).click();
-  const edit = page.getByRole('dialog', { name: 'Edit the collection' });
+  const edit = page.getByRole('dialog', { name: 'Edit collection' });
   await edit.getByRole('combobox', { name: 'Rule 1: value' }).fill('trams');
-  await expect(edit.getByRole('status')).toHaveText('Gathers 1 bookmark at the moment');
+  await expect(edit.getByRole('status')).toHaveText('1 bookmark matches right now');
   await edit.getByRole('button', { name: 'Save' }).click();
   await expect(main.getByText('Tag is trams')).toBeVisible();
   await expect(main.getByRole('link', { name: 'Night trains' })).toHaveCount(0);
@@ -121,14 +121,14 @@ test('on the free plan the rules are shown from outside, with the way in', async
   await page.goto('/collections#create');
   const dialog = form(page);
   await dialog.getByLabel('Name').fill('Later');
-  await dialog.getByRole('radio', { name: /^By itself/ }).check();
+  await dialog.getByRole('radio', { name: /^Smart/ }).check();
   await expect(dialog.getByText('A smart collection keeps itself up to date')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Create' })).toBeDisabled();
   await expectAccessible(page);
-  await dialog.getByRole('radio', { name: /^By hand/ }).check();
+  await dialog.getByRole('radio', { name: /^Manual/ }).check();
   await expect(dialog.getByRole('button', { name: 'Create' })).toBeEnabled();
-  await dialog.getByRole('radio', { name: /^By itself/ }).check();
-  await dialog.getByRole('link', { name: 'See the plans' }).click();
+  await dialog.getByRole('radio', { name: /^Smart/ }).check();
+  await dialog.getByRole('link', { name: 'See plans' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
   await expect(page).toHaveURL(/\/settings\/subscription/);
   await expect(dialog).toHaveCount(0);

@@ -31,9 +31,9 @@ async function makeWork(api: Api): Promise<string> {
 }
 
 async function askToDelete(page: Page, name: string) {
-  await page.getByRole('button', { name: `More for ${name}` }).click();
+  await page.getByRole('button', { name: `More options for ${name}` }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
-  return page.getByRole('alertdialog', { name: `Delete the space ${name}?` });
+  return page.getByRole('alertdialog', { name: `Delete ${name}?` });
 }
 
 const spaceNames = async (api: Api) => (await api.call('spaces.list')).content.map(({ name }) => name);
@@ -45,10 +45,10 @@ test('a space goes, and what it held is in the other one', async ({ page, api })
   await makeWork(api);
   await page.goto('/spaces');
   const dialog = await askToDelete(page, 'Work');
-  await expect(dialog).toContainText('It holds 2 bookmarks (and 1 in the trash) and 2 collections.');
-  await expect(dialog.getByRole('radio', { name: /^Transfer it all to Personal/ })).toBeChecked();
-  await dialog.getByRole('button', { name: 'Transfer and delete' }).click();
-  await expect(toasts(page)).toContainText('Work was deleted. Its 2 bookmarks are now in Personal.');
+  await expect(dialog).toContainText('It contains 2 bookmarks (and 1 in the trash) and 2 collections.');
+  await expect(dialog.getByRole('radio', { name: /^Move everything to Personal/ })).toBeChecked();
+  await dialog.getByRole('button', { name: 'Move and delete' }).click();
+  await expect(toasts(page)).toContainText('Work deleted. Its 2 bookmarks are now in Personal.');
   await expect(row(page, 'Work')).toHaveCount(0);
   await expect(row(page, 'Personal')).toContainText('3 bookmarks, 2 collections');
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toContainText('Papers');
@@ -62,15 +62,15 @@ test('a space goes with all that it held, and the other one keeps its own', asyn
   await makeWork(api);
   await page.goto('/spaces');
   const dialog = await askToDelete(page, 'Work');
-  await dialog.getByRole('radio', { name: /^Delete it all/ }).check();
-  await expect(dialog).toContainText('This cannot be undone.');
+  await dialog.getByRole('radio', { name: /^Delete everything/ }).check();
+  await expect(dialog).toContainText('This can’t be undone.');
   const name = dialog.getByLabel('Type “Work” to confirm');
-  await dialog.getByRole('button', { name: 'Delete with all content' }).click();
+  await dialog.getByRole('button', { name: 'Delete everything' }).click();
   await expect(name).toBeFocused();
-  await expect(name).toHaveAccessibleDescription('This is not the name of the space.');
+  await expect(name).toHaveAccessibleDescription('This isn’t the name of the space.');
   await name.fill('Work');
-  await dialog.getByRole('button', { name: 'Delete with all content' }).click();
-  await expect(toasts(page)).toContainText('Work was deleted');
+  await dialog.getByRole('button', { name: 'Delete everything' }).click();
+  await expect(toasts(page)).toContainText('Work deleted');
   await expect(row(page, 'Work')).toHaveCount(0);
   expect(await spaceNames(api)).toEqual(['Personal']);
   expect(await titles(api)).toEqual(['Home']);
@@ -80,7 +80,7 @@ test('a space that was never used asks for nothing but a yes', async ({ page, ap
   await api.call('spaces.create', { body: { name: 'Work' } });
   await page.goto('/spaces');
   let dialog = await askToDelete(page, 'Work');
-  await expect(dialog).toContainText('There is nothing in it.');
+  await expect(dialog).toContainText('This space is empty.');
   await expect(dialog.getByRole('radio')).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(row(page, 'Work')).toBeVisible();
@@ -98,10 +98,10 @@ test('the space in use and the default one stay, and their menus say why', async
     await expect(chart('Personal')).toHaveAccessibleName('No bookmarks saved in the last 30 days');
   });
   for (const [name, reason] of [
-    ['Work', 'You are in this space. Switch to another one first.'],
+    ['Work', 'This is your current space. Switch to another one first.'],
     ['Personal', 'This is the default space. Make another one the default first.'],
   ] as const) {
-    await page.getByRole('button', { name: `More for ${name}` }).click();
+    await page.getByRole('button', { name: `More options for ${name}` }).click();
     const entry = page.getByRole('menuitem', { name: 'Delete' });
     await expect(entry).toBeDisabled();
     await expect(entry).toContainText(reason);
@@ -125,14 +125,14 @@ test('a space that another device has just made the one in use or the default on
   await page.goto('/spaces');
   const dialog = await askToDelete(page, 'Work');
   await enter(api, uuid);
-  await dialog.getByRole('button', { name: 'Transfer and delete' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('This space is in use, here or on another device');
+  await dialog.getByRole('button', { name: 'Move and delete' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('This space is in use here or on another device');
   await enter(api, home);
   await page.goto('/spaces');
   await askToDelete(page, 'Work');
   await api.call('spaces.setDefault', { params: { uuid } });
-  await dialog.getByRole('button', { name: 'Transfer and delete' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('This is the default space now');
+  await dialog.getByRole('button', { name: 'Move and delete' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('This is now the default space');
   expect(await spaceNames(api)).toHaveLength(2);
 });
 
@@ -141,7 +141,7 @@ test('deleting is accessible and fits the screen', async ({ page, api, baseURL }
   await inEach(page, baseURL, dialogLooks, async ({ locale }) => {
     const words = wordsOf(locale);
     await page.goto('/spaces');
-    await expect(page.getByText(locale === 'en' ? /has room for 2 spaces/ : /cabem 2 espaços/)).toBeVisible();
+    await expect(page.getByText(locale === 'en' ? /includes 2 spaces/ : /inclui 2 espaços/)).toBeVisible();
     await expectFit(page);
     const more = (name: string) => page.getByRole('button', { name: words('Spaces.more', { name }) });
     await more('Personal').click();

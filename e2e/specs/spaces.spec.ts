@@ -35,8 +35,8 @@ test('a space is made, entered, and holds a library of its own', async ({ page, 
   await row(page, 'Work')
     .getByRole('button', { name: /^Switch/ })
     .click();
-  await expect(row(page, 'Work')).toContainText('In use');
-  await expect(page.getByRole('button', { name: 'Switch space, now Work' })).toBeVisible();
+  await expect(row(page, 'Work')).toContainText('Current');
+  await expect(page.getByRole('button', { name: 'Switch space (current: Work)' })).toBeVisible();
   await page.goto('/');
   await expect(page.getByText('Personal page')).toHaveCount(0);
 });
@@ -44,7 +44,7 @@ test('a space is made, entered, and holds a library of its own', async ({ page, 
 test('a space is renamed, described and made the default one', async ({ page, api }) => {
   const { uuid } = await api.call('spaces.create', { body: { name: 'Work' } });
   await page.goto('/spaces');
-  await page.getByRole('button', { name: 'More for Work' }).click();
+  await page.getByRole('button', { name: 'More options for Work' }).click();
   await page.getByRole('menuitem', { name: 'Edit' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit space' });
   await dialog.getByLabel('Name').fill('University');
@@ -52,7 +52,7 @@ test('a space is renamed, described and made the default one', async ({ page, ap
   await expect(dialog).toBeHidden();
   await expect(row(page, 'University')).toBeVisible();
 
-  await page.getByRole('button', { name: 'More for University' }).click();
+  await page.getByRole('button', { name: 'More options for University' }).click();
   await page.getByRole('menuitem', { name: 'Make default' }).click();
   await expect(row(page, 'University')).toContainText('Default');
   await expect(row(page, 'Personal')).not.toContainText('Default');
@@ -72,16 +72,16 @@ test('a third space on the free plan is answered with a friendly word, and what 
   // Another device was faster.
   await api.call('spaces.create', { body: { name: 'Work' } });
   await dialog.getByRole('button', { name: 'Create space' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('has room for 2 spaces');
+  await expect(dialog.getByRole('alert')).toContainText('includes 2 spaces');
   await expect(dialog.getByLabel('Name')).toHaveValue('Third');
-  await dialog.getByRole('link', { name: 'the plans' }).click();
+  await dialog.getByRole('link', { name: 'compare plans' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
   await expect(page).toHaveURL('/settings/subscription?plan=pro');
 
   await test.step('a full plan is said before a form is filled in', async () => {
     await page.goto('/spaces');
     await page.getByRole('main').getByRole('button', { name: 'New space' }).click();
-    await expect(dialog).toContainText('has room for 2 spaces');
+    await expect(dialog).toContainText('includes 2 spaces');
     await expect(dialog.getByLabel('Name')).toHaveCount(0);
   });
 });
@@ -93,7 +93,7 @@ test('a space needs a name, and one that another space has warns', async ({ page
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Create space' }).click();
   await expect(dialog.getByLabel('Name')).toBeFocused();
-  await expect(dialog.getByLabel('Name')).toHaveAccessibleDescription('A space needs a name.');
+  await expect(dialog.getByLabel('Name')).toHaveAccessibleDescription('Enter a name for the space.');
   await dialog.getByLabel('Name').fill(name.toUpperCase());
   await expect(dialog.getByRole('alert')).toHaveText(`You already have a space called “${name}”.`);
   await dialog.getByLabel('Name').fill(`${name} 2`);

@@ -36,16 +36,16 @@ test('a new bookmark is offered the likeliest collection and tags, and takes the
   await useFreshAccount('pro');
   const { rust } = await fill(api);
   await page.goto('/#add');
-  const dialog = page.getByRole('dialog', { name: 'Add a bookmark' });
+  const dialog = page.getByRole('dialog', { name: 'Add bookmark' });
   await dialog.getByLabel('Address').fill(siteUrl('/suggested', { title: 'Learning Rust slowly' }));
   const offered = dialog.getByRole('group', { name: 'Suggested collections' });
   const chip = offered.getByRole('button', { name: 'Add to Systems' });
-  await expect(chip).toHaveAccessibleDescription(/^Like “.*Rust.*” and 2 others: Rust$/);
+  await expect(chip).toHaveAccessibleDescription(/^Similar to “.*Rust.*” and 2 more: Rust$/);
   await expectAccessible(page);
   await chip.click();
   await expect(offered).toBeHidden();
-  await expect(dialog.getByRole('button', { name: 'Take out of Systems' })).toBeVisible();
-  await dialog.getByRole('button', { name: 'Add the tag Ferris' }).click();
+  await expect(dialog.getByRole('button', { name: 'Remove from Systems' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Add tag Ferris' }).click();
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(toasts(page)).toContainText('Bookmark added');
   const { content } = await api.call('bookmarks.list', { query: { collection: rust } });
@@ -62,22 +62,22 @@ test('what lies uncollected is filed by a click under a chosen name, taken back,
   await fill(api);
   await page.goto('/collections');
   const section = page.getByRole('region', { name: 'Suggested collections' });
-  await expect(section).toContainText('2 groups of bookmarks without a collection belong together.');
+  await expect(section).toContainText('2 groups of uncategorized bookmarks that belong together');
   await section.getByRole('button', { name: 'Show' }).click();
-  const cats = section.getByRole('listitem').filter({ hasText: 'stands in every title' }).first();
-  await expect(cats).toContainText('“Cats” stands in every title');
+  const cats = section.getByRole('listitem').filter({ hasText: 'All titles contain' }).first();
+  await expect(cats).toContainText('All titles contain “Cats”');
   await expectAccessible(page);
-  await cats.getByLabel('Name of the new collection').fill('Felines');
-  await cats.getByRole('button', { name: 'File 4 bookmarks in Felines' }).click();
-  await expect(toasts(page)).toContainText('4 bookmarks are now in Felines');
+  await cats.getByLabel('New collection name').fill('Felines');
+  await cats.getByRole('button', { name: 'Move 4 bookmarks to Felines' }).click();
+  await expect(toasts(page)).toContainText('4 bookmarks moved to Felines');
   await expect(page.getByRole('main').getByRole('link', { name: /Felines/ })).toBeVisible();
-  await expect(section).toContainText('1 group of bookmarks without a collection belongs together.');
+  await expect(section).toContainText('1 group of uncategorized bookmarks that belong together');
   await toasts(page).getByRole('button', { name: 'Undo' }).click();
   await expect(section).toContainText('2 groups');
   const names = (await api.call('collections.simplified')).content.map(({ name }) => name);
   expect(names).not.toContain('Felines');
-  await section.getByRole('button', { name: 'Do not suggest Cats again' }).click();
-  await section.getByRole('button', { name: 'Do not suggest Owls again' }).click();
+  await section.getByRole('button', { name: 'Dismiss Cats' }).click();
+  await section.getByRole('button', { name: 'Dismiss Owls' }).click();
   await expect(section).toBeHidden();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Collections', level: 1 })).toBeVisible();
@@ -94,13 +94,13 @@ test('the free plan gets no suggestions, and a line that says where they are', a
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await page.goto('/collections');
-  await expect(page.getByRole('link', { name: 'See the plans' })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: 'See plans' })).toHaveAttribute(
     'href',
     '/settings/subscription?plan=pro',
   );
   await expectFit(page);
   await page.goto('/collections#add');
-  const dialog = page.getByRole('dialog', { name: 'Add a bookmark' });
+  const dialog = page.getByRole('dialog', { name: 'Add bookmark' });
   await dialog.getByLabel('Address').fill(siteUrl('/unsuggested', { title: 'Learning Rust' }));
   await expect(dialog.getByLabel('Title')).toHaveValue('Learning Rust');
   expect(asked.filter((url) => url.includes('/suggest'))).toEqual([]);

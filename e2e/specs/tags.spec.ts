@@ -30,7 +30,7 @@ const counts = async (api: Api): Promise<Record<string, number>> =>
   Object.fromEntries((await api.call('tags.list')).content.map(({ name, count }) => [name, count]));
 
 async function choose(page: Page, tag: string, action: string): Promise<void> {
-  await page.getByRole('button', { name: `More about ${tag}` }).click();
+  await page.getByRole('button', { name: `More options for ${tag}` }).click();
   await page.getByRole('menuitem', { name: action }).click();
 }
 
@@ -49,29 +49,29 @@ test('the menu leads to all tags, which are counted, found and put in order', as
   await page.getByRole('searchbox', { name: 'Find a tag' }).fill('aci');
   await expect(list(page).getByRole('listitem')).toHaveCount(1);
   await page.getByRole('searchbox', { name: 'Find a tag' }).fill('nothing');
-  await expect(page.getByText('No tag has “nothing” in its name.')).toBeVisible();
+  await expect(page.getByText('No tags match “nothing”.')).toBeVisible();
 });
 
 test('a tag is renamed by keys, and the renaming is taken back', async ({ page, api }) => {
   await save(api, 'bred', 'bred');
   await page.goto('/tags');
-  await page.getByRole('button', { name: 'More about bred' }).focus();
+  await page.getByRole('button', { name: 'More options for bred' }).focus();
   await page.keyboard.press('ArrowDown');
   const rename = page.getByRole('menuitem', { name: 'Rename' });
   await expect(rename).toBeVisible();
   await page.keyboard.press('Home');
   await expect(rename).toBeFocused();
   await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Rename the tag bred' });
+  const dialog = page.getByRole('dialog', { name: 'Rename bred' });
   await expect(dialog.getByLabel('Name')).toBeFocused();
   await page.keyboard.type('bre,ad');
-  await expect(dialog.getByRole('alert')).toContainText('A comma stands between tags');
+  await expect(dialog.getByRole('alert')).toContainText('Tag names can’t contain commas');
   await expect(dialog.getByRole('button', { name: 'Rename' })).toBeDisabled();
   await dialog.getByLabel('Name').fill('bread');
   await page.keyboard.press('Enter');
   await expect(tagOf(page, 'bread')).toBeVisible();
   await expect.poll(() => counts(api)).toEqual({ bread: 2 });
-  await expect(toasts(page)).toContainText('bred is now bread');
+  await expect(toasts(page)).toContainText('bred renamed to bread');
   await page.keyboard.press('Control+z');
   await expect(tagOf(page, 'bred')).toBeVisible();
   await expect.poll(() => counts(api)).toEqual({ bred: 2 });
@@ -96,12 +96,12 @@ test('tags are merged, renamed and taken off all bookmarks, and each is taken ba
   await page.goto('/tags');
   await test.step('merged into another one that is found by typing', async () => {
     await choose(page, 'loaf', 'Merge into another tag');
-    const merging = page.getByRole('dialog', { name: 'Merge the tag loaf' });
-    await merging.getByRole('combobox', { name: 'Into which tag' }).fill('bre');
+    const merging = page.getByRole('dialog', { name: 'Merge loaf into another tag' });
+    await merging.getByRole('combobox', { name: 'Merge into' }).fill('bre');
     await page.keyboard.press('Enter');
-    await expect(toasts(page)).toContainText('loaf became part of Bread');
+    await expect(toasts(page)).toContainText('loaf merged into Bread');
     expect(await counts(api)).toEqual({ ...withoutLoaf, Bread: 3 });
-    await undo('loaf became part of Bread');
+    await undo('loaf merged into Bread');
     await expect(tagOf(page, 'loaf')).toBeVisible();
     await expect.poll(() => counts(api)).toEqual(before);
   });
@@ -109,25 +109,25 @@ test('tags are merged, renamed and taken off all bookmarks, and each is taken ba
     await choose(page, 'ci/cd', 'Rename');
     await dialog.getByLabel('Name').fill('builds');
     await page.keyboard.press('Enter');
-    await expect(toasts(page)).toContainText('ci/cd is now builds');
+    await expect(toasts(page)).toContainText('ci/cd renamed to builds');
     expect(await counts(api)).toEqual({ ...withoutSlash, builds: 2 });
-    await undo('ci/cd is now builds');
+    await undo('ci/cd renamed to builds');
     await expect(tagOf(page, 'ci/cd')).toBeVisible();
     await expect.poll(() => counts(api)).toEqual(before);
   });
   await test.step('taken off all bookmarks', async () => {
     await choose(page, 'gone', 'Delete');
     await expect(tagOf(page, 'gone')).toBeHidden();
-    await expect(toasts(page)).toContainText('The tag gone was taken off 2 bookmarks');
+    await expect(toasts(page)).toContainText('gone removed from 2 bookmarks');
     expect(await counts(api)).toEqual(withoutGone);
-    await undo('The tag gone was taken off 2 bookmarks');
+    await undo('gone removed from 2 bookmarks');
     await expect(tagOf(page, 'gone')).toContainText('2');
     await expect.poll(() => counts(api)).toEqual(before);
   });
   await test.step('a name that another tag has says that the two become one', async () => {
     await choose(page, 'loaf', 'Rename');
     await dialog.getByLabel('Name').fill('bread');
-    await expect(dialog).toContainText('There is a tag Bread already. The two become one.');
+    await expect(dialog).toContainText('You already have a tag Bread. The two will be merged.');
     await dialog.getByRole('button', { name: 'Merge' }).click();
     await expect(tagOf(page, 'loaf')).toBeHidden();
     await expect.poll(() => counts(api)).toEqual({ ...withoutLoaf, Bread: 3 });
@@ -145,7 +145,7 @@ test('a tag leads to its bookmarks, where all of them can be selected', async ({
   await expect(page.getByText('2 bookmarks')).toBeVisible();
   await page.keyboard.press('Control+a');
   await page.getByRole('toolbar').getByRole('button', { name: 'Delete', exact: true }).click();
-  await expect(page.getByText('No bookmark has this tag')).toBeVisible();
+  await expect(page.getByText('No bookmarks with this tag')).toBeVisible();
   await expect.poll(() => counts(api)).toEqual({ x: 1 });
 });
 

@@ -35,7 +35,7 @@ async function expectSheet(page: Page, dialog: Locator, made: string): Promise<v
   await page.emulateMedia({ media: 'print' });
   const sheet = page.locator('.recovery-sheet');
   await expect(sheet.getByText(made, { exact: true })).toBeVisible();
-  await expect(sheet).toContainText('Without it the bookmarks cannot be read');
+  await expect(sheet).toContainText('Without it, nobody can read the bookmarks');
   await expect(dialog).toBeHidden();
   await page.emulateMedia({ media: 'screen' });
   await expect(sheet).toBeHidden();
@@ -64,7 +64,7 @@ test('a wrong key does nothing, the right one opens all that it was used for, an
   await dialog.getByRole('button', { name: 'Unlock', exact: true }).click();
   await expect(dialog.getByText('Enter your key.')).toBeVisible();
   await unlock(page, `${key} `);
-  await expect(dialog.getByText(/^This key does not fit/)).toBeVisible();
+  await expect(dialog.getByText(/^Incorrect key/)).toBeVisible();
   await expect(page.getByText(/Alpha|Beta|Gamma/)).toHaveCount(0);
   await unlock(page, key);
   await expect(dialog).toBeHidden();
@@ -104,9 +104,9 @@ test('what the server has stands beside what is read here; decrypted for good, i
   await page.keyboard.press('Escape');
 
   await choose(page, row, 'Decrypt');
-  const question = page.getByRole('alertdialog', { name: 'Decrypt for good?' });
-  await question.getByRole('button', { name: 'Decrypt for good' }).click();
-  await expect(toasts(page)).toContainText('The bookmark is readable for the server again');
+  const question = page.getByRole('alertdialog', { name: 'Decrypt permanently?' });
+  await question.getByRole('button', { name: 'Decrypt permanently' }).click();
+  await expect(toasts(page)).toContainText('The server can read this bookmark again');
   expect((await api.call('bookmarks.list', {})).content).toMatchObject([
     { title: 'Alpha', url: 'https://sealed.example/Alpha', tags: 'quiet,hidden', cipher: null, hint: null },
   ]);
@@ -130,19 +130,19 @@ test('a key that is made here is shown, a hint that gives it away is refused, an
   await dialog.getByLabel('New encryption key').fill('too short');
   await encrypt.click();
   await expect(
-    dialog.getByRole('alert').filter({ hasText: 'Too short: 3 more characters needed.' }),
+    dialog.getByRole('alert').filter({ hasText: 'Too short: add 3 more characters.' }),
   ).toBeVisible();
-  await dialog.getByRole('button', { name: 'Make a strong key' }).click();
+  await dialog.getByRole('button', { name: 'Generate strong key' }).click();
   const made = await dialog.getByRole('code').innerText();
   expect(made).toMatch(/^(?:[0-9A-HJKMNP-TV-Z]{5}-){3}[0-9A-HJKMNP-TV-Z]{5}$/);
   await expectSheet(page, dialog, made);
   await dialog.getByLabel('Hint (optional)').fill(`it is ${made.toLowerCase()}`);
   await encrypt.click();
-  await expect(dialog.getByText(/^This hint gives the key away/)).toBeVisible();
-  await expect(dialog.getByText('Please confirm this first.')).toBeVisible();
+  await expect(dialog.getByText(/^This hint reveals the key/)).toBeVisible();
+  await expect(dialog.getByText('Confirm this first.')).toBeVisible();
   expect((await api.call('bookmarks.keys')).content).toEqual([]);
   await dialog.getByLabel('Hint (optional)').fill('in the blue folder');
-  await dialog.getByLabel('I have kept the key in a safe place').check();
+  await dialog.getByLabel('I have saved the key somewhere safe').check();
   await encrypt.click();
   await expect(toasts(page)).toContainText('Encrypted');
   expect((await api.call('bookmarks.keys')).content).toMatchObject([
@@ -157,19 +157,19 @@ test('a key is changed for everything that uses it, in the trash too; the old on
   const uuids = await saveEncrypted(api, key, ['Alpha', 'Beta', 'Gamma'], hint);
   await api.call('bookmarks.delete', { params: { uuid: uuids[2] ?? '' } });
   await page.goto('/settings/security');
-  await page.getByRole('button', { name: `Change the key “${hint}”` }).click();
+  await page.getByRole('button', { name: `Change “${hint}”` }).click();
   await unlock(page, key);
-  const dialog = page.getByRole('dialog', { name: 'Change the key' });
+  const dialog = page.getByRole('dialog', { name: 'Change key' });
   await dialog.getByLabel('New encryption key').fill('nine otters in the reeds');
-  await dialog.getByLabel('The same key again').fill('nine otters in the reeds');
-  await dialog.getByLabel('I have kept the key in a safe place').check();
+  await dialog.getByLabel('Repeat the key').fill('nine otters in the reeds');
+  await dialog.getByLabel('I have saved the key somewhere safe').check();
   await dialog.getByRole('button', { name: 'Change key' }).click();
-  await expect(toasts(page)).toContainText('3 bookmarks have the new key');
+  await expect(toasts(page)).toContainText('3 bookmarks now use the new key');
   expect((await api.call('bookmarks.keys')).content).toMatchObject([{ count: 3, hint: null }]);
   await page.goto('/');
   await masked(page).first().click();
   await unlock(page, key);
-  await expect(unlockDialog(page).getByText(/^This key does not fit/)).toBeVisible();
+  await expect(unlockDialog(page).getByText(/^Incorrect key/)).toBeVisible();
   await unlock(page, 'nine otters in the reeds');
   await expect(titleOf(page, 'Alpha')).toBeVisible();
 });
@@ -212,22 +212,22 @@ test('browsers do not save, sync or check what is typed into the fields of a key
   await expectPrivate(field);
   await expect(field).toHaveAttribute('type', 'text');
   await expect(field).toHaveCSS('-webkit-text-security', 'disc');
-  await unlockDialog(page).getByRole('button', { name: 'Show the key' }).click();
+  await unlockDialog(page).getByRole('button', { name: 'Show key' }).click();
   await expect(field).toHaveCSS('-webkit-text-security', 'none');
-  await unlockDialog(page).getByRole('button', { name: 'Hide the key' }).click();
+  await unlockDialog(page).getByRole('button', { name: 'Hide key' }).click();
   await expect(field).toHaveCSS('-webkit-text-security', 'disc');
   await unlock(page, key);
   await expect(titleOf(page, 'Alpha')).toBeVisible();
 
   await page.keyboard.press('Control+b');
-  const form = page.getByRole('dialog', { name: 'Add a bookmark' });
+  const form = page.getByRole('dialog', { name: 'Add bookmark' });
   const title = form.getByRole('textbox', { name: 'Title' });
   await expect(title).not.toHaveAttribute('spellcheck');
   await form.getByRole('switch', { name: 'Encrypt on this device' }).check();
   await form.getByLabel('Key', { exact: true }).click();
   await page.getByRole('option', { name: 'A new key' }).click();
   const fields = [
-    ...['Address', 'Description', 'New encryption key', 'The same key again', 'Hint (optional)'].map((name) =>
+    ...['Address', 'Description', 'New encryption key', 'Repeat the key', 'Hint (optional)'].map((name) =>
       form.getByRole('textbox', { name }),
     ),
     title,

@@ -61,11 +61,11 @@ test.describe('the tour', () => {
       'step',
     );
     await press(page, 'Next');
-    await expect(slide(page, 'Fast from the keyboard')).toBeVisible();
+    await expect(slide(page, 'Everything from the keyboard')).toBeVisible();
     await press(page, 'Next');
     await expect(tour(page).getByRole('button', { name: 'Skip' })).toBeHidden();
     await page.keyboard.press('ArrowRight');
-    await expect(slide(page, 'Ready when you are')).toBeVisible();
+    await expect(slide(page, 'You’re all set')).toBeVisible();
     await press(page, 'Get started');
     await expect(tour(page)).toBeHidden();
 
@@ -111,7 +111,7 @@ test.describe('the tour', () => {
   test('waits for a dialog that is open', async ({ page }) => {
     await page.clock.install();
     await page.goto('/#add');
-    const editor = page.getByRole('dialog', { name: 'Add a bookmark' });
+    const editor = page.getByRole('dialog', { name: 'Add bookmark' });
     await expect(editor).toBeVisible();
     await expect.poll(() => stored(page, 'hasVisited')).not.toBeNull();
     await page.clock.runFor(3000);
@@ -128,7 +128,7 @@ test.describe('the news', () => {
     await rememberOnce(page, { ...known, version: '0.0.9' });
     await page.goto('/');
     await expect(news(page)).toContainText('Version 0.1.0');
-    await expect(news(page)).toContainText('Bring your bookmarks along');
+    await expect(news(page)).toContainText('Import your bookmarks');
     await expectAccessible(page);
     expect(await stored(page, 'version')).toBe(manifest.version);
     await page.keyboard.press('Escape');
