@@ -7,7 +7,7 @@ import { atMost, record, section } from '@/bench/lib/report';
 import { setPlan } from '@/bench/lib/set-plan';
 
 const users = 10;
-/** How long the search waits for the next letter before it asks: nobody who types asks again sooner. */
+/** The debounce of the search field: typing sends no request sooner. */
 const typingPauseMs = 300;
 const times = 10;
 const savedOfOneKind = 550;
@@ -189,7 +189,7 @@ const kinds: readonly [TogetherKind, string, number][] = [
 
 /**
  * Holds the figures of 100,000 against the budgets, whatever was saved last, and those of 1,000,000 against three times
- * as much. What a million costs after bookmarks of one kind is told beside it.
+ * as much. The cost at a million after bookmarks of one kind is printed beside it.
  */
 export function judgeSearch(small: LibraryFigures, large: LibraryFigures | null): void {
   section('Keyword search, budgets for p95');

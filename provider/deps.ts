@@ -16,7 +16,7 @@ export interface FetchedPage {
 /**
  * Why a page could not be had, as far as a part of the program has to act on it: what the site answered; something that
  * is not taken; nothing came, for the name or the site is away; our own rules forbid the way there; it was not asked
- * now. Nobody is told it who asks for an address: see provider/integrations/fetch/README.md.
+ * now. It is never part of a response about an address: see provider/integrations/fetch/README.md.
  */
 export type PageFailure =
   { kind: 'status'; status: number } | { kind: 'unfit' | 'unreachable' | 'forbidden' | 'later' };

@@ -23,9 +23,9 @@ const nobody = { isAdmin: false, emailKey: 'ada@example.test', emailVerified: fa
 
 describe('an administrator', () => {
   test.each([
-    ['is whoever is marked as one', { ...nobody, isAdmin: true }, undefined, true],
-    ['is not just anybody', nobody, undefined, false],
-    ['is not whoever claims the configured address', nobody, 'ada@example.test', false],
+    ['is an account that is marked as one', { ...nobody, isAdmin: true }, undefined, true],
+    ['is no other account', nobody, undefined, false],
+    ['is not an unverified claim of the configured address', nobody, 'ada@example.test', false],
     [
       'is who has proved the configured address',
       { ...nobody, emailVerified: true },

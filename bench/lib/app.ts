@@ -20,7 +20,7 @@ export interface RunningApp extends RunningServer {
   databaseUrl: string;
 }
 
-/** A port that nobody listens on. */
+/** A free port. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -46,7 +46,7 @@ export function ConfirmDialog({
       await onConfirm();
       onOpenChange(false);
     } catch {
-      // Whoever confirms reports the failure; the question stays open so that it can be tried again.
+      // The caller reports the failure; the dialog stays open for another attempt.
     } finally {
       setPending(false);
     }

@@ -4,7 +4,7 @@ import { Icon } from '@/components/ui/icon';
 import { cn } from '@/lib/utils/cn';
 
 interface FloatingBarProps {
-  /** How many are selected. Whoever counts announces it: a region that comes with its words is not read out. */
+  /** How many are selected. The caller announces it: a live region that is mounted with its text is not read out. */
   status: ReactNode;
   label: string;
   closeLabel: string;

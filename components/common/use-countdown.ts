@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Whole seconds that are left, and how to start anew. It goes by the clock: a tab that slept catches up when it wakes.
+ * Whole seconds that are left, and a restart function. It compares clock times: a suspended tab catches up when it resumes.
  */
 export function useCountdown(initialSeconds: number): readonly [number, (seconds: number) => void] {
   const [run, setRun] = useState({ seconds: initialSeconds });

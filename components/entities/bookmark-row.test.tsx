@@ -70,7 +70,7 @@ test('a url that is not of the web is shown and never becomes a link', () => {
   expect(html).not.toMatch(/(?:href|src)=/);
 });
 
-test('an encrypted bookmark shows asterisks and asks nobody for an icon', () => {
+test('an encrypted bookmark shows asterisks and requests no icon', () => {
   const html = render({
     ...plain,
     title: null,
@@ -88,7 +88,7 @@ test('an encrypted bookmark shows asterisks and asks nobody for an icon', () => 
   expect(html).not.toContain('<img');
 });
 
-test('an opened bookmark reads as any other, says that it is encrypted, and asks nobody for an icon', () => {
+test('a decrypted bookmark reads as any other, says that it is encrypted, and requests no icon', () => {
   const html = render({ ...plain, encrypted: true, cipher: 'mw1.secret', hint: 'the cat', collections: [] });
   expect(html).toContain('href="https://www.back-on-track.eu/night-train-map"');
   expect(html).toContain('>Night trains in Europe</a>');

@@ -68,7 +68,7 @@ const shownChips = 2;
 
 /**
  * One bookmark in a list: about ten elements, no hooks, nothing made per row that the list could share. Its links into
- * the product are plain anchors; `useSoftLinks` on the list follows them without loading the page anew.
+ * the product are plain anchors; `useSoftLinks` on the list handles them without a full page load.
  */
 export const BookmarkRow = memo(function BookmarkRow(props: BookmarkRowProps) {
   const { bookmark, labels, date, index, hiddenCollection, selected, current } = props;

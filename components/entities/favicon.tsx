@@ -5,7 +5,7 @@ import { cn } from '@/lib/utils/cn';
 interface FaviconProps {
   /** Host without `www.`; empty for a link that is not of the web, or an address that is not typed yet. */
   host: string | null;
-  /** A live url of the site whose icon is asked for; null asks nobody and shows the letter. */
+  /** A live url of the site whose icon is requested; null requests none and shows the letter. */
   url: string | null;
   /** Where the icon is, if not at the preview call of the account. */
   source?: string | undefined;
@@ -48,7 +48,7 @@ export function Favicon({ host, url, source, className }: FaviconProps) {
 export const faviconSource = (url: string): string =>
   `/v1/preview/favicon?url=${encodeURIComponent(URL.parse(url)?.origin ?? url)}`;
 
-/** The tile of an encrypted bookmark: nobody is asked for an icon. */
+/** The tile of an encrypted bookmark: no icon is requested. */
 export function LockTile({ className }: { className?: string | undefined }) {
   return (
     <span aria-hidden="true" className={cn('tile tile-lock', className)}>

@@ -13,7 +13,7 @@ const entries = (spaces: (typeof personal)[], pending: string | null = null) => 
   return { choose, items: all.filter((entry) => entry.kind === 'item') };
 };
 
-test('who has no other space is led to make one, whoever has to all of them', () => {
+test('with one space the entry leads to creating one, with more to all of them', () => {
   expect(entries([personal]).items.at(-1)).toMatchObject({ label: 'Create space', href: '/spaces#create' });
   expect(entries([personal, work]).items.at(-1)).toMatchObject({ label: 'Manage spaces', href: '/spaces' });
 });

@@ -18,7 +18,7 @@ function SpaceDot({ space }: { space: SwitchableSpace | undefined }) {
 
 interface SpaceEntries {
   spaces: readonly SwitchableSpace[];
-  /** The space that is being switched to; until the page is loaded anew nothing else can be chosen. */
+  /** The space that is being switched to; until the page is reloaded nothing else can be chosen. */
   pending: string | null;
   choose: (uuid: string) => void;
   t: ReturnType<typeof useTranslations<'Shell'>>;
@@ -54,7 +54,7 @@ export function spaceEntries({ spaces, pending, choose, t }: SpaceEntries): Menu
 
 interface SpaceSwitcherProps {
   spaces: readonly SwitchableSpace[];
-  /** Puts the account into the space; the page is loaded anew when it is done. A rejection opens the menu again. */
+  /** Switches to the space; the page is reloaded when it is done. A rejection opens the menu again. */
   onSwitch: (uuid: string) => Promise<unknown>;
 }
 
@@ -69,7 +69,7 @@ export function SpaceSwitcher({ spaces, onSwitch }: SpaceSwitcherProps) {
     try {
       await onSwitch(uuid);
     } catch {
-      // Whoever switches reports the failure; here the choice is only free again.
+      // The caller reports the failure; here the choice is only enabled again.
       setPending(null);
     }
   };

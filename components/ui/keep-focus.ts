@@ -23,7 +23,7 @@ export function keepFocus(signal: AbortSignal): void {
   });
   observer.observe(document.body, { childList: true, subtree: true });
   signal.addEventListener('abort', () => observer.disconnect());
-  // Whoever presses the pointer elsewhere takes the focus away. To move it then would keep a drag from starting.
+  // A press elsewhere moves the focus. Restoring it then would prevent a drag from starting.
   const press = ({ target }: PointerEvent) => {
     if (!(target instanceof Node && focusMemory.focused?.contains(target))) focusMemory.focused = null;
   };

@@ -61,7 +61,7 @@ export function PillLinks({
   );
 }
 
-/** A choice of one among few, kept by whoever renders it. */
+/** A choice of one among few, controlled by its parent. */
 export function PillChoice<Value extends string>({
   label,
   options,

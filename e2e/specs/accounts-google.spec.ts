@@ -72,7 +72,7 @@ test.describe('a visitor', () => {
   test.describe('in pt-BR', () => {
     test.use({ language: 'pt-BR' });
 
-    test('another Google account with the address of the first is told to sign in as before', async ({
+    test('another Google account with the address of the first is asked to sign in as before', async ({
       page,
       words,
       context,
@@ -137,10 +137,7 @@ test.describe('a visitor', () => {
     await expect(page).toHaveURL('/signin');
   });
 
-  test('who changes their mind at Google, or comes with a made-up answer, is told so', async ({
-    page,
-    allowConsole,
-  }) => {
+  test('a sign-in that was canceled at Google, or forged, shows an error', async ({ page, allowConsole }) => {
     allowConsole(/status of 4\d\d/);
     await page.goto('/oauth-callback?error=access_denied&state=x');
     await expect(page.getByText('Google sign-in was canceled.')).toBeVisible();

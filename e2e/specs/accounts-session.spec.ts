@@ -47,7 +47,7 @@ test('a session that has run out is noticed within five minutes, without a call 
   expect(calls).toEqual([]);
 });
 
-test('a network that is away signs nobody out', async ({ page, allowConsole }) => {
+test('a network failure does not sign out', async ({ page, allowConsole }) => {
   allowConsole(/Failed to load resource|ERR_/);
   await openOnOwnClock(page);
   await page.route('**/*', (route) => route.abort('connectionrefused'));

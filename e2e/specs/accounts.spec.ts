@@ -154,7 +154,7 @@ test.describe('a visitor', () => {
     await expect(page).toHaveURL('/signin');
   });
 
-  test('a wrong code is refused in words and can be typed anew; a new one can be had after a minute', async ({
+  test('a wrong code shows an error and can be typed again; a new one can be requested after a minute', async ({
     page,
     words,
     allowConsole,

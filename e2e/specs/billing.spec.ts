@@ -94,7 +94,11 @@ test('the address is not trusted: the service says what became of a checkout', a
   await expect(heading(page, 'Welcome to Pro')).toBeVisible();
 });
 
-test('a payment that nobody came back from counts by its webhook', async ({ page, api, useFreshAccount }) => {
+test('a payment whose checkout was not returned from counts by its webhook', async ({
+  page,
+  api,
+  useFreshAccount,
+}) => {
   const { email } = await useFreshAccount();
   await subscribe(api, email, 'yearly');
   await page.goto('/settings/subscription');

@@ -114,7 +114,7 @@ test('a bookmark saved before its page was read gets its title in the open list'
   await expect(rowOf(page, 'From the API')).toBeVisible();
 });
 
-test('a page that does not answer holds nobody up', async ({ page }) => {
+test('a page that does not respond does not delay saving', async ({ page }) => {
   await page.goto('/#add');
   const dialog = page.getByRole('dialog', { name: 'Add bookmark' });
   await dialog.getByLabel('Address').fill(siteUrl('/slow', { delayMs: 20_000 }));

@@ -122,7 +122,7 @@ test('deleting, merging and moving a collection are undone by Ctrl+Z and by the 
   expect(content.find(({ uuid }) => uuid === work.uuid)?.counts.bookmarks).toBe(0);
 });
 
-test('a target that is gone meanwhile is told in words, and nothing is lost', async ({
+test('a target that was deleted meanwhile shows an error, and nothing is lost', async ({
   page,
   api,
   allowConsole,

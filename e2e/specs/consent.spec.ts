@@ -87,7 +87,7 @@ test('a decision in one tab holds in the other one', async ({ page, context }) =
   await expect(banner(other)).toBeHidden();
 });
 
-test('where no consent is needed, everything is granted and nobody is asked', async ({ page }) => {
+test('where no consent is needed, everything is granted without a banner', async ({ page }) => {
   await page.route('**/session/consent', (route) => route.fulfill({ json: { required: false } }));
   await page.goto('/');
   await expect.poll(() => record(page)).toMatchObject({ analytics: true, localStorage: true });

@@ -86,7 +86,7 @@ test('one that is added encrypted is read here alone, masked after a reload, and
   expect(sent.filter((one) => /secret\.example|hidden/i.test(one))).toEqual([]);
 });
 
-test('an address that was sent before the switch was turned on is told of, and no other follows', async ({
+test('an address that was sent before the switch was turned on is disclosed, and no other is sent', async ({
   page,
 }) => {
   await page.goto('/');

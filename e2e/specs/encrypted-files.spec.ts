@@ -72,7 +72,7 @@ test('a file that is imported as encrypted is read and sealed here, keeps its da
   await expect(page.getByRole('img', { name: '2 new, 1 already saved, 1 skipped' })).toBeVisible();
   const [worker] = page.workers();
   const called = worker?.evaluate(() => fetch('/v1/health').then(String, () => 'refused by the policy'));
-  expect(await called, 'what holds the keys can call nobody').toBe('refused by the policy');
+  expect(await called, 'the worker with the keys cannot send requests').toBe('refused by the policy');
   const { content } = await api.call('bookmarks.list');
   expect(content.map(({ encrypted, title, favorite }) => [encrypted, title, favorite]).sort()).toEqual([
     [true, null, false],

@@ -72,7 +72,7 @@ async function unlock(page: Page): Promise<void> {
 
 /**
  * Everything that a reporter of errors could get hold of in a page: what is printed to the console, with the values that
- * are handed to it, what the window is told of errors, of promises that nobody listened to and of the content policy,
+ * are passed to it, the window's events of errors, unhandled rejections and violations of the content policy,
  * and what is measured (the names of what was loaded).
  */
 async function recordComplaints(page: Page): Promise<() => Promise<Trace[]>> {
@@ -135,7 +135,7 @@ async function recordComplaints(page: Page): Promise<() => Promise<Trace[]>> {
 declare const told: string[];
 declare const describe: (value: unknown) => string;
 
-test('errors with opened bookmarks on the screen tell nobody who listens for errors what they say', async ({
+test('errors with decrypted bookmarks on the screen contain none of their words', async ({
   page,
   useFreshAccount,
   allowConsole,
@@ -169,7 +169,7 @@ test('errors with opened bookmarks on the screen tell nobody who listens for err
     await page.keyboard.press('f');
     await expect(toasts(page)).toContainText(/not/);
   });
-  await test.step('the page throws, and refuses a promise that nobody waits for', async () => {
+  await test.step('the page throws, and rejects a promise without a handler', async () => {
     await page.evaluate(() => {
       // As a page that fails for a reason of its own does, with nothing of ours in it.
       setTimeout(() => {
@@ -256,7 +256,7 @@ test('nothing of an encrypted bookmark is in what the browser sends and keeps, n
     });
     await page.goto('/search?q=lighthouse');
   });
-  await test.step('after loading the page anew it is locked, and unlocked by its key', async () => {
+  await test.step('after a reload it is locked, and unlocked by its key', async () => {
     await expect(page.getByText('Encrypted bookmarks are locked and not searched.').first()).toBeVisible();
     await expect(page.getByText(edited)).toHaveCount(0);
     await page.getByRole('button', { name: 'Unlock', exact: true }).first().click();

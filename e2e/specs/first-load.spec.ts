@@ -17,7 +17,7 @@ const budgetBytes = 100_000;
 test('the scripts of the first load stay within their budget above an empty page', async ({ page }) => {
   const empty = read('bench/floor/empty-page.json') as EmptyPage;
   const installed = (read('node_modules/next/package.json') as { version: string }).version;
-  expect(empty.next, 'the empty page is measured anew with "npm run bench -- load"').toBe(installed);
+  expect(empty.next, 'the empty page is measured with "npm run bench -- load"').toBe(installed);
 
   const scripts = new Map<string, Promise<Buffer>>();
   const record = (response: Response) => {

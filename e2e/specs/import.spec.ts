@@ -163,7 +163,7 @@ test('a file that is none is refused in words, and leaves room for the right one
   await expect(heading(page, '7 bookmarks in this file')).toBeVisible();
 });
 
-test('an import goes on while its reader is elsewhere, and its end is told there', async ({ page }) => {
+test('an import continues while another page is open, and its end is announced there', async ({ page }) => {
   await choose(page);
   await expect(button(page, 'Import 5 bookmarks')).toBeVisible();
   const release = await holdProgress(page);
@@ -179,7 +179,7 @@ test('an import goes on while its reader is elsewhere, and its end is told there
   await expect(page.getByRole('listitem').filter({ hasText: 'Pão de queijo' })).toBeVisible();
 });
 
-test('an import is found again after the page was loaded anew', async ({ page }) => {
+test('an import is found again after a reload', async ({ page }) => {
   await choose(page);
   await expect(button(page, 'Import 5 bookmarks')).toBeVisible();
   const release = await holdProgress(page);

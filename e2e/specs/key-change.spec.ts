@@ -33,7 +33,7 @@ async function prepare(page: Page): Promise<void> {
   await dialog.getByLabel('I have saved the key somewhere safe').check();
 }
 
-/** What the old key opens in a page that is loaded anew. */
+/** What the old key decrypts after a reload. */
 async function expectOpens(page: Page, passphrase: string, title: RegExp): Promise<void> {
   await page.goto('/');
   await masked(page).first().click();
@@ -62,9 +62,7 @@ test('a bookmark that another device changed meanwhile: it is said, nothing is h
   await prepare(page);
   await submit(page);
   await expect(
-    dialogOf(page)
-      .getByRole('alert')
-      .filter({ hasText: 'has changed, so the old key is still in use' }),
+    dialogOf(page).getByRole('alert').filter({ hasText: 'has changed, so the old key is still in use' }),
   ).toBeVisible();
   expect((await api.call('bookmarks.keys')).content).toEqual(before);
   await submit(page);
@@ -106,7 +104,7 @@ test('more than one call takes goes in parts; a page that is closed in between l
     await page.route('**/v1/bookmarks/keys/change/*', async (route) => {
       if (route.request().method() === 'POST') {
         applied += 1;
-        // It is done, and nobody hears of it.
+        // It is done, but the response is lost.
         if (applied === 1) {
           await route.fetch();
           return route.abort('connectionreset');

@@ -40,7 +40,7 @@ async function readDecrypted(page: Page): Promise<unknown[]> {
   return (JSON.parse(text) as { bookmarks: unknown[] }).bookmarks;
 }
 
-/** The list of a space, by links of the app: a page that is loaded anew is locked. */
+/** The list of a space, by links of the app: a reload would lock it. */
 async function walkTo(page: Page, name: string): Promise<void> {
   await page.getByRole('link', { name }).first().click();
 }

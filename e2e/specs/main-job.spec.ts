@@ -37,7 +37,7 @@ test.describe('a visitor', () => {
     await expect(page.getByRole('heading', { name: 'Collections', level: 1 })).toBeVisible();
   });
 
-  test('is told in words when the password is wrong, and signs in and out with the right one', async ({
+  test('sees an error when the password is wrong, and signs in and out with the right one', async ({
     page,
     useFreshAccount,
     allowConsole,

@@ -203,7 +203,7 @@ test.describe('with a mouse', () => {
 });
 
 test.describe('by keyboard', () => {
-  test('Space takes a row up, arrows choose, Space drops, Escape leaves it; each step is told', async ({
+  test('Space grabs a row, arrows move it, Space drops it, Escape cancels; each step is announced', async ({
     page,
     api,
   }) => {

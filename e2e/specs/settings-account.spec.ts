@@ -72,7 +72,7 @@ test('a picture is chosen, moved by keys, shown everywhere, and taken away again
   await expect.poll(async () => (await api.call('account.get')).avatar).toBeNull();
 });
 
-test('a password is changed by whoever knows it, and the other sessions end', async ({
+test('a password is changed with the current one, and the other sessions end', async ({
   page,
   words,
   baseURL,
@@ -195,7 +195,7 @@ test.describe('in pt-BR', () => {
     await guest.dispose();
   });
 
-  test('sessions are told by device, and one or all others are signed out', async ({
+  test('sessions are listed by device, and one or all others are signed out', async ({
     page,
     words,
     baseURL,
@@ -269,9 +269,7 @@ test('the email is changed by a code that went to the new address, and the other
   await dialog.getByLabel('New email').fill(next);
   await dialog.getByLabel('Your password').fill('not the password');
   await dialog.getByRole('button', { name: 'Send code' }).click();
-  await expect(dialog.getByLabel('Your password')).toHaveAccessibleDescription(
-    'Incorrect current password.',
-  );
+  await expect(dialog.getByLabel('Your password')).toHaveAccessibleDescription('Incorrect current password.');
   await dialog.getByLabel('Your password').fill(password);
   await dialog.getByRole('button', { name: 'Send code' }).click();
   await expect(dialog.getByText(`sent to ${next}`)).toBeVisible();

@@ -104,7 +104,7 @@ test('a smart collection gathers by itself, by other rules once they change, and
   await expect(main.getByRole('link', { name: 'Night trains' })).toHaveCount(0);
   await expect(main.getByRole('link', { name: 'Trams' })).toBeVisible();
 
-  // Nobody is offered it as a place to put something.
+  // It is not offered as a target.
   await page.goto('/');
   await page.getByRole('main').getByRole('button', { name: 'Add', exact: true }).click();
   const editor = page.getByRole('dialog');

@@ -102,7 +102,7 @@ test('a tag counts and lists what is open, in every order, and nothing of it onc
   expect(sent.filter((one) => /beta|quiet|sealed\.example|night/i.test(one))).toEqual([]);
 });
 
-test('a tag that stands in envelopes alone is listed without an address, and nobody is told of it', async ({
+test('a tag that only encrypted bookmarks have is listed without a URL, and no request contains it', async ({
   page,
   api,
 }) => {
@@ -261,7 +261,7 @@ test('tags that are open are accessible and fit', async ({ page, api, baseURL })
     await dialog.locator('input').first().fill(key);
     await page.keyboard.press('Enter');
     await expect(dialog).toBeHidden();
-    // As a link does, without loading the page anew: it would be locked then.
+    // As a link does, without a reload, which would lock it.
     await page.evaluate(() => {
       const { next } = window as unknown as { next: { router: { push: (path: string) => void } } };
       next.router.push('/tags');

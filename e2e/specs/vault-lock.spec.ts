@@ -4,8 +4,8 @@ import { saveEncrypted } from '@/e2e/fixtures/encrypted';
 import { test } from '../fixtures/test';
 import { lockButton, masked, unlock } from '../fixtures/unlocking';
 
-// Guarantee: what is open closes in every tab at once: after a quarter of an hour in which nobody touched any of them, by
-// the button of one, and when one signs out. Whoever is at work in one tab keeps the others open.
+// Guarantee: what is open closes in every tab at once: after a quarter of an hour without activity in any of them, by
+// the button of one, and when one signs out. Activity in one tab keeps the others unlocked.
 
 // Under heavy load a key takes seconds.
 test.slow();
@@ -56,7 +56,7 @@ async function hears(tab: Page, message: string): Promise<() => Promise<unknown>
   return () => heard.evaluate(({ done }) => done);
 }
 
-test('a quarter of an hour in which nobody does anything locks all tabs, and who is at work in one postpones it', async ({
+test('a quarter of an hour without activity locks all tabs, and activity in one postpones it', async ({
   page,
   context,
 }) => {

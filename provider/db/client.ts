@@ -16,7 +16,7 @@ export interface DatabaseOptions {
   url: string;
   /** Connections at most; each costs the server some 5 MB. */
   poolSize?: number;
-  /** How long a call waits for a connection before it is told to come back. */
+  /** How long a request waits for a connection before it gets 503. */
   connectionTimeoutMs?: number;
   onError?: (error: Error) => void;
   /** Triggers hold every account to it. See [Note: Storage quota]. */
@@ -60,7 +60,7 @@ export function openDatabase(options: DatabaseOptions): Database {
 /**
  * The columns of a table for a statement that is written by hand, named as in the table's row type: the driver then
  * answers rows of that type as they are. For hot statements, which are prepared by name: building and mapping them
- * anew costs several times the query itself.
+ * again costs several times the query itself.
  */
 export const columnList = (table: Table, alias: string): string =>
   Object.entries(getTableColumns(table))

@@ -59,7 +59,7 @@ describe('a mail server', () => {
     ['an address in a name', { to: { name: 'Ada <eve@example.test>, Eve', address: 'ada@example.test' } }],
     ['a quotation mark in a name', { to: { name: '" <eve@example.test>, "', address: 'ada@example.test' } }],
     ['a line break in a subject', { subject: 'Hello\r\nBcc: eve@example.test' }],
-  ])('is told nothing by %s', async (_, change) => {
+  ])('learns nothing from %s', async (_, change) => {
     await send(mail(change));
     const { to, raw } = server.received.at(-1)!;
     expect(to).toEqual(['ada@example.test']);

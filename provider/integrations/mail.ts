@@ -14,7 +14,7 @@ const messageOf = ({ to, subject, text, html }: OutgoingMail, from: string): Sen
   subject: oneLine(subject),
   text,
   html,
-  // Out-of-office replies to a machine help nobody.
+  // Prevents out-of-office replies.
   headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
   disableFileAccess: true,
   disableUrlAccess: true,

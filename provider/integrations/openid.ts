@@ -58,7 +58,7 @@ export function createOpenId({ issuer, clientId, clientSecret, redirectUri }: Op
         idTokenExpected: true,
       });
       const claims = tokens.claims();
-      if (!claims) throw new Error('the issuer told nobody');
+      if (!claims) throw new Error('the issuer returned no claims');
       // Some issuers keep the address out of the id token.
       const info =
         claims['email'] === undefined

@@ -7,7 +7,7 @@ import type { ProviderDeps } from '@/provider/deps';
 /** Stops background work; resolves when what was under way is done. */
 export type StopJob = () => Promise<void>;
 
-/** What a worker is told of a job that stands for one row. */
+/** The data of a job for one row. */
 export interface RowJob {
   /** Id of the row. */
   readonly id: string;

@@ -68,7 +68,7 @@ test('each job is on the timetable once, however many processes begin it, and co
   ]);
 });
 
-test('a job on the timetable is run by a process that is there, whoever put it there', async () => {
+test('a scheduled job is run by a running process, whichever scheduled it', async () => {
   const runs: string[] = [];
   const ran = Promise.withResolvers<null>();
   const job = {

@@ -75,7 +75,7 @@ const byToken = {
     where x.hash = $1 and (x.expires_at is null or x.expires_at > $3)`,
 };
 
-/** The last use is told to the minute: a write for each call would cost more than the call. */
+/** The last use is exact to the minute: a write for each request would cost more than the request. */
 const useNotedMs = 60_000;
 
 /**
@@ -118,7 +118,7 @@ export function createAuthenticate({ db, clock, config }: ProviderDeps): Authent
       accountId: row.account_id,
       sessionId: row.session_id,
       plan: planInForce(row.plan, config),
-      // A token that leaks must not administer, whoever made it.
+      // A leaked token must not administer, even an administrator's.
       isAdmin:
         row.scope === null &&
         isAdministrator(

@@ -186,7 +186,7 @@ describe('a personal access token', () => {
     },
   );
 
-  test('that may write does what its account may, and reaches nobody else', async () => {
+  test('that may write does what its account may, and reaches no other account', async () => {
     const headers = { authorization: await tokenOf('write'), 'content-type': 'application/json' };
     const favorite = (bookmark: string): Promise<Response> =>
       request(`/v1/bookmarks/${bookmark}/favorite`, { method: 'PUT', headers, body: '{"favorite":true}' });
@@ -238,7 +238,7 @@ describe('a call that names a row', () => {
   const isOwn = (id: OperationId): boolean =>
     !/delete|undo|merge/i.test(id) && contract[id].audience !== 'admin';
   test.each(withParams.filter(isOwn))('%s finds one’s own, in capitals too', async (id) => {
-    // Nobody is asked there who they are: only what is public is one's own and everybody's.
+    // These need no account: they return only public data.
     if (id === 'collections.public') await publish();
     const row = rowOf(id, person).toUpperCase();
     const response = await send(

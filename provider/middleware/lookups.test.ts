@@ -33,7 +33,7 @@ test('who asks once a lookup is under way gets an answer of their own', async ()
   expect(await Promise.all([first, second])).toEqual(['before', 'after']);
 });
 
-test('a failure is told to all who share it and to nobody after them', async () => {
+test('a failure reaches all who share it and none after them', async () => {
   const turn = turns();
   const look = vi
     .fn<() => Promise<string>>()

@@ -21,7 +21,7 @@ const reply = async (answer: Awaited<ReturnType<AnyHandler>>): Promise<Response>
   const app = createBaseApp(deps, () => undefined);
   mountEndpoint(app, endpoint, () => Promise.resolve(answer), {
     deps,
-    authenticate: () => Promise.reject(new Error('nobody has to prove anything here')),
+    authenticate: () => Promise.reject(new Error('no authentication is expected here')),
     limit: () => Promise.resolve(),
     admission: createAdmission(deps.config),
   });

@@ -96,7 +96,7 @@ describe('every answer', () => {
     }
   });
 
-  test('is kept by nobody, and is never a page', async () => {
+  test('is never cached, and is never a page', async () => {
     for (const path of ['/v1/account', '/v1/health', '/v1/nothing', '/v1/auth/login', '/v1/openapi.json']) {
       const { headers } = await request(path, { headers: { authorization } });
       expect(headers.get('cache-control')).toBe('no-store');

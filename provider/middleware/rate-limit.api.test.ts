@@ -13,7 +13,7 @@ const login = (email: string, address: string): ReturnType<typeof call<'auth.log
   call('auth.login', { body: { email, password: 'a wrong one' } }, { peer: { address } });
 
 describe('a counter', () => {
-  test('lets a window’s number pass, says when the next one begins, and starts anew then', async () => {
+  test('lets a window’s number pass, says when the next one begins, and starts again then', async () => {
     const key = newId();
     const hit = (): Promise<void> => countHits(deps, [{ key, max: 3, windowMs: minuteMs }]);
     for (let count = 0; count < 3; count += 1) await hit();
@@ -88,7 +88,7 @@ describe('signing in', () => {
     expect((await own(known)).status).toBe(200);
   });
 
-  test('is tried twenty times a minute from one address, whoever is tried', async () => {
+  test('is tried twenty times a minute from one address, over all accounts', async () => {
     const answers = [];
     for (let count = 0; count < 21; count += 1)
       answers.push(await login(`nobody-${count}@example.test`, '192.0.2.4'));
@@ -173,7 +173,7 @@ test('invented refresh tokens are limited together, and real ones go on', async 
   expect((await call('auth.refresh', { body: { refreshToken: person.refreshToken } })).status).toBe(200);
 });
 
-test('the table of counters tells nobody who tried to sign in', async () => {
+test('the table of counters does not reveal who tried to sign in', async () => {
   const { email } = await signUp();
   await login(email, '192.0.2.9');
   const { rows } = await db.$client.query<{ key: string }>('select key from rate_limits');

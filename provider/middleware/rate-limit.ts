@@ -19,7 +19,7 @@ export interface Hit extends RateRule {
 
 type Deps = Pick<ProviderDeps, 'db' | 'clock' | 'config'>;
 
-/** Keys are stored as hashes: the table tells nobody who tried to sign in, and every key has the same length. */
+/** Keys are stored as hashes: the table does not reveal who tried to sign in, and every key has the same length. */
 const digest = (key: string): string => createHash('sha256').update(key).digest('base64url');
 
 const statement = {

@@ -178,7 +178,7 @@ export async function libraryOf(
   return library;
 }
 
-/** What is derived from the rows of a space and not as it would be derived anew: counters, links and words. */
+/** Derived data of a space that differs from what its rows yield: counters, links and words. */
 export async function wrongIn(db: Database, spaceId: string): Promise<unknown[]> {
   return [...(await wrongCounters(db, spaceId)), ...(await wrongWords(db, spaceId))];
 }

@@ -14,7 +14,7 @@ function keyOf(name: string): SealingKey {
 /** What stands for a key outside of the device. */
 export const keyIdOf = (name: string): string => keyOf(name).head.toString('base64url');
 
-/** An envelope of a key that nobody can open: to the service it is like any other. */
+/** An envelope of an unknown key: to the service it is like any other. */
 export const envelope = (name: string, bytes = 28 + 256): string =>
   `mw1.${Buffer.concat([keyOf(name).head, randomBytes(bytes)]).toString('base64url')}`;
 

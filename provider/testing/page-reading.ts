@@ -70,7 +70,7 @@ export async function createPageReading() {
       const [id = ''] = await save([address], as);
       return id;
     },
-    /** Begins anew, today, with a site that answers. */
+    /** Starts again, today, with a site that responds. */
     reset: async () => {
       clock.advance(Date.now() - clock.now().getTime());
       await db.$client.query('delete from bookmarks');

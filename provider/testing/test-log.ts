@@ -6,7 +6,7 @@ export interface LogLine {
   fields: Record<string, unknown>;
 }
 
-/** A log that keeps what it is told. */
+/** A log that keeps its lines. */
 export function createTestLog(): { log: Log; lines: LogLine[] } {
   const lines: LogLine[] = [];
   const at =

@@ -9,7 +9,7 @@ export interface CommittedFile {
   text: string;
 }
 
-/** Every text file that git knows or would take; what it ignores is nobody's business. */
+/** Every text file that git tracks or would add. */
 export function listCommittedFiles(): CommittedFile[] {
   const output = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     encoding: 'utf8',

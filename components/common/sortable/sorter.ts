@@ -8,7 +8,7 @@ import {
 } from '@/components/common/sortable/place';
 import { findHandle, findRow, placeLine, rowAt, rowOf } from '@/components/common/sortable/rows';
 
-/** What has become of a row, as it is told to those who do not see it. */
+/** The outcome of a move, for screen readers. */
 export type SortEvent = 'picked' | 'moved' | 'dropped' | 'canceled';
 
 export interface SorterInput {
@@ -92,7 +92,7 @@ export class Sorter {
     else this.#hold(row, root, true);
   }
 
-  /** A key went down in the list; whether it was meant for a row that is held, and for nobody else. */
+  /** Handles a key of the list; returns whether it was meant for a grabbed row. */
   takeKey({
     key,
     target,

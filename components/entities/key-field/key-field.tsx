@@ -40,7 +40,7 @@ interface NewKeyProps {
   personal: readonly string[];
 }
 
-/** A new key: typed twice or made here, with a hint, and the warning that nobody can bring it back. */
+/** A new key: typed twice or generated, with a hint, and the warning that it cannot be recovered. */
 function NewKey({ draft, set, problems, personal }: NewKeyProps) {
   const t = useTranslations('Keys');
   const explain = useKeyProblem();

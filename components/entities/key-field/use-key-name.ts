@@ -6,7 +6,7 @@ import type { UnlockedKey } from '@/lib/vault/vault-types';
 /** The end of what stands for a key: two keys without a hint have to be told apart. */
 const markLength = 4;
 
-/** What a key is called: nobody but its owner knows it, so by its hint, or by a mark where it has none. */
+/** The display name of a key: its hint, or a short fingerprint. */
 export function useKeyName(): (key: Pick<UnlockedKey, 'key' | 'hint'>) => string {
   const t = useTranslations('Keys');
   return ({ key, hint }) =>

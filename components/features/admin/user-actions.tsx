@@ -32,7 +32,7 @@ const planActions: readonly UserAction[] = ['pro', 'free'];
 
 const destructive: readonly UserAction[] = ['signOut', 'suspend', 'revokeAdmin', 'delete'];
 
-/** What can be done to an account now. Nobody suspends or deletes their own account here. */
+/** Actions available for an account. Administrators cannot suspend or delete their own account here. */
 function actionsFor({ plan, emailVerified, suspendedAt, isAdmin, isSelf }: AdminUserDetails): UserAction[] {
   const suspension = suspendedAt === null ? 'suspend' : 'unsuspend';
   return [

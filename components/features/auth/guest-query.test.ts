@@ -20,6 +20,6 @@ test('a redirect to another site is not followed', () => {
   expect(readGuestQuery({ redirect: ['https://evil.example', '/search'] }).destination).toBe('/');
 });
 
-test('whoever came for pro and nowhere else goes on to the subscription', () => {
+test('plan=pro without a redirect leads to the subscription', () => {
   expect(readGuestQuery({ plan: 'pro' }).destination).toBe('/settings/subscription?plan=pro');
 });

@@ -10,6 +10,6 @@ test.each([
   ['2025-01-01T00:00:00.000Z', 0],
   // The clocks of two machines may differ.
   ['2026-03-04T05:07:00.000Z', 60],
-])('whoever signed up at %s waits %i seconds', (signedUpAt, seconds) => {
+])('after signing up at %s the wait is %i seconds', (signedUpAt, seconds) => {
   expect(secondsUntilResend(signedUpAt, now)).toBe(seconds);
 });

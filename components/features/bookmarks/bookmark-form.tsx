@@ -76,7 +76,7 @@ interface Filling {
 interface Options {
   /** It is not asked about: it was when it was saved. */
   readonly savedUrl: string;
-  /** Nobody is asked about anything, and no answer is kept but what stands in the form. */
+  /** No lookup is sent, and nothing is stored besides the form's values. */
   readonly isPrivate: boolean;
 }
 

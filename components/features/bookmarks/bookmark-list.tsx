@@ -95,7 +95,7 @@ export function BookmarkList({ source, empty, merge, onAdded, ...shown }: Bookma
   const dates = useRowDates();
   const days = useDayGroups(list.pages, isGroupedByDay(source) ? dates.group : null, unlocked !== null);
   const groups = list.groups ?? days;
-  // The server writes the first page only, and nobody has scrolled while its HTML is taken over.
+  // The server renders the first page only, and hydration happens before scrolling.
   const total = hydrated ? list.total : Math.min(list.total ?? 0, pageSize);
   const items = useMemo(() => listItems(total ?? 0, pageSize, groups), [total, groups]);
 

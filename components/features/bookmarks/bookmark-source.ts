@@ -23,7 +23,7 @@ export type BookmarkSource =
       readonly kind: 'tag';
       readonly name: string;
       readonly sort: BookmarkSort;
-      /** No readable bookmark has it: the service does not know the word, and is told nothing of it. */
+      /** Only encrypted bookmarks have it: the service does not know the tag, and no request contains it. */
       readonly isEncrypted?: boolean;
     }
   | { readonly kind: 'search'; readonly filter: SearchFilter };

@@ -48,7 +48,7 @@ export const createBody = (draft: Draft, uuid: string, force: boolean): CreateBo
   ...(force && { force }),
 });
 
-/** The fields that differ from the bookmark as it was; nobody else's change to another field is overwritten. */
+/** The fields that differ from the original bookmark, so that a concurrent change to another field is kept. */
 export function updateBody(
   draft: Draft,
   bookmark: Bookmark,

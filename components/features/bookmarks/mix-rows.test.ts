@@ -46,7 +46,7 @@ test('a row that was decrypted a moment ago stands once', () => {
   expect([total, rows.size]).toEqual([1, 1]);
 });
 
-test('pages are told of once each of their rows is known, the last one short', () => {
+test('pages are reported once each of their rows is known, the last one short', () => {
   const rows = new Map(
     listOf(
       'p',

@@ -19,7 +19,7 @@ import type { Bookmark } from '@/lib/contract/bookmarks';
 import { isLiveUrl } from '@/lib/domain/live-url';
 import { conceal, reveal } from '@/lib/vault/decrypted';
 
-/** What stands in the place of the page's text where nobody may be asked for it, and the way to the key. */
+/** Replaces the text of the page of an encrypted bookmark, with a link to the key. */
 function PreviewSecret({ bookmark, ask }: { bookmark: Bookmark; ask: typeof openVaultDialog }) {
   const t = useTranslations('Preview');
   const locked = isLocked(bookmark);
@@ -76,7 +76,7 @@ export function PreviewContent(props: PreviewContentProps) {
   useDecrypted();
   const bookmark = reveal(at.bookmark);
   const ask = (request: VaultRequest) => {
-    // Two modal layers would leave nobody at home; the sheet comes back with what was opened.
+    // Two modal layers would conflict; the sheet opens again with the decrypted bookmark.
     if (!isWide) onClose();
     const comesBack = !isWide && request.kind === 'unlock';
     openVaultDialog(comesBack ? { ...request, then: () => context.onPreview(at) } : request);
@@ -130,7 +130,7 @@ function PreviewBar({
   const { actions, isTrash } = context;
   const live = isLiveUrl(bookmark.url) ? bookmark.url : null;
   const edit = () => {
-    // Two modal layers would leave nobody at home.
+    // Two modal layers would conflict.
     if (!isWide) onClose();
     editBookmark(bookmark);
   };

@@ -77,7 +77,7 @@ export function SuggestedCollections({ suggestions, value, onChange }: Suggested
   const offered = suggestions.found.content.filter(isOffered);
   const [first] = offered;
   if (first === undefined) return null;
-  // Whoever is put into a collection leaves the default one.
+  // A bookmark that is added to a collection leaves the default one.
   const chosen = value.filter((uuid) => !all.some((one) => one.isDefault && one.uuid === uuid));
   const add = ({ uuid, name }: Place) => onChange([...chosen, uuid ?? create(name, () => onChange(value))]);
   return (

@@ -17,12 +17,12 @@ export interface BookmarkActions {
   /** To the trash at once, with a notice that takes it back. */
   trash: (bookmark: Bookmark) => void;
   restore: (bookmark: Bookmark) => void;
-  /** For ever; whoever calls has asked before. Rejects when it fails. */
+  /** Permanently; the caller has confirmed it. Rejects when it fails. */
   erase: (bookmark: Bookmark) => Promise<unknown>;
   copyLink: (bookmark: Bookmark) => void;
 }
 
-/** What can be done with one bookmark; each failure is told, and what was shown ahead of time is taken back. */
+/** Actions on one bookmark; failures show a toast and roll back the optimistic update. */
 export function useBookmarkActions(): BookmarkActions {
   const t = useTranslations('Bookmarks');
   const { mutate: visit } = useMutation(bookmarkMutations.visit());

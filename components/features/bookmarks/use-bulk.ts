@@ -46,7 +46,7 @@ let failed: string | null = null;
 
 /**
  * Changes all that is selected by one call. A change that was made ends the selection, a refusal keeps it. What can be
- * shown ahead of the answer is told of ahead of it too, so that the latest change is the one that is taken back first.
+ * shown optimistically is registered for undo at once too, so that the latest change is undone first.
  */
 export function useBulk(context: ListContext) {
   const t = useTranslations('BookmarkSelection');
@@ -90,7 +90,7 @@ export function useBulk(context: ListContext) {
       if (!isEarly || affected !== loaded.length) tell(affected, undo !== null);
     } catch (failure) {
       const isGone = failure instanceof ApiProblem && failure.code === 'NOT_FOUND';
-      // Nobody can tell which ones are gone, and with them no change would ever be made.
+      // It is unknown which ones are gone, and including them would fail every change.
       if (isGone) changeIn(context, { type: 'clear' });
       else setSelection(selection);
       failed = id;

@@ -36,7 +36,7 @@ export function keyDraftOf(
   return own !== null && isThere(own) ? { ...start, source: own } : start;
 }
 
-/** The keys to choose from; null until they are known, and while nobody wants to know. */
+/** The keys to choose from; null until they are loaded, and while they are not needed. */
 function useKnownKeys(isWanted: boolean): KnownKeys | null {
   const t = useTranslations('Common');
   const [attempt, setAttempt] = useState(1);

@@ -24,7 +24,7 @@ export interface RowPages {
   readonly rows: ReadonlyMap<number, Bookmark>;
   /** Says which places are in sight, so that their pages are read. */
   readonly show: (first: number, last: number) => void;
-  /** Says at which place a row stands that must not go, though nobody sees it. */
+  /** Returns the index of a row that must stay rendered, though it is out of view. */
   readonly keep: (place: number) => void;
   /** The first page could not be read. */
   readonly failed: boolean;

@@ -93,7 +93,7 @@ describe('the query of rules', () => {
     }
   });
 
-  test('an operator that needs another kind of value begins anew, any other keeps what is there', () => {
+  test('an operator that needs another kind of value resets it, any other keeps it', () => {
     expect(withOp({ field: 'created', op: 'within', value: '2w' }, 'past').value).toBe('2w');
     expect(withOp({ field: 'created', op: 'within', value: '2w' }, 'during').value).toBe('this-week');
     expect(withOp({ field: 'created', op: 'within', value: '2w' }, 'on').value).toBe('');

@@ -22,7 +22,7 @@ const feeds = [
   { name: 'JSON Feed', file: 'feed.json' },
 ] as const;
 
-/** Where the collection will stand: text that leads nowhere, so that nobody passes on a link that does not work. */
+/** The future URL of the collection, as text: a link would not work yet. */
 export function InactiveLink({ collection: { uuid, slug } }: { collection: Collection }) {
   const t = useTranslations('Sharing');
   return (

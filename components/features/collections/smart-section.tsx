@@ -56,7 +56,7 @@ interface SmartSectionProps {
 export function SmartSection({ isNew, isPro, query, onChange, error, onLeave }: SmartSectionProps) {
   const t = useTranslations('Collections.smart');
   const isSmart = query !== null;
-  // Whoever looks at the other choice finds their rules again.
+  // Switching back restores the rules.
   const [kept, setKept] = useState(query ?? '');
   return (
     <>

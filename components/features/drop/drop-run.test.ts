@@ -11,7 +11,7 @@ interface Call {
   body: Record<string, unknown>;
 }
 
-/** A service that answers when it is told to. */
+/** A service that responds on demand. */
 class Service {
   readonly calls: Call[] = [];
   answer: (call: Call) => unknown = ({ id, body }) => {
@@ -144,7 +144,7 @@ test('a page that cannot be read is saved by its address', async () => {
   expect(service.bodiesOf('bookmarks.create')[0]).toMatchObject({ title: 'From the other window' });
 });
 
-test('what fails says why, holds nobody up, and can be tried again as the same bookmark', async () => {
+test('a failure says why, blocks no other, and can be retried as the same bookmark', async () => {
   const answer = service.answer;
   service.answer = (call) =>
     call.id === 'bookmarks.create' && call.body['url'] === 'https://a.example/1'

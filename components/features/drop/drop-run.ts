@@ -79,7 +79,7 @@ export class DropRun {
       const page = await this.write(bookmarkEditing.metadata(), { body: { url: item.link.url } });
       this.change(id, { status: 'fetched', page });
     } catch (error) {
-      // A page that nobody can read is saved by its address; a service that cannot be reached saves nothing.
+      // An unreadable page is saved by its address; without the service nothing is saved.
       if (error instanceof ApiProblem) this.change(id, { status: 'fetched' });
       else this.change(id, { status: 'error', failure: 'OFFLINE' });
     }

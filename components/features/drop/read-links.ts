@@ -29,7 +29,7 @@ async function readShortcutFile(file: File): Promise<DroppedLink[]> {
 
 export interface DroppedLink {
   readonly url: string;
-  /** What the page it came from called it; empty where nobody did. */
+  /** The link's text on its page; may be empty. */
   readonly title: string;
 }
 

@@ -28,7 +28,7 @@ test('a group offers each title, date, tag and collection once, and never the de
   });
 });
 
-test('moments that nobody could tell apart are offered once', () => {
+test('dates that look the same are offered once', () => {
   const sameMinute = sampleBookmark('same', { age: 99 });
   expect(offerOf([fresh, old, sameMinute], 'default').dates).toEqual([old.createdAt, fresh.createdAt]);
 });

@@ -29,7 +29,7 @@ test('an empty file holds no bookmarks, and one over the limit is not sent', () 
   expect(checkFile(file('bookmarks.html', 'text/html', limits.importBytes + 1))).toBe('BODY_TOO_LARGE');
 });
 
-test('a file that is gone is told from one that can be read', async () => {
+test('a file that is gone is distinguished from a readable one', async () => {
   const gone = new Blob(['x']);
   gone.slice = () =>
     ({ arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')) }) as never;

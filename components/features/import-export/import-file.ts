@@ -12,7 +12,7 @@ type Reason = Extract<ProblemCode, 'IMPORT_INVALID_TYPE' | 'IMPORT_INVALID_FILE'
 
 /** Why a file need not even be sent, by its name, kind and size; null when it is worth sending. */
 export function checkFile({ name, type, size }: Named): Reason | null {
-  // A kind that the system does not know is empty, and one that it is told wrongly is not rare: either sign will do.
+  // The MIME type may be empty or wrong: either it or the extension suffices.
   const isHtml = /\.html?$/i.test(name) || /^(?:text\/html|application\/xhtml\+xml)\b/i.test(type);
   if (!isHtml && !isJson({ name, type })) return 'IMPORT_INVALID_TYPE';
   if (size === 0) return 'IMPORT_INVALID_FILE';
@@ -94,7 +94,7 @@ export function fileSize(format: Format, bytes: number): string {
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /**
- * The import that this account started in this tab, so that it is found again after the page was left or loaded anew.
+ * The import that this account started in this tab, so that it is found again after leaving or reloading the page.
  * Storage that refuses costs only that.
  */
 export function rememberedImport(store: Store | null, accountId: string) {

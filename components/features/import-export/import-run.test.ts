@@ -33,7 +33,7 @@ const report = (change: Partial<Import> = {}): Import => ({
 
 const refused = (code: string, status = 409) => new ApiProblem(status, { code });
 
-/** A service that answers what it is told to, one answer per question; the last one stays. */
+/** A service with given responses, one per request; the last one repeats. */
 class Service {
   progress: (Import | ApiProblem)[] = [report()];
   undo: (null | ApiProblem | Promise<null>)[] = [null];
@@ -149,7 +149,7 @@ describe('looking into a file', () => {
     expect((await reach(run, 'finished')).refusal).toBe('DISK_FULL');
   });
 
-  test('the reason of the service is what the reader is told', async () => {
+  test('the error of the service is shown', async () => {
     const run = makeRun(() => Promise.reject(refused('IMPORT_INVALID_FILE', 422)));
     await run.choose(html());
     expect(run.getStep()).toMatchObject({ kind: 'choosing', refusal: 'IMPORT_INVALID_FILE' });
@@ -159,7 +159,7 @@ describe('looking into a file', () => {
     ['no answer', new NetworkFailure(undefined), 'OFFLINE'],
     ['a server in between that refuses large bodies', new ApiProblem(413, {}), 'GATE_TOO_SMALL'],
     ['a code of a later release', refused('LATER', 422), 'LATER'],
-  ])('%s is told from a refusal', async (_, failure, refusal) => {
+  ])('%s is distinguished from a refusal', async (_, failure, refusal) => {
     const run = makeRun(() => Promise.reject(failure));
     await run.choose(html());
     expect(run.getStep()).toMatchObject({ kind: 'choosing', refusal });
@@ -218,7 +218,7 @@ describe('importing', () => {
     expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true);
   });
 
-  test('it is found again after the page was loaded anew, and its end is shown', async () => {
+  test('it is found again after a reload, and its end is shown', async () => {
     await runTo('finished');
     service.progress = [report({ status: 'running' }), report({ created: 7 })];
     client = makeQueryClient(service.transport);
@@ -228,7 +228,7 @@ describe('importing', () => {
     expect((await reach(later, 'finished')).report.created).toBe(7);
   });
 
-  test('an import that nobody knows any more is forgotten without a word', async () => {
+  test('an unknown import is dropped silently', async () => {
     store.setItem('import:ada', 'import-0');
     service.progress = [refused('NOT_FOUND', 404)];
     const run = makeRun();
@@ -238,7 +238,7 @@ describe('importing', () => {
     expect(store.getItem('import:ada')).toBeNull();
   });
 
-  test('an end that no screen shows is told', async () => {
+  test('an end that no screen shows is announced', async () => {
     const told = Promise.withResolvers<Import>();
     const run = await runTo('preview');
     run.onUnseenEnd(told.resolve);

@@ -103,7 +103,7 @@ export class ImportRun {
     this.show(firstStep);
   };
 
-  /** Takes up an import that this tab started before the page was loaded anew. */
+  /** Resumes watching an import that this tab started before a reload. */
   readonly resume = (): void => {
     const uuid = this.step === firstStep ? this.deps.remembered().get() : null;
     if (uuid === null) return;
@@ -145,7 +145,7 @@ export class ImportRun {
     if (step.kind === 'sending' && step.file === file) this.show({ ...step, sentBytes });
   }
 
-  /** Asks how far the service is until the import is over or nobody wants to know any more. */
+  /** Polls the progress until the import has ended or polling is stopped. */
   private async watch(uuid: string): Promise<void> {
     this.stopWatching();
     const watching = new AbortController();
@@ -211,7 +211,7 @@ export class ImportRun {
   }
 }
 
-/** Waits, or ends at once when nobody waits any more. */
+/** Waits, or returns at once when aborted. */
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const end = () => {

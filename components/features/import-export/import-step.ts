@@ -55,7 +55,7 @@ export interface Importing {
   readonly uuid: string;
   readonly report: Import | null;
   readonly isLost: boolean;
-  /** Bookmarks that the preview promised; null where the page was loaded anew since. */
+  /** Bookmarks that the preview announced; null after a reload. */
   readonly expected: number | null;
   /** It was cancelled, and is taken back as soon as the service lets go of it. */
   readonly isStopping: boolean;

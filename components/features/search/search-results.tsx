@@ -212,7 +212,7 @@ export function SearchResults({ search, total, ...list }: SearchResultsProps) {
   );
 }
 
-/** Collections are all that was found; those who cannot see it are told by the status. */
+/** Only collections were found; screen readers hear it from the status. */
 function NoBookmark({ query }: { query: string }) {
   const t = useTranslations('Search');
   return (

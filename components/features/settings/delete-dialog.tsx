@@ -37,7 +37,7 @@ async function leave(account: string | undefined): Promise<void> {
   window.location.assign('/register?notice=account-deleted');
 }
 
-/** Deletes the account of whoever types its email, letter by letter. */
+/** Deletes the account once its exact email is typed. */
 export function DeleteDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const t = useTranslations('Settings.delete');
   const formId = useId();

@@ -89,7 +89,7 @@ function PreferenceRow({ name, preference, wide = false, children }: PreferenceR
   );
 }
 
-/** Each language in its own words, so that whoever landed in the wrong one finds the way out. */
+/** Each language in its own words, so that readers in the wrong one find theirs. */
 const languages: readonly { value: Language; label: string }[] = [
   { value: 'en', label: 'English' },
   { value: 'pt-BR', label: 'Português (Brasil)' },

@@ -164,7 +164,7 @@ export function TokenDialog({ account, onClose }: { account: Account; onClose: (
   const form = useTokenForm(account);
   const { close, question } = useUnsaved(form.isChanged, onClose);
   return (
-    // While it is being created, closing would leave a token that nobody has seen.
+    // While it is being created, closing would leave a token that was never shown.
     <Dialog open onOpenChange={(open) => (open || form.isPending ? undefined : close())}>
       <DialogContent
         closeLabel={t('close')}

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { explainRefusal } from '@/components/features/spaces/space-dialog';
 import { ApiProblem, NetworkFailure } from '@/lib/api/problem';
 
-test('a full plan is told from a failure', () => {
+test('a plan limit is distinguished from a failure', () => {
   expect(explainRefusal(new ApiProblem(402, { code: 'PLAN_REQUIRED', feature: 'spaces' }))).toEqual({
     fields: {},
     form: 'full',

@@ -192,12 +192,12 @@ function SpacesList({ switching: { pending, switchTo }, onEdit, onDelete }: Spac
 }
 
 interface SwitchSpace {
-  /** The space that is being switched to; it stays until the page is loaded anew. */
+  /** The space that is being switched to; it stays until the page is reloaded. */
   readonly pending: string | null;
   readonly switchTo: (space: Pick<Space, 'uuid' | 'name'>) => Promise<void>;
 }
 
-/** Puts the account into another space and loads the page anew, so that nothing of the former space stays on it. */
+/** Switches the account to another space and reloads the page, so that nothing of the former space stays on it. */
 function useSwitchSpace(): SwitchSpace {
   const t = useTranslations('Spaces');
   const { mutateAsync } = useMutation(accountMutations.update());

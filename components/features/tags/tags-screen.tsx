@@ -72,7 +72,7 @@ function TagRow({ tag, index, onEncryptedTag }: TagRowProps) {
           {tag.name}
         </ButtonBase>
       ) : (
-        // A plain link: the list follows all of them without loading the page anew.
+        // A plain link: the list handles all of them without a full page load.
         <a href={tagHref(tag.name)} data-focus="" className={titleClass}>
           {tag.name}
         </a>

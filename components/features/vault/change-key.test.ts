@@ -83,7 +83,7 @@ test('the same key is none to change to, and nothing is sent', async () => {
   expect([sent, send.begin.mock.calls]).toEqual([[], []]);
 });
 
-test('of a last call that nobody answered it is asked again what became of it, and of no refusal', async () => {
+test('a lost response to the last call is followed by a check of the result, an error is not', async () => {
   const lost = await setUp(9);
   lost.send.apply.mockRejectedValueOnce(new NetworkFailure(new Error('gone')));
   expect(await lost.run()).toEqual({ changed: 9, damaged: 0 });

@@ -47,7 +47,7 @@ const wholeRoom: Room = { items: 5_000, characters: 16_000_000 };
 const partRoom: Room = { items: 2_000, characters: 8_000_000 };
 
 /**
- * Seals everything under a key anew, in all spaces and the trash, a page after the other, and has it changed at once: all
+ * Re-encrypts everything under a key, in all spaces and the trash, page by page, and applies it at once: all
  * or none. Of the words no more than a page is held; what does not fit one call is put aside at the service before.
  * Answers null, with nothing sent, where the chosen key is the old one.
  */
@@ -73,7 +73,7 @@ export async function changeKey(parts: ChangeParts, asked: KeyChangeAsked): Prom
     );
   }
   onProgress('sending', changed);
-  // What does not open cannot be sealed anew: it stays as it is, and so does its key.
+  // What cannot be decrypted cannot be re-encrypted: it keeps its envelope and key.
   if (changed > 0) await outbox.finish(damaged > 0 ? { hint } : { hint, replaces: old });
   return { changed, damaged };
 }

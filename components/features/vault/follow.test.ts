@@ -16,7 +16,7 @@ afterEach(() => {
 
 const page = (content: Bookmark[]) => ({ content, pagination: samplePagination(content.length) });
 
-/** A client with one list, followed by a vault that notes what it is told. */
+/** A client with one list, followed by a vault that records its calls. */
 function setUp(reply: unknown = {}) {
   const client = makeQueryClient((() => Promise.resolve(reply)) as Transport);
   const [kept, later] = [sampleBookmark('kept'), sampleBookmark('later')];
@@ -37,7 +37,7 @@ function setUp(reply: unknown = {}) {
   return { client, list, kept, later, told, stop };
 }
 
-test('what lists hold and what they bring later is told, until it is stopped', async () => {
+test('current and later rows of lists are reported, until it is stopped', async () => {
   const { client, list, kept, later, told, stop } = setUp();
   expect(told).toEqual(['open kept']);
   client.setQueryData(list, page([kept, later]));

@@ -18,7 +18,7 @@ import type { EncryptionKey } from '@/lib/contract/encryption';
 import { decryptPages, refresh, encryptMany } from '@/lib/vault/vault';
 import { WrongKey } from '@/lib/vault/vault-types';
 
-/** Seals everything under a key anew and sends it, all or none. */
+/** Re-encrypts everything under a key and sends it, all or none. */
 function useChangingKey({ key: old, count }: EncryptionKey, form: KeyForm) {
   const t = useTranslations('Vault');
   const explain = useFailureWords();

@@ -70,7 +70,7 @@ const KeyDialog = onDemand(
   <DialogLoading />,
 );
 
-/** The keys that bookmarks of the account are encrypted with: none is saved, so each is told by what is known of it. */
+/** The keys that bookmarks of the account are encrypted with. None is stored, so each is identified by its metadata. */
 export function KeyList() {
   const t = useTranslations('Vault');
   const { keys: unlocked } = useVault();

@@ -93,7 +93,7 @@ interface UnlockDialogProps extends UnlockAsked {
   onClose: (isDone: boolean) => void;
 }
 
-/** Asks for a key. One that does not fit is told so; nothing is counted, and nothing was changed. */
+/** Asks for a key. A wrong one shows an error; attempts are not counted, and nothing is changed. */
 export function UnlockDialog({ purpose = 'unlock', isOpen, onClose, ...asked }: UnlockDialogProps) {
   const t = useTranslations('Vault');
   const { passphrase, change, refusal, isPending, submit, close } = useUnlocking(asked, onClose);

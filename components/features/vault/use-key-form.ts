@@ -37,7 +37,7 @@ export function useKeyForm(excluded?: KeyId): KeyForm {
   });
   const [changed, setChanged] = useState<KeyDraft | null>(null);
   const [problems, setProblems] = useState<KeyProblems>({});
-  // Whoever could not be asked may have keys: to type one is possible then, too.
+  // If the keys could not be loaded there may be some: typing one is possible then, too.
   const hasKeys = others === undefined ? isError : others > 0;
   const draft = changed ?? startKeyDraft(unlocked, hasKeys);
   const onChange = (next: KeyDraft) => {

@@ -37,7 +37,7 @@ interface DecryptDialogProps {
 
 /** Sends a bookmark to the server in plain text, after it was said what that means. */
 function DecryptDialog({ bookmark, isOpen, onClose }: DecryptDialogProps) {
-  // Renders anew when it is opened, or locked while this stands.
+  // Renders again when it is decrypted, or locked while this is mounted.
   useDecrypted();
   const shown = reveal(conceal(bookmark));
   if (isLocked(shown)) {
@@ -140,7 +140,7 @@ function useEncrypting(form: KeyForm): Encrypting {
   return { work, refusal, run };
 }
 
-/** As the lists will have it: where nothing was open before, nobody follows them yet. */
+/** As the lists will show it: where nothing was unlocked before, the vault does not follow them yet. */
 const encryptedAs = (bookmark: Bookmark, { items, hint }: ReencryptBody, index: number): Bookmark => ({
   ...conceal({ ...bookmark, encrypted: true }),
   cipher: items[index]?.cipher ?? null,

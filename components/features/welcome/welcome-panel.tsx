@@ -139,7 +139,7 @@ interface InstallPromptProps {
   onClose: () => void;
 }
 
-/** A card over the screen that takes no focus: nobody asked for it. */
+/** A card over the screen that does not take the focus, since it opens by itself. */
 function InstallPrompt({ initialEvent, onClose }: InstallPromptProps) {
   const t = useTranslations('Welcome.install');
   const [event, setEvent] = useState(initialEvent);

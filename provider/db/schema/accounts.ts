@@ -110,7 +110,7 @@ export const rateLimits = pgTable('rate_limits', {
  * One valid code for an address, a purpose and a browser, so that one browser cannot use up the tries of another.
  * `subject` and `hash` are keyed hashes: six digits would be found at once.
  *
- * [Note: Same work for nobody] A code is requested by address. An address without an account gets the same rows, a code
+ * [Note: Same work for unknown addresses] A code is requested by address. An address without an account gets the same rows, a code
  * and a mail without a recipient, so that neither the response nor its time reveals who has an account.
  */
 export const emailCodes = pgTable(
@@ -141,7 +141,7 @@ export const mails = pgTable(
   {
     id: uuid('id').primaryKey(),
     accountId: uuid('account_id'),
-    /** Null without a recipient: see [Note: Same work for nobody]. */
+    /** Null without a recipient: see [Note: Same work for unknown addresses]. */
     sealed: bytes('sealed'),
     createdAt: time('created_at').notNull(),
     expiresAt: time('expires_at').notNull(),

@@ -152,7 +152,7 @@ export interface FetchLimits {
   readonly atOnce: number;
   /** How long a failed address is not asked again. */
   readonly rememberFailureMs: number;
-  /** A failure is told at the next multiple of this, so that its time says little about its cause. */
+  /** Failures are reported at the next multiple of this, so that their timing says little about the cause. */
   readonly failureStepMs: number;
 }
 
@@ -275,7 +275,7 @@ function createAgent(options: FetcherOptions, policy: FetchPolicy, limits: Fetch
 
 type HopOnce = (url: URL, input: FetchPageOptions, signal: AbortSignal) => Promise<Hop>;
 
-/** One hop takes a turn of its host, then one of all. The order matters: nobody holds a turn of all while waiting. */
+/** One hop takes a turn of its host, then one of all. The order matters: none holds a global slot while waiting. */
 function createHop(dispatcher: Agent, limits: FetchLimits): HopOnce {
   const hostTurn = createTurns(limits.perHost);
   const anyTurn = createTurns(limits.atOnce);

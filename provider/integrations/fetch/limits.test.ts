@@ -92,7 +92,7 @@ describe('failures of the fetcher', () => {
     expect(await countSockets(() => fetchPage(url, input))).toBe(1);
   });
 
-  it('are told no earlier than the next step, whatever their cause', async () => {
+  it('are reported no earlier than the next step, whatever their cause', async () => {
     const reasons: string[] = [];
     const fetchPage = create(
       { failureStepMs: 60 },

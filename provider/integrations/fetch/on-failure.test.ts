@@ -57,7 +57,7 @@ describe('onFailure', () => {
 
   it.each([
     ['no such name', 'http://nowhere.example/'],
-    ['nobody listens', `http://127.0.0.1:${closed.port}/`],
+    ['the port is closed', `http://127.0.0.1:${closed.port}/`],
     ['no answer', `http://127.0.0.1:${silent.port}/`],
     ['no TLS', `https://127.0.0.1:${site.port}/`],
   ])('tells that a site is away: %s', async (_what, url) =>

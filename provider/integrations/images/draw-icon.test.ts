@@ -35,11 +35,11 @@ async function look(bytes: Buffer | null) {
 const drawn = (edge: number, pixel = [255, 0, 0, 255]) => ({ format: 'png', edge, pixel });
 
 describe('drawIcon', () => {
-  it.each(['png', 'gif', 'lossless'] as const)('draws a %s anew, small', async (name) => {
+  it.each(['png', 'gif', 'lossless'] as const)('re-encodes a %s, small', async (name) => {
     expect(await look(await drawIcon(files[name]))).toEqual(drawn(64));
   });
 
-  it.each(['jpeg', 'progressive', 'webp'] as const)('draws a lossy %s anew, small', async (name) => {
+  it.each(['jpeg', 'progressive', 'webp'] as const)('re-encodes a lossy %s, small', async (name) => {
     const seen = await look(await drawIcon(files[name]));
     expect(seen).toMatchObject({ format: 'png', edge: 64 });
     expect(seen?.pixel[0]).toBeGreaterThan(245);

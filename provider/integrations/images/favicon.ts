@@ -19,7 +19,7 @@ export async function drawIcon(bytes: Uint8Array, programs?: string): Promise<Bu
   return picture ? reencodeImage(picture.bytes, options) : null;
 }
 
-/** An icon that is ours to serve: pixels drawn anew, or a letter tile drawn from the host. */
+/** An icon that is safe to serve: re-encoded pixels, or a letter tile for the host. */
 export interface Favicon {
   readonly contentType: 'image/png' | 'image/svg+xml';
   readonly bytes: Buffer;

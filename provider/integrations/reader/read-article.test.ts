@@ -153,7 +153,7 @@ describe('what is hostile', () => {
     ['spaces', `<p>${' '.repeat(size)}</p>`],
     ['a title without end', `<title>${'t'.repeat(size)}`],
     ['halves of letters', `<p>${'\ud800'.repeat(1_000)}\0${sentence.repeat(10)}</p>`],
-  ])('keeps nobody else waiting: %s', { timeout: 30_000 }, async (_what, body) => {
+  ])('does not delay others: %s', { timeout: 30_000 }, async (_what, body) => {
     const before = process.threadCpuUsage();
     const article = await readArticle({ html: page(body), url });
     // Processor time, not time on the clock: what else the machine does is not counted.

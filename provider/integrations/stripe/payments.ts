@@ -86,7 +86,7 @@ export interface Payments {
   openPortal(customerId: string, locale: Language): Promise<string>;
   readCustomer(reading: CustomerReading): Promise<CustomerState>;
   pause(subscriptionId: string): Promise<void>;
-  /** Takes back a pause and a cancellation. A period that was not paid begins anew, with a payment. */
+  /** Reverts a pause and a cancellation. An unpaid period starts again, with a payment. */
   resume(subscriptionId: string): Promise<void>;
   cancelAtPeriodEnd(subscriptionId: string): Promise<void>;
   /** Cancels what the customer has at once, and deletes what is stored of the person. */

@@ -16,7 +16,7 @@ export interface MailServer {
   close(): Promise<void>;
 }
 
-/** A mail server on loopback that takes whatever it is told. */
+/** A mail server on loopback that accepts every message. */
 export async function startMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   const server = new SMTPServer({

@@ -59,7 +59,7 @@ describe('changing the password', () => {
     ['a short password', { password: 'seven77' }, 'password'],
     ['a password that everybody uses', { password: 'Password123!' }, 'password'],
     ['no current password', { currentPassword: undefined }, 'currentPassword'],
-  ])('with %s is refused, signs nobody out and changes nothing', async (_, change, path) => {
+  ])('with %s is refused, ends no session and changes nothing', async (_, change, path) => {
     const person = await signUp();
     const other = await elsewhere(person);
     const body = { currentPassword: person.password, password: 'a lighter suitcase', ...change } as never;
@@ -104,7 +104,7 @@ describe('changing the password', () => {
 });
 
 describe('sessions', () => {
-  test('are told with device, place and last use, used last first, and this one marked', async () => {
+  test('are listed with device, place and last use, the last used first, and this one marked', async () => {
     const person = await signUp();
     clock.advance(minuteMs);
     await elsewhere(person, firefox, '203.0.113.9');
@@ -145,7 +145,7 @@ describe('sessions', () => {
     expect((await call('account.sessions', {}, person)).body.content).toHaveLength(1);
   });
 
-  test('end all at once, except this one, and nobody else’s', async () => {
+  test('end all at once, except this one and those of other accounts', async () => {
     const [person, stranger] = [await signUp(), await signUp()];
     const others = [await elsewhere(person), await elsewhere(person, chrome)];
     expect((await call('account.deleteSessions', {}, person)).status).toBe(204);
@@ -155,7 +155,7 @@ describe('sessions', () => {
 });
 
 describe('a sign-in', () => {
-  test('from a device not seen lately is told by mail; from the same browser it is not', async () => {
+  test('from a new device sends a mail; from the same browser it does not', async () => {
     const person = await signUp();
     await elsewhere(person, firefox);
     await elsewhere(person, firefox.replace('144', '145'), '198.51.100.1');
@@ -177,7 +177,7 @@ describe('a sign-in', () => {
     expect(await subjects(email)).toEqual(['Confirm your email for Markwell']);
   });
 
-  test('is told in the language that the account has chosen', async () => {
+  test('is in the language that the account has chosen', async () => {
     const person = await signUp();
     await call('account.updatePreferences', { body: { language: 'pt-BR' } }, person);
     await elsewhere(person, chrome);
@@ -198,7 +198,7 @@ describe('deleting the account', () => {
   );
 
   // The guarantee that nothing stays: every table is looked through, whatever tables there are.
-  test('leaves no row in any table, ends its tokens, and is told by a last mail', async () => {
+  test('leaves no row in any table, ends its tokens, and sends a last mail', async () => {
     const person = await createStranger(testProvider);
     const stranger = await createStranger(testProvider);
     const before = await snapshotOf(testProvider, stranger.accountId);

@@ -4,7 +4,7 @@ import { createTestProvider } from '@/provider/testing/test-provider';
 const { call, signUp } = await createTestProvider();
 
 describe('the account', () => {
-  test('is told with its defaults', async () => {
+  test('is returned with its defaults', async () => {
     const person = await signUp();
     const { body } = await call('account.get', {}, person);
     expect(body).toEqual({

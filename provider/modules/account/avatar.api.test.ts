@@ -28,7 +28,7 @@ const read = (person: TestAccount, path: string, init: RequestInit = {}): Promis
 
 describe('a picture', () => {
   test.each(['png', 'jpeg', 'gif', 'webp'] as const)(
-    'of %s is cut to a square and drawn anew',
+    'of %s is cropped to a square and re-encoded',
     async (format) => {
       const person = await signUp();
       const { avatar } = (await put(person, await picture({ format }), `image/${format}`)).body;

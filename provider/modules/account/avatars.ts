@@ -11,7 +11,7 @@ type Deps = Pick<ProviderDeps, 'db' | 'clock' | 'config'>;
 /** A photograph of a phone has 4,000; what is beyond this would cost more memory than a picture is worth. */
 const maxInputEdge = 6_000;
 
-/** Sets an account's picture: a square from the middle of what was sent, drawn anew. Throws INVALID_IMAGE. */
+/** Sets an account's picture: the center square of the upload, re-encoded. Throws INVALID_IMAGE. */
 export async function setAvatar(
   { db, clock, config }: Deps,
   accountId: string,

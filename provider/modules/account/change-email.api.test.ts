@@ -13,7 +13,7 @@ const confirm = (person: TestAccount, email: string, code: string) =>
 const codeFor = async (email: string): Promise<string> => (await mailsTo(email)).at(-1)?.code ?? 'no mail';
 
 describe('a new email', () => {
-  test('is the account’s once its code is typed; the old address is told and opens nothing any more', async () => {
+  test('is the account’s once its code is entered; the old address is notified and cannot sign in any more', async () => {
     const person = await signUp();
     const { email: old, password } = person;
     const other = (await call('auth.login', { body: { email: old, password } })).body.tokens.access.token;

@@ -90,7 +90,7 @@ export async function askForNewEmail(
 
 /**
  * Moves an account to an address that its holder has proved. Every other session ends, codes that were mailed to the
- * old address too, and the old address is told. Throws RATE_LIMITED, INVALID_CODE or EMAIL_IN_USE.
+ * old address too, and a mail to the old address. Throws RATE_LIMITED, INVALID_CODE or EMAIL_IN_USE.
  */
 export async function confirmNewEmail(
   deps: ProviderDeps,

@@ -94,7 +94,7 @@ export interface NewAccount {
   replaces?: string;
 }
 
-// Any fixed number: while nobody has an account yet, registrations wait for one another on it.
+// Any fixed number: the lock that serializes registrations until the first account exists.
 const firstAccountLock = 518_204_377;
 const uniqueViolation = '23505';
 
@@ -182,7 +182,7 @@ async function insertAccount(
   return { ...row, defaultSpaceId: spaceId, oauth: [] };
 }
 
-/** Whether nobody has an account. Of two that register at the same time, the second waits and sees the first. */
+/** Whether there is no account. Of two concurrent registrations, the second waits and sees the first. */
 async function isFirstAccount(tx: Executor): Promise<boolean> {
   if (await hasAccounts(tx)) return false;
   await tx.execute(sql`select pg_advisory_xact_lock(${firstAccountLock})`);
@@ -247,7 +247,7 @@ export async function updatePreferences(
   return getAccount(db, accountId);
 }
 
-/** The space stays to the end of the transaction: whoever deletes it waits for the account. */
+/** The space exists to the end of the transaction: deleting it waits for the account's lock. */
 async function requireOwnSpace(tx: Executor, accountId: string, spaceId: string): Promise<void> {
   await lockAccount(tx, accountId);
   if (!(await findSpace(tx, accountId, spaceId))) throw new Problem('SPACE_NOT_FOUND');

@@ -86,7 +86,7 @@ describe('an account whose storage is full', () => {
     expect((await call('bookmarks.encrypted', { query: {} }, person)).body.content).toEqual([]);
   });
 
-  test('is told so by an import, of which nothing comes in', async () => {
+  test('fails an import, of which nothing is kept', async () => {
     const person = await nearlyFull();
     const file = Array.from(
       { length: 60 },

@@ -132,7 +132,7 @@ export interface QuestionContext {
   vocabulary: Vocabulary;
 }
 
-/** Nobody asks at such length; a longer text is searched as it is. */
+/** A longer text is searched as it is. */
 export const longestQuestion = 400;
 
 /**

@@ -20,7 +20,7 @@ interface Day {
   readonly day: number;
 }
 
-/** Whether the grammar has these terms: nobody is answered about `9999 years ago`. */
+/** Whether the grammar has these terms: it has none for `9999 years ago`. */
 export const isSpan = ({ from, to }: Span): boolean => readDateTerm(from) === from && readDateTerm(to) === to;
 
 const two = (value: number): string => String(value).padStart(2, '0');

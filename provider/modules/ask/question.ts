@@ -25,7 +25,7 @@ const tagsMax = 300;
 
 const list = (names: readonly string[]): string => JSON.stringify(names);
 
-/** What a model is told beside the question: the form of its answer, the day, and the names that it may use. */
+/** The prompt of a model besides the question: the response format, the date, and the names that it may use. */
 function modelInstructions({ now, timeZone, vocabulary }: QuestionContext): string {
   return `You turn a question about somebody's bookmarks, in English or Portuguese, into a search query. Answer with one JSON object and nothing else:
 {"where": NODE or null, "sort": SORT or null, "limit": number or null}

@@ -279,7 +279,7 @@ const compounds =
   '(?<!(?: (?:of|to|for|in|with|de|do|da|em|para|google|como|how|edit|editar|um|uma|a|an|the)|^) )(?<=[^ <>] )';
 const ends = `(?= (?:<|,|$|(?:${connector}) ))`;
 const endsOrOf = `(?= (?:<|,|$|(?:of|de|${connector}) ))`;
-/** One of a kind is told from the first half of an idiom: `imagem e semelhança`. */
+/** Distinguishes a type from the first half of an idiom: `imagem e semelhança`. */
 const alone = '(?! (?:and|e) )';
 
 const compiled = types.map(({ type, many, one, shows = false }) => ({

@@ -168,7 +168,7 @@ function cellAt(text: string, place: number): number {
 export const noun =
   '(?:links?|bookmarks?|things?|stuff|pages?|sites?|websites?|items?|ones?|entries|coisas?|paginas?|itens|item|materia(?:l|is)|conteudos?|marcadores)';
 
-/** Nouns for a kind of bookmark; which one it is, is told by the rules of types. */
+/** Nouns for a type of bookmark; the rules of types map each to its type. */
 export const typeNoun =
   '(?:videos?|clips?|docs|documentation|documentacao|documentacoes|manuals|manuais|(?:blog )?posts|articles?|artigos?|podcasts?|episodes|episodios|audios?|images?|imagens|imagem|pictures?|photos?|fotos?|papers?|pdfs?|repos?|repositor(?:y|ies|ios?)|tweets?|tuites?)';
 

@@ -41,7 +41,7 @@ test('every change of a name is known at once', async () => {
   expect((await names()).hosts).toEqual(['bakery.example']);
 });
 
-test('spaces that are asked together are told apart from each alone', async () => {
+test('spaces that are asked together are cached apart from each alone', async () => {
   const { uuid } = (await call('spaces.create', { body: { name: 'Other' } }, person)).body;
   await insertBookmarks(db, { accountId, spaceId: uuid }, [
     sample('Cheese', { url: 'https://dairy.example/' }),

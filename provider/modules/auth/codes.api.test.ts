@@ -181,7 +181,7 @@ describe('a code', () => {
 });
 
 describe('asking for a code', () => {
-  test('has a waiting time that is told, and the same for an address that nobody has', async () => {
+  test('reports its waiting time, the same for an unknown address', async () => {
     const email = newAddress();
     await register(email);
     for (const asked of [email, newAddress()]) {
@@ -195,7 +195,7 @@ describe('asking for a code', () => {
     expect(await mailsTo(email)).toHaveLength(1);
   });
 
-  // The guarantee that nobody learns who has an account: same answer, same statements, and no mail server in between.
+  // Guarantee: no response reveals who has an account: same response, same statements, and no mail server involved.
   test('answers alike and does the same work for known and unknown addresses', async () => {
     const known = (await signUp()).email;
     const verified = (await signUp()).email;
@@ -329,7 +329,7 @@ describe('a browser', () => {
 });
 
 describe('a forgotten password', () => {
-  test('is replaced by a code, which ends every session, proves the address and is told by mail', async () => {
+  test('is replaced by a code, which ends every session, verifies the address and is confirmed by mail', async () => {
     const person = await signUp();
     await forgot(person.email.toUpperCase());
     const body = { email: person.email, code: await codeFor(person.email), password: 'a lighter suitcase' };

@@ -28,7 +28,7 @@ type Deps = Pick<ProviderDeps, 'db' | 'clock' | 'config'>;
 export interface CodeRequest {
   purpose: CodePurpose;
   email: string;
-  /** Null where the address has no use for a code: see [Note: Same work for nobody]. */
+  /** Null where the address has no use for a code: see [Note: Same work for unknown addresses]. */
   account: AccountRow | null;
   locale: Language;
   /** The browser that asked: the code is good there and nowhere else. */
@@ -158,8 +158,8 @@ export async function verifyEmail(
 }
 
 /**
- * Mails a new verification code where the address waits for one; whoever asks cannot tell. Throws RATE_LIMITED, for an
- * address that nobody has as for any other.
+ * Mails a new verification code to an unverified address; the response is the same for all others. Throws RATE_LIMITED, for an
+ * unknown address as for any other.
  */
 export async function resendVerification(
   deps: ProviderDeps,
@@ -189,7 +189,7 @@ export async function resendOwnVerification(
   if (emailVerifiedAt === null) await resendVerification(deps, email, context);
 }
 
-/** Mails a code for a new password where the address is an account's; whoever asks cannot tell. Throws RATE_LIMITED. */
+/** Mails a code for a new password if the address has an account; the response is the same if not. Throws RATE_LIMITED. */
 export async function forgotPassword(
   deps: ProviderDeps,
   email: string,
@@ -248,7 +248,7 @@ export async function resetPassword(
   );
 }
 
-/** Whoever knew the old password may have created a token, or linked an identity of their own. */
+/** Somebody who knew the old password may have created a token, or linked their own identity. */
 async function endAccess(tx: Executor, accountId: string, isFirstPassword: boolean): Promise<void> {
   await tx.delete(personalTokens).where(eq(personalTokens.accountId, accountId));
   // Without a password, the linked identity was the only way into the account.

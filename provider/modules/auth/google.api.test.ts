@@ -134,7 +134,7 @@ describe('signing up with Google', () => {
   });
 });
 
-// The guarantee that nobody gets into an account by an address that is not proved to be theirs, on both sides.
+// Guarantee: an address gives access to an account only when it is verified on both sides.
 describe('an account with a password', () => {
   test.each([true, 'true'])(
     'is entered, and linked, when the issuer says %j and its own address is proved',
@@ -366,7 +366,7 @@ describe('what comes back', () => {
     ['with another state', (_, { state }) => ({ state })],
     ['with an invented state', () => ({ state: 'x'.repeat(43) })],
     ['with a flow of another browser', (_, { flow }) => ({ flow })],
-    ['with a flow that nobody sealed', ({ flow }) => ({ flow: `${flow.slice(0, -4)}AAAA` })],
+    ['with a forged flow', ({ flow }) => ({ flow: `${flow.slice(0, -4)}AAAA` })],
     ['without a flow', () => ({ flow: '' })],
     ['with somebody else’s code', (_, { code }) => ({ code })],
     ['with an invented code', () => ({ code: 'garbage' })],
@@ -398,7 +398,7 @@ describe('what comes back', () => {
     );
   });
 
-  test('is told to the log without code, token or address', () => {
+  test('is logged without code, token or address', () => {
     expect(logged.some(({ message }) => message === 'a sign-in with Google failed')).toBe(true);
     expect(JSON.stringify(logged)).not.toMatch(/mail\.test|eyJ|code=/);
   });

@@ -200,7 +200,7 @@ async function link(
     .values({ issuer, subject, accountId, provider, email, createdAt: clock() })
     .onConflictDoNothing()
     .returning({ accountId: identities.accountId });
-  // Another call linked one of the two a moment ago: whoever tries again is told how it stands.
+  // Another request has just linked one of the two: a retry gets the precise error.
   if (linked.length === 0) throw new Problem('OAUTH_FAILED');
 }
 
@@ -280,7 +280,7 @@ export async function finishGoogle(
 const isSame = (one: string, other: string): boolean =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
-/** What goes wrong at the issuer, or on the way there, is told to the log and to nobody else. */
+/** Failures of the issuer are logged, and never part of a response. */
 async function ofIssuer<T>(deps: ProviderDeps, context: RequestContext, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -4,7 +4,7 @@ import { Problem } from '@/provider/problem';
 /** OWASP's parameters for Argon2id, which is the library's default algorithm: 19 MiB, two passes, one lane. */
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-// The hash of a random value that nobody kept: verifying against it takes what verifying a real one takes.
+// The hash of a discarded random value: verifying against it takes as long as a real one.
 const nobodysHash =
   '$argon2id$v=19$m=19456,t=2,p=1$eGArrapntUdS9RN/9WwZIg$7A7oFbYlaXN9rKqKqSax0WFCxByUPcIpca6ApFO6Pv4';
 

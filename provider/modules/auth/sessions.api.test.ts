@@ -73,7 +73,7 @@ describe('a refresh token', () => {
     expect(await isSignedIn(token)).toBe(false);
   });
 
-  test('that was invented ends nobody’s session', async () => {
+  test('that was invented ends no session', async () => {
     const person = await signUp();
     const invented = person.refreshToken.slice(0, 40) + 'AAAA' + person.refreshToken.slice(44);
     for (const token of [invented, 'x', person.token, `mwr_${'A'.repeat(86)}`]) {

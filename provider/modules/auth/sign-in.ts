@@ -44,7 +44,7 @@ async function openDefaultSpace({ db }: ProviderDeps, account: AccountRecord): P
 
 /**
  * Whether a session of the last weeks came from such a browser on such a system. Versions and addresses change all the
- * time and would make the mail a habit. Nobody is warned of a first sign-in.
+ * time and would make the mail a habit. A first sign-in sends no mail.
  */
 async function isKnownDevice({ db }: ProviderDeps, accountId: string, userAgent: string): Promise<boolean> {
   const seen = await db
@@ -62,7 +62,7 @@ async function isKnownDevice({ db }: ProviderDeps, accountId: string, userAgent:
 }
 
 /**
- * Opens an account for whoever asks, and mails the code that verifies its address. Throws RATE_LIMITED, VALIDATION_FAILED for a password that everybody uses, or
+ * Creates an account, and mails the code that verifies its address. Throws RATE_LIMITED, VALIDATION_FAILED for a password that everybody uses, or
  * EMAIL_IN_USE.
  */
 export async function register(

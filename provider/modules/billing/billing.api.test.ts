@@ -383,7 +383,7 @@ describe('a subscription', () => {
     expect(await planOf(person)).toBe('free');
   });
 
-  test('of an outage is left as it is, and the person is told', async () => {
+  test('of an outage is left as it is, and the user is told', async () => {
     const person = await subscriber();
     stripe.outage = 500;
     const { status, problem } = await call('billing.cancel', {}, person);

@@ -97,7 +97,7 @@ const sortKeys: Record<NonNullable<Query['sortField']>, (row: Bookmark) => strin
 function expected({ sortField = 'created_at', sortOrder = 'DESC' }: Query, keep: (row: Bookmark) => boolean) {
   const sign = sortOrder === 'ASC' ? 1 : -1;
   const key = sortKeys[sortField];
-  // What nobody at the service can read stands last among titles, from A to Z and from Z to A.
+  // Titles that the service cannot read come last, from A to Z and from Z to A.
   const behindTitles = (a: Bookmark, b: Bookmark) =>
     sortField === 'title' ? Number(a.encrypted) - Number(b.encrypted) : 0;
   return everything

@@ -94,7 +94,7 @@ function listSource(
 }
 
 /**
- * A title that nobody can read has no place among the others, so it stands behind them from Z to A too. Its key is the
+ * A title that cannot be read has no place among the others, so it comes last from Z to A too. Its key is the
  * greatest, so such a list is read in two parts of one index, one behind the other: these are their conditions, of which
  * those that lie in front of the cursor, or can hold nothing, are left out. Every other list is one part.
  */

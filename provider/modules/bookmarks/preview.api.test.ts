@@ -31,7 +31,7 @@ const favicon = async (url: string, headers: Record<string, string> = {}) => {
 };
 
 describe('the icon of a site', () => {
-  test('is looked for once and then served from what is kept, to whoever asks', async () => {
+  test('is fetched once and then served from the store, to every account', async () => {
     const first = await favicon('https://www.icon-one.example/page');
     expect([first.answer.status, first.type]).toEqual([200, 'image/png']);
     expect(first.answer.headers.get('cache-control')).toBe('private, max-age=604800');

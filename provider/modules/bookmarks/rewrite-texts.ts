@@ -65,7 +65,7 @@ export interface Rewriting<T> {
 }
 
 /**
- * Writes words of the bookmarks of a change anew, together with what they are searched by, which only this program can
+ * Rewrites texts of the bookmarks of a change, together with their search vectors, which only this program can
  * derive ([Note: Search columns]): so they pass through it, a batch at a time. Bookmarks that became part of another
  * and encrypted ones are left out.
  */

@@ -122,7 +122,7 @@ export async function fileWordsOf(tx: Queryable, rows: number): Promise<void> {
   if (rows > manyRows) await clearPendingWords(tx);
 }
 
-/** Takes a change out of the journal again, where nobody is told how to take it back. */
+/** Removes a change from the journal whose response offers no undo. */
 export const forgetRows = (tx: Queryable, { id, accountId }: Change): Promise<unknown> =>
   tx.query({
     name: 'forget-change',

@@ -108,7 +108,7 @@ describe('a call that cannot be done to one of them is done to none', () => {
     expect(await wrongIn(db, person.spaceId)).toEqual([]);
   });
 
-  test('nobody gets more tags than a bookmark can have', async () => {
+  test('no bookmark gets more tags than it can have', async () => {
     const person = await signUp();
     const full = Array.from({ length: limits.tagsPerBookmark }, (_, index) => `tag ${index}`);
     const links = { collections: [], url: 'https://a.example/' };

@@ -17,7 +17,7 @@ import { purgeIdempotencyKeys } from '@/provider/modules/idempotency/idempotency
 
 const dayMs = 24 * 60 * 60_000;
 
-/** As many as are erased at once: nobody who writes to the space waits for longer than that takes. */
+/** Batch size: no writer to the space waits longer than one batch takes. */
 export const purgeBatch = 1_000;
 
 /** Erases what has been in the trash for longer than anything stays there, some at a time, space by space. */

@@ -17,7 +17,7 @@ interface Count {
 }
 
 /**
- * The records with the smart ones among them counted: anew where their space has changed since, or the day has, in one
+ * The records with the counts of smart ones: counted again where their space has changed since, or the day has, in one
  * statement for all; else as they were counted before. See [Note: Revision].
  */
 export async function countSmart<T extends CollectionRecord>(
@@ -54,7 +54,7 @@ export async function countOne(
 
 /**
  * Counts, and keeps what was counted under the revision that was read before: what has changed in between is then
- * counted again. A row that somebody else writes is passed over rather than waited for; nobody is stopped by a count.
+ * counted again. A row that another transaction writes is skipped rather than waited for; counting never blocks a request.
  */
 async function count({ $client }: Database, counts: readonly Count[]): Promise<Map<string, number>> {
   const parameters = new SqlParameters();

@@ -118,7 +118,7 @@ export function updateCollection(
   });
 }
 
-/** Whoever makes a collection private is asked anew, once it is public again, whether search engines may list it. */
+/** After a collection was private, its owner is asked again whether search engines may list it. */
 function changeSharing(
   current: CollectionRecord,
   input: UpdateCollection,
@@ -127,7 +127,7 @@ function changeSharing(
   return { security, listed: security === 1 && (input.listed ?? current.listed) };
 }
 
-/** A query that stays what it is takes no plan: whoever left Pro goes on naming and coloring. */
+/** An unchanged query needs no plan: accounts that left Pro can still rename and recolor. */
 function changeSmart(
   actor: Actor,
   { smart: current }: CollectionRecord,

@@ -92,7 +92,7 @@ describe('its count', () => {
     }
   });
 
-  test('is read, and not made anew, while nothing changes; and nobody else pays for it', async () => {
+  test('is read, and not counted again, while nothing changes; and costs no other account anything', async () => {
     const person = await pro();
     await fill(person);
     const read = () => call('collections.simplified', {}, person);

@@ -95,7 +95,7 @@ describe('nothing can be put into a smart collection, or taken out of it, by han
     expect(await libraryOf(db, library.person)).toEqual(before);
   });
 
-  test('the database keeps it so whoever writes', async () => {
+  test('the database enforces it for every writer', async () => {
     const { smart, ids, person } = await withSmart();
     const link = `insert into bookmark_collections (account_id, bookmark_id, collection_id, space_id, live, created_at)
       values ($4, $1, $2, $3, true, now())`;

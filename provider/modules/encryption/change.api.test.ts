@@ -93,7 +93,7 @@ describe('it changes nothing', () => {
     expect([await libraryOf(db, person), await libraryOf(db, other)]).toEqual(before);
   });
 
-  test('when two devices change the same bookmarks at once, the second is told', async () => {
+  test('when two devices change the same bookmarks at once, the second gets a conflict', async () => {
     const person = await signUp();
     const all = await saveSealed(person, 'old', 5);
     tested.clock.advance(1_000);

@@ -11,7 +11,7 @@ import { createSealer } from '@/provider/testing/bookmarks';
 import { createTestProvider, type TestAccount } from '@/provider/testing/test-provider';
 
 // Guarantee: a change of a key that comes in parts changes every bookmark of the key or none, whatever happens between
-// its first and its last call; what is put aside is nobody else's, and does not stay.
+// its first and its last call; staged rows belong to one account, and do not stay.
 
 const tested = await createTestProvider();
 const { call, signUp, db, clock } = tested;
@@ -60,7 +60,7 @@ describe('a change in parts', () => {
     expect((await apply(person, change, { count: 5, hint: 'New', replaces })).body).toEqual({ affected: 5 });
     const { content } = (await call('bookmarks.keys', {}, person)).body;
     expect(content).toMatchObject([{ key: keyIdOf('new'), hint: 'New', count: 5 }]);
-    // It is one change, of one moment, so a device that has slept is told of all of it.
+    // It is one change, of one moment, so a device that was offline gets all of it.
     const { rows } = await db.$client.query(
       'select distinct updated_at from bookmarks where account_id = $1 and encrypted',
       [person.accountId],
@@ -204,7 +204,7 @@ describe('a part', () => {
     expect(await asideOf(person)).toBe(0);
   });
 
-  test('and a change are their account’s alone: nobody else adds to one, applies it or sees it', async () => {
+  test('and a change belong to one account: no other adds to one, applies it or sees it', async () => {
     const [person, other] = [await signUp(), await signUp()];
     const own = await saveSealed(person, 'old', 2);
     const change = await putAside(person, await sealed(own, 'new'));

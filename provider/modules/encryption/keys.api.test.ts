@@ -35,7 +35,7 @@ describe('the keys of an account', () => {
     expect(await keysOf(await signUp())).toEqual([]);
   });
 
-  test('are told from the envelopes in every space and in the trash, the last used first', async () => {
+  test('are listed from the envelopes in every space and in the trash, the last used first', async () => {
     const person = await signUp({ plan: 'pro' });
     const [, trashed = ''] = await save(person, [
       { key: 'old', hint: 'First' },

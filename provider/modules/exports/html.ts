@@ -42,7 +42,7 @@ export interface ExportedCollection {
 
 type Folder = CollectionFolder<ExportedCollection>;
 
-/** Writes one library; where something stands is told by its place among what is written. */
+/** Writes one library; the order of the output is the position. */
 interface Writer {
   readonly db: Database;
   readonly scope: ExportScope | null;

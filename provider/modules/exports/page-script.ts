@@ -1,5 +1,5 @@
 /**
- * The program of an exported page. It stands in the page as it stands here, so that whoever opens the file can read what
+ * The script of an exported page. It is included verbatim, so that a reader of the file can see what
  * it does with the key; the format of envelopes is in docs/security.md. What a bookmark says becomes text only.
  */
 export const pageScript = String.raw`

@@ -228,7 +228,7 @@ describe('the exported page', () => {
     expect(document.querySelector('.from')?.textContent).toContain(`"'&<b>`);
   });
 
-  test('speaks the language of whoever asks for it', async () => {
+  test('is in the language of the request', async () => {
     const person = await signUp();
     await save(person, [{ title: 'A', url: 'https://a.example/' }]);
     const page = openPage(await exported(person, 'pt-BR'));

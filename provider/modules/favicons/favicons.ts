@@ -126,7 +126,7 @@ async function findAndKeep(
   pageUrl: string,
   accountId: string,
 ): Promise<Favicon | null> {
-  // Whoever came with an older answer of the store may begin right after another look has ended.
+  // A request with an older read of the store may begin right after another fetch has ended.
   const kept = await findKept(deps, host);
   if (kept !== null && isFresh(deps, kept)) return iconOf(kept);
   const icon = await createFindFavicon(deps.fetchPage, deps.config.programs)(pageUrl, { accountId });

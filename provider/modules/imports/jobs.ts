@@ -39,7 +39,7 @@ export class ImportQueue {
     this.fill();
   }
 
-  /** Takes up open imports that nobody is at, and clears up after those that are over or will never be complete. */
+  /** Resumes open imports without a worker, and cleans up those that have ended or will never be complete. */
   async sweep(): Promise<void> {
     const { $client } = this.deps.db;
     const now = this.deps.clock().getTime();

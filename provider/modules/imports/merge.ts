@@ -188,7 +188,7 @@ async function insertLinks(client: PoolClient, record: ImportRecord): Promise<vo
 
 /**
  * The space stays from here to the end of the transaction; while the file was on its way, it could be deleted. Its
- * account is locked first, as by whoever deletes an account.
+ * account is locked first, as when an account is deleted.
  */
 async function requireSpace(
   client: PoolClient,

@@ -103,7 +103,7 @@ export class RowFeed implements AsyncIterable<number> {
     this.wake();
   }
 
-  /** There will be no more: whoever follows throws FeedBroken. */
+  /** There will be no more: followers throw FeedBroken. */
   break(): void {
     this.isBroken = true;
     this.wake();

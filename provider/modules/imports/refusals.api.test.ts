@@ -146,7 +146,7 @@ describe('a file that is too large', () => {
 });
 
 describe('a place that is not there', () => {
-  test('answers as if it did not exist, whoever owns it', async () => {
+  test('responds as if it did not exist, to its owner too', async () => {
     const stranger = await signUp();
     const theirs = (await call('collections.create', { body: { name: 'Theirs' } }, stranger)).body;
     const mine = (await call('collections.create', { body: { name: 'Mine' } }, person)).body;

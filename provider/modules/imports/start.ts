@@ -74,7 +74,7 @@ class RowWriter {
     this.characters = 0;
     await this.underWay;
     this.underWay = this.copy(lines);
-    // Whoever waits next hears of a failure; until then it is not an unhandled one.
+    // The next waiter gets a failure; until then it is not an unhandled rejection.
     this.underWay.catch(() => undefined);
   }
 

@@ -162,7 +162,7 @@ describe('a page', () => {
 
   test.each([
     ['has no name', 'http://gone.example/'],
-    ['lets nobody connect', url('b', '/', closed)],
+    ['refuses connections', url('b', '/', closed)],
     ['speaks no TLS', `https://c.example:${silent.port}/`],
     ['does not answer in time', url('d', '/', silent)],
   ])('whose site %s is missing', async (_what, address) => {
@@ -219,7 +219,7 @@ describe('a host', () => {
   });
 });
 
-describe('nobody asks', () => {
+describe('no request is sent', () => {
   // The guarantee that links only their owner can read are never asked for, nor kept.
   test('for an encrypted bookmark, and what was kept of its link is gone', async () => {
     const person = await signUp();

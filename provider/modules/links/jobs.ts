@@ -14,7 +14,7 @@ interface DueLink {
 }
 
 const minuteMs = 60_000;
-/** Longer than a run can take: what is claimed is asked by nobody else meanwhile. */
+/** Longer than a run can take: what is claimed is not requested by another worker meanwhile. */
 const claimMs = 15 * minuteMs;
 const walkRows = 5_000;
 const lookedAt = 1_000;
@@ -52,7 +52,7 @@ async function enrolLinks({ db, clock }: Deps): Promise<void> {
   });
 }
 
-// Those that are due longest; of each host one, and only where nobody asks that host or has just done so. The others of
+// Those that are due longest; of each host one, and only where no worker requests that host or has just done so. The others of
 // a host line up behind, a minute each, so that a host with thousands of pages does not stand in the way of the rest.
 const claim = `
   with due as (
@@ -82,7 +82,7 @@ const claim = `
     join link_checks c on c.account_id = l.account_id and c.bookmark_id = l.bookmark_id
   where l.place = 1`;
 
-/** Claims pages whose time has come, no two of one host. Whoever claims has to report, or else they come back. */
+/** Claims pages whose time has come, no two of one host. The worker has to report each, or else they become due again. */
 async function claimLinks({ db, clock }: Deps): Promise<DueLink[]> {
   const now = clock();
   const { rows } = await db.$client.query<DueLink>(claim, [now, new Date(now.getTime() + claimMs)]);

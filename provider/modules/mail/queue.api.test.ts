@@ -107,7 +107,7 @@ describe('a mail', () => {
     for (const email of emails) expect(receivedBy(email)).toHaveLength(1);
   });
 
-  test('for nobody goes nowhere', async () => {
+  test('without a recipient is not sent', async () => {
     const before = server.received.length;
     await call('auth.forgotPassword', { body: { email: 'nobody@example.test' } });
     expect(await attemptsOfWaiting()).toEqual([0]);

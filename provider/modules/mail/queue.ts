@@ -27,7 +27,7 @@ export const letterTo = (account: Reader, content: MailContent, locale: Language
 });
 
 export interface Posting {
-  /** Null where there is nobody to write to: see [Note: Same work for nobody]. */
+  /** Null where there is no recipient: see [Note: Same work for unknown addresses]. */
   letter: Letter | null;
   accountId: string | null;
   /** When sending it becomes pointless. */

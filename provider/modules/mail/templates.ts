@@ -107,7 +107,7 @@ interface Page {
 
 const sans = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,sans-serif";
 
-/** No picture, no script, nothing from elsewhere: opening the mail tells nobody. */
+/** No images, scripts or remote content: opening the mail is not tracked. */
 function htmlOf({ locale, subject, greeting, body, footer }: Page): string {
   const { before, code, after, link } = body;
   const paragraph = (text: string): string => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;

@@ -66,7 +66,7 @@ describe('the text of a page comes without being asked for', () => {
     expect(await keptOf(id)).toMatchObject({ status: 'ready' });
   });
 
-  test('for everybody where the installation gives everybody the plan, and for nobody where it gives none', async () => {
+  test('for every account where the installation gives all of them the plan, and for none where it gives none', async () => {
     const free = await signUp();
     const id = await saveOne(url(1), free);
     const second = await saveOne(url(2));

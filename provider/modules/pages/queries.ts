@@ -19,7 +19,7 @@ export interface DuePage {
 const pagesMax = 60;
 
 const minuteMs = 60_000;
-/** Longer than a run can take: what is claimed is asked by nobody else meanwhile. */
+/** Longer than a run can take: what is claimed is not requested by another worker meanwhile. */
 const claimMs = 15 * minuteMs;
 const walkRows = 5_000;
 const lookedAt = 1_000;
@@ -115,7 +115,7 @@ async function areManyWaiting(tx: Queryable, now: Date): Promise<boolean> {
   return rowCount === lookedAt;
 }
 
-// As claimLinks does: of each host one, and only where nobody asks that host or has just done so; the others of a host
+// As claimLinks does: of each host one, and only where no worker requests that host or has just done so; the others of a host
 // line up behind. What is no longer to be read is let go.
 const claim = `
   with due as (
@@ -149,7 +149,7 @@ const claim = `
   where l.place = 1
   order by l.due_at, l.bookmark_id desc`;
 
-/** Claims pages whose time has come, no two of one host. Whoever claims has to report, or else they come back. */
+/** Claims pages whose time has come, no two of one host. The worker has to report each, or else they become due again. */
 export async function claimPages(deps: Deps): Promise<DuePage[]> {
   const now = deps.clock();
   const until = new Date(now.getTime() + claimMs);

@@ -9,7 +9,7 @@ import { createTestProvider } from '@/provider/testing/test-provider';
 const { call, request, signUp, db } = await createTestProvider();
 
 const canary = (): string => `canary${randomBytes(6).toString('hex')}`;
-/** A word for each thing that nobody else may learn of. */
+/** A word for each thing that must stay hidden. */
 const hidden = {
   email: canary(),
   space: canary(),
@@ -108,7 +108,7 @@ const question = fc
   .map((parts) => parts.join(' ').toWellFormed().replaceAll('\0', ''))
   .filter((text) => Array.from(text).length <= 200);
 
-describe('what nobody else may learn of', () => {
+describe('what must stay hidden', () => {
   test('stands in no answer, whatever is asked, and decides about none', async () => {
     await fc.assert(
       fc.asyncProperty(question, fc.nat(1), async (q, place) => {

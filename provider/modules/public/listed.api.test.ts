@@ -37,7 +37,7 @@ describe('a collection that search engines may list', () => {
     expect(await uuids()).not.toContain(uuid);
   });
 
-  test('is asked about anew once it was private', async () => {
+  test('is asked about again after it was private', async () => {
     const uuid = await make({ security: 1, listed: true });
     expect(await uuids()).toContain(uuid);
     expect((await update(uuid, { security: 0 })).body.listed).toBe(false);

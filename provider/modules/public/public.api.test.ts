@@ -218,7 +218,7 @@ describe('what is shown', () => {
     await expectShown([]);
   });
 
-  test('is not said to have changed by what nobody sees', async () => {
+  test('is not marked as changed by hidden bookmarks', async () => {
     const uuid = await make();
     const plain = await save(uuid, 'https://plain.example/');
     const before = (await read(uuid)).body;
@@ -235,7 +235,7 @@ describe('what is shown', () => {
     expect((await read(uuid)).body).toEqual(before);
   });
 
-  test('is told anew when an import has put something in', async () => {
+  test('is marked as changed after an import into it', async () => {
     const collection = await make();
     await save(collection, 'https://there.example/');
     const before = (await read(collection)).body.collection;

@@ -193,7 +193,7 @@ const skippedMany = 10_000;
 export const isCostly = ({ smart }: PublicRecord, list: ListShown): boolean =>
   smart !== null || list.q !== undefined || skippedBy(list) > skippedMany;
 
-/** What was counted before: it travels in the cursor, and stands with the collection while nobody looks for words. */
+/** The count so far: part of the cursor, and stored with the collection for lists without a search. */
 function knownCounts(
   { smart, shownCount }: PublicRecord,
   words: readonly string[] | null,

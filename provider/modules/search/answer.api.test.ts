@@ -23,7 +23,7 @@ async function keepPage(person: TestAccount, id: string, text: string): Promise<
 }
 
 describe('the conditions of a query', () => {
-  test('are told in the language of the reader', async () => {
+  test('are in the language of the reader', async () => {
     const person = await library(sample('x'));
     const q = 'trains -site:youtube.com created:last-week sort:visits limit:10';
     const labels = async (language: string): Promise<string[]> => {
@@ -71,7 +71,7 @@ describe('why a bookmark was found', () => {
     });
   });
 
-  test('is told where it is in the description, or far down in the address', async () => {
+  test('has a snippet of the description, or of the end of the address', async () => {
     const description = `${'lorem ipsum '.repeat(30)}every sleeper that still runs`;
     const told = await matchOf({ title: 'x', description }, 'sleeper');
     expect(told?.field).toBe('description');
@@ -80,7 +80,7 @@ describe('why a bookmark was found', () => {
     expect(await matchOf({ title: 'x', url }, 'sleeper')).toMatchObject({ field: 'url' });
   });
 
-  test('is told of the word that a misspelt one was taken for', async () => {
+  test('names the word that replaced a misspelt one', async () => {
     expect(await matchOf({ title: 'x', description: 'learn python' }, 'pyhton')).toEqual({
       field: 'description',
       snippet: 'learn python',
@@ -92,7 +92,7 @@ describe('why a bookmark was found', () => {
     expect((await find(person, { q: 'is:favorite' })).matches).toEqual([]);
   });
 
-  test('is told from the text of its page to who searches that, in one more statement at the most', async () => {
+  test('has a snippet of its page for a search of pages, in one more statement at the most', async () => {
     const pro = await signUp({ plan: 'pro' });
     const ids = await insertBookmarks(
       db,

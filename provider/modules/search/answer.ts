@@ -16,7 +16,7 @@ const textLength = 150_000;
 
 /**
  * Why each bookmark of a page was found, where words found it. One statement is needed where a word stands in the text
- * of a page, which only those are told of who search it.
+ * of a page, which only searches of pages return.
  */
 async function explainHits(
   db: Database,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Turns } from '@/provider/modules/search/concurrency';
 
-/** Work that ends when it is told to, and what has begun so far. */
+/** Work that ends on demand, and what has started so far. */
 function createWork(turns: Turns) {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
@@ -43,7 +43,7 @@ test('an account that has all places but one leaves that to others', async () =>
   expect(begun).toEqual(['a1', 'b1', 'a2', 'a3']);
 });
 
-test('accounts take turns, whoever asks for more', async () => {
+test('accounts take turns, however much one asks for', async () => {
   const { begun, ask, end } = createWork(new Turns(1));
   const all = ['a1', 'a2', 'a3', 'b1', 'a4', 'c1', 'b2'].map((name) => ask(name.slice(0, 1), name));
   for (let step = 0; step < all.length; step += 1) await end(begun.at(-1) ?? '');

@@ -2,7 +2,7 @@ import os from 'node:os';
 
 /**
  * Lets so many searches be carried out at a time; the others wait, rather than drive each other's pages out of the
- * caches. Accounts take turns, and one place is never taken by an account that has all others: whoever asks for much, or
+ * caches. Accounts take turns, and one place is never taken by an account that has all others: an account that asks for much, or
  * for what takes long, does not stop the rest.
  */
 export class Turns {

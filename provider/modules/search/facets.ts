@@ -124,13 +124,13 @@ interface CountRequest {
 type Counts = Omit<SearchFacets, 'exact'>;
 
 const sampleSize = 1_000;
-/** What the numbers of more hits are told from: two digits need no more, and each costs some microseconds. */
+/** Sample size for the numbers of more hits: enough for two digits, and each costs some microseconds. */
 const estimatedFrom = 10_000;
 const lookedMax = 50_000;
 
 /**
  * What a query can be narrowed to. Up to 20,000 hits are counted one by one; of more, those among the newest bookmarks,
- * and the numbers are told to two digits as if all were like them.
+ * and the numbers are extrapolated from them, rounded to two digits.
  */
 async function countFacets(db: Database, scope: SearchScope, request: CountRequest): Promise<SearchFacets> {
   const share = scope.size <= countedHits ? 0 : await readShare(db, scope, request.query);

@@ -121,7 +121,7 @@ const olderSampled = 700;
 /** Page numbers that lie further on among frequent hits are answered by gathering all of them. */
 const skippedMax = 2_000;
 
-/** The hits of a query in the order of tier and date, or in another one. How they are found is told in docs/search.md. */
+/** The hits of a query in the order of tier and date, or in another one. docs/search.md describes how they are found. */
 export async function findHits(db: Database, task: HitTask, range: HitRange): Promise<Hits> {
   const search = new Search(db, task);
   return range.continuation === null ? search.begin(range) : search.goOn(range.limit, range.continuation);

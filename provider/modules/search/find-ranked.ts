@@ -124,7 +124,7 @@ async function findSorted(
   return findHits(db, { scope, sought, ordering }, { skipped, limit, continuation: place });
 }
 
-/** From so many hits by their pages it is told how many there are. */
+/** The total is estimated from so many hits by their pages. */
 const estimatedBy = 30;
 
 /** Where many hits are hits by their pages: those of the order, and as many in all as without an order. */

@@ -36,7 +36,7 @@ const wordsOf = async ({ spaceId }: TestAccount): Promise<unknown[]> => {
   return rows;
 };
 
-test('rows of an older rule are written anew, in as many turns as it takes, and nothing else of them changes', async () => {
+test('rows of an older rule are reindexed, in as many batches as it takes, and nothing else of them changes', async () => {
   const count = reindexBatch + 20;
   const person = await library(
     ...Array.from({ length: count }, (_, index) =>

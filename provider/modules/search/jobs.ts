@@ -4,7 +4,7 @@ import { inTransaction, type Queryable } from '@/provider/db/transaction';
 import type { ProviderDeps } from '@/provider/deps';
 import type { MakeJob } from '@/provider/jobs/queues';
 
-/** As many as are written anew at once: nobody who writes to the space waits for longer than that takes. */
+/** Batch size: no writer to the space waits longer than one batch takes. */
 export const reindexBatch = 500;
 
 interface StaleRow extends SearchableText {
@@ -12,7 +12,7 @@ interface StaleRow extends SearchableText {
 }
 
 /**
- * Writes anew what bookmarks are found by, where that was written by an older rule: some at a time, space by space,
+ * Reindexes bookmarks whose search vector was written by an older rule: in batches, space by space,
  * each time in a transaction that holds the space. Nothing else of them changes.
  */
 export async function reindex({ db }: Pick<ProviderDeps, 'db'>): Promise<void> {

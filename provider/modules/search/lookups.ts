@@ -10,7 +10,7 @@ const mostOfWord = 24;
 /** Three letters stand in the midst of many words, and hardly anybody means those: each has its cost in every bookmark. */
 const mostOfShort = 8;
 const mostOfAll = 96;
-/** So many words that begin with one are told. */
+/** At most so many words with a prefix are returned. */
 const mostBegun = 16;
 
 /** What is known of words of a query in some spaces. */

@@ -200,7 +200,7 @@ describe('what is meant', () => {
     expect(await titles(person, { q: '6050' })).toEqual(['6050 the number', 'MPU6050 board']);
   }); // prettier-ignore
 
-  test('is told with the words that were taken for it', async () => {
+  test('is returned with the words that replaced it', async () => {
     const person = await library(sample('Python tutorial'));
     const { query } = await find(person, { q: 'pyhton "tutorial" -java' });
     expect(query.words).toEqual([
@@ -210,7 +210,7 @@ describe('what is meant', () => {
     expect([query.text, query.parsed]).toEqual(['pyhton "tutorial" -java', true]);
   });
 
-  test('nobody learns the words of another account', async () => {
+  test('no response contains words of another account', async () => {
     const person = await library(sample('mundane'));
     await library(sample('secretive zanzibar'));
     const { bookmarks, query } = await find(person, { q: 'zanzibr anziba' });

@@ -137,6 +137,6 @@ test('where not all rows are read, those that are and the sample tell how many h
   expect(estimateCut(sample([], [0]), read)).toBe(25_000);
 });
 
-test('a total is told to two digits', () => {
+test('a total is rounded to two digits', () => {
   expect(estimateTotal(sample([123], [23, 0, 0, 100], 98_765))).toBe(12_000);
 });

@@ -91,7 +91,7 @@ const unlikeTimes = 4;
 
 /**
  * Where the newest bookmarks hardly have a word that is frequent, they tell nothing of the hits either: these are then
- * supposed to be as many as have the word, in any tier. Of several words nobody knows how often they meet. `seen` are
+ * supposed to be as many as have the word, in any tier. How often several words occur together is unknown. `seen` are
  * the words of the sample as they were seen.
  */
 export function supposed(sample: Sample, seen: readonly number[]): Sample {
@@ -104,7 +104,7 @@ export function supposed(sample: Sample, seen: readonly number[]): Sample {
 }
 
 /**
- * What a look would tell of a search whose words are known to be in few bookmarks, so that nobody has to look; null where
+ * The result of a sample for a search whose words are known to be in few bookmarks, without taking it; null where
  * none of its words is so rare. `most` says for each condition that was counted how many have it at the most.
  */
 export function sampleOfRare(

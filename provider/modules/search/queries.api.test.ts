@@ -45,7 +45,7 @@ describe('a query finds', async () => {
   }
   clock.freeze(caseClock.now);
 
-  // Which of all are shown, and in which order, is told elsewhere.
+  // Which of them are shown, and in which order, has tests of its own.
   const cases = queryCases.filter(([query]) => !query.includes('limit:'));
 
   test.each(cases.map(([query, ...titles]) => ({ query, titles })))('$query', async ({ query, titles }) => {

@@ -18,7 +18,7 @@ const wordsOf = async (spaceId: string): Promise<Record<string, number>> => {
   return Object.fromEntries(rows.map(({ word, uses }) => [word, uses]));
 };
 
-/** The words as they should be, counted anew from every bookmark that is there. */
+/** The expected words, counted from every bookmark. */
 const countedOf = async (spaceId: string): Promise<Record<string, number>> => {
   const { rows } = await db.$client.query<{ word: string; uses: number }>(
     `select word, count(*)::integer as uses from bookmarks b, mw_words(b.search) word

@@ -35,7 +35,7 @@ export type Term =
 export const termConjuncts = (term: Term | null): readonly Term[] =>
   term === null ? [] : term.kind === 'and' ? term.terms.flatMap(termConjuncts) : [term];
 
-/** Visits a term and what it is made of; what stands under a negation is told so. */
+/** Visits a term and its parts, with whether they are negated. */
 export function visitTerms(
   term: Term,
   visit: (term: Term, isNegated: boolean) => void,

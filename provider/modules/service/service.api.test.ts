@@ -29,7 +29,7 @@ test('a database that cannot be reached is 503 on every route, with a time to co
     expect(response.headers.get('retry-after')).toBe('5');
     expect(await response.json()).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
   }
-  // The limiter fails closed: without a counter nobody tries passwords.
+  // The limiter fails closed: without a counter no password is checked.
   const { email, password } = person;
   const code = '042917';
   const attempts = {

@@ -162,7 +162,7 @@ describe('a page that is being added', () => {
     expect((await call('collections.suggested', {}, person)).status).toBe(200);
   });
 
-  test('is told a long title on one short line', async () => {
+  test('shows a long title on one short line', async () => {
     const { person } = await personWith({ Systems: [{ title: `Rust\n\t${'very '.repeat(300)}long` }] });
     const reason = (await suggest(person, { title: 'Rust' })).content[0]?.reason ?? '';
     expect(reason).toContain('…');
@@ -216,7 +216,7 @@ describe('privacy', () => {
     expect(JSON.stringify(await suggested(person))).not.toContain('anary');
   });
 
-  test('the free plan is told what the feature belongs to', async () => {
+  test('the free plan gets the name of the plan of the feature', async () => {
     const person = await signUp({ plan: 'free' });
     const body = { url: 'https://a.example/', title: 'a' };
     for (const answer of [

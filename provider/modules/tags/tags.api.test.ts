@@ -40,7 +40,7 @@ test('spellings that differ in case or encoding are one tag, as it was first wri
   expect((await call('bookmarks.list', { query: { tag: 'cafe' } }, person)).body.pagination.total).toBe(0);
 });
 
-test('each space has its own, and nobody sees another account’s', async () => {
+test('each space has its own, and those of another account are invisible', async () => {
   const person = await signUp();
   const space = (await call('spaces.create', { body: { name: 'Work' } }, person)).body.uuid;
   await add(person, ['home']);
