@@ -53,7 +53,7 @@ test('an administrator changes the plan of a user, suspends them and reads it in
   await page.getByRole('button', { name: /^Account menu for/ }).click();
   await page.getByRole('menuitem', { name: 'Administration' }).click();
   await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible();
-  await expect(page.getByRole('img', { name: /registrations? in the last 30 days$/ })).toBeVisible();
+  await expect(page.getByRole('img', { name: /sign-ups? in the last 30 days$/ })).toBeVisible();
 
   await findUser(page, user.email);
   await confirm(page, 'Switch to Pro');

@@ -205,7 +205,7 @@ test('a subscription is paused, resumed and canceled, each after its consequence
   for (const name of ['Work', 'Travel', 'Cooking']) await api.call('spaces.create', { body: { name } });
   await page.reload();
   await expect(page.getByRole('note')).toContainText(
-    'You have 4 spaces, and Free includes 2. Delete 2 spaces',
+    'You have 4 spaces, and Free includes 2. First delete 2 spaces',
   );
   await expect(button(page, 'Cancel subscription')).toBeDisabled();
   await page.getByRole('link', { name: 'your spaces' }).click();

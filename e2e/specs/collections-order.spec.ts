@@ -122,7 +122,7 @@ test('by the keyboard: taken up, moved, put down or left, told as it goes, and t
   await handle(page, 'Delta').focus();
   await expect(handle(page, 'Delta')).toHaveAccessibleDescription(/press Space to pick it up/);
   await page.keyboard.press('Space');
-  await expect(told(page)).toHaveText(/^Delta is taken up, at position 4 of 5\./);
+  await expect(told(page)).toHaveText(/^Picked up Delta, position 4 of 5\./);
   await page.keyboard.press('ArrowUp');
   await expect(told(page)).toHaveText('Delta: position 3 of 5.');
   await page.keyboard.press('Home');

@@ -154,7 +154,7 @@ test('without a network a link waits to be tried again', async ({ page, context,
   await context.setOffline(true);
   const url = siteUrl('/later', { title: 'Later' });
   await dropOn(main(page), { data: { 'text/uri-list': url } });
-  await expect(items(page)).toHaveText([/Not saved · Markwell could not be reached/]);
+  await expect(items(page)).toHaveText([/Not saved · Couldn’t reach Markwell/]);
   await context.setOffline(false);
   await items(page).getByRole('button', { name: 'Try again' }).click();
   await expect(items(page)).toHaveText([/Later.*Saved/]);

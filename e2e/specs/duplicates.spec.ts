@@ -46,7 +46,7 @@ test('copies stand side by side with the best one chosen, and are merged and tak
   const group = groupOf(page, 'The map');
   await expect(group.getByRole('heading')).toHaveText('The map, saved 3 times');
   await expect(group.getByRole('radio', { checked: true })).toHaveAccessibleName(
-    'Stays https://trains.example/map',
+    'Keep https://trains.example/map',
   );
   await expect(group).toContainText('http://www.trains.example/map/');
   await expectAccessible(page);
@@ -131,7 +131,7 @@ test('all groups are merged into the oldest or the newest ones after a question,
       await expect(page.getByText('25 pages saved more than once')).toBeVisible();
       await page.getByRole('button', { name: 'Merge all' }).click();
       const dialog = page.getByRole('alertdialog', { name: 'Merge all 25 groups?' });
-      await dialog.getByRole('radio', { name: new RegExp(`The ${way}`) }).check();
+      await dialog.getByRole('radio', { name: new RegExp(`^${way}`, 'i') }).check();
       await expectAccessible(page);
       await dialog.getByRole('button', { name: 'Merge all' }).click();
       const toast = toasts(page)

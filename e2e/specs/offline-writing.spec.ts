@@ -34,7 +34,7 @@ const encryptedRow = (tab: Page) =>
   rows(tab)
     .getByRole('listitem')
     .filter({ has: tab.getByRole('button', { name: /^Encrypted bookmark/ }) });
-const waitingButton = (tab: Page) => tab.getByRole('button', { name: /changes? (?:is|are) not sent yet/ });
+const waitingButton = (tab: Page) => tab.getByRole('button', { name: /changes? not sent yet/ });
 const waitingList = (tab: Page) => tab.getByRole('dialog', { name: 'Unsent changes' });
 
 async function addOffline(tab: Page, title: string): Promise<void> {

@@ -211,7 +211,7 @@ test.describe('by keyboard', () => {
     await open(page);
     await handleOf(page, 'Beta').focus();
     await page.keyboard.press('Space');
-    await expect(said(page)).toContainText('Beta is taken up, at position 2 of 5.');
+    await expect(said(page)).toContainText('Picked up Beta, position 2 of 5.');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
     await expect(said(page)).toHaveText('Beta: position 4 of 5.');

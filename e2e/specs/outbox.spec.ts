@@ -191,7 +191,7 @@ test('a conflict shows both versions, and the reader decides', async ({
   await context.clearCookies({ name: localeCookie });
   await page.goto('/');
   await indicator(page).click();
-  await expect(entries(page).first()).toContainText(/Title.*Yours: Kept, mine.*Elsewhere: Kept, theirs/);
+  await expect(entries(page).first()).toContainText(/Title.*Your version: Kept, mine.*Other version: Kept, theirs/);
   await entries(page).first().getByRole('button', { name: 'Keep mine' }).click();
   await expect(entries(page)).toHaveCount(1);
   await entries(page).getByRole('button', { name: 'Discard' }).click();
@@ -278,7 +278,7 @@ test.describe('without a service worker', () => {
       return page.getByRole('alertdialog', { name: 'Sign out and discard changes?' });
     };
     const question = await signOut();
-    await expect(question).toContainText('1 change has not been sent yet');
+    await expect(question).toContainText('1 change hasn’t been sent yet');
     await expectFit(page);
     await question.getByRole('button', { name: 'Stay signed in' }).click();
     await expect(question).toBeHidden();
