@@ -55,7 +55,9 @@ test('the menu follows the order of the screen of collections', async ({ page, a
 
 test('the default collection is there from the start, translated, and stays', async ({ page, api }) => {
   await page.goto('/collections');
-  await expect(page.getByRole('main').getByRole('link', { name: 'Uncategorized', exact: true })).toBeVisible();
+  await expect(
+    page.getByRole('main').getByRole('link', { name: 'Uncategorized', exact: true }),
+  ).toBeVisible();
   await page.context().addCookies([{ name: 'markwell-locale', value: 'pt-BR', url: page.url() }]);
   await page.reload();
   await expect(page.getByRole('main').getByText('Sem categoria')).toBeVisible();

@@ -239,7 +239,9 @@ test('encrypting offers the readable bookmarks with the same address too, and cl
   await row.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Encrypt…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Encrypt this bookmark' });
-  await expect(dialog.getByText(/^Otherwise the server can still read 1 bookmark with this address/)).toBeVisible();
+  await expect(
+    dialog.getByText(/^Otherwise the server can still read 1 bookmark with this address/),
+  ).toBeVisible();
   await expect(
     dialog.getByRole('checkbox', { name: 'Also encrypt 1 other bookmark with the same address' }),
   ).toBeChecked();

@@ -191,7 +191,9 @@ test('a conflict shows both versions, and the reader decides', async ({
   await context.clearCookies({ name: localeCookie });
   await page.goto('/');
   await indicator(page).click();
-  await expect(entries(page).first()).toContainText(/Title.*Your version: Kept, mine.*Other version: Kept, theirs/);
+  await expect(entries(page).first()).toContainText(
+    /Title.*Your version: Kept, mine.*Other version: Kept, theirs/,
+  );
   await entries(page).first().getByRole('button', { name: 'Keep mine' }).click();
   await expect(entries(page)).toHaveCount(1);
   await entries(page).getByRole('button', { name: 'Discard' }).click();

@@ -161,8 +161,7 @@ test.describe('with the service worker', () => {
     for (const look of looks) {
       await wear(tab, relay.url, look);
       await tab.goto(`${relay.url}/collections`);
-      const title =
-        look.locale === 'en' ? 'Can’t reach Markwell' : 'Sem conexão com o Markwell';
+      const title = look.locale === 'en' ? 'Can’t reach Markwell' : 'Sem conexão com o Markwell';
       await expect(tab.getByRole('heading', { name: title })).toBeVisible();
       await expect(tab).toHaveTitle(`${title} · Markwell`);
       await expectFit(tab);

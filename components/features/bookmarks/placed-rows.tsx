@@ -2,8 +2,7 @@
 import { useEffect, useLayoutEffect, useMemo } from 'react';
 import type { BookmarkSource } from '@/components/features/bookmarks/bookmark-source';
 import { mixRows, wholePages } from '@/components/features/bookmarks/mix-rows';
-import type { UnlockedList } from '@/components/features/bookmarks/unlocked-list';
-import type { UnlockedRowsProps } from '@/components/features/bookmarks/unlocked-rows';
+import type { PlacedRowsProps } from '@/components/features/bookmarks/unlocked-list';
 import { nothing } from '@/components/features/bookmarks/selection';
 import type { RowPages } from '@/components/features/bookmarks/use-row-pages';
 import { useUnlockedGroup } from '@/components/features/bookmarks/use-unlocked-group';
@@ -42,12 +41,6 @@ function MixedOrder({ source, list, decrypted, onRows }: PlacedRowsProps) {
 function UnlockedGroup(props: PlacedRowsProps) {
   useRows(useUnlockedGroup(props), props.onRows);
   return null;
-}
-
-export interface PlacedRowsProps extends UnlockedRowsProps {
-  readonly source: Exclude<BookmarkSource, { kind: 'search' }>;
-  /** Null until it is known what is unlocked of the list. */
-  readonly decrypted: UnlockedList | null;
 }
 
 /** Adds the unlocked bookmarks of a list where the service does not have them. */

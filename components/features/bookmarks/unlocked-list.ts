@@ -1,4 +1,7 @@
+import type { BookmarkSource } from '@/components/features/bookmarks/bookmark-source';
+import type { SelectionState } from '@/components/features/bookmarks/list-context';
 import type { GroupsByPage, RowGroup } from '@/components/features/bookmarks/list-items';
+import type { RowPages } from '@/components/features/bookmarks/use-row-pages';
 import { pageSize } from '@/lib/api/endpoint';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import { compareCodePoints } from '@/lib/domain/query/match';
@@ -66,4 +69,20 @@ export function unlockedGroups(size: number): GroupsByPage {
     pages.set(first / pageSize + 1, groups.slice(first, first + pageSize));
   }
   return pages;
+}
+
+export interface UnlockedRowsProps extends Pick<SelectionState, 'setSelection'> {
+  readonly source: BookmarkSource;
+  /** The rows as the service returns them. */
+  readonly list: RowPages;
+  /** Takes the list with the unlocked rows; null where the list of the service is shown as it is. */
+  readonly onRows: (rows: RowPages | null) => void;
+  /** Hears how many rows the list has more than the service knows of. */
+  readonly onAdded?: ((count: number) => void) | undefined;
+}
+
+export interface PlacedRowsProps extends UnlockedRowsProps {
+  readonly source: Exclude<BookmarkSource, { kind: 'search' }>;
+  /** Null until it is known what is unlocked of the list. */
+  readonly decrypted: UnlockedList | null;
 }

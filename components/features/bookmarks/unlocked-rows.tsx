@@ -5,8 +5,13 @@ import { onDemand } from '@/components/common/on-demand';
 import { useDecrypted } from '@/components/entities/use-decrypted';
 import type { BookmarkSource } from '@/components/features/bookmarks/bookmark-source';
 import type { SelectionState } from '@/components/features/bookmarks/list-context';
-import type { UnlockedList, UnlockedRow } from '@/components/features/bookmarks/unlocked-list';
-import { PlacedRows, type PlacedRowsProps } from '@/components/features/bookmarks/placed-rows';
+import type {
+  PlacedRowsProps,
+  UnlockedList,
+  UnlockedRow,
+  UnlockedRowsProps,
+} from '@/components/features/bookmarks/unlocked-list';
+import { PlacedRows } from '@/components/features/bookmarks/placed-rows';
 import { sourceFilter } from '@/components/features/bookmarks/source-filter';
 import type { RowPages } from '@/components/features/bookmarks/use-row-pages';
 import { listScope } from '@/lib/api/bookmark-pages';
@@ -84,16 +89,6 @@ function keyOf(text: DecryptedText): string {
 const MatchingRows = onDemand(() =>
   import('@/components/features/bookmarks/matching-rows').then((module) => module.MatchingRows),
 );
-
-export interface UnlockedRowsProps extends Pick<SelectionState, 'setSelection'> {
-  readonly source: BookmarkSource;
-  /** The rows as the service returns them. */
-  readonly list: RowPages;
-  /** Takes the list with the unlocked rows; null where the list of the service is shown as it is. */
-  readonly onRows: (rows: RowPages | null) => void;
-  /** Hears how many rows the list has more than the service knows of. */
-  readonly onAdded?: ((count: number) => void) | undefined;
-}
 
 /**
  * Rendered beside a list while a key is unlocked: passes on the list with the unlocked bookmarks that the service has

@@ -1,7 +1,7 @@
 'use client';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import type { PlacedRowsProps } from '@/components/features/bookmarks/placed-rows';
+import type { PlacedRowsProps } from '@/components/features/bookmarks/unlocked-list';
 import { readRows } from '@/components/features/bookmarks/select-rows';
 import {
   countOthers,
