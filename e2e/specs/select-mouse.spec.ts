@@ -126,7 +126,8 @@ test.describe('with a mouse', () => {
     await expect(toasts(page)).toContainText('1 bookmark moved to Work');
     await expect(rowOf(page, 'Gamma')).toBeHidden();
     await expect.poll(() => totalOf(api)).toBe(4);
-    await page.getByRole('button', { name: 'Undo' }).last().click();
+    const moved = toasts(page).getByRole('listitem').filter({ hasText: '1 bookmark moved to Work' });
+    await moved.getByRole('button', { name: 'Undo' }).click();
     await expect(rowOf(page, 'Gamma')).toBeVisible();
     await expect.poll(() => totalOf(api, { collection: uuid })).toBe(5);
   });

@@ -116,7 +116,7 @@ test('a token needs a confirmed email, is shown once, works, and is revoked', as
 }) => {
   const { email, password } = await useFreshAccount();
   await page.goto('/settings/integration');
-  await expect(page.getByText(words('Settings.unverified.title'))).toBeVisible();
+  await expect(page.getByText(words('Settings.unverified.title'), { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: words('Integration.newToken') })).toBeDisabled();
   await expect(page.getByRole('button', { name: words('Integration.connect') })).toBeDisabled();
   await confirmEmail(page, words, email, baseURL ?? '');

@@ -37,7 +37,7 @@ test('a collection is published, its link copied and read by a stranger, and mad
   const dialog = dialogOf(page);
   await expect(dialog.getByText('2 bookmarks: title, link and date')).toBeVisible();
   await expect(dialog.getByText('1 encrypted bookmark, including the fact that it exists')).toBeVisible();
-  await expect(dialog.getByText(/Descriptions and tags/)).toBeVisible();
+  await expect(dialog.getByText(/Descriptions, tags, favorites and visits/)).toBeVisible();
 
   // Until it is public the link is text: nothing to copy, open or scan.
   await expect(dialog.getByText(`/public/${uuid}/night-trains`)).toBeVisible();
