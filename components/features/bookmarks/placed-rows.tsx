@@ -1,6 +1,5 @@
 'use client';
 import { useEffect, useLayoutEffect, useMemo } from 'react';
-import type { BookmarkSource } from '@/components/features/bookmarks/bookmark-source';
 import { mixRows, wholePages } from '@/components/features/bookmarks/mix-rows';
 import type { PlacedRowsProps } from '@/components/features/bookmarks/unlocked-list';
 import { nothing } from '@/components/features/bookmarks/selection';

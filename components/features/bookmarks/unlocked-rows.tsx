@@ -4,7 +4,6 @@ import { useMemo, useState, useSyncExternalStore } from 'react';
 import { onDemand } from '@/components/common/on-demand';
 import { useDecrypted } from '@/components/entities/use-decrypted';
 import type { BookmarkSource } from '@/components/features/bookmarks/bookmark-source';
-import type { SelectionState } from '@/components/features/bookmarks/list-context';
 import type {
   PlacedRowsProps,
   UnlockedList,
@@ -13,7 +12,6 @@ import type {
 } from '@/components/features/bookmarks/unlocked-list';
 import { PlacedRows } from '@/components/features/bookmarks/placed-rows';
 import { sourceFilter } from '@/components/features/bookmarks/source-filter';
-import type { RowPages } from '@/components/features/bookmarks/use-row-pages';
 import { listScope } from '@/lib/api/bookmark-pages';
 import { collectionQueries } from '@/lib/api/collections';
 import type { Bookmark } from '@/lib/contract/bookmarks';
