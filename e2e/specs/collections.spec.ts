@@ -60,7 +60,7 @@ test('the default collection is there from the start, translated, and stays', as
   ).toBeVisible();
   await page.context().addCookies([{ name: 'markwell-locale', value: 'pt-BR', url: page.url() }]);
   await page.reload();
-  await expect(page.getByRole('main').getByText('Sem categoria')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Sem categoria' })).toBeVisible();
   expect((await api.call('collections.list')).content).toMatchObject([{ isDefault: true }]);
 });
 

@@ -73,7 +73,7 @@ function useCheckout({ uuid, wasClosed }: ReturnedCheckout) {
   const state = checkout?.state;
   const isSettled = state !== undefined && !isUnsettled(state);
   useEffect(() => {
-    if (isSettled) refresh(client, ['billing']);
+    if (isSettled) void client.invalidateQueries({ queryKey: billingQueries.current().queryKey });
   }, [client, isSettled, state]);
 
   return {
