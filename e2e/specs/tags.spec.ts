@@ -140,7 +140,7 @@ test('a tag leads to its bookmarks, where all of them can be selected', async ({
   await page.goto('/tags');
   await tagOf(page, 'a/b?&=#c').getByRole('link').click();
   await expect(page.getByRole('heading', { name: 'a/b?&=#c', level: 1 })).toBeVisible();
-  const rows = page.getByRole('list', { name: 'Tag a/b?&=#c' }).getByRole('listitem');
+  const rows = page.getByRole('list', { name: 'Tag: a/b?&=#c' }).getByRole('listitem');
   await expect(rows).toContainText(['Bookmark 1', 'Bookmark 0']);
   await expect(page.getByText('2 bookmarks')).toBeVisible();
   await page.keyboard.press('Control+a');
