@@ -33,7 +33,9 @@ function createOutbox({ from, folder, log }: OutboxOptions): SendMail {
     const { message } = await composer.sendMail(messageOf(mail, from));
     await fs.mkdir(folder, { recursive: true, mode: 0o700 });
     const file = path.join(folder, `${v7()}.eml`);
-    await fs.writeFile(file, message as Buffer, { mode: 0o600, flag: 'wx' });
+    // Renamed once it is complete: a program that watches the folder never reads half a mail.
+    await fs.writeFile(`${file}.part`, message as Buffer, { mode: 0o600, flag: 'wx' });
+    await fs.rename(`${file}.part`, file);
     log.info(
       { file, ...(mail.code !== undefined && { code: mail.code }) },
       'a mail was kept, for want of a mail server',
