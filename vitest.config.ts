@@ -8,6 +8,7 @@ const shared = {
   environment: 'node' as const,
   testTimeout: 180_000,
   hookTimeout: 180_000,
+  expect: { poll: { timeout: 60_000 } },
   setupFiles: ['./tooling/testing/fail-on-console.ts'],
 };
 const ignored = ['**/node_modules/**', '.next/**', 'e2e/**', 'bench/**'];
@@ -34,6 +35,9 @@ export default defineConfig({
           include: ['**/*.api.test.ts'],
           exclude: ignored,
           globalSetup: ['./provider/testing/global-setup.ts'],
+          // The files of a worker share its modules: evaluating them for each file takes as long as its tests. What a
+          // test needs of its own, it gets from createTestProvider().
+          isolate: false,
           setupFiles: [...shared.setupFiles, './provider/testing/record-statements.ts'],
         },
       },

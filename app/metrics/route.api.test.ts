@@ -15,6 +15,8 @@ test('the app responds with the metrics of its provider, to the token alone', as
   vi.stubEnv('DATABASE_URL', url);
   vi.stubEnv('SESSION_SECRET', randomBytes(32).toString('base64'));
   vi.stubEnv('METRICS_TOKEN', metricsToken);
+  vi.resetModules();
+  Reflect.deleteProperty(globalThis, 'markwellBff');
   const { GET } = await import('./route');
   const scrape = (headers: HeadersInit) => GET(new Request('http://localhost:3000/metrics', { headers }));
   const response = await scrape({ authorization: `Bearer ${metricsToken}` });

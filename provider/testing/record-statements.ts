@@ -35,17 +35,24 @@ function record(statement: unknown, isFromPool: boolean): void {
   else if (origin === 'service' || isFromPool || !tests.has(text)) service.add(text);
 }
 
+/** The files of a worker share the driver, whose functions are replaced once; each file records into its own sets. */
+const holder = globalThis as { recordStatement?: typeof record };
+const isFirstFile = holder.recordStatement === undefined;
+holder.recordStatement = record;
+
 function recordCalls(prototype: object, isFromPool: boolean): void {
   const target = prototype as { query: (...args: unknown[]) => unknown };
   const original = target.query;
   target.query = function (this: unknown, ...args: unknown[]) {
-    record(args[0], isFromPool);
+    holder.recordStatement?.(args[0], isFromPool);
     return original.apply(this, args);
   };
 }
 
-recordCalls(Client.prototype, false);
-recordCalls(Pool.prototype, true);
+if (isFirstFile) {
+  recordCalls(Client.prototype, false);
+  recordCalls(Pool.prototype, true);
+}
 
 afterAll(() => {
   const file = path.join(inject('statementsFolder'), `${process.pid}-${process.hrtime.bigint()}.json`);

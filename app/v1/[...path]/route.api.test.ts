@@ -23,6 +23,8 @@ beforeAll(async () => {
   vi.stubEnv('APP_URL', origin);
   stripe = await startStripeServer();
   for (const [name, value] of Object.entries(stripe.env)) vi.stubEnv(name, value);
+  vi.resetModules();
+  Reflect.deleteProperty(globalThis, 'markwellBff');
   handlers = await import('./route');
 });
 
