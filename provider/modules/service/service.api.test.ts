@@ -51,7 +51,7 @@ test('a database that cannot be reached is 503 on every route, with a time to co
 });
 
 test('a pool whose connections are all taken answers 503 and recovers', async () => {
-  const db = openDatabase({ url: databaseUrl, poolSize: 1, connectionTimeoutMs: 50 });
+  const db = openDatabase({ url: databaseUrl, poolSize: 1, connectionTimeoutMs: 1_000 });
   const provider = createProvider({ ...deps, db });
   const health = (): Promise<Response> => provider.fetch(new Request('http://provider.test/v1/health'));
   const taken = await db.$client.connect();
