@@ -10,7 +10,15 @@ export interface Chromium {
   origin: string;
 }
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+// The headless shell needs some 30 % less processor time than a Chromium with its user interface.
+const NAMES = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+];
+const DEBIAN_PACKAGES = ['chromium-headless-shell', 'chromium'];
 const MAC_APPS = ['Google Chrome', 'Chromium'].map(
   (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
 );
@@ -37,12 +45,9 @@ function installByApt(): Chromium | null {
   if (process.getuid?.() !== 0 || !fs.existsSync('/etc/debian_version')) return null;
   const options = { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } } as const;
   spawnSync('apt-get', ['update', '-q'], options);
-  const { status } = spawnSync(
-    'apt-get',
-    ['install', '-q', '-y', '--no-install-recommends', 'chromium'],
-    options,
-  );
-  const installed = status === 0 ? findInstalled() : null;
+  const install = (name: string) =>
+    spawnSync('apt-get', ['install', '-q', '-y', '--no-install-recommends', name], options).status === 0;
+  const installed = DEBIAN_PACKAGES.some(install) ? findInstalled() : null;
   return installed ? { path: installed, origin: 'installed just now by apt-get' } : null;
 }
 
