@@ -77,17 +77,28 @@ describe('requests that Next cannot handle are refused before the app', () => {
   });
 });
 
-test.each(['nonsense', '%7B%7D', '%5B%22%22%5D', '%5B1%2C%7B%7D%5D', '%', '%5B%22%22%2C%7B%7D%5D, again'])(
-  'the router state %s is refused before the app',
-  async (state) => {
-    const { url } = await start(showHeaders);
-    expect((await fetch(url, { headers: { rsc: '1', 'next-router-state-tree': state } })).status).toBe(400);
-  },
-);
+test.each([
+  'nonsense',
+  '%',
+  '{}',
+  '[""]',
+  '[1,{}]',
+  '["",[]]',
+  '["",null]',
+  '[["uuid"],{}]',
+  '["",{"children":"x"}]',
+  '["",{"children":["",{"children":[["uuid",1,"d"],{}]}]}]',
+  '["",{}], ["",{}]',
+])('the router state %s is refused before the app', async (state) => {
+  const { url } = await start(showHeaders);
+  expect((await fetch(url, { headers: { rsc: '1', 'next-router-state-tree': state } })).status).toBe(400);
+});
 
 test('the router state of a navigation reaches the app', async () => {
   const { url } = await start(showHeaders);
-  const state = encodeURIComponent(JSON.stringify(['', { children: ['__PAGE__', {}] }, null, null]));
+  const page = ['__PAGE__', {}, null, null];
+  const collection = [['uuid', '0193a5c0', 'd', null], { children: page }];
+  const state = encodeURIComponent(JSON.stringify(['', { children: collection }, null, null, 16]));
   const response = await fetch(url, { headers: { rsc: '1', 'next-router-state-tree': state } });
   expect(await response.json()).toMatchObject({ 'next-router-state-tree': state });
 });

@@ -191,23 +191,37 @@ function prepareRequest(
 }
 
 /**
- * Next answers 500 where its router did not write this header. What is checked is the outline only, which holds in every
- * version: a segment and the routes below it, as JSON.
+ * Next answers 500 to a router state that its own router did not write. Only the outline is checked, which holds in
+ * every version.
  */
 function hasReadableRouterState({ headers }: IncomingMessage): boolean {
   const header = headers['next-router-state-tree'];
   if (header === undefined) return true;
   try {
-    const state: unknown = JSON.parse(decodeURIComponent(String(header)));
-    if (!Array.isArray(state)) return false;
-    const [segment, routes] = state as unknown[];
-    return (
-      (typeof segment === 'string' || Array.isArray(segment)) && typeof routes === 'object' && routes !== null
-    );
+    return isRouterState(JSON.parse(decodeURIComponent(String(header))));
   } catch {
     return false;
   }
 }
+
+/** A segment, and the state of each route below it by its name. */
+function isRouterState(state: unknown): boolean {
+  if (!Array.isArray(state)) return false;
+  const [segment, routes] = state as unknown[];
+  return (
+    (typeof segment === 'string' || isDynamicSegment(segment)) &&
+    typeof routes === 'object' &&
+    routes !== null &&
+    !Array.isArray(routes) &&
+    Object.values(routes).every(isRouterState)
+  );
+}
+
+/** Name, value and type of a parameter; what follows differs between versions. */
+const isDynamicSegment = (segment: unknown): boolean =>
+  Array.isArray(segment) &&
+  segment.length > 2 &&
+  segment.slice(0, 3).every((part) => typeof part === 'string');
 
 function untrustedProxy(address: string): string {
   return (
