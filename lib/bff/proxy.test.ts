@@ -309,6 +309,10 @@ describe('the connection', () => {
     const headers = { ...html, 'content-length': '100000' };
     expect(await connectionAfter(401, { ...upload, body, headers })).toBe('close');
     expect(await connectionAfter(413, { ...upload, body, headers: html })).toBe('close');
+    const untyped = { 'content-length': '100000' };
+    expect(await connectionAfter(415, { ...upload, body: Buffer.from(body), headers: untyped })).toBe(
+      'close',
+    );
     const foreign = { ...headers, cookie: '__Host-markwell=x', 'sec-fetch-site': 'cross-site' };
     expect(await connectionAfter(202, { ...upload, body, headers: foreign })).toBe('close');
   });

@@ -43,8 +43,10 @@ const drainedBytes = 64 * 1024;
  * parsed as the next request. The connection is closed instead.
  */
 function closeAfterUpload({ method, headers }: Request, response: Response): Response {
-  const length = Number(headers.get('content-length') ?? Number.POSITIVE_INFINITY);
-  const hasUpload = !isSafeMethod(method) && headers.has('content-type') && length > drainedBytes;
+  const length = headers.get('content-length');
+  // A body of unknown length is recognized by its type: looking at the stream would cost more than reading it.
+  const isLarge = length === null ? headers.has('content-type') : Number(length) > drainedBytes;
+  const hasUpload = !isSafeMethod(method) && isLarge;
   if (hasUpload && response.status >= 400) response.headers.set('connection', 'close');
   return response;
 }
