@@ -18,15 +18,22 @@ export function useSignOut(): () => Promise<void> {
   const t = useTranslations('Shell');
   const client = useQueryClient();
   return async () => {
-    const erase = hasOutbox()
-      ? await (await import('@/components/features/outbox/sign-out')).confirmSignOut(client)
+    const fail = () => notify({ message: t('signOutFailed'), tone: 'bad' });
+    // Without this script, changes that were not sent would be lost unasked.
+    const outbox = hasOutbox()
+      ? await import('@/components/features/outbox/sign-out').catch(() => null)
       : undefined;
+    if (outbox === null) {
+      fail();
+      return;
+    }
+    const erase = await outbox?.confirmSignOut(client);
     if (erase === null) return;
     try {
       await call('auth.logout', {}, { suppressLogout: true });
     } catch (failure) {
       if (failure instanceof NetworkFailure) {
-        notify({ message: t('signOutFailed'), tone: 'bad' });
+        fail();
         return;
       }
     }

@@ -26,8 +26,9 @@ import { settingsMutations } from '@/lib/api/account-settings';
 /** A full load: nothing of the account stays on this device, in this page's memory, nor in that of another tab. */
 async function leave(account: string | undefined): Promise<void> {
   if (hasOutbox() && account !== undefined) {
-    const { openStorage } = await import('@/lib/outbox/storage');
-    await openStorage()
+    // The account is gone: whatever fails here, this page has to be left.
+    await import('@/lib/outbox/storage')
+      .then(({ openStorage }) => openStorage())
       .then((storage) => storage.clear(account))
       .catch(() => undefined);
   }
