@@ -47,13 +47,21 @@ export const EncryptedPage = z.object({ content: z.array(Bookmark), next: z.stri
 const items = <T extends z.ZodType>(item: T, most: number = limits.envelopes) =>
   z.array(item).min(1, 'required').max(most, 'too_many_bookmarks');
 
+/** Of an encrypted bookmark, the fields of an imported file that the service can read. */
+const readableFields = {
+  favorite: z.boolean().optional(),
+  highlighted: z.boolean().optional(),
+  visits: z.int().min(0).max(999_999_999).optional(),
+  lastAccessedAt: Timestamp.nullable().optional(),
+};
+
 export const CreateEncryptedInput = z.strictObject({
   items: items(
     z.strictObject({
       uuid: Uuid,
       cipher: NewCipher,
       hint: Hint.optional(),
-      favorite: z.boolean().optional(),
+      ...readableFields,
       collections: z.array(Uuid).max(limits.collectionsPerBookmark).optional(),
       createdAt: Timestamp.optional().meta({ description: 'As an imported file has it; absent: now.' }),
     }),
@@ -71,7 +79,15 @@ const replaces = KeyId.optional().meta({
     'The key that is given up: 409 CONFLICT where any bookmark of the account would stay under it.',
 });
 
-export const ReencryptInput = z.strictObject({ items: items(NewEnvelope), hint, replaces });
+const MergedEnvelope = NewEnvelope.extend({
+  ...readableFields,
+  createdAt: Timestamp.optional(),
+}).meta({
+  description:
+    'Fields other than the envelope are for an import into existing bookmarks; absent: as they are.',
+});
+
+export const ReencryptInput = z.strictObject({ items: items(MergedEnvelope), hint, replaces });
 
 export const ReadableCopiesInput = z.strictObject({ uuids: items(Uuid) });
 

@@ -69,6 +69,40 @@ describe('a change of key', () => {
   });
 });
 
+test('what an import found besides the envelope is written, and restored by sending it back', async () => {
+  const person = await signUp({ plan: 'pro' });
+  const [id = '', other = ''] = await saveSealed(person, 'key', 2);
+  const readFields = async () => {
+    const { content } = (await call('bookmarks.list', {}, person)).body;
+    return content.map(({ uuid, favorite, highlighted, visits, createdAt, lastAccessedAt }) => ({
+      ...{ uuid, favorite, highlighted, visits, createdAt, lastAccessedAt },
+    }));
+  };
+  const before = await readFields();
+  const [item, untouched] = await sealed([id, other], 'key');
+  if (!item || !untouched) throw new Error('two were saved');
+  const merged = {
+    favorite: true,
+    highlighted: true,
+    visits: 12,
+    createdAt: '2009-02-13T23:31:30.000Z',
+    lastAccessedAt: '2019-02-13T23:31:30.000Z',
+  };
+  await reencrypt(person, { items: [{ ...item, ...merged }, untouched] });
+  const after = await readFields();
+  expect(after.find(({ uuid }) => uuid === id)).toEqual({ uuid: id, ...merged });
+  expect(after.find(({ uuid }) => uuid === other)).toEqual(before.find(({ uuid }) => uuid === other));
+  // The date of its place in a collection is its own.
+  expect(after.at(-1)?.uuid).toBe(id);
+  expect(await wrongIn(db, person.spaceId)).toEqual([]);
+
+  const [again] = await sealed([id], 'key');
+  const { uuid: _, ...fields } = before.find(({ uuid }) => uuid === id) ?? { uuid: id };
+  await reencrypt(person, { items: [{ ...(again ?? item), ...fields }] });
+  expect(await readFields()).toEqual(before);
+  expect(await wrongIn(db, person.spaceId)).toEqual([]);
+});
+
 describe('it changes nothing', () => {
   test('where one bookmark is somebody else’s, missing, named twice, or was changed since', async () => {
     const [person, other] = [await signUp(), await signUp()];

@@ -32,8 +32,11 @@ describe('many encrypted bookmarks', () => {
         favorite: true,
         collections: [red, blue, red],
         createdAt: '2019-03-01T10:00:00.123Z',
+        highlighted: true,
+        visits: 7,
+        lastAccessedAt: '2020-03-01T10:00:00.123Z',
       }),
-      item({ hint: '' }),
+      item({ hint: '', lastAccessedAt: '0000-01-01T00:00:00Z' }),
       item({ collections: [] }),
     ];
     const { status, body } = await create(person, items);
@@ -48,9 +51,12 @@ describe('many encrypted bookmarks', () => {
       hint: 'The usual',
       favorite: true,
       createdAt: '2019-03-01T10:00:00.123Z',
-      visits: 0,
+      highlighted: true,
+      visits: 7,
+      lastAccessedAt: '2020-03-01T10:00:00.123Z',
       deletedAt: null,
     });
+    expect(second).toMatchObject({ highlighted: false, visits: 0, lastAccessedAt: null });
     expect(first?.collections.map(({ name }) => name)).toEqual(['Blue', 'Red']);
     expect([second?.uuid, second?.hint]).toEqual([items[1]?.uuid, null]);
     expect(third?.collections).toMatchObject([{ name: 'Uncategorized' }]);

@@ -37,11 +37,13 @@ const findPlaces = {
 const insert = {
   name: 'insert-encrypted',
   text: `insert into bookmarks (id, account_id, space_id, cipher, hint, favorite, order_key, created_at, updated_at,
-      encrypted, title_key, index_version)
+      highlighted, visits, last_accessed_at, encrypted, title_key, index_version)
     select u.*, true, $10, $11 from (
-      select n.id, $2::uuid, $3::uuid, n.cipher, nullif(n.hint, ''), n.favorite, n.order_key, n.created_at, $9::timestamptz
-      from unnest($1::uuid[], $4::text[], $5::text[], $6::boolean[], $7::text[], $8::timestamptz[])
-        n (id, cipher, hint, favorite, order_key, created_at)) u
+      select n.id, $2::uuid, $3::uuid, n.cipher, nullif(n.hint, ''), n.favorite, n.order_key, n.created_at, $9::timestamptz,
+        n.highlighted, n.visits, n.last_accessed_at
+      from unnest($1::uuid[], $4::text[], $5::text[], $6::boolean[], $7::text[], $8::timestamptz[], $12::boolean[],
+          $13::integer[], $14::timestamptz[])
+        n (id, cipher, hint, favorite, order_key, created_at, highlighted, visits, last_accessed_at)) u
     on conflict (account_id, id) do nothing`,
 };
 
@@ -127,15 +129,15 @@ function arrange(
   return items.map((item, at) => ({
     item,
     orderKey: keyAtTop(now, first + at),
-    createdAt: item.createdAt === undefined ? now : readTime(item.createdAt, now),
+    createdAt: readTime(item.createdAt) ?? now,
     collections: collectionsOf(item),
   }));
 }
 
-/** As of an imported file, what falls outside 1970 to 2099 is no time of a bookmark. */
-function readTime(text: string, now: Date): Date {
-  const ms = Date.parse(text);
-  return ms >= 0 && ms < latestMs ? new Date(ms) : now;
+/** As in an imported file, a time outside 1970 to 2099 is none. */
+export function readTime(text: string | null | undefined): Date | null {
+  const ms = Date.parse(text ?? '');
+  return ms >= 0 && ms < latestMs ? new Date(ms) : null;
 }
 
 async function write(
@@ -158,6 +160,9 @@ async function write(
       now,
       titleKey,
       indexVersion,
+      rows.map(({ item }) => item.highlighted ?? false),
+      rows.map(({ item }) => item.visits ?? 0),
+      rows.map(({ item }) => readTime(item.lastAccessedAt)),
     ],
   });
   // Somebody has taken one of the ids in this moment.

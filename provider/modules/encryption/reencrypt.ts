@@ -16,6 +16,7 @@ import {
   setSealed,
   type NewEnvelope,
 } from '@/provider/modules/encryption/key-change';
+import { readTime } from '@/provider/modules/encryption/create';
 import { Problem } from '@/provider/problem';
 
 interface Current {
@@ -38,6 +39,25 @@ const write = {
   text: `update bookmarks b set ${setSealed}
     from unnest($${ownValues}::uuid[], $${ownValues + 1}::text[]) u (id, cipher)
     where b.account_id = $${ownValues + 2} and b.id = u.id`,
+};
+
+/** What an import found besides the envelope. */
+const merge = {
+  name: 'merge-into-encrypted',
+  text: `update bookmarks b set favorite = coalesce(u.favorite, b.favorite),
+      highlighted = coalesce(u.highlighted, b.highlighted), visits = coalesce(u.visits, b.visits),
+      created_at = coalesce(u."createdAt", b.created_at),
+      last_accessed_at = case when u."isVisited" is null then b.last_accessed_at else u."lastAccessedAt" end
+    from jsonb_to_recordset($1) u (uuid uuid, favorite boolean, highlighted boolean, visits integer,
+      "createdAt" timestamptz, "isVisited" boolean, "lastAccessedAt" timestamptz)
+    where b.account_id = $2 and b.id = u.uuid`,
+};
+
+const redateLinks = {
+  name: 'redate-links-of-encrypted',
+  text: `update bookmark_collections l set created_at = b.created_at from bookmarks b
+    where b.account_id = $2 and b.id = any ($1::uuid[])
+      and l.account_id = $2 and l.bookmark_id = b.id and l.created_at <> b.created_at`,
 };
 
 /**
@@ -63,11 +83,26 @@ export async function reencrypt(
       await eraseCopies(tx, accountId, readable);
       const ciphers = [batch.map(({ uuid }) => uuid), batch.map(({ cipher }) => cipher)];
       await tx.query({ ...write, values: [...sealedValues(now, hint), ...ciphers, accountId] });
+      await mergeFields(tx, accountId, batch);
     }
     if (replaces !== undefined) await requireNoneUnder(tx, accountId, replaces);
     await fileWordsOf(tx, items.length);
     return items.length;
   });
+}
+
+/** Writes the fields that some of the items have besides their envelope. */
+async function mergeFields(tx: Queryable, accountId: string, items: readonly NewEnvelope[]): Promise<void> {
+  const merged = items.flatMap(({ cipher: _, updatedAt: __, uuid, ...fields }) => {
+    if (Object.keys(fields).length === 0) return [];
+    const { createdAt, lastAccessedAt, ...others } = fields;
+    const isVisited = lastAccessedAt === undefined ? null : true;
+    const times = { createdAt: readTime(createdAt), lastAccessedAt: readTime(lastAccessedAt) };
+    return { uuid, ...others, ...times, isVisited };
+  });
+  if (merged.length === 0) return;
+  await tx.query({ ...merge, values: [JSON.stringify(merged), accountId] });
+  await tx.query({ ...redateLinks, values: [merged.map(({ uuid }) => uuid), accountId] });
 }
 
 /** The bookmarks as they stand. Throws NOT_FOUND unless all are there, OUTDATED unless all are as the caller has them. */
