@@ -18,8 +18,7 @@ import { RowReasons } from '@/components/features/import-export/row-reasons';
 import { Button, buttonVariants } from '@/components/ui/button';
 import { invalidation, refresh } from '@/lib/api/invalidation';
 import { transportOf } from '@/lib/api/query-client';
-import { decryptedTexts } from '@/lib/vault/decrypted';
-import { refresh as refreshVault, encryptMany, unlock } from '@/lib/vault/vault';
+import { refresh as refreshVault, encryptMany, unlock, vaultState } from '@/lib/vault/vault';
 
 interface EncryptingResultProps {
   step: Extract<EncryptingStep, { kind: 'finished' }>;
@@ -31,16 +30,21 @@ interface EncryptingResultProps {
 function EncryptingResult({ step, onUndo, onAnother }: EncryptingResultProps) {
   const t = useTranslations('ImportExport');
   const { report, isUndoing, refusal } = step;
+  const { created, merged } = report;
+  const title =
+    created === 0 && merged.bookmarks > 0
+      ? t('mergedDone', { count: merged.bookmarks })
+      : t('doneTitle', { count: created });
   return (
     <StepCard
-      title={t('doneTitle', { count: report.created })}
-      caption={report.created > 0 ? t('encrypting.doneText') : null}
+      title={title}
+      caption={created > 0 ? t('encrypting.doneText') : null}
       footer={
         <>
           <Link href="/" className={buttonVariants({ variant: 'primary', size: 'lg' })}>
             {t('view')}
           </Link>
-          {report.created > 0 ? (
+          {created + merged.bookmarks > 0 ? (
             <Button size="lg" pending={isUndoing} onClick={onUndo}>
               {t('undo')}
             </Button>
@@ -69,8 +73,7 @@ function useEncryptingRun(
     () =>
       new EncryptingRun(file, {
         call: transportOf(client),
-        vault: { unlock, encryptMany, refresh: refreshVault },
-        decrypted: decryptedTexts,
+        vault: { unlock, encryptMany, refresh: refreshVault, state: vaultState },
         refreshLists: () => refresh(client, invalidation['bookmarks.createEncrypted']),
         onStep: setStep,
         onRefused,

@@ -11,6 +11,7 @@ import {
 } from '@/components/entities/key-field/key-draft';
 import { KeyField } from '@/components/entities/key-field/key-field';
 import type { Choices, EncryptingStep } from '@/components/features/import-export/plan';
+import { MergedCounts } from '@/components/features/import-export/import-preview';
 import { FileCaption, TargetChoice } from '@/components/features/import-export/target-choice';
 import { OutcomeBar, RefusalAlert, StepCard } from '@/components/features/import-export/step-card';
 import { RowReasons } from '@/components/features/import-export/row-reasons';
@@ -58,10 +59,12 @@ export function EncryptingPreview({ file, step, onStart, onCancel }: EncryptingP
   const { plan, refusal } = step;
   const { report } = plan;
   const [collection, setCollection] = useState<string | null>(null);
+  const { created, merged } = report;
+  const brings = created + merged.bookmarks > 0;
   const key = useKey(refusal === 'WRONG_KEY');
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    const chosen = key.choose();
+    const chosen = created > 0 ? key.choose() : { key: null, hint: undefined };
     if (chosen) onStart({ ...chosen, collection });
   };
   return (
@@ -72,29 +75,31 @@ export function EncryptingPreview({ file, step, onStart, onCancel }: EncryptingP
         caption={<FileCaption file={file} />}
         footer={
           <>
-            {report.created > 0 ? (
-              <Button type="submit" variant="primary" size="lg" disabled={key.field === null}>
+            {brings ? (
+              <Button type="submit" variant="primary" size="lg" disabled={created > 0 && key.field === null}>
                 <Icon name="i-lock" />
-                {t('encrypting.start', { count: report.created })}
+                {created > 0
+                  ? t('encrypting.start', { count: created })
+                  : t('startMerging', { count: merged.bookmarks })}
               </Button>
             ) : null}
-            <Button variant={report.created > 0 ? 'ghost' : 'primary'} size="lg" onClick={onCancel}>
-              {t(report.created > 0 ? 'cancel' : 'another')}
+            <Button variant={brings ? 'ghost' : 'primary'} size="lg" onClick={onCancel}>
+              {t(brings ? 'cancel' : 'another')}
             </Button>
           </>
         }
       >
         {refusal === 'WRONG_KEY' ? null : <RefusalAlert refusal={refusal} fileName={file.name} />}
         <OutcomeBar report={report} />
-        {report.created > 0 ? (
+        <MergedCounts merged={merged} />
+        {created > 0 ? (
           <div className="flex max-w-120 flex-col gap-6">
             {key.field ?? <Skeleton className="h-16 w-full" />}
             <p className="text-second text-muted-foreground">{t('encrypting.limits')}</p>
             <TargetChoice target={collection} onChange={setCollection} hint={t('encrypting.targetHint')} />
           </div>
-        ) : (
-          <p className="text-muted-foreground">{t('encrypting.nothingNew')}</p>
-        )}
+        ) : null}
+        {brings ? null : <p className="text-muted-foreground">{t('encrypting.nothingNew')}</p>}
         {report.rows.length > 0 ? <RowReasons rows={report.rows} /> : null}
       </StepCard>
     </form>

@@ -4,6 +4,7 @@ import type { Choices, EncryptingStep } from '@/components/features/import-expor
 import type { Refusal } from '@/components/features/import-export/import-step';
 import { ApiProblem, NetworkFailure } from '@/lib/api/problem';
 import type { Input } from '@/lib/contract';
+import type { Bookmark } from '@/lib/contract/bookmarks';
 import { createKeyring } from '@/lib/crypto/keyring';
 import { ChannelWorker } from '@/lib/crypto/testing/channel-worker';
 import { account } from '@/lib/crypto/testing/vectors';
@@ -23,22 +24,64 @@ const html = `<!DOCTYPE NETSCAPE-Bookmark-file-1><DL><p>
 </DL></DL>`;
 
 type Created = Input<'bookmarks.createEncrypted'>['body']['items'];
+type Changed = Input<'bookmarks.reencrypt'>['body']['items'];
 
 /** A service that keeps what it is sent, and all that it was told. */
 class Service {
   readonly heard: string[] = [];
   readonly kept: Created = [];
+  /** The encrypted bookmarks of the space. */
+  rows: Bookmark[] = [];
   refusal: Error | null = null;
 
   readonly transport = (async (id: string, input: unknown) => {
     this.heard.push(`${id} ${JSON.stringify(input)}`);
     if (id === 'bookmarks.keys') return { content: this.keys() };
-    if (id === 'bookmarks.encrypted') return { content: [], next: null };
+    if (id === 'bookmarks.encrypted') return { content: this.rows, next: null };
     if (this.refusal !== null) throw this.refusal;
     if (id === 'bookmarks.createEncrypted')
       this.kept.push(...(input as Input<'bookmarks.createEncrypted'>).body.items);
+    if (id === 'bookmarks.reencrypt') this.change((input as Input<'bookmarks.reencrypt'>).body.items);
     return {};
   }) as Transport;
+
+  /** Lists what was imported. */
+  list(): void {
+    this.rows = this.kept.map(
+      ({
+        uuid,
+        cipher,
+        favorite = false,
+        highlighted = false,
+        visits = 0,
+        createdAt,
+        lastAccessedAt = null,
+      }) =>
+        ({
+          ...{
+            uuid,
+            cipher,
+            favorite,
+            highlighted,
+            visits,
+            lastAccessedAt,
+            encrypted: true,
+            deletedAt: null,
+          },
+          ...{ title: null, url: null, description: null, tags: '', updatedAt: '2026-01-01T00:00:00.000Z' },
+          createdAt: createdAt ?? '2026-01-01T00:00:00.000Z',
+        }) as Bookmark,
+    );
+  }
+
+  private change(items: Changed): void {
+    this.rows = this.rows.map((row) => {
+      const change = items.find(({ uuid }) => uuid === row.uuid);
+      if (change === undefined) return row;
+      if (change.updatedAt !== row.updatedAt) throw new ApiProblem(409, {});
+      return { ...row, ...change, updatedAt: '2026-02-02T00:00:00.000Z' } as Bookmark;
+    });
+  }
 
   private keys() {
     const [first] = this.kept;
@@ -57,7 +100,6 @@ function newRun(content = html): EncryptingRun {
   return new EncryptingRun(new File([content], 'bookmarks.html'), {
     call: service.transport,
     vault,
-    decrypted: decryptedTexts,
     refreshLists: () => undefined,
     onStep: (step) => steps.push(step),
     onRefused: (refusal) => refused.push(refusal),
@@ -129,6 +171,82 @@ test('undoing moves to the trash what came in, and only that', async () => {
   expect(last()).toEqual({ kind: 'undone', count: 2 });
   const body = { uuids: service.kept.map(({ uuid }) => uuid), action: 'delete' };
   expect(service.heard).toContain(`bookmarks.bulk ${JSON.stringify({ body })}`);
+});
+
+describe('bookmarks that are unlocked here', () => {
+  const richer = `<!DOCTYPE NETSCAPE-Bookmark-file-1><DL><p>
+<DT><A HREF="https://canary.example/one" ADD_DATE="1400000000" TAGS="more" VISITATION_COUNT="5">Canary one</A>
+<DT><A HREF="https://canary.example/two" HIGHLIGHTED="1">Canary two</A>
+</DL>`;
+  const importFirst = async () => {
+    const run = newRun();
+    await run.read();
+    await run.start(newKey);
+    service.list();
+    await vault.refresh();
+  };
+  const merging: Choices = { key: null, hint: undefined, collection: null };
+  const decrypted = () => [...decryptedTexts().values()].map(({ title, tags }) => `${title}: ${tags}`);
+
+  test('take what the file knows beyond them, under their own key, and undo restores them', async () => {
+    await importFirst();
+    const before = service.rows;
+    const run = newRun(richer);
+    await run.read();
+    expect(last()).toMatchObject({
+      kind: 'preview',
+      plan: { report: { created: 0, merged: { bookmarks: 2, tags: 1, dates: 1, visits: 1 } } },
+    });
+    await run.start(merging);
+    expect(last()).toMatchObject({ kind: 'finished', report: { created: 0, merged: { bookmarks: 2 } } });
+    expect(service.heard.join('\n')).not.toMatch(/canary|secret|more/i);
+    const [one, two] = service.rows;
+    expect(one).toMatchObject({ visits: 5, createdAt: '2014-05-13T16:53:20.000Z' });
+    // Its words are the same, so its envelope stays.
+    expect(two).toMatchObject({ highlighted: true, cipher: before[1]?.cipher });
+    await vault.refresh();
+    expect(decrypted()).toEqual(['Canary one: secret,more', 'Canary two: ']);
+
+    service.rows = service.rows.map((row) => ({ ...row, visits: row.visits + 1 }));
+    await run.undo();
+    expect(last()).toEqual({ kind: 'undone', count: 0 });
+    await vault.refresh();
+    expect(decrypted()).toEqual(['Canary one: secret', 'Canary two: ']);
+    const updatedAt = '2026-02-02T00:00:00.000Z';
+    expect(service.rows).toEqual(before.map((row) => ({ ...row, visits: row.visits + 1, updatedAt })));
+  });
+
+  test('stay as they were changed since, also after undo', async () => {
+    await importFirst();
+    const run = newRun(richer);
+    await run.read();
+    await run.start(merging);
+    const cipher = service.kept[1]?.cipher ?? '';
+    service.rows = service.rows.map((row, at) =>
+      at === 0 ? { ...row, cipher, createdAt: '2000-01-01T00:00:00.000Z' } : row,
+    );
+    await run.undo();
+    expect(service.rows[0]).toMatchObject({ cipher, createdAt: '2000-01-01T00:00:00.000Z', visits: 0 });
+    expect(service.rows[1]).toMatchObject({ highlighted: false });
+  });
+
+  test('do not stand in the way of an import while they are in the trash', async () => {
+    await importFirst();
+    service.rows = service.rows.map((row) => ({ ...row, deletedAt: '2026-01-02T00:00:00.000Z' }));
+    const run = newRun(richer);
+    await run.read();
+    expect(last()).toMatchObject({ plan: { report: { created: 2, merged: { bookmarks: 0 } } } });
+  });
+
+  test('are compared also where their key is entered for the import', async () => {
+    await importFirst();
+    vault.lock();
+    const run = newRun(richer);
+    await run.read();
+    expect(last()).toMatchObject({ plan: { report: { created: 2 } } });
+    await run.start(newKey);
+    expect(last()).toMatchObject({ report: { created: 0, merged: { bookmarks: 2 } }, uuids: [] });
+  });
 });
 
 describe('where it goes wrong', () => {

@@ -1,13 +1,18 @@
 import { createBreath, refusalOf } from '@/components/features/import-export/import-file';
 import type { Refusal } from '@/components/features/import-export/import-step';
 import {
+  fieldsOf,
   Plan,
   type Choices,
   type EncryptingStep,
+  type MergedBookmark,
   type PlannedBookmark,
+  type ReadableFields,
+  type SentMerge,
 } from '@/components/features/import-export/plan';
 import type { Transport } from '@/lib/api/query-client';
 import type { Input } from '@/lib/contract';
+import type { Bookmark } from '@/lib/contract/bookmarks';
 import { limits } from '@/lib/contract/limits';
 import { CryptoUnavailable, KeyLocked, WorkerFailed } from '@/lib/crypto/refusals';
 import type { Sealed } from '@/lib/crypto/types';
@@ -15,7 +20,9 @@ import { createFileDecoder, sniffFile, type DetectEncoding } from '@/lib/domain/
 import { NetscapeLimitError } from '@/lib/domain/netscape/entry';
 import { createNetscapeParser } from '@/lib/domain/netscape/parse';
 import { urlKey } from '@/lib/domain/url-key';
-import type { DecryptedTexts } from '@/lib/vault/decrypted';
+import { readRows } from '@/lib/vault/create-vault';
+import { keyOf } from '@/lib/vault/decrypt-text';
+import { reveal } from '@/lib/vault/decrypted';
 import { WrongKey, type Vault } from '@/lib/vault/vault-types';
 
 /** A file that brings nothing, and why. */
@@ -90,8 +97,7 @@ function refuseByHead(head: Uint8Array): void {
 
 export interface EncryptingDeps {
   readonly call: Transport;
-  readonly vault: Pick<Vault, 'unlock' | 'encryptMany' | 'refresh'>;
-  readonly decrypted: () => DecryptedTexts;
+  readonly vault: Pick<Vault, 'unlock' | 'encryptMany' | 'refresh' | 'state'>;
   /** Reads again what the lists show. */
   readonly refreshLists: () => void;
   readonly onStep: (step: EncryptingStep) => void;
@@ -100,6 +106,7 @@ export interface EncryptingDeps {
 }
 
 type Item = Input<'bookmarks.createEncrypted'>['body']['items'][number];
+type Change = Input<'bookmarks.reencrypt'>['body']['items'][number];
 
 /** What a call may carry, with room for the text around the envelopes. */
 const callBytes = limits.envelopesBytes - 1024 * 1024;
@@ -133,7 +140,9 @@ export class EncryptingRun {
         signal,
         onRead: (count) => this.show({ kind: 'reading', count }),
       });
-      this.show({ kind: 'preview', plan: plan.without(await this.knownPages()), refusal: null });
+      // Also drops rows of other spaces that a search has shown. Without a network, those that are there are compared.
+      await this.deps.vault.refresh().catch(() => undefined);
+      this.show({ kind: 'preview', plan: plan.mergedInto(await this.knownPages()), refusal: null });
     } catch (failure) {
       if (signal.aborted) return;
       this.deps.onRefused(failure instanceof FileRefused ? failure.refusal : 'UNKNOWN');
@@ -144,23 +153,26 @@ export class EncryptingRun {
   readonly start = async (choices: Choices): Promise<void> => {
     const { step } = this;
     if (step.kind !== 'preview') return;
-    const total = step.plan.bookmarks.length;
+    const total = step.plan.bookmarks.length + step.plan.merged.length;
     this.show({ kind: 'sealing', done: 0, total });
     try {
       const plan = await this.unlocked(step.plan, choices);
       const encrypted = await this.seal(plan, choices);
-      await this.send(plan, encrypted, choices);
+      const merged = await this.sealMerged(plan.merged);
+      await this.send({ plan, encrypted, merged }, choices);
     } catch (failure) {
       this.show({ ...step, refusal: whyNot(failure) });
     }
   };
 
-  /** Moves what came in to the trash. */
+  /** Moves what came in to the trash, and restores what was merged unless it was changed since. */
   readonly undo = async (): Promise<void> => {
     const { step } = this;
     if (step.kind !== 'finished' || step.isUndoing) return;
     this.show({ ...step, isUndoing: true, refusal: null });
     try {
+      for (const items of inCalls(await this.restored(step.merged)))
+        await this.deps.call('bookmarks.reencrypt', { body: { items } });
       for (const uuids of inParts(step.uuids, limits.bulkUuids))
         await this.deps.call('bookmarks.bulk', { body: { uuids, action: 'delete' } });
       this.show({ kind: 'undone', count: step.uuids.length });
@@ -173,44 +185,87 @@ export class EncryptingRun {
 
   /** A key of the reader's that is opened only now may hold some of the file already. */
   private async unlocked(plan: Plan, { key }: Choices): Promise<Plan> {
-    if ('key' in key) return plan;
+    if (key === null || 'key' in key) return plan;
     if ((await this.deps.vault.unlock(key.passphrase)) === 'unlocked')
-      return plan.without(await this.knownPages());
+      return plan.mergedInto(await this.knownPages());
     if (key.create) return plan;
     throw new WrongKey();
   }
 
   private async seal(plan: Plan, { key }: Choices): Promise<readonly Sealed[]> {
     const { bookmarks } = plan;
-    const total = bookmarks.length;
-    if (total === 0) return [];
+    const total = bookmarks.length + plan.merged.length;
+    if (bookmarks.length === 0 || key === null) return [];
     const { encrypted } = await this.deps.vault.encryptMany(key, bookmarks, (done) =>
       this.show({ kind: 'sealing', done, total }),
     );
     return encrypted;
   }
 
-  /** As a rule in one call, so that all of the file comes in or nothing. */
-  private async send(plan: Plan, encrypted: readonly Sealed[], choices: Choices): Promise<void> {
+  /** Each under the key that it has. */
+  private async sealMerged(merged: readonly MergedBookmark[]): Promise<SentMerge[]> {
+    const keys = new Set(merged.flatMap(({ bookmark }) => keyOf(bookmark.cipher) ?? []));
+    const ciphers = new Map<string, string>();
+    for (const key of keys) {
+      const items = merged.flatMap(({ bookmark: { uuid, cipher }, secret }) =>
+        secret && keyOf(cipher) === key ? { uuid, secret } : [],
+      );
+      if (items.length === 0) continue;
+      const { encrypted } = await this.deps.vault.encryptMany({ key }, items);
+      for (const { uuid, cipher } of encrypted) ciphers.set(uuid, cipher);
+    }
+    return merged.map((one) => {
+      const { uuid, cipher } = one.bookmark;
+      return { ...one, cipher: ciphers.get(uuid) ?? cipher ?? '' };
+    });
+  }
+
+  /** New bookmarks first, as a rule in one call, so that all of them come in or none. */
+  private async send({ plan, encrypted, merged }: EncryptedPlan, choices: Choices): Promise<void> {
     const items = plan.bookmarks.map((bookmark, at) =>
       itemOf(bookmark, encrypted[at]?.cipher ?? '', choices),
     );
+    const total = items.length + merged.length;
     const uuids: string[] = [];
+    const sent: SentMerge[] = [];
     let refusal: Refusal | null = null;
-    for (const part of inCalls(items)) {
-      this.show({ kind: 'sending', done: uuids.length, total: items.length });
-      try {
+    const showSending = () => this.show({ kind: 'sending', done: uuids.length + sent.length, total });
+    try {
+      for (const part of inCalls(items)) {
+        showSending();
         await this.deps.call('bookmarks.createEncrypted', { body: { items: part } });
-      } catch (failure) {
-        if (uuids.length === 0) throw failure;
-        refusal = whyNot(failure);
-        break;
+        uuids.push(...part.map(({ uuid }) => uuid));
       }
-      uuids.push(...part.map(({ uuid }) => uuid));
+      for (const part of inCalls(merged)) {
+        showSending();
+        await this.deps.call('bookmarks.reencrypt', { body: { items: part.map(changeOf) } });
+        sent.push(...part);
+      }
+    } catch (failure) {
+      if (uuids.length + sent.length === 0) throw failure;
+      refusal = whyNot(failure);
     }
-    const report = { ...plan.report, created: uuids.length };
-    this.show({ kind: 'finished', report, uuids, isUndoing: false, refusal });
+    const report = {
+      ...plan.report,
+      created: uuids.length,
+      merged: { ...plan.report.merged, bookmarks: sent.length },
+    };
+    this.show({ kind: 'finished', report, uuids, merged: sent, isUndoing: false, refusal });
     this.refresh();
+  }
+
+  /** The changes that restore what was merged. A field that was changed since stays. */
+  private async restored(merged: readonly SentMerge[]): Promise<Change[]> {
+    if (merged.length === 0) return [];
+    const sent = new Map(merged.map((one) => [one.bookmark.uuid, one]));
+    const changes: Change[] = [];
+    for await (const page of readRows(this.deps.call, { trash: 'with' })) {
+      for (const row of page) {
+        const one = sent.get(row.uuid);
+        if (one) changes.push(restoreOf(row, one));
+      }
+    }
+    return changes;
   }
 
   private refresh(): void {
@@ -219,11 +274,13 @@ export class EncryptingRun {
     void this.deps.vault.refresh().catch(() => undefined);
   }
 
-  private async knownPages(): Promise<ReadonlySet<string>> {
+  /** The unlocked bookmarks of the space by their pages, without the trash. */
+  private async knownPages(): Promise<ReadonlyMap<string, Bookmark>> {
     const breathe = createBreath();
-    const known = new Set<string>();
-    for (const { url } of this.deps.decrypted().values()) {
-      known.add(urlKey(url));
+    const known = new Map<string, Bookmark>();
+    for (const row of this.deps.vault.state().rows) {
+      const bookmark = reveal(row);
+      if (bookmark.url !== null && bookmark.deletedAt === null) known.set(urlKey(bookmark.url), bookmark);
       await breathe();
     }
     return known;
@@ -235,21 +292,45 @@ export class EncryptingRun {
   }
 }
 
-const itemOf = (
-  { uuid, favorite, createdAt }: PlannedBookmark,
-  cipher: string,
-  { collection, hint }: Choices,
-): Item => ({
+interface EncryptedPlan {
+  readonly plan: Plan;
+  /** Of its new bookmarks, in their order. */
+  readonly encrypted: readonly Sealed[];
+  readonly merged: readonly SentMerge[];
+}
+
+const itemOf = ({ uuid, entry }: PlannedBookmark, cipher: string, { collection, hint }: Choices): Item => ({
   uuid,
   cipher,
-  favorite,
-  ...(createdAt !== null && { createdAt }),
+  ...fieldsOf(entry),
   ...(collection !== null && { collections: [collection] }),
   ...(hint !== undefined && { hint }),
 });
 
-function* inCalls(items: readonly Item[]): Generator<Item[]> {
-  let part: Item[] = [];
+const changeOf = ({ bookmark: { uuid, updatedAt }, cipher, fields }: SentMerge): Change => ({
+  uuid,
+  cipher,
+  updatedAt,
+  ...fields,
+});
+
+function restoreOf(row: Bookmark, { bookmark, cipher, fields }: SentMerge): Change {
+  const { visits, ...others } = fields;
+  const unchanged = (Object.keys(others) as (keyof ReadableFields)[]).filter(
+    (name) => row[name] === fields[name],
+  );
+  return {
+    uuid: row.uuid,
+    cipher: (row.cipher === cipher ? bookmark.cipher : row.cipher) ?? '',
+    updatedAt: row.updatedAt,
+    ...Object.fromEntries(unchanged.map((name) => [name, bookmark[name]])),
+    // Visits since then stay counted.
+    ...(visits !== undefined && { visits: Math.max(0, row.visits - (visits - bookmark.visits)) }),
+  };
+}
+
+function* inCalls<T extends { readonly cipher: string }>(items: readonly T[]): Generator<T[]> {
+  let part: T[] = [];
   let bytes = 0;
   for (const item of items) {
     const more = item.cipher.length + itemBytes;

@@ -1,10 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { FileRefused, planFile } from '@/components/features/import-export/encrypting-run';
 import type { Plan } from '@/components/features/import-export/plan';
+import type { Bookmark } from '@/lib/contract/bookmarks';
 
 const head = '<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<TITLE>Bookmarks</TITLE>\n<H1>Bookmarks</H1>\n<DL><p>\n';
 const link = (url: string, title: string, attributes = '') =>
   `<DT><A HREF="${url}" ${attributes}>${title}</A>\n`;
+
+/** A bookmark of the library, decrypted. */
+const unlocked = (more: Partial<Bookmark>): Bookmark =>
+  ({
+    uuid: '0193a5c0-1111-7abc-8def-0123456789ab',
+    ...{ title: 'Known', description: '', tags: '', favorite: false, highlighted: false, visits: 0 },
+    ...{ createdAt: '2020-01-01T00:00:00.000Z', lastAccessedAt: null, deletedAt: null },
+    ...more,
+  }) as Bookmark;
 
 function planOf(content: BlobPart, signal = new AbortController().signal): Promise<Plan> {
   return planFile(new File([content], 'bookmarks.html'), { signal, onRead: () => undefined });
@@ -32,8 +42,10 @@ describe('what a file would bring', () => {
           description: 'About it',
           tags: 'one,two words',
         },
-        createdAt: '2017-07-14T02:40:00.000Z',
-        favorite: true,
+        entry: expect.objectContaining({
+          addedAt: new Date('2017-07-14T02:40:00.000Z'),
+          favorite: true,
+        }) as object,
       }),
     ]);
   });
@@ -71,16 +83,16 @@ describe('what a file would bring', () => {
           description: 'About it',
           tags: 'one,two',
         },
-        createdAt: '2017-07-14T02:40:00.000Z',
-        favorite: true,
+        entry: { addedAt: new Date('2017-07-14T02:40:00.000Z'), favorite: true },
       },
       { secret: { title: '' } },
     ]);
   });
 
-  test('what is open here already is left out and told', async () => {
+  test('what is unlocked here already is not imported again, and told', async () => {
     const plan = await planOf(head + link('https://a.example/', 'A') + link('https://b.example/', 'B'));
-    const rest = plan.without(new Set(['//a.example']));
+    const rest = plan.mergedInto(new Map([['//a.example', unlocked({ url: 'https://a.example/' })]]));
+    expect(rest.merged).toEqual([]);
     expect(rest.bookmarks.map(({ secret }) => secret.title)).toEqual(['B']);
     expect(rest.report).toMatchObject({ read: 2, created: 1, duplicates: 1 });
     expect(rest.report.rows).toEqual([
@@ -88,10 +100,52 @@ describe('what a file would bring', () => {
     ]);
   });
 
+  test('an unlocked bookmark takes what the file knows beyond it, and only that is counted', async () => {
+    const url = 'https://a.example/';
+    const attributes =
+      'ADD_DATE="1500000000" LAST_VISIT="1600000000" TAGS="one,two" FAVORITE="1" HIGHLIGHTED="1" VISITATION_COUNT="9"';
+    const plan = await planOf(`${head}${link(url, 'Other', attributes)}<DD>A longer description\n`);
+    const known = (more: Partial<Bookmark>) => new Map([['//a.example', unlocked({ url, ...more })]]);
+    const poorer = plan.mergedInto(known({ tags: 'one', description: 'Short', visits: 3 }));
+    expect(poorer.merged).toMatchObject([
+      {
+        secret: { title: 'Known', url, description: 'A longer description', tags: 'one,two' },
+        fields: {
+          favorite: true,
+          highlighted: true,
+          visits: 9,
+          createdAt: '2017-07-14T02:40:00.000Z',
+          lastAccessedAt: '2020-09-13T12:26:40.000Z',
+        },
+      },
+    ]);
+    expect(poorer.report).toMatchObject({
+      created: 0,
+      merged: { bookmarks: 1, tags: 1, descriptions: 1, favorites: 1, dates: 1, visits: 1 },
+    });
+    const richer = plan.mergedInto(
+      known({
+        ...{
+          tags: 'two,one,three',
+          description: 'An even longer description',
+          favorite: true,
+          highlighted: true,
+        },
+        ...{ visits: 10, createdAt: '2010-01-01T00:00:00.000Z', lastAccessedAt: '2026-01-01T00:00:00.000Z' },
+      }),
+    );
+    expect(richer.merged).toEqual([]);
+    const marked = plan.mergedInto(
+      known({ tags: 'one,two', description: 'A longer description', visits: 9 }),
+    );
+    expect(marked.merged).toMatchObject([{ secret: null, fields: { favorite: true } }]);
+    expect(marked.report.merged).toMatchObject({ bookmarks: 1, tags: 0, descriptions: 0, visits: 0 });
+  });
+
   test('an entry with two warnings is listed once, also when it is here already', async () => {
     const plan = await planOf(head + link('javascript:void(0)', 'A', 'ADD_DATE="words"'));
     expect(plan.report.rows.map(({ reasons }) => reasons)).toEqual([['inert_link', 'invalid_date']]);
-    const rest = plan.without(new Set([':javascript:void(0)']));
+    const rest = plan.mergedInto(new Map([[':javascript:void(0)', unlocked({ url: 'javascript:void(0)' })]]));
     expect(rest.report.rows.map(({ reasons }) => reasons)).toEqual([
       ['inert_link', 'invalid_date', 'duplicate_in_library'],
     ]);

@@ -1,17 +1,19 @@
 import { v7 as newUuid } from 'uuid';
 import type { Refusal } from '@/components/features/import-export/import-step';
+import type { Input } from '@/lib/contract';
 import { isBlank } from '@/lib/contract/blank';
+import type { Bookmark } from '@/lib/contract/bookmarks';
 import type { Import, ImportRowReason } from '@/lib/contract/imports';
 import { limits } from '@/lib/contract/limits';
 import type { Secret } from '@/lib/crypto/types';
 import { combineRepeats, type RepeatedEntry } from '@/lib/domain/netscape/draft';
-import { reasonsOf, type NetscapeEntry } from '@/lib/domain/netscape/entry';
-import { printTags } from '@/lib/domain/tags';
+import { ownAttributes, reasonsOf, type NetscapeEntry } from '@/lib/domain/netscape/entry';
+import { parseTags, printTags } from '@/lib/domain/tags';
 import { parseBookmarkUrl } from '@/lib/domain/url';
 import { urlKey } from '@/lib/domain/url-key';
 import type { KeyChoice } from '@/lib/vault/vault-types';
 
-/** A bookmark that is to be encrypted, with what the service may know of it. */
+/** A bookmark that is to be encrypted. */
 export interface PlannedBookmark {
   readonly uuid: string;
   readonly line: number;
@@ -19,13 +21,27 @@ export interface PlannedBookmark {
   /** What the file says of the page, in all its entries. */
   readonly entry: RepeatedEntry;
   readonly secret: Secret;
-  readonly favorite: boolean;
-  readonly createdAt: string | null;
   /** Why it is not taken as it stands. */
   readonly reasons: readonly ImportRowReason[];
 }
 
-type EncryptedReport = Pick<Import, 'read' | 'created' | 'duplicates' | 'invalid' | 'rows'>;
+/** What the service may know of an encrypted bookmark. */
+export type ReadableFields = Omit<
+  Input<'bookmarks.reencrypt'>['body']['items'][number],
+  'uuid' | 'cipher' | 'updatedAt'
+>;
+
+/** A bookmark of the library that takes something from the file. */
+export interface MergedBookmark {
+  /** As it is now, decrypted. */
+  readonly bookmark: Bookmark;
+  /** Null where its words stay as they are. */
+  readonly secret: Secret | null;
+  /** Those that change, as they will be. */
+  readonly fields: ReadableFields;
+}
+
+type EncryptedReport = Pick<Import, 'read' | 'created' | 'duplicates' | 'invalid' | 'rows' | 'merged'>;
 
 /** As many rows as a report of the service lists. */
 const listedRows = 1_000;
@@ -33,11 +49,13 @@ const listedRows = 1_000;
 const envelopeBytes = Math.floor((limits.cipherLength * 3) / 4) - 512;
 
 /**
- * What a file would bring, as an import by the service would judge it. Only what is open on this device can be known to
- * be there already: asking for the rest would tell the service what is in the file.
+ * What a file would bring, as an import by the service would judge it. Only bookmarks that are unlocked on this device
+ * can be compared: asking for the others would tell the service what is in the file.
  */
 export class Plan {
   private readonly planned: PlannedBookmark[] = [];
+  private readonly merges: MergedBookmark[] = [];
+  private readonly counts = { bookmarks: 0, tags: 0, descriptions: 0, favorites: 0, dates: 0, visits: 0 };
   private readonly rows: Import['rows'] = [];
   /** Where the bookmark of a page is in the plan. */
   private readonly places = new Map<string, number>();
@@ -49,9 +67,13 @@ export class Plan {
     return this.planned;
   }
 
+  get merged(): readonly MergedBookmark[] {
+    return this.merges;
+  }
+
   get report(): EncryptedReport {
-    const { read, duplicates, invalid, rows } = this;
-    return { read, created: this.planned.length, duplicates, invalid, rows };
+    const { read, duplicates, invalid, rows, counts } = this;
+    return { read, created: this.planned.length, duplicates, invalid, rows, merged: counts };
   }
 
   take(entry: NetscapeEntry): void {
@@ -60,7 +82,7 @@ export class Plan {
     const reasons = reasonsOf(entry, warning);
     const { line } = entry;
     const title = isBlank(entry.title) ? '' : entry.title;
-    const taken: RepeatedEntry = { ...entry, url, title, visits: 0, extra: null };
+    const taken: RepeatedEntry = { ...entry, url, title, visits: visitsOf(entry), extra: null };
     const secret = secretOf(taken);
     const key = urlKey(url);
     if (warning === 'empty') this.invalid += 1;
@@ -78,19 +100,23 @@ export class Plan {
     this.note({ line, title, url: entry.url, reasons });
   }
 
-  /** The same without what is there already. */
-  without(known: ReadonlySet<string>): Plan {
+  /** The same, with what is there already merged into the bookmarks of the library. */
+  mergedInto(known: ReadonlyMap<string, Bookmark>): Plan {
     const rest = new Plan();
+    rest.merges.push(...this.merges);
+    Object.assign(rest.counts, this.counts);
     rest.read = this.read;
     rest.invalid = this.invalid;
     rest.duplicates = this.duplicates;
     const kept = new Set<readonly ImportRowReason[]>();
     for (const bookmark of this.planned) {
-      if (!known.has(bookmark.key)) {
+      const there = known.get(bookmark.key);
+      if (there === undefined) {
         rest.planned.push(bookmark);
         continue;
       }
       rest.duplicates += 1;
+      rest.merge(there, bookmark.entry);
       kept.add(bookmark.reasons);
       const { title, url } = bookmark.secret;
       rest.note({ line: bookmark.line, title, url, reasons: [...bookmark.reasons, 'duplicate_in_library'] });
@@ -98,6 +124,25 @@ export class Plan {
     rest.rows.unshift(...this.rows.filter(({ reasons }) => !kept.has(reasons)));
     rest.rows.splice(listedRows);
     return rest;
+  }
+
+  /** Adds an entry to a bookmark of the library by the rule of the service, as far as an envelope has room for both. */
+  private merge(bookmark: Bookmark, entry: RepeatedEntry): void {
+    const before = entryOf(bookmark);
+    const after = combineRepeats(before, entry);
+    const secret = secretOf(after);
+    if (isTooLong(secret)) return;
+    const isSameSecret = JSON.stringify(secret) === JSON.stringify(secretOf(before));
+    const fields = changedFields(fieldsOf(before), fieldsOf(after));
+    if (isSameSecret && Object.keys(fields).length === 0) return;
+    this.merges.push({ bookmark, secret: isSameSecret ? null : secret, fields });
+    const { counts } = this;
+    counts.bookmarks += 1;
+    counts.tags += Number(after.tags.length > before.tags.length);
+    counts.descriptions += Number(after.description !== before.description);
+    counts.favorites += Number(fields.favorite !== undefined);
+    counts.dates += Number(fields.createdAt !== undefined);
+    counts.visits += Number(fields.visits !== undefined);
   }
 
   /** Adds a further entry of a page by the rule of the service, as far as an envelope has room for both. */
@@ -118,12 +163,39 @@ const secretOf = ({ title, url, description, tags }: RepeatedEntry): Secret => (
   tags: printTags(tags),
 });
 
-const contentOf = (entry: RepeatedEntry) => ({
-  entry,
-  secret: secretOf(entry),
-  favorite: entry.favorite,
-  createdAt: entry.addedAt?.toISOString() ?? null,
+const contentOf = (entry: RepeatedEntry) => ({ entry, secret: secretOf(entry) });
+
+/** What the service may know of an entry. */
+export const fieldsOf = ({ favorite, highlighted, visits, addedAt, visitedAt }: RepeatedEntry) => ({
+  ...{ favorite, highlighted, visits },
+  createdAt: addedAt?.toISOString(),
+  lastAccessedAt: visitedAt?.toISOString(),
 });
+
+function changedFields(before: ReadableFields, after: ReadableFields): ReadableFields {
+  const names = Object.keys(after) as (keyof ReadableFields)[];
+  return Object.fromEntries(
+    names.filter((name) => after[name] !== before[name]).map((name) => [name, after[name]]),
+  );
+}
+
+/** A decrypted bookmark as a file would have it. */
+function entryOf(bookmark: Bookmark): RepeatedEntry {
+  const { title, url, description, tags, favorite, highlighted, visits, createdAt, lastAccessedAt } =
+    bookmark;
+  return {
+    ...{ title: title ?? '', url: url ?? '', description: description ?? '' },
+    ...{ favorite, highlighted, visits, modifiedAt: null, extra: null },
+    tags: parseTags(tags),
+    addedAt: new Date(createdAt),
+    visitedAt: lastAccessedAt === null ? null : new Date(lastAccessedAt),
+  };
+}
+
+function visitsOf({ extra }: NetscapeEntry): number {
+  const visits = extra[ownAttributes.visits] ?? '';
+  return /^\d{1,9}$/.test(visits) ? Number(visits) : 0;
+}
 
 /** Texts that are allowed each for itself may be too much for one envelope, which a cut would not make smaller. */
 function isTooLong(secret: Secret): boolean {
@@ -135,11 +207,17 @@ function isTooLong(secret: Secret): boolean {
 
 /** What the reader decides over a preview. */
 export interface Choices {
-  readonly key: KeyChoice;
+  /** Null where nothing new is encrypted. */
+  readonly key: KeyChoice | null;
   /** Of the key, to be saved with each bookmark. */
   readonly hint: string | undefined;
   /** Collection that everything goes into; null for the default one. */
   readonly collection: string | null;
+}
+
+/** A merge, with the envelope that the bookmark has since. */
+export interface SentMerge extends MergedBookmark {
+  readonly cipher: string;
 }
 
 /** Where an import that this device encrypts stands. */
@@ -151,8 +229,10 @@ export type EncryptingStep =
   | {
       readonly kind: 'finished';
       readonly report: EncryptedReport;
-      /** What came in; fewer than planned where the way broke in between. */
+      /** What came in; fewer than planned where a request failed. */
       readonly uuids: readonly string[];
+      /** What was merged into bookmarks of the library. */
+      readonly merged: readonly SentMerge[];
       readonly isUndoing: boolean;
       readonly refusal: Refusal | null;
     }
