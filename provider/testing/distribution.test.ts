@@ -1,5 +1,11 @@
+import fs from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { findUnrestricted, findViolations } from '@/provider/testing/distribution';
+import {
+  distributed,
+  findUnrestricted,
+  findViolations,
+  undistributed,
+} from '@/provider/testing/distribution';
 
 describe('a statement names the account', () => {
   test.each([
@@ -59,4 +65,13 @@ test('only what is excepted by name passes', () => {
   expect(findViolations([purge, 'delete from changes where id = $1', 'select 1'])).toEqual([
     'changes: delete from changes where id = $1',
   ]);
+});
+
+test('docs/operations.md places every table', () => {
+  const operations = fs.readFileSync('docs/operations.md', 'utf8');
+  const calls = operations.matchAll(/create_distributed_table\('(\w+)', '(\w+)'/g);
+  expect(Object.fromEntries([...calls].map(([, table = '', column = '']) => [table, column]))).toEqual(
+    distributed,
+  );
+  for (const table of Object.values(undistributed).flat()) expect(operations).toContain(`\`${table}\``);
 });
