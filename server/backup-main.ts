@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { parseEnv } from '@/lib/env/parse-env';
-import { backUp, type BackupManifest } from '@/provider/db/backup';
-import { withDatabase } from '@/server/database';
+import type { BackupManifest } from '@/provider/db/backup';
+import { backUpInstallation } from '@/server/backup';
 import { loadDotEnv, runProgram, say } from '@/server/program';
 
 // `npm run backup [-- FOLDER]`: also while the app runs.
@@ -10,9 +10,7 @@ await runProgram(async () => {
   const env = parseEnv();
   const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
   const folder = path.resolve(process.argv[2] ?? path.join(env.dataDir, 'backups', time));
-  // A backup changes nothing: it takes the database in the shape that it is in.
-  const prepare = () => Promise.resolve();
-  await withDatabase(env, async (url) => say(`${describe(await backUp(url, folder))} in ${folder}`), prepare);
+  say(`${describe(await backUpInstallation(env, folder))} in ${folder}`);
   if (env.databaseUrl === null)
     say(`Back up ${path.join(env.dataDir, 'secret')} as well, unless it is lost on purpose.`);
 });

@@ -66,21 +66,20 @@ export async function startDatabase(
 }
 
 /** Runs a program on the database of a running app, or starts the database if no app is running. */
-export async function withDatabase(
+export async function withDatabase<T>(
   env: ServerEnv,
-  run: (url: string) => Promise<void>,
+  run: (url: string) => Promise<T>,
   prepare: (url: string) => Promise<void> = migrate,
-): Promise<void> {
+): Promise<T> {
   if (env.databaseUrl !== null) {
     await prepare(env.databaseUrl).catch((error: unknown) => {
       throw databaseUrlError(error);
     });
-    await run(env.databaseUrl);
-    return;
+    return run(env.databaseUrl);
   }
   const database = await startDatabase(env, prepare).catch((error: unknown) => runningDatabase(env, error));
   try {
-    await run(database.url);
+    return await run(database.url);
   } finally {
     await database.close();
   }

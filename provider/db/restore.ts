@@ -17,8 +17,19 @@ import {
 } from '@/provider/db/backup';
 import { listMigrations, migrate, migrationsFolder } from '@/provider/db/migrate';
 
-/** What a database holds before anybody has used it: places where jobs go on, and counters of requests. */
-const OPERATIONAL_TABLES = ['link_walk', 'page_walk', 'link_hosts', 'rate_limits'];
+/** What a database holds before anybody has used it: places where jobs go on, and counters of requests and errors. */
+const OPERATIONAL_TABLES = ['link_walk', 'page_walk', 'link_hosts', 'rate_limits', 'error_counts'];
+
+/** The manifest of a backup that this release can restore. Needs no database. */
+export function readRestorable(folder: string, migrationFiles = migrationsFolder()): BackupManifest {
+  const manifest = readManifest(folder);
+  const known = listMigrations(migrationFiles);
+  const unknown = manifest.migrations.find((name) => known.every(({ tag }) => tag !== name));
+  if (unknown !== undefined) {
+    throw new Error(`The backup is from a newer release: this one does not know the migration ${unknown}.`);
+  }
+  return manifest;
+}
 
 /**
  * Brings the database to the shape that the backup was made in, if it has no tables yet, so that a backup of an earlier
@@ -29,12 +40,7 @@ export async function prepareRestore(
   folder: string,
   migrationFiles = migrationsFolder(),
 ): Promise<void> {
-  const { migrations } = readManifest(folder);
-  const known = listMigrations(migrationFiles);
-  const unknown = migrations.find((name) => known.every(({ tag }) => tag !== name));
-  if (unknown !== undefined) {
-    throw new Error(`The backup is from a newer release: this one does not know the migration ${unknown}.`);
-  }
+  const { migrations } = readRestorable(folder, migrationFiles);
   const client = await connectForBackup(databaseUrl);
   try {
     if ((await readTables(client)).length > 0) return;
