@@ -14,6 +14,10 @@ describe('a statement names the account', () => {
     'select count(*) from (select b.id from bookmarks b where b.account_id = $1) n',
     'select name from tags where space_id = $1',
     'update bookmarks b set tags = u.tags from jsonb_to_recordset($1) as u (id uuid, tags text[]) where b.account_id = $2',
+    'select c.id from bookmarks b join collections c using (account_id) where b.account_id = $1',
+    'select title from bookmarks b where (b.account_id, b.id) = (select $1::uuid, $2::uuid)',
+    'select id from spaces s where s.account_id = any ($1) and exists (select from imports i where i.account_id = s.account_id)',
+    'with own as (select id, account_id from collections where account_id = $1) delete from bookmarks b using own where b.account_id = own.account_id',
     // Not distributed.
     'select 1 from accounts where email_key = $1',
   ])('%s', (statement) => {
@@ -45,7 +49,24 @@ describe('a statement does not name the account', () => {
     ],
     [
       'select (select count(*) from imports i where i.account_id = b.account_id) from bookmarks b where b.id = $1',
-      ['bookmarks'],
+      ['bookmarks', 'imports'],
+    ],
+    [
+      'select b.id from bookmarks b join collections c on c.account_id = b.account_id where c.id = $1',
+      ['bookmarks', 'collections'],
+    ],
+    [
+      'select b.id from bookmarks b join collections c using (account_id) where c.id = $1',
+      ['bookmarks', 'collections'],
+    ],
+    [
+      'select id from bookmarks where account_id = $1 union all select id from collections where id = $2',
+      ['collections'],
+    ],
+    ['select count(*) filter (where b.account_id = $1) from bookmarks b', ['bookmarks']],
+    [
+      'select id from spaces s where s.id = $1 and exists (select from imports i where i.account_id = s.account_id)',
+      ['imports', 'spaces'],
     ],
     [
       'with gone as (delete from collections where id = $1 returning id) select id from gone',

@@ -46,100 +46,175 @@ const notAlias = new Set([
   ...'as left right full inner cross natural lateral and default tablesample do'.split(' '),
 ]);
 const queryStarts = new Set(['select', 'insert', 'update', 'delete', 'with', 'values', 'merge']);
-
-interface Mention {
-  table: string;
-  alias: string;
-  block: Block;
-  isInserted: boolean;
-}
+/** What stands before a table. */
+const sources = new Set(['from', 'join', 'update', 'into', 'using', 'copy', 'only']);
+const setOperations = new Set(['union', 'except', 'intersect']);
 
 /** A query with its own tables. What is between parentheses and no query belongs to the query around it. */
 interface Block {
-  /** Compared columns: `alias.column`, or `column` alone. */
-  compared: Set<string>;
+  readonly around: Block | null;
+  readonly mentions: Mention[];
+  readonly equalities: (readonly [Operand, Operand])[];
+  /** Whether it also reads what is not distributed: another table, a function, or the result of another query. */
+  readsOther: boolean;
 }
 
+interface Mention {
+  readonly table: string;
+  readonly alias: string;
+  /** Of an insertion. */
+  readonly columns: readonly string[] | null;
+}
+
+/** A side of a comparison: a column, with the alias that it is qualified by, or anything that is no column. */
+type Operand = Readonly<{ alias: string | null; column: string }> | 'value';
+
+const startBlock = (around: Block | null): Block => ({
+  around,
+  mentions: [],
+  equalities: [],
+  readsOther: false,
+});
+
 /**
- * The distributed tables of a statement that it does not restrict by their column: neither by a condition on it, nor by
- * its place among the inserted columns. A condition counts for the tables of its own query: one in a subquery restricts that.
+ * The distributed tables of a statement that it does not restrict by their column: neither by its place among the inserted
+ * columns, nor by a condition that compares it with a value, or with a row that is restricted itself. A condition counts for
+ * the tables of its own query: one in a subquery restricts that.
  */
 export function findUnrestricted(statement: string, columns: Readonly<Record<string, string>>): string[] {
-  const mentions: Mention[] = [];
-  const inserted = new Map<Mention, readonly string[]>();
+  const blocks: Block[] = [];
+  const open = (around: Block | null): Block => {
+    const block = startBlock(around);
+    blocks.push(block);
+    return block;
+  };
+  walk(parse(statement), open(null), null);
 
   /** Without a clause to begin in, the group is a query. */
-  function walk(group: Group, block: Block, inherited?: string): void {
+  function walk(group: Group, own: Block, inherited: string | null): void {
+    let block = own;
     let clause = inherited ?? '';
-    const isQuery = inherited === undefined;
     const { items } = group;
     for (const [at, item] of items.entries()) {
+      const before = textOf(items[at - 1]);
       if (isGroup(item)) {
-        if (queryStarts.has(textOf(item.items[0]))) {
-          const inner: Block = { compared: new Set() };
-          walk(item, inner);
-        } else {
-          if (textOf(items[at - 1]) === 'using' && clause === 'using') {
-            for (const each of item.items) if (!isGroup(each)) block.compared.add(each.text);
-          }
-          const after = textOf(items[at + 1]);
-          if (conditions.has(clause) && (after === 'in' || after === '=')) {
-            for (const name of columnsOf(item)) block.compared.add(name);
-          }
-          walk(item, block, clause);
+        if (queryStarts.has(textOf(item.items[0]))) walk(item, open(block), null);
+        else {
+          if (clause === 'using' && before === 'using')
+            for (const column of operandsOf(item)) block.equalities.push([column, column]);
+          // What is only counted is read all the same.
+          if (before !== 'filter') walk(item, block, clause);
         }
         continue;
       }
-      if (item.kind !== 'word') continue;
-      const before = textOf(items[at - 1]);
-      if (before !== '.' && clauses.has(item.text)) {
+      if (item.kind === 'word' && before !== '.' && clauses.has(item.text)) {
         // `is distinct from` and `for update` begin no clause.
         const isPhrase =
           (item.text === 'from' && before === 'distinct') ||
           (item.text === 'update' && (before === 'for' || before === 'key' || before === 'do'));
         if (!isPhrase) clause = item.text;
-      }
-      const isTable =
-        Object.hasOwn(columns, item.text) &&
-        before !== '.' &&
-        textOf(items[at + 1]) !== '.' &&
-        (['from', 'join', 'update', 'into', 'using', 'copy', 'only'].includes(before) ||
-          (before === ',' && isQuery && (clause === 'from' || clause === 'using')));
-      if (isTable) {
-        const isInserted = before === 'into' || before === 'copy';
-        const next = textOf(items[at + 1]);
-        const named = next === 'as' ? textOf(items[at + 2]) : next;
-        const hasAlias = /^[a-z_]/i.test(named) && !notAlias.has(named);
-        const mention = { table: item.text, alias: hasAlias ? named : item.text, block, isInserted };
-        mentions.push(mention);
-        const list = items.slice(at + 1, at + 4).find(isGroup);
-        if (isInserted && list) inserted.set(mention, list.items.map(textOf));
+        if (setOperations.has(item.text)) block = open(own.around);
         continue;
       }
-      if (conditions.has(clause)) {
-        const qualified = before === '.' ? `${textOf(items[at - 2])}.${item.text}` : item.text;
-        const left = textOf(items[before === '.' ? at - 3 : at - 1]);
-        const right = textOf(items[at + 1]);
-        if (left === '=' || right === '=' || right === 'in') block.compared.add(qualified);
+      const isSource =
+        item.kind === 'word' &&
+        before !== '.' &&
+        (sources.has(before) ||
+          (before === ',' && inherited === null && (clause === 'from' || clause === 'using')));
+      if (isSource) {
+        if (Object.hasOwn(columns, item.text)) block.mentions.push(mentionAt(items, at));
+        else block.readsOther = true;
       }
+      if (conditions.has(clause) && (item.text === '=' || item.text === 'in'))
+        block.equalities.push(...comparedAt(items, at));
     }
   }
 
-  const top: Block = { compared: new Set() };
-  walk(parse(statement), top);
-
-  const isRestricted = (mention: Mention): boolean => {
-    const column = columns[mention.table]!;
-    if (mention.isInserted) return inserted.get(mention)?.includes(column) === true;
-    const { compared } = mention.block;
-    return compared.has(column) || compared.has(`${mention.alias}.${column}`);
-  };
-  return [...new Set(mentions.filter((each) => !isRestricted(each)).map(({ table }) => table))].sort();
+  const restricted = new Set<Mention>();
+  const isMeant = ({ alias, table }: Mention, operand: Operand): operand is Exclude<Operand, 'value'> =>
+    operand !== 'value' && operand.column === columns[table] && (operand.alias ?? alias) === alias;
+  /** Whether what a column is compared with is of one account: a value, or a column of a row that is. */
+  function isKnown(operand: Operand, block: Block): boolean {
+    if (operand === 'value') return true;
+    for (let scope: Block | null = block; scope; scope = scope.around) {
+      const named = scope.mentions.filter(({ alias }) => alias === operand.alias);
+      if (named.length > 0) return named.some((mention) => restricted.has(mention));
+      if (operand.alias === null && (scope.readsOther || scope.mentions.length > 0))
+        return scope.readsOther || scope.mentions.some((one) => restricted.has(one));
+    }
+    return true;
+  }
+  const restricts = (block: Block, mention: Mention): boolean =>
+    mention.columns === null
+      ? block.equalities.some(
+          ([left, right]) =>
+            (isMeant(mention, left) && isKnown(right, block)) ||
+            (isMeant(mention, right) && isKnown(left, block)),
+        )
+      : mention.columns.includes(columns[mention.table]!);
+  for (let size = -1; size < restricted.size;) {
+    size = restricted.size;
+    for (const block of blocks)
+      for (const mention of block.mentions) if (restricts(block, mention)) restricted.add(mention);
+  }
+  const all = blocks.flatMap(({ mentions }) => mentions);
+  return [...new Set(all.filter((each) => !restricted.has(each)).map(({ table }) => table))].sort();
 }
 
-function columnsOf({ items }: Group): string[] {
-  return items.flatMap((item, at) => {
-    if (isGroup(item) || item.kind !== 'word' || textOf(items[at + 1]) === '.') return [];
-    return [textOf(items[at - 1]) === '.' ? `${textOf(items[at - 2])}.${item.text}` : item.text];
+/** What stands behind a word that names a table: its alias, and the columns of an insertion. */
+function mentionAt(items: readonly (Token | Group)[], at: number): Mention {
+  const table = textOf(items[at]);
+  const isInserted = ['into', 'copy'].includes(textOf(items[at - 1]));
+  const next = textOf(items[at + 1]);
+  const named = next === 'as' ? textOf(items[at + 2]) : next;
+  const list = items.slice(at + 1, at + 4).find(isGroup);
+  return {
+    table,
+    alias: /^[a-z_]/i.test(named) && !notAlias.has(named) ? named : table,
+    columns: isInserted ? (list?.items.map(textOf) ?? []) : null,
+  };
+}
+
+/** The comparisons that an `=` or `in` makes: one for each column where rows are compared. */
+function comparedAt(items: readonly (Token | Group)[], at: number): (readonly [Operand, Operand])[] {
+  const left = operandsBefore(items, at - 1);
+  const right: readonly Operand[] = textOf(items[at]) === 'in' ? [] : operandsFrom(items, at + 1);
+  if (left.length === right.length) return left.map((operand, place) => [operand, right[place]!]);
+  return [...left, ...right].map((operand) => [operand, 'value']);
+}
+
+function operandsBefore(items: readonly (Token | Group)[], end: number): readonly Operand[] {
+  let at = end;
+  while (textOf(items[at - 1]) === '::') at -= 2;
+  const item = items[at];
+  const before = textOf(items[at - 1]);
+  if (isGroup(item)) return /^[a-z_]/i.test(before) && !notAlias.has(before) ? ['value'] : operandsOf(item);
+  return item?.kind === 'word'
+    ? [{ alias: before === '.' ? textOf(items[at - 2]) : null, column: item.text }]
+    : ['value'];
+}
+
+function operandsFrom(items: readonly (Token | Group)[], at: number): readonly Operand[] {
+  const item = items[at];
+  if (isGroup(item)) return queryStarts.has(textOf(item.items[0])) ? ['value'] : operandsOf(item);
+  if (item?.kind !== 'word') return ['value'];
+  const isQualified = textOf(items[at + 1]) === '.';
+  const end = isQualified ? at + 2 : at;
+  if (isGroup(items[end + 1])) return ['value'];
+  return [{ alias: isQualified ? item.text : null, column: textOf(items[end]) }];
+}
+
+/** The columns of a row or a list; what else is in it counts as values. */
+function operandsOf({ items }: Group): Operand[] {
+  const parts: (Token | Group)[][] = [[]];
+  for (const item of items) {
+    if (textOf(item) === ',') parts.push([]);
+    else parts.at(-1)!.push(item);
+  }
+  return parts.map((part) => {
+    const [first, dot, column] = part;
+    if (first === undefined || isGroup(first) || first.kind !== 'word') return 'value';
+    if (part.length === 1) return { alias: null, column: first.text };
+    return part.length === 3 && textOf(dot) === '.' ? { alias: first.text, column: textOf(column) } : 'value';
   });
 }
