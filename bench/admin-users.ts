@@ -92,6 +92,8 @@ async function measure(databaseUrl: string): Promise<void> {
 export async function adminUsers(): Promise<void> {
   section(`Administration of ${accounts.toLocaleString('en')} accounts`);
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'markwell-bench-'));
+  // As root, PostgreSQL runs as another user, and would store a million accounts outside of this folder.
+  fs.chmodSync(dataDir, 0o711);
   const postgres = await startPostgres({ dataDir, log: () => undefined });
   try {
     await measure(postgres.url);

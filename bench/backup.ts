@@ -23,7 +23,7 @@ const inSeconds = async <T>(work: () => Promise<T>): Promise<[T, number]> => {
 /** A server with the settings of an installation. */
 function startServer(home: string, name: string): Promise<RunningPostgres> {
   const dataDir = path.join(home, name);
-  fs.mkdirSync(dataDir);
+  fs.mkdirSync(dataDir, { mode: 0o711 });
   return startPostgres({ dataDir, log: () => undefined });
 }
 
@@ -39,6 +39,8 @@ async function fillLibrary(databaseUrl: string): Promise<void> {
 export async function backup(): Promise<void> {
   section('Backup and restore of 100,000 bookmarks');
   const home = fs.mkdtempSync(path.join(os.tmpdir(), 'markwell-backup-'));
+  // As root, PostgreSQL runs as another user, and would store its data outside of this folder.
+  fs.chmodSync(home, 0o711);
   const source = await startServer(home, 'source');
   const server = await startServer(home, 'target');
   try {

@@ -90,6 +90,8 @@ export function startFloor(): Promise<RunningServer> {
 /** The production build on a database with the settings of a real installation, in a folder that is removed after. */
 export async function startApp({ rateLimitScale = 1_000_000 } = {}): Promise<RunningApp> {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'markwell-bench-'));
+  // As root, PostgreSQL runs as another user, and would store its data outside of this folder.
+  fs.chmodSync(dataDir, 0o711);
   const database: RunningPostgres = await startPostgres({ dataDir, log: () => undefined });
   const app = await launch(
     serverArguments,
