@@ -4,7 +4,8 @@ import { contract, type Input, type OperationId, type Output } from '@/lib/contr
 import type { ProblemBody } from '@/lib/contract/problem';
 import type { Database, DatabaseOptions } from '@/provider/db/client';
 import type { OutgoingMail, ProviderConfig, ProviderDeps } from '@/provider/deps';
-import { createProvider, type Provider } from '@/provider/index';
+import { createPayments, createProvider, type Provider } from '@/provider/index';
+import type { PaymentSettings } from '@/provider/integrations/stripe/create-payments';
 import type { Peer } from '@/provider/middleware/context';
 import { importQueue } from '@/provider/modules/imports/jobs';
 import { signUp, type SignUpOptions, type TestAccount } from '@/provider/testing/accounts';
@@ -38,7 +39,8 @@ export interface TestProviderOptions {
   sendMail?: ProviderDeps['sendMail'];
   google?: ProviderDeps['google'];
   askModel?: ProviderDeps['askModel'];
-  payments?: ProviderDeps['payments'];
+  /** Where payments are taken; each provider of the run has a client of its own. */
+  payments?: PaymentSettings;
   freeBytes?: ProviderDeps['freeBytes'];
   /** Without a founder the database has no account, and the first to register becomes administrator. */
   founder?: boolean;
@@ -89,7 +91,7 @@ export async function createTestProvider(options: TestProviderOptions = {}): Pro
     sendMail: options.sendMail ?? (async (mail) => void sent.push(mail)),
     google: options.google ?? null,
     askModel: options.askModel ?? null,
-    payments: options.payments ?? null,
+    payments: options.payments ? createPayments(options.payments, log) : null,
     freeBytes: options.freeBytes ?? (() => Promise.resolve(null)),
     log,
     config: { ...testConfig, ...options.config },
@@ -97,7 +99,7 @@ export async function createTestProvider(options: TestProviderOptions = {}): Pro
   const single = createProvider(deps);
   const database = { url, storageQuotaBytes: options.config?.storageQuotaBytes };
   const { provider, importsIdle } = alternates
-    ? await createRoundRobin(single, deps, database)
+    ? await createRoundRobin(single, deps, { ...database, payments: options.payments })
     : { provider: single, importsIdle: () => Promise.resolve() };
   const request: TestProvider['request'] = (path, { peer, ...init } = {}) =>
     provider.fetch(new Request(origin + path, init), peer);
@@ -193,13 +195,13 @@ interface RoundRobin {
 export async function createRoundRobin(
   first: Provider,
   deps: ProviderDeps,
-  database: DatabaseOptions,
+  { payments, ...database }: DatabaseOptions & { payments: PaymentSettings | undefined },
 ): Promise<RoundRobin> {
   vi.resetModules();
-  const { createProvider, openDatabase } = await import('@/provider/index');
+  const { createPayments, createProvider, openDatabase } = await import('@/provider/index');
   const { importQueue } = await import('@/provider/modules/imports/jobs');
   const db = openDatabase(database);
-  const second = { ...deps, db };
+  const second = { ...deps, db, payments: payments ? createPayments(payments, deps.log) : null };
   const providers = [first, createProvider(second)];
   afterAll(() => db.$client.end());
   let requests = 0;

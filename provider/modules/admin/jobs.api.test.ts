@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { startQueues } from '@/provider/jobs/queues';
 import { newId } from '@/provider/db/client';
-import { createTestProvider } from '@/provider/testing/test-provider';
+import { alternates, createTestProvider } from '@/provider/testing/test-provider';
 
 const { call, signUp, db, deps, provider } = await createTestProvider();
 const admin = await signUp({ admin: true });
@@ -112,11 +112,11 @@ describe('errors', () => {
       [1, 2, 3].map(() => call('feedback.send', { body: { message: 'It is slow.' } })),
     );
     expect(answers.map(({ status }) => status)).toEqual([500, 500, 500]);
-    // The cleanup needs the table.
+    // The cleanup needs the table, and runs once in each process.
     provider.startJobs();
     await provider.close();
     await db.$client.query('alter table feedback_away rename to feedback');
-    await expect.poll(today).toMatchObject({ responses: 3, jobs: 1 });
+    await expect.poll(today).toMatchObject({ responses: 3, jobs: alternates ? 2 : 1 });
   });
 });
 

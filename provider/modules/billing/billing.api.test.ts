@@ -2,7 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { describeDowngrade } from '@/lib/domain/plans';
 import { closeCustomers, purgeBilling, readOverdue } from '@/provider/modules/billing/jobs';
 import { createBilledProvider } from '@/provider/modules/billing/testing/billed-provider';
-import { createTestProvider, type TestAccount, type TestProvider } from '@/provider/testing/test-provider';
+import {
+  alternates,
+  createTestProvider,
+  type TestAccount,
+  type TestProvider,
+} from '@/provider/testing/test-provider';
 
 const billed = await createBilledProvider();
 const { stripe, call, begin, buyer, clock, db, deps, planOf, billingOf, sendNew, signUp, subscriber } =
@@ -48,7 +53,7 @@ describe('an account that has paid nothing', () => {
     });
   });
 
-  test('reads prices once in ten minutes', async () => {
+  test.skipIf(alternates)('reads prices once in ten minutes', async () => {
     const person = await buyer();
     await billingOf(person);
     const before = stripe.requests.length;
@@ -385,14 +390,15 @@ describe('a subscription', () => {
 
   test('of an outage is left as it is, and the user is told', async () => {
     const person = await subscriber();
+    const before = billed.logged.length;
     stripe.outage = 500;
     const { status, problem } = await call('billing.cancel', {}, person);
     expect([status, problem.code]).toEqual([502, 'PAYMENTS_UNAVAILABLE']);
     expect(await billingOf(person)).toMatchObject({ plan: 'pro', cancelAtPeriodEnd: false });
-    expect(billed.stripeLogged.at(-1)).toMatchObject({
+    expect(billed.logged.slice(before)).toContainEqual({
       level: 'error',
       message: 'a request to Stripe failed',
-      fields: { statusCode: 500 },
+      fields: expect.objectContaining({ statusCode: 500 }) as unknown,
     });
   });
 });
@@ -557,7 +563,7 @@ describe('without payments', () => {
   test('an installation that gives everybody a plan takes none', async () => {
     const given = await createTestProvider({
       config: { selfHostedPlan: 'pro', billing: true },
-      payments: deps.payments,
+      payments: billed.settings,
     });
     const person = await given.signUp();
     expect((await given.call('billing.get', {}, person)).body).toMatchObject({ enabled: false, plan: 'pro' });

@@ -82,24 +82,16 @@ describe('an event', () => {
 
   test('does not overwrite what a later reading has stored', async () => {
     const person = await subscriber();
-    const held = Promise.withResolvers<null>();
-    const arrived = Promise.withResolvers<null>();
-    const { payments } = billed.deps;
-    if (!payments) throw new Error('payments are off');
-    const readCustomer = payments.readCustomer.bind(payments);
-    // The reading of the first event ends after that of the second.
-    payments.readCustomer = async (reading) => {
-      payments.readCustomer = readCustomer;
-      const state = await readCustomer(reading);
-      arrived.resolve(null);
-      await held.promise;
-      return state;
-    };
+    const { promise, resolve } = Promise.withResolvers<void>();
+    // The reading of the first event ends after that of the second: subscriptions, invoices and charges.
+    stripe.held = promise;
+    const before = stripe.requests.length;
     const first = send(stripe.sign('invoice.updated', invoiceOf(person)));
-    await arrived.promise;
+    await expect.poll(() => stripe.requests.length, { timeout: 20_000 }).toBe(before + 3);
+    stripe.held = null;
     account.cancelNow(person.subscriptionId);
     await sendNew();
-    held.resolve(null);
+    resolve();
     expect((await first).status).toBe(200);
     expect(await billingOf(person)).toMatchObject({ plan: 'free', status: 'canceled' });
   });

@@ -38,6 +38,8 @@ export interface StripeServer {
   webhook: string | null;
   /** Answers every request with this status, as an outage does. */
   outage: number | null;
+  /** Responses to requests that arrive meanwhile are sent when it resolves. */
+  held: Promise<void> | null;
   sign(type: string, object: FakeObject, options?: SigningOptions): SignedEvent;
   close(): Promise<void>;
 }
@@ -74,7 +76,7 @@ export async function startStripeServer(now: () => number = Date.now): Promise<S
 
   const answers = new Map<string, Reply>();
   const server = createServer((request, response) => {
-    void readForm(request).then((form) => {
+    void readForm(request).then(async (form) => {
       const { pathname, searchParams } = new URL(request.url ?? '/', 'http://stripe.test');
       stripeServer.requests.push(`${request.method} ${pathname}`);
       const call = { method: request.method ?? '', pathname, query: searchParams, form };
@@ -82,8 +84,10 @@ export async function startStripeServer(now: () => number = Date.now): Promise<S
       const key = request.headers['idempotency-key']?.toString();
       const reply = answerOf(stripeServer, request, call, key === undefined ? undefined : answers.get(key));
       if (key !== undefined && reply.status < 500) answers.set(key, reply);
+      const text = JSON.stringify(reply.body);
+      await stripeServer.held;
       response.writeHead(reply.status, { 'content-type': 'application/json', 'request-id': fakeId('req') });
-      response.end(JSON.stringify(reply.body));
+      response.end(text);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -102,6 +106,7 @@ export async function startStripeServer(now: () => number = Date.now): Promise<S
     requests: [],
     webhook: null,
     outage: null,
+    held: null,
     sign,
     close: async () => {
       await Promise.allSettled(deliveries);

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeEach } from 'vitest';
 import type { BillingCycle } from '@/lib/contract/billing';
 import { accounts } from '@/provider/db/schema/accounts';
-import { createPayments } from '@/provider/integrations/stripe/create-payments';
+import type { PaymentSettings } from '@/provider/integrations/stripe/create-payments';
 import type { Outcome } from '@/provider/integrations/stripe/testing/stripe-account';
 import {
   startStripeServer,
@@ -15,12 +15,11 @@ import {
   type TestProvider,
   type TestProviderOptions,
 } from '@/provider/testing/test-provider';
-import { createTestLog, type LogLine } from '@/provider/testing/test-log';
 
 export interface Billed extends TestProvider {
   stripe: StripeServer;
-  /** What the integration has logged. */
-  stripeLogged: LogLine[];
+  /** How the provider reaches it. */
+  settings: PaymentSettings;
   /** An account with a verified address. */
   buyer: () => Promise<TestAccount>;
   /** Begins a checkout, and gives the session that was made at Stripe. */
@@ -49,18 +48,14 @@ export async function createBilledProvider(options: TestProviderOptions = {}): P
     stripe.outage = null;
   });
   const { env } = stripe;
-  const { log, lines } = createTestLog();
-  const payments = createPayments(
-    {
-      secretKey: env['STRIPE_SECRET_KEY'] ?? '',
-      webhookSecrets: [env['STRIPE_WEBHOOK_SECRET'] ?? '', 'whsec_next'],
-      prices: { monthly: env['STRIPE_PRICE_MONTHLY'] ?? '', yearly: env['STRIPE_PRICE_YEARLY'] ?? '' },
-      apiBase: stripe.url,
-      returnUrl: 'https://markwell.test/settings/subscription',
-    },
-    log,
-  );
-  const tested = await createTestProvider({ payments, ...options });
+  const settings = {
+    secretKey: env['STRIPE_SECRET_KEY'] ?? '',
+    webhookSecrets: [env['STRIPE_WEBHOOK_SECRET'] ?? '', 'whsec_next'],
+    prices: { monthly: env['STRIPE_PRICE_MONTHLY'] ?? '', yearly: env['STRIPE_PRICE_YEARLY'] ?? '' },
+    apiBase: stripe.url,
+    returnUrl: 'https://markwell.test/settings/subscription',
+  };
+  const tested = await createTestProvider({ payments: settings, ...options });
   const { call, db, signUp, request } = tested;
   let sent = 0;
 
@@ -85,7 +80,7 @@ export async function createBilledProvider(options: TestProviderOptions = {}): P
   return {
     ...tested,
     stripe,
-    stripeLogged: lines,
+    settings,
     buyer,
     begin,
     send,
