@@ -23,11 +23,12 @@ export const hasSubscription = ({ status }: Billing): boolean =>
   status !== 'none' && status !== 'canceled' && status !== 'incomplete';
 
 /** What is to be said of a subscription first. */
-export type SubscriptionState = 'active' | 'ending' | 'pausing' | 'paused' | 'past_due' | 'unpaid';
+export type SubscriptionState =
+  'active' | 'ending' | 'stopping' | 'pausing' | 'paused' | 'past_due' | 'unpaid';
 
 export function stateOf({ status, paused, cancelAtPeriodEnd, plan }: Billing): SubscriptionState {
+  if (cancelAtPeriodEnd) return plan === 'pro' ? 'ending' : 'stopping';
   if (status === 'unpaid') return 'unpaid';
-  if (cancelAtPeriodEnd) return 'ending';
   if (paused || status === 'paused') return plan === 'pro' ? 'pausing' : 'paused';
   return status === 'past_due' ? 'past_due' : 'active';
 }
@@ -35,6 +36,7 @@ export function stateOf({ status, paused, cancelAtPeriodEnd, plan }: Billing): S
 const tones = {
   active: 'success',
   ending: 'warning',
+  stopping: 'neutral',
   pausing: 'warning',
   paused: 'neutral',
   past_due: 'danger',
@@ -143,12 +145,18 @@ function ConfirmChange({ change, billing, isOpen, onOpenChange }: ConfirmChangeP
   const pause = useMutation({ ...billingMutations.pause(), meta });
   const cancel = useMutation({ ...billingMutations.cancel(), meta });
   const date = billing.endsAt ?? billing.nextBillingDate;
+  // Only a subscription that gives Pro can be paused.
+  const hasPro = billing.plan === 'pro';
   return (
     <ConfirmDialog
       open={isOpen}
       onOpenChange={onOpenChange}
       title={t('title')}
-      description={t('text', { hasDate: date === null ? 'no' : 'yes', date: date === null ? '' : day(date) })}
+      description={
+        hasPro
+          ? t('text', { hasDate: date === null ? 'no' : 'yes', date: date === null ? '' : day(date) })
+          : common('cancel.textWithoutPro')
+      }
       confirmLabel={t('confirm')}
       cancelLabel={common('keep')}
       closeLabel={common('closeDialog')}
@@ -158,7 +166,7 @@ function ConfirmChange({ change, billing, isOpen, onOpenChange }: ConfirmChangeP
         notify({ message: t('done') });
       }}
     >
-      <StopList stops={billing.downgrade.stops} />
+      {hasPro ? <StopList stops={billing.downgrade.stops} /> : null}
     </ConfirmDialog>
   );
 }

@@ -118,6 +118,20 @@ describe('a subscription', () => {
       ['You have Pro until 20 December 2026. Then you switch to Free', 'Resume'],
       ['Pause', 'Cancel subscription'],
     ],
+    ...(['paused', 'unpaid'] as const).map(
+      (status): [SubscriptionState, Partial<Billing>, string[], string[]] => [
+        'stopping',
+        {
+          status,
+          plan: 'free',
+          cancelAtPeriodEnd: true,
+          nextBillingDate: null,
+          endsAt: '2026-12-20T10:00:00.000Z',
+        },
+        ['|Canceled|', 'Your subscription ends on 20 December 2026, with no further charges.', 'Resume'],
+        ['You have Pro', 'Cancel subscription'],
+      ],
+    ),
     [
       'pausing',
       { paused: true, nextBillingDate: null, endsAt: '2026-12-20T10:00:00.000Z' },

@@ -457,6 +457,21 @@ describe('a downgrade', () => {
     expect((await call('billing.cancel', {}, person)).status).toBe(200);
   });
 
+  test('that has happened no longer keeps a subscription from being canceled', async () => {
+    const person = await subscriber();
+    await addSpaces(person, 2);
+    await call('billing.pause', {}, person);
+    expect((await call('billing.cancel', {}, person)).problem.code).toBe('DOWNGRADE_BLOCKED');
+    account.renew(person.subscriptionId);
+    await sendNew();
+    expect(await billingOf(person)).toMatchObject({
+      plan: 'free',
+      status: 'paused',
+      downgrade: { possible: true, blockedBy: [] },
+    });
+    expect((await call('billing.cancel', {}, person)).body.cancelAtPeriodEnd).toBe(true);
+  });
+
   test('that was forced keeps everything readable', async () => {
     const person = await subscriber();
     const [, , last = ''] = await addSpaces(person, 3);

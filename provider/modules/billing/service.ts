@@ -38,7 +38,7 @@ export async function readBilling(
   const [account, history, downgrade, prices] = await Promise.all([
     getAccount(db, accountId),
     row ? selectPayments(db, accountId) : [],
-    readDowngrade(deps, accountId),
+    readDowngrade(deps, accountId, row),
     isEnabled ? payments.readPrices(currencyOf(row, locale)) : null,
   ]);
   return {
@@ -68,9 +68,17 @@ function describeSubscription(row: BillingRow | null) {
   };
 }
 
-async function readDowngrade({ db }: Pick<ProviderDeps, 'db'>, accountId: string): Promise<Downgrade> {
+/** A subscription that no longer gives Pro can end whatever the limits say: its downgrade has happened. */
+async function readDowngrade(
+  { db }: Pick<ProviderDeps, 'db'>,
+  accountId: string,
+  row: BillingRow | null,
+): Promise<Downgrade> {
   const { stops, blockedBy } = describeDowngrade(await selectUsage(db, accountId));
-  return { possible: blockedBy.length === 0, blockedBy, stops };
+  const isOver = row !== null && hasSubscription(row) && !row.entitled;
+  return isOver
+    ? { possible: true, blockedBy: [], stops }
+    : { possible: blockedBy.length === 0, blockedBy, stops };
 }
 
 /** The address of the customer portal. Throws BILLING_DISABLED, NO_SUBSCRIPTION or PAYMENTS_UNAVAILABLE. */
@@ -101,7 +109,7 @@ export async function changeSubscription(
   const row = await findBilling(deps.db, actor.accountId);
   if (!row?.subscriptionId || !hasSubscription(row)) throw new Problem('NO_SUBSCRIPTION');
   if (change === 'cancelAtPeriodEnd') {
-    const downgrade = await readDowngrade(deps, actor.accountId);
+    const downgrade = await readDowngrade(deps, actor.accountId, row);
     if (!downgrade.possible) throw new Problem('DOWNGRADE_BLOCKED', { data: { downgrade } });
   }
   await payments[change](row.subscriptionId);
