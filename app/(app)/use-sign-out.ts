@@ -2,41 +2,38 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { notify } from '@/components/common/notify';
 import { forgetLists } from '@/components/common/forget-lists';
-import { NetworkFailure } from '@/lib/api/problem';
+import { notify } from '@/components/common/notify';
+import { markSignedOut } from '@/lib/access/signed-out';
 import { call } from '@/lib/api/call';
 import { announceSessionChange, clearBrowserCache } from '@/lib/api/session';
 import { eraseOfflineCopy } from '@/lib/offline/erase';
 import { hasOutbox } from '@/lib/outbox/flag';
 
+/** A connection that hangs must not keep a person signed in. */
+const patienceMs = 10_000;
+
 /**
- * Ends the session and leaves for the sign-in page, after a question where changes are not sent yet. Without a network
- * nothing ends, and a toast says so.
+ * Ends the session and leaves for the sign-in page, after a question where changes are not sent yet. Where the
+ * server cannot be reached, this device forgets the account all the same, and the next request ends the session.
  */
 export function useSignOut(): () => Promise<void> {
   const t = useTranslations('Shell');
   const client = useQueryClient();
   return async () => {
-    const fail = () => notify({ message: t('signOutFailed'), tone: 'bad' });
     // Without this script, changes that were not sent would be lost unasked.
     const outbox = hasOutbox()
       ? await import('@/components/features/outbox/sign-out').catch(() => null)
       : undefined;
     if (outbox === null) {
-      fail();
+      notify({ message: t('signOutFailed'), tone: 'bad' });
       return;
     }
     const erase = await outbox?.confirmSignOut(client);
     if (erase === null) return;
-    try {
-      await call('auth.logout', {}, { suppressLogout: true });
-    } catch (failure) {
-      if (failure instanceof NetworkFailure) {
-        fail();
-        return;
-      }
-    }
+    // Where it fails, whether the session has ended is not known.
+    const signal = AbortSignal.timeout(patienceMs);
+    await call('auth.logout', {}, { suppressLogout: true, signal }).catch(markSignedOut);
     await erase?.();
     forgetLists();
     clearBrowserCache();

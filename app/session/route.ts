@@ -5,8 +5,8 @@ export const dynamic = 'force-dynamic';
 /** What a browser may know of its session, from the cookie alone. */
 export async function GET(request: Request): Promise<Response> {
   const sessions = processSessions();
-  const { session, hasCookie } = await sessions.find(request.headers.get('cookie'));
+  const { session, hasCookie, left } = await sessions.find(request.headers.get('cookie'));
   const headers = new Headers({ 'cache-control': 'no-store' });
-  if (!session && hasCookie) headers.append('set-cookie', sessions.forget());
+  if (!session && !left && hasCookie) headers.append('set-cookie', sessions.forget());
   return Response.json({ session: session && describeSession(session) }, { headers });
 }

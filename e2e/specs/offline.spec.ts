@@ -192,3 +192,30 @@ test('signing out deletes the copy, and another account never sees it', async ({
     await expect.poll(() => databases(tab)).not.toContain(database);
   });
 });
+
+// Guarantee: signing out needs no network: nothing of the account is seen on this device afterwards, online or offline.
+test('signing out without a network deletes the copy, and ends the session with the next request', async ({
+  page: tab,
+  context,
+  relay,
+  api,
+  useFreshAccount,
+}) => {
+  await useFreshAccount();
+  await save(api, 'Of an account that has left');
+  await goInstalled(tab, relay);
+  await expectStored(tab, 'Of an account that has left');
+  relay.isCut = true;
+  await tab.getByRole('button', { name: /Account menu/ }).click();
+  await tab.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expectOfflinePage(tab);
+  expect(await databases(tab)).not.toContain(database);
+  await tab.goto(`${relay.url}/collections`);
+  await expectOfflinePage(tab);
+  relay.isCut = false;
+  await expect(tab).toHaveURL(`${relay.url}/signin?redirect=%2Fcollections`);
+  const names = async () => (await context.cookies(relay.url)).map(({ name }) => name);
+  await expect
+    .poll(async () => (await names()).filter((name) => /^markwell(?:-signed-out)?$/.test(name)))
+    .toEqual([]);
+});

@@ -7,6 +7,7 @@ import { type Call, type ClientInfo, readCallBody, send, ServiceFailure } from '
 import type { FoundSession } from '@/lib/bff/session';
 import {
   createSignInCalls,
+  endLeftSession,
   isSignInCall,
   storeFlow,
   type SignInCalls,
@@ -133,9 +134,14 @@ async function pass(
 ): Promise<Response> {
   if (found.session) return calls.signed.answer(call, route, found.session);
   const language = languageOf(call.request.headers, null);
-  const response = await send(context.service, call, { 'accept-language': language });
-  return relay(response, found.hasCookie ? [context.sessions.forget()] : []);
+  const cleared = found.left
+    ? await endLeftSession(context, call, found.left)
+    : forgetInvalid(context, found);
+  return relay(await send(context.service, call, { 'accept-language': language }), cleared);
 }
+
+const forgetInvalid = ({ sessions }: BffContext, { hasCookie }: FoundSession): string[] =>
+  hasCookie ? [sessions.forget()] : [];
 
 /** A sign-in has no session yet, but must not be started by another site (login CSRF). */
 function reliesOnCookie({ operation }: FoundRoute, hasCookie: boolean, method: string): boolean {

@@ -1,13 +1,13 @@
 import { sealData } from 'iron-session';
 import { describe, expect, it } from 'vitest';
-import { createSessionCookie, createSessions, createSessionSeal, type Session } from '@/lib/bff/session';
+import { createSessions, createSessionSeal, type Session } from '@/lib/bff/session';
 import { sampleSession } from '@/lib/bff/testing/sample-session';
 
 const SECRET = 'qL8v0Zr4cJ2xW7tY1nB5mK9dF3hG6sPa';
 const now = Date.UTC(2026, 0, 1);
 
 function create(secret = SECRET, isSecure = true) {
-  return createSessions(createSessionSeal(secret), createSessionCookie(isSecure), () => now);
+  return createSessions(createSessionSeal(secret), isSecure, () => now);
 }
 
 /** What a browser sends back after a Set-Cookie header. */
@@ -43,6 +43,18 @@ describe('the session cookie', () => {
   it('is over when its refresh token is', async () => {
     const ended = sampleSession({ now, refresh: { token: 'r', expires: now } });
     expect(await create().find(await cookieOf(ended))).toEqual({ session: null, hasCookie: true });
+  });
+
+  // Guarantee: nothing is shown or done for a browser whose reader has signed out without a network.
+  it('is none where the browser signed out without a network, except to be ended', async () => {
+    const session = sampleSession({ now });
+    const cookie = await cookieOf(session);
+    const left = { session: null, left: session, hasCookie: true };
+    expect(await create().find(`${cookie}; __Host-markwell-signed-out=1`)).toEqual(left);
+    expect(await create().find(`${cookie}; markwell-signed-out=1`)).toEqual({ session, hasCookie: true });
+    expect(await create().find('__Host-markwell-signed-out=1')).toEqual({ session: null, hasCookie: false });
+    const plain = (await create(SECRET, false).keep(session)).split(';', 1)[0] ?? '';
+    expect(await create(SECRET, false).find(`${plain}; markwell-signed-out=1`)).toEqual(left);
   });
 
   it('finds the genuine one among planted ones, and does not look at hundreds', async () => {

@@ -2,6 +2,7 @@ import { hkdfSync } from 'node:crypto';
 import { sealData, unsealData } from 'iron-session';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
+import { signedOutCookie } from '@/lib/access/signed-out';
 import { Language } from '@/lib/contract/account';
 import { env } from '@/lib/env/server';
 
@@ -126,6 +127,8 @@ export interface FoundSession {
   readonly session: Session | null;
   /** Whether there is a cookie at all; one without a valid session is cleared. */
   readonly hasCookie: boolean;
+  /** The session of a browser that signed out without a network: nothing is done with it but to end it. */
+  readonly left?: Session;
 }
 
 /** Reads and writes session cookies. */
@@ -135,20 +138,27 @@ export interface Sessions {
   keep(session: Session): Promise<string>;
   /** The Set-Cookie header that clears it. */
   forget(): string;
+  /** The Set-Cookie header that clears the mark of a sign-out without a network. */
+  forgetMark(): string;
 }
 
-export function createSessions(seal: SessionSeal, cookie: SessionCookie, clock: () => number): Sessions {
+export function createSessions(seal: SessionSeal, isSecure: boolean, clock: () => number): Sessions {
+  const cookie = createSessionCookie(isSecure);
+  const mark = createSessionCookie(isSecure, signedOutCookie);
   return {
     async find(cookieHeader) {
       const candidates = cookie.read(cookieHeader);
       for (const candidate of candidates) {
         const session = await seal.open(candidate, clock());
-        if (session) return { session, hasCookie: true };
+        if (!session) continue;
+        const isMarked = mark.read(cookieHeader).length > 0;
+        return isMarked ? { session: null, left: session, hasCookie: true } : { session, hasCookie: true };
       }
       return { session: null, hasCookie: candidates.length > 0 };
     },
     keep: async (session) => cookie.write(await seal.seal(session), session.refresh.expires),
     forget: () => cookie.clear(),
+    forgetMark: () => mark.clear(),
   };
 }
 
@@ -173,7 +183,6 @@ export function processWide<T>(name: string, create: () => T): T {
 export function processSessions(): Sessions {
   return processWide('sessions', () => {
     const { sessionSecret, appUrl } = env();
-    const cookie = createSessionCookie(appUrl.startsWith('https:'));
-    return createSessions(createSessionSeal(sessionSecret), cookie, Date.now);
+    return createSessions(createSessionSeal(sessionSecret), appUrl.startsWith('https:'), Date.now);
   });
 }

@@ -184,3 +184,56 @@ describe('signing out', () => {
     expect(bff.service.received).toEqual([]);
   });
 });
+
+// Guarantee: a session that was left without a network is ended by the next request, and does nothing else.
+describe('a browser that signed out without a network', () => {
+  const ended = () => new Response(null, { status: 204 });
+  const leave = async (path: string, answer: (url: string) => Response, init: object = {}) => {
+    const bff = create();
+    bff.service.answer = ({ url }) => answer(url);
+    const cookie = `${await bff.cookie(before)}; __Host-markwell-signed-out=1`;
+    const response = await bff.call(path, { ...init, headers: { ...asJson, cookie } });
+    return {
+      status: response.status,
+      kept: await bff.kept(response),
+      isUnmarked: response.headers.getSetCookie().some((text) => /signed-out=;.*Max-Age=0/.test(text)),
+      sent: bff.service.received.map(({ url, headers }) => [url.slice(19), headers['authorization']]),
+    };
+  };
+  const logout = ['/v1/auth/logout', `Bearer ${before.access.token}`];
+
+  it('has the session ended, and is a visitor', async () => {
+    const answer = (url: string) => (url.endsWith('logout') ? ended() : problem(401, 'UNAUTHENTICATED'));
+    expect(await leave('/v1/account', answer)).toEqual({
+      status: 401,
+      kept: null,
+      isUnmarked: true,
+      sent: [logout, ['/v1/account', undefined]],
+    });
+  });
+
+  it('stays one while the service cannot end it', async () => {
+    expect(await leave('/v1/account', () => problem(503, 'SERVICE_UNAVAILABLE'))).toMatchObject({
+      kept: undefined,
+      isUnmarked: false,
+    });
+    const refreshed = await leave('/v1/auth/refresh', ended, { method: 'POST' });
+    expect(refreshed).toEqual({ status: 401, kept: undefined, isUnmarked: false, sent: [] });
+  });
+
+  it('can sign out again, and in', async () => {
+    expect(await leave('/v1/auth/logout', ended, { method: 'POST' })).toEqual({
+      status: 204,
+      kept: null,
+      isUnmarked: true,
+      sent: [logout],
+    });
+    const answer = (url: string) => (url.endsWith('login') ? json(signedIn(after)) : ended());
+    expect(await leave('/v1/auth/login', answer, credentials)).toEqual({
+      status: 200,
+      kept: after,
+      isUnmarked: true,
+      sent: [['/v1/auth/login', undefined], logout],
+    });
+  });
+});

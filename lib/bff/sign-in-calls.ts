@@ -103,7 +103,8 @@ export function createSignInCalls(context: BffContext): SignInCalls {
 }
 
 /** Moves the tokens of a sign-in into the cookie, and ends the previous session, which may be another person's. */
-async function signIn(context: BffContext, call: Call, { session: before }: FoundSession): Promise<Response> {
+async function signIn(context: BffContext, call: Call, { session, left }: FoundSession): Promise<Response> {
+  const before = session ?? left;
   const response = await send(context.service, call, {
     'accept-language': languageOf(call.request.headers, null),
   });
@@ -132,18 +133,30 @@ async function refresh(context: BffContext, call: Call, found: FoundSession): Pr
 }
 
 /** Ends the session at the provider, and clears the cookie in any case. */
-async function signOut(context: BffContext, call: Call, { session }: FoundSession): Promise<Response> {
-  const forgotten = { 'cache-control': 'no-store', 'set-cookie': context.sessions.forget() };
-  const done = () => new Response(null, { status: 204, headers: forgotten });
+async function signOut(context: BffContext, call: Call, found: FoundSession): Promise<Response> {
+  const done = () => relay(new Response(null, { status: 204 }), forgetAll(context));
+  const session = found.session ?? found.left;
   if (!session) return done();
   try {
     const response = await endSession(context, call, session);
-    const isOver = response === null || response.ok || [401, 403].includes(response.status);
-    return isOver ? done() : relay(response, [context.sessions.forget()]);
+    return response === null || isOver(response) ? done() : relay(response, [context.sessions.forget()]);
   } catch (error) {
     if (!(error instanceof ServiceFailure)) throw error;
     return relay(problemResponse(error.code, localeOf(call.request.headers)), [context.sessions.forget()]);
   }
+}
+
+const isOver = ({ ok, status }: Response): boolean => ok || status === 401 || status === 403;
+
+const forgetAll = ({ sessions }: BffContext): string[] => [sessions.forget(), sessions.forgetMark()];
+
+/**
+ * Ends a session that its browser left without a network, and gives the Set-Cookie headers that clear it. Where the
+ * service cannot be reached, there are none, and the next request tries again.
+ */
+export async function endLeftSession(context: BffContext, call: Call, left: Session): Promise<string[]> {
+  const response = await endSession(context, call, left).catch(() => undefined);
+  return response === null || (response && isOver(response)) ? forgetAll(context) : [];
 }
 
 /** Null if the session had already ended. */
@@ -179,11 +192,12 @@ export async function respondSignedIn(
   });
   headers.append('set-cookie', await sessions.keep(session));
   if (session.language !== null) headers.append('set-cookie', localeCookieHeader(session.language));
+  headers.append('set-cookie', sessions.forgetMark());
   const body: SignedInByCookie = { status: 'ok', account, session: describeSession(session) };
   return new Response(JSON.stringify(body), { status: 200, headers });
 }
 
-function refuse({ sessions }: BffContext, call: Call, { hasCookie }: FoundSession): Response {
+function refuse({ sessions }: BffContext, call: Call, { hasCookie, left }: FoundSession): Response {
   const problem = problemResponse('UNAUTHENTICATED', localeOf(call.request.headers));
-  return relay(problem, hasCookie ? [sessions.forget()] : []);
+  return relay(problem, hasCookie && !left ? [sessions.forget()] : []);
 }

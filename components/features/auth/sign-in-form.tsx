@@ -9,6 +9,7 @@ import { AuthForm, useAuthForm } from '@/components/features/auth/auth-form';
 import { EmailField, looksLikeEmail } from '@/components/features/auth/email-field';
 import { PasswordField } from '@/components/common/password-field';
 import { Button } from '@/components/ui/button';
+import { isMarkedSignedOut } from '@/lib/access/signed-out';
 import { call } from '@/lib/api/call';
 import { eraseOfflineCopy } from '@/lib/offline/erase';
 
@@ -21,7 +22,11 @@ interface SignInFormProps {
 export function SignInForm({ destination, forgot }: SignInFormProps) {
   const t = useTranslations('Auth');
   // Only visitors without a session see this form: the session that a copy belongs to is over.
-  useEffect(() => void eraseOfflineCopy(), []);
+  useEffect(() => {
+    void eraseOfflineCopy();
+    // Left without a network. Where that fails, signing in ends it.
+    if (isMarkedSignedOut()) void call('auth.logout', {}, { suppressLogout: true }).catch(() => undefined);
+  }, []);
   const { pending, errors, refusal, submit, forgive } = useAuthForm({
     names: ['email', 'password'],
     check: ({ email, password }) => ({

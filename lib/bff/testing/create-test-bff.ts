@@ -2,13 +2,7 @@ import { createBrowserCookie, createFlowCookie } from '@/lib/bff/cookies';
 import { createProxy, type Proxy } from '@/lib/bff/proxy';
 import { createRenewal } from '@/lib/bff/renewal';
 import type { Service } from '@/lib/bff/service';
-import {
-  createSessionCookie,
-  createSessions,
-  createSessionSeal,
-  type Session,
-  type Sessions,
-} from '@/lib/bff/session';
+import { createSessions, createSessionSeal, type Session, type Sessions } from '@/lib/bff/session';
 import { createFakeService, type FakeService } from '@/lib/bff/testing/fake-service';
 
 export const appOrigin = 'https://app.test';
@@ -36,7 +30,7 @@ interface CallInit extends Omit<RequestInit, 'headers'> {
 export function createTestBff(clock: () => number): TestBff<FakeService>;
 export function createTestBff<S extends Service>(clock: () => number, service: S): TestBff<S>;
 export function createTestBff(clock: () => number, service: Service = createFakeService()): TestBff<Service> {
-  const sessions = createSessions(createSessionSeal('s'.repeat(40)), createSessionCookie(true), clock);
+  const sessions = createSessions(createSessionSeal('s'.repeat(40)), true, clock);
   const errors: unknown[] = [];
   const log = {
     info: () => undefined,
