@@ -44,7 +44,10 @@ beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
   vi.resetModules();
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 const lost = () => Promise.reject(new TypeError('Failed to fetch'));
 const listed = async () => (await openStorage()).list('ada');
@@ -68,6 +71,19 @@ test('a write without a network is stored under the key of its first attempt, an
   const { favorite, requests } = stubBrowser(lost);
   expect(await favorite()).toEqual({ ...bookmark, favorite: true });
   expect(await listed()).toMatchObject([{ id: requests[0], operation: 'bookmarks.favorite', space: 'home' }]);
+});
+
+// Guarantee: closing the tab loses no write that a hanging connection holds up.
+test('a write that gets no response for 20 seconds is stored under the key of its first attempt', async () => {
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    expect(ms).toBe(20_000);
+    return AbortSignal.abort(new DOMException('timed out', 'TimeoutError'));
+  });
+  const { favorite, requests } = stubBrowser((_, { signal }) =>
+    signal?.aborted ? Promise.reject(signal.reason as Error) : new Promise(() => undefined),
+  );
+  expect(await favorite()).toEqual({ ...bookmark, favorite: true });
+  expect(await listed()).toMatchObject([{ id: requests[0], operation: 'bookmarks.favorite' }]);
 });
 
 test('without a secure context a write fails as before', async () => {

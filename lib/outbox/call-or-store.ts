@@ -1,7 +1,21 @@
 import { NetworkFailure } from '@/lib/api/problem';
 import { call } from '@/lib/api/call';
+import type { OperationId } from '@/lib/contract';
 import { hasOutbox } from '@/lib/outbox/flag';
 import type { Transport } from '@/lib/api/query-client';
+
+/**
+ * Writes to one bookmark, which the service carries out in milliseconds. A connection that hangs keeps them waiting for
+ * minutes, and closing the tab would lose them, so after this time they are stored.
+ */
+const quick: ReadonlySet<OperationId> = new Set<OperationId>([
+  'bookmarks.create',
+  'bookmarks.update',
+  'bookmarks.favorite',
+  'bookmarks.delete',
+  'bookmarks.restore',
+]);
+const quickMs = 20_000;
 
 /**
  * Calls `/v1`. A write that does not reach the server goes to the outbox, and so does one that concerns entries there. The
@@ -12,7 +26,11 @@ export const callOrStore: Transport = async (id, input, options = {}) => {
   // Only secure contexts have a lock that tabs share.
   if (!write || !isSecureContext) return call(id, input, options);
   const key = crypto.randomUUID();
-  const send = () => call(id, input, { headers: { 'idempotency-key': key } });
+  const send = () =>
+    call(id, input, {
+      headers: { 'idempotency-key': key },
+      ...(quick.has(id) && { signal: AbortSignal.timeout(quickMs) }),
+    });
   const store = async (failure?: Error) => {
     if (failure !== undefined && !(failure instanceof NetworkFailure)) throw failure;
     const outbox = await import('@/lib/outbox/store-write').catch(() => null);
