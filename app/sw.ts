@@ -1,6 +1,8 @@
 import { CacheFirst, copyResponse, ExpirationPlugin, Serwist, type PrecacheEntry } from 'serwist';
+import { isServerReachable } from '@/lib/api/session-routes';
 import { readSharedFields, sharedLinkPath } from '@/lib/domain/shared-link';
 import { offlineDatabase } from '@/lib/offline/erase';
+import { loadPage } from '@/lib/offline/load-page';
 
 // The service worker: bundled by `serwist build` after Next's build, and served by app/sw.js. It caches what every visitor
 // gets alike, and nothing else: scripts, styles and fonts of the build, the offline page, and the page that shows the copy
@@ -54,7 +56,8 @@ const serwist = new Serwist({
     {
       matcher: ({ request, url }) =>
         request.mode === 'navigate' && !/^\/(?:v1|session)(?:\/|$)/.test(url.pathname),
-      handler: ({ request, url }) => fetch(request).catch(() => visitOffline(url)),
+      handler: ({ request, url }) =>
+        loadPage(() => fetch(request), isServerReachable).catch(() => visitOffline(url)),
     },
     {
       matcher: ({ url, sameOrigin }) => sameOrigin && url.pathname === '/share',

@@ -138,6 +138,25 @@ test('a cold start without a network shows the library, which can be searched an
   });
 });
 
+// Guarantee: the installed app opens on a connection that hangs, as phones have it at the edge of a network.
+test('a start on a connection that hangs shows the library', async ({
+  page: tab,
+  relay,
+  api,
+  useFreshAccount,
+}) => {
+  await useFreshAccount();
+  await save(api, 'Night train');
+  await goInstalled(tab, relay);
+  await expectStored(tab, 'Night train');
+  relay.isHanging = true;
+  await visitOffline(tab, relay, '/collections');
+  await expect(rowCalled(tab, 'Night train')).toBeVisible();
+  relay.isHanging = false;
+  await expect(tab).toHaveURL(`${relay.url}/collections`);
+  await expect(tab.getByRole('heading', { name: 'Collections', level: 1 })).toBeVisible();
+});
+
 // Guarantee: on a shared browser no account sees the library of another one.
 test('signing out deletes the copy, and another account never sees it', async ({
   page: tab,

@@ -6,9 +6,15 @@ export async function readSessionExpiry(): Promise<string | null> {
   return session?.expires ?? null;
 }
 
-/** Whether the server answers, for a page that was loaded without it. */
-export const isServerReachable = async (): Promise<boolean> =>
-  (await fetch('/session', { cache: 'no-store' }).catch(() => null))?.ok === true;
+/** A connection that hangs counts as none. */
+const reachMs = 5_000;
+
+/** Whether the server responds, for a page that was loaded without it and for the service worker. */
+export async function isServerReachable(): Promise<boolean> {
+  const signal = AbortSignal.timeout(reachMs);
+  const response = await fetch('/session', { cache: 'no-store', signal }).catch(() => null);
+  return response?.ok === true;
+}
 
 /** Whether consent has to be asked for where this browser is. When the server cannot be reached, it has to. */
 export async function isConsentRequired(): Promise<boolean> {
