@@ -21,11 +21,12 @@ export interface OutboxStorage {
   readonly clear: (account: string) => Promise<void>;
   /** Entries of all accounts. */
   readonly count: () => Promise<number>;
-  readonly close: () => void;
 }
 
-export async function openStorage(): Promise<OutboxStorage> {
-  const db: IDBPDatabase<Schema> = await openDB<Schema>(databaseName, 1, {
+type EntriesDatabase = IDBPDatabase<Schema>;
+
+const openEntries = (onClosed: () => void): Promise<EntriesDatabase> =>
+  openDB<Schema>(databaseName, 1, {
     upgrade: (database, oldVersion) => {
       if (oldVersion >= 1) return;
       const entries = database.createObjectStore('entries', { keyPath: 'order', autoIncrement: true });
@@ -33,24 +34,38 @@ export async function openStorage(): Promise<OutboxStorage> {
       entries.createIndex('id', 'id', { unique: true });
     },
     // A newer version in another tab does not wait for this one.
-    blocking: () => db.close(),
+    blocking: (_current, _blocked, { target }) => (target as IDBDatabase).close(),
+    terminated: onClosed,
   });
-  const write = () => db.transaction('entries', 'readwrite', { durability: 'strict' });
+
+export async function openStorage(): Promise<OutboxStorage> {
+  let opened: Promise<EntriesDatabase> | null = null;
+  /** Opened again after the browser has closed it, as it does in an app that was in the background on a phone. */
+  const database = (): Promise<EntriesDatabase> => {
+    const forget = (): void => void (opened = null);
+    opened ??= openEntries(forget).catch((error: unknown) => {
+      forget();
+      throw error;
+    });
+    return opened;
+  };
+  const write = async () => (await database()).transaction('entries', 'readwrite', { durability: 'strict' });
+  await database();
   return {
-    list: (account) => db.getAllFromIndex('entries', 'account', account),
+    list: async (account) => (await database()).getAllFromIndex('entries', 'account', account),
     add: async (entry) => {
-      const tx = write();
+      const tx = await write();
       // The key generator of the database fills in the order.
       await tx.store.add(entry as OutboxEntry);
       await tx.done;
     },
     put: async (entry) => {
-      const tx = write();
+      const tx = await write();
       if ((await tx.store.getKey(entry.order)) !== undefined) await tx.store.put(entry);
       await tx.done;
     },
     replace: async (order, entries) => {
-      const tx = write();
+      const tx = await write();
       if ((await tx.store.getKey(order)) !== undefined) {
         await tx.store.delete(order);
         await Promise.all(entries.map((entry) => tx.store.put(entry)));
@@ -58,18 +73,17 @@ export async function openStorage(): Promise<OutboxStorage> {
       await tx.done;
     },
     remove: async (orders) => {
-      const tx = write();
+      const tx = await write();
       await Promise.all(orders.map((order) => tx.store.delete(order)));
       await tx.done;
     },
     clear: async (account) => {
-      const tx = write();
+      const tx = await write();
       const orders = await tx.store.index('account').getAllKeys(account);
       await Promise.all(orders.map((order) => tx.store.delete(order)));
       await tx.done;
     },
-    count: () => db.count('entries'),
-    close: () => db.close(),
+    count: async () => (await database()).count('entries'),
   };
 }
 
