@@ -74,6 +74,42 @@ const catalogue: readonly Row[] = [
   },
   { case: 'changelog', keys: ['Welcome.news.failed'], wording: 'Unable to load changelog.' },
   { case: 'region unknown: consent is asked for', keys: ['Consent.title', 'Consent.text'] },
+  {
+    case: 'feedback without a response',
+    keys: ['Feedback.failure.network'],
+    wording:
+      'Unable to send Feedback. This is because of network issues, or because you are using an ad-blocker.',
+  },
+  {
+    case: 'feedback that is forbidden',
+    keys: ['Feedback.failure.forbidden'],
+    wording:
+      'Unable to send Feedback. This could be because this domain is not in your list of allowed domains.',
+  },
+  {
+    case: 'feedback that is not confirmed',
+    keys: ['Feedback.failure.unconfirmed'],
+    wording: 'Unable to determine if Feedback was correctly sent.',
+  },
+  {
+    case: 'feedback without a client',
+    keys: ['Feedback.failure.noClient'],
+    wording: 'No client setup, cannot send feedback.',
+  },
+  {
+    case: 'feedback without a message',
+    keys: ['Feedback.failure.empty'],
+    wording: 'Unable to submit feedback with empty message',
+  },
+  {
+    case: 'feedback without required fields',
+    keys: ['Feedback.requiredFields'],
+    wording: 'Please enter in the following required fields: ',
+  },
+  {
+    case: 'feedback, screenshot',
+    keys: ['Feedback.screenshotDenied', 'Feedback.screenshotFailed', 'Feedback.failure.screenshot'],
+  },
   { case: 'script or stylesheet', keys: ['Common.loadFailed'] },
 ];
 
