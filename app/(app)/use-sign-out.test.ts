@@ -17,7 +17,7 @@ beforeEach(async () => {
   Object.assign(page, { protocol: 'https:', visited: '', cookie: '', requests: [] });
   const location = { protocol: page.protocol, assign: (path: string) => (page.visited = path) };
   const stored = new Map([['recentSearches.ada', '["trains"]']]);
-  const localStorage = {
+  const localStorage: Record<string, unknown> = {
     getItem: (key: string) => stored.get(key) ?? null,
     removeItem: (key: string) => Reflect.deleteProperty(localStorage, key) && stored.delete(key),
     'recentSearches.ada': '["trains"]',
