@@ -71,6 +71,25 @@ describe('an account that calls often at once', () => {
     expect((await list(person)).status).toBe(200);
   });
 
+  test.skipIf(alternates)('keeps its places until exports are read or given up', async () => {
+    const [person, other] = [await signUp(), await signUp()];
+    await call('bookmarks.create', { body: { url: 'https://export.example/' } }, person);
+    const download = ({ token }: TestAccount): Promise<Response> =>
+      request('/v1/bookmarks/export?format=json', { headers: { authorization: `Bearer ${token}` } });
+    const unread = await Promise.all(Array.from({ length: running }, () => download(person)));
+    let isAnswered = false;
+    const next = download(person).then((response) => {
+      isAnswered = true;
+      return response;
+    });
+    expect((await list(other)).status).toBe(200);
+    expect(isAnswered).toBe(false);
+    await unread[0]?.body?.cancel();
+    expect(await (await next).text()).toContain('export.example');
+    await unread[1]?.text();
+    expect((await list(person)).status).toBe(200);
+  });
+
   test('does not keep a place for a HEAD request, which has no body to read', async () => {
     const person = await signUp();
     const body = { url: 'https://long.example/1', description: 'x'.repeat(limits.descriptionLength) };

@@ -217,6 +217,41 @@ export function streamText(text: string, onEnd: (bytes: number) => Release): Rea
   );
 }
 
+/** Passes a body on, and calls back once when it was read, given up, has failed, or is not read for a while. */
+export function watchBody(body: ReadableStream<Uint8Array>, onEnd: Release): ReadableStream<Uint8Array> {
+  const reader = body.getReader();
+  let timer = setTimeout(onEnd, sentWithinMs).unref();
+  const finish = (): void => {
+    clearTimeout(timer);
+    onEnd();
+  };
+  return new ReadableStream<Uint8Array>(
+    {
+      pull: async (controller) => {
+        clearTimeout(timer);
+        try {
+          const { done, value } = await reader.read();
+          if (done) {
+            controller.close();
+            finish();
+            return;
+          }
+          controller.enqueue(value);
+          timer = setTimeout(onEnd, sentWithinMs).unref();
+        } catch (error) {
+          finish();
+          throw error;
+        }
+      },
+      cancel: (reason) => {
+        finish();
+        return reader.cancel(reason);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 

@@ -9,7 +9,13 @@ import type { ProviderDeps } from '@/provider/deps';
 import type { Authenticate } from '@/provider/middleware/authenticate';
 import { parseJson, readJsonBytes, readQuery } from '@/provider/middleware/body';
 import type { AppContext, AppEnv, AppMiddleware } from '@/provider/middleware/context';
-import { smallBytes, streamText, type Admission, type Release } from '@/provider/middleware/limits';
+import {
+  smallBytes,
+  streamText,
+  watchBody,
+  type Admission,
+  type Release,
+} from '@/provider/middleware/limits';
 import { fieldIssues, jsonContentType } from '@/provider/middleware/problems';
 import { Problem } from '@/provider/problem';
 
@@ -172,9 +178,18 @@ async function respond(
   const isHead = c.req.method === 'HEAD';
   if (schema === null) return c.newResponse(null, status, reply.headers);
   if (isBytes(schema)) {
-    if (!isHead) return c.newResponse(reply.body as Data, status, reply.headers);
-    if (reply.body instanceof ReadableStream) await reply.body.cancel();
-    return c.newResponse(null, status, reply.headers);
+    const { body } = reply;
+    if (!(body instanceof ReadableStream)) {
+      return c.newResponse(isHead ? null : (body as Data), status, reply.headers);
+    }
+    if (isHead) {
+      await body.cancel();
+      return c.newResponse(null, status, reply.headers);
+    }
+    // A download keeps its place among the calls of the account, as a long response does.
+    const places = c.get('held').splice(0);
+    const watched = watchBody(body as ReadableStream<Uint8Array>, () => releaseAll(places));
+    return c.newResponse(watched, status, reply.headers);
   }
   const json = JSON.stringify(schema.parse(reply.body));
   const isLong = json.length > smallBytes && !isHead;

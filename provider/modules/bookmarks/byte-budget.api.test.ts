@@ -1,10 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { OperationId } from '@/lib/contract/index';
 import { limits } from '@/lib/contract/limits';
 import { pageBytes } from '@/provider/pagination';
 import { createTestProvider, type TestAccount } from '@/provider/testing/test-provider';
 
-const { call, request, signUp } = await createTestProvider();
+const { call, request, signUp, db } = await createTestProvider();
 
 const count = 12;
 const longest = (index: number) => ({
@@ -139,3 +139,24 @@ test('groups of duplicates end at a byte budget, and by cursor every group comes
   expect(groups).toBe(10);
   expect(pages).toBeGreaterThan(2);
 });
+
+test.each(['json', 'html'] as const)(
+  'an export in %s reads as many rows at once as the byte budget holds, and every row once',
+  async (format) => {
+    const query = vi.spyOn(db.$client, 'query');
+    const { body } = await call('bookmarks.export', { query: { format } }, person);
+    const text = await body.text();
+    const sizes = query.mock.settledResults.flatMap(({ type, value }) => {
+      const { rows } =
+        type === 'fulfilled' ? (value as unknown as { rows: { description?: string }[] }) : { rows: [] };
+      const bytes = rows.map(({ description }) => Buffer.byteLength(description ?? ''));
+      return bytes.reduce((sum, one) => sum + one, 0);
+    });
+    query.mockRestore();
+    // One row more shows that the export continues.
+    expect(Math.max(...sizes)).toBeLessThan(2 * mostBytes);
+    expect(text.match(/Longest row \d\d/g)?.toSorted()).toEqual(
+      Array.from({ length: count }, (_, index) => longest(index).title),
+    );
+  },
+);

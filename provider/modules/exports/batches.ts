@@ -3,6 +3,13 @@ import type { SpacesOfAccount } from '@/provider/actor';
 import type { Database } from '@/provider/db/client';
 import type { Selection } from '@/provider/modules/bulk/selection';
 import { SqlParameters } from '@/provider/db/client';
+import {
+  budgetColumns,
+  collectionBytes,
+  cutToBudget,
+  withinBytes,
+  type Budgeted,
+} from '@/provider/pagination';
 
 /** What goes into the file. */
 export interface ExportOptions extends Omit<QueryOf<'bookmarks.export'>, 'format'> {
@@ -42,7 +49,7 @@ export interface ExportScope extends SpacesOfAccount {
   readonly total: number;
 }
 
-/** Rows that are in memory at once; with the longest texts that are allowed some 50 MB, mostly a few hundred kB. */
+/** Rows of a batch, which is what an export has in memory; fewer where they exceed the byte budget of a page. */
 const batchRows = 250;
 const lowestId = '00000000-0000-0000-0000-000000000000';
 
@@ -163,17 +170,22 @@ async function* batches(
     parameters.add(value);
   }
   const { collections, where } = partsOf(parameters);
-  const text = `select ${columns}, ${collections} as collections from bookmarks b
-    where ${where} and ${page(scope, parameters)}`;
+  // Rows are chosen before anything but their order is read of them.
+  const text = withinBytes(
+    `select ${columns}, ${collections} as collections, ${budgetColumns('b.order_key, b.id', 'b.stored_bytes')}
+     from (select b.* from bookmarks b where ${where} and ${page(scope, parameters)}) b`,
+    { extra: collectionBytes },
+  );
   const [spaces, encrypted, first, last, , , ...more] = parameters.values;
   let after: readonly [string, string] = ['', lowestId];
   for (;;) {
     const values = [spaces, encrypted, first, last, ...after, ...more];
-    const { rows } = await $client.query<ExportedBookmark>(text, values);
-    const lastRow = rows.at(-1);
-    if (lastRow === undefined) return;
-    yield rows;
-    if (rows.length < batchRows) return;
-    after = [lastRow.orderKey, lastRow.id];
+    const { rows } = await $client.query<ExportedBookmark & Budgeted>(text, values);
+    const { records, isLast } = cutToBudget(rows, batchRows);
+    const lastRecord = records.at(-1);
+    if (lastRecord === undefined) return;
+    yield records;
+    if (isLast && records.length < batchRows) return;
+    after = [lastRecord.orderKey, lastRecord.id];
   }
 }
