@@ -49,12 +49,10 @@ export interface Readable extends Reported {
   domain: string | null;
 }
 
-// Duplicates only in spaces that the caller has locked: those of the bookmarks themselves.
 const forgetWords = `
   with purged as (
     delete from bookmarks
-    where account_id = $1
-      and space_id in (select space_id from bookmarks where id = any ($3::uuid[]) and account_id = $1)
+    where account_id = $1 and space_id in (select id from spaces where account_id = $1)
       and url_key = any ($2::uuid[]) and deleted_at is not null and not encrypted and id <> all ($3::uuid[])),
   requested as (insert into erasures default values),
   touched as (
@@ -67,8 +65,8 @@ const forgetWords = `
 
 /**
  * Deletes what else the database holds of bookmarks that become encrypted: the icons of their hosts, duplicates in the
- * trash, such as a merge leaves, what imports have staged of their pages, the lines about them in the reports of imports,
- * and their words in the journal of changes. The texts of their pages and what is known of their links go with the change
+ * trash of any space, such as a merge leaves, what imports have staged of their pages, the lines about them in the
+ * reports of imports, and their words in the journal of changes. The caller has locked all spaces of the account. The texts of their pages and what is known of their links go with the change
  * itself: see provider/db/schema/pages.ts. However many they are, it takes the same few statements. `eraseRemains` is requested
  * for what these statements leave behind.
  */

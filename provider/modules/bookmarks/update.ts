@@ -2,7 +2,7 @@ import type { BodyOf } from '@/provider/middleware/handler';
 import { parseTags } from '@/lib/domain/tags';
 import { parseBookmarkUrl } from '@/lib/domain/url';
 import type { Actor } from '@/provider/actor';
-import { inRetriedTransaction } from '@/provider/db/transaction';
+import { inRetriedTransaction, lockAllSpaces } from '@/provider/db/transaction';
 import type { ProviderDeps } from '@/provider/deps';
 import {
   contentColumns,
@@ -53,6 +53,8 @@ export function updateBookmark(
 ): Promise<BookmarkRecord> {
   return inRetriedTransaction(db, async (tx) => {
     await claimIdempotencyKey(tx, actor, `update:${id}`, clock());
+    // Duplicates in the trash of other spaces are deleted with its readable copies.
+    if (input.encrypted === true) await lockAllSpaces(tx, actor.accountId);
     const current = await lockBookmark(tx, actor.accountId, id);
     if (input.updatedAt !== undefined && !isUnchanged(current, input.updatedAt))
       throw new Problem('OUTDATED', { data: { bookmark: presentBookmark(current) } });

@@ -5,7 +5,7 @@ import { urlKeyHash } from '@/lib/domain/url-key';
 import { newId } from '@/provider/db/client';
 import { sampleEnvelope } from '@/provider/testing/envelopes';
 import { tablesWith } from '@/provider/testing/database';
-import { createTestProvider } from '@/provider/testing/test-provider';
+import { createTestProvider, type TestAccount } from '@/provider/testing/test-provider';
 
 const { call, signUp, db, clock } = await createTestProvider();
 
@@ -83,6 +83,29 @@ test('duplicates in the trash go with it, and undo does not bring them back', as
   );
   expect(rows.map(({ id }) => id).sort()).toEqual([live, other].sort());
 });
+
+test.each(['bookmarks.update', 'bookmarks.reencrypt'] as const)(
+  'duplicates in the trash of other spaces go with %s, those of another account stay',
+  async (id) => {
+    const [person, stranger] = [await signUp({ plan: 'pro' }), await signUp()];
+    const url = 'https://elsewhere.example/page';
+    const space = (await call('spaces.create', { body: { name: 'Other' } }, person)).body.uuid;
+    const save = async (account: TestAccount) =>
+      (await call('bookmarks.create', { body: { url } }, account)).body;
+    const saved = await save(person);
+    const [there, foreign] = [await save({ ...person, spaceId: space }), await save(stranger)];
+    await call('bookmarks.delete', { params: there, query: {} }, { ...person, spaceId: space });
+    await call('bookmarks.delete', { params: foreign, query: {} }, stranger);
+    const { uuid, updatedAt } = saved;
+    if (id === 'bookmarks.update') {
+      await call(id, { params: { uuid }, body: { encrypted: true, cipher } }, person);
+    } else {
+      await call(id, { body: { items: [{ uuid, cipher, updatedAt }] } }, person);
+    }
+    const { rows } = await db.$client.query<{ id: string }>('select id from bookmarks where url = $1', [url]);
+    expect(rows).toEqual([{ id: foreign.uuid }]);
+  },
+);
 
 test('it is not found by search, by tag, by domain or as a duplicate any more', async () => {
   const person = await signUp();
