@@ -317,6 +317,21 @@ describe('a browser', () => {
     expect((await resetAs(email, await codeFor(email), 'k')).status).toBe(204);
   });
 
+  test('that is new can request a code from a network of the account, after strangers have used up the requests', async () => {
+    const { email, password } = await signUp();
+    const at = (address: string, browser: string) => ({ peer: { address, browser: nameOf(browser) } });
+    const home = '2001:db8:77:1::1';
+    await call('auth.login', { body: { email, password } }, at(home, 'k'));
+    for (const letter of 'abcdefghijl') await forgotAs(email, letter);
+    const request = async (address: string, browser: string): Promise<number> =>
+      (await call('auth.forgotPassword', { body: { email } }, at(address, browser))).status;
+    expect(await request('2001:db8:77:2::1', 'm')).toBe(429);
+    // The /64 of the first sign-in.
+    const fromHome = [];
+    for (const letter of 'nopqrs') fromHome.push(await request('2001:db8:77:1::2', letter));
+    expect(fromHome).toEqual([...Array<number>(5).fill(204), 429]);
+  });
+
   test('cannot request more than five codes an hour from one network with new names', async () => {
     const { email } = await signUp();
     const statuses = [];

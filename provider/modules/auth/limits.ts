@@ -18,31 +18,44 @@ const perAddress = (name: string, { address }: ClientAddress, max: number, windo
     windowMs,
   }));
 
-/** Whether an account has signed in with a browser before. Answered by the same statement for every email. */
-async function isKnownBrowser({ db }: ProviderDeps, email: string, browser: string): Promise<boolean> {
-  const { rows } = await db.$client.query({
-    name: 'known-browser',
-    text: `select 1 from sessions s join accounts a on a.id = s.account_id
-      where a.email_key = $1 and s.browser = $2 and $2 <> '' limit 1`,
-    values: [emailKey(email), browser],
+/** What an account has signed in with before. */
+interface Known {
+  browser: boolean;
+  /** The network address, or for IPv6 the network that a client chooses its address in. */
+  network: boolean;
+}
+
+/** Whether an account has signed in with this browser, and from this network. One statement, the same for every email. */
+async function findKnown({ db }: ProviderDeps, email: string, client: Client): Promise<Known> {
+  const { rows } = await db.$client.query<Client>({
+    name: 'known-clients',
+    text: `select distinct s.browser, s.address from sessions s join accounts a on a.id = s.account_id
+      where a.email_key = $1`,
+    values: [emailKey(email)],
   });
-  return rows.length > 0;
+  const network = networkOf(client.address);
+  return {
+    browser: client.browser !== '' && rows.some(({ browser }) => browser === client.browser),
+    network: network !== '' && rows.some(({ address }) => networkOf(address) === network),
+  };
 }
 
 /**
  * Sign-in attempts: five a minute for an account by one browser that has signed in before, and by all others from one
  * address, so that a stranger cannot lock its holder out, not even behind a proxy that hides all addresses; thirty a
- * minute for an account by all others; twenty a minute from one address. Throws RATE_LIMITED.
+ * minute for an account by all others from networks that it has not signed in from; twenty a minute from one address.
+ * Throws RATE_LIMITED.
  */
 export const countLogin = async (deps: ProviderDeps, peer: Client, email: string): Promise<void> => {
   const account = emailKey(email);
-  const isKnown = await isKnownBrowser(deps, email, peer.browser);
+  const known = await findKnown(deps, email, peer);
+  const elsewhere = { key: `login:${account}`, max: 30, windowMs: minuteMs };
   return countHits(deps, [
-    ...(isKnown
+    ...(known.browser
       ? [{ key: `login:${account}:browser:${peer.browser}`, max: 5, windowMs: minuteMs }]
       : [
           { key: `login:${account}:${networkOf(peer.address)}`, max: 5, windowMs: minuteMs },
-          { key: `login:${account}`, max: 30, windowMs: minuteMs },
+          ...(known.network ? [] : [elsewhere]),
         ]),
     ...perAddress('login', peer, 20, minuteMs),
   ]);
@@ -66,8 +79,9 @@ export const countRefresh = (deps: ProviderDeps, peer: ClientAddress, sessionId:
 export type CodePurpose = 'verification' | 'reset' | 'newEmail';
 
 /**
- * Codes requested for an email and a purpose: five an hour by one browser, five from one address, and ten in all, which
- * a browser that has signed in before passes; thirty an hour from one address. Throws RATE_LIMITED.
+ * Codes requested for an email and a purpose: five an hour by one browser; by browsers that have not signed in before
+ * five from one address, and ten in all from networks that the account has not signed in from, so that strangers cannot
+ * keep its holder from requesting one on a new device; thirty an hour from one address. Throws RATE_LIMITED.
  */
 export const countCodeRequest = async (
   deps: ProviderDeps,
@@ -76,11 +90,12 @@ export const countCodeRequest = async (
   email: string,
 ): Promise<void> => {
   const key = `code:${purpose}:${emailKey(email)}`;
-  const isKnown = await isKnownBrowser(deps, email, peer.browser);
-  const unknown = [{ key, max: 10, windowMs: hourMs }, ...perAddress(key, peer, 5, hourMs)];
+  const known = await findKnown(deps, email, peer);
+  const elsewhere = { key, max: 10, windowMs: hourMs };
   return countHits(deps, [
     { key: `${key}:${peer.browser}`, max: 5, windowMs: hourMs },
-    ...(isKnown ? [] : unknown),
+    ...(known.browser ? [] : perAddress(key, peer, 5, hourMs)),
+    ...(known.browser || known.network ? [] : [elsewhere]),
     ...perAddress('code', peer, 30, hourMs),
   ]);
 };
