@@ -9,6 +9,9 @@ import { Problem } from '@/provider/problem';
  */
 export const pageBytes = 400_000;
 
+/** The same of what is read to be encrypted or decrypted: envelopes, and readable copies of a bookmark. */
+export const encryptionBytes = 2_000_000;
+
 /** A row with its bytes, by which `cutToBudget` ends a page. */
 export interface Budgeted {
   weight: number;

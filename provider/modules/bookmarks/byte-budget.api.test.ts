@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { OperationId } from '@/lib/contract/index';
 import { limits } from '@/lib/contract/limits';
-import { pageBytes } from '@/provider/pagination';
+import { encryptionBytes, pageBytes } from '@/provider/pagination';
 import { createTestProvider, type TestAccount } from '@/provider/testing/test-provider';
 
 const { call, request, signUp, db } = await createTestProvider();
@@ -31,9 +31,15 @@ async function fill(person: TestAccount): Promise<{ collection: string; uuids: s
 const person = await signUp();
 const { collection, uuids } = await fill(person);
 
+interface Row {
+  uuid: string;
+  url: string;
+  path: string;
+}
+
 interface Page {
-  content?: { uuid: string }[];
-  bookmarks?: { uuid: string }[];
+  content?: Row[];
+  bookmarks?: Row[];
   pagination: { total: number; next: string | null };
 }
 
@@ -138,6 +144,29 @@ test('groups of duplicates end at a byte budget, and by cursor every group comes
   } while (cursor !== undefined);
   expect(groups).toBe(10);
   expect(pages).toBeGreaterThan(2);
+});
+
+test('readable copies end at a byte budget, and their number is known', async () => {
+  const other = await signUp();
+  const copies: string[] = [];
+  for (let index = 0; index < 12; index += 1) {
+    const body = { ...longest(0), force: true };
+    copies.push((await call('bookmarks.create', { body }, other)).body.uuid);
+  }
+  const { body } = await call('bookmarks.readableCopies', { body: { uuids: copies.slice(0, 1) } }, other);
+  expect(body.total).toBe(11);
+  expect(body.content.length).toBeGreaterThan(1);
+  expect(Buffer.byteLength(JSON.stringify(body))).toBeLessThan(encryptionBytes + mostBytes);
+});
+
+test('suggested groups end at a byte budget', async () => {
+  const other = await signUp({ plan: 'pro' });
+  for (let index = 0; index < 4; index += 1) {
+    await call('bookmarks.create', { body: { ...longest(index), tags: 'astronomy' } }, other);
+  }
+  const { body } = await call('collections.suggested', {}, other);
+  expect(body.content[0]?.bookmarks.length).toBeGreaterThan(0);
+  expect(Buffer.byteLength(JSON.stringify(body))).toBeLessThan(mostBytes);
 });
 
 test.each(['json', 'html'] as const)(

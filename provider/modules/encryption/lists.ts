@@ -10,14 +10,12 @@ import {
   cutToBudget,
   decodeCursor,
   encodeCursor,
+  encryptionBytes,
   isoTime,
   withinBytes,
   type Budgeted,
   type CursorScope,
 } from '@/provider/pagination';
-
-/** Bytes of one page: some 2,000 ordinary envelopes. */
-const encryptedPageBytes = 2_000_000;
 
 type Deps = Pick<ProviderDeps, 'db' | 'config'>;
 
@@ -46,11 +44,11 @@ export async function listEncrypted(
     withinBytes(
       `select ${recordColumns}, ${budgetColumns(order, 'b.stored_bytes')}
        from bookmarks b where ${conditions.join(' and ')} order by ${order} limit ${size + 1}`,
-      { max: encryptedPageBytes, extra: collectionBytes },
+      { max: encryptionBytes, extra: collectionBytes },
     ),
     parameters.values,
   );
-  const { records, isLast } = cutToBudget(rows, size, { max: encryptedPageBytes });
+  const { records, isLast } = cutToBudget(rows, size, { max: encryptionBytes });
   const last = records.at(-1);
   return { records, next: !last || isLast ? null : encodeCursor(scope, [last.createdAt, last.id]) };
 }
@@ -71,10 +69,9 @@ function conditionsOf(
 
 /** An account has a few; a program that makes one for each bookmark must not make this answer endless. */
 const mostKeys = 1_000;
-/** Bytes of the samples in one response. The first samples of all keys come before the second ones. */
-const samplesBytes = 2_000_000;
 
-// One pass over the envelopes: a look-up for each key would depend on what the planner knows of them.
+// One pass over the envelopes: a look-up for each key would depend on what the planner knows of them. The first samples of
+// all keys come before the second ones, up to the byte budget.
 const findKeys = {
   name: 'encryption-keys',
   text: `
@@ -97,7 +94,7 @@ const findKeys = {
     select k.key, k.count, k.hint, (k.first at time zone 'UTC')::text as "createdAt", coalesce(t.samples, '[]') as samples
     from keys k left join (
       select s.key, json_agg(json_build_object('uuid', s.id, 'cipher', s.cipher) order by s.place) as samples
-      from samples s where s.bytes <= ${samplesBytes} group by s.key) t on t.key = k.key
+      from samples s where s.bytes <= ${encryptionBytes} group by s.key) t on t.key = k.key
     order by k.last desc, k.key`,
 };
 
@@ -111,8 +108,6 @@ export async function listKeys(
 }
 
 const maxRows = 100;
-/** Characters of all texts together; the longest ones shorten the list. */
-const maxCharacters = 4_000_000;
 
 const readableCopies = {
   name: 'find-readable-copies',
@@ -120,21 +115,22 @@ const readableCopies = {
       select distinct url_key from bookmarks
       where id = any ($2::uuid[]) and account_id = $1 and not encrypted and url_key is not null
     ), copies as (
-      select b.id, b.created_at, length(concat(b.title, b.url, b.description)) as characters
+      select b.id, b.created_at, b.stored_bytes as bytes
       from spaces s cross join chosen c
       join bookmarks b on b.account_id = s.account_id and b.space_id = s.id and b.url_key = c.url_key and b.deleted_at is null
       where s.account_id = $1 and b.id <> all ($2::uuid[])
     ), fitting as (
-      select id, created_at, sum(characters) over (order by created_at desc, id desc) - characters as before from copies
+      select id, created_at, sum(bytes) over (order by created_at desc, id desc) - bytes as before from copies
     )
     select ${recordColumns}, (select count(*)::integer from copies) as total
     from fitting f join bookmarks b on b.account_id = $1 and b.id = f.id
-    where f.before < ${maxCharacters} order by f.created_at desc, f.id desc limit ${maxRows}`,
+    where f.before < ${encryptionBytes} order by f.created_at desc, f.id desc limit ${maxRows}`,
 };
 
 /**
  * The actor's readable bookmarks, in any space but not in the trash, that lead to the same page as one of those: they
- * would stay readable when those are encrypted. `total` counts also those that the list is too short for.
+ * would stay readable when those are encrypted. The list ends at its byte budget; `total` counts those behind it
+ * too.
  */
 export async function findReadableCopies(
   { db }: Pick<ProviderDeps, 'db'>,

@@ -26,6 +26,7 @@ import {
   type Candidate,
   type SuggestedPlace,
 } from '@/provider/modules/suggestions/weights';
+import { collectionBytes, cutToBudget, withinBytes, type Budgeted } from '@/provider/pagination';
 
 /** Bookmarks that have something in common. */
 interface Common {
@@ -299,19 +300,26 @@ function join(groups: readonly Group[]): Group[] {
 const isTaken = (name: string, collections: readonly KnownCollection[]): boolean =>
   collections.some((one) => !isFiledInto(one) && foldText(one.name) === foldText(name));
 
+/** The groups with their first bookmarks, as many of them as the byte budget of a page holds. */
 async function addBookmarks(
   { $client }: Database,
   { accountId, spaceId }: Place,
   groups: readonly Group[],
 ): Promise<GroupRecord[]> {
   if (groups.length === 0) return [];
-  const { rows } = await $client.query<BookmarkRecord>({
+  const { rows } = await $client.query<BookmarkRecord & Budgeted>({
     name: 'suggest-group-bookmarks',
-    text: `select ${recordColumns} from bookmarks b
-      where b.account_id = $3 and b.id = any ($1::uuid[]) and b.space_id = $2 and b.deleted_at is null`,
+    text: withinBytes(
+      `select ${recordColumns}, n.number::integer, b.stored_bytes as bytes
+       from unnest($1::uuid[]) with ordinality as n (id, number)
+       join bookmarks b on b.account_id = $3 and b.id = n.id
+       where b.space_id = $2 and b.deleted_at is null`,
+      { extra: collectionBytes },
+    ),
     values: [groups.flatMap(({ uuids }) => uuids.slice(0, shownBookmarks)), spaceId, accountId],
   });
-  const byId = new Map(rows.map((row) => [row.id, row]));
+  const { records } = cutToBudget(rows, rows.length);
+  const byId = new Map(records.map((row) => [row.id, row]));
   return groups.map((group) => ({
     ...group,
     bookmarks: group.uuids.slice(0, shownBookmarks).flatMap((id) => byId.get(id) ?? []),
