@@ -32,7 +32,8 @@ export const collections = {
     problems: ['SPACE_NOT_FOUND'],
   },
   'collections.simplified': {
-    summary: 'List all collections of the space in short form, the default one first, then by name.',
+    summary:
+      'List the collections of the space in short form, the default one first, then by name; at most 10,000.',
     responses: { 200: summaries },
     problems: ['SPACE_NOT_FOUND'],
   },

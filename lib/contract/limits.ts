@@ -36,6 +36,7 @@ export const limits = {
   keyChangeHours: 24,
   encryptedPageSize: 2_000,
   publicQueryLength: 200,
+  listedNames: 10_000,
   listedPageSize: 10_000,
   pageSizeMax: 200,
   pageSizeDefault: 50,

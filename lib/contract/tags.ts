@@ -31,7 +31,7 @@ const byName = z.object({ name: text(limits.tagLength, 1) });
 
 export const tags = {
   'tags.list': {
-    summary: 'List all tags of the space with their counts, most used first.',
+    summary: 'List the tags of the space with their counts, most used first; at most 10,000.',
     responses: { 200: z.object({ content: z.array(TagCount) }) },
     problems: ['SPACE_NOT_FOUND'],
   },

@@ -188,3 +188,16 @@ test.each(['x', 'bm90LWpzb24', Buffer.from('["aaaaaaaa","a","b"]').toString('bas
     expect(problem).toMatchObject({ status: 422, errors: [{ path: 'cursor' }] });
   },
 );
+
+test('the short list has ten thousand collections at most, the default one among them', async () => {
+  const { token, spaceId, accountId } = await signUp();
+  await db.$client.query(
+    `insert into collections (id, space_id, account_id, name, color, slug, order_key, created_at, updated_at)
+     select gen_random_uuid(), $1, $2, 'Many', 'ffffff', 'many', 'z' || n, now(), now()
+     from generate_series(1, 10000) n`,
+    [spaceId, accountId],
+  );
+  const listed = await summaries(token);
+  expect(listed).toHaveLength(10_000);
+  expect(listed[0]?.isDefault).toBe(true);
+});

@@ -1,10 +1,15 @@
 import type { QueryOf } from '@/provider/middleware/handler';
+import { limits } from '@/lib/contract/limits';
 import { collectionSorts, sortQuery } from '@/lib/domain/sort';
 import type { Actor, Place } from '@/provider/actor';
 import { SqlParameters, type Database } from '@/provider/db/client';
 import type { ProviderDeps } from '@/provider/deps';
 import { addPlace } from '@/provider/modules/bookmarks/filters';
-import { collectionColumns, type CollectionRecord } from '@/provider/modules/collections/queries';
+import {
+  collectionColumns,
+  summaryColumns,
+  type CollectionRecord,
+} from '@/provider/modules/collections/queries';
 import { dayOf, prepareSmart, type Reader, type Smart } from '@/provider/modules/collections/smart';
 import { decodeCursor, encodeCursor } from '@/provider/pagination';
 
@@ -166,7 +171,7 @@ export interface PlacedCollection extends CollectionRecord {
   position: number;
 }
 
-/** Every collection of a space, the default one first and the others by name. */
+/** The collections of a space without their descriptions, the default one first and the others by name; at most 10,000. */
 export async function listAllCollections(
   deps: Pick<ProviderDeps, 'db' | 'clock'>,
   { spaceId, accountId }: Actor,
@@ -174,12 +179,12 @@ export async function listAllCollections(
 ): Promise<PlacedCollection[]> {
   const { rows } = await deps.db.$client.query<PlacedCollection>({
     name: 'collections-of-space',
-    text: `select ${collectionColumns}, (row_number() over (order by ${chosenOrder}))::integer - 1 as position
+    text: `select ${summaryColumns}, (row_number() over (order by ${chosenOrder}))::integer - 1 as position
       from collections c cross join (
         select coalesce(preferences ->> 'collectionSort', '${collectionSorts[0]}') as sort
         from accounts where id = $2) p
       where c.account_id = $2 and c.space_id = $1
-      order by c.is_default desc, mw_natural(c.name_key), c.id`,
+      order by c.is_default desc, mw_natural(c.name_key), c.id limit ${limits.listedNames}`,
     values: [spaceId, accountId],
   });
   return countSmart(deps, rows, reader);
@@ -204,7 +209,7 @@ export async function listTopCollections(
         select c.id from collections c
         where c.account_id = $2 and c.space_id = $1 and c.smart is null
         order by c.bookmark_count desc, ${byUse} limit ${topLength})
-      select ${collectionColumns} from collections c
+      select ${summaryColumns} from collections c
       where c.account_id = $2 and c.space_id = $1 and (c.smart is not null or c.id in (select id from fullest)) order by ${byUse}`,
     values: [spaceId, accountId],
   });

@@ -33,15 +33,20 @@ export interface CollectionRecord extends Pick<
   updatedAt: string;
 }
 
-/** The select list of a record over `collections c`. */
-export const collectionColumns = `
-  c.id, c.account_id as "accountId", c.space_id as "spaceId", c.name, c.description, c.color, c.security, c.listed, c.is_default as "isDefault", c.slug,
+const columnsWith = (description: string): string => `
+  c.id, c.account_id as "accountId", c.space_id as "spaceId", c.name, ${description}, c.color, c.security, c.listed, c.is_default as "isDefault", c.slug,
   c.smart, case when c.smart is null then c.bookmark_count else c.smart_count end as "bookmarkCount",
   c.smart_revision as "countedAt", c.smart_counted_for as "countedFor",
   case when c.smart is not null then (
     select s.revision from spaces s where s.account_id = c.account_id and s.id = c.space_id) end as "revision",
   c.order_key as "orderKey",
   (c.created_at at time zone 'UTC')::text as "createdAt", (c.updated_at at time zone 'UTC')::text as "updatedAt"`;
+
+/** The select list of a record over `collections c`. */
+export const collectionColumns = columnsWith('c.description');
+
+/** The same without the description, for lists that have no use for it. */
+export const summaryColumns = columnsWith("'' as description");
 
 const byId = {
   name: 'collection-by-id',

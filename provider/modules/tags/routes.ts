@@ -1,13 +1,15 @@
+import { limits } from '@/lib/contract/limits';
 import type { TagCount } from '@/lib/contract/tags';
 import type { Database } from '@/provider/db/client';
 import type { Handlers } from '@/provider/middleware/handler';
 import { deleteTag, renameTag } from '@/provider/modules/tags/service';
 
-/** Every tag of a space with the number of its bookmarks outside the trash, the most used first. */
+/** The tags of a space with the number of their bookmarks outside the trash, the most used first and at most 10,000. */
 async function listTags({ $client }: Database, spaceId: string): Promise<TagCount[]> {
   const { rows } = await $client.query<TagCount>({
     name: 'tags-of-space',
-    text: 'select name, bookmark_count as count from tags where space_id = $1 order by bookmark_count desc, key',
+    text: `select name, bookmark_count as count from tags where space_id = $1
+      order by bookmark_count desc, key limit ${limits.listedNames}`,
     values: [spaceId],
   });
   return rows;

@@ -49,3 +49,15 @@ test('each space has its own, and those of another account are invisible', async
   expect(await tags({ ...person, spaceId: space })).toEqual([{ name: 'work', count: 1 }]);
   expect(await tags({ token: (await signUp()).token })).toEqual([]);
 });
+
+test('the most used are listed, ten thousand at most', async () => {
+  const person = await signUp();
+  await db.$client.query(
+    `insert into tags (space_id, key, name, bookmark_count)
+     select $1, 'tag ' || n, 'Tag ' || n, n from generate_series(1, 10001) n`,
+    [person.spaceId],
+  );
+  const listed = await tags(person);
+  expect(listed).toHaveLength(10_000);
+  expect([listed[0]?.name, listed.at(-1)?.name]).toEqual(['Tag 10001', 'Tag 2']);
+});
