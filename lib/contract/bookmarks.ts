@@ -12,7 +12,10 @@ export const Bookmark = z
       .string()
       .nullable()
       .meta({ description: 'Host without www; empty for a link that is not of the web.' }),
-    path: z.string().nullable(),
+    path: z
+      .string()
+      .nullable()
+      .meta({ description: 'What follows the host, for display: at most the first 1,000 characters.' }),
     description: z.string().nullable(),
     tags: z.string().meta({ description: 'Comma-separated.' }),
     encrypted: z.boolean(),

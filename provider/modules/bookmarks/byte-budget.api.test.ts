@@ -12,8 +12,7 @@ const longest = (index: number) => ({
   url: `https://long.example/${index}/`.padEnd(limits.urlLength, 'x'),
   description: '😀'.repeat(limits.descriptionLength),
 });
-/** The text of a link is there twice: its path is beside it. */
-const rowBytes = 2 * limits.urlLength + 4 * limits.descriptionLength;
+const rowBytes = limits.urlLength + 4 * limits.descriptionLength;
 /** What a page holds at most: one row, where that is longer than the budget. */
 const mostBytes = Math.max(pageBytes, rowBytes) + 10_000;
 
@@ -144,6 +143,12 @@ test('groups of duplicates end at a byte budget, and by cursor every group comes
   } while (cursor !== undefined);
   expect(groups).toBe(10);
   expect(pages).toBeGreaterThan(2);
+});
+
+test.each(Object.values(lists))('%s shortens paths, never addresses', async (path) => {
+  const { page } = await read(path);
+  const [row] = page.content ?? page.bookmarks ?? [];
+  expect([row?.url.length, row?.path.length]).toEqual([limits.urlLength, 1_000]);
 });
 
 test('readable copies end at a byte budget, and their number is known', async () => {

@@ -58,11 +58,17 @@ export interface BookmarkRecord extends Pick<
 const utc = (column: string, name: string): string => `(b.${column} at time zone 'UTC')::text as "${name}"`;
 
 /**
+ * The path of `bookmarks b`, as long as search knows it and far longer than a row shows it. The whole of it is in the
+ * address, which a record has too.
+ */
+export const shownPath = 'left(b.path, 1000)';
+
+/**
  * The select list of a record over `bookmarks b`. Its collections come with it, by a look-up in two primary keys, so
  * that a page of any size is one statement. Tags hold no comma: printing them here spares the driver the arrays.
  */
 export const recordColumns = `
-  b.id, b.space_id as "spaceId", b.title, b.url, b.domain, b.path, b.description,
+  b.id, b.space_id as "spaceId", b.title, b.url, b.domain, ${shownPath} as path, b.description,
   array_to_string(b.tags, ',') as tags, b.encrypted, b.cipher, b.hint, b.favorite, b.highlighted, b.broken,
   b.order_key as "orderKey", b.visits, ${utc('created_at', 'createdAt')}, ${utc('updated_at', 'updatedAt')},
   ${utc('last_accessed_at', 'lastAccessedAt')}, ${utc('deleted_at', 'deletedAt')},

@@ -5,6 +5,7 @@ import type { CollectionRow } from '@/provider/db/schema/library';
 import type { ProviderDeps } from '@/provider/deps';
 import { prepareSmart } from '@/provider/modules/collections/smart';
 import { runBounded } from '@/provider/modules/search/statements';
+import { shownPath } from '@/provider/modules/bookmarks/presenter';
 import {
   budgetColumns,
   cutToBudget,
@@ -152,7 +153,7 @@ interface Source {
 
 const columns = (
   order: string,
-): string => `b.id, b.title, b.url, coalesce(b.domain, '') as domain, coalesce(b.path, '') as path,
+): string => `b.id, b.title, b.url, coalesce(b.domain, '') as domain, coalesce(${shownPath}, '') as path,
   (b.created_at at time zone 'UTC')::text as "createdAt", ${budgetColumns(order, 'b.stored_bytes')}`;
 
 type Row = ShownRecord & Budgeted;
