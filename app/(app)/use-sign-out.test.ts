@@ -9,6 +9,7 @@ vi.mock('@tanstack/react-query', async (original) => ({
   ...(await original<object>()),
   useQueryClient: () => client,
 }));
+vi.mock('next-intl', () => ({ useTranslations: () => (key: string) => key }));
 const { useSignOut } = await import('@/app/(app)/use-sign-out');
 
 const page = { protocol: 'https:', visited: '', cookie: '', requests: [] as string[] };
