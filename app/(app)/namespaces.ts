@@ -12,6 +12,7 @@ export const appNamespaces = [
   'Duplicates',
   'Errors',
   'Feedback',
+  'Forms',
   'Keys',
   'Outbox',
   'Preview',

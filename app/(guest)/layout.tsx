@@ -7,7 +7,17 @@ import { MessagesProvider } from '@/components/common/messages-provider';
 export default function GuestLayout({ children }: { children: ReactNode }) {
   return (
     <MessagesProvider
-      namespaces={['Auth', 'Common', 'Consent', 'EmailCode', 'Errors', 'Feedback', 'Oauth', 'Password']}
+      namespaces={[
+        'Auth',
+        'Common',
+        'Consent',
+        'EmailCode',
+        'Errors',
+        'Feedback',
+        'Forms',
+        'Oauth',
+        'Password',
+      ]}
     >
       {children}
       <Consent />

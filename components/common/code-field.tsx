@@ -1,102 +1,111 @@
 'use client';
 
+import { OTPInput, type SlotProps } from 'input-otp';
 import { useTranslations } from 'next-intl';
-import { useEffect, useEffectEvent, useRef, useState, type ClipboardEvent, type SyntheticEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ClipboardEvent, type Ref } from 'react';
 import { Field } from '@/components/common/field';
-import { codeLength, foldCode, pasteCode } from '@/components/common/code-digits';
+import { limits } from '@/lib/contract/limits';
 import { cn } from '@/lib/utils/cn';
 
 interface CodeFieldProps {
+  name: string;
   value: string;
   error: string | undefined;
-  onChange: (digits: string, field: HTMLInputElement) => void;
+  onChange: (digits: string) => void;
+  onBlur?: () => void;
+  /** The last digit is there. */
+  onComplete?: (input: HTMLInputElement) => void;
   /** As soon as it is there. */
   takesFocus?: boolean;
+  ref?: Ref<{ focus: () => void }>;
 }
 
-/**
- * Six boxes for the digits of a mailed code. What takes them is one field that lies over the boxes: a paste, a
- * suggestion of the keyboard and a screen reader meet an ordinary input.
- */
-export function CodeField({ value, error, onChange, takesFocus = false }: CodeFieldProps) {
+/** The six digits of a mailed code, in a box each. */
+export function CodeField({
+  name,
+  value,
+  error,
+  onChange,
+  onBlur,
+  onComplete,
+  takesFocus,
+  ref,
+}: CodeFieldProps) {
   const t = useTranslations('EmailCode');
-  // While an input method puts a digit together, its text is left alone.
+  // While an input method composes a digit, its text is left alone.
   const [composed, setComposed] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
 
+  const settle = (text: string) => {
+    setComposed(null);
+    onChange(foldCode(text));
+  };
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     event.preventDefault();
-    onChange(pasteCode(value, event.clipboardData.getData('text')), event.currentTarget);
+    onChange(pasteCode(value, event.clipboardData.getData('text')));
   };
-  const settle = (field: HTMLInputElement) => {
-    setComposed(null);
-    onChange(foldCode(field.value), field);
-  };
-  // What was typed or pasted before the script of the page was there.
-  const input = useRef<HTMLInputElement>(null);
   const takeEarly = useEffectEvent(() => {
-    if (input.current && input.current.value !== value) settle(input.current);
+    if (input.current && input.current.value !== value) settle(input.current.value);
   });
-  // After the effect: a code that is complete is sent, from what is rendered.
-  useEffect(() => queueMicrotask(() => takeEarly()), []);
+  // What was typed or pasted before hydration.
+  useEffect(() => takeEarly(), []);
+
   return (
     <Field label={t('code')} hint={t('codeHint')} error={error}>
       {(control) => (
-        <span className="group relative block">
-          <input
-            {...control}
-            ref={input}
-            name="code"
-            value={composed ?? value}
-            // eslint-disable-next-line jsx-a11y/no-autofocus -- the page is here for this field alone
-            autoFocus={takesFocus}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            spellCheck={false}
-            onPaste={paste}
-            onCompositionStart={(event) => setComposed(event.currentTarget.value)}
-            onCompositionEnd={(event) => settle(event.currentTarget)}
-            onChange={(event) =>
-              composed === null ? settle(event.currentTarget) : setComposed(event.currentTarget.value)
-            }
-            onSelect={keepCaretAtEnd}
-            className="absolute inset-0 z-1 size-full cursor-text opacity-0"
-          />
-          <span aria-hidden="true" className="grid grid-cols-6 gap-2">
-            {Array.from({ length: codeLength }, (_, index) => (
-              <Box key={index} digit={value[index]} isNext={isNext(index, value)} isWrong={Boolean(error)} />
-            ))}
-          </span>
-        </span>
+        <OTPInput
+          {...control}
+          ref={(element) => {
+            input.current = element;
+            if (typeof ref === 'function') ref(element);
+          }}
+          name={name}
+          maxLength={limits.codeDigits}
+          value={composed ?? value}
+          // eslint-disable-next-line jsx-a11y/no-autofocus -- the page is here for this field alone
+          autoFocus={takesFocus}
+          spellCheck={false}
+          onPaste={paste}
+          onCompositionStart={(event) => setComposed(event.currentTarget.value)}
+          onCompositionEnd={(event) => settle(event.currentTarget.value)}
+          onChange={(text) => (composed === null ? settle(text) : setComposed(text))}
+          onBlur={onBlur}
+          onComplete={() => input.current && onComplete?.(input.current)}
+          render={({ slots }) => (
+            <span aria-hidden="true" className="grid w-full grid-cols-6 gap-2">
+              {slots.map((slot, index) => (
+                <Box key={index} {...slot} isWrong={Boolean(error)} />
+              ))}
+            </span>
+          )}
+        />
       )}
     </Field>
   );
 }
 
-const isNext = (index: number, value: string): boolean => index === Math.min(value.length, codeLength - 1);
-
-interface BoxProps {
-  digit: string | undefined;
-  /** Where the next digit goes. */
-  isNext: boolean;
-  isWrong: boolean;
-}
-
-const Box = ({ digit, isNext: isNextBox, isWrong }: BoxProps) => (
+const Box = ({ char, isActive, hasFakeCaret, isWrong }: SlotProps & { isWrong: boolean }) => (
   <span
     className={cn(
       'grid h-13 place-items-center rounded-md border bg-card text-panel font-medium tabular-nums transition-[border-color,box-shadow]',
       isWrong ? 'border-destructive' : 'border-input',
-      isNextBox &&
-        'group-focus-within:border-ring group-focus-within:shadow-[0_0_0_3px_color-mix(in_oklab,var(--accent)_24%,transparent)]',
+      isActive && 'border-ring shadow-[0_0_0_3px_color-mix(in_oklab,var(--accent)_24%,transparent)]',
     )}
   >
-    {digit ?? <span className={cn('h-5 w-px', isNextBox && 'group-focus-within:bg-foreground')} />}
+    {char ?? <span className={cn('h-5 w-px', hasFakeCaret && 'bg-foreground')} />}
   </span>
 );
 
-/** The boxes show no caret between digits, so there is none: digits are added and taken away at the end. */
-function keepCaretAtEnd({ currentTarget: field }: SyntheticEvent<HTMLInputElement>): void {
-  const end = field.value.length;
-  const { selectionStart, selectionEnd } = field;
-  if (selectionStart === selectionEnd && selectionEnd !== end) field.setSelectionRange(end, end);
+/**
+ * The digits of what was typed or pasted, at most as many as a code has: spaces and words around it do not count, and
+ * the full-width digits of East Asian keyboards are digits.
+ */
+export function foldCode(text: string): string {
+  return text.normalize('NFKC').replace(/\D+/g, '').slice(0, limits.codeDigits);
+}
+
+/** What a paste makes of a code: a whole code replaces what is there, a part of one is added. */
+export function pasteCode(current: string, pasted: string): string {
+  const digits = foldCode(pasted);
+  return digits.length === limits.codeDigits ? digits : foldCode(current + digits);
 }

@@ -242,7 +242,7 @@ test.describe('a visitor', () => {
     await page.getByLabel(words('Auth.password'), { exact: true }).fill('a wrong password');
     const before = await top(words('Auth.signIn'));
     await page.keyboard.press('Enter');
-    await expect(page.getByText(words('Auth.required'))).toBeVisible();
+    await expect(page.getByText(words('Forms.invalid_email'))).toBeVisible();
     expect(await top(words('Auth.signIn'))).toBe(before);
     allowConsole(/401/);
     await page.getByLabel(words('Auth.email'), { exact: true }).fill(newEmail());

@@ -33,7 +33,7 @@ const catalogue: readonly Row[] = [
   { case: 'different provider', keys: ['Problems.DIFFERENT_PROVIDER', 'Oauth.DIFFERENT_PROVIDER'] },
   { case: 'email in use', keys: ['Problems.EMAIL_IN_USE', 'Oauth.EMAIL_IN_USE'] },
   { case: 'verification failed', keys: ['EmailCode.verifyFailed'] },
-  { case: 'verification error', keys: ['Problems.INVALID_CODE', 'EmailCode.incomplete'] },
+  { case: 'verification error', keys: ['Problems.INVALID_CODE', 'Forms.invalid_code'] },
   { case: 'resend failed', keys: ['EmailCode.resendFailed'] },
   { case: 'generic error', keys: ['Common.regionFailed'] },
   { case: 'password change', keys: ['Security.changeFailed', 'EmailCode.resetFailed'] },

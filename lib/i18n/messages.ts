@@ -14,6 +14,7 @@ import type duplicates from '@/messages/en/duplicates.json';
 import type emailCode from '@/messages/en/email-code.json';
 import type errors from '@/messages/en/errors.json';
 import type feedback from '@/messages/en/feedback.json';
+import type forms from '@/messages/en/forms.json';
 import type importExport from '@/messages/en/import-export.json';
 import type integration from '@/messages/en/integration.json';
 import type keys from '@/messages/en/keys.json';
@@ -57,6 +58,7 @@ export interface Messages {
   EmailCode: typeof emailCode;
   Errors: typeof errors;
   Feedback: typeof feedback;
+  Forms: typeof forms;
   ImportExport: typeof importExport;
   Integration: typeof integration;
   Keys: typeof keys;
@@ -103,6 +105,7 @@ export const namespaces = Object.keys({
   EmailCode: true,
   Errors: true,
   Feedback: true,
+  Forms: true,
   ImportExport: true,
   Integration: true,
   Keys: true,

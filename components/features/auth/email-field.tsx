@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react';
 import { Field } from '@/components/common/field';
 import { Input } from '@/components/ui/input';
 
-interface EmailFieldProps extends Omit<ComponentProps<'input'>, 'type' | 'name'> {
+interface EmailFieldProps extends Omit<ComponentProps<'input'>, 'type'> {
   error: string | undefined;
 }
 
@@ -25,7 +25,6 @@ export function EmailField({ error, defaultValue, onInput, ...props }: EmailFiel
             typedEmail = event.currentTarget.value;
             onInput?.(event);
           }}
-          name="email"
           type="email"
           autoComplete="username"
           autoCapitalize="none"
@@ -34,10 +33,4 @@ export function EmailField({ error, defaultValue, onInput, ...props }: EmailFiel
       )}
     </Field>
   );
-}
-
-/** Enough of an address to be worth asking the service about; the service judges it properly. */
-export function looksLikeEmail(text: string): boolean {
-  const at = text.indexOf('@');
-  return at > 0 && at < text.length - 1 && !/\s/.test(text);
 }

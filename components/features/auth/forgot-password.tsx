@@ -3,21 +3,25 @@ import type { Route } from 'next';
 import { useTranslations } from 'next-intl';
 import Link from 'next/link';
 import { useState } from 'react';
-import { codeLength } from '@/components/common/code-digits';
+import { Controller, useWatch } from 'react-hook-form';
 import { CodeField } from '@/components/common/code-field';
+import { useContractForm } from '@/components/common/contract-form';
 import { PasswordField } from '@/components/common/password-field';
-import { passwordMinLength } from '@/components/common/password-strength';
 import { StrengthHint } from '@/components/common/strength-hint';
-import { AuthForm, useAuthForm } from '@/components/features/auth/auth-form';
+import { AuthForm } from '@/components/features/auth/auth-form';
 import { AuthHeading } from '@/components/features/auth/auth-heading';
 import { DoneHeading } from '@/components/features/auth/done-heading';
-import { EmailField, looksLikeEmail } from '@/components/features/auth/email-field';
+import { EmailField } from '@/components/features/auth/email-field';
 import { EmailStrong } from '@/components/features/auth/email-strong';
 import { ResendCode } from '@/components/features/auth/resend-code';
 import { Button, buttonVariants } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
 import { call } from '@/lib/api/call';
+import { AskForCodeInput, ResetPasswordInput } from '@/lib/contract/account';
 import { limits } from '@/lib/contract/limits';
+import { Email } from '@/lib/contract/primitives';
+
+const AskForCode = AskForCodeInput.extend({ email: Email });
 
 interface AskForCodeProps {
   /** What was typed before. */
@@ -28,29 +32,22 @@ interface AskForCodeProps {
 }
 
 /** Asks for a code for a new password. The answer is the same whether the address has an account. */
-function AskForCode({ email: before, isKnown = false, onSent }: AskForCodeProps) {
+function AskForCodeForm({ email: before, isKnown = false, onSent }: AskForCodeProps) {
   const t = useTranslations('EmailCode');
-  const words = useTranslations('Auth');
-  const { pending, errors, refusal, submit, forgive } = useAuthForm({
-    names: ['email'],
-    check: ({ email }) => {
-      if (email.trim() === '') return { email: words('required') };
-      return looksLikeEmail(email.trim()) ? {} : { email: words('emailInvalid') };
+  const { field, submit, refusal, isBusy } = useContractForm({
+    schema: AskForCode,
+    fields: ['email'],
+    ...(isKnown && { defaultValues: { email: before } }),
+    send: async (body) => {
+      await call('auth.forgotPassword', { body }, { suppressLogout: true });
+      onSent(body.email);
     },
-    send: async ({ email }) => {
-      await call('auth.forgotPassword', { body: { email: email.trim() } }, { suppressLogout: true });
-      onSent(email.trim());
-    },
-    fallback: t('forgotFailed'),
+    failed: t('forgotFailed'),
   });
   return (
-    <AuthForm refusal={refusal} onSubmit={(event) => void submit(event)}>
-      {isKnown ? (
-        <input type="hidden" name="email" value={before} />
-      ) : (
-        <EmailField error={errors.email} defaultValue={before} onInput={() => forgive('email')} />
-      )}
-      <Button type="submit" variant="primary" size="lg" pending={pending} className="mt-0.5 touch:h-11">
+    <AuthForm refusal={refusal} onSubmit={submit}>
+      {isKnown ? null : <EmailField {...field('email')} defaultValue={before} />}
+      <Button type="submit" variant="primary" size="lg" pending={isBusy} className="mt-0.5 touch:h-11">
         {t('sendCode')}
       </Button>
     </AuthForm>
@@ -60,62 +57,42 @@ function AskForCode({ email: before, isKnown = false, onSent }: AskForCodeProps)
 /** The mailed code and the new password. */
 function ResetPasswordForm({ email, onDone }: { email: string; onDone: () => void }) {
   const t = useTranslations('EmailCode');
-  const words = useTranslations('Auth');
-  const [code, setCode] = useState('');
-  const [typed, setTyped] = useState('');
-  const [keepsAccess, setKeepsAccess] = useState(false);
-  const { pending, errors, refusal, submit, forgive } = useAuthForm({
-    names: ['code', 'password'],
-    check: ({ password }) => ({
-      ...(code.length < codeLength && { code: t('incomplete') }),
-      ...(password === '' && { password: words('required') }),
-      ...(password !== '' &&
-        Array.from(password).length < passwordMinLength && { password: words('passwordShort') }),
-    }),
-    send: async ({ password }) => {
-      const body = { email, code, password, keepAccess: keepsAccess };
+  const { control, register, field, submit, refusal, isBusy } = useContractForm({
+    schema: ResetPasswordInput,
+    fields: ['code', 'password'],
+    defaultValues: { email, code: '' },
+    send: async (body) => {
       await call('auth.resetPassword', { body }, { suppressLogout: true });
       onDone();
     },
-    fallback: t('resetFailed'),
+    failed: t('resetFailed'),
   });
+  const password = useWatch({ control, name: 'password', defaultValue: '' });
 
   return (
-    <AuthForm refusal={refusal} onSubmit={(event) => void submit(event)}>
+    <AuthForm refusal={refusal} onSubmit={submit}>
       {/* Tells a password manager whose password this is. */}
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
-      <CodeField
-        value={code}
-        error={errors.code}
-        takesFocus
-        onChange={(digits) => {
-          forgive('code');
-          setCode(digits);
-        }}
+      <Controller
+        control={control}
+        name="code"
+        render={({ field: code, fieldState }) => (
+          <CodeField {...code} error={fieldState.error?.message} takesFocus />
+        )}
       />
       <PasswordField
+        {...field('password')}
         label={t('newPassword')}
-        error={errors.password}
-        hint={<StrengthHint password={typed} personal={[email]} />}
-        name="password"
+        hint={<StrengthHint password={password} personal={[email]} />}
         autoComplete="new-password"
-        onInput={(event) => {
-          setTyped(event.currentTarget.value);
-          forgive('password');
-        }}
       />
       <label className="flex items-start gap-2.5">
-        <Checkbox
-          name="keepAccess"
-          className="mt-px"
-          checked={keepsAccess}
-          onChange={({ target }) => setKeepsAccess(target.checked)}
-        />
+        <Checkbox {...register('keepAccess')} className="mt-px" />
         <span className="min-w-0 flex-1 text-second text-pretty text-muted-foreground">
           {t('keepAccess')}
         </span>
       </label>
-      <Button type="submit" variant="primary" size="lg" pending={pending} className="mt-0.5 touch:h-11">
+      <Button type="submit" variant="primary" size="lg" pending={isBusy} className="mt-0.5 touch:h-11">
         {t('reset')}
       </Button>
       <div className="mt-2">
@@ -170,7 +147,7 @@ export function ForgotPassword({ signIn, firstFor }: ForgotPasswordProps) {
             {t('toSecurity')}
           </Link>
         </AuthHeading>
-        <AskForCode email={firstFor} isKnown onSent={(email) => setStep({ at: 'reset', email })} />
+        <AskForCodeForm email={firstFor} isKnown onSent={(email) => setStep({ at: 'reset', email })} />
       </>
     );
   }
@@ -183,7 +160,7 @@ export function ForgotPassword({ signIn, firstFor }: ForgotPasswordProps) {
             {words('signIn')}
           </Link>
         </AuthHeading>
-        <AskForCode email={step.email} onSent={(email) => setStep({ at: 'reset', email })} />
+        <AskForCodeForm email={step.email} onSent={(email) => setStep({ at: 'reset', email })} />
       </>
     );
   }

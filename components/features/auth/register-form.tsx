@@ -2,47 +2,19 @@
 import type { Route } from 'next';
 import { useTranslations } from 'next-intl';
 import Link from 'next/link';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { useWatch } from 'react-hook-form';
+import { useContractForm } from '@/components/common/contract-form';
 import { Field } from '@/components/common/field';
 import { PasswordField } from '@/components/common/password-field';
-import { passwordMinLength } from '@/components/common/password-strength';
 import { StrengthHint } from '@/components/common/strength-hint';
-import { AuthForm, readForm, useAuthForm } from '@/components/features/auth/auth-form';
-import { EmailField, looksLikeEmail } from '@/components/features/auth/email-field';
+import { AuthForm } from '@/components/features/auth/auth-form';
+import { EmailField } from '@/components/features/auth/email-field';
 import { enter } from '@/components/features/auth/guest-query';
 import { Button } from '@/components/ui/button';
 import { Input } from '@/components/ui/input';
 import { call } from '@/lib/api/call';
-import type { Plan } from '@/lib/contract/account';
-
-const registerFields = ['firstName', 'lastName', 'email', 'password'] as const;
-type Values = Record<(typeof registerFields)[number], string>;
-
-/** Opens the account, signs the person in with it right away, and goes on to `next`. */
-function useRegistration(plan: Plan, next: string) {
-  const t = useTranslations('Auth');
-
-  const check = ({ email, password, ...names }: Values) => {
-    const found: Partial<Values> = {};
-    if (names.firstName.trim() === '') found.firstName = t('required');
-    if (names.lastName.trim() === '') found.lastName = t('required');
-    if (email.trim() === '') found.email = t('required');
-    else if (!looksLikeEmail(email.trim())) found.email = t('emailInvalid');
-    if (password === '') found.password = t('required');
-    else if (Array.from(password).length < passwordMinLength) found.password = t('passwordShort');
-    return found;
-  };
-
-  const send = async ({ firstName, lastName, email, password }: Values) => {
-    const credentials = { email: email.trim(), password };
-    const names = { firstName: firstName.trim(), lastName: lastName.trim() };
-    await call('auth.register', { body: { ...credentials, ...names, plan } }, { suppressLogout: true });
-    const { account } = await call('auth.login', { body: credentials }, { suppressLogout: true });
-    await enter(account, next);
-  };
-
-  return useAuthForm({ names: registerFields, check, send, fallback: t('registerFailed') });
-}
+import { RegisterInput, type Plan } from '@/lib/contract/account';
 
 interface RegisterFormProps {
   /** The plan that the visitor came for. */
@@ -51,39 +23,45 @@ interface RegisterFormProps {
   next: string;
 }
 
+/** Opens the account, signs the person in with it right away, and goes on to `next`. */
 export function RegisterForm({ plan, next }: RegisterFormProps) {
   const t = useTranslations('Auth');
-  const { pending, errors, refusal, submit, forgive } = useRegistration(plan, next);
-  const [typed, setTyped] = useState({ firstName: '', lastName: '', email: '', password: '' });
+  const { control, register, field, error, submit, refusal, isBusy } = useContractForm({
+    schema: RegisterInput,
+    fields: ['firstName', 'lastName', 'email', 'password'],
+    send: async (body) => {
+      await call('auth.register', { body: { ...body, plan } }, { suppressLogout: true });
+      const credentials = { email: body.email, password: body.password };
+      const { account } = await call('auth.login', { body: credentials }, { suppressLogout: true });
+      await enter(account, next);
+    },
+    failed: t('registerFailed'),
+  });
+  const typed = useWatch({ control });
 
   return (
-    <AuthForm
-      refusal={refusal}
-      onSubmit={submit}
-      onInput={(event) => {
-        setTyped(readForm(event.currentTarget, registerFields));
-        if (event.target instanceof HTMLInputElement) forgive(event.target.name);
-      }}
-    >
+    <AuthForm refusal={refusal} onSubmit={submit}>
       <div className="grid grid-cols-2 gap-3">
-        <Field label={t('firstName')} error={errors.firstName}>
-          {(control) => <Input {...control} name="firstName" autoComplete="given-name" />}
+        <Field label={t('firstName')} error={error('firstName')}>
+          {(props) => <Input {...props} {...register('firstName')} autoComplete="given-name" />}
         </Field>
-        <Field label={t('lastName')} error={errors.lastName}>
-          {(control) => <Input {...control} name="lastName" autoComplete="family-name" />}
+        <Field label={t('lastName')} error={error('lastName')}>
+          {(props) => <Input {...props} {...register('lastName')} autoComplete="family-name" />}
         </Field>
       </div>
-      <EmailField error={errors.email} />
+      <EmailField {...field('email')} />
       <PasswordField
+        {...field('password')}
         label={t('password')}
-        error={errors.password}
         hint={
-          <StrengthHint password={typed.password} personal={[typed.firstName, typed.lastName, typed.email]} />
+          <StrengthHint
+            password={typed.password ?? ''}
+            personal={[typed.firstName, typed.lastName, typed.email].filter((part) => part !== undefined)}
+          />
         }
-        name="password"
         autoComplete="new-password"
       />
-      <Button type="submit" variant="primary" size="lg" pending={pending} className="mt-0.5 touch:h-11">
+      <Button type="submit" variant="primary" size="lg" pending={isBusy} className="mt-0.5 touch:h-11">
         {t(plan === 'pro' ? 'createPro' : 'createFree')}
       </Button>
       <p className="text-second text-pretty text-muted-foreground">

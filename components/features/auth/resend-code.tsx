@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useCountdown } from '@/components/common/use-countdown';
-import { useRefusal } from '@/components/features/auth/auth-form';
+import { useFailureText } from '@/components/common/use-failure-text';
 import { Button } from '@/components/ui/button';
 import { limits } from '@/lib/contract/limits';
 
@@ -16,7 +16,7 @@ interface ResendCodeProps {
 /** Has a new code sent, once a minute, and says how long that still is. */
 export function ResendCode({ send, wait }: ResendCodeProps) {
   const t = useTranslations('EmailCode');
-  const explain = useRefusal();
+  const explain = useFailureText();
   const [left, startWait] = useCountdown(wait);
   const [pending, setPending] = useState(false);
   const [said, setSaid] = useState<{ text: string; isBad: boolean } | null>(null);
@@ -29,8 +29,7 @@ export function ResendCode({ send, wait }: ResendCodeProps) {
       startWait(limits.codeResendSeconds);
       setSaid({ text: t('resent'), isBad: false });
     } catch (failure) {
-      const { form } = explain(failure, [], t('resendFailed'));
-      setSaid({ text: form ?? t('resendFailed'), isBad: true });
+      setSaid({ text: explain(failure, t('resendFailed')), isBad: true });
     } finally {
       setPending(false);
     }

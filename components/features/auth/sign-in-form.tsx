@@ -1,16 +1,20 @@
 'use client';
 
-import { useTranslations } from 'next-intl';
 import type { Route } from 'next';
+import { useTranslations } from 'next-intl';
 import Link from 'next/link';
 import { useEffect } from 'react';
-import { enter } from '@/components/features/auth/guest-query';
-import { AuthForm, useAuthForm } from '@/components/features/auth/auth-form';
-import { EmailField, looksLikeEmail } from '@/components/features/auth/email-field';
+import { useContractForm } from '@/components/common/contract-form';
 import { PasswordField } from '@/components/common/password-field';
+import { AuthForm } from '@/components/features/auth/auth-form';
+import { EmailField } from '@/components/features/auth/email-field';
+import { enter } from '@/components/features/auth/guest-query';
 import { Button } from '@/components/ui/button';
 import { isMarkedSignedOut } from '@/lib/access/signed-out';
 import { call } from '@/lib/api/call';
+import { LoginInput } from '@/lib/contract/account';
+import { limits } from '@/lib/contract/limits';
+import { Email, text } from '@/lib/contract/primitives';
 import { eraseOfflineCopy } from '@/lib/offline/erase';
 
 interface SignInFormProps {
@@ -18,6 +22,8 @@ interface SignInFormProps {
   destination: string;
   forgot: Route;
 }
+
+const SignInInput = LoginInput.extend({ email: Email, password: text(limits.passwordMaxLength, 1) });
 
 export function SignInForm({ destination, forgot }: SignInFormProps) {
   const t = useTranslations('Auth');
@@ -27,40 +33,30 @@ export function SignInForm({ destination, forgot }: SignInFormProps) {
     // Left without a network. Where that fails, signing in ends it.
     if (isMarkedSignedOut()) void call('auth.logout', {}, { suppressLogout: true }).catch(() => undefined);
   }, []);
-  const { pending, errors, refusal, submit, forgive } = useAuthForm({
-    names: ['email', 'password'],
-    check: ({ email, password }) => ({
-      ...(email.trim() === '' && { email: t('required') }),
-      ...(email.trim() !== '' && !looksLikeEmail(email.trim()) && { email: t('emailInvalid') }),
-      ...(password === '' && { password: t('required') }),
-    }),
-    send: async ({ email, password }) => {
-      const { account } = await call(
-        'auth.login',
-        { body: { email: email.trim(), password } },
-        { suppressLogout: true },
-      );
+  const { field, submit, refusal, isBusy } = useContractForm({
+    schema: SignInInput,
+    fields: ['email', 'password'],
+    send: async (body) => {
+      const { account } = await call('auth.login', { body }, { suppressLogout: true });
       await enter(account, destination);
     },
-    fallback: t('failed'),
+    failed: t('failed'),
   });
 
   return (
     <AuthForm refusal={refusal} onSubmit={submit}>
-      <EmailField error={errors.email} onInput={() => forgive('email')} />
+      <EmailField {...field('email')} />
       <PasswordField
+        {...field('password')}
         label={t('password')}
-        error={errors.password}
         aside={
           <Link href={forgot} className="text-second text-muted-foreground hover:text-foreground touch:hit">
             {t('forgot')}
           </Link>
         }
-        name="password"
         autoComplete="current-password"
-        onInput={() => forgive('password')}
       />
-      <Button type="submit" variant="primary" size="lg" pending={pending} className="mt-0.5 touch:h-11">
+      <Button type="submit" variant="primary" size="lg" pending={isBusy} className="mt-0.5 touch:h-11">
         {t('signIn')}
       </Button>
     </AuthForm>

@@ -3,18 +3,20 @@ import type { Route } from 'next';
 import { useTranslations } from 'next-intl';
 import Link from 'next/link';
 import { useEffect, useState } from 'react';
-import { flushSync } from 'react-dom';
-import { codeLength } from '@/components/common/code-digits';
+import { Controller } from 'react-hook-form';
 import { CodeField } from '@/components/common/code-field';
+import { useContractForm } from '@/components/common/contract-form';
 import { useCountdown } from '@/components/common/use-countdown';
-import { AuthForm, useAuthForm } from '@/components/features/auth/auth-form';
+import { AuthForm } from '@/components/features/auth/auth-form';
 import { AuthHeading } from '@/components/features/auth/auth-heading';
 import { DoneHeading } from '@/components/features/auth/done-heading';
-import { EmailField, looksLikeEmail } from '@/components/features/auth/email-field';
+import { EmailField } from '@/components/features/auth/email-field';
 import { EmailStrong } from '@/components/features/auth/email-strong';
 import { ResendCode } from '@/components/features/auth/resend-code';
 import { Button, buttonVariants } from '@/components/ui/button';
 import { call } from '@/lib/api/call';
+import { VerifyEmailInput } from '@/lib/contract/account';
+import { Email } from '@/lib/contract/primitives';
 
 const secondsToRead = 10;
 
@@ -63,68 +65,52 @@ interface VerifyEmailFormProps {
   onVerified: () => void;
 }
 
-const names = ['email', 'code'] as const;
+const VerifyInput = VerifyEmailInput.extend({ email: Email });
 
 /** The code, and the address it was sent to where that is not known. The last digit sends it. */
 function VerifyEmailForm({ addressee, onVerified }: VerifyEmailFormProps) {
   const t = useTranslations('EmailCode');
-  const words = useTranslations('Auth');
-  const [typedEmail, setTypedEmail] = useState('');
-  const [code, setCode] = useState('');
-  const emailOf = (typed: string) => addressee?.email ?? typed.trim();
-  const { pending, errors, refusal, submit, forgive } = useAuthForm({
-    names,
-    check: (typed) => {
-      const email = emailOf(typed.email);
-      return {
-        ...(email === '' && { email: words('required') }),
-        ...(email !== '' && !looksLikeEmail(email) && { email: words('emailInvalid') }),
-        ...(code.length < codeLength && { code: t('incomplete') }),
-      };
-    },
-    send: async (typed) => {
+  const form = useContractForm({
+    schema: VerifyInput,
+    fields: ['email', 'code'],
+    defaultValues: { code: '', ...(addressee && { email: addressee.email }) },
+    send: async (body) => {
       try {
-        await call(
-          'auth.verifyEmail',
-          { body: { email: emailOf(typed.email), code } },
-          { suppressLogout: true },
-        );
+        await call('auth.verifyEmail', { body }, { suppressLogout: true });
       } catch (failure) {
-        setCode('');
+        form.setValue('code', '');
         throw failure;
       }
       onVerified();
     },
-    fallback: t('verifyFailed'),
+    failed: t('verifyFailed'),
   });
+  const { control, field, getValues, submit, refusal, isBusy } = form;
 
-  const change = (digits: string, field: HTMLInputElement) => {
-    forgive('code');
-    const isCompleted = digits.length === codeLength && code.length < codeLength;
-    // What is sent is read from what is rendered.
-    flushSync(() => setCode(digits));
-    if (isCompleted) field.form?.requestSubmit();
-  };
   const resend = async () => {
     if (addressee) await call('account.resendVerification', {}, { suppressLogout: true });
     else {
-      await call('auth.resendVerification', { body: { email: typedEmail.trim() } }, { suppressLogout: true });
+      const body = { email: getValues('email')?.trim() ?? '' };
+      await call('auth.resendVerification', { body }, { suppressLogout: true });
     }
   };
 
   return (
-    <AuthForm refusal={refusal} onSubmit={(event) => void submit(event)}>
-      {addressee ? null : (
-        <EmailField
-          error={errors.email}
-          onInput={(event) => {
-            setTypedEmail(event.currentTarget.value);
-            forgive('email');
-          }}
-        />
-      )}
-      <CodeField value={code} error={errors.code} onChange={change} takesFocus={addressee !== null} />
-      <Button type="submit" variant="primary" size="lg" pending={pending} className="mt-0.5 touch:h-11">
+    <AuthForm refusal={refusal} onSubmit={submit}>
+      {addressee ? null : <EmailField {...field('email')} />}
+      <Controller
+        control={control}
+        name="code"
+        render={({ field: code, fieldState }) => (
+          <CodeField
+            {...code}
+            error={fieldState.error?.message}
+            onComplete={(input) => input.form?.requestSubmit()}
+            takesFocus={addressee !== null}
+          />
+        )}
+      />
+      <Button type="submit" variant="primary" size="lg" pending={isBusy} className="mt-0.5 touch:h-11">
         {t('verify')}
       </Button>
       <div className="mt-2">

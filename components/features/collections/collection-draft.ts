@@ -1,19 +1,23 @@
-'use client';
-import { useTranslations } from 'next-intl';
-import { fieldErrors } from '@/lib/api/field-errors';
-import { ApiProblem } from '@/lib/api/problem';
+import { z } from 'zod';
 import type { Input } from '@/lib/contract';
-import type { Collection } from '@/lib/contract/collections';
+import { CreateCollectionInput, type Collection } from '@/lib/contract/collections';
+import { limits } from '@/lib/contract/limits';
+import { Color, text } from '@/lib/contract/primitives';
 
-/** What stands in the form. */
-export interface CollectionDraft {
-  readonly name: string;
-  readonly description: string;
-  /** Six hexadecimal digits. */
-  readonly color: string;
+const { name, description } = CreateCollectionInput.shape;
+
+/** What is in the form of a collection. */
+export const CollectionInput = z.strictObject({
+  name,
+  description: description.unwrap(),
+  color: Color,
   /** The query that it gathers by; null for one that is filled by hand. */
-  readonly smart: string | null;
-}
+  smart: text(limits.smartQueryLength, 1).nullable(),
+});
+export type CollectionDraft = z.infer<typeof CollectionInput>;
+
+/** The default collection has a name of its own in every language. */
+export const DefaultCollectionInput = CollectionInput.extend({ name: z.string() });
 
 export const createBody = (draft: CollectionDraft, uuid: string): Input<'collections.create'>['body'] => ({
   uuid,
@@ -21,7 +25,7 @@ export const createBody = (draft: CollectionDraft, uuid: string): Input<'collect
   ...(draft.smart !== null && { smart: { query: draft.smart.trim() } }),
 });
 
-/** The default collection has a name of its own in every language, which is not sent back to it. */
+/** The name of the default collection is not sent back to it. */
 export function updateBody(
   draft: CollectionDraft,
   { isDefault, smart }: Collection,
@@ -38,21 +42,3 @@ const trimmed = ({ name, description, color }: CollectionDraft) => ({
   description: description.trim(),
   color,
 });
-
-export interface CollectionRefusal {
-  /** Words for the fields that are to blame, by name. */
-  readonly fields: Readonly<Record<string, string>>;
-  readonly form: string | null;
-}
-
-export const noRefusal: CollectionRefusal = { fields: {}, form: null };
-
-/** What a failed attempt to save a collection says to the person. */
-export function useCollectionRefusal(): (failure: unknown) => CollectionRefusal {
-  const t = useTranslations('Collections');
-  return (failure) => {
-    if (!(failure instanceof ApiProblem)) return { fields: {}, form: t('offline') };
-    const fields = fieldErrors(failure);
-    return { fields, form: Object.keys(fields).length > 0 ? null : failure.message || t('failed') };
-  };
-}

@@ -1,13 +1,15 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useState, type ReactNode, type SubmitEvent } from 'react';
+import { useState, type SyntheticEvent } from 'react';
+import { Controller, useWatch } from 'react-hook-form';
 import { ColorPicker } from '@/components/common/color-picker';
+import type { ContractForm } from '@/components/common/contract-form';
 import { DialogFormFooter } from '@/components/common/dialog-form-footer';
 import { Field } from '@/components/common/field';
 import { FormAlert } from '@/components/common/form-alert';
 import { collectionName } from '@/components/entities/collection-chip';
-import type { CollectionDraft, CollectionRefusal } from '@/components/features/collections/collection-draft';
+import type { CollectionDraft } from '@/components/features/collections/collection-draft';
 import { SmartSection } from '@/components/features/collections/smart-section';
 import { Button } from '@/components/ui/button';
 import { DialogBody } from '@/components/ui/dialog';
@@ -52,7 +54,7 @@ function CollectionColor({ value, onChange, onValidChange }: CollectionColorProp
 interface ShareSectionProps {
   isPublic: boolean;
   disabled: boolean;
-  onShare: () => void;
+  onShare: (event: SyntheticEvent) => void;
 }
 
 /** In the form of a collection: who sees it, and the way to change that. */
@@ -73,125 +75,115 @@ function ShareSection({ isPublic, disabled, onShare }: ShareSectionProps) {
 }
 
 interface CollectionFormProps {
-  draft: CollectionDraft;
+  form: ContractForm<CollectionDraft>;
   /** Of one that exists. */
   uuid: string | undefined;
-  onChange: (draft: CollectionDraft) => void;
   isNew: boolean;
   /** The default collection keeps its name. */
   isDefault: boolean;
   /** Of one that is there: whether it is public. */
   isPublic?: boolean;
   /** Saves what has been changed and goes on to sharing. */
-  onShare: () => void;
+  onShare: (event: SyntheticEvent) => void;
   /** A link in the form leads elsewhere. */
   onLeave: () => void;
-  refusal: CollectionRefusal;
-  onSubmit: () => void;
+  onSubmit: (event: SyntheticEvent) => void;
 }
 
 export function CollectionForm({
-  draft,
+  form,
   uuid,
-  onChange,
   isNew,
   isDefault,
   isPublic = false,
   onShare,
   onLeave,
-  refusal,
   onSubmit,
 }: CollectionFormProps) {
   const t = useTranslations('Collections');
   const [isColorValid, setColorValid] = useState(true);
+  const { control, error, refusal } = form;
+  const [name, smart] = useWatch({ control, name: ['name', 'smart'] });
   const { data: isPro = false } = useQuery({
     ...accountQueries.current(),
     select: ({ plan }) => hasFeature(plan, 'smart'),
   });
-  const isFilled = draft.smart === null || (draft.smart.trim() !== '' && (isPro || !isNew));
-  const isComplete = isColorValid && isFilled && (isDefault || draft.name.trim() !== '');
-  const set = (change: Partial<CollectionDraft>) => onChange({ ...draft, ...change });
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (isComplete) onSubmit();
-  };
+  const isFilled = smart === null || (smart.trim() !== '' && (isPro || !isNew));
+  const isComplete = isColorValid && isFilled && (isDefault || name.trim() !== '');
   return (
-    <form method="post" noValidate className="flex min-h-0 flex-1 flex-col" onSubmit={submit}>
+    <form
+      method="post"
+      noValidate
+      className="flex min-h-0 flex-1 flex-col"
+      onSubmit={(event) => (isComplete ? onSubmit(event) : event.preventDefault())}
+    >
       <DialogBody className="flex flex-col gap-4">
-        <Words draft={draft} uuid={uuid} isDefault={isDefault} refusal={refusal} set={set}>
-          {isNew || draft.smart !== null ? (
-            <SmartSection
-              isNew={isNew}
-              isPro={isPro}
-              query={draft.smart}
-              onChange={(smart) => set({ smart })}
-              error={refusal.fields['smart.query'] ?? refusal.fields['smart']}
-              onLeave={onLeave}
+        {isDefault ? null : <NameField form={form} uuid={uuid} name={name} />}
+        {isNew || smart !== null ? (
+          <Controller
+            control={control}
+            name="smart"
+            render={({ field }) => (
+              <SmartSection
+                isNew={isNew}
+                isPro={isPro}
+                query={field.value}
+                onChange={field.onChange}
+                error={error('smart')}
+                onLeave={onLeave}
+              />
+            )}
+          />
+        ) : null}
+        <Field label={t('description')} hint={t('descriptionHint')} error={error('description')}>
+          {(props) => (
+            <Textarea
+              {...props}
+              {...form.register('description')}
+              rows={2}
+              className="max-h-40 min-h-16"
+              maxLength={limits.collectionDescriptionLength}
             />
-          ) : null}
-        </Words>
-        <CollectionColor
-          value={draft.color}
-          onChange={(color) => set({ color })}
-          onValidChange={setColorValid}
+          )}
+        </Field>
+        <Controller
+          control={control}
+          name="color"
+          render={({ field }) => (
+            <CollectionColor value={field.value} onChange={field.onChange} onValidChange={setColorValid} />
+          )}
         />
         {isNew ? null : <ShareSection isPublic={isPublic} disabled={!isComplete} onShare={onShare} />}
-        <FormAlert text={refusal.form} />
+        <FormAlert text={refusal} />
       </DialogBody>
       <DialogFormFooter cancel={t('cancel')} submit={t(isNew ? 'create' : 'save')} disabled={!isComplete} />
     </form>
   );
 }
 
-interface WordsProps extends Pick<CollectionFormProps, 'draft' | 'uuid' | 'isDefault' | 'refusal'> {
-  set: (change: Partial<CollectionDraft>) => void;
-  /** What stands between name and description. */
-  children: ReactNode;
+interface NameFieldProps extends Pick<CollectionFormProps, 'form' | 'uuid'> {
+  name: string;
 }
 
-function Words({ draft, uuid, isDefault, refusal, set, children }: WordsProps) {
+function NameField({ form, uuid, name }: NameFieldProps) {
   const t = useTranslations('Collections');
   const { data: others = [] } = useQuery({
     ...collectionQueries.simplified(),
     select: ({ content }) => content,
   });
   const shown = others.map((one) => ({ uuid: one.uuid, name: collectionName(one, t('uncategorized')) }));
-  const same = findSameName(draft.name, shown, uuid);
+  const same = findSameName(name, shown, uuid);
   return (
-    <>
-      {isDefault ? null : (
-        <Field
-          label={t('name')}
-          error={refusal.fields['name']}
-          warning={same && t('sameName', { name: same.name })}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              name="name"
-              required
-              autoComplete="off"
-              maxLength={limits.collectionNameLength}
-              value={draft.name}
-              onChange={(event) => set({ name: event.target.value })}
-            />
-          )}
-        </Field>
+    <Field label={t('name')} error={form.error('name')} warning={same && t('sameName', { name: same.name })}>
+      {(props) => (
+        <Input
+          {...props}
+          {...form.register('name')}
+          required
+          autoComplete="off"
+          maxLength={limits.collectionNameLength}
+        />
       )}
-      {children}
-      <Field label={t('description')} hint={t('descriptionHint')} error={refusal.fields['description']}>
-        {(control) => (
-          <Textarea
-            {...control}
-            name="description"
-            rows={2}
-            className="max-h-40 min-h-16"
-            maxLength={limits.collectionDescriptionLength}
-            value={draft.description}
-            onChange={(event) => set({ description: event.target.value })}
-          />
-        )}
-      </Field>
-    </>
+    </Field>
   );
 }

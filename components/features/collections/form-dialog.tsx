@@ -3,16 +3,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useRouter } from 'next/navigation';
-import { useState } from 'react';
+import { useRef, useState, type SyntheticEvent } from 'react';
+import { useWatch } from 'react-hook-form';
 import { v7 as newUuid } from 'uuid';
+import { useContractForm } from '@/components/common/contract-form';
 import { notify } from '@/components/common/notify';
 import { useUnsaved } from '@/components/common/use-unsaved';
 import { palette } from '@/components/common/palette';
 import {
+  CollectionInput,
   createBody,
-  noRefusal,
+  DefaultCollectionInput,
   updateBody,
-  useCollectionRefusal,
   type CollectionDraft,
 } from '@/components/features/collections/collection-draft';
 import { openCollectionDialog } from '@/components/features/collections/collection-store';
@@ -34,29 +36,37 @@ export function FormDialog({ collection, smartQuery, onClose }: FormDialogProps)
   const t = useTranslations('Collections');
   const suggestedColor = useSuggestedColor();
   const [open, setOpen] = useState(true);
-  const [before] = useState<CollectionDraft>(() => ({
-    name: collection?.name ?? '',
-    description: collection?.description ?? '',
-    color: collection?.color ?? suggestedColor,
-    smart: collection?.smart?.query ?? smartQuery ?? null,
-  }));
-  const [draft, setDraft] = useState(before);
-  const [refusal, setRefusal] = useState(noRefusal);
-  const refusalOf = useCollectionRefusal();
   const save = useSave(collection);
-
-  const submit = async (isSharedNext = false) => {
-    setOpen(false);
-    try {
-      const saved = await save(draft);
-      onClose();
-      if (isSharedNext) openCollectionDialog({ kind: 'share', collection: saved });
-    } catch (failure) {
-      setRefusal(refusalOf(failure));
-      setOpen(true);
-    }
+  const isSharedNext = useRef(false);
+  const form = useContractForm({
+    schema: collection?.isDefault ? DefaultCollectionInput : CollectionInput,
+    fields: ['name', 'smart', 'description', 'color'],
+    defaultValues: {
+      name: collection?.name ?? '',
+      description: collection?.description ?? '',
+      color: collection?.color ?? suggestedColor,
+      smart: collection?.smart?.query ?? smartQuery ?? null,
+    },
+    send: async (draft) => {
+      setOpen(false);
+      try {
+        const saved = await save(draft);
+        onClose();
+        if (isSharedNext.current) openCollectionDialog({ kind: 'share', collection: saved });
+      } catch (failure) {
+        setOpen(true);
+        throw failure;
+      }
+    },
+    failed: t('failed'),
+    offline: t('offline'),
+  });
+  const submit = (event: SyntheticEvent, isShared = false) => {
+    isSharedNext.current = isShared;
+    form.submit(event);
   };
-  const isChanged = JSON.stringify(draft) !== JSON.stringify(before);
+  const smart = useWatch({ control: form.control, name: 'smart' });
+  const isChanged = form.formState.isDirty;
   const { close: dismiss, question } = useUnsaved(open && isChanged, () => {
     setOpen(false);
     onClose();
@@ -65,21 +75,19 @@ export function FormDialog({ collection, smartQuery, onClose }: FormDialogProps)
     <Dialog open={open} onOpenChange={(next) => (next ? setOpen(true) : dismiss())}>
       <DialogContent
         closeLabel={t('close')}
-        width={draft.smart === null ? 'sm' : 'lg'}
+        width={smart === null ? 'sm' : 'lg'}
         aria-describedby={undefined}
       >
         <DialogHeader title={t(collection ? 'editHeading' : 'createHeading')} />
         <CollectionForm
-          draft={draft}
+          form={form}
           uuid={collection?.uuid}
-          onChange={setDraft}
           isNew={collection === null}
           isDefault={collection?.isDefault ?? false}
           isPublic={collection?.security === 1}
-          onShare={() => void submit(true)}
+          onShare={(event) => submit(event, true)}
           onLeave={dismiss}
-          refusal={refusal}
-          onSubmit={() => void submit()}
+          onSubmit={submit}
         />
       </DialogContent>
       {question}

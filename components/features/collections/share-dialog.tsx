@@ -5,7 +5,7 @@ import { useId, useState, type ReactNode } from 'react';
 import { FormAlert } from '@/components/common/form-alert';
 import { collectionName } from '@/components/entities/collection-chip';
 import { InactiveLink, ShareLink } from '@/components/features/collections/share-link';
-import { useCollectionRefusal } from '@/components/features/collections/collection-draft';
+import { useFailureText } from '@/components/common/use-failure-text';
 import { Button } from '@/components/ui/button';
 import {
   Dialog,
@@ -79,7 +79,7 @@ interface Sharing {
 /** Publishing a collection and taking it back. Every change is made at once, and shown everywhere before it is. */
 function useSharing(decrypted: Collection): Sharing {
   const t = useTranslations('Sharing');
-  const refusalOf = useCollectionRefusal();
+  const explain = useFailureText();
   const [collection, setCollection] = useState(decrypted);
   const [isListed, setListed] = useState(decrypted.listed);
   const [done, setDone] = useState<Sharing['done']>(null);
@@ -95,7 +95,7 @@ function useSharing(decrypted: Collection): Sharing {
       if (body.security !== undefined) setDone(body.security === 1 ? 'published' : 'unpublished');
     } catch (failure) {
       setListed(collection.listed);
-      setRefusal(refusalOf(failure).form ?? t('failed'));
+      setRefusal(explain(failure, t('failed')));
     }
   };
   const isPublic = collection.security === 1;

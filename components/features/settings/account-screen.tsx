@@ -2,7 +2,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import Link from 'next/link';
-import { useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
+import { z } from 'zod';
+import { useContractForm } from '@/components/common/contract-form';
 import { Field } from '@/components/common/field';
 import { DialogLoading, onDemand } from '@/components/common/on-demand';
 import { useUnsaved } from '@/components/common/use-unsaved';
@@ -13,9 +15,9 @@ import { Button } from '@/components/ui/button';
 import { Input } from '@/components/ui/input';
 import { Skeleton } from '@/components/ui/skeleton';
 import { accountMutations } from '@/lib/api/account';
-import { fieldErrors } from '@/lib/api/field-errors';
 import type { Account } from '@/lib/contract/account';
 import { limits } from '@/lib/contract/limits';
+import { text } from '@/lib/contract/primitives';
 
 const EmailDialog = onDemand(
   () => import('@/components/features/settings/email-dialog').then((module) => module.EmailDialog),
@@ -54,69 +56,49 @@ function EmailSection({ account }: { account: Account }) {
   );
 }
 
-const names = ['firstName', 'lastName'] as const;
-type Name = (typeof names)[number];
-type Values = Record<Name, string>;
+const name = text(limits.nameLength, 1);
+const NamesInput = z.strictObject({ firstName: name, lastName: name });
 
-/** The two names as they are typed, saved on submit; what was not touched follows the account. */
-function useNamesForm(account: Account) {
-  const t = useTranslations('Settings');
-  const save = useMutation(accountMutations.update());
-  const [edits, setEdits] = useState<Partial<Values>>({});
-  const [missing, setMissing] = useState<Partial<Values>>({});
-  const values: Values = { firstName: account.firstName, lastName: account.lastName, ...edits };
-  const isChanged = names.some((name) => values[name] !== account[name]);
-
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (save.isPending || !isChanged) return;
-    const empty = names.filter((name) => values[name].trim() === '');
-    setMissing(Object.fromEntries(empty.map((name) => [name, t('required')])));
-    if (empty[0]) event.currentTarget.querySelector<HTMLElement>(`[name=${empty[0]}]`)?.focus();
-    else save.mutate({ body: values }, { onSuccess: () => setEdits({}) });
-  };
-
-  const change = (name: Name, value: string) => {
-    setEdits((current) => ({ ...current, [name]: value }));
-    setMissing(({ [name]: _filled, ...rest }) => rest);
-    if (!save.isPending) save.reset();
-  };
-
-  const { question } = useUnsaved(isChanged && !save.isPending, () => setEdits({}));
-  const unsaved = save.isPending || isChanged;
-  return {
-    values,
-    errors: { ...fieldErrors(save.error), ...missing },
-    isChanged,
-    isPending: save.isPending,
-    state: save.isError ? 'error' : unsaved ? 'unsaved' : save.isSuccess ? 'saved' : 'idle',
-    change,
-    submit,
-    question,
-  } as const;
-}
-
-/** Who the account belongs to. */
+/** Who the account belongs to. A name that was not touched follows the account. */
 function AccountForm({ account }: { account: Account }) {
   const t = useTranslations('Settings');
-  const { values, errors, isChanged, isPending, state, change, submit, question } = useNamesForm(account);
+  const save = useMutation(accountMutations.update());
+  const { formState, register, reset, error, submit, refusal } = useContractForm({
+    schema: NamesInput,
+    fields: ['firstName', 'lastName'],
+    values: { firstName: account.firstName, lastName: account.lastName },
+    send: async (body) => {
+      const { firstName, lastName } = await save.mutateAsync({ body });
+      reset({ firstName, lastName });
+    },
+    failed: t('failed.account'),
+  });
+  const { isDirty, isSubmitting } = formState;
+  const { question } = useUnsaved(isDirty && !isSubmitting, () => reset());
+  const saved = save.isSuccess ? 'saved' : 'idle';
   return (
     <form method="post" noValidate onSubmit={submit} className="flex max-w-90 flex-col gap-4">
       <AvatarSection account={account} planLabel={t(`plan.${account.plan}`)} />
-      {names.map((name) => (
-        <Field key={name} label={t(name)} error={errors[name]}>
-          {(control) => (
-            <Input
-              {...control}
-              name={name}
-              value={values[name]}
-              maxLength={limits.nameLength}
-              autoComplete={name === 'firstName' ? 'given-name' : 'family-name'}
-              onChange={(event) => change(name, event.target.value)}
-            />
-          )}
-        </Field>
-      ))}
+      <Field label={t('firstName')} error={error('firstName')}>
+        {(control) => (
+          <Input
+            {...control}
+            {...register('firstName')}
+            maxLength={limits.nameLength}
+            autoComplete="given-name"
+          />
+        )}
+      </Field>
+      <Field label={t('lastName')} error={error('lastName')}>
+        {(control) => (
+          <Input
+            {...control}
+            {...register('lastName')}
+            maxLength={limits.nameLength}
+            autoComplete="family-name"
+          />
+        )}
+      </Field>
       <EmailSection account={account} />
       <div className="flex min-h-10 flex-wrap items-center gap-3">
         <Button
@@ -124,12 +106,16 @@ function AccountForm({ account }: { account: Account }) {
           variant="primary"
           size="lg"
           className="touch:h-11"
-          pending={isPending}
-          disabled={!isChanged && !isPending}
+          pending={isSubmitting}
+          disabled={!isDirty && !isSubmitting}
         >
           {t('save')}
         </Button>
-        <SaveState state={state} failure={t('failed.account')} retry={null} />
+        <SaveState
+          state={refusal ? 'error' : isDirty ? 'unsaved' : saved}
+          failure={refusal ?? ''}
+          retry={null}
+        />
       </div>
       {question}
     </form>

@@ -2,7 +2,9 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useId, useState, type SubmitEvent } from 'react';
+import { useId, useState } from 'react';
+import { z } from 'zod';
+import { useContractForm } from '@/components/common/contract-form';
 import { Field } from '@/components/common/field';
 import { FormAlert } from '@/components/common/form-alert';
 import { forgetLists } from '@/components/common/forget-lists';
@@ -16,12 +18,12 @@ import {
   DialogHeader,
 } from '@/components/ui/dialog';
 import { Input } from '@/components/ui/input';
-import { ApiProblem } from '@/lib/api/problem';
 import { announceSessionChange } from '@/lib/api/session';
 import { eraseOfflineCopy } from '@/lib/offline/erase';
 import { hasOutbox } from '@/lib/outbox/flag';
 import { accountQueries } from '@/lib/api/account';
 import { settingsMutations } from '@/lib/api/account-settings';
+import { DeleteAccountInput } from '@/lib/contract/account';
 
 /** A full load: nothing of the account stays on this device, in this page's memory, nor in that of another tab. */
 async function leave(account: string | undefined): Promise<void> {
@@ -38,26 +40,35 @@ async function leave(account: string | undefined): Promise<void> {
   window.location.assign('/register?notice=account-deleted');
 }
 
+const deleteInput = (email: string) =>
+  DeleteAccountInput.extend({ email: z.string().refine((typed) => typed === email, 'email_mismatch') });
+
 /** Deletes the account once its exact email is typed. */
 export function DeleteDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const t = useTranslations('Settings.delete');
   const formId = useId();
-  const [typed, setTyped] = useState('');
-  const [isWrong, setWrong] = useState(false);
   const remove = useMutation(settingsMutations.delete());
   const uuid = useQueryClient().getQueryData(accountQueries.current().queryKey)?.uuid;
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (remove.isPending) return;
-    setWrong(typed !== email);
-    if (typed !== email) event.currentTarget.querySelector('input')?.focus();
-    else remove.mutate({ body: { email: typed } }, { onSuccess: () => void leave(uuid) });
-  };
-  const refusal = remove.error instanceof ApiProblem ? remove.error.message : '';
-  const isBusy = remove.isPending || remove.isSuccess;
+  const [schema] = useState(() => deleteInput(email));
+  const { formState, register, error, submit, refusal, isBusy } = useContractForm({
+    schema,
+    fields: ['email'],
+    defaultValues: { email: '' },
+    words: { email_mismatch: t('mismatch') },
+    send: async (body) => {
+      await remove.mutateAsync({ body });
+      await leave(uuid);
+    },
+    failed: t('failed'),
+  });
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
-      <DialogContent role="alertdialog" closeLabel={t('close')} width="sm" locked={typed !== '' || isBusy}>
+      <DialogContent
+        role="alertdialog"
+        closeLabel={t('close')}
+        width="sm"
+        locked={formState.isDirty || isBusy}
+      >
         <DialogHeader
           title={t('ask')}
           description={
@@ -69,20 +80,15 @@ export function DeleteDialog({ email, onClose }: { email: string; onClose: () =>
         />
         <DialogBody>
           <form method="post" id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
-            <FormAlert text={remove.isError ? refusal || t('failed') : null} />
-            <Field label={t('label')} error={isWrong ? t('mismatch') : undefined}>
+            <FormAlert text={refusal} />
+            <Field label={t('label')} error={error('email')}>
               {(control) => (
                 <Input
                   {...control}
-                  name="email"
-                  value={typed}
+                  {...register('email')}
                   autoComplete="off"
                   autoCapitalize="none"
                   spellCheck={false}
-                  onChange={(event) => {
-                    setTyped(event.target.value);
-                    setWrong(false);
-                  }}
                 />
               )}
             </Field>

@@ -2,8 +2,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import Link from 'next/link';
-import { useId, useState, type SubmitEvent } from 'react';
+import { useId, useState } from 'react';
 import { ConfirmDialog } from '@/components/common/confirm-dialog';
+import { useContractForm } from '@/components/common/contract-form';
 import { FormAlert } from '@/components/common/form-alert';
 import { notify } from '@/components/common/notify';
 import { PasswordField } from '@/components/common/password-field';
@@ -23,9 +24,9 @@ import {
 import { Icon } from '@/components/ui/icon';
 import { Skeleton } from '@/components/ui/skeleton';
 import { settingsMutations } from '@/lib/api/account-settings';
-import { fieldErrors } from '@/lib/api/field-errors';
-import { ApiProblem } from '@/lib/api/problem';
-import type { Account } from '@/lib/contract/account';
+import { LinkGoogleInput, type Account } from '@/lib/contract/account';
+import { limits } from '@/lib/contract/limits';
+import { text } from '@/lib/contract/primitives';
 
 /** Asks for the password, since the Google account will open this one, and leaves for Google. */
 function ConnectGoogle({ account }: { account: Account }) {
@@ -41,32 +42,29 @@ function ConnectGoogle({ account }: { account: Account }) {
   );
 }
 
+const WithPassword = LinkGoogleInput.extend({ currentPassword: text(limits.passwordMaxLength, 1) });
+
 function ConnectDialog({ account, onClose }: { account: Account; onClose: () => void }) {
   const t = useTranslations('Integration');
   const formId = useId();
-  const [password, setPassword] = useState('');
-  const [isMissing, setMissing] = useState(false);
-  const start = useMutation({ ...settingsMutations.linkGoogle(), gcTime: 0 });
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (start.isPending) return;
-    setMissing(account.hasPassword && password === '');
-    if (account.hasPassword && password === '') {
-      event.currentTarget.querySelector<HTMLInputElement>('input[name="currentPassword"]')?.focus();
-      return;
-    }
-    const body = account.hasPassword ? { currentPassword: password } : {};
-    start.mutate({ body }, { onSuccess: ({ url }) => leaveForGoogle(url, '/settings/integration') });
-  };
-  const wrong = fieldErrors(start.error)['currentPassword'];
-  const words = start.error instanceof ApiProblem ? start.error.message : '';
+  const { mutateAsync: start } = useMutation({ ...settingsMutations.linkGoogle(), gcTime: 0 });
+  const { field, submit, refusal, isBusy } = useContractForm({
+    schema: account.hasPassword ? WithPassword : LinkGoogleInput,
+    fields: ['currentPassword'],
+    words: { required: t('passwordMissing') },
+    send: async (body) => {
+      const { url } = await start({ body });
+      leaveForGoogle(url, '/settings/integration');
+    },
+    failed: t('connectFailed'),
+  });
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
-      <DialogContent closeLabel={t('close')} width="sm" locked={start.isPending}>
+      <DialogContent closeLabel={t('close')} width="sm" locked={isBusy}>
         <DialogHeader title={t('connectTitle')} description={t('connectText')} />
         <DialogBody>
           <form method="post" id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
-            <FormAlert text={start.isError && wrong === undefined ? words || t('connectFailed') : null} />
+            <FormAlert text={refusal} />
             {/* Tells a password manager whose password this is. */}
             <input
               type="email"
@@ -78,16 +76,9 @@ function ConnectDialog({ account, onClose }: { account: Account; onClose: () => 
             />
             {account.hasPassword ? (
               <PasswordField
+                {...field('currentPassword')}
                 label={t('password')}
-                name="currentPassword"
                 autoComplete="current-password"
-                value={password}
-                error={isMissing ? t('passwordMissing') : wrong}
-                onChange={(event) => {
-                  setPassword(event.target.value);
-                  setMissing(false);
-                  if (!start.isPending) start.reset();
-                }}
               />
             ) : null}
           </form>
@@ -96,13 +87,7 @@ function ConnectDialog({ account, onClose }: { account: Account; onClose: () => 
           <DialogClose asChild>
             <Button className="touch:h-11">{t('cancel')}</Button>
           </DialogClose>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            className="touch:h-11"
-            pending={start.isPending || start.isSuccess}
-          >
+          <Button type="submit" form={formId} variant="primary" className="touch:h-11" pending={isBusy}>
             {t('continueToGoogle')}
           </Button>
         </DialogFooter>

@@ -1,8 +1,11 @@
 'use client';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useId, useState, type SubmitEvent } from 'react';
+import { useId, useState } from 'react';
+import { Controller } from 'react-hook-form';
+import { z } from 'zod';
 import { ChoiceCard } from '@/components/common/choice-card';
+import { useContractForm } from '@/components/common/contract-form';
 import { copyText } from '@/components/common/copy-text';
 import { Field } from '@/components/common/field';
 import { FormAlert } from '@/components/common/form-alert';
@@ -21,69 +24,40 @@ import { Icon } from '@/components/ui/icon';
 import { fieldClass, Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
 import { settingsMutations } from '@/lib/api/account-settings';
-import { fieldErrors } from '@/lib/api/field-errors';
-import { ApiProblem } from '@/lib/api/problem';
-import type { Account } from '@/lib/contract/account';
+import { CreateTokenInput, TokenScope, type Account } from '@/lib/contract/account';
 import { limits } from '@/lib/contract/limits';
+import { text } from '@/lib/contract/primitives';
 import { cn } from '@/lib/utils/cn';
 
-const scopes = ['read', 'write'] as const;
 /** Days, as they are offered. */
 const expiries = ['30', '90', '365', 'never'] as const;
-
-interface Values {
-  name: string;
-  scope: (typeof scopes)[number];
-  expiry: (typeof expiries)[number];
-  currentPassword: string;
-}
+type Expiry = (typeof expiries)[number];
 
 const dayMs = 86_400_000;
-const first: Values = { name: '', scope: 'read', expiry: '90', currentPassword: '' };
 
-const endOf = (expiry: Values['expiry'], now: number): string | null =>
+const endOf = (expiry: Expiry, now: number): string | null =>
   expiry === 'never' ? null : new Date(now + Number(expiry) * dayMs).toISOString();
+
+const TokenInput = CreateTokenInput.omit({ expiresAt: true }).extend({ expiry: z.enum(expiries) });
+const TokenInputWithPassword = TokenInput.extend({ currentPassword: text(limits.passwordMaxLength, 1) });
 
 type TokenFormState = ReturnType<typeof useTokenForm>;
 
 /** A token as it is asked for, and the token itself once it is made. It is kept here and nowhere else. */
 function useTokenForm({ hasPassword }: Pick<Account, 'hasPassword'>) {
   const t = useTranslations('Integration');
-  const [values, setValues] = useState(first);
-  const [missing, setMissing] = useState<'name' | 'currentPassword' | null>(null);
   const create = useMutation({ ...settingsMutations.createToken(), gcTime: 0 });
-  const change = (part: Partial<Values>) => {
-    setValues((current) => ({ ...current, ...part }));
-    setMissing(null);
-    if (!create.isPending) create.reset();
-  };
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (create.isPending) return;
-    const { name, scope, expiry, currentPassword } = values;
-    const found =
-      name.trim() === '' ? 'name' : hasPassword && currentPassword === '' ? 'currentPassword' : null;
-    if (found !== null) {
-      setMissing(found);
-      event.currentTarget.querySelector<HTMLInputElement>(`input[name="${found}"]`)?.focus();
-      return;
-    }
-    const expiresAt = endOf(expiry, Date.now());
-    create.mutate({ body: { name, scope, expiresAt, ...(hasPassword && { currentPassword }) } });
-  };
-  const wrong = fieldErrors(create.error);
-  const words = create.error instanceof ApiProblem ? create.error.message : '';
-  return {
-    values,
-    nameError: missing === 'name' ? t('nameRequired') : wrong['name'],
-    passwordError: missing === 'currentPassword' ? t('passwordMissing') : wrong['currentPassword'],
-    refusal: create.isError && Object.keys(wrong).length === 0 ? words || t('createFailed') : null,
-    isPending: create.isPending,
-    isChanged: create.data === undefined && JSON.stringify(values) !== JSON.stringify(first),
-    made: create.data?.token ?? null,
-    change,
-    submit,
-  };
+  const form = useContractForm({
+    schema: hasPassword ? TokenInputWithPassword : TokenInput,
+    fields: ['name', 'currentPassword'],
+    defaultValues: { name: '', scope: 'read', expiry: '90', ...(hasPassword && { currentPassword: '' }) },
+    words: { 'name.required': t('nameRequired'), 'currentPassword.required': t('passwordMissing') },
+    send: async ({ expiry, ...rest }) => {
+      await create.mutateAsync({ body: { ...rest, expiresAt: endOf(expiry, Date.now()) } });
+    },
+    failed: t('createFailed'),
+  });
+  return { ...form, made: create.data?.token ?? null };
 }
 
 interface TokenFormProps {
@@ -95,61 +69,60 @@ interface TokenFormProps {
 /** What a token is called, what it may do, and for how long, confirmed by the password. */
 function TokenForm({ id, account, form }: TokenFormProps) {
   const t = useTranslations('Integration');
-  const { values, nameError, passwordError, refusal, change, submit } = form;
+  const { control, register, field, error, submit, refusal } = form;
   return (
     <form method="post" id={id} noValidate onSubmit={submit} className="flex flex-col gap-4">
       <FormAlert text={refusal} />
-      <Field label={t('name')} hint={t('nameHint')} error={nameError}>
-        {(control) => (
+      <Field label={t('name')} hint={t('nameHint')} error={error('name')}>
+        {(props) => (
           <Input
-            {...control}
-            name="name"
-            value={values.name}
+            {...props}
+            {...register('name')}
             maxLength={limits.nameLength}
             autoComplete="off"
             placeholder={t('namePlaceholder')}
-            onChange={(event) => change({ name: event.target.value })}
           />
         )}
       </Field>
       <fieldset>
         <legend className="mb-1.5 font-medium">{t('scopeLabel')}</legend>
         <div className="grid gap-2 sm:grid-cols-2">
-          {scopes.map((scope) => (
+          {TokenScope.options.map((scope) => (
             <ChoiceCard
               key={scope}
-              name="scope"
+              {...register('scope')}
               value={scope}
-              checked={values.scope === scope}
-              onChange={() => change({ scope })}
               title={t(`scope.${scope}`)}
               text={t(`scopeText.${scope}`)}
             />
           ))}
         </div>
       </fieldset>
-      <Field label={t('expiry')}>
-        {({ id: selectId }) => (
-          <Select
-            id={selectId}
-            value={values.expiry}
-            onValueChange={(expiry) => change({ expiry })}
-            options={expiries.map((value) => ({ value, label: t(`expiries.${value}`) }))}
-            className="touch:h-11"
-          />
+      <Controller
+        control={control}
+        name="expiry"
+        render={({ field: { value, onChange } }) => (
+          <Field label={t('expiry')}>
+            {({ id: selectId }) => (
+              <Select
+                id={selectId}
+                value={value}
+                onValueChange={onChange}
+                options={expiries.map((days) => ({ value: days, label: t(`expiries.${days}`) }))}
+                className="touch:h-11"
+              />
+            )}
+          </Field>
         )}
-      </Field>
+      />
       {account.hasPassword ? (
         <>
           {/* Tells a password manager whose password this is. */}
           <input type="email" name="username" autoComplete="username" value={account.email} readOnly hidden />
           <PasswordField
+            {...field('currentPassword')}
             label={t('password')}
-            name="currentPassword"
             autoComplete="current-password"
-            value={values.currentPassword}
-            error={passwordError}
-            onChange={(event) => change({ currentPassword: event.target.value })}
           />
         </>
       ) : null}
@@ -162,10 +135,10 @@ export function TokenDialog({ account, onClose }: { account: Account; onClose: (
   const t = useTranslations('Integration');
   const formId = useId();
   const form = useTokenForm(account);
-  const { close, question } = useUnsaved(form.isChanged, onClose);
+  const { close, question } = useUnsaved(form.formState.isDirty && form.made === null, onClose);
   return (
     // While it is being created, closing would leave a token that was never shown.
-    <Dialog open onOpenChange={(open) => (open || form.isPending ? undefined : close())}>
+    <Dialog open onOpenChange={(open) => (open || form.formState.isSubmitting ? undefined : close())}>
       <DialogContent
         closeLabel={t('close')}
         width="sm"
@@ -188,7 +161,7 @@ export function TokenDialog({ account, onClose }: { account: Account; onClose: (
                 form={formId}
                 variant="primary"
                 className="touch:h-11"
-                pending={form.isPending}
+                pending={form.formState.isSubmitting}
               >
                 {t('create')}
               </Button>

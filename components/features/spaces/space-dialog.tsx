@@ -1,8 +1,10 @@
 'use client';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useId, useState, type SubmitEvent } from 'react';
+import { useId, useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { v7 as newUuid } from 'uuid';
+import { useContractForm } from '@/components/common/contract-form';
 import { Field } from '@/components/common/field';
 import { FormAlert } from '@/components/common/form-alert';
 import { notify } from '@/components/common/notify';
@@ -21,92 +23,60 @@ import {
 import { Icon } from '@/components/ui/icon';
 import { Input } from '@/components/ui/input';
 import { Textarea } from '@/components/ui/textarea';
-import { fieldErrors } from '@/lib/api/field-errors';
 import { ApiProblem } from '@/lib/api/problem';
 import { spaceMutations, spaceQueries } from '@/lib/api/spaces';
 import { limits } from '@/lib/contract/limits';
-import type { Space } from '@/lib/contract/spaces';
+import { spaces, type Space } from '@/lib/contract/spaces';
 import { findSameName } from '@/lib/domain/same-name';
 
-/** Why the service refused the form as a whole: a full plan is no failure, and is not said like one. */
-function FormNote({ reason }: { reason: Refusal['form'] }) {
-  const t = useTranslations('Spaces');
-  if (reason === null) return null;
-  return reason === 'full' ? (
-    <p role="alert" className="flex items-start gap-2 rounded-md bg-accent px-3 py-2.5">
-      <Icon name="i-layers" className="mt-0.5 text-primary" />
-      <span>
-        <PlanText />
-      </span>
-    </p>
-  ) : (
-    <FormAlert text={t('saveFailed')} />
-  );
-}
+const SpaceInput = spaces['spaces.create'].body.pick({ name: true, description: true });
 
-interface Refusal {
-  /** Words for single fields, by name. */
-  readonly fields: Readonly<Record<string, string>>;
-  /** The plan has no room for another space, or saving failed; null where the fields say it all. */
-  readonly form: 'full' | 'failed' | null;
-}
-
-const noRefusal: Refusal = { fields: {}, form: null };
-
-/** What a failed call means for the form: words of the service for fields, else a reason for all of it. */
-export function explainRefusal(failure: unknown): Refusal {
-  if (!(failure instanceof ApiProblem)) return { fields: {}, form: 'failed' };
-  if (failure.code === 'PLAN_REQUIRED') return { fields: {}, form: 'full' };
-  const fields = fieldErrors(failure);
-  return { fields, form: Object.keys(fields).length > 0 ? null : 'failed' };
-}
-
-/** Name and description of a space as they are typed; `onSaved` gets what the service made of them. */
+/** Name and description of a space; `onSaved` gets what the service made of them. */
 function useSpaceForm(space: Space | null, onSaved: (saved: Space) => void) {
   const t = useTranslations('Spaces');
-  // A creation that is sent twice, because the first answer was lost, is the same creation.
+  // A creation that is sent twice, because the first response was lost, is the same creation.
   const [uuid] = useState(() => newUuid());
-  const before = { name: space?.name ?? '', description: space?.description ?? '' };
-  const [values, setValues] = useState(before);
-  const [refusal, setRefusal] = useState(noRefusal);
-  const create = useMutation(spaceMutations.create());
-  const update = useMutation(spaceMutations.update());
-  const { data: spaces = [] } = useQuery({ ...spaceQueries.list(), select: ({ content }) => content });
-  /** The name of another space that the typed one repeats. */
-  const sameName = findSameName(values.name, spaces, space?.uuid)?.name;
-  const isPending = create.isPending || update.isPending;
-  const isChanged = values.name !== before.name || values.description !== before.description;
-
-  const save = (): Promise<Space> => {
-    if (space === null) return create.mutateAsync({ body: { uuid, ...values } });
-    return isChanged
-      ? update.mutateAsync({ params: { uuid: space.uuid }, body: values })
-      : Promise.resolve(space);
-  };
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (isPending) return;
-    if (values.name.trim() === '') {
-      setRefusal({ ...noRefusal, fields: { name: t('nameRequired') } });
-      event.currentTarget.querySelector('input')?.focus();
-      return;
-    }
-    try {
-      onSaved(await save());
-    } catch (failure) {
-      setRefusal(explainRefusal(failure));
-    }
-  };
-  const control = (name: keyof typeof values) => ({
-    name,
-    value: values[name],
-    onChange: (event: { target: { value: string } }) => {
-      setValues({ ...values, [name]: event.target.value });
-      setRefusal(noRefusal);
+  const { mutateAsync: create } = useMutation(spaceMutations.create());
+  const { mutateAsync: update } = useMutation(spaceMutations.update());
+  const { data: others = [] } = useQuery({ ...spaceQueries.list(), select: ({ content }) => content });
+  const [isFull, setFull] = useState(false);
+  const form = useContractForm({
+    schema: SpaceInput,
+    fields: ['name', 'description'],
+    defaultValues: { name: space?.name ?? '', description: space?.description ?? '' },
+    words: { 'name.required': t('nameRequired') },
+    send: async (body) => {
+      try {
+        if (space === null) onSaved(await create({ body: { uuid, ...body } }));
+        else if (form.formState.isDirty) onSaved(await update({ params: { uuid: space.uuid }, body }));
+        else onSaved(space);
+      } catch (failure) {
+        // A full plan is no failure, and is not worded like one.
+        if (!isPlanFull(failure)) throw failure;
+        setFull(true);
+      }
     },
+    failed: t('saveFailed'),
+    offline: t('saveFailed'),
   });
-  return { refusal, isPending, isChanged, sameName, submit, control };
+  const name = useWatch({ control: form.control, name: 'name' });
+  /** The name of another space that the typed one repeats. */
+  const sameName = findSameName(name, others, space?.uuid)?.name;
+  return { ...form, sameName, isFull };
 }
+
+const isPlanFull = (failure: unknown): boolean =>
+  failure instanceof ApiProblem && failure.code === 'PLAN_REQUIRED';
+
+/** The plan has no room for another space. */
+const FullNote = () => (
+  <p role="alert" className="flex items-start gap-2 rounded-md bg-accent px-3 py-2.5">
+    <Icon name="i-layers" className="mt-0.5 text-primary" />
+    <span>
+      <PlanText />
+    </span>
+  </p>
+);
 
 interface SpaceDialogProps {
   /** The space to change; null for a new one. */
@@ -121,46 +91,42 @@ export function SpaceDialog({ space, onSwitch, onClose }: SpaceDialogProps) {
   const formId = useId();
   // Fixed while the dialog is open: what is being typed is not replaced.
   const [isFull] = useState(usePlanIsFull());
-  const { refusal, isPending, isChanged, sameName, submit, control } = useSpaceForm(space, (saved) => {
+  const form = useSpaceForm(space, (saved) => {
     const enter = { label: t('switch'), run: () => onSwitch(saved) };
     notify(space ? { message: t('saved') } : { message: t('created', { name: saved.name }), action: enter });
     onClose();
   });
-  const { close, question } = useUnsaved(isChanged, onClose);
+  const { register, error, refusal, sameName } = form;
+  const { isDirty, isSubmitting } = form.formState;
+  const { close, question } = useUnsaved(isDirty, onClose);
   if (space === null && isFull) return <FullDialog onClose={onClose} />;
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : close())}>
-      <DialogContent closeLabel={t('close')} width="sm" locked={isPending} aria-describedby={undefined}>
+      <DialogContent closeLabel={t('close')} width="sm" locked={isSubmitting} aria-describedby={undefined}>
         <DialogHeader title={t(space ? 'editTitle' : 'createTitle')} />
         <DialogBody>
-          <form
-            method="post"
-            id={formId}
-            noValidate
-            onSubmit={(event) => void submit(event)}
-            className="flex flex-col gap-4"
-          >
-            <FormNote reason={refusal.form} />
+          <form method="post" id={formId} noValidate onSubmit={form.submit} className="flex flex-col gap-4">
+            {form.isFull ? <FullNote /> : <FormAlert text={refusal} />}
             <Field
               label={t('name')}
-              error={refusal.fields['name']}
+              error={error('name')}
               warning={sameName && t('sameName', { name: sameName })}
             >
               {(field) => (
                 <Input
                   {...field}
-                  {...control('name')}
+                  {...register('name')}
                   maxLength={limits.nameLength}
                   autoComplete="off"
                   placeholder={t('namePlaceholder')}
                 />
               )}
             </Field>
-            <Field label={t('description')} hint={t('descriptionHint')} error={refusal.fields['description']}>
+            <Field label={t('description')} hint={t('descriptionHint')} error={error('description')}>
               {(field) => (
                 <Textarea
                   {...field}
-                  {...control('description')}
+                  {...register('description')}
                   rows={2}
                   className="max-h-40 min-h-16"
                   maxLength={limits.collectionDescriptionLength}
@@ -169,7 +135,7 @@ export function SpaceDialog({ space, onSwitch, onClose }: SpaceDialogProps) {
             </Field>
           </form>
         </DialogBody>
-        <Footer formId={formId} label={t(space ? 'save' : 'create')} isPending={isPending} />
+        <Footer formId={formId} label={t(space ? 'save' : 'create')} isPending={isSubmitting} />
       </DialogContent>
       {question}
     </Dialog>
@@ -184,7 +150,7 @@ function FullDialog({ onClose }: { onClose: () => void }) {
       <DialogContent closeLabel={t('close')} width="sm" aria-describedby={undefined}>
         <DialogHeader title={t('createTitle')} />
         <DialogBody>
-          <FormNote reason="full" />
+          <FullNote />
         </DialogBody>
         <DialogFooter>
           <DialogClose asChild>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { foldCode, pasteCode } from '@/components/common/code-digits';
+import { foldCode, pasteCode } from '@/components/common/code-field';
 
 test.each([
   ['042917', '042917'],

@@ -1,0 +1,150 @@
+'use client';
+import '@/components/common/zod-without-eval';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useTranslations } from 'next-intl';
+import type { SyntheticEvent } from 'react';
+import {
+  useForm,
+  type DefaultValues,
+  type FieldErrors,
+  type FieldPath,
+  type FieldValues,
+  type Resolver,
+} from 'react-hook-form';
+import type { z } from 'zod';
+import { useFailureText } from '@/components/common/use-failure-text';
+import { fieldErrors } from '@/lib/api/field-errors';
+import { ApiProblem } from '@/lib/api/problem';
+
+interface ContractFormOptions<Values extends FieldValues, Body> {
+  /** Of the contract, or built from it. The messages of its issues are codes, with words in the namespace Forms. */
+  schema: z.ZodType<Body, Values>;
+  /** In the order on the screen: the first one that is refused gets the focus. */
+  fields: readonly FieldPath<Values>[];
+  /**
+   * A field without one keeps the text that it has when it is registered, so that what was typed or filled in before
+   * hydration stays.
+   */
+  defaultValues?: DefaultValues<Values>;
+  /** What is saved: it replaces what was not touched whenever it changes. */
+  values?: Values;
+  /** Words that say more than those of the namespace Forms, by code or by `field.code`. */
+  words?: Readonly<Record<string, string>>;
+  /** Sends what passed the schema. A rejection is explained at the fields, or as the error `root`. */
+  send: (body: Body) => Promise<void>;
+  /** Says that sending failed, where the service gives no reason. */
+  failed: string;
+  /** Says that the service could not be reached, where there is more to say than that. */
+  offline?: string;
+}
+
+/** What `useContractForm` returns for a form whose values are sent as they are. */
+export type ContractForm<Values extends FieldValues> = ReturnType<typeof useContractForm<Values, Values>>;
+
+/** Problems without a path that are about one field. */
+const fieldOfProblem: Readonly<Record<string, string>> = { INVALID_CODE: 'code', EMAIL_IN_USE: 'email' };
+
+/**
+ * A form over a schema of the contract: react-hook-form with its issues in the reader's language, and with what the
+ * service refuses at the fields that it names.
+ */
+export function useContractForm<Values extends FieldValues, Body>(
+  options: ContractFormOptions<Values, Body>,
+) {
+  const { schema, fields, defaultValues, values: saved, words = {}, send, failed, offline } = options;
+  const t = useTranslations('Forms');
+  const explain = useFailureText();
+  const wordsOf = (name: string, code = ''): string =>
+    words[`${name}.${code}`] ?? words[code] ?? (hasWords(code) ? t(code) : t('invalid_value'));
+  const resolve = zodResolver(schema);
+  const resolver: Resolver<Values, unknown, Body> = async (values, context, resolverOptions) => {
+    const result = await resolve(values, context, resolverOptions);
+    for (const [name, error] of Object.entries(result.errors)) {
+      if (typeof error?.message === 'string') error.message = wordsOf(name, error.message);
+    }
+    return result;
+  };
+  const form = useForm<Values, unknown, Body>({
+    resolver,
+    // It would follow the order of rendering, in which fields inside of a `Field` come last.
+    shouldFocusError: false,
+    ...(defaultValues && { defaultValues }),
+    ...(saved && { values: saved, resetOptions: { keepDirtyValues: true } }),
+  });
+  const { errors, isSubmitting, isSubmitSuccessful } = form.formState;
+
+  const refuse = (failure: unknown) => {
+    const refused = refusedFields(failure);
+    const named = fields.filter((name) => refused[name] !== undefined);
+    for (const name of named) {
+      form.setError(
+        name,
+        { type: 'refused', message: refused[name] ?? '' },
+        { shouldFocus: name === named[0] },
+      );
+    }
+    if (named.length === 0) {
+      form.setError('root', { type: 'refused', message: explain(failure, failed, offline) });
+    }
+  };
+  const handle = form.handleSubmit(
+    async (body) => {
+      try {
+        await send(body);
+      } catch (failure) {
+        refuse(failure);
+      }
+    },
+    (invalid) => {
+      const first = fields.find((name) => errorOf(invalid, name) !== undefined);
+      if (first) form.setFocus(first);
+    },
+  );
+  return {
+    ...form,
+    submit: (event: SyntheticEvent) => {
+      event.preventDefault();
+      // A dialog stands inside the form that opened it, as far as events go.
+      event.stopPropagation();
+      if (!isSubmitting) void handle(event);
+    },
+    /** Props of a field with a label of its own. */
+    field: (name: FieldPath<Values>) => ({ ...form.register(name), error: errorOf(errors, name) }),
+    error: (name: FieldPath<Values>) => errorOf(errors, name),
+    /** It is being sent, or was accepted and not yet reset. */
+    isBusy: isSubmitting || isSubmitSuccessful,
+    /** Why the form as a whole was refused. */
+    refusal: errors.root?.message ?? null,
+  };
+}
+
+/** What is said of a field, or of a part of it. */
+const wordsFor = (refused: Readonly<Record<string, string>>, name: string): string | undefined =>
+  refused[name] ?? Object.entries(refused).find(([path]) => path.startsWith(`${name}.`))?.[1];
+
+const errorOf = (errors: FieldErrors, name: string): string | undefined => {
+  const message = errors[name]?.message;
+  return typeof message === 'string' ? message : undefined;
+};
+
+/** The codes of issues that fields of forms can have. */
+const codes = [
+  'required',
+  'invalid_email',
+  'invalid_code',
+  'password_too_short',
+  'too_long',
+  'unstorable_text',
+] as const;
+
+const hasWords = (code: string): code is (typeof codes)[number] => codes.some((known) => known === code);
+
+/** Words of the service for single fields, by name. */
+export function refusedFields(failure: unknown): Readonly<Record<string, string>> {
+  if (!(failure instanceof ApiProblem)) return {};
+  const name = fieldOfProblem[failure.code];
+  return {
+    ...fieldErrors(failure),
+    ...(name !== undefined && { [name]: failure.message }),
+  };
+}
