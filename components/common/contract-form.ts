@@ -75,13 +75,10 @@ export function useContractForm<Values extends FieldValues, Body>(
 
   const refuse = (failure: unknown) => {
     const refused = refusedFields(failure);
-    const named = fields.filter((name) => refused[name] !== undefined);
+    const named = fields.filter((name) => wordsFor(refused, name) !== undefined);
     for (const name of named) {
-      form.setError(
-        name,
-        { type: 'refused', message: refused[name] ?? '' },
-        { shouldFocus: name === named[0] },
-      );
+      const message = wordsFor(refused, name) ?? '';
+      form.setError(name, { type: 'refused', message }, { shouldFocus: name === named[0] });
     }
     if (named.length === 0) {
       form.setError('root', { type: 'refused', message: explain(failure, failed, offline) });

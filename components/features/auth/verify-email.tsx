@@ -72,7 +72,7 @@ function VerifyEmailForm({ addressee, onVerified }: VerifyEmailFormProps) {
   const t = useTranslations('EmailCode');
   const form = useContractForm({
     schema: VerifyInput,
-    fields: ['email', 'code'],
+    fields: addressee ? ['code'] : ['email', 'code'],
     defaultValues: { code: '', ...(addressee && { email: addressee.email }) },
     send: async (body) => {
       try {
