@@ -1,11 +1,12 @@
 'use client';
 
-import { useId, useState } from 'react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { ColorDot } from '@/components/common/color-dot';
 import { privateInput } from '@/components/common/private-input';
 import type { Token, TokenOption } from '@/components/common/token';
-import { TokenChip } from '@/components/common/token-chip';
 import { TokenOptions } from '@/components/common/token-options';
-import { useTokenField, type TokenFieldProps } from '@/components/common/use-token-field';
+import { ButtonBase } from '@/components/ui/button-base';
+import { Icon } from '@/components/ui/icon';
 import { fieldClass } from '@/components/ui/input';
 import { Popover, PopoverAnchor, PopoverContent } from '@/components/ui/popover';
 import { cn } from '@/lib/utils/cn';
@@ -75,3 +76,94 @@ const boxClass =
   'focus-within:shadow-[0_0_0_3px_color-mix(in_oklab,var(--accent)_24%,transparent)]';
 
 export type { Token, TokenOption };
+
+interface TokenChipProps {
+  token: Token;
+  removeLabel: (label: string) => string;
+  onRemove: (key: string) => void;
+}
+
+/** A value in a token field, with a button that takes it out. */
+export function TokenChip({ token, removeLabel, onRemove }: TokenChipProps) {
+  return (
+    <span className="inline-flex h-7 max-w-full items-center gap-1.5 rounded-sm bg-muted pl-2 text-small touch:h-9">
+      {token.color === undefined ? null : <ColorDot color={token.color} />}
+      <span className="truncate">{token.label}</span>
+      <ButtonBase
+        aria-label={removeLabel(token.label)}
+        className="grid size-6 place-items-center rounded-sm text-muted-foreground hover:text-foreground touch:size-9"
+        onClick={() => onRemove(token.key)}
+      >
+        <Icon name="i-x" className="size-3.5" />
+      </ButtonBase>
+    </span>
+  );
+}
+
+export interface TokenFieldProps {
+  tokens: readonly Token[];
+  onRemove: (key: string) => void;
+  text: string;
+  onTextChange: (text: string) => void;
+  /** What can be chosen for the text typed so far. */
+  options: readonly TokenOption[];
+  onPick: (key: string) => void;
+  /** Enter, a comma or leaving the field with text in it; without it, text alone is nothing. */
+  onCommit?: ((text: string) => void) | undefined;
+  placeholder?: string | undefined;
+  /** What is typed is not sent to a service of the browser. */
+  isPrivate?: boolean;
+  removeLabel: (label: string) => string;
+  optionsLabel: string;
+  control: { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined };
+}
+
+type Options = Pick<
+  TokenFieldProps,
+  'tokens' | 'onRemove' | 'text' | 'onTextChange' | 'options' | 'onPick' | 'onCommit'
+>;
+
+/** State and keys of a token field: which option is ready, whether the list is open, what a key does. */
+export function useTokenField({ tokens, onRemove, text, onTextChange, options, onPick, onCommit }: Options) {
+  const input = useRef<HTMLInputElement>(null);
+  const [open, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const isListed = open && options.length > 0;
+  const shown = Math.min(active, options.length - 1);
+
+  const change = (typed: string) => {
+    onTextChange(typed);
+    setOpen(true);
+    // Text that only searches has its best match ready; text that is a value of its own stays what it is.
+    setActive(onCommit || typed === '' ? -1 : 0);
+  };
+  const pick = (key: string) => {
+    onPick(key);
+    setActive(-1);
+    input.current?.focus();
+  };
+  const commit = onCommit && text.trim() !== '' ? () => onCommit(text) : undefined;
+  const leave = () => {
+    setOpen(false);
+    commit?.();
+  };
+
+  const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    const ready = isListed ? options[shown] : undefined;
+    const last = text === '' ? tokens.at(-1) : undefined;
+    const run = {
+      ArrowDown: isListed ? () => setActive((shown + 1) % options.length) : () => setOpen(true),
+      ArrowUp: isListed ? () => setActive(shown <= 0 ? options.length - 1 : shown - 1) : undefined,
+      Enter: ready ? () => pick(ready.key) : commit,
+      ',': commit,
+      Escape: isListed ? () => setOpen(false) : undefined,
+      Backspace: last ? () => onRemove(last.key) : undefined,
+    }[event.key];
+    if (!run) return;
+    event.preventDefault();
+    event.stopPropagation();
+    run();
+  };
+  return { input, isListed, shown, setOpen, change, pick, leave, handleKeyDown };
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { scrollStep } from '@/components/common/sortable/follow-pointer';
+import { scrollStep } from '@/components/common/sortable/sorter';
 
 test('the page stays while the pointer is well inside it, and scrolls the faster the nearer it is to an edge', () => {
   expect(scrollStep(450, 900)).toBe(0);

@@ -2,16 +2,18 @@
 
 import { useTranslations } from 'next-intl';
 import {
-  useCallback,
-  useLayoutEffect,
-  useState,
   type KeyboardEvent,
   type MouseEvent,
   type PointerEvent,
+  useCallback,
+  useLayoutEffect,
+  useState,
 } from 'react';
-import { placeAt, type Place, type SortKeys } from '@/components/common/sortable/place';
-import { sortHintId } from '@/components/common/sortable/sort-handle';
+import { type Place, placeAt, type SortKeys } from '@/components/common/sortable/place';
 import { Sorter, type SorterInput } from '@/components/common/sortable/sorter';
+import { ButtonBase } from '@/components/ui/button-base';
+import { Icon } from '@/components/ui/icon';
+import { cn } from '@/lib/utils/cn';
 
 interface SortableOptions {
   /** Keys of all rows in order, null for those that are not loaded; a new array means a new order. */
@@ -86,3 +88,25 @@ const listeners = (sorter: Sorter) => ({
   },
   onBlur: () => sorter.leave(),
 });
+
+/** What the handles of a list are explained by; it stands in what `useSortable` gives as `marks`. */
+export const sortHintId = 'sort-hint';
+
+/** Takes hold of its row: by pointer, finger, or with Space. The list around it does the moving, see `useSortable`. */
+export function SortHandle({ name, className }: { name: string; className?: string }) {
+  const t = useTranslations('Sorting');
+  return (
+    <ButtonBase
+      data-sort-handle=""
+      aria-label={t('handle', { name })}
+      aria-describedby={sortHintId}
+      className={cn(
+        // A finger on the handle moves the row, not the page.
+        'grid size-8 shrink-0 cursor-grab touch-none place-items-center rounded-md text-faint hover:bg-card hover:text-foreground active:cursor-grabbing touch:size-11',
+        className,
+      )}
+    >
+      <Icon name="i-grip-vertical" />
+    </ButtonBase>
+  );
+}

@@ -1,13 +1,12 @@
 'use client';
-import { useQueryClient } from '@tanstack/react-query';
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useEffect, useState, type KeyboardEvent, type SubmitEvent } from 'react';
+import { type KeyboardEvent, type SubmitEvent, useEffect, useState } from 'react';
 import { DialogFormFooter } from '@/components/common/dialog-form-footer';
 import { FormAlert } from '@/components/common/form-alert';
-import { CollectionsField } from '@/components/features/bookmarks/collections-field';
-import type { Draft } from '@/components/features/bookmarks/draft';
-import { EncryptionFields } from '@/components/features/bookmarks/encryption-fields';
-import { ExistingBookmarkAlert } from '@/components/features/bookmarks/existing-bookmark-alert';
+import { bookmarkTitle } from '@/components/entities/bookmark-text';
+import { collectionName } from '@/components/entities/collection-chip';
 import {
   changeUrl,
   fillDraft,
@@ -16,21 +15,28 @@ import {
   UrlField,
   usePageMetadata,
 } from '@/components/features/bookmarks/bookmark-fields';
+import { CollectionsField } from '@/components/features/bookmarks/collections-field';
+import type { Draft } from '@/components/features/bookmarks/draft';
 import { isAddressTaken } from '@/components/features/bookmarks/encrypted-body';
+import { EncryptionFields } from '@/components/features/bookmarks/encryption-fields';
 import {
+  type EditorSuggestions,
   SuggestedCollections,
   SuggestionChip,
   useSuggestions,
-  type EditorSuggestions,
 } from '@/components/features/bookmarks/suggested-collections';
 import { TagsField } from '@/components/features/bookmarks/tags-field';
-import type { EditorRefusal, Saving } from '@/components/features/bookmarks/use-saving';
 import type { FormProtection } from '@/components/features/bookmarks/use-protection';
+import type { EditorRefusal, Saving } from '@/components/features/bookmarks/use-saving';
+import { Button, buttonVariants } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
 import { DialogBody } from '@/components/ui/dialog';
 import { Icon } from '@/components/ui/icon';
+import { bookmarkMutations } from '@/lib/api/bookmarks';
+import { collectionQueries } from '@/lib/api/collections';
 import { forgetWrites } from '@/lib/api/forget-plain';
 import type { Bookmark, Metadata } from '@/lib/contract/bookmarks';
+import { isLiveUrl } from '@/lib/domain/live-url';
 import { tagKey } from '@/lib/domain/tag-key';
 import { uniqueTags } from '@/lib/domain/tags';
 
@@ -240,5 +246,50 @@ function Announcement({ isReading, isPending, title }: AnnouncementProps) {
     <p role="status" className="sr-only">
       {isPending ? t('sealing') : isReading ? t('reading') : title ? t('read', { title }) : null}
     </p>
+  );
+}
+
+interface ExistingBookmarkAlertProps {
+  bookmark: Bookmark;
+  onEdit: (bookmark: Bookmark) => void;
+}
+
+/** The link is saved already: shows where, and leads there. */
+export function ExistingBookmarkAlert({ bookmark, onEdit }: ExistingBookmarkAlertProps) {
+  const t = useTranslations('BookmarkEditor');
+  const { mutate: visit } = useMutation(bookmarkMutations.visit());
+  const { data: defaultCollection } = useQuery(collectionQueries.defaultUuid());
+  const places = bookmark.collections
+    .map(({ uuid, name }) =>
+      collectionName({ name, isDefault: uuid === defaultCollection }, t('uncategorized')),
+    )
+    .join(', ');
+  return (
+    <div
+      role="status"
+      className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md bg-accent px-3 py-2.5"
+    >
+      <p className="min-w-0 flex-1 basis-52">
+        <span className="block font-medium">{t('exists')}</span>
+        <span className="block truncate text-second text-muted-foreground">
+          {bookmarkTitle(bookmark)}
+          {places ? ` · ${places}` : null}
+        </span>
+      </p>
+      <span className="flex gap-1.5">
+        {isLiveUrl(bookmark.url) ? (
+          <a
+            href={bookmark.url ?? ''}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={buttonVariants({})}
+            onClick={() => visit({ params: { uuid: bookmark.uuid }, bookmark })}
+          >
+            {t('open')}
+          </a>
+        ) : null}
+        <Button onClick={() => onEdit(bookmark)}>{t('editExisting')}</Button>
+      </span>
+    </div>
   );
 }

@@ -1,34 +1,40 @@
 'use client';
+
 import { useTranslations } from 'next-intl';
-import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { ErrorState } from '@/components/common/error-state';
 import { groupHeadingRem } from '@/components/common/group-heading';
 import { DialogLoading, onDemand } from '@/components/common/on-demand';
 import { Region } from '@/components/common/region';
-import { useActiveRow } from '@/components/common/use-active-row';
+import type { DayGroup } from '@/components/common/row-dates';
+import { useActiveRow } from '@/components/features/bookmarks/use-active-row';
 import { touchQuery, useMedia } from '@/components/common/use-media';
 import { useSoftLinks } from '@/components/common/use-soft-links';
 import { VirtualList } from '@/components/common/virtual-list';
 import { bookmarkRowRem } from '@/components/entities/bookmark-row';
-import { BookmarkRowSkeleton } from '@/components/entities/bookmark-row-skeleton';
 import { useDecrypted } from '@/components/entities/use-decrypted';
-import { isGroupedByDay, type BookmarkSource } from '@/components/features/bookmarks/bookmark-source';
-import { listItems, type ListItem } from '@/components/features/bookmarks/list-items';
+import { type BookmarkSource, isGroupedByDay } from '@/components/features/bookmarks/bookmark-source';
 import type { ListContext, SelectionState } from '@/components/features/bookmarks/list-context';
+import {
+  type GroupsByPage,
+  type ListItem,
+  listItems,
+  type RowGroup,
+} from '@/components/features/bookmarks/list-items';
 import type { PreviewPlace } from '@/components/features/bookmarks/preview-place';
 import { RowActions } from '@/components/features/bookmarks/row-actions';
 import { useBookmarkActions } from '@/components/features/bookmarks/use-bookmark-actions';
-import { useDayGroups } from '@/components/features/bookmarks/use-day-groups';
 import { useListControls, useSelectionState } from '@/components/features/bookmarks/use-list-controls';
 import { useManualOrder } from '@/components/features/bookmarks/use-manual-order';
 import {
+  type RowAppearance,
+  type RowDates,
   useRenderItem,
   useRowDates,
-  type RowDates,
-  type RowAppearance,
 } from '@/components/features/bookmarks/use-render-item';
-import { useRowPages, type RowPages } from '@/components/features/bookmarks/use-row-pages';
+import { type RowPages, useRowPages } from '@/components/features/bookmarks/use-row-pages';
 import { Button } from '@/components/ui/button';
+import { Skeleton } from '@/components/ui/skeleton';
 import { useHydrated } from '@/components/ui/use-hydrated';
 import { pageSize } from '@/lib/api/endpoint';
 import type { Bookmark } from '@/lib/contract/bookmarks';
@@ -240,4 +246,57 @@ function placeAt(items: readonly ListItem[], index: number): number {
   if (typeof item === 'number') return item;
   const next = items[index + 1];
   return typeof next === 'number' ? next : 0;
+}
+
+type Pages = ReadonlyMap<number, readonly Bookmark[]>;
+type GroupOf = (iso: string) => DayGroup;
+
+/**
+ * The day groups of every page that has been read. They outlive the pages: if a heading far above went away with its
+ * rows, everything below it would move. Pages of a list that is another one by `isMixed` say nothing of those before.
+ */
+export function useDayGroups(pages: Pages, groupOf: GroupOf | null, isMixed: boolean): GroupsByPage {
+  const [known, setKnown] = useState({ isMixed, groups: withNews(none, pages, groupOf) });
+  const groups = withNews(known.isMixed === isMixed ? known.groups : none, pages, groupOf);
+  if (groups !== known.groups) setKnown({ isMixed, groups });
+  return groups;
+}
+
+const none: GroupsByPage = new Map();
+
+/** The same map when nothing is new, so that what is made from it can be kept. */
+function withNews(known: GroupsByPage, pages: Pages, groupOf: GroupOf | null): GroupsByPage {
+  if (groupOf === null) return known;
+  let changed: Map<number, readonly RowGroup[]> | null = null;
+  for (const [page, rows] of pages) {
+    const groups = rows.map((row) => groupOf(row.createdAt));
+    if (isSame(known.get(page), groups)) continue;
+    changed ??= new Map(known);
+    changed.set(page, groups);
+  }
+  return changed ?? known;
+}
+
+const isSame = (a: readonly RowGroup[] | undefined, b: readonly RowGroup[]): boolean =>
+  a?.length === b.length && b.every((group, index) => group === a[index]);
+
+// Widths that look like titles; fixed, so that server and browser draw the same.
+const widths = ['w-3/5', 'w-2/5', 'w-1/2', 'w-2/3', 'w-1/3'];
+
+/** Rows on their way: the size of what comes. */
+export function BookmarkRowSkeleton({ count, label }: { count: number; label: string }) {
+  return (
+    <div role="status" aria-label={label}>
+      {Array.from({ length: count }, (_, index) => (
+        <div key={index} className="row">
+          <Skeleton className="size-7 rounded-tile" />
+          <div className="row-text">
+            <Skeleton className={`my-[3px] h-3.5 ${widths[index % widths.length]}`} />
+            <Skeleton className="my-[3px] h-3 w-1/4" />
+          </div>
+          <Skeleton className="h-3 w-12" />
+        </div>
+      ))}
+    </div>
+  );
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { mixRows, wholePages } from '@/components/features/bookmarks/mix-rows';
+import { mixRows, wholePages } from '@/components/features/bookmarks/placed-rows';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import { sampleBookmark } from '@/lib/api/testing/samples';
 

@@ -1,10 +1,26 @@
 'use client';
-import { useEffect, useLayoutEffect, useMemo } from 'react';
-import { mixRows, wholePages } from '@/components/features/bookmarks/mix-rows';
-import type { PlacedRowsProps } from '@/components/features/bookmarks/unlocked-list';
+
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useLayoutEffect, useMemo } from 'react';
+import { readRows } from '@/components/features/bookmarks/select-rows';
 import { nothing } from '@/components/features/bookmarks/selection';
+import {
+  countOthers,
+  groupRows,
+  type PlacedRowsProps,
+  sortByTitle,
+  unlockedGroups,
+  type UnlockedRow,
+} from '@/components/features/bookmarks/unlocked-list';
 import type { RowPages } from '@/components/features/bookmarks/use-row-pages';
-import { useUnlockedGroup } from '@/components/features/bookmarks/use-unlocked-group';
+import { listScope } from '@/lib/api/bookmark-pages';
+import { endpointKey, minutes, pageSize } from '@/lib/api/endpoint';
+import { transportOf } from '@/lib/api/query-client';
+import type { BookmarkSort } from '@/lib/contract/account';
+import type { Bookmark } from '@/lib/contract/bookmarks';
+import { sortQuery } from '@/lib/domain/sort';
+import { readRows as readEncrypted } from '@/lib/vault/create-vault';
+import { type JoinedRows, joinRows, type PlacedRows } from '@/lib/vault/merge-rows';
 
 /** Passes the changed list on before the page is painted, and takes it back when it unmounts. */
 function useRows(rows: RowPages | null, onRows: PlacedRowsProps['onRows']): void {
@@ -53,4 +69,139 @@ export function PlacedRows(props: PlacedRowsProps) {
     if (added > 0) setSelection((now) => (now.kind === 'all' ? nothing : now));
   }, [added, setSelection]);
   return source.sort.startsWith('title') ? <UnlockedGroup {...props} /> : <MixedOrder {...props} />;
+}
+
+/** A list of the service with rows that it cannot know of at their places, in an order that does not go by title. */
+export function mixRows(
+  { total, rows }: PlacedRows,
+  added: readonly Bookmark[],
+  sort: BookmarkSort,
+): JoinedRows {
+  const compare = orderOf(sort);
+  const known = [...rows].sort(([one], [other]) => one - other).map(([place, row]) => ({ place, row }));
+  // For a moment after one was decrypted both sides have it.
+  const uuids = new Set(known.map(({ row }) => row.uuid));
+  return joinRows({
+    known,
+    locals: added.filter(({ uuid }) => !uuids.has(uuid)).sort(compare),
+    rowOf: (row) => row,
+    isBefore: ({ row }, local) => compare(row, local) < 0,
+    total,
+  });
+}
+
+/** As the service has it, ties too. */
+function orderOf(sort: BookmarkSort): (a: Bookmark, b: Bookmark) => number {
+  const query = sortQuery(sort);
+  const direction = query.sortOrder === 'ASC' ? 1 : -1;
+  const { compare } = listScope(query);
+  return (a, b) => compare?.(a, b) || direction * (a.uuid < b.uuid ? -1 : 1);
+}
+
+/** The pages of a mixed list that are known from their first row to their last. */
+export function wholePages({ total, rows }: PlacedRows): Map<number, Bookmark[]> {
+  const pages = new Map<number, Bookmark[]>();
+  for (const place of rows.keys()) {
+    const page = Math.floor(place / pageSize);
+    if (pages.has(page + 1)) continue;
+    const count = Math.min(pageSize, total - page * pageSize);
+    const content = Array.from({ length: count }, (_, index) => rows.get(page * pageSize + index));
+    if (content.every((row) => row !== undefined)) pages.set(page + 1, content);
+  }
+  return pages;
+}
+
+const query = { trash: 'with' } as const;
+
+/** All encrypted bookmarks of the space, in long pages: the service cannot tell which of them are locked. */
+const everyEncrypted = queryOptions({
+  queryKey: endpointKey('bookmarks.encrypted', { query }),
+  queryFn: async ({ client }) => {
+    const content: Bookmark[] = [];
+    for await (const page of readEncrypted(transportOf(client), query)) content.push(...page);
+    return { content };
+  },
+  staleTime: minutes(5),
+});
+
+/**
+ * Whether locked bookmarks are among these rows of the service, or in the places below the group that correspond to
+ * them: a list without any has no encrypted bookmark before those that the group takes from its end.
+ */
+const reachesLocked = (
+  rows: ReadonlyMap<number, Bookmark>,
+  total: number,
+  unlocked: readonly UnlockedRow[],
+): boolean => {
+  const others = countOthers(total, unlocked);
+  return [...rows].some(([place, { encrypted }]) => encrypted && place < others);
+};
+
+/**
+ * A list that is sorted by title with its unlocked bookmarks as a group at the top; null without any. The service is
+ * asked for the pages of the list as before, which tells it nothing of what is unlocked.
+ */
+export function useUnlockedGroup({ source, list, decrypted }: PlacedRowsProps): RowPages | null {
+  const client = useQueryClient();
+  const isDescending = source.sort === 'title-DESC';
+  const unlocked = useMemo(() => sortByTitle(decrypted?.rows ?? [], isDescending), [decrypted, isDescending]);
+  const { total, pages, rows, show, keep, failed, hasGap, retry } = list;
+  const hasLocked = useMemo(() => reachesLocked(rows, total ?? 0, unlocked), [rows, total, unlocked]);
+  const { data, isError, refetch } = useQuery({ ...everyEncrypted, enabled: hasLocked });
+  const lockedOf = useCallback(
+    (all: readonly Bookmark[]) => {
+      const open = new Set(unlocked.map(({ bookmark }) => bookmark.uuid));
+      const locked = all.filter((row) => !open.has(row.uuid) && decrypted?.holdsLocked(row) === true);
+      locked.sort((a, b) => (a.uuid < b.uuid ? -1 : 1));
+      return isDescending ? locked.reverse() : locked;
+    },
+    [unlocked, decrypted, isDescending],
+  );
+  const locked = useMemo(
+    () => (hasLocked && data ? lockedOf(data.content) : []),
+    [hasLocked, data, lockedOf],
+  );
+  return useMemo(() => {
+    const size = unlocked.length;
+    if (total === null || size === 0) return null;
+    const grouped = groupRows({ total, rows }, unlocked, locked);
+    return {
+      ...grouped,
+      groups: unlockedGroups(size),
+      pages,
+      isMixed: unlocked.some(({ isAdded }) => isAdded),
+      show: (first, last) => show(Math.max(0, first - size), Math.max(0, last - size)),
+      keep,
+      failed,
+      hasGap: hasGap || isError,
+      retry: () => {
+        retry();
+        if (isError) void refetch();
+      },
+      namesIn: async (first, last) => {
+        const read = await readRows(client, { source, first: Math.max(0, first - size), last: last - size });
+        const isLockedIn = reachesLocked(read, total, unlocked);
+        const all = isLockedIn ? (await client.query(everyEncrypted)).content : [];
+        return [...groupRows({ total, rows: read }, unlocked, lockedOf(all)).rows].flatMap(
+          ([place, { uuid }]) => (place >= first && place <= last ? [uuid] : []),
+        );
+      },
+    };
+  }, [
+    client,
+    source,
+    unlocked,
+    locked,
+    lockedOf,
+    total,
+    pages,
+    rows,
+    show,
+    keep,
+    failed,
+    hasGap,
+    retry,
+    isError,
+    refetch,
+  ]);
 }

@@ -1,5 +1,5 @@
 'use client';
-import '@/components/features/bookmarks/preview/reader.css';
+import '@/components/features/bookmarks/reader.css';
 import { useIsMutating, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { createElement, useMemo, type ReactNode } from 'react';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { hasUnlockedTag } from '@/components/features/bookmarks/unlocked-rows';
-import { mixRows } from '@/components/features/bookmarks/mix-rows';
+import { mixRows } from '@/components/features/bookmarks/placed-rows';
 import { groupRows, sortByTitle, type UnlockedRow } from '@/components/features/bookmarks/unlocked-list';
 import { findMatches } from '@/components/features/bookmarks/matching-rows';
 import type { Input } from '@/lib/contract';

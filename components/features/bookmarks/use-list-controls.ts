@@ -1,36 +1,40 @@
 'use client';
+
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import {
-  useLayoutEffect,
-  useRef,
-  useState,
   type DragEvent,
   type KeyboardEvent,
   type MouseEvent,
   type PointerEvent,
+  type SyntheticEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
 } from 'react';
 import { notify } from '@/components/common/notify';
+import { isTypingTarget } from '@/components/common/shortcut';
 import { useShortcut } from '@/components/common/use-shortcut';
 import { dragBookmarks } from '@/components/entities/dragged-bookmarks';
 import { bulkChoice } from '@/components/features/bookmarks/bulk-choice';
-import { handleListKey } from '@/components/features/bookmarks/handle-list-key';
+import { editBookmark } from '@/components/features/bookmarks/edit-bookmark';
 import type {
+  ListContext,
   ListEvent,
   ListOptions,
-  ListContext,
-  SelectionState,
   Press,
+  SelectionState,
 } from '@/components/features/bookmarks/list-context';
 import {
-  beginPress,
-  chooseByClick,
-  endPress,
-  holdMenuBack,
-} from '@/components/features/bookmarks/row-gestures';
-import { placeOf, selectAll, toggle } from '@/components/features/bookmarks/select-rows';
-import { isSelected, nothing, selectedCount, type RowPlace } from '@/components/features/bookmarks/selection';
+  extendFrom,
+  extendTo,
+  placeOf,
+  selectAll,
+  toggle,
+} from '@/components/features/bookmarks/select-rows';
+import { isSelected, nothing, type RowPlace, selectedCount } from '@/components/features/bookmarks/selection';
 import { useUndo } from '@/components/features/bookmarks/use-undo';
+import type { Bookmark } from '@/lib/contract/bookmarks';
 
 /**
  * What the drag of a row takes along: the row, or all that is selected when the row is one of them. A drag from a button
@@ -162,4 +166,142 @@ export function useListControls(options: ListOptions) {
       onDragEnd: handle,
     },
   };
+}
+
+const stopOf = (row: Element | null | undefined): HTMLElement | null =>
+  row?.querySelector<HTMLElement>('[data-focus]') ?? null;
+
+/** The row before or behind one, over headings and gaps. */
+function neighbor(row: Element, step: 'nextElementSibling' | 'previousElementSibling'): Element | null {
+  let other = row[step];
+  while (other !== null && !other.matches('[data-row]')) other = other[step];
+  return other;
+}
+
+/**
+ * Keys of the row that holds the focus: j and k move, o and Space preview, e edits, f and h mark, x selects,
+ * Delete deletes, and with Shift the arrows select from row to row. Arrows alone are handled by the list. While rows
+ * are selected, f, h and Delete act on all of them, which the selection bar handles.
+ */
+export function handleListKey(event: KeyboardEvent, list: ListContext): void {
+  if (event.ctrlKey || event.metaKey || event.altKey || isTypingTarget(event.target)) return;
+  // A key that waited for this code acts where the keys before it have led.
+  const target = document.activeElement;
+  const row = target?.closest<HTMLElement>('[data-row]') ?? null;
+  const bookmark = [...list.list.rows.values()].find(({ uuid }) => uuid === row?.dataset['row']);
+  if (row === null || bookmark === undefined) return;
+  // Elsewhere in the row the space bar presses what holds the focus.
+  if (event.key === ' ' && target !== stopOf(row)) return;
+  const context = { ...list, row, bookmark };
+  const run = event.shiftKey ? extensionOf(event.key, context) : commandOf(event.key, context);
+  if (run === null) return;
+  event.preventDefault();
+  run();
+}
+
+interface Situation extends ListContext {
+  readonly row: HTMLElement;
+  readonly bookmark: Bookmark;
+}
+
+function commandOf(key: string, context: Situation): (() => void) | null {
+  const { row, bookmark, actions, isTrash, onErase, count } = context;
+  if (count > 0 && /^(?:f|h|Delete|Backspace)$/.test(key)) return null;
+  switch (key) {
+    case 'j':
+      return () => stopOf(neighbor(row, 'nextElementSibling'))?.focus();
+    case 'k':
+      return () => stopOf(neighbor(row, 'previousElementSibling'))?.focus();
+    case 'o':
+    case ' ':
+      return previewOf(context);
+    case 'e':
+      return isTrash ? null : () => editBookmark(bookmark);
+    case 'f':
+      return isTrash ? null : () => actions.setFavorite(bookmark, !bookmark.favorite);
+    case 'h':
+      return isTrash ? null : () => actions.setHighlighted(bookmark, !bookmark.highlighted);
+    case 'x': {
+      const place = placeOf(row, context);
+      return place && (() => toggle(place, context));
+    }
+    case 'Delete':
+    case 'Backspace':
+      return () => {
+        if (isTrash) onErase(bookmark);
+        else leaveAnd(row, () => actions.trash(bookmark));
+      };
+    default:
+      return null;
+  }
+}
+
+/** Shows the row beside the list, and the second time not any more. */
+function previewOf({ row, bookmark, onPreview, ...list }: Situation): (() => void) | null {
+  const at = placeOf(row, list);
+  if (at === null) return null;
+  return () =>
+    onPreview((now) => (now?.bookmark.uuid === bookmark.uuid ? null : { place: at.place, bookmark }));
+}
+
+/** Shift and an arrow: the row and its neighbor, or one neighbor more than before. */
+function extensionOf(key: string, context: Situation): (() => void) | null {
+  const step = { ArrowDown: 'nextElementSibling', ArrowUp: 'previousElementSibling' } as const;
+  const other = key in step ? neighbor(context.row, step[key as keyof typeof step]) : null;
+  const [from, to] = [placeOf(context.row, context), placeOf(other, context)];
+  if (from === null || to === null) return null;
+  return () => {
+    stopOf(other)?.focus();
+    extendFrom(from, to, context);
+  };
+}
+
+/** Puts the focus on the row that takes the place of one that goes, before it goes. */
+function leaveAnd(row: HTMLElement, remove: () => void): void {
+  const heir = neighbor(row, 'nextElementSibling') ?? neighbor(row, 'previousElementSibling');
+  stopOf(heir)?.focus();
+  remove();
+}
+
+/** As long as phones themselves wait before they take a press for a long one. */
+const longMs = 450;
+
+/** Where there is no pointer to show the box, a finger that rests on a row selects it. */
+export function beginPress({ pointerType, target }: PointerEvent, context: ListContext): void {
+  const { press } = context;
+  clearTimeout(press.timer);
+  press.wasLong = false;
+  press.origin = target;
+  press.isTouch = pointerType === 'touch';
+  const row = placeOf(target, context);
+  if (!press.isTouch || row === null) return;
+  press.timer = setTimeout(() => {
+    press.wasLong = true;
+    toggle(row, context);
+  }, longMs);
+}
+
+export const endPress = ({ press }: ListContext): void => clearTimeout(press.timer);
+
+/** A long press calls up no menu of the browser. */
+export function holdMenuBack(event: SyntheticEvent, { press }: ListContext): void {
+  if (press.isTouch) event.preventDefault();
+}
+
+/**
+ * A click on the box of a row selects it. Once something is selected, Shift reaches from row to row wherever the click
+ * falls, and on a screen that is touched any tap selects.
+ */
+export function chooseByClick(event: MouseEvent, context: ListContext): void {
+  const { press, isTouch, count } = context;
+  const row = placeOf(event.target, context);
+  const isBox = event.target instanceof Element && event.target.matches('.row-box');
+  const isEndOfPress = press.wasLong === true;
+  press.wasLong = false;
+  if (row === null || !(isEndOfPress || isBox || (count > 0 && (isTouch || event.shiftKey)))) return;
+  event.preventDefault();
+  event.stopPropagation();
+  if (isEndOfPress) return;
+  if (event.shiftKey) extendTo(row, context);
+  else toggle(row, context);
 }

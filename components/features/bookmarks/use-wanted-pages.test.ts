@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pagesAround, withPage } from '@/components/features/bookmarks/use-wanted-pages';
+import { pagesAround, withPage } from '@/components/features/bookmarks/use-row-pages';
 
 test('the top of a list needs its first page, and the next one when its end comes near', () => {
   expect(pagesAround(0, 14, 100_000)).toEqual([1]);

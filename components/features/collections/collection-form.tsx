@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState, type SyntheticEvent } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
-import { ColorPicker } from '@/components/common/color-picker';
+import { ColorPicker } from '@/components/features/collections/color-picker';
 import type { ContractForm } from '@/components/common/contract-form';
 import { DialogFormFooter } from '@/components/common/dialog-form-footer';
 import { Field } from '@/components/common/field';

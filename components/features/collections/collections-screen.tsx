@@ -1,16 +1,16 @@
 'use client';
+
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useFormatter, useTranslations } from 'next-intl';
 import Link from 'next/link';
-import { useMemo, type ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { EmptyState } from '@/components/common/empty-state';
 import { ErrorState } from '@/components/common/error-state';
 import { Menu, type MenuEntry } from '@/components/common/menu';
 import { PageHeader } from '@/components/common/page-header';
 import { SortMenu } from '@/components/common/sort-menu';
 import { heldRowClass } from '@/components/common/sortable/rows';
-import { SortHandle } from '@/components/common/sortable/sort-handle';
-import { useSortable } from '@/components/common/sortable/use-sortable';
+import { SortHandle, useSortable } from '@/components/common/sortable/use-sortable';
 import { useFragment } from '@/components/common/use-fragment';
 import { collectionName } from '@/components/entities/collection-chip';
 import { CollectionIcon } from '@/components/entities/collection-icon';

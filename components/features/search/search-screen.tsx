@@ -1,7 +1,9 @@
 'use client';
+
 import { useQuery } from '@tanstack/react-query';
 import { useFormatter, useTranslations } from 'next-intl';
 import Link from 'next/link';
+import { useRouter } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { EmptyState } from '@/components/common/empty-state';
 import { PageHeader } from '@/components/common/page-header';
@@ -9,20 +11,21 @@ import { SortMenu } from '@/components/common/sort-menu';
 import { useDocumentTitle } from '@/components/common/use-document-title';
 import { collectionName, SpaceName } from '@/components/entities/collection-chip';
 import { CollectionIcon } from '@/components/entities/collection-icon';
-import { AsWords, ClosestNote, SpaceLimit } from '@/components/features/search/search-controls';
+import { alternativeIcon, AlternativeText } from '@/components/features/search/alternatives';
 import { FacetPanel } from '@/components/features/search/facet-panel';
 import { LockedMessage } from '@/components/features/search/locked-message';
-import { NothingFound } from '@/components/features/search/nothing-found';
 import { PageField } from '@/components/features/search/page-field';
 import { QueryChips } from '@/components/features/search/query-chips';
 import { conditionText, editedQuery } from '@/components/features/search/query-text';
 import { searchHref } from '@/components/features/search/search-address';
-import { spaceOfHit } from '@/components/features/search/search-option';
-import { usePageSearch, type PageSearch } from '@/components/features/search/use-page-search';
+import { AsWords, ClosestNote, SpaceLimit } from '@/components/features/search/search-controls';
+import { type Alternative, spaceOfHit } from '@/components/features/search/search-option';
+import { type PageSearch, usePageSearch } from '@/components/features/search/use-page-search';
+import { Button } from '@/components/ui/button';
 import { ButtonBase } from '@/components/ui/button-base';
 import { Icon } from '@/components/ui/icon';
 import { collectionQueries } from '@/lib/api/collections';
-import { searchQueries, type SearchFilter } from '@/lib/api/search';
+import { type SearchFilter, searchQueries } from '@/lib/api/search';
 import type { SearchResult } from '@/lib/contract/search';
 import { querySorts } from '@/lib/domain/query/query';
 
@@ -208,4 +211,77 @@ function Refused() {
       })}
     </p>
   );
+}
+
+interface NothingFoundProps {
+  page: PageSearch;
+  onAddUrl: (url: string) => void;
+}
+
+/** Where a search has found nothing: what to do now. */
+export function NothingFound({ page, onAddUrl }: NothingFoundProps) {
+  const t = useTranslations('Search');
+  const take = useTakeAlternative(page, onAddUrl);
+  const { ways } = page;
+  return (
+    <EmptyState
+      icon="i-search-x"
+      className="wrap-anywhere"
+      title={t('nothing', { query: shortened(page.search.q) })}
+      text={t('nothingHint')}
+      action={
+        ways.length === 0 ? null : (
+          <ul aria-label={t('ways.label')} className="contents">
+            {ways.map((way) => (
+              <li key={way.kind} className="max-w-full">
+                <Button className="h-auto min-h-8 max-w-full whitespace-normal" onClick={() => take(way)}>
+                  <Icon name={alternativeIcon(way)} className="shrink-0" />
+                  <span className="line-clamp-2 min-w-0 wrap-anywhere">
+                    <AlternativeText way={way} />
+                  </span>
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    />
+  );
+}
+
+/** What was searched for, as a heading has room for it. */
+const shortened = (text: string): string => (text.length > 120 ? `${text.slice(0, 119)}…` : text);
+
+/** Goes a way on, by the address. */
+function useTakeAlternative({ search, go, change }: PageSearch, onAddUrl: (url: string) => void) {
+  const router = useRouter();
+  return (way: Alternative) => {
+    switch (way.kind) {
+      case 'suggestion':
+      case 'conditions': {
+        change(way.text);
+        return;
+      }
+      case 'everywhere': {
+        go({ q: way.text });
+        return;
+      }
+      case 'words': {
+        change(search.q);
+        return;
+      }
+      case 'ask': {
+        go({ ...search, mode: 'ask' });
+        return;
+      }
+      case 'upgrade': {
+        router.push('/settings/subscription?plan=pro');
+        return;
+      }
+      case 'add': {
+        onAddUrl(way.url);
+        return;
+      }
+    }
+  };
 }

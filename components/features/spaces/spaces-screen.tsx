@@ -2,7 +2,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { BarChart } from '@/components/common/bar-chart';
+import { BarChart } from '@/components/features/spaces/bar-chart';
 import { ErrorState } from '@/components/common/error-state';
 import { Menu, type MenuEntry } from '@/components/common/menu';
 import { notify } from '@/components/common/notify';

@@ -1,19 +1,20 @@
 'use client';
-import { useMutation, useQuery } from '@tanstack/react-query';
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
-import { useState, type SubmitEvent } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { DialogFormFooter } from '@/components/common/dialog-form-footer';
 import { Field } from '@/components/common/field';
 import { Menu } from '@/components/common/menu';
 import { PickField } from '@/components/common/pick-field';
 import { useUnsaved } from '@/components/common/use-unsaved';
 import { findTags } from '@/components/features/tags/find-tags';
-import { useRenameTag, type Renaming } from '@/components/features/tags/use-rename-tag';
 import { useTagRefusal } from '@/components/features/tags/use-tag-refusal';
 import { useTagUndo } from '@/components/features/tags/use-tag-undo';
 import { Dialog, DialogBody, DialogContent, DialogHeader } from '@/components/ui/dialog';
 import { Icon } from '@/components/ui/icon';
 import { Input } from '@/components/ui/input';
+import { readAgain } from '@/lib/api/first-readings';
 import { tagMutations, tagQueries, withoutTag } from '@/lib/api/tags';
 import { limits } from '@/lib/contract/limits';
 import type { TagCount } from '@/lib/contract/tags';
@@ -254,4 +255,38 @@ export function TagMenu({ tag, label, buttonClassName, onLeave, onStay }: TagMen
       )}
     </>
   );
+}
+
+/** What becomes of a tag: another name, or part of another tag, which then has that name already. */
+export interface Renaming {
+  readonly from: string;
+  readonly to: string;
+  readonly isMerge: boolean;
+}
+
+/** Renames a tag, shows it at once, and answers whether it came about. */
+export function useRenameTag(): (renaming: Renaming) => Promise<boolean> {
+  const t = useTranslations('Tags');
+  const refuse = useTagRefusal();
+  const say = useTagUndo();
+  const rename = useRename();
+  const client = useQueryClient();
+  return async ({ from, to, isMerge }) => {
+    try {
+      const changes = await rename(from, to);
+      // The screen of the new name may have asked before.
+      readAgain(client, ['bookmarks']);
+      say(t(isMerge ? 'merged' : 'renamed', { from, to }), changes);
+      return true;
+    } catch (failure) {
+      refuse('renameFailed', from, failure);
+      return false;
+    }
+  };
+}
+
+/** Renames the tag; returns the changes that undo takes back. */
+function useRename(): (from: string, to: string) => Promise<(string | null)[]> {
+  const { mutateAsync: rename } = useMutation(tagMutations.rename());
+  return async (from, to) => [(await rename({ body: { tag: from, name: to } })).undo];
 }

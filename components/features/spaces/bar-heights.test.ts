@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { barHeights } from '@/components/common/bar-chart';
+import { barHeights } from '@/components/features/spaces/bar-chart';
 
 test('nothing has no height, and one single thing is seen without filling the chart', () => {
   expect(barHeights([0, 0])).toEqual([0, 0]);
