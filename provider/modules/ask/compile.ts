@@ -18,7 +18,7 @@ import {
   findStates,
   findTypes,
 } from '@/provider/modules/ask/rules';
-import { readCells, Tape, type Cell, type ReadCells } from '@/provider/modules/ask/tokens';
+import { readTokens, TokenList, type Token, type QuestionTokens } from '@/provider/modules/ask/tokens';
 import { findAges, findTimes, findVisits } from '@/provider/modules/ask/visits';
 import type { Vocabulary } from '@/provider/modules/ask/vocabulary';
 
@@ -31,17 +31,17 @@ const keptBetween = new Set(['to', 'por', 'para', 'i', 'me', 'se', 'all', 'is', 
 const eitherOr = new Set(['or', 'ou']);
 const denies = new Set(['not', 'nao', 'nem', 'nor']);
 
-const isWord = (cell: Cell | undefined): cell is Cell =>
-  cell !== undefined && cell.item === null && cell.sign !== ',';
-const nodeOf = (cell: Cell | undefined): QueryNode | null =>
-  cell?.item && 'node' in cell.item ? cell.item.node : null;
+const isWord = (token: Token | undefined): token is Token =>
+  token !== undefined && token.item === null && token.sign !== ',';
+const nodeOf = (token: Token | undefined): QueryNode | null =>
+  token?.item && 'node' in token.item ? token.item.node : null;
 
 /** A run of words from here on, in one direction; it ends at a small word. */
-function runFrom(cells: readonly Cell[], at: number, step: 1 | -1): number {
+function runFrom(tokens: readonly Token[], at: number, step: 1 | -1): number {
   let end = at;
   for (;;) {
-    const cell = cells[end];
-    if (!isWord(cell) || small.has(cell.sign) || eitherOr.has(cell.sign)) return end;
+    const token = tokens[end];
+    if (!isWord(token) || small.has(token.sign) || eitherOr.has(token.sign)) return end;
     end += step;
   }
 }
@@ -51,71 +51,71 @@ interface Operand {
   end: number;
 }
 
-function operandBefore(cells: readonly Cell[], at: number): Operand | null {
-  if (nodeOf(cells[at - 1])) return { start: at - 1, end: at };
-  const start = runFrom(cells, at - 1, -1) + 1;
+function operandBefore(tokens: readonly Token[], at: number): Operand | null {
+  if (nodeOf(tokens[at - 1])) return { start: at - 1, end: at };
+  const start = runFrom(tokens, at - 1, -1) + 1;
   return start < at ? { start, end: at } : null;
 }
 
-function operandAfter(cells: readonly Cell[], at: number): Operand | null {
+function operandAfter(tokens: readonly Token[], at: number): Operand | null {
   let start = at + 1;
-  while (isWord(cells[start]) && small.has(cells[start]?.sign ?? '')) start += 1;
-  if (denies.has(cells[start]?.sign ?? '')) return null;
-  if (nodeOf(cells[start])) return { start, end: start + 1 };
-  const end = runFrom(cells, start, 1);
+  while (isWord(tokens[start]) && small.has(tokens[start]?.sign ?? '')) start += 1;
+  if (denies.has(tokens[start]?.sign ?? '')) return null;
+  if (nodeOf(tokens[start])) return { start, end: start + 1 };
+  const end = runFrom(tokens, start, 1);
   return end > start ? { start, end } : null;
 }
 
-const wordNode = ({ text }: Cell): QueryNode => ({ kind: 'word', text });
-const group = (cells: readonly Cell[]): QueryNode | null =>
-  joinNodes('and', cells.map((cell) => nodeOf(cell) ?? wordNode(cell))); // prettier-ignore
+const wordNode = ({ text }: Token): QueryNode => ({ kind: 'word', text });
+const group = (tokens: readonly Token[]): QueryNode | null =>
+  joinNodes('and', tokens.map((token) => nodeOf(token) ?? wordNode(token))); // prettier-ignore
 
 /** `X or Y`: of items their neighbours, of words the run on either side. */
-function joinEither(cells: readonly Cell[]): readonly Cell[] {
-  const at = cells.findIndex(
-    (cell, index) => isWord(cell) && eitherOr.has(cell.sign) && operandBefore(cells, index) && operandAfter(cells, index),
+function joinEither(tokens: readonly Token[]): readonly Token[] {
+  const at = tokens.findIndex(
+    (token, index) => isWord(token) && eitherOr.has(token.sign) && operandBefore(tokens, index) && operandAfter(tokens, index),
   );
-  const [before, after] = [operandBefore(cells, at), operandAfter(cells, at)];
-  if (at < 0 || !before || !after) return cells;
-  const sides = [group(cells.slice(before.start, before.end)), group(cells.slice(after.start, after.end))];
+  const [before, after] = [operandBefore(tokens, at), operandAfter(tokens, at)];
+  if (at < 0 || !before || !after) return tokens;
+  const sides = [group(tokens.slice(before.start, before.end)), group(tokens.slice(after.start, after.end))];
   const node = joinNodes('or', sides.filter((side) => side !== null));
-  if (!node) return cells;
-  const words = cells.slice(before.start, after.end);
-  const joined: Cell = { text: '', sign: '<op>', item: { kind: 'op', node }, words };
-  return joinEither([...cells.slice(0, before.start), joined, ...cells.slice(after.end)]);
+  if (!node) return tokens;
+  const words = tokens.slice(before.start, after.end);
+  const joined: Token = { text: '', sign: '<op>', item: { kind: 'op', node }, words };
+  return joinEither([...tokens.slice(0, before.start), joined, ...tokens.slice(after.end)]);
 } // prettier-ignore
 
-function plainWords(cells: readonly Cell[]): Set<Cell> {
-  const kept = cells.filter(
-    (cell, index) =>
-      isWord(cell) &&
-      (!small.has(cell.sign) ||
-        (keptBetween.has(cell.sign) && isFull(cells[index - 1]) && isFull(cells[index + 1]))),
+function plainWords(tokens: readonly Token[]): Set<Token> {
+  const kept = tokens.filter(
+    (token, index) =>
+      isWord(token) &&
+      (!small.has(token.sign) ||
+        (keptBetween.has(token.sign) && isFull(tokens[index - 1]) && isFull(tokens[index + 1]))),
   );
   return new Set(kept);
 }
-const isFull = (cell: Cell | undefined): boolean => isWord(cell) && !small.has(cell.sign);
+const isFull = (token: Token | undefined): boolean => isWord(token) && !small.has(token.sign);
 
 const isVisit = (node: QueryNode): boolean =>
   node.kind === 'not' && node.node.kind === 'date' && node.node.value === 'never';
 
-/** The query that the cells make together; null where nothing in them was understood. */
-function assembleQuery(read: readonly Cell[]): Query | null {
-  const cells = joinEither(read);
-  if (!cells.some(({ item }) => item !== null && item.kind !== 'phrase')) return null;
-  const words = plainWords(cells);
+/** The query that the tokens make together; null where nothing in them was understood. */
+function assembleQuery(read: readonly Token[]): Query | null {
+  const tokens = joinEither(read);
+  if (!tokens.some(({ item }) => item !== null && item.kind !== 'phrase')) return null;
+  const words = plainWords(tokens);
   const nodes: QueryNode[] = [];
   let sort: QuerySort | null = null;
   let implied: QuerySort | null = null;
   let limit: number | null = null;
-  for (const cell of cells) {
-    const node = nodeOf(cell) ?? (words.has(cell) ? wordNode(cell) : null);
+  for (const token of tokens) {
+    const node = nodeOf(token) ?? (words.has(token) ? wordNode(token) : null);
     if (node) nodes.push(node);
-    if (cell.item?.kind === 'sort') sort ??= cell.item.sort;
-    if (cell.item?.kind === 'limit') {
-      limit ??= cell.item.limit;
+    if (token.item?.kind === 'sort') sort ??= token.item.sort;
+    if (token.item?.kind === 'limit') {
+      limit ??= token.item.limit;
       // The top five of a word are its best hits.
-      implied = cell.item.sort === 'visits' && words.size > 0 ? implied : (implied ?? cell.item.sort);
+      implied = token.item.sort === 'visits' && words.size > 0 ? implied : (implied ?? token.item.sort);
     }
   }
   const where = joinNodes('and', nodes);
@@ -141,7 +141,7 @@ export const longestQuestion = 400;
  */
 export function compileQuestion(text: string, context: QuestionContext): Query {
   const asTyped = parseQuery(text).query;
-  const read = text.length > longestQuestion ? null : readCells(text);
+  const read = text.length > longestQuestion ? null : readTokens(text);
   if (read === null) return asTyped;
   const understood = understand(read, context);
   if (!understood) return asTyped;
@@ -149,24 +149,24 @@ export function compileQuestion(text: string, context: QuestionContext): Query {
   return { where, sort: read.sort ?? sort, limit: read.limit ?? limit };
 }
 
-function understand({ cells }: ReadCells, { now, timeZone, locale, vocabulary }: QuestionContext): Query | null {
-  const tape = new Tape(cells);
+function understand({ tokens }: QuestionTokens, { now, timeZone, locale, vocabulary }: QuestionContext): Query | null {
+  const list = new TokenList(tokens);
   const names = readNames(vocabulary);
-  dropFillers(tape);
-  findTitles(tape);
-  findNamed(tape, names);
-  findVisits(tape);
-  findAges(tape);
-  findDates(tape, dayIn(now, timeZone), locale);
-  findOrders(tape);
-  findSites(tape, names);
-  findTimes(tape);
-  findLimits(tape);
-  findPlaces(tape, names);
-  findStates(tape);
-  findTypes(tape);
-  findSitesOfTypes(tape, names);
-  findDenials(tape, names);
-  dropNouns(tape);
-  return assembleQuery(tape.cells);
+  dropFillers(list);
+  findTitles(list);
+  findNamed(list, names);
+  findVisits(list);
+  findAges(list);
+  findDates(list, dayIn(now, timeZone), locale);
+  findOrders(list);
+  findSites(list, names);
+  findTimes(list);
+  findLimits(list);
+  findPlaces(list, names);
+  findStates(list);
+  findTypes(list);
+  findSitesOfTypes(list, names);
+  findDenials(list, names);
+  dropNouns(list);
+  return assembleQuery(list.tokens);
 } // prettier-ignore

@@ -10,7 +10,7 @@ import {
   readNumber,
   type Found,
   type Span,
-  type Tape,
+  type TokenList,
   type When,
 } from '@/provider/modules/ask/tokens';
 
@@ -236,10 +236,10 @@ const compiled = [...relative, ...absolute].map(([source, read, kind = 'date']) 
 }));
 
 /** Finds the spans of time that the question names. */
-export function findDates(tape: Tape, today: Day, locale: string): void {
-  findDays(tape, today, locale);
+export function findDates(list: TokenList, today: Day, locale: string): void {
+  findDays(list, today, locale);
   for (const { rule, read, kind } of compiled) {
-    tape.rewrite(rule, (found) => {
+    list.rewrite(rule, (found) => {
       const span = read(found, today);
       return span && isSpan(span) ? { kind, span } : null;
     });
@@ -253,11 +253,11 @@ const withUnit = new RegExp(` ${unitPattern} `);
 const withMonth = new RegExp(`(?:^|[ \\d])${shortMonth}(?:$|\\b)`);
 
 /** Days that are written out: `March 5th`, `5 de março de 2024`, `05/03/2024` as the reader's language has it. */
-function findDays(tape: Tape, today: Day, locale: string): void {
-  if (!tape.cells.some(({ sign }) => /\d/.test(sign))) return;
+function findDays(list: TokenList, today: Day, locale: string): void {
+  if (!list.tokens.some(({ sign }) => /\d/.test(sign))) return;
   const noon = new Date(Date.UTC(today.year, today.month - 1, today.day, 12));
   for (const reader of locale === 'pt-BR' ? [portuguese, english] : [english, portuguese]) {
-    const text = tape.cells.map((cell) => (cell.item ? cell.sign : cell.text)).join(' ');
+    const text = list.tokens.map((token) => (token.item ? token.sign : token.text)).join(' ');
     for (const result of reader.parse(text, { instant: noon, timezone: 0 }).toReversed()) {
       const written = foldText(result.text);
       if (!fullNumbers.test(written) && !(withMonth.test(written) && !withUnit.test(written))) continue;
@@ -265,7 +265,7 @@ function findDays(tape: Tape, today: Day, locale: string): void {
       const span = daySpan(result.start, today);
       if (!isSpan(span)) continue;
       const first = text.slice(0, result.index).split(' ').length - 1;
-      tape.replace(first, first + written.split(' ').length, {
+      list.replace(first, first + written.split(' ').length, {
         kind: 'date',
         span,
       });

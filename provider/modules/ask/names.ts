@@ -6,10 +6,10 @@ import {
   noun,
   pattern,
   typeNoun,
-  wordCell,
-  type Cell,
+  wordToken,
+  type Token,
   type Item,
-  type Tape,
+  type TokenList,
 } from '@/provider/modules/ask/tokens';
 import {
   asHost,
@@ -19,7 +19,7 @@ import {
   type Vocabulary,
 } from '@/provider/modules/ask/vocabulary';
 
-/** What a name, given by its signs, stands for; `after` is the sign of the cell that follows. */
+/** What a name, given by its signs, stands for; `after` is the sign of the token that follows. */
 type Lookup = (name: string, after: string) => Item | null;
 
 export interface Names {
@@ -35,11 +35,11 @@ const longestName = 6;
 
 const plainName = /^[A-Za-z0-9]+(?: [A-Za-z0-9]+)*$/;
 
-/** As a tape has it: signs that are no words are left out. */
+/** As a list of tokens has it: signs that are no words are left out. */
 function signsOf(name: string): string {
   if (plainName.test(name)) return name.toLowerCase();
   const parts = name.split(/\s+/).filter((part) => isWordy.test(part));
-  return parts.map((part) => wordCell(part).sign).join(' ');
+  return parts.map((part) => wordToken(part).sign).join(' ');
 }
 
 /** Names by their signs; made when first needed, since most questions name nothing. */
@@ -99,13 +99,13 @@ export function nodeNamed(lookup: Lookup, name: string): QueryNode | null {
   return item && 'node' in item ? item.node : null;
 }
 
-/** The longest name from this cell on, and the cell behind it. */
-function nameFrom(cells: readonly Cell[], start: number, lookup: Lookup): { item: Item; end: number } | null {
-  for (let end = Math.min(start + longestName, cells.length); end > start; end -= 1) {
-    const run = cells.slice(start, end);
+/** The longest name from this token on, and the token behind it. */
+function nameFrom(tokens: readonly Token[], start: number, lookup: Lookup): { item: Item; end: number } | null {
+  for (let end = Math.min(start + longestName, tokens.length); end > start; end -= 1) {
+    const run = tokens.slice(start, end);
     const phrase = run.length === 1 && run[0]?.item?.kind === 'phrase' ? signsOf(run[0].text.replace(/["“”„‟]/g, '')) : null;
     if (phrase === null && run.some(({ item }) => item !== null)) continue;
-    const item = lookup(phrase ?? run.map(({ sign }) => sign).join(' '), cells[end]?.sign ?? '');
+    const item = lookup(phrase ?? run.map(({ sign }) => sign).join(' '), tokens[end]?.sign ?? '');
     if (item) return { item, end };
   }
   return null;
@@ -114,23 +114,23 @@ function nameFrom(cells: readonly Cell[], start: number, lookup: Lookup): { item
 const documentation = /^(?:docs|documentacao|documentacoes|manual|manuais|guia|tutorial)$/;
 
 /** Documentation is of what it explains, wherever that is published: `documentação do stripe`. */
-const isTopic = (before: Cell | undefined, introduction: string): boolean =>
+const isTopic = (before: Token | undefined, introduction: string): boolean =>
   documentation.test(before?.sign ?? '') && / d[ao]s? $/.test(introduction);
 
 /** Finds names behind an introduction, which goes with them; words that have to follow go as well. */
-function introduced(tape: Tape, introduction: RegExp, lookup: Lookup, closing?: RegExp): void {
-  for (let start = 0; start < tape.cells.length; start += 1) {
-    const text = ` ${tape.cells.slice(start).map(({ sign }) => sign).join(' ')} `; // prettier-ignore
+function introduced(list: TokenList, introduction: RegExp, lookup: Lookup, closing?: RegExp): void {
+  for (let start = 0; start < list.tokens.length; start += 1) {
+    const text = ` ${list.tokens.slice(start).map(({ sign }) => sign).join(' ')} `; // prettier-ignore
     const words = introduction.exec(text)?.[0];
-    if (words === undefined || isTopic(tape.cells[start - 1], words)) continue;
+    if (words === undefined || isTopic(list.tokens[start - 1], words)) continue;
     // Each word of the introduction ends with a space.
-    const named = nameFrom(tape.cells, start + words.split(' ').length - 2, lookup);
+    const named = nameFrom(list.tokens, start + words.split(' ').length - 2, lookup);
     if (!named) continue;
-    const rest = ` ${tape.cells.slice(named.end).map(({ sign }) => sign).join(' ')} `; // prettier-ignore
+    const rest = ` ${list.tokens.slice(named.end).map(({ sign }) => sign).join(' ')} `; // prettier-ignore
     const closed = closing?.exec(rest)?.[0];
     if (closing && closed === undefined) continue;
     const end = named.end + (closed === undefined ? 0 : closed.split(' ').length - 2);
-    tape.replace(start, end, named.item);
+    list.replace(start, end, named.item);
   }
 }
 
@@ -155,16 +155,16 @@ const saidTag = new RegExp(
 );
 
 /** Collections and tags that are called so: nothing else can be meant. */
-export function findNamed(tape: Tape, names: Names): void {
-  introduced(tape, saidCollection, names.collection);
-  introduced(tape, dizColecao, names.collection);
-  introduced(tape, before, names.collection, itsCollection);
-  introduced(tape, saidTag, names.tag);
+export function findNamed(list: TokenList, names: Names): void {
+  introduced(list, saidCollection, names.collection);
+  introduced(list, dizColecao, names.collection);
+  introduced(list, before, names.collection, itsCollection);
+  introduced(list, saidTag, names.tag);
   // A tag that does not exist is looked for as a word.
-  tape.rewrite(unknownTag, () => ({ kind: 'gap' }));
+  list.rewrite(unknownTag, () => ({ kind: 'gap' }));
   const nextTag =
     /^ (?:(?:and|or|e|ou|,|and not|but not|not|mas nao|mas sem|sem|nem|without|but without) )+(?:with |com )?(?:the |a |as |o )?(?:tags? |etiquetas? )?/;
-  listed(tape, 'tag', nextTag, names.tag);
+  listed(list, 'tag', nextTag, names.tag);
 }
 const unknownTag = pattern('(?:tagged|labell?ed) (?:with|as)|tagged(?= [^ <,])|(?:with|com) (?:the |a |as )?(?:tags?|etiquetas?)(?= [^ <,])|(?:marcad|etiquetad)[oa]s? com'); // prettier-ignore
 
@@ -176,54 +176,54 @@ const denial =
   /(?:^| )(?:not|without|except|excluding|sem|exceto|menos|tirando|nao)(?: (?:from|on|the|o|a|for|do|da|no))*$/;
 
 /** Known sites that something is from: before spans of time, so that `of October` stands behind one. */
-export const findSites = (tape: Tape, names: Names): void => introduced(tape, fromSite, names.site);
+export const findSites = (list: TokenList, names: Names): void => introduced(list, fromSite, names.site);
 
 /** Collections that something is said to be in, and sites of the library that it is from. After spans of time: `in March`. */
-export function findPlaces(tape: Tape, names: Names): void {
-  introduced(tape, inside, names.collection);
-  introduced(tape, fromAny, names.anySite);
-  introduced(tape, fromAddress, (name, after) => (name.includes('.') ? names.site(name, after) : null));
-  deniedSites(tape, names);
+export function findPlaces(list: TokenList, names: Names): void {
+  introduced(list, inside, names.collection);
+  introduced(list, fromAny, names.anySite);
+  introduced(list, fromAddress, (name, after) => (name.includes('.') ? names.site(name, after) : null));
+  deniedSites(list, names);
   const nextSite = /^ (?:(?:and|or|e|ou|,|nem|nor|do|da|from|on|no|na|de) )+/;
-  listed(tape, 'site', nextSite, names.anySite);
+  listed(list, 'site', nextSite, names.anySite);
   const nextCollection = /^ (?:(?:and|or|e|ou|,|nem|nor|in|em|na|no) )+/;
-  listed(tape, 'in', nextCollection, names.collection);
+  listed(list, 'in', nextCollection, names.collection);
 }
 
 /** `but not youtube`: a known site behind a denial needs no other word. */
-function deniedSites(tape: Tape, names: Names): void {
-  for (let start = 1; start < tape.cells.length; start += 1) {
-    const left = tape.cells.slice(0, start).map(({ sign }) => sign).join(' '); // prettier-ignore
+function deniedSites(list: TokenList, names: Names): void {
+  for (let start = 1; start < list.tokens.length; start += 1) {
+    const left = list.tokens.slice(0, start).map(({ sign }) => sign).join(' '); // prettier-ignore
     if (!denial.test(left)) continue;
-    const named = nameFrom(tape.cells, start, names.site);
-    if (named) tape.replace(start, named.end, named.item);
+    const named = nameFrom(list.tokens, start, names.site);
+    if (named) list.replace(start, named.end, named.item);
   }
 }
 
 const plainNoun = /^(?:links?|bookmarks?)$/;
 
 /** `youtube videos`, `vídeos youtube`: a known site beside a kind of page. After the kinds are found. */
-export function findSitesOfTypes(tape: Tape, names: Names): void {
-  for (let start = 0; start < tape.cells.length; start += 1) {
-    const named = nameFrom(tape.cells, start, names.site);
+export function findSitesOfTypes(list: TokenList, names: Names): void {
+  for (let start = 0; start < list.tokens.length; start += 1) {
+    const named = nameFrom(list.tokens, start, names.site);
     if (!named) continue;
-    const [before, after] = [tape.cells[start - 1], tape.cells[named.end]];
-    const isPage = (cell: Cell | undefined): boolean =>
-      cell?.item?.kind === 'type' || plainNoun.test(cell?.sign ?? '');
-    if (isPage(before) || isPage(after)) tape.replace(start, named.end, named.item);
+    const [before, after] = [list.tokens[start - 1], list.tokens[named.end]];
+    const isPage = (token: Token | undefined): boolean =>
+      token?.item?.kind === 'type' || plainNoun.test(token?.sign ?? '');
+    if (isPage(before) || isPage(after)) list.replace(start, named.end, named.item);
   }
 }
 
 /** Names that continue a list: `tagged css or design`. The words between stay. */
-function listed(tape: Tape, kind: Item['kind'], link: RegExp, lookup: Lookup): void {
-  for (let at = 0; at < tape.cells.length; at += 1) {
-    if (tape.cells[at]?.item?.kind !== kind) continue;
-    const text = ` ${tape.cells.slice(at + 1).map(({ sign }) => sign).join(' ')} `; // prettier-ignore
+function listed(list: TokenList, kind: Item['kind'], link: RegExp, lookup: Lookup): void {
+  for (let at = 0; at < list.tokens.length; at += 1) {
+    if (list.tokens[at]?.item?.kind !== kind) continue;
+    const text = ` ${list.tokens.slice(at + 1).map(({ sign }) => sign).join(' ')} `; // prettier-ignore
     const words = link.exec(text)?.[0];
     if (words === undefined) continue;
     const start = at + words.split(' ').length - 1;
-    const named = nameFrom(tape.cells, start, lookup);
-    if (named) tape.replace(start, named.end, named.item);
+    const named = nameFrom(list.tokens, start, lookup);
+    if (named) list.replace(start, named.end, named.item);
   }
 }
 
@@ -245,20 +245,20 @@ const inAddress = [
   pattern('(?:with |whose |com )?(?:the |a |o )?(?:urls?|enderecos?) (?:contains?|containing|has|with|contem|com|tem|contendo) (?<x><phrase>|[^ ,<>]+)'),
 ]; // prettier-ignore
 
-const quoted = ({ item }: Cell): string | null =>
+const quoted = ({ item }: Token): string | null =>
   item?.kind === 'phrase' && item.node.kind === 'phrase' ? item.node.text : null;
 
-function inField(kind: 'title' | 'url', cells: readonly Cell[]): Item {
-  const nodes: QueryNode[] = cells.map((cell) => {
-    const phrase = quoted(cell);
-    return { kind, text: phrase ?? cell.text, isPhrase: phrase !== null };
+function inField(kind: 'title' | 'url', tokens: readonly Token[]): Item {
+  const nodes: QueryNode[] = tokens.map((token) => {
+    const phrase = quoted(token);
+    return { kind, text: phrase ?? token.text, isPhrase: phrase !== null };
   });
   const [only] = nodes;
   return { kind: 'title', node: nodes.length === 1 && only ? only : { kind: 'and', nodes } };
 }
 
 /** What stands in the title, or in the address. */
-export function findTitles(tape: Tape): void {
-  for (const rule of inTitle) tape.rewrite(rule, (found) => inField('title', found.cells('x')));
-  for (const rule of inAddress) tape.rewrite(rule, (found) => inField('url', found.cells('x')));
+export function findTitles(list: TokenList): void {
+  for (const rule of inTitle) list.rewrite(rule, (found) => inField('title', found.tokens('x')));
+  for (const rule of inAddress) list.rewrite(rule, (found) => inField('url', found.tokens('x')));
 }

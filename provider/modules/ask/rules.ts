@@ -18,10 +18,10 @@ import {
   readNumber,
   saved,
   typeNoun,
-  type Cell,
+  type Token,
   type Found,
   type Item,
-  type Tape,
+  type TokenList,
 } from '@/provider/modules/ask/tokens';
 
 const start = '(?<=^ )';
@@ -61,10 +61,10 @@ const leadingDeterminers = pattern(
 );
 
 /** Words with which a question begins or is polite, and that say nothing about what is looked for. */
-export function dropFillers(tape: Tape): void {
-  for (const rule of compiledHeads) tape.rewrite(rule, () => ({ kind: 'gap' }));
-  for (const rule of anywhere) tape.rewrite(rule, () => ({ kind: 'gap' }));
-  tape.rewrite(leadingDeterminers, () => ({ kind: 'gap' }));
+export function dropFillers(list: TokenList): void {
+  for (const rule of compiledHeads) list.rewrite(rule, () => ({ kind: 'gap' }));
+  for (const rule of anywhere) list.rewrite(rule, () => ({ kind: 'gap' }));
+  list.rewrite(leadingDeterminers, () => ({ kind: 'gap' }));
 }
 
 const about = pattern('(?:all )?(?:about|regarding|concerning|related to|on the topic of|sobre|a respeito d[eoa]s?|acerca d[eoa]s?|relacionad[oa]s? (?:a|ao|com))'); // prettier-ignore
@@ -74,9 +74,9 @@ const nounPatterns = [
 ]; // prettier-ignore
 
 /** Words for bookmarks as such, once all is found that could have needed them. */
-export function dropNouns(tape: Tape): void {
-  tape.rewrite(about, () => ({ kind: 'gap' }));
-  for (const rule of nounPatterns) tape.rewrite(rule, () => ({ kind: 'gap' }));
+export function dropNouns(list: TokenList): void {
+  list.rewrite(about, () => ({ kind: 'gap' }));
+  for (const rule of nounPatterns) list.rewrite(rule, () => ({ kind: 'gap' }));
 }
 
 const thing = '<(?:site|type|tag|in|is|phrase|title)>';
@@ -92,12 +92,12 @@ const surely = pattern(
 );
 const perhaps = pattern(`(?<=[^ ] )(?:without|sem|not|nao|menos) ${determiners}(?<x>[^ ,<>]+)`);
 
-const nodeOf = (cell: Cell | null): QueryNode | null =>
-  cell?.item && 'node' in cell.item ? cell.item.node : null;
+const nodeOf = (token: Token | null): QueryNode | null =>
+  token?.item && 'node' in token.item ? token.item.node : null;
 const notItem = (node: QueryNode | null): Item | null => node && { kind: 'not', node: negateNode(node) };
 
-const allNot = (cells: readonly Cell[]): Item | null => {
-  const nodes = cells.map(({ text }): QueryNode => ({ kind: 'word', text }));
+const allNot = (tokens: readonly Token[]): Item | null => {
+  const nodes = tokens.map(({ text }): QueryNode => ({ kind: 'word', text }));
   const [only] = nodes;
   if (!only) return null;
   return notItem(nodes.length === 1 ? only : { kind: 'and', nodes });
@@ -107,7 +107,7 @@ const lastOf = (node: QueryNode): QueryNode | undefined => (node.kind === 'and' 
 
 /** `nor Vimeo` behind what is denied: only of the same kind, so that `not from Medium and tagged css` keeps its tag. */
 function alsoDenied(found: Found): Item | null {
-  const [first, next] = [nodeOf(found.cell('first')), nodeOf(found.cell('next'))];
+  const [first, next] = [nodeOf(found.token('first')), nodeOf(found.token('next'))];
   const last = first && lastOf(first);
   if (!first || !next || last?.kind !== 'not' || last.node.kind !== next.kind) return null;
   const nodes = [...(first.kind === 'and' ? first.nodes : [first]), negateNode(next)];
@@ -116,7 +116,7 @@ function alsoDenied(found: Found): Item | null {
 
 /** A bookmark has one type, one site: of several, any is meant. */
 function anyOf(found: Found): Item | null {
-  const [first, next] = [found.cell('first'), nodeOf(found.cell('next'))];
+  const [first, next] = [found.token('first'), nodeOf(found.token('next'))];
   const node = nodeOf(first);
   if (!node || !next || !first?.item || !('node' in first.item)) return null;
   const nodes = [...(node.kind === 'or' ? node.nodes : [node]), next];
@@ -126,18 +126,18 @@ function anyOf(found: Found): Item | null {
 const rounds = 8;
 
 /** What is not wanted. Of plain words only where that is certain: `bread without yeast` is found by all its words. */
-export function findDenials(tape: Tape, names: Names): void {
-  tape.rewrite(denied, (found) => notItem(nodeOf(found.cell('x'))));
+export function findDenials(list: TokenList, names: Names): void {
+  list.rewrite(denied, (found) => notItem(nodeOf(found.token('x'))));
   for (let round = 0; round < rounds; round += 1) {
-    const before = tape.toString();
-    tape.rewrite(further, alsoDenied);
-    tape.rewrite(either, anyOf);
-    if (tape.toString() === before) break;
+    const before = list.toString();
+    list.rewrite(further, alsoDenied);
+    list.rewrite(either, anyOf);
+    if (list.toString() === before) break;
   }
-  tape.rewrite(surely, (found) => allNot(found.cells('x')));
-  tape.rewrite(perhaps, (found) => {
+  list.rewrite(surely, (found) => allNot(found.tokens('x')));
+  list.rewrite(perhaps, (found) => {
     const name = found.sign('x');
-    return names.tag(name, '') ?? names.collection(name, '') ? allNot(found.cells('x')) : null;
+    return names.tag(name, '') ?? names.collection(name, '') ? allNot(found.tokens('x')) : null;
   });
 } // prettier-ignore
 
@@ -179,9 +179,9 @@ const latest = pattern(
 const order = (sort: QuerySort): Item => ({ kind: 'sort', sort });
 
 /** In which order, and how many. `opened` in an order is no visit at some time: this runs before visits are looked for. */
-export function findOrders(tape: Tape): void {
-  for (const { rule, sort } of compiledOrders) tape.rewrite(rule, () => order(sort));
-  tape.rewrite(laterFirst, () => ({ kind: 'gap' }));
+export function findOrders(list: TokenList): void {
+  for (const { rule, sort } of compiledOrders) list.rewrite(rule, () => order(sort));
+  list.rewrite(laterFirst, () => ({ kind: 'gap' }));
 }
 
 /** `newest favorites first`: the order is said around what is ordered. */
@@ -191,16 +191,16 @@ const compiledOrders = orders.map(([source, sort]) => ({ rule: pattern(source), 
 const compiledLimits = limits.map(([source, sort]) => ({ rule: pattern(source), sort }));
 
 /** After spans of time, which have `the last 3 days`. The order that a number stands for is in its limit. */
-export function findLimits(tape: Tape): void {
+export function findLimits(list: TokenList): void {
   for (const { rule, sort } of compiledLimits) {
-    tape.rewrite(rule, (found) => {
+    list.rewrite(rule, (found) => {
       const limit = readNumber(found.sign('n'));
       return limit > 0 ? { kind: 'limit', limit, sort } : null;
     });
   }
-  tape.rewrite(single, () => ({ kind: 'limit', limit: 1, sort: 'newest' }));
-  tape.rewrite(earliest, () => ({ kind: 'limit', limit: 1, sort: 'oldest' }));
-  tape.rewrite(latest, () => order('newest'));
+  list.rewrite(single, () => ({ kind: 'limit', limit: 1, sort: 'newest' }));
+  list.rewrite(earliest, () => ({ kind: 'limit', limit: 1, sort: 'oldest' }));
+  list.rewrite(latest, () => order('newest'));
 }
 
 const is = (state: QueryState): Item => ({ kind: 'is', node: { kind: 'is', state } });
@@ -244,10 +244,10 @@ const compiledAdjectives = adjectives.map(([source, state]) => ({
 }));
 
 /** Marks and conditions of a bookmark. */
-export function findStates(tape: Tape): void {
-  for (const { rule, state } of compiledPhrases) tape.rewrite(rule, () => is(state));
+export function findStates(list: TokenList): void {
+  for (const { rule, state } of compiledPhrases) list.rewrite(rule, () => is(state));
   for (const { rules, state } of compiledAdjectives) {
-    for (const rule of rules) tape.rewrite(rule, () => is(state));
+    for (const rule of rules) list.rewrite(rule, () => is(state));
   }
 }
 
@@ -297,13 +297,13 @@ const asPdf = pattern('(?:em|in|as) pdf(?: format)?');
 const instructions = /^ (?:how (?:to|do|does|can|i)|como|why|por que|porque|o que e|what is|what are) /;
 
 /** Kinds of bookmarks, unless their word belongs to another: `video editing`. */
-export function findTypes(tape: Tape): void {
+export function findTypes(list: TokenList): void {
   // What is wanted is how to do it, whatever it is done with.
-  if (instructions.test(tape.toString())) return;
+  if (instructions.test(list.toString())) return;
   // Of `articles as pdf`, the form is what can be told.
-  tape.rewrite(asPdf, () => ({ kind: 'type', node: { kind: 'type', type: 'pdf' } }));
-  if (tape.toString().includes(' <type> ')) return;
+  list.rewrite(asPdf, () => ({ kind: 'type', node: { kind: 'type', type: 'pdf' } }));
+  if (list.toString().includes(' <type> ')) return;
   for (const { item, rules } of compiled) {
-    for (const rule of rules) tape.rewrite(rule, () => item);
+    for (const rule of rules) list.rewrite(rule, () => item);
   }
 }

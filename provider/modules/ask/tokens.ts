@@ -34,44 +34,44 @@ export interface When {
   readonly span: Span;
 }
 
-export interface Cell {
+export interface Token {
   /** As it was typed. */
   readonly text: string;
   /** What the rules see: the folded word, or the kind of the item as `<kind>`. */
   readonly sign: string;
   readonly item: Item | null;
   /** The words that an item was made of. */
-  readonly words: readonly Cell[];
+  readonly words: readonly Token[];
 }
 
 /** Whether a piece of text has something to look for. */
 export const isWordy = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;
 
-export const wordCell = (text: string): Cell => {
+export const wordToken = (text: string): Token => {
   const sign = foldText(text)
     .replace(/[\u2018\u2019\u00b4`]/g, "'")
     .replace(/[<>\s]/g, '');
   return { text, sign: sign === '' ? '\u00b7' : sign, item: null, words: [] };
 };
 
-const itemCell = (item: Item, cells: readonly Cell[]): Cell => ({
-  text: cells.map(({ text }) => text).join(' '),
+const itemToken = (item: Item, tokens: readonly Token[]): Token => ({
+  text: tokens.map(({ text }) => text).join(' '),
   sign: `<${item.kind}>`,
   item,
-  words: cells.flatMap((cell) => (cell.item === null ? [cell] : cell.words)),
+  words: tokens.flatMap((token) => (token.item === null ? [token] : token.words)),
 });
 
-/** Where a rule applies, and the cells that its named groups stand for. */
+/** Where a rule applies, and the tokens that its named groups stand for. */
 export interface Found {
-  /** The first cell of a group that took part; null otherwise. */
-  cell: (group: string) => Cell | null;
-  cells: (group: string) => readonly Cell[];
+  /** The first token of a group that took part; null otherwise. */
+  token: (group: string) => Token | null;
+  tokens: (group: string) => readonly Token[];
   /** The signs of a group; empty where it took no part. */
   sign: (group: string) => string;
 }
 
 /**
- * A rule of words: a pattern over signs that are separated by single spaces, at the borders of cells. A group may be
+ * A rule of words: a pattern over signs that are separated by single spaces, at the borders of tokens. A group may be
  * named in each alternative.
  */
 export function pattern(source: string): RegExp {
@@ -95,22 +95,22 @@ function placeOf({ indices }: RegExpExecArray, group: string): readonly [number,
 }
 
 /**
- * The question as a row of cells. Rules run one after the other, from what is certain to what is not; each replaces a
- * run of cells by an item, so that a later rule sees `<site>` where `from github` was.
+ * The question as a list of tokens. Rules run one after the other, from what is certain to what is not; each replaces a
+ * run of tokens by an item, so that a later rule sees `<site>` where `from github` was.
  */
-export class Tape {
-  #cells: Cell[];
+export class TokenList {
+  #tokens: Token[];
 
-  constructor(cells: readonly Cell[]) {
-    this.#cells = [...cells];
+  constructor(tokens: readonly Token[]) {
+    this.#tokens = [...tokens];
   }
 
-  get cells(): readonly Cell[] {
-    return this.#cells;
+  get tokens(): readonly Token[] {
+    return this.#tokens;
   }
 
   toString(): string {
-    return ` ${this.#cells.map(({ sign }) => sign).join(' ')} `;
+    return ` ${this.#tokens.map(({ sign }) => sign).join(' ')} `;
   }
 
   /** Replaces what a rule matches, from left to right, unless `make` answers null. */
@@ -122,8 +122,8 @@ export class Tape {
       const match = rule.exec(text);
       if (match === null) return;
       const item = make(this.#found(text, match));
-      const start = cellAt(text, match.index);
-      const end = cellAt(text, match.index + match[0].length);
+      const start = tokenAt(text, match.index);
+      const end = tokenAt(text, match.index + match[0].length);
       if (item !== null) this.replace(start, end + 1, item);
       const next = item === null ? 1 : `<${item.kind}>`.length;
       from = match.index + next;
@@ -131,22 +131,22 @@ export class Tape {
   }
 
   replace(start: number, end: number, item: Item): void {
-    this.#cells.splice(start, end - start, itemCell(item, this.#cells.slice(start, end)));
+    this.#tokens.splice(start, end - start, itemToken(item, this.#tokens.slice(start, end)));
   }
 
   /** Takes back what was only a possibility. */
   release(kind: Item['kind']): void {
-    this.#cells = this.#cells.flatMap((cell) => (cell.item?.kind === kind ? cell.words : [cell]));
+    this.#tokens = this.#tokens.flatMap((token) => (token.item?.kind === kind ? token.words : [token]));
   }
 
   #found(text: string, match: RegExpExecArray): Found {
-    const cells = (group: string): Cell[] => {
+    const tokens = (group: string): Token[] => {
       const place = placeOf(match, group);
-      return place ? this.#cells.slice(cellAt(text, place[0]), cellAt(text, place[1]) + 1) : [];
+      return place ? this.#tokens.slice(tokenAt(text, place[0]), tokenAt(text, place[1]) + 1) : [];
     };
     return {
-      cells,
-      cell: (group) => cells(group)[0] ?? null,
+      tokens,
+      token: (group) => tokens(group)[0] ?? null,
       sign: (group) => {
         const place = placeOf(match, group);
         return place ? text.slice(place[0], place[1]) : '';
@@ -155,8 +155,8 @@ export class Tape {
   }
 }
 
-/** The number of the cell that a place in the row of signs belongs to; the row begins with a space. */
-function cellAt(text: string, place: number): number {
+/** The number of the token that a place in the row of signs belongs to; the row begins with a space. */
+function tokenAt(text: string, place: number): number {
   let count = -1;
   for (let index = 0; index < place; index += 1) if (text[index] === ' ') count += 1;
   return count;
@@ -205,7 +205,7 @@ const words: Readonly<Record<string, number>> = {
   'a couple of': 2, 'couple of': 2, 'um par de': 2, fifteen: 15, twenty: 20, quinze: 15, vinte: 20,
 }; // prettier-ignore
 
-/** A small number in digits or words, as signs of a tape. */
+/** A small number in digits or words, as signs of tokens. */
 export const numberPattern = `(?:\\d{1,4}|${Object.keys(words)
   .sort((first, second) => second.length - first.length)
   .join('|')})`;
@@ -215,8 +215,8 @@ export const countPattern = '(?:\\d{1,4}|two|three|four|five|six|seven|eight|nin
 
 export const readNumber = (sign: string): number => words[sign] ?? Number(sign);
 
-export interface ReadCells {
-  cells: readonly Cell[];
+export interface QuestionTokens {
+  tokens: readonly Token[];
   sort: QuerySort | null;
   limit: number | null;
 }
@@ -231,12 +231,12 @@ const structure = /[()]|(?:^|\s)(?:OR|AND|NOT)(?:\s|$)/;
 const closing = /[?!;:.…]+$/;
 
 /**
- * The question as cells: words, phrases, and operators of the grammar, which are read already. Null for one with groups,
+ * The question as tokens: words, phrases, and operators of the grammar, which are read already. Null for one with groups,
  * `OR`, `AND` or `NOT`: such a text is a query already.
  */
-export function readCells(text: string): ReadCells | null {
+export function readTokens(text: string): QuestionTokens | null {
   if (structure.test(text)) return null;
-  const cells: Cell[] = [];
+  const tokens: Token[] = [];
   let sort: QuerySort | null = null;
   let limit: number | null = null;
   for (const { 0: found, groups = {} } of text.matchAll(piece)) {
@@ -244,16 +244,17 @@ export function readCells(text: string): ReadCells | null {
       const { query, parsed } = parseQuery(found);
       sort = query.sort ?? sort;
       limit = query.limit ?? limit;
-      if (query.where && parsed) cells.push(itemCell({ kind: 'op', node: query.where }, [wordCell(found)]));
-      else if (query.where) cells.push(wordCell(found));
+      if (query.where && parsed)
+        tokens.push(itemToken({ kind: 'op', node: query.where }, [wordToken(found)]));
+      else if (query.where) tokens.push(wordToken(found));
     } else if (groups['phrase'] !== undefined) {
       const node = parseQuery(found).query.where;
-      if (node?.kind === 'phrase') cells.push(itemCell({ kind: 'phrase', node }, [wordCell(found)]));
-    } else if (found === ',') cells.push({ ...wordCell(','), sign: ',' });
+      if (node?.kind === 'phrase') tokens.push(itemToken({ kind: 'phrase', node }, [wordToken(found)]));
+    } else if (found === ',') tokens.push({ ...wordToken(','), sign: ',' });
     else {
       const word = found.replace(closing, '');
-      if (isWordy.test(word)) cells.push(wordCell(word));
+      if (isWordy.test(word)) tokens.push(wordToken(word));
     }
   }
-  return { cells, sort, limit };
+  return { tokens, sort, limit };
 }

@@ -2,7 +2,7 @@ import type { DateField, DateOp, QueryNode } from '@/lib/domain/query/query';
 import { between, dateNode, isSpan, spanOf } from '@/provider/modules/ask/dates';
 import { unitOf, unitPattern } from '@/provider/modules/ask/dates';
 import { numberPattern as n, readNumber, type When } from '@/provider/modules/ask/tokens';
-import { pattern, type Cell, type Found, type Item, type Tape } from '@/provider/modules/ask/tokens';
+import { pattern, type Token, type Found, type Item, type TokenList } from '@/provider/modules/ask/tokens';
 import { endsHere, noun, open, opened, save, saved, typeNoun } from '@/provider/modules/ask/tokens';
 
 const who = "(?:(?:that|which|o que|que) )?(?:(?:i|i've|i have|we|we've|eu|ja) )*";
@@ -34,26 +34,26 @@ const ageOf = (found: Found): string => `${readNumber(found.sign('n'))}${unitOf(
 const visited = (node: QueryNode): Item => ({ kind: 'visit', node });
 
 /** How often, never, not for a year: before spans of time are looked for, since these would take `há um ano`. */
-export function findVisits(tape: Tape): void {
-  tape.rewrite(times, (found) => {
+export function findVisits(list: TokenList): void {
+  list.rewrite(times, (found) => {
     const op = opOf.find(([words]) => words.test(found.sign('op')))?.[1] ?? '=';
     const once = found.sign('once');
     const count = once === '' ? readNumber(found.sign('n')) : once === 'once' ? 1 : 2;
     return visited({ kind: 'visits', op, count });
   });
-  tape.rewrite(longAgo, (found) => {
+  list.rewrite(longAgo, (found) => {
     const value = ageOf(found);
     if (!isSpan(spanOf(value))) return null;
     return visited({ kind: 'not', node: { kind: 'date', field: 'visited', op: '=', value } });
   });
 }
 
-const whenOf = (cell: Cell | null): When | null => {
-  if (cell?.item?.kind === 'when') return cell.item.when;
-  return cell?.item && 'span' in cell.item ? { op: '=', span: cell.item.span } : null;
+const whenOf = (token: Token | null): When | null => {
+  if (token?.item?.kind === 'when') return token.item.when;
+  return token?.item && 'span' in token.item ? { op: '=', span: token.item.span } : null;
 };
 const when = (found: Found, op: When['op']): Item | null => {
-  const read = whenOf(found.cell('d'));
+  const read = whenOf(found.token('d'));
   return read && { kind: 'when', when: { ...read, op } };
 };
 
@@ -80,15 +80,15 @@ const prepositions: readonly (readonly [RegExp, When['op']])[] = [
 const alone = [pattern('(?:(?:the|of|os|as) )?(?<d><date>)'), pattern(`(?<d><day>)${endsHere}`)];
 
 /** Ages, before `2 years ago` is read as that year. */
-export function findAges(tape: Tape): void {
+export function findAges(list: TokenList): void {
   const age =
     (op: When['op']) =>
     (found: Found): Item | null => {
       const span = spanOf(ageOf(found));
       return isSpan(span) ? { kind: 'when', when: { op, span } } : null;
     };
-  tape.rewrite(older, age('<'));
-  tape.rewrite(newer, age('='));
+  list.rewrite(older, age('<'));
+  list.rewrite(newer, age('='));
 }
 
 const notSeen = pattern(`${who}${neither} (?:${opened}|${open}) (?<d>${time})`);
@@ -116,33 +116,33 @@ const madeAtAll = pattern(
 );
 
 /** Spans of time with what happened in them: a visit, or, where nothing else is said, that it was saved. */
-export function findTimes(tape: Tape): void {
-  tape.rewrite(range, (found) => {
-    const [first, second] = [whenOf(found.cell('a')), whenOf(found.cell('b'))];
+export function findTimes(list: TokenList): void {
+  list.rewrite(range, (found) => {
+    const [first, second] = [whenOf(found.token('a')), whenOf(found.token('b'))];
     return first && second && { kind: 'when', when: { op: '=', span: between(first.span, second.span) } };
   });
-  for (const [rule, op] of prepositions) tape.rewrite(rule, (found) => when(found, op));
-  for (const rule of alone) tape.rewrite(rule, (found) => when(found, '='));
+  for (const [rule, op] of prepositions) list.rewrite(rule, (found) => when(found, op));
+  for (const rule of alone) list.rewrite(rule, (found) => when(found, '='));
   const at = (field: DateField) => (found: Found) => {
-    const read = whenOf(found.cell('d'));
+    const read = whenOf(found.token('d'));
     return read && visited(dateNode(field, read));
   };
-  tape.rewrite(notSeen, (found) => {
-    const read = whenOf(found.cell('d'));
+  list.rewrite(notSeen, (found) => {
+    const read = whenOf(found.token('d'));
     return read && visited({ kind: 'not', node: dateNode('visited', read) });
   });
-  tape.rewrite(never, () => visited({ kind: 'date', field: 'visited', op: '=', value: 'never' }));
-  tape.rewrite(seen, at('visited'));
-  tape.rewrite(seenSoOften, at('visited'));
-  tape.rewrite(made, at('created'));
-  for (const rule of [reading, seenAtAll]) tape.rewrite(rule, () => ({ kind: 'reading' }));
-  tape.rewrite(thenSeen, at('visited'));
-  tape.rewrite(seenThen, () => ({ kind: 'gap' }));
-  tape.rewrite(pattern('<reading>'), () =>
+  list.rewrite(never, () => visited({ kind: 'date', field: 'visited', op: '=', value: 'never' }));
+  list.rewrite(seen, at('visited'));
+  list.rewrite(seenSoOften, at('visited'));
+  list.rewrite(made, at('created'));
+  for (const rule of [reading, seenAtAll]) list.rewrite(rule, () => ({ kind: 'reading' }));
+  list.rewrite(thenSeen, at('visited'));
+  list.rewrite(seenThen, () => ({ kind: 'gap' }));
+  list.rewrite(pattern('<reading>'), () =>
     visited({ kind: 'not', node: { kind: 'date', field: 'visited', op: '=', value: 'never' } }),
   );
-  tape.rewrite(madeAtAll, () => ({ kind: 'gap' }));
-  tape.rewrite(pattern('(?<d><when>)'), at('created'));
-  tape.release('maybe');
-  tape.release('day');
+  list.rewrite(madeAtAll, () => ({ kind: 'gap' }));
+  list.rewrite(pattern('(?<d><when>)'), at('created'));
+  list.release('maybe');
+  list.release('day');
 }
