@@ -3,12 +3,12 @@ import { cn } from '@/lib/utils/cn';
 
 interface CollectionIconProps {
   collection: { readonly color: string; readonly isDefault: boolean; readonly smart: unknown };
-  /** What is said of one that gathers by itself, to whom does not see its sign; absent where that is said beside it. */
+  /** What is said of one that is smart, to whom does not see its sign; absent where that is said beside it. */
   smartLabel?: string | undefined;
   className?: string | undefined;
 }
 
-/** The dot of a collection in its color; one that gathers by itself has a funnel in its place. */
+/** The dot of a collection in its color; one that is smart has a funnel in its place. */
 export function CollectionIcon({ collection, smartLabel, className }: CollectionIconProps) {
   if (!collection.smart) {
     return <ColorDot color={collection.isDefault ? null : collection.color} className={className} />;

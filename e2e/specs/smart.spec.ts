@@ -26,7 +26,7 @@ async function fill(api: Api): Promise<void> {
   }
 }
 
-test('a smart collection is made by rules, or by text, and shows what they gather', async ({
+test('a smart collection is made by rules, or by text, and shows what they match', async ({
   page,
   api,
   useFreshAccount,
@@ -71,7 +71,7 @@ test('a smart collection is made by rules, or by text, and shows what they gathe
   await expectAccessible(page);
 });
 
-test('a smart collection gathers by itself, by other rules once they change, and takes nothing by hand', async ({
+test('a smart collection matches by itself, by other rules once they change, and takes nothing by hand', async ({
   page,
   api,
   useFreshAccount,
@@ -136,7 +136,7 @@ test('on the free plan the rules are shown from outside, with the way in', async
 
 const query = '#trains site:example.com -is:favorite created:30d (type:video OR type:article) visits:>5';
 
-test('the rules and what they gather are accessible and fit', async ({
+test('the rules and what they match are accessible and fit', async ({
   page,
   api,
   baseURL,

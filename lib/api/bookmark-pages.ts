@@ -124,7 +124,7 @@ const collectionScope = (uuid: string, sort: Sort = {}): BookmarkScope => ({
   holds: (bookmark) => isLive(bookmark) && isIn(bookmark, uuid),
 });
 
-/** A smart collection: only the service can tell what it gathers. */
+/** A smart collection: only the service can tell what it matches. */
 const matchScope = (sort: Sort = {}): BookmarkScope => ({
   compare: comparator(sort),
   isManual: false,

@@ -94,7 +94,7 @@ describe('a write shows before it is answered', () => {
     expect(counts(client)?.favorites).toBe(1);
   });
 
-  test('a bookmark that a smart collection gathers is changed there and stays, until the service has told', async () => {
+  test('a bookmark that a smart collection matches is changed there and stays, until the service has told', async () => {
     const { client, writes, a, b } = setUp();
     const { queryKey } = collectionQueries.page('smart', {}, 1);
     const collection = sampleCollection('smart', { smart: { query: '-is:favorite' }, count: 1 });

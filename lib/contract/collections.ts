@@ -37,7 +37,7 @@ export const CollectionSummary = z
     security: Security,
     count: z.int(),
     isDefault: z.boolean(),
-    smart: z.boolean().meta({ description: 'It gathers its bookmarks by a query; none can be put into it.' }),
+    smart: z.boolean().meta({ description: 'It matches bookmarks by a query; none can be put into it.' }),
     position: z.int().optional().meta({
       description:
         'In the list of all collections of a space: the place, from 0, in the order that the account has chosen (`collectionSort`).',
@@ -50,7 +50,7 @@ const name = text(limits.collectionNameLength, 1);
 const description = text(limits.collectionDescriptionLength);
 const smart = z
   .strictObject({ query: text(limits.smartQueryLength, 1) })
-  .meta({ description: 'Gathers by a query, in the grammar of docs/search.md. Part of the Pro plan.' });
+  .meta({ description: 'A query in the grammar of docs/search.md. Part of the Pro plan.' });
 
 export const CreateCollectionInput = z.strictObject({
   uuid: Uuid.optional(),
@@ -68,7 +68,7 @@ export const UpdateCollectionInput = z.strictObject({
   color: Color.optional(),
   security: Security.optional(),
   listed: z.boolean().optional(),
-  smart: smart.optional().meta({ description: 'Only of a collection that gathers by a query already.' }),
+  smart: smart.optional().meta({ description: 'Only of a smart collection.' }),
 });
 
 const undo = Uuid.optional().meta({

@@ -81,7 +81,7 @@ test('is built in chunks, can be aborted, and is cheap to build again', async ()
   expect(ended).toBeNull();
 });
 
-test('a smart collection that a search names, or is narrowed to, is what it gathers', async () => {
+test('a smart collection that a search names, or is narrowed to, is what it matches', async () => {
   const { rows, texts } = decrypted(30);
   const index = await buildIndex(rows, texts, { pause });
   if (index === null) throw new Error('nothing ended it');

@@ -71,7 +71,7 @@ export function rankOfRow(row: Bookmark, tier: number): RankedHit {
 }
 
 /**
- * The order that the hits of the service are in. Within a tier it lets visits count where it has gathered all of them,
+ * The order that the hits of the service are in. Within a tier it lets visits count where it has ranked all of them,
  * and goes by the date alone where it met them on the way; what it did is seen from what it answered.
  */
 export function orderOfRows(

@@ -10,8 +10,8 @@ const shared = [
   'error_counts',
   'favicons',
   'link_hosts',
-  'link_walk',
-  'page_walk',
+  'link_progress',
+  'page_progress',
   'rate_limits',
 ];
 

@@ -18,7 +18,7 @@ import {
 import { listMigrations, migrate, migrationsFolder } from '@/provider/db/migrate';
 
 /** What a database holds before anybody has used it: places where jobs go on, and counters of requests and errors. */
-const OPERATIONAL_TABLES = ['link_walk', 'page_walk', 'link_hosts', 'rate_limits', 'error_counts'];
+const OPERATIONAL_TABLES = ['link_progress', 'page_progress', 'link_hosts', 'rate_limits', 'error_counts'];
 
 /** The manifest of a backup that this release can restore. Needs no database. */
 export function readRestorable(folder: string, migrationFiles = migrationsFolder()): BackupManifest {

@@ -75,7 +75,7 @@ describe('a model', () => {
 
   test('that says nothing is not waited for', async () => {
     server.reply = () => 'silence';
-    await expect(createAskModel({ ...settings, patienceMs: 50 })(question)).rejects.toThrow();
+    await expect(createAskModel({ ...settings, timeoutMs: 50 })(question)).rejects.toThrow();
   });
 
   test('that is away fails', async () => {

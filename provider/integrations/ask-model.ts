@@ -8,11 +8,11 @@ export interface ModelSettings {
   readonly model: string;
   readonly apiKey: string | null;
   /** How long an answer is waited for. */
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
 }
 
-const defaultPatienceMs = 8_000;
-/** Requests under way at once; more wait, and their patience runs. */
+const defaultTimeoutMs = 8_000;
+/** Requests under way at once; more wait, and their timeout runs meanwhile. */
 const connections = 4;
 const replyBytes = 256 * 1024;
 const replyTokens = 800;
@@ -29,14 +29,14 @@ export function createAskModel({
   baseUrl,
   model,
   apiKey,
-  patienceMs = defaultPatienceMs,
+  timeoutMs = defaultTimeoutMs,
 }: ModelSettings): AskModel {
   const url = `${baseUrl.replace(/\/+$/, '')}/chat/completions`;
   const dispatcher = new Agent({
     connections,
     pipelining: 1,
     maxResponseSize: replyBytes,
-    connectTimeout: patienceMs,
+    connectTimeout: timeoutMs,
   });
   let takesFormat = true;
 
@@ -69,7 +69,7 @@ export function createAskModel({
   }
 
   return async (question) => {
-    const signal = AbortSignal.timeout(patienceMs);
+    const signal = AbortSignal.timeout(timeoutMs);
     let answer = await send(question, signal);
     if (answer.status === 400 && takesFormat) {
       // Some servers do not know the field; they are asked without it from now on.

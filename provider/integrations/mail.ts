@@ -44,7 +44,7 @@ function createOutbox({ from, folder, log }: OutboxOptions): SendMail {
 }
 
 /** Shorter than the first pause between two attempts, so that no mail is under way twice. */
-const patience = {
+const timeouts = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
   socketTimeout: 20_000,
@@ -53,7 +53,7 @@ const patience = {
 
 /** Sends by a mail server, on a connection for each mail: few are sent, and none then waits for a dead connection. */
 function createSmtp({ url, from }: { url: string; from: string }): SendMail {
-  const transport = createTransport({ url, ...patience });
+  const transport = createTransport({ url, ...timeouts });
   return async (mail) => {
     await transport.sendMail(messageOf(mail, from));
   };

@@ -9,7 +9,7 @@ export interface OpenIdSettings {
   readonly redirectUri: string;
 }
 
-const patienceSeconds = 10;
+const timeoutSeconds = 10;
 /** Issuers change their keys and addresses now and then. */
 const knownForMs = 24 * 60 * 60_000;
 
@@ -21,7 +21,7 @@ export function createOpenId({ issuer, clientId, clientSecret, redirectUri }: Op
     if (known && Date.now() - known.at < knownForMs) return known.config;
     const isPlain = new URL(issuer).protocol === 'http:';
     const config = client.discovery(new URL(issuer), clientId, clientSecret, undefined, {
-      timeout: patienceSeconds,
+      timeout: timeoutSeconds,
       // The operator has configured an issuer without encryption, in an intranet or for a test; the mark of deprecation
       // is there to make one think.
       // eslint-disable-next-line @typescript-eslint/no-deprecated -- see above

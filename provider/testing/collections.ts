@@ -49,11 +49,11 @@ export type Details = Output<'collections.details'>;
 /** The same count in each of the lists. */
 export const everywhere = (count: number): number[] => [count, count, count, count, count];
 
-/** Makes smart collections, and what they gather, through the calls of a test's provider. */
-export function createGatherer({ call, signUp }: Pick<TestProvider, 'call' | 'signUp'>) {
+/** Makes smart collections, and what they match, through the calls of a test's provider. */
+export function createSmartHelpers({ call, signUp }: Pick<TestProvider, 'call' | 'signUp'>) {
   const pro = (): Promise<TestAccount> => signUp({ plan: 'pro' });
 
-  async function gather(person: Caller, query: string, name = 'Gathered') {
+  async function createSmart(person: Caller, query: string, name = 'Smart') {
     const { body } = await call('collections.create', { body: { name, smart: { query } } }, person);
     return body;
   }
@@ -97,5 +97,5 @@ export function createGatherer({ call, signUp }: Pick<TestProvider, 'call' | 'si
     return lists.map((list) => list.find((one) => one.uuid === uuid)?.count);
   }
 
-  return { pro, gather, save, fill, details, titles, counts };
+  return { pro, createSmart, save, fill, details, titles, counts };
 }

@@ -51,8 +51,8 @@ export const undistributed: Readonly<Record<string, readonly string[]>> = {
     'error_counts',
     'favicons',
     'link_hosts',
-    'link_walk',
-    'page_walk',
+    'link_progress',
+    'page_progress',
   ],
   'entries name two accounts, and outlive both': ['audit_log'],
   'found by what is unique among all accounts: an address, an identity, the hash of a token': [

@@ -75,7 +75,7 @@ export async function createPageReading() {
       clock.advance(Date.now() - clock.now().getTime());
       await db.$client.query('delete from bookmarks');
       await db.$client.query('delete from link_hosts');
-      await db.$client.query(`update page_walk set newest = '00000000-0000-0000-0000-000000000000',
+      await db.$client.query(`update page_progress set newest = '00000000-0000-0000-0000-000000000000',
         bookmark_id = 'ffffffff-ffff-ffff-ffff-ffffffffffff'`);
       Object.assign(web, { asked: [], robots: null, answer: sendStory, mostOfOneHost: 0 });
     },

@@ -10,7 +10,7 @@ export interface Load {
   end(): Promise<void>;
 }
 
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 let created = 0;
 
 /** Begins to create bookmarks, so many at once; a refused one is followed by a short pause. */
@@ -30,9 +30,9 @@ export function startLoad(client: Client, atOnce: number): Load {
     untilCreated: async () => {
       // One of those under way may have been answered before the kill and be counted after it.
       const enough = client.acknowledged.length + atOnce + 1;
-      const deadline = Date.now() + PATIENCE_MS;
+      const deadline = Date.now() + TIMEOUT_MS;
       while (client.acknowledged.length < enough) {
-        if (Date.now() > deadline) throw new Error(`No creation succeeded within ${PATIENCE_MS} ms.`);
+        if (Date.now() > deadline) throw new Error(`No creation succeeded within ${TIMEOUT_MS} ms.`);
         await wait(10);
       }
     },

@@ -25,7 +25,7 @@ interface ServerOptions {
   port?: number;
 }
 
-const START_PATIENCE_MS = 180_000;
+const START_TIMEOUT_MS = 180_000;
 
 /** A DATA_DIR that the database's user may pass through even when root makes it. */
 export function makeDataDir(name: string): string {
@@ -67,7 +67,7 @@ export async function startServer({ dataDir, env, logFile, port }: ServerOptions
 }
 
 async function untilReady(child: ChildProcess, exited: Promise<unknown>): Promise<void> {
-  const timeout = AbortSignal.timeout(START_PATIENCE_MS);
+  const timeout = AbortSignal.timeout(START_TIMEOUT_MS);
   const ready = once(child, 'message', { signal: timeout });
   const outcome = await Promise.race([ready.then(() => true), exited.then(() => false)]);
   if (!outcome) throw new Error('The server ended during its start.');

@@ -16,7 +16,7 @@ export type BookmarkSource =
       readonly kind: 'collection';
       readonly uuid: string;
       readonly sort: BookmarkSort;
-      /** It gathers by itself: nothing is put in, taken out or placed there by hand. */
+      /** It matches by itself: nothing is put in, taken out or placed there by hand. */
       readonly smart?: boolean;
     }
   | {

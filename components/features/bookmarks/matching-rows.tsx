@@ -20,7 +20,7 @@ function useMatchingRows(collection: string): UnlockedList | null {
   const collections = data?.content;
   const query = collections?.find(({ uuid }) => uuid === collection)?.smart?.query ?? '';
   // The service takes words for others that its library has: what it says of them holds here too.
-  const { data: meant, isPending } = useQuery(smartQueries.gathered(query));
+  const { data: meant, isPending } = useQuery(smartQueries.matches(query));
   useEffect(() => followVault(defaultCollection), [defaultCollection]);
   const index = useSyncExternalStore(watchIndex, localIndex, () => emptyIndex);
   return useMemo(() => {

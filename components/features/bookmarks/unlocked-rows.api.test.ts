@@ -104,7 +104,7 @@ describe('a smart collection has the unlocked bookmarks that it would have plain
   test.each(queries)('%s', async (query) => {
     const made = new Map<EncryptedLibrary, string>();
     for (const library of [plain, sealed, mixed]) {
-      const body = { name: 'Gathered', smart: { query } };
+      const body = { name: 'Smart', smart: { query } };
       const { uuid } = (await call('collections.create', { body }, library.reader)).body;
       made.set(library, uuid);
     }

@@ -24,7 +24,7 @@ const RuleSentence = onDemand(() =>
   import('@/components/features/collections/rule-sentence').then((module) => module.RuleSentence),
 );
 
-/** What a smart collection gathers, in words, and the way to change it. */
+/** What a smart collection matches, in words, and the way to change it. */
 function SmartSummary({ collection, query }: { collection: Collection; query: string }) {
   const t = useTranslations('Collections.smart');
   return (

@@ -26,7 +26,7 @@ import { collectionMutations, collectionQueries } from '@/lib/api/collections';
 interface FormDialogProps {
   /** Null for a new collection. */
   collection: Collection | null;
-  /** What a new one gathers by itself; absent: nothing. */
+  /** What a new smart one matches; absent: nothing. */
   smartQuery?: string | undefined;
   onClose: () => void;
 }

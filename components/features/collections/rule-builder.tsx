@@ -28,12 +28,12 @@ import { withLimit } from '@/lib/domain/query/edit';
 
 const settleMs = 300;
 
-/** How much a query would gather at the moment, said once it stands still. */
+/** How much a query would match at the moment, said once it stands still. */
 function MatchCount({ query }: { query: string }) {
   const t = useTranslations('Collections.smart');
   const asked = useDebounced(query, settleMs);
   const { data: total, isError } = useQuery({
-    ...smartQueries.gathered(asked),
+    ...smartQueries.matches(asked),
     select: ({ pagination }) => pagination.total,
     placeholderData: keepPreviousData,
   });
@@ -113,7 +113,7 @@ interface RuleBuilderProps {
   error: string | undefined;
 }
 
-/** What a collection gathers, as rules or as the text that they stand for; both say the same. */
+/** What a collection matches, as rules or as the text that they stand for; both say the same. */
 export function RuleBuilder({ query, onChange, error }: RuleBuilderProps) {
   const t = useTranslations('Collections.smart');
   const [form, setForm] = useState<'rules' | 'text'>('rules');

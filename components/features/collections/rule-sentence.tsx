@@ -36,7 +36,7 @@ export function RuleSentence({ query }: { query: string }) {
   const { match, rules } = rulesOf(query);
   return (
     <p className="flex min-w-0 flex-wrap items-center gap-x-1.5 gap-y-1">
-      <span>{t('gathers')}</span>
+      <span>{t('matches')}</span>
       {rules.map((rule, index) => (
         <Fragment key={index}>
           {index === 0 ? null : <span>{t(match === 'all' ? 'and' : 'or')}</span>}

@@ -75,7 +75,7 @@ export function RuleValue({ rule, label, onChange }: RuleValueProps) {
 
 type ValueProps = Pick<RuleValueProps, 'label' | 'onChange'> & { value: string };
 
-/** One of the collections that hold bookmarks; one that is gone or gathers by itself is still named. */
+/** One of the collections that hold bookmarks; one that is gone or smart is still named. */
 function CollectionValue({ value, label, onChange }: ValueProps) {
   const t = useTranslations('Collections');
   const { data: collections = [] } = useQuery({

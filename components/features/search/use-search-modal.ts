@@ -150,7 +150,7 @@ export interface SearchModalProps {
   onOpenChange: (open: boolean) => void;
   /** Opens the form for a new bookmark of a url. */
   onAddUrl: (url: string) => void;
-  /** Opens the form for a collection that gathers what a query finds. */
+  /** Opens the form for a collection that matches what a query finds. */
   onSaveQuery: (query: string) => void;
 }
 

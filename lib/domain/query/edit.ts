@@ -122,8 +122,8 @@ function describe(node: QueryNode): Described {
 }
 
 /**
- * Puts in the place of smart collections that a query names what they gather by. A collection that leads back to itself
- * gathers nothing by that: names in `seen` stay what they are, and such a collection holds no bookmark.
+ * Puts in the place of smart collections that a query names their queries. A collection that leads back to itself
+ * matches nothing by that: names in `seen` stay what they are, and such a collection holds no bookmark.
  */
 export function inlineSmart(
   where: QueryNode,
@@ -135,8 +135,8 @@ export function inlineSmart(
     if (node.kind === 'and' || node.kind === 'or') return { kind: node.kind, nodes: node.nodes.map(visit) };
     if (node.kind === 'not') return { kind: 'not', node: visit(node.node) };
     if (node.kind !== 'collection') return node;
-    const gathered = found(node.name).flatMap((query) => parseQuery(query).query.where ?? []);
-    return gathered.length === 0 ? node : (joinNodes('or', [node, ...gathered]) ?? node);
+    const matching = found(node.name).flatMap((query) => parseQuery(query).query.where ?? []);
+    return matching.length === 0 ? node : (joinNodes('or', [node, ...matching]) ?? node);
   };
   const inlined = visit(where);
   for (const name of smart.keys()) seen.add(name);

@@ -471,10 +471,10 @@ CREATE TABLE "link_hosts" (
 	"free_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "link_walk" (
+CREATE TABLE "link_progress" (
 	"id" boolean PRIMARY KEY DEFAULT true NOT NULL,
 	"bookmark_id" uuid NOT NULL,
-	CONSTRAINT "link_walk_id_check" CHECK (id)
+	CONSTRAINT "link_progress_id_check" CHECK (id)
 );
 --> statement-breakpoint
 CREATE TABLE "metadata_fetches" (
@@ -509,11 +509,11 @@ CREATE TABLE "page_fetches" (
 	CONSTRAINT "page_fetches_pkey" PRIMARY KEY("account_id","bookmark_id")
 );
 --> statement-breakpoint
-CREATE TABLE "page_walk" (
+CREATE TABLE "page_progress" (
 	"id" boolean PRIMARY KEY DEFAULT true NOT NULL,
 	"newest" uuid NOT NULL,
 	"bookmark_id" uuid NOT NULL,
-	CONSTRAINT "page_walk_id_check" CHECK (id)
+	CONSTRAINT "page_progress_id_check" CHECK (id)
 );
 --> statement-breakpoint
 ALTER TABLE "avatars" ADD CONSTRAINT "avatars_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

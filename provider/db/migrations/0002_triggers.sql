@@ -54,8 +54,8 @@ alter table changes
 alter table change_rows
   alter column before set statistics 0;
 
-insert into link_walk (bookmark_id) values ('00000000-0000-0000-0000-000000000000');
-insert into page_walk (newest, bookmark_id)
+insert into link_progress (bookmark_id) values ('00000000-0000-0000-0000-000000000000');
+insert into page_progress (newest, bookmark_id)
   values ('00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff');
 
 -- Counters of spaces, tags and collections: [Note: Counters].

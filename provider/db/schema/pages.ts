@@ -72,14 +72,14 @@ export const pageFetches = pgTable(
  * The position of the search for bookmarks without a text. Ids are in the order of time: it goes from the newest to the
  * oldest and starts again, and looks first at those that came after `newest`.
  */
-export const pageWalk = pgTable(
-  'page_walk',
+export const pageProgress = pgTable(
+  'page_progress',
   {
     id: boolean('id').primaryKey().default(true),
     newest: uuid('newest').notNull(),
     bookmarkId: uuid('bookmark_id').notNull(),
   },
-  () => [check('page_walk_id_check', sql`id`)],
+  () => [check('page_progress_id_check', sql`id`)],
 );
 
 /**
@@ -128,13 +128,13 @@ export const linkHosts = pgTable(
  * The position of the search for bookmarks that are not checked yet: it goes round in the order of ids, a few thousand at
  * a time. A row inserted with each bookmark would make every import slower.
  */
-export const linkWalk = pgTable(
-  'link_walk',
+export const linkProgress = pgTable(
+  'link_progress',
   {
     id: boolean('id').primaryKey().default(true),
     bookmarkId: uuid('bookmark_id').notNull(),
   },
-  () => [check('link_walk_id_check', sql`id`)],
+  () => [check('link_progress_id_check', sql`id`)],
 );
 
 export const favicons = pgTable('favicons', {

@@ -16,7 +16,7 @@ import {
   type FetchPolicy,
   type Resolve,
 } from '@/provider/integrations/fetch/guard';
-import { createTurns } from '@/provider/integrations/fetch/turns';
+import { createConcurrencyLimiter } from '@/provider/integrations/fetch/concurrency-limiter';
 
 interface BodyLimits {
   /** Cap on decoded bytes, and as much again on received ones: endless input can decode to nothing. */
@@ -198,7 +198,7 @@ export function createFetchPage(options: FetcherOptions = {}): FetchPage {
     ttlResolution: 0,
     perf: { now },
   });
-  const walk = createWalk(options, limits);
+  const follow = createFollowRedirects(options, limits);
 
   return async (url, input) => {
     const startedAt = now();
@@ -207,7 +207,7 @@ export function createFetchPage(options: FetcherOptions = {}): FetchPage {
     const known = failures.get(key);
     try {
       if (known) throw new Refusal('remembered');
-      return await walk(url, input);
+      return await follow(url, input);
     } catch (error) {
       if (input.signal?.aborted) return null;
       const refusal = error instanceof Refusal ? error : new Refusal('connection');
@@ -225,16 +225,16 @@ export function createFetchPage(options: FetcherOptions = {}): FetchPage {
   };
 }
 
-type Walk = (url: string, input: FetchPageOptions) => Promise<FetchedPage>;
+type FollowRedirects = (url: string, input: FetchPageOptions) => Promise<FetchedPage>;
 
 /** Follows redirects by hand: each hop is judged like the first, and none leaves https. */
-function createWalk(options: FetcherOptions, limits: FetchLimits): Walk {
+function createFollowRedirects(options: FetcherOptions, limits: FetchLimits): FollowRedirects {
   const policy: FetchPolicy = {
     ports: options.ports ?? DEFAULT_PORTS,
     allow: (options.allow ?? []).map((entry) => entry.toLowerCase()),
   };
   const hop = createHop(createAgent(options, policy, limits), limits);
-  const accountTurn = createTurns(limits.perAccount);
+  const enterAccount = createConcurrencyLimiter(limits.perAccount);
 
   async function follow(first: string, input: FetchPageOptions, signal: AbortSignal): Promise<FetchedPage> {
     let url = findFetchUrl(first, policy);
@@ -253,7 +253,7 @@ function createWalk(options: FetcherOptions, limits: FetchLimits): Walk {
     const given = input.signal ?? new AbortController().signal;
     given.throwIfAborted();
     const waitSignal = AbortSignal.any([given, AbortSignal.timeout(limits.waitMs)]);
-    const leave = input.accountId === undefined ? undefined : await accountTurn(input.accountId, waitSignal);
+    const leave = input.accountId === undefined ? undefined : await enterAccount(input.accountId, waitSignal);
     try {
       return await follow(url, input, AbortSignal.any([given, AbortSignal.timeout(limits.totalMs)]));
     } finally {
@@ -275,15 +275,15 @@ function createAgent(options: FetcherOptions, policy: FetchPolicy, limits: Fetch
 
 type HopOnce = (url: URL, input: FetchPageOptions, signal: AbortSignal) => Promise<Hop>;
 
-/** One hop takes a turn of its host, then one of all. The order matters: none holds a global slot while waiting. */
+/** One hop takes a slot of its host, then one of all. The order matters: none holds a global slot while waiting. */
 function createHop(dispatcher: Agent, limits: FetchLimits): HopOnce {
-  const hostTurn = createTurns(limits.perHost);
-  const anyTurn = createTurns(limits.atOnce);
+  const enterHost = createConcurrencyLimiter(limits.perHost);
+  const enterAny = createConcurrencyLimiter(limits.atOnce);
   return async (url, { method = 'GET', accept, maxBytes, overflow = 'refuse' }, signal) => {
     const waitSignal = AbortSignal.any([signal, AbortSignal.timeout(limits.waitMs)]);
-    const leaveHost = await hostTurn(hostAndPort(url), waitSignal);
+    const leaveHost = await enterHost(hostAndPort(url), waitSignal);
     try {
-      const leave = await anyTurn('', waitSignal);
+      const leave = await enterAny('', waitSignal);
       try {
         const { headersMs } = limits;
         return await fetchHop(url, { dispatcher, method, accept, maxBytes, overflow, signal, headersMs });

@@ -39,7 +39,7 @@ async function untilWorking(count: number): Promise<void> {
   expect(working).toBe(count);
 }
 
-describe('turns of the fetcher', () => {
+describe('concurrency of the fetcher', () => {
   it.each([
     ['one host', { perHost: 2 }, () => ({ url: `http://${hosts[0]}/`, accountId: undefined })],
     [

@@ -1,6 +1,6 @@
 import os from 'node:os';
 import type { FetchPage, PageFailure, ProviderConfig } from '@/provider/deps';
-import { createTurns } from '@/provider/integrations/fetch/turns';
+import { createConcurrencyLimiter } from '@/provider/integrations/fetch/concurrency-limiter';
 import { isolatedProgram } from '@/provider/integrations/isolated-program';
 import { decodeHtml } from '@/provider/integrations/page-metadata';
 import type { Article, Page } from '@/provider/integrations/reader/article-program';
@@ -12,29 +12,29 @@ const processesMax = 2;
 const waitMs = 20_000;
 /** For the process to begin, which takes a while on a machine that is busy, and then for the page. */
 const startMs = 15_000;
-const patienceMs = 2_000;
+const timeoutMs = 2_000;
 
 const memoryMb = 160;
 
-const turn = createTurns(processesMax);
+const turn = createConcurrencyLimiter(processesMax);
 /** One process is always there for people. */
-const turnInBackground = createTurns(processesMax - 1);
+const turnInBackground = createConcurrencyLimiter(processesMax - 1);
 
 /** How a page is read. */
 interface Manner {
   startMs: number;
-  patienceMs: number;
+  timeoutMs: number;
   /** Of work in the background, which gives way to all other work of the machine: ends it. */
   background: AbortSignal | null;
 }
 
 /** While somebody waits. */
-const forNow: Manner = { startMs, patienceMs, background: null };
+const forNow: Manner = { startMs, timeoutMs, background: null };
 
 /** Behind everything else, so it takes its time. */
 const forLater = (background: AbortSignal): Manner => ({
   startMs: 4 * startMs,
-  patienceMs: 4 * patienceMs,
+  timeoutMs: 4 * timeoutMs,
   background,
 });
 
@@ -73,7 +73,7 @@ async function readApart(page: Page, manner: Manner, programs: string | undefine
   // First it says that it is there, then what it has read.
   reader.once('message', () => {
     clearTimeout(timer);
-    timer = setTimeout(giveUp, manner.patienceMs);
+    timer = setTimeout(giveUp, manner.timeoutMs);
     reader.once('message', (article) => read.resolve(article as Article | null));
     reader.send(page, (error) => error && giveUp());
   });

@@ -61,7 +61,7 @@ export async function startIssuer(redirectUri: string): Promise<Issuer> {
     visit: async (url, person) => {
       visitor = person.sub;
       people.set(person.sub, person);
-      return walk(url, redirectUri);
+      return signIn(url, redirectUri);
     },
     close: () => closeServer(server),
   };
@@ -112,7 +112,7 @@ async function createProvider(
 }
 
 /** Follows redirects with a cookie jar until they lead back to the application. */
-async function walk(start: string, redirectUri: string): Promise<URL> {
+async function signIn(start: string, redirectUri: string): Promise<URL> {
   const cookies = new Map<string, string>();
   let address = new URL(start);
   for (let step = 0; step < stepsMax; step += 1) {

@@ -36,7 +36,7 @@ interface Answer {
   made: boolean;
   /** How many of the collections are of the space. */
   places: number;
-  /** Whether one of them gathers by itself. */
+  /** whether one of them is smart. */
   smart: boolean;
   collections: CollectionRef[] | null;
 }
@@ -80,7 +80,7 @@ const insert = {
 
 /**
  * Locks the space and inserts a bookmark with its links. Answers the record, or why there is none: a collection that is
- * not of the space, or a space that is gone; a collection that gathers by itself; or else a page or an id that is taken.
+ * not of the space, or a space that is gone; a collection that is smart; or else a page or an id that is taken.
  */
 async function insertBookmark(
   tx: Queryable,

@@ -3,8 +3,8 @@ import { quoteLexeme, tagLexeme } from '@/lib/domain/search-words';
 import type { Place } from '@/provider/actor';
 import type { SqlParameters } from '@/provider/db/client';
 
-/** What a smart collection gathers, as SQL over `bookmarks b`. */
-export interface Gathered {
+/** What a smart collection matches, as SQL over `bookmarks b`. */
+export interface SmartMatches {
   readonly condition: (parameters: SqlParameters) => string;
 }
 
@@ -12,8 +12,8 @@ type NotFilters = 'sortField' | 'sortOrder' | 'page' | 'cursor' | 'size';
 
 /** The filters of a list. A `collection` must be known to be in the space. */
 export interface BookmarkFilters extends Omit<QueryOf<'bookmarks.list'>, NotFilters> {
-  /** What `collection` gathers where it is a smart one, which holds nothing by itself: see `resolveFilters`. */
-  gathered?: Gathered | undefined;
+  /** What `collection` matches where it is a smart one, which holds nothing by itself: see `resolveFilters`. */
+  matches?: SmartMatches | undefined;
 }
 
 /** Parameters of a statement that hold the account and the space. */
@@ -61,7 +61,7 @@ export function filterConditions(
   parameters: SqlParameters,
 ): string[] {
   const placed = addPlace(place, parameters);
-  const { collection, gathered, domain, tag } = filters;
+  const { collection, matches, domain, tag } = filters;
   return [
     `b.account_id = ${placed.account}`,
     `b.space_id = ${placed.space}`,
@@ -71,8 +71,8 @@ export function filterConditions(
     ...flag('encrypted', filters.encrypted),
     ...flag('broken', filters.broken),
     ...(filters.uncollected === undefined ? [] : uncollected(placed, filters.uncollected)),
-    ...(gathered === undefined ? [] : [gathered.condition(parameters)]),
-    ...(collection === undefined || gathered
+    ...(matches === undefined ? [] : [matches.condition(parameters)]),
+    ...(collection === undefined || matches
       ? []
       : [inCollection(placed.account, parameters.add(collection))]),
     ...(domain === undefined ? [] : [`b.domain = ${parameters.add(bareHost(domain))}`]),

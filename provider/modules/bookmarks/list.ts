@@ -58,7 +58,7 @@ const sorts: Record<BookmarkSortField, Sort> = {
 
 /** The collection whose links already lie in the order of creation: a list of it by date is read from them alone. */
 function drivingCollection(filters: BookmarkFilters, { sortField }: BookmarkSorting): boolean {
-  if (sortField !== 'created_at' || filters.gathered !== undefined) return false;
+  if (sortField !== 'created_at' || filters.matches !== undefined) return false;
   return filters.collection !== undefined || filters.uncollected === true;
 }
 
@@ -171,7 +171,7 @@ export async function listBookmarks(deps: Deps, list: ListBookmarks): Promise<Bo
 /** A total that had to be counted travels in the cursor, so that it is counted once for a list. */
 const scopeOf = (
   { config }: Deps,
-  { spaceId, filters: { gathered: _sql, ...filters }, sortField, sortOrder }: ListBookmarks,
+  { spaceId, filters: { matches: _sql, ...filters }, sortField, sortOrder }: ListBookmarks,
 ): CursorScope => ({
   secret: config.secret,
   list: ['bookmarks', spaceId, sortField, sortOrder, filters],

@@ -87,7 +87,7 @@ const link = {
 /**
  * Puts a bookmark into exactly the collections that are named, or into the default one of its space when none is.
  * Throws NOT_FOUND unless each is a collection of the space, which must be locked, and SMART_COLLECTION for one that
- * gathers by itself.
+ * is smart.
  */
 export async function replaceLinks(
   tx: Queryable,

@@ -81,7 +81,7 @@ export interface Move {
 /**
  * Moves bookmarks to a collection. What they say stays untouched, and so do the rows of `bookmarks` within one space:
  * only the links are written. Throws NOT_FOUND for a collection that is not there, SMART_COLLECTION for one that
- * gathers by itself.
+ * is smart.
  */
 export async function moveMany(
   tx: Queryable,

@@ -25,7 +25,7 @@ const findHolder = {
     where account_id = $3 and space_id = $1 and id = $2`,
 };
 
-/** Throws NOT_FOUND unless it is a collection of the space, and SMART_COLLECTION for one that gathers by itself. */
+/** Throws NOT_FOUND unless it is a collection of the space, and SMART_COLLECTION for one that is smart. */
 export async function requireHolder(tx: Queryable, { accountId, spaceId }: Place, id: string): Promise<void> {
   const { rows } = await tx.query<{ isSmart: boolean }>({ ...findHolder, values: [spaceId, id, accountId] });
   const [collection] = rows;

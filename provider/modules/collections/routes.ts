@@ -18,7 +18,7 @@ import {
   orderCollection,
   updateCollection,
 } from '@/provider/modules/collections/service';
-import { gatheredBy } from '@/provider/modules/collections/smart';
+import { matchesOf } from '@/provider/modules/collections/smart';
 import { describePage, isoTime } from '@/provider/pagination';
 
 /** Where anybody reads a collection while it is public. */
@@ -102,14 +102,14 @@ export const collections: Handlers<Ids> = {
       ? await openCollection(deps, actor, params.uuid)
       : await getCollection(deps.db, actor.accountId, params.uuid);
     const { accountId, spaceId, id } = collection;
-    const gathered = await gatheredBy(deps, collection, context);
-    const list = { ...query, accountId, spaceId, filters: { collection: id, gathered } };
+    const matches = await matchesOf(deps, collection, context);
+    const list = { ...query, accountId, spaceId, filters: { collection: id, matches } };
     const { records, total, next } = await listBookmarks(deps, list);
     return {
       status: 200,
       body: {
         collection: presentCollection(
-          { ...collection, ...(gathered && { bookmarkCount: total }) },
+          { ...collection, ...(matches && { bookmarkCount: total }) },
           deps.config,
         ),
         space: spaceId,

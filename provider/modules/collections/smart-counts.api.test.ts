@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import type { Input } from '@/lib/contract/index';
 import { countStatements } from '@/provider/testing/statements';
-import { createGatherer, everywhere } from '@/provider/testing/collections';
+import { createSmartHelpers, everywhere } from '@/provider/testing/collections';
 import { createTestProvider, type Caller } from '@/provider/testing/test-provider';
 
 const tested = await createTestProvider();
 const { call, db, clock } = tested;
-const { pro, gather, save, fill, counts } = createGatherer(tested);
+const { pro, createSmart, save, fill, counts } = createSmartHelpers(tested);
 
 describe('its count', () => {
   test('follows every kind of change', async () => {
     const person = await pro();
     const made = await fill(person);
-    const { uuid } = await gather(person, '(#trains OR @Shelf) -is:favorite');
+    const { uuid } = await createSmart(person, '(#trains OR @Shelf) -is:favorite');
     const night = made.get('Night trains of Europe') ?? '';
     const rust = made.get('Rust book') ?? '';
     const edit = (id: string, body: Input<'bookmarks.update'>['body']) =>
@@ -67,7 +67,7 @@ describe('its count', () => {
   test('follows visits, which change nothing else', async () => {
     const person = await pro();
     const made = await fill(person);
-    const { uuid } = await gather(person, 'visits:>=1');
+    const { uuid } = await createSmart(person, 'visits:>=1');
     expect(await counts(person, uuid)).toEqual(everywhere(0));
     await call('bookmarks.visit', { params: { uuid: made.get('Rust book') ?? '' } }, person);
     expect(await counts(person, uuid)).toEqual(everywhere(1));
@@ -76,8 +76,8 @@ describe('its count', () => {
   test('follows the day of the reader', async () => {
     const person = await pro();
     await fill(person);
-    const { uuid } = await gather(person, 'created:today', 'Today');
-    const outer = await gather(person, '@Today', 'Outer');
+    const { uuid } = await createSmart(person, 'created:today', 'Today');
+    const outer = await createSmart(person, '@Today', 'Outer');
     const body = { email: person.email, password: person.password };
     const at = async (timeZone: string): Promise<Caller> => ({
       token: (await call('auth.login', { body })).body.tokens.access.token,
@@ -98,8 +98,8 @@ describe('its count', () => {
     const read = () => call('collections.simplified', {}, person);
     const list = () => call('bookmarks.list', { query: {} }, person);
     const [plain, plainList] = [await countStatements(db, read), await countStatements(db, list)];
-    await gather(person, '#trains', 'One');
-    await gather(person, 'slow created:this-year', 'Two');
+    await createSmart(person, '#trains', 'One');
+    await createSmart(person, 'slow created:this-year', 'Two');
     await read();
     expect(await countStatements(db, read)).toBe(plain);
     expect(await countStatements(db, list)).toBe(plainList);
@@ -111,7 +111,9 @@ describe('its count', () => {
   test('is made once by many who read at the same moment, and is right for all', async () => {
     const person = await pro();
     await fill(person);
-    const made = await Promise.all(['#trains', '#slow', 'rust'].map((query) => gather(person, query, query)));
+    const made = await Promise.all(
+      ['#trains', '#slow', 'rust'].map((query) => createSmart(person, query, query)),
+    );
     await save(person, { url: 'https://p.example/', tags: 'trains,slow' });
     const answers = await Promise.all(
       Array.from({ length: 12 }, async () => (await call('collections.simplified', {}, person)).body.content),
@@ -127,7 +129,7 @@ describe('its count', () => {
     for (let index = 0; index < 12; index += 1) {
       await call('collections.create', { body: { name: `Empty ${index}` } }, person);
     }
-    const { uuid } = await gather(person, 'trains', 'Zug');
+    const { uuid } = await createSmart(person, 'trains', 'Zug');
     const { content } = (await call('collections.top', {}, person)).body;
     expect([content.length, content.map((one) => one.uuid).indexOf(uuid)]).toEqual([10, 1]);
   });

@@ -118,7 +118,7 @@ describe('a smart collection', () => {
   });
 
   test.each(['keep', 'trash'] as const)(
-    'goes alone when it is deleted with %s: what it gathers is not its own',
+    'goes alone when it is deleted with %s: what it matches is not its own',
     async (bookmarks) => {
       const { person, smart } = await withSmart();
       const params = { uuid: smart };
@@ -129,7 +129,7 @@ describe('a smart collection', () => {
     },
   );
 
-  test('gathers in another space once it is moved there, and takes no bookmark along', async () => {
+  test('matches in another space once it is moved there, and takes no bookmark along', async () => {
     const { person, smart, other } = await withSmart();
     const there = { ...person, spaceId: other.spaceId };
     await call('bookmarks.create', { body: { url: 'https://t.example/', tags: 'news' } }, there);

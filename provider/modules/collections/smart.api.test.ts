@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Input } from '@/lib/contract/index';
-import { createGatherer, everywhere, type Details } from '@/provider/testing/collections';
+import { createSmartHelpers, everywhere, type Details } from '@/provider/testing/collections';
 import { createTestProvider } from '@/provider/testing/test-provider';
 
 const tested = await createTestProvider();
 const { call, db } = tested;
-const { pro, gather, save, fill, details, titles, counts } = createGatherer(tested);
+const { pro, createSmart, save, fill, details, titles, counts } = createSmartHelpers(tested);
 
 describe('making a smart collection', () => {
   test('keeps the query in its one spelling and says so everywhere', async () => {
@@ -37,7 +37,7 @@ describe('making a smart collection', () => {
   test('is for the Pro plan; what is there can still be read, named and colored after it', async () => {
     const person = await pro();
     await fill(person);
-    const { uuid } = await gather(person, '#trains');
+    const { uuid } = await createSmart(person, '#trains');
     await db.$client.query(`update accounts set plan = 'free' where id = $1`, [person.accountId]);
     const change = (body: Input<'collections.update'>['body']) =>
       call('collections.update', { params: { uuid }, body }, person);
@@ -55,7 +55,7 @@ describe('making a smart collection', () => {
     const person = await pro();
     await fill(person);
     const plain = (await call('collections.create', { body: { name: 'Plain' } }, person)).body;
-    const { uuid } = await gather(person, '#trains');
+    const { uuid } = await createSmart(person, '#trains');
     const body = { smart: { query: '#slow' } };
     const refused = await call('collections.update', { params: { uuid: plain.uuid }, body }, person);
     expect(refused.problem).toMatchObject({ status: 409, code: 'SMART_COLLECTION' });
@@ -65,7 +65,7 @@ describe('making a smart collection', () => {
   });
 });
 
-describe('what it gathers', () => {
+describe('what it matches', () => {
   test.each([
     ['trains', ['Day trains', 'Night trains of Europe']],
     ['acao', ['Ação em Lisboa']],
@@ -78,7 +78,7 @@ describe('what it gathers', () => {
   ])('%s', async (query, expected) => {
     const person = await pro();
     await fill(person);
-    const { uuid } = await gather(person, query);
+    const { uuid } = await createSmart(person, query);
     expect(await titles(person, uuid)).toEqual(expected);
     const { content } = (await call('bookmarks.list', { query: { collection: uuid } }, person)).body;
     expect(content.map(({ title }) => title).sort()).toEqual([...expected].sort());
@@ -93,7 +93,7 @@ describe('what it gathers', () => {
         const tags = index % 3 === 0 ? 'other' : 'wanted';
         await save(person, { url: `https://x.example/${index}`, title: `T${index % 4}`, tags });
       }
-      const { uuid } = await gather(person, '#wanted');
+      const { uuid } = await createSmart(person, '#wanted');
       const whole = (await details(person, uuid, { sortField, sortOrder: 'ASC', size: 100 })).bookmarks;
       const seen: string[] = [];
       let cursor: string | null = null;
@@ -114,7 +114,7 @@ describe('what it gathers', () => {
   test('is narrowed by the other filters of a list, and by a search in it', async () => {
     const person = await pro();
     await fill(person);
-    const { uuid } = await gather(person, '#slow OR is:favorite');
+    const { uuid } = await createSmart(person, '#slow OR is:favorite');
     const query = { collection: uuid, favorite: 'true' } as const;
     const { content, pagination } = (await call('bookmarks.list', { query }, person)).body;
     expect([content.map(({ title }) => title), pagination.total]).toEqual([['Ação em Lisboa'], 1]);
@@ -135,7 +135,7 @@ describe('what it gathers', () => {
       const query = { q: 'lighthouse', ...(texts && { texts }) };
       return (await call('search.find', { query }, person)).body.pagination.total;
     };
-    const { uuid } = await gather(person, 'lighthouse');
+    const { uuid } = await createSmart(person, 'lighthouse');
     expect([await find(), await find('false'), await titles(person, uuid)]).toEqual([1, 0, []]);
     const within = { q: 'rust', collection: uuid };
     expect((await call('search.find', { query: within }, person)).body.pagination.total).toBe(0);
@@ -144,7 +144,7 @@ describe('what it gathers', () => {
   test('bulk changes and exports that name it reach exactly these', async () => {
     const person = await pro();
     await fill(person);
-    const { uuid } = await gather(person, '#trains');
+    const { uuid } = await createSmart(person, '#trains');
     const query = { collection: uuid };
     const tagged = await call('bookmarks.bulk', { body: { action: 'tag', tags: 'seen', query } }, person);
     expect(tagged.body.affected).toBe(2);
@@ -157,11 +157,11 @@ describe('what it gathers', () => {
     expect([trashed.body.affected, await counts(person, uuid)]).toEqual([2, everywhere(0)]);
   });
 
-  test('one that names another smart one gathers what that one does, and never goes round', async () => {
+  test('one that names another smart one matches what that one does, and never goes round', async () => {
     const person = await pro();
     await fill(person);
-    const one = await gather(person, '#trains', 'One');
-    const two = await gather(person, '@One OR #rust', 'Two');
+    const one = await createSmart(person, '#trains', 'One');
+    const two = await createSmart(person, '@One OR #rust', 'Two');
     const body = { smart: { query: '@Two OR @One OR #slow' } };
     await call('collections.update', { params: { uuid: one.uuid }, body }, person);
     const all = ['Day trains', 'Rust book', 'Slow travel'];
@@ -171,7 +171,7 @@ describe('what it gathers', () => {
 
   test('a list of it is another’s only for another', async () => {
     const [mine, theirs] = [await pro(), await pro()];
-    const { uuid } = await gather(mine, '#trains');
+    const { uuid } = await createSmart(mine, '#trains');
     const answers = [
       await call('bookmarks.list', { query: { collection: uuid } }, theirs),
       await call('collections.details', { params: { uuid } }, theirs),

@@ -5,7 +5,7 @@ import { printQuery } from '@/lib/domain/query/print';
 import type { Place, RequestContext } from '@/provider/actor';
 import type { Database } from '@/provider/db/client';
 import type { ProviderDeps } from '@/provider/deps';
-import type { BookmarkFilters, Gathered } from '@/provider/modules/bookmarks/filters';
+import type { BookmarkFilters, SmartMatches } from '@/provider/modules/bookmarks/filters';
 import type { Chosen } from '@/provider/modules/bulk/selection';
 import type { CollectionRecord } from '@/provider/modules/collections/queries';
 import { prepareQuery } from '@/provider/modules/search/prepare-query';
@@ -31,14 +31,14 @@ export function readSmart(text: string): { query: string } {
   return { query: printed };
 }
 
-/** What a smart collection gathers, as it is looked up for one reader. */
-export interface Smart extends Gathered {
+/** What a smart collection matches, as it is looked up for one reader. */
+export interface Smart extends SmartMatches {
   /** The day and place for which a count of it holds: empty where it holds for all, null where for no later read. */
   readonly countedFor: string | null;
 }
 
 /**
- * What a query gathers in a space. Its order and its number count for a search only: the collection is sorted as every
+ * What a query matches in a space. Its order and its number count for a search only: the collection is sorted as every
  * other, and holds all.
  */
 export async function prepareSmart(
@@ -88,7 +88,7 @@ const findSmart = {
 };
 
 /**
- * Filters of a list in a space, with what the collection gathers where it is a smart one. Throws NOT_FOUND for a
+ * Filters of a list in a space, with what the collection matches where it is a smart one. Throws NOT_FOUND for a
  * collection that is not of the space.
  */
 export async function resolveFilters<F extends BookmarkFilters>(
@@ -104,15 +104,15 @@ export async function resolveFilters<F extends BookmarkFilters>(
   });
   const [collection] = rows;
   if (!collection) throw new Problem('NOT_FOUND');
-  return { ...filters, gathered: await gatheredBy(deps, { accountId, spaceId, ...collection }, reader) };
+  return { ...filters, matches: await matchesOf(deps, { accountId, spaceId, ...collection }, reader) };
 }
 
-/** What a collection gathers by itself; undefined for one that holds what was put into it. */
-export async function gatheredBy(
+/** What a smart collection matches; undefined for one that holds what was put into it. */
+export async function matchesOf(
   { db, clock }: Deps,
   { accountId, spaceId, smart }: Pick<CollectionRecord, 'accountId' | 'spaceId' | 'smart'>,
   { timeZone }: Reader,
-): Promise<Gathered | undefined> {
+): Promise<SmartMatches | undefined> {
   if (smart === null) return undefined;
   return prepareSmart(db, { accountId, spaceId }, smart.query, { now: clock(), timeZone });
 }

@@ -108,7 +108,7 @@ describe('many encrypted bookmarks', () => {
     await create(other, [taken]);
     const smart = await call(
       'collections.create',
-      { body: { name: 'Gathered', smart: { query: 'is:favorite' } } },
+      { body: { name: 'Smart', smart: { query: 'is:favorite' } } },
       person,
     );
     const foreign = await call('collections.create', { body: { name: 'Foreign' } }, other);

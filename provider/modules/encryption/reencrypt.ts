@@ -143,7 +143,7 @@ export const storedIn = {
   imports: 't.account_id = b.account_id and t.id = any ($2::uuid[])',
 } as const satisfies Record<string, string>;
 
-/** Tables that hold nothing of what a bookmark says; the walks keep the place that a job has come to. */
+/** Tables that hold nothing of what a bookmark says; the tables of progress hold the position of a job. */
 export const tablesWithoutBookmarks = [
   ...[
     'account_activity',
@@ -172,8 +172,8 @@ export const tablesWithoutBookmarks = [
     'collections',
     'import_folders',
     'key_changes',
-    'link_walk',
-    'page_walk',
+    'link_progress',
+    'page_progress',
     'spaces',
   ],
 ] as const;

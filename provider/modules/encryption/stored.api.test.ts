@@ -29,12 +29,12 @@ test('every table of the database is either looked into or known to say nothing 
   );
 });
 
-test('a table that names bookmarks is looked into, unless it only keeps a place', async () => {
+test('a table that names bookmarks is looked into, unless it only holds the position of a job', async () => {
   const { rows } = await db.$client.query<{ name: string }>(
     `select distinct table_name as name from information_schema.columns
      where table_schema = 'public' and column_name = 'bookmark_id'`,
   );
-  const names = rows.map(({ name }) => name).filter((name) => !name.endsWith('_walk'));
+  const names = rows.map(({ name }) => name).filter((name) => !name.endsWith('_progress'));
   expect(Object.keys(storedIn)).toEqual(expect.arrayContaining(names));
 });
 

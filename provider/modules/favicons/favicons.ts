@@ -24,7 +24,7 @@ const missingKeptMs = dayMs;
  * A reader looks at a list meanwhile, and a browser asks for six things at once: icons that were waited for would hold
  * up the rows. What takes longer comes with the next look.
  */
-const patienceMs = 400;
+const timeoutMs = 400;
 
 // One look at a site at a time, however many rows of a list show it.
 const looking = new WeakMap<ProviderDeps, Map<string, Promise<Favicon | null>>>();
@@ -50,7 +50,7 @@ export async function serveFavicon(
   }
   const known = isFresh(deps, kept)
     ? null
-    : await within(patienceMs, look(deps, domain, pageUrl, accountId), 'awaited' as const);
+    : await within(timeoutMs, look(deps, domain, pageUrl, accountId), 'awaited' as const);
   if (known !== null && known !== 'awaited') return { icon: known, state: 'found' };
   return { icon: letterFavicon(domain), state: known ?? 'missing' };
 }
@@ -72,7 +72,7 @@ async function fetchNow(
   accountId: string,
 ): Promise<ServedFavicon> {
   const found = createFindFavicon(deps.fetchPage, deps.config.programs)(pageUrl, { accountId });
-  const known = await within(patienceMs, found, 'awaited' as const);
+  const known = await within(timeoutMs, found, 'awaited' as const);
   if (known !== null && known !== 'awaited') return { icon: known, state: 'found' };
   return { icon: letterFavicon(host), state: known ?? 'missing' };
 }

@@ -49,7 +49,7 @@ class RowWriter {
     this.staged += line.length;
   }
 
-  /** Sends what has gathered, if it is enough for a batch, after the batch before it; answers whether it did. */
+  /** Sends the rows read so far, if they are enough for a batch, after the batch before it; answers whether it did. */
   async flushFull(): Promise<boolean> {
     if (this.lines.length < batchRows && this.characters < batchCharacters) return false;
     await this.flush();

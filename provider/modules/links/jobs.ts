@@ -16,7 +16,7 @@ interface DueLink {
 const minuteMs = 60_000;
 /** Longer than a run can take: what is claimed is not requested by another worker meanwhile. */
 const claimMs = 15 * minuteMs;
-const walkRows = 5_000;
+const enrolledRows = 5_000;
 const lookedAt = 1_000;
 const takenMax = 100;
 const beginning = '00000000-0000-0000-0000-000000000000';
@@ -28,13 +28,13 @@ const beginning = '00000000-0000-0000-0000-000000000000';
 async function enrolLinks({ db, clock }: Deps): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { rows } = await tx.query<{ at: string }>(
-      'select bookmark_id as at from link_walk for update skip locked',
+      'select bookmark_id as at from link_progress for update skip locked',
     );
     const from = rows[0]?.at;
     if (from === undefined) return;
     const { rows: ends } = await tx.query<{ id: string }>(
       'select id from bookmarks where id > $1 order by id offset $2 limit 1',
-      [from, walkRows - 1],
+      [from, enrolledRows - 1],
     );
     const to = ends[0]?.id ?? null;
     // Held meanwhile, see provider/db/schema/pages.ts; a bookmark that somebody is changing is met on the next round.
@@ -48,7 +48,7 @@ async function enrolLinks({ db, clock }: Deps): Promise<void> {
        on conflict do nothing`,
       [from, to, clock()],
     );
-    await tx.query('update link_walk set bookmark_id = $1', [to ?? beginning]);
+    await tx.query('update link_progress set bookmark_id = $1', [to ?? beginning]);
   });
 }
 

@@ -7,7 +7,7 @@ import { sampleEnvelope } from '@/provider/testing/envelopes';
 import { insertBookmarks } from '@/provider/testing/bookmarks';
 import { alternates, createTestProvider, type TestAccount } from '@/provider/testing/test-provider';
 
-const patience = { timeout: 20_000 };
+const polling = { timeout: 20_000 };
 const dayMs = 24 * 60 * 60_000;
 const sentence = 'The quick brown fox jumps over the lazy dog, and then it does so once more. ';
 const story = `<!doctype html><title>Story</title><article><h1>Story</h1>${`<p>${sentence.repeat(6)}</p>`.repeat(4)}
@@ -231,7 +231,7 @@ describe('the text that is kept goes', () => {
       const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
       await Promise.race([
         reading,
-        expect.poll(() => db.$client.query(waiting), patience).toHaveProperty('rowCount', 1),
+        expect.poll(() => db.$client.query(waiting), polling).toHaveProperty('rowCount', 1),
       ]);
     });
     expect((await reading).status).toBe(404);

@@ -6,7 +6,7 @@ import { checkLinks } from '@/provider/modules/links/jobs';
 import { claimPages, enrolPages } from '@/provider/modules/pages/queries';
 import { createPageReading, sendStatus, type Answer } from '@/provider/testing/page-reading';
 
-const patience = { timeout: 20_000 };
+const polling = { timeout: 20_000 };
 const dayMs = 24 * 60 * 60_000;
 const minuteMs = 60_000;
 
@@ -121,7 +121,7 @@ describe('nothing is asked for', () => {
     const held: ServerResponse[] = [];
     web.answer = (response) => held.push(response);
     const running = run();
-    await expect.poll(() => held.length, patience).toBe(3);
+    await expect.poll(() => held.length, polling).toBe(3);
     const [trashed = '', sealed = ''] = ids;
     await seal(sealed);
     await call('bookmarks.delete', { params: { uuid: trashed } }, person);

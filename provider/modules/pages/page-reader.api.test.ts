@@ -5,7 +5,7 @@ import { inTransaction } from '@/provider/db/transaction';
 import { readPages } from '@/provider/modules/pages/jobs';
 import { createPageReading, sendStory } from '@/provider/testing/page-reading';
 
-const patience = { timeout: 20_000 };
+const polling = { timeout: 20_000 };
 const minuteMs = 60_000;
 
 const pageReading = await createPageReading();
@@ -25,7 +25,7 @@ describe('people go first', () => {
     web.answer = sendStory;
     await saveOne(url(2));
     const running = run();
-    await expect.poll(() => count('page_fetches'), patience).toBe(2);
+    await expect.poll(() => count('page_fetches'), polling).toBe(2);
     expect(web.asked.map(({ host }) => host)).toEqual(['h1.example']);
     sendStory(held, held.req);
     await body;
@@ -86,7 +86,7 @@ describe('nothing is kept', () => {
       const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
       await Promise.race([
         running,
-        expect.poll(() => db.$client.query(waiting), patience).toHaveProperty('rowCount', 1),
+        expect.poll(() => db.$client.query(waiting), polling).toHaveProperty('rowCount', 1),
       ]);
     });
     await running;
@@ -128,7 +128,7 @@ describe('a text follows its bookmark', () => {
       await tx.query('update bookmarks set space_id = $1 where id = $2', [uuid, id]);
       sendStory(held, held.req);
       const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      await expect.poll(() => db.$client.query(waiting), patience).toHaveProperty('rowCount', 1);
+      await expect.poll(() => db.$client.query(waiting), polling).toHaveProperty('rowCount', 1);
     });
     await running;
     expect(await keptOf(id)).toMatchObject({ spaceId: uuid });
@@ -151,7 +151,7 @@ test('a run that is stopped ends at once, and its pages come back with the next 
   const shutdown = new AbortController();
   clock.advance(minuteMs);
   const ended = readPages(deps, shutdown.signal);
-  await expect.poll(() => begun, patience).toBe(3);
+  await expect.poll(() => begun, polling).toBe(3);
   shutdown.abort();
   await ended;
   expect(await count('page_contents')).toBe(0);

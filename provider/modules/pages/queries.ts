@@ -21,7 +21,7 @@ const pagesMax = 60;
 const minuteMs = 60_000;
 /** Longer than a run can take: what is claimed is not requested by another worker meanwhile. */
 const claimMs = 15 * minuteMs;
-const walkRows = 5_000;
+const enrolledRows = 5_000;
 const lookedAt = 1_000;
 const beginning = '00000000-0000-0000-0000-000000000000';
 const end = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
@@ -40,7 +40,7 @@ const isReadable = (everybody: string): string =>
 const everybodyHasTexts = ({ config }: Deps): boolean =>
   config.selfHostedPlan !== undefined && hasFeature(config.selfHostedPlan, 'pageText');
 
-interface Walk {
+interface Progress {
   /** The newest bookmark that was looked at. */
   newest: string;
   /** Where the way from the newest to the oldest has come to. */
@@ -59,22 +59,25 @@ interface Range {
  */
 export async function enrolPages(deps: Deps): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
-    const { rows } = await tx.query<Walk>(
-      'select newest, bookmark_id as at from page_walk for update skip locked',
+    const { rows } = await tx.query<Progress>(
+      'select newest, bookmark_id as at from page_progress for update skip locked',
     );
-    const [walk] = rows;
-    if (!walk) return;
+    const [progress] = rows;
+    if (!progress) return;
     const now = deps.clock();
-    const fresh = await newestOf(tx, { above: walk.newest, upTo: end });
+    const fresh = await newestOf(tx, { above: progress.newest, upTo: end });
     if (fresh) await enrol(tx, deps, { ...fresh, dueAt: new Date(0) });
     // More came than are taken at once: the way begins behind those.
-    let at = fresh && fresh.above !== walk.newest ? fresh.above : walk.at;
+    let at = fresh && fresh.above !== progress.newest ? fresh.above : progress.at;
     if (!(await areManyWaiting(tx, now))) {
       const next = await newestOf(tx, { above: beginning, upTo: at });
       if (next) await enrol(tx, deps, { ...next, dueAt: now });
       at = next && next.above !== beginning ? next.above : end;
     }
-    await tx.query('update page_walk set newest = $1, bookmark_id = $2', [fresh?.upTo ?? walk.newest, at]);
+    await tx.query('update page_progress set newest = $1, bookmark_id = $2', [
+      fresh?.upTo ?? progress.newest,
+      at,
+    ]);
   });
 }
 
@@ -82,9 +85,9 @@ export async function enrolPages(deps: Deps): Promise<void> {
 async function newestOf(tx: Queryable, { above, upTo }: Range): Promise<Range | null> {
   const { rows } = await tx.query<{ id: string }>(
     `with r as materialized (
-       select id from bookmarks where id > $1 and id <= $2 order by id desc limit ${walkRows + 1})
+       select id from bookmarks where id > $1 and id <= $2 order by id desc limit ${enrolledRows + 1})
      (select id from r order by id desc limit 1) union all
-     (select id from r order by id desc offset ${walkRows} limit 1)`,
+     (select id from r order by id desc offset ${enrolledRows} limit 1)`,
     [above, upTo],
   );
   const [newest, more] = rows;

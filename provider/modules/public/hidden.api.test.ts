@@ -42,7 +42,7 @@ beforeAll(async () => {
     (await call('collections.create', { body: { name, ...body } }, person)).body.uuid;
   await call('spaces.create', { body: { name: hidden.space } }, person);
   const [uuid, other] = [await create('Shown', { security: 1 }), await create(hidden.otherCollection)];
-  const smart = await create('Gathered', {
+  const smart = await create('Smart', {
     security: 1,
     smart: { query: `@Shown -${hidden.smartQuery} -is:encrypted` },
   });

@@ -146,17 +146,17 @@ describe('an icon of a public collection', () => {
     expect(asked).toEqual([]);
   });
 
-  test('goes with what a smart collection gathers, and with its being public', async () => {
-    const samples = [{ title: 'Gathered', url: 'https://gathered.example/', tags: ['x'], collections: [] }];
+  test('goes with what a smart collection matches, and with its being public', async () => {
+    const samples = [{ title: 'Smart', url: 'https://smart.example/', tags: ['x'], collections: [] }];
     await insertBookmarks(db, person, [
       ...samples,
       { title: 'Not', url: 'https://not.example/', collections: [] },
     ]);
     const uuid = await make({ security: 1, smart: { query: '#x' } });
-    expect((await icon(uuid, 'gathered.example')).status).toBe(200);
+    expect((await icon(uuid, 'smart.example')).status).toBe(200);
     expect((await icon(uuid, 'not.example')).status).toBe(404);
     await update(uuid, { security: 0 });
-    expect((await icon(uuid, 'gathered.example')).status).toBe(404);
+    expect((await icon(uuid, 'smart.example')).status).toBe(404);
   });
 });
 

@@ -261,12 +261,12 @@ describe('what is shown', () => {
     expect(await wrongCounters(db, person.spaceId)).toEqual([]);
   });
 
-  test('of a smart collection is what it gathers, for everybody alike', async () => {
+  test('of a smart collection is what it matches, for everybody alike', async () => {
     const elsewhere = await make({ security: 0 });
-    await save(elsewhere, 'https://gathered.example/a', { tags: 'gathered', title: 'One' });
-    await save(elsewhere, 'https://gathered.example/b', { tags: 'gathered', title: 'Two' });
+    await save(elsewhere, 'https://smart.example/a', { tags: 'smart', title: 'One' });
+    await save(elsewhere, 'https://smart.example/b', { tags: 'smart', title: 'Two' });
     await save(elsewhere, 'https://not.example/');
-    const uuid = await make({ smart: { query: '#gathered' } });
+    const uuid = await make({ smart: { query: '#smart' } });
     const { body } = await read(uuid, { size: 1 });
     expect(body.collection.count).toBe(2);
     expect(body.bookmarks.map(({ title }) => title)).toEqual(['Two']);

@@ -159,7 +159,7 @@ const columns = (
 type Row = ShownRecord & Budgeted;
 
 /** How long anybody may keep the database busy with one question. */
-const patienceMs = 4_000;
+const timeoutMs = 4_000;
 
 /**
  * A page of what anybody sees of a public collection, the newest first. One statement, or where the collection is a
@@ -205,7 +205,7 @@ function knownCounts(
   return { total: shownCount, shown: shownCount };
 }
 
-/** Links lie in the order of the list; what a smart collection gathers is looked for among all of its space. */
+/** Links lie in the order of the list; what a smart collection matches is looked for among all of its space. */
 async function sourceOf(deps: Deps, record: PublicRecord, parameters: SqlParameters): Promise<Source> {
   if (record.smart === null) {
     return {
@@ -263,7 +263,7 @@ async function readPage(
     limit ${list.size + 1}${skipped === 0 ? '' : ` offset ${parameters.add(skipped)}`}`);
   const { values } = parameters;
   if (skipped > 0 || answers.length > 0 || isSmart) {
-    return runBounded<Row>(db, { text, values }, patienceMs);
+    return runBounded<Row>(db, { text, values }, timeoutMs);
   }
   // Read from the beginning of an index, all the time.
   const name = `shown-${list.place === null ? 'first' : 'next'}-${list.size}`;
@@ -293,7 +293,7 @@ async function countPage(
         select m.id from matching m where m.answers order by m.created_at desc, m.id desc
         limit ${list.size + 1} offset ${parameters.add(skippedBy(list))}) m
       join bookmarks b on b.account_id = ${parameters.add(list.record.accountId)} and b.id = m.id`)}) page on true`;
-  const rows = await runBounded<Partial<Row> & Counts>(db, { text, values: parameters.values }, patienceMs);
+  const rows = await runBounded<Partial<Row> & Counts>(db, { text, values: parameters.values }, timeoutMs);
   return { rows: rows.filter(isShown), total: rows[0]?.total ?? 0, shown: rows[0]?.shown ?? 0 };
 }
 

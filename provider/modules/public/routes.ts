@@ -96,7 +96,7 @@ const kept = {
 async function servePublicFavicon(deps: Deps, id: string, host: string): Promise<ServedFavicon> {
   const { rows } = await deps.db.$client.query<Kept>({ ...kept, values: [id, host] });
   const [found] = rows;
-  if (!found || !(found.isLinked || (await isGathered(deps, found, id, host))))
+  if (!found || !(found.isLinked || (await matchesHost(deps, found, id, host))))
     throw new Problem('NOT_FOUND');
   const { contentType, bytes, etag } = found;
   if (contentType === null || bytes === null || etag === null) {
@@ -105,14 +105,14 @@ async function servePublicFavicon(deps: Deps, id: string, host: string): Promise
   return { icon: { contentType, bytes, etag }, state: 'found' };
 }
 
-async function isGathered(
+async function matchesHost(
   deps: Deps,
   { accountId, spaceId, smart }: Kept,
   id: string,
   host: string,
 ): Promise<boolean> {
   if (smart === null) return false;
-  const gathered = await prepareSmart(deps.db, { accountId, spaceId }, smart.query, {
+  const matches = await prepareSmart(deps.db, { accountId, spaceId }, smart.query, {
     now: deps.clock(),
     timeZone: 'UTC',
   });
@@ -121,7 +121,7 @@ async function isGathered(
   parameters.add(host);
   const { rows } = await deps.db.$client.query(
     `select from collections c join bookmarks b on ${ofHost}
-     where c.account_id = ${parameters.add(accountId)} and c.id = ${collection} and ${gathered.condition(parameters)} limit 1`,
+     where c.account_id = ${parameters.add(accountId)} and c.id = ${collection} and ${matches.condition(parameters)} limit 1`,
     parameters.values,
   );
   return rows.length > 0;

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { Turns } from '@/provider/modules/search/concurrency';
+import { ConcurrencyLimiter } from '@/provider/modules/search/concurrency';
 
 /** Work that ends on demand, and what has started so far. */
-function createWork(turns: Turns) {
+function createWork(limiter: ConcurrencyLimiter) {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   const ask = (account: string, name: string): Promise<void> =>
-    turns.run(account, () => {
+    limiter.run(account, () => {
       begun.push(name);
       return new Promise<void>((resolve) => ends.set(name, resolve));
     });
@@ -18,7 +18,7 @@ function createWork(turns: Turns) {
 }
 
 test('so many are carried out at a time, the others in turn', async () => {
-  const { begun, ask, end } = createWork(new Turns(3));
+  const { begun, ask, end } = createWork(new ConcurrencyLimiter(3));
   const all = ['1', '2', '3', '4'].map((name) => ask('a', name));
   expect(begun).toEqual(['1', '2']);
   await end('2');
@@ -31,7 +31,7 @@ test('so many are carried out at a time, the others in turn', async () => {
 });
 
 test('an account that has all places but one leaves that to others', async () => {
-  const { begun, ask, end } = createWork(new Turns(2));
+  const { begun, ask, end } = createWork(new ConcurrencyLimiter(2));
   const all = ['a1', 'a2', 'b1', 'a3'].map((name) => ask(name.slice(0, 1), name));
   expect(begun).toEqual(['a1', 'b1']);
   await end('b1');
@@ -43,8 +43,8 @@ test('an account that has all places but one leaves that to others', async () =>
   expect(begun).toEqual(['a1', 'b1', 'a2', 'a3']);
 });
 
-test('accounts take turns, however much one asks for', async () => {
-  const { begun, ask, end } = createWork(new Turns(1));
+test('accounts are served round-robin, however much one asks for', async () => {
+  const { begun, ask, end } = createWork(new ConcurrencyLimiter(1));
   const all = ['a1', 'a2', 'a3', 'b1', 'a4', 'c1', 'b2'].map((name) => ask(name.slice(0, 1), name));
   for (let step = 0; step < all.length; step += 1) await end(begun.at(-1) ?? '');
   await Promise.all(all);
@@ -52,10 +52,10 @@ test('accounts take turns, however much one asks for', async () => {
 });
 
 test('what fails makes room too', async () => {
-  const turns = new Turns(1);
-  const failing = turns.run('a', () => Promise.reject(new Error('no')));
-  const waiting = turns.run('a', () => Promise.resolve('done'));
+  const limiter = new ConcurrencyLimiter(1);
+  const failing = limiter.run('a', () => Promise.reject(new Error('no')));
+  const waiting = limiter.run('a', () => Promise.resolve('done'));
   await expect(failing).rejects.toThrow('no');
   expect(await waiting).toBe('done');
-  expect(await turns.run('b', () => Promise.resolve('again'))).toBe('again');
+  expect(await limiter.run('b', () => Promise.resolve('again'))).toBe('again');
 });

@@ -1,11 +1,11 @@
 import os from 'node:os';
 
 /**
- * Lets so many searches be carried out at a time; the others wait, rather than drive each other's pages out of the
- * caches. Accounts take turns, and one place is never taken by an account that has all others: an account that asks for much, or
- * for what takes long, does not stop the rest.
+ * Limits how many searches run at a time; the others wait, rather than drive each other's pages out of the
+ * caches. Accounts are served round-robin, and no account takes the last place: one that asks for much, or
+ * for what takes long, does not stop the others.
  */
-export class Turns {
+export class ConcurrencyLimiter {
   private running = 0;
   private readonly runningOf = new Map<string, number>();
   /** What waits, by account, in the order in which accounts are served next. */
@@ -63,8 +63,8 @@ export class Turns {
   }
 }
 
-/** A search waits for the database and for this process by turns: two for each core keep all of them busy. */
+/** A search waits for the database half of the time: two for each core keep all of them busy. */
 const perCore = 2;
 
 /** Of all searches of this process: what they share is its cores, and most often the database's are the same. */
-export const searchTurns = new Turns(perCore * os.availableParallelism());
+export const searchLimiter = new ConcurrencyLimiter(perCore * os.availableParallelism());

@@ -5,25 +5,25 @@ import {
   corrected,
   estimateCut,
   estimateTotal,
-  gatheredMax,
-  isGathered,
-  planWalk,
+  candidatesMax,
+  ranksAllCandidates,
+  planScan,
   readAtMost,
   sampleOfRare,
   supposed,
-  walkedMax,
-  walkLengths,
+  scannedMax,
+  scanLengths,
   weigh,
   type Sample,
   type Stratum,
 } from '@/provider/modules/search/plan';
 import { isNarrowed, type SearchScope } from '@/provider/modules/search/scope';
 import {
-  gatherStatement,
+  candidateStatement,
   runBounded,
   sampleStatement,
-  walkTierStatement,
-  type GatherRange,
+  scanTierStatement,
+  type CandidateRange,
   type Task,
 } from '@/provider/modules/search/statements';
 import type { Hit, ResultPosition, Term } from '@/provider/modules/search/term';
@@ -118,7 +118,7 @@ export interface Hits {
 const sampleSize = 1_000;
 /** Of these, so many are older than the newest ones. */
 const olderSampled = 700;
-/** Page numbers that lie further on among frequent hits are answered by gathering all of them. */
+/** Page numbers that lie further on among frequent hits are found by ranking all of them. */
 const skippedMax = 2_000;
 
 /** The hits of a query in the order of tier and date, or in another one. docs/search.md describes how they are found. */
@@ -131,7 +131,7 @@ export async function findHits(db: Database, task: HitTask, range: HitRange): Pr
 type SampleRow = Hit &
   Omit<Stratum, 'counts'> & { isNewest: boolean; counts: number[] | null; since: string | null };
 
-interface Gathered {
+interface Candidates {
   hits: Hit[];
   total: number;
   /** There would have been more to read. */
@@ -151,32 +151,35 @@ class Search {
     const rare = isWhole ? null : this.sampleOfRare(size.size);
     const { sample, hits } = rare ?? (await this.look(size, isWhole, Math.min(wanted, sampleSize)));
     if (isWhole) return { hits: hits.slice(skipped, wanted), total: countHits(sample), sample };
-    if (skipped > skippedMax && !isGathered(sample)) {
-      const { hits: far, total } = await this.gather(sample, { place: null, skipped, limit });
+    if (skipped > skippedMax && !ranksAllCandidates(sample)) {
+      const { hits: far, total } = await this.findCandidates(sample, { place: null, skipped, limit });
       return { hits: far, total, sample };
     }
-    if (!isGathered(sample)) return this.walk(sample, hits, { skipped, wanted });
+    if (!ranksAllCandidates(sample)) return this.scan(sample, hits, { skipped, wanted });
     const most = this.leadsToHits(sample)
-      ? 2 * Math.round(gatheredMax(sample.size))
+      ? 2 * Math.round(candidatesMax(sample.size))
       : readAtMost(sample.size);
-    const gathered = await this.gatherAtMost(sample, { place: null, skipped, limit, most });
-    if (!gathered.isCut) return { hits: gathered.hits, total: gathered.total, sample };
-    const walked = await this.walk(corrected(sample), hits, { skipped, wanted });
-    const total = estimateCut(sample, { read: most + 1, hits: gathered.total });
-    return { ...walked, total: skipped + walked.hits.length < wanted ? walked.total : total };
+    const candidates = await this.findCandidatesAtMost(sample, { place: null, skipped, limit, most });
+    if (!candidates.isCut) return { hits: candidates.hits, total: candidates.total, sample };
+    const scanned = await this.scan(corrected(sample), hits, { skipped, wanted });
+    const total = estimateCut(sample, { read: most + 1, hits: candidates.total });
+    return { ...scanned, total: skipped + scanned.hits.length < wanted ? scanned.total : total };
   }
 
   /** As far as is affordable: by the rarest conditions of the sample, then by all that the index can be asked for. */
-  private async gatherAtMost(sample: Sample, range: GatherRange & { most: number }): Promise<Gathered> {
+  private async findCandidatesAtMost(
+    sample: Sample,
+    range: CandidateRange & { most: number },
+  ): Promise<Candidates> {
     const drivers = this.drivers(sample);
-    const gathered = await this.gather(sample, { ...range, drivers });
+    const candidates = await this.findCandidates(sample, { ...range, drivers });
     const { counted } = this.task.sought;
-    return !gathered.isCut || drivers.length === counted.length
-      ? gathered
-      : this.gather(sample, { ...range, drivers: counted });
+    return !candidates.isCut || drivers.length === counted.length
+      ? candidates
+      : this.findCandidates(sample, { ...range, drivers: counted });
   }
 
-  private async walk(
+  private async scan(
     sample: Sample,
     sampled: readonly Hit[],
     { skipped, wanted }: { skipped: number; wanted: number },
@@ -189,8 +192,8 @@ class Search {
 
   async goOn(limit: number, { place, total, sample }: Continuation): Promise<Hits> {
     const { hits } =
-      sample.size <= sampleSize || isGathered(sample)
-        ? await this.gather(sample, { place, skipped: 0, limit })
+      sample.size <= sampleSize || ranksAllCandidates(sample)
+        ? await this.findCandidates(sample, { place, skipped: 0, limit })
         : { hits: await this.readTiers(sample, [], place, limit) };
     return { hits, total, sample };
   }
@@ -232,12 +235,12 @@ class Search {
     );
   }
 
-  private async gather(sample: Sample, range: GatherRange): Promise<Gathered> {
-    const isAll = range.tier === undefined && (sample.size <= sampleSize || isGathered(sample));
-    const task = this.ordered(isAll ? this.bestOrder : this.walkedOrder);
+  private async findCandidates(sample: Sample, range: CandidateRange): Promise<Candidates> {
+    const isAll = range.tier === undefined && (sample.size <= sampleSize || ranksAllCandidates(sample));
+    const task = this.ordered(isAll ? this.bestOrder : this.scanOrder);
     const rows = await runBounded<Hit & { total: number | null; isCut: boolean | null }>(
       this.db,
-      gatherStatement(task, { drivers: this.drivers(sample), ...range }),
+      candidateStatement(task, { drivers: this.drivers(sample), ...range }),
     );
     const last = rows.at(-1);
     return { hits: rows.slice(0, -1), total: last?.total ?? 0, isCut: last?.isCut ?? false };
@@ -255,7 +258,7 @@ class Search {
       const limit = wanted - hits.length;
       if (limit <= 0) break;
       if (place !== null && tier < place.tier) continue;
-      const newest = this.walkedOrder === newestFirst ? sampled.filter((hit) => hit.tier === tier) : [];
+      const newest = this.scanOrder === newestFirst ? sampled.filter((hit) => hit.tier === tier) : [];
       if (newest.length >= limit) hits.push(...newest.slice(0, limit));
       else hits.push(...(await this.readTier(sample, tier, place?.tier === tier ? place : null, limit)));
     }
@@ -267,29 +270,29 @@ class Search {
    * what lies far away and is frequent there costs as much as there is of it.
    */
   private async readTier(sample: Sample, tier: number, place: ResultPosition, limit: number): Promise<Hit[]> {
-    const planned = planWalk(sample, this.task.sought.tiers.indexOf(tier), limit);
+    const planned = planScan(sample, this.task.sought.tiers.indexOf(tier), limit);
     const range = { tier, place, limit };
     if (planned > 0) {
-      for (const looked of walkLengths(planned)) {
-        const walked = await this.walkTier(range, looked);
-        if (walked.length === limit) return walked;
+      for (const looked of scanLengths(planned)) {
+        const scanned = await this.scanTier(range, looked);
+        if (scanned.length === limit) return scanned;
       }
     }
     const most = readAtMost(sample.size);
-    const gathered = await this.gatherAtMost(sample, { ...range, skipped: 0, most });
-    if (!gathered.isCut) return gathered.hits;
-    if (planned < walkedMax) {
-      const walked = await this.walkTier(range, walkedMax);
-      if (walked.length === limit) return walked;
+    const candidates = await this.findCandidatesAtMost(sample, { ...range, skipped: 0, most });
+    if (!candidates.isCut) return candidates.hits;
+    if (planned < scannedMax) {
+      const scanned = await this.scanTier(range, scannedMax);
+      if (scanned.length === limit) return scanned;
     }
-    return (await this.gather(sample, { ...range, skipped: 0 })).hits;
+    return (await this.findCandidates(sample, { ...range, skipped: 0 })).hits;
   }
 
-  private walkTier(
+  private scanTier(
     range: { tier: number; place: ResultPosition; limit: number },
     looked: number,
   ): Promise<Hit[]> {
-    return runBounded<Hit>(this.db, walkTierStatement(this.ordered(this.walkedOrder), { ...range, looked }));
+    return runBounded<Hit>(this.db, scanTierStatement(this.ordered(this.scanOrder), { ...range, looked }));
   }
 
   /** Whether nearly every row that the index leads to is a hit: there are as many as it has to read then. */
@@ -304,12 +307,12 @@ class Search {
     return chooseDrivers(sample, exact).flatMap((place) => counted[place] ?? []);
   }
 
-  /** Of hits that are gathered all are known: visits count. Where thousands are walked by, the date alone does. */
+  /** Where all hits are ranked at once, visits count. Where thousands of rows are scanned, the date alone does. */
   private get bestOrder(): Ordering {
     return this.task.ordering ?? (this.task.sought.tiers.length > 1 ? visitsLift : newestFirst);
   }
 
-  private get walkedOrder(): Ordering {
+  private get scanOrder(): Ordering {
     return this.task.ordering ?? newestFirst;
   }
 

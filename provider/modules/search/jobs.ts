@@ -43,7 +43,7 @@ async function reindexSome(tx: Queryable): Promise<boolean> {
      where b.account_id = $2 and b.id = u.id`,
     [JSON.stringify(rows.map((row) => ({ id: row.id, ...searchColumns(row) }))), space.accountId],
   );
-  // What smart collections gather may be another: see [Note: Revision].
+  // What smart collections match may have changed: see [Note: Revision].
   await tx.query('update spaces set revision = revision + 1 where account_id = $1 and id = $2', [
     space.accountId,
     space.id,

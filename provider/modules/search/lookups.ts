@@ -99,7 +99,7 @@ export interface CollectionNames {
   readonly defaultIds: readonly string[];
   /** The space of each of them. */
   readonly spaceOf: ReadonlyMap<string, string>;
-  /** The queries of those that gather by one, by name as asked for. */
+  /** The queries of smart collections, by name as asked for. */
   readonly smart: ReadonlyMap<string, readonly string[]>;
   /** The condition of being in a collection of this name, case and accents folded. */
   term: (name: string) => Term;

@@ -217,7 +217,7 @@ describe('what is meant', () => {
     expect([bookmarks, query.words.flatMap(({ found }) => found)]).toEqual([[], []]);
   });
 
-  test('a smart collection that is named is what it gathers, and one that names itself is nothing', async () => {
+  test('a smart collection that is named is what it matches, and one that names itself is nothing', async () => {
     const person = await library(sample('alpha one'), sample('alpha two'), sample('beta'));
     await db.$client.query(
       `insert into collections (id, space_id, account_id, name, color, slug, order_key, smart, created_at, updated_at)

@@ -13,7 +13,7 @@ import {
   type Ordering,
 } from '@/provider/modules/search/expressions';
 import { estimateSize, measureSize } from '@/provider/modules/search/find-hits';
-import { gatheredMax, toTwoDigits } from '@/provider/modules/search/plan';
+import { candidatesMax, toTwoDigits } from '@/provider/modules/search/plan';
 import type { PreparedQuery } from '@/provider/modules/search/prepare-query';
 import { isNarrowed, type SearchScope } from '@/provider/modules/search/scope';
 import { firstRows, matchingRows, runBounded } from '@/provider/modules/search/statements';
@@ -115,7 +115,7 @@ function lookStatement(search: PageSearch, { place, limit }: PageRange, looked: 
  * The first hits on so many bookmarks behind a place, which are looked at no further than these hits lie, and how many
  * texts with the words were passed on the way to each.
  */
-function walkStatement(
+function scanStatement(
   search: PageSearch,
   order: PageOrder,
   { place, limit }: PageRange,
@@ -137,7 +137,7 @@ function walkStatement(
 }
 
 /** All hits, found by the indexes, and a last row with their number. */
-function gatherStatement(
+function candidateStatement(
   search: PageSearch,
   order: PageOrder,
   { place, limit }: PageRange,
@@ -188,9 +188,9 @@ const none: PageHits = { hits: [], total: 0 };
 /** How many bookmarks are looked at to learn how frequent hits are, and of how many all are. */
 const sampleSize = 500;
 const wholeMax = 2_500;
-/** So far the first hits of frequent ones are walked to, before the indexes have to lead to all of them. */
-const walkedMax = 20_000;
-/** Texts are counted up to so many times the number that is gathered. */
+/** How far rows are scanned for the first hits of frequent words, before all candidates are read from the indexes. */
+const scannedMax = 20_000;
+/** Texts are counted up to so many times the number of candidates. */
 const countedTimes = 4;
 
 /**
@@ -200,28 +200,28 @@ const countedTimes = 4;
  */
 export async function findPageHits(db: Database, search: PageSearch, range: PageRange): Promise<PageHits> {
   if (search.prepared.pageLexemes === null || search.scope.size === 0) return none;
-  if (range.limit > sampleSize) return gather(db, search, behindBookmarks, range);
+  if (range.limit > sampleSize) return findCandidates(db, search, behindBookmarks, range);
   const measured = await measureSize(db, search.scope);
   const way = measured.size <= wholeMax ? wholeMax : sampleSize;
   const seen = await look(db, search, range, way);
   if (seen.looked < way) return { hits: seen.hits, total: seen.found };
   const size = estimateSize(search.scope, measured, { count: seen.looked, since: seen.end?.keys[0] ?? null });
   const few = await findFew(db, search, { size, worded: seen.worded / seen.looked });
-  if (few.drivers !== null) return gather(db, search, behindBookmarks, range, few.drivers);
+  if (few.drivers !== null) return findCandidates(db, search, behindBookmarks, range, few.drivers);
   const hits: Hit[] = [...seen.hits];
   let share = seen.found / Math.max(seen.worded, 1);
   if (hits.length < range.limit) {
     const missing = { place: seen.end, limit: range.limit - hits.length };
-    const walked = await walkOn(db, search, behindBookmarks, missing, size - seen.looked);
-    if (walked === null) return gather(db, search, behindBookmarks, range);
-    hits.push(...walked.hits);
-    share = (seen.found + walked.hits.length) / Math.max(seen.worded + walked.worded, 1);
+    const scanned = await scanPages(db, search, behindBookmarks, missing, size - seen.looked);
+    if (scanned === null) return findCandidates(db, search, behindBookmarks, range);
+    hits.push(...scanned.hits);
+    share = (seen.found + scanned.hits.length) / Math.max(seen.worded + scanned.worded, 1);
   }
   return { hits, total: toTwoDigits(Math.max(few.texts * share, hits.length)) };
 }
 
-/** Hits by pages are all of one tier, so more of them are gathered in the same time. */
-const gatheredTimes = 2;
+/** Hits by pages are all of one tier, so more candidates are ranked in the same time. */
+const candidateTimes = 2;
 
 interface Few {
   /** Conditions that lead to few bookmarks, or none of them where the texts with the words are few; null: all are many. */
@@ -236,7 +236,7 @@ async function findFew(
   search: PageSearch,
   { size, worded }: { size: number; worded: number },
 ): Promise<Few> {
-  const most = Math.round(gatheredTimes * gatheredMax(size));
+  const most = Math.round(candidateTimes * candidatesMax(size));
   const drivers = search.conjuncts.filter(saysNothingOfPages);
   if (drivers.length > 0 && (await count(db, countBookmarksStatement(search, drivers, most + 1))) <= most) {
     return { drivers, texts: 0 };
@@ -261,7 +261,9 @@ export async function findFewPageHits(db: Database, search: PageSearch): Promise
   if (search.prepared.pageLexemes === null || search.scope.size === 0) return [];
   const { drivers } = await findFew(db, search, { size: search.scope.size, worded: 0 });
   if (drivers === null) return null;
-  return (await gather(db, search, behindBookmarks, { place: null, limit: search.scope.size }, drivers)).hits;
+  return (
+    await findCandidates(db, search, behindBookmarks, { place: null, limit: search.scope.size }, drivers)
+  ).hits;
 }
 
 /** All hits in an order that is asked for, whether by their bookmark or by their page, where they are many. */
@@ -272,20 +274,24 @@ export async function findHitsAndPages(
   range: PageRange,
 ): Promise<Hit[]> {
   const order = { ordering, isWithBookmarks: true };
-  const walked = range.limit > sampleSize ? null : await walkOn(db, search, order, range, search.scope.size);
-  return walked?.hits ?? (await gather(db, search, order, range)).hits;
+  const scanned =
+    range.limit > sampleSize ? null : await scanPages(db, search, order, range, search.scope.size);
+  return scanned?.hits ?? (await findCandidates(db, search, order, range)).hits;
 }
 
-/** Walks to the first hits of so many bookmarks at the most; null when they lie further on than is affordable. */
-async function walkOn(
+/** Scans so many bookmarks at most for the first hits; null when these lie further on than is affordable. */
+async function scanPages(
   db: Database,
   search: PageSearch,
   order: PageOrder,
   range: PageRange,
   size: number,
 ): Promise<{ hits: Hit[]; worded: number } | null> {
-  const hits = await runBounded<Hit & { worded: number }>(db, walkStatement(search, order, range, walkedMax));
-  if (hits.length < range.limit && size > walkedMax) return null;
+  const hits = await runBounded<Hit & { worded: number }>(
+    db,
+    scanStatement(search, order, range, scannedMax),
+  );
+  if (hits.length < range.limit && size > scannedMax) return null;
   return { hits, worded: hits.at(-1)?.worded ?? 0 };
 }
 
@@ -309,7 +315,7 @@ async function look(db: Database, search: PageSearch, range: PageRange, way: num
   };
 }
 
-async function gather(
+async function findCandidates(
   db: Database,
   search: PageSearch,
   order: PageOrder,
@@ -318,7 +324,7 @@ async function gather(
 ): Promise<PageHits> {
   const rows = await runBounded<Hit & { total: number | null }>(
     db,
-    gatherStatement(search, order, range, drivers),
+    candidateStatement(search, order, range, drivers),
   );
   return { hits: rows.slice(0, -1), total: rows.at(-1)?.total ?? 0 };
 }

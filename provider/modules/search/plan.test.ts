@@ -4,12 +4,12 @@ import {
   corrected,
   estimateCut,
   estimateTotal,
-  isGathered,
-  planWalk,
+  ranksAllCandidates,
+  planScan,
   readAtMost,
   sampleOfRare,
   supposed,
-  walkLengths,
+  scanLengths,
   weigh,
   type Sample,
 } from '@/provider/modules/search/plan';
@@ -43,7 +43,7 @@ describe('all hits at once', () => {
     ['frequent words that seldom meet, in a million', [121, 38], [0, 0, 0, 6], 1_000_000, false],
     ['frequent words that often meet', [300, 200], [10, 10, 10, 30], 100_000, false],
   ])('%s', (_, words, tiers, size, isAtOnce) => {
-    expect(isGathered(sample(words, tiers, size))).toBe(isAtOnce);
+    expect(ranksAllCandidates(sample(words, tiers, size))).toBe(isAtOnce);
   });
 });
 
@@ -53,7 +53,7 @@ describe('a word that is known to be rare needs no look', () => {
   test('alone, or beside others that may be frequent or of which nothing is known', () => {
     for (const most of [[0], [1_200], [1_200, 90_000], [null, 7]]) {
       const known = sampleOfRare(most, about);
-      expect(known && isGathered(known)).toBe(true);
+      expect(known && ranksAllCandidates(known)).toBe(true);
     }
     expect(sampleOfRare([null, 7], about)).toEqual(sample([1_000, 1], [0, 0, 0, 0, 0]));
   });
@@ -94,35 +94,35 @@ describe('a sample of the newest and of older bookmarks', () => {
 
 describe('a tier read in order', () => {
   test('is looked for in the index when it was not seen', () => {
-    expect(planWalk(sample([300], [0, 0, 0, 300]), 0, 51)).toBe(0);
+    expect(planScan(sample([300], [0, 0, 0, 300]), 0, 51)).toBe(0);
   });
 
-  test('is walked to when its hits lie close together, four times as far as it should take', () => {
-    expect(planWalk(sample([300], [100, 0, 0, 200]), 0, 51)).toBe(2_040);
-    expect(planWalk(sample([900], [900, 0, 0, 0]), 0, 51)).toBe(2_000);
+  test('is scanned when its hits lie close together, four times as far as it should take', () => {
+    expect(planScan(sample([300], [100, 0, 0, 200]), 0, 51)).toBe(2_040);
+    expect(planScan(sample([900], [900, 0, 0, 0]), 0, 51)).toBe(2_000);
   });
 
   test('is looked for in the index when that leads to fewer rows than lie on the way', () => {
-    expect(planWalk(sample([300], [3, 0, 0, 297], 10_000), 0, 51)).toBe(0);
-    expect(planWalk(sample([300], [3, 0, 0, 297], 100_000_000), 0, 51)).toBe(20_000);
+    expect(planScan(sample([300], [3, 0, 0, 297], 10_000), 0, 51)).toBe(0);
+    expect(planScan(sample([300], [3, 0, 0, 297], 100_000_000), 0, 51)).toBe(20_000);
   });
 });
 
 test('reading in order goes on once, so that it passes many bookmarks of another kind', () => {
-  expect([2_000, 8_000, 20_000].map(walkLengths)).toEqual([[2_000, 8_000], [8_000, 20_000], [20_000]]);
+  expect([2_000, 8_000, 20_000].map(scanLengths)).toEqual([[2_000, 8_000], [8_000, 20_000], [20_000]]);
 });
 
 test('conditions that the index cannot be asked for leave the choice to the hits', () => {
-  expect(isGathered(sample([], [0]))).toBe(true);
-  expect(isGathered(sample([], [3]))).toBe(false);
-  expect(planWalk(sample([], [500]), 0, 51)).toBe(2_000);
+  expect(ranksAllCandidates(sample([], [0]))).toBe(true);
+  expect(ranksAllCandidates(sample([], [3]))).toBe(false);
+  expect(planScan(sample([], [500]), 0, 51)).toBe(2_000);
 });
 
-test('a sample that promised few where there are many is corrected, so that they are not gathered', () => {
+test('a sample that promised few where there are many is corrected, so that candidates are not all ranked', () => {
   for (const size of [10_000, 100_000, 1_000_000]) {
     const wrong = sample([0, 3], [0, 0, 0, 0, 1], size);
-    expect([isGathered(wrong), isGathered(corrected(wrong))]).toEqual([true, false]);
-    expect(planWalk(corrected(wrong), 0, 6)).toBeGreaterThan(0);
+    expect([ranksAllCandidates(wrong), ranksAllCandidates(corrected(wrong))]).toEqual([true, false]);
+    expect(planScan(corrected(wrong), 0, 6)).toBeGreaterThan(0);
   }
 });
 

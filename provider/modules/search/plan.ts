@@ -41,9 +41,9 @@ export function weigh(newest: Stratum, older: Stratum | null, size: number): Sam
 }
 
 /** A hit costs as much to find by the index as this part of a bookmark that is looked at. */
-const walkedPerGathered = 1.7;
-const walkedMin = 2_000;
-export const walkedMax = 20_000;
+const scannedPerCandidate = 1.7;
+const scannedMin = 2_000;
+export const scannedMax = 20_000;
 /** A word that is so many times as frequent as the rarest is cheaper checked on the rows than looked up in the index. */
 const driverSpread = 4;
 
@@ -62,7 +62,7 @@ export const toTwoDigits = (number: number): number => Number(number.toPrecision
 export const estimateTotal = (sample: Sample): number => toTwoDigits(expected(sum(sample.tiers), sample));
 
 /** How many rows an index may lead to: about as many as reading tier by tier costs. */
-export const gatheredMax = (size: number): number => 4 * Math.sqrt(size);
+export const candidatesMax = (size: number): number => 4 * Math.sqrt(size);
 
 /**
  * Places of the words that the index is asked for: the rarest, those that are not much more frequent, and those it is
@@ -75,12 +75,12 @@ export function chooseDrivers({ words }: Pick<Sample, 'words'>, exact: readonly 
 
 /**
  * Whether all hits are found and ranked at once. That is right while they, or the rows that the rarest word leads to,
- * are few: reading tier by tier costs the square root of the library at its worst, so more than that is not gathered.
+ * are few: reading tier by tier costs the square root of the library at its worst, so more candidates than that are not ranked.
  * Where frequent words meet now and then, the index reads all that it has of the rarest: the best tier asks for less of
  * it, and most likely fills the page.
  */
-export function isGathered(sample: Sample): boolean {
-  const affordable = gatheredMax(sample.size);
+export function ranksAllCandidates(sample: Sample): boolean {
+  const affordable = candidatesMax(sample.size);
   const hits = sum(sample.tiers);
   if (expected(Math.min(hits, ...sample.words), sample) > affordable) return false;
   return hits === 0 || expected(Math.min(sample.looked, ...sample.words), sample) <= readPerHit * affordable;
@@ -112,7 +112,7 @@ export function sampleOfRare(
   { looked, size, tiers }: { looked: number; size: number; tiers: number },
 ): Sample | null {
   const fewest = Math.min(...most.map((count) => count ?? size));
-  if (fewest > gatheredMax(size)) return null;
+  if (fewest > candidatesMax(size)) return null;
   const words = most.map((count) => (count === null ? looked : Math.ceil((count * looked) / size)));
   return { looked, size, words, tiers: Array.from({ length: tiers }, () => 0) };
 }
@@ -121,7 +121,7 @@ export function sampleOfRare(
  * An index that leads to more rows than this is not what the sample promised: the newest bookmarks are not like the
  * others.
  */
-export const readAtMost = (size: number): number => Math.round(2 * readPerHit * gatheredMax(size));
+export const readAtMost = (size: number): number => Math.round(2 * readPerHit * candidatesMax(size));
 
 /** The number of hits to be expected where of so many rows that were read, and not all were, so many are hits. */
 export const estimateCut = (sample: Sample, { read, hits }: { read: number; hits: number }): number =>
@@ -131,7 +131,7 @@ export const estimateCut = (sample: Sample, { read, hits }: { read: number; hits
 
 /** What the sample should have told, where there is more to read than is affordable: that hits are many, in any tier. */
 export function corrected(sample: Sample): Sample {
-  const hits = Math.ceil((4 * gatheredMax(sample.size) * sample.looked) / Math.max(sample.size, 1));
+  const hits = Math.ceil((4 * candidatesMax(sample.size) * sample.looked) / Math.max(sample.size, 1));
   const each = Math.ceil(hits / Math.max(sample.tiers.length, 1));
   return {
     ...sample,
@@ -144,23 +144,23 @@ export function corrected(sample: Sample): Sample {
  * How many bookmarks are to be looked at one after the other for the next hits of the tier at a place, or 0 when the
  * index finds them with less work. Four times the way on which they should be: further on they are not where they are expected.
  */
-export function planWalk(sample: Sample, place: number, limit: number): number {
+export function planScan(sample: Sample, place: number, limit: number): number {
   const count = sample.tiers[place] ?? 0;
   if (count === 0) return 0;
-  const walked = (limit * sample.looked) / count;
+  const scanned = (limit * sample.looked) / count;
   // The rows behind one word are those of this tier and the better ones; of several, those of the rarest at most.
   const candidates =
     sample.words.length === 1
       ? sum(sample.tiers.slice(0, place + 1))
       : Math.min(sample.looked, ...sample.words);
-  if (walked * walkedPerGathered > expected(candidates, sample)) return 0;
-  return Math.round(Math.min(Math.max(4 * walked, walkedMin), walkedMax));
+  if (scanned * scannedPerCandidate > expected(candidates, sample)) return 0;
+  return Math.round(Math.min(Math.max(4 * scanned, scannedMin), scannedMax));
 }
 
 /**
  * How far a tier is read: as planned, and then four times as far. Many bookmarks of another kind may have been saved
  * last, and reading past them costs less than matching and ranking all hits.
  */
-export const walkLengths = (planned: number): number[] => [
-  ...new Set([planned, Math.min(4 * planned, walkedMax)]),
+export const scanLengths = (planned: number): number[] => [
+  ...new Set([planned, Math.min(4 * planned, scannedMax)]),
 ];

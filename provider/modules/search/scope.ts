@@ -10,7 +10,7 @@ export interface SearchScope extends SpacesOfAccount {
   /** Bookmarks have to be in each of these collections. */
   readonly collectionIds: readonly string[];
   /** The one of them whose links are gone through, where they are what is gone through. */
-  readonly walkedId: string | null;
+  readonly scannedId: string | null;
   readonly marks: readonly Mark[];
   /** Created from this instant on, and before the other. */
   readonly from: Date | null;
@@ -25,7 +25,7 @@ export type ScopeRequest = Pick<QueryOf<'search.facets'>, 'space' | 'collection'
 
 export interface FoundScope {
   scope: SearchScope;
-  /** The query by which the collection gathers, where it is one that does. */
+  /** The query of the collection, where it is a smart one. */
   smartQuery: string | null;
 }
 
@@ -68,7 +68,7 @@ export async function findScope(
       accountId,
       spaceIds: [...new Set(rows.map((row) => row.spaceId))],
       collectionIds: isPlain ? [collection] : [],
-      walkedId: isPlain ? collection : null,
+      scannedId: isPlain ? collection : null,
       marks: [],
       from: null,
       before: null,
@@ -84,7 +84,7 @@ export const wholeScope = ({ accountId, spaceIds }: SpacesOfAccount, size: numbe
   accountId,
   spaceIds,
   collectionIds: [],
-  walkedId: null,
+  scannedId: null,
   marks: [],
   from: null,
   before: null,
@@ -109,7 +109,7 @@ export function narrowScope(
   term: Term | null,
   isByDate: boolean,
 ): { scope: SearchScope; conjuncts: Term[] } {
-  let narrowed = isByDate ? scope : { ...scope, walkedId: null };
+  let narrowed = isByDate ? scope : { ...scope, scannedId: null };
   const conjuncts: Term[] = [];
   for (const conjunct of termConjuncts(term)) {
     const taken = takeIn(narrowed, conjunct, isByDate);
@@ -126,8 +126,8 @@ function takeIn(scope: SearchScope, term: Term, isByDate: boolean): SearchScope 
   if (term.kind === 'is' && isMark(term.state)) return { ...scope, marks: [...scope.marks, term.state] };
   const [collectionId, ...others] = term.kind === 'in' ? term.collectionIds : [];
   if (collectionId === undefined || others.length > 0) return null;
-  const walkedId = scope.walkedId ?? (isByDate ? collectionId : null);
-  return { ...scope, collectionIds: [...scope.collectionIds, collectionId], walkedId };
+  const scannedId = scope.scannedId ?? (isByDate ? collectionId : null);
+  return { ...scope, collectionIds: [...scope.collectionIds, collectionId], scannedId };
 }
 
 const isMark = (state: string): state is Mark =>

@@ -25,7 +25,7 @@ import type { Hit } from '@/provider/modules/search/term';
 import { prepareQuery, type PreparedQuery } from '@/provider/modules/search/prepare-query';
 import { findScope, type SearchScope } from '@/provider/modules/search/scope';
 import type { Term } from '@/provider/modules/search/term';
-import { searchTurns } from '@/provider/modules/search/concurrency';
+import { searchLimiter } from '@/provider/modules/search/concurrency';
 
 export type FacetsRequest = QueryOf<'search.facets'>;
 
@@ -161,7 +161,7 @@ export function searchLibrary(
   reader: Reader,
   request: SearchRequest,
 ): Promise<SearchResults> {
-  return searchTurns.run(actor.accountId, () => searchNow(deps, actor, reader, request));
+  return searchLimiter.run(actor.accountId, () => searchNow(deps, actor, reader, request));
 }
 
 async function searchNow(

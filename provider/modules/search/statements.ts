@@ -21,12 +21,12 @@ import type { ResultPosition, Statement, Term } from '@/provider/modules/search/
 function bounds(
   { accountId, marks, from, before, collectionIds }: SearchScope,
   created: string,
-  walkedId: string | null,
+  scannedId: string | null,
   parameters: SqlParameters,
 ): string {
   const conditions = [
     ...collectionIds
-      .filter((id) => id !== walkedId)
+      .filter((id) => id !== scannedId)
       .map(
         (id) =>
           `b.id in (select bookmark_id from bookmark_collections
@@ -54,10 +54,10 @@ export function firstRows(
   const keys = keyExpressions(ordering);
   const onwards = (columns: readonly string[], id: string): string =>
     place === null ? '' : ` and ${isBehind(place, { keys: columns, id }, ordering, parameters)}`;
-  if (scope.walkedId !== null) {
+  if (scope.scannedId !== null) {
     return `select b.* from bookmark_collections l join bookmarks b on b.account_id = l.account_id and b.id = l.bookmark_id
-      where l.account_id = ${parameters.add(scope.accountId)} and l.collection_id = ${parameters.add(scope.walkedId)} and l.live
-        ${bounds(scope, 'l.created_at', scope.walkedId, parameters)}${onwards(['l.created_at'], 'l.bookmark_id')}
+      where l.account_id = ${parameters.add(scope.accountId)} and l.collection_id = ${parameters.add(scope.scannedId)} and l.live
+        ${bounds(scope, 'l.created_at', scope.scannedId, parameters)}${onwards(['l.created_at'], 'l.bookmark_id')}
       order by ${orderBy(['l.created_at'], 'l.bookmark_id', ordering)} limit ${limit}`;
   }
   const account = parameters.add(scope.accountId);
@@ -177,7 +177,7 @@ export function sampleStatement(
   return { text, values: parameters.values };
 }
 
-export interface GatherRange {
+export interface CandidateRange {
   /** Conditions that lead to the rows. */
   drivers?: readonly Term[];
   /** Only hits of this tier. */
@@ -193,9 +193,9 @@ export interface GatherRange {
  * All hits, found by the index: those behind a place in the order of results, and a last row with their number, which
  * tells whether there would have been more rows to read.
  */
-export function gatherStatement(
+export function candidateStatement(
   { scope, sought, ordering }: Task,
-  { drivers = [], tier, place, skipped, limit, most }: GatherRange,
+  { drivers = [], tier, place, skipped, limit, most }: CandidateRange,
 ): Statement {
   const parameters = new SqlParameters();
   const expressions = new Expressions(sought, parameters);
@@ -245,7 +245,7 @@ interface TierRange {
 }
 
 /** The first hits of one tier among so many bookmarks behind a place: for a tier with many of them. */
-export function walkTierStatement(
+export function scanTierStatement(
   { scope, sought, ordering }: Task,
   { tier, place, limit, looked }: TierRange & { looked: number },
 ): Statement {

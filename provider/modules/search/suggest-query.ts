@@ -133,7 +133,7 @@ const droppedMax = 8;
 /** A word that stands in so many places of a library has more hits than are counted: to try it would read all of them. */
 const certainFrom = 10_000;
 /** What is found is not kept waiting any longer for what might have been found. */
-const patienceMs = 400;
+const timeoutMs = 400;
 
 /**
  * A query that finds more, where one finds nothing or little: with words that no bookmark has replaced by the likeliest
@@ -282,7 +282,7 @@ interface TriedRow {
 
 async function runAll(db: Database, statement: Statement, count: number): Promise<TriedRow[]> {
   if (count === 0) return [];
-  return runBounded<TriedRow>(db, statement, patienceMs).catch((error: unknown) => {
+  return runBounded<TriedRow>(db, statement, timeoutMs).catch((error: unknown) => {
     if (isCancelled(error)) return [];
     throw error;
   });

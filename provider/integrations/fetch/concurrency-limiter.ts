@@ -1,13 +1,13 @@
 import { Refusal } from '@/provider/integrations/fetch/failure';
 
-/** Gives a turn back. Calling it twice is harmless. */
+/** Releases a slot. Calling it twice is harmless. */
 export type Release = () => void;
 
 /**
- * Counts how many are at work per key and lets the others wait in the order they came. A wait ends with a
+ * Limits how many run at once per key; the others wait in the order of their arrival. A wait ends with a
  * `busy` refusal when its signal aborts.
  */
-export function createTurns(limit: number) {
+export function createConcurrencyLimiter(limit: number) {
   const lines = new Map<string, { working: number; waiting: Set<() => void> }>();
 
   return async function enter(key: string, signal: AbortSignal): Promise<Release> {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { createTurns } from '@/provider/integrations/fetch/turns';
+import { createConcurrencyLimiter } from '@/provider/integrations/fetch/concurrency-limiter';
 
-const patient = new AbortController().signal;
+const noTimeout = new AbortController().signal;
 
-/** Asks for a turn and tells whether it has been given yet. */
-function ask(enter: ReturnType<typeof createTurns>, key: string, signal = patient) {
-  const asked = { given: false, turn: enter(key, signal) };
-  asked.turn.then(
+/** Asks for a slot and tells whether it has been granted yet. */
+function ask(enter: ReturnType<typeof createConcurrencyLimiter>, key: string, signal = noTimeout) {
+  const asked = { given: false, slot: enter(key, signal) };
+  asked.slot.then(
     () => void (asked.given = true),
     () => undefined,
   );
@@ -15,23 +15,23 @@ function ask(enter: ReturnType<typeof createTurns>, key: string, signal = patien
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('createTurns', () => {
+describe('createConcurrencyLimiter', () => {
   it('lets so many in at once per key, and the next as one leaves, in the order they came', async () => {
-    const enter = createTurns(2);
+    const enter = createConcurrencyLimiter(2);
     const asked = [1, 2, 3, 4].map(() => ask(enter, 'a'));
     const other = ask(enter, 'b');
     await settle();
     expect(asked.map(({ given }) => given)).toEqual([true, true, false, false]);
     expect(other.given).toBe(true);
 
-    (await asked[1]?.turn)?.();
+    (await asked[1]?.slot)?.();
     await settle();
     expect(asked.map(({ given }) => given)).toEqual([true, true, true, false]);
   });
 
-  it('gives a turn back once, however often it is released', async () => {
-    const enter = createTurns(1);
-    const release = await enter('a', patient);
+  it('frees a slot once, however often it is released', async () => {
+    const enter = createConcurrencyLimiter(1);
+    const release = await enter('a', noTimeout);
     release();
     const second = ask(enter, 'a');
     release();
@@ -40,14 +40,14 @@ describe('createTurns', () => {
     expect([second.given, third.given]).toEqual([true, false]);
   });
 
-  it('stops waiting when its signal aborts, and passes the turn to the one behind', async () => {
-    const enter = createTurns(1);
-    const release = await enter('a', patient);
+  it('stops waiting when its signal aborts, and passes the slot to the one behind', async () => {
+    const enter = createConcurrencyLimiter(1);
+    const release = await enter('a', noTimeout);
     const leaving = new AbortController();
-    const impatient = ask(enter, 'a', leaving.signal);
+    const leavingEarly = ask(enter, 'a', leaving.signal);
     const behind = ask(enter, 'a');
     leaving.abort();
-    await expect(impatient.turn).rejects.toMatchObject({ reason: 'busy' });
+    await expect(leavingEarly.slot).rejects.toMatchObject({ reason: 'busy' });
     await expect(enter('a', AbortSignal.abort())).rejects.toMatchObject({ reason: 'busy' });
     release();
     await settle();
