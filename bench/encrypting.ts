@@ -8,7 +8,7 @@ import { atMost, section } from '@/bench/lib/report';
 
 const many = 10_000;
 /** What a title, a link and a few tags come to, padded, with vector and tag. */
-const sealedBytes = 28 + 512;
+const encryptedBytes = 28 + 512;
 
 /** To the service an envelope is a version, parameters and a salt, and something behind them. */
 function makeKey(): string {
@@ -17,7 +17,7 @@ function makeKey(): string {
   head.writeUInt32BE(600_000, 2);
   return head.toString('base64url');
 }
-const envelope = (key: string): string => `mw1.${key}${randomBytes(sealedBytes).toString('base64url')}`;
+const envelope = (key: string): string => `mw1.${key}${randomBytes(encryptedBytes).toString('base64url')}`;
 
 interface Row {
   uuid: string;
@@ -60,7 +60,7 @@ async function readable(app: RunningApp, { spaceId }: Visitor): Promise<Row[]> {
 }
 
 const once = async (work: () => Promise<unknown>): Promise<number> => (await time(1, work))[0] ?? 0;
-const seal = (rows: readonly Row[], key: string) =>
+const encrypt = (rows: readonly Row[], key: string) =>
   rows.map(({ uuid, updatedAt }) => ({ uuid, updatedAt, cipher: envelope(key) }));
 
 /** What the service does for 10,000 encrypted bookmarks beside a library of 100,000; what devices do is unlocking. */
@@ -80,9 +80,9 @@ export async function encrypting(app: RunningApp, visitor: Visitor): Promise<voi
   atMost('keys of an account, median', median(await time(20, keys)), 60, 'ms');
   await readAll(app, visitor);
   atMost('read 10,000 envelopes, page by page', await once(() => readAll(app, visitor)), 1_500, 'ms');
-  const change = { items: seal(await readAll(app, visitor), second), replaces: first };
+  const change = { items: encrypt(await readAll(app, visitor), second), replaces: first };
   atMost('give 10,000 another key at once', await once(() => send(app, visitor, 'PUT', change)), 5_000, 'ms');
-  const plain = { items: seal(await readable(app, visitor), second) };
+  const plain = { items: encrypt(await readable(app, visitor), second) };
   atMost(
     'encrypt 10,000 readable ones at once',
     await once(() => send(app, visitor, 'PUT', plain)),

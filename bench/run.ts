@@ -99,7 +99,7 @@ async function measure(app: RunningApp, floor: RunningServer): Promise<void> {
   if (wanted('organise')) await organise(app, visitor);
   if (wanted('scrolling')) await scrolling(app, await signIn(app.origin, 'scroller'));
   if (wanted('typing')) await typing(app, visitor);
-  if (wanted('encrypting')) await encrypting(app, await signIn(app.origin, 'sealer'));
+  if (wanted('encrypting')) await encrypting(app, await signIn(app.origin, 'encrypter'));
   if (wanted('unlocking')) await unlocking(app, await signIn(app.origin, 'vault'));
   if (wanted('memory')) await memory(app, visitor);
   if (wanted('import'))

@@ -14,7 +14,7 @@ const passphrase = 'correct horse battery staple';
 /** A word that is in the oldest bookmark alone: where it is found, all the others are open and in the index. */
 const lastWord = 'zyzzxvault';
 
-/** Saves a believable library as a device would: sealed by the program that the browser runs. */
+/** Saves a believable library as a device would: encrypted by the program that the browser runs. */
 async function fillVault({ origin }: RunningApp, { accountId, headers }: Visitor): Promise<void> {
   const ring = createRing();
   const key = await ring.create(passphrase);
@@ -30,7 +30,7 @@ async function fillVault({ origin }: RunningApp, { accountId, headers }: Visitor
     };
     return { uuid: newUuid(), secret, favorite, createdAt: isLast ? new Date(0) : createdAt };
   });
-  const ciphers = await ring.seal(accountId, key, made);
+  const ciphers = await ring.encrypt(accountId, key, made);
   const items = made.map(({ uuid, favorite, createdAt }, index) => ({
     uuid,
     cipher: ciphers[index],

@@ -38,11 +38,11 @@ describe('the program in the documents', () => {
     expect(JSON.parse(stdout)).toEqual(one.secret);
   });
 
-  test('opens what is sealed here today', async () => {
+  test('opens what is encrypted here today', async () => {
     const ring = createRing();
     const passphrase = 'a passphrase of this test';
     const key = await ring.create(passphrase);
-    const [envelope = ''] = await ring.seal(account, key, [{ uuid: uuidOf(9), secret }]);
+    const [envelope = ''] = await ring.encrypt(account, key, [{ uuid: uuidOf(9), secret }]);
     const { stdout } = open({ account, uuid: uuidOf(9), passphrase, envelope });
     expect(JSON.parse(stdout)).toEqual(secret);
   });

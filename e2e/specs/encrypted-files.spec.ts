@@ -63,7 +63,7 @@ test.beforeEach(async ({ useFreshAccount }) => {
 });
 
 // Guarantee: nothing of an encrypted import but envelopes leaves the browser: no title, link, tag, folder or file name.
-test('a file that is imported as encrypted is read and sealed here, keeps its dates and is readable at once', async ({
+test('a file that is imported as encrypted is read and encrypted here, keeps its dates and is readable at once', async ({
   page,
   api,
 }) => {
@@ -148,9 +148,9 @@ test('a decrypted export asks for the key, and is readable only because it was w
   await importEncrypted(page);
   await page.reload();
   await page.getByRole('radio', { name: /^JSON/ }).check();
-  const sealed = page.waitForEvent('download');
+  const encrypted = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Download JSON' }).click();
-  expect(await textOf(await sealed)).not.toContain(canary);
+  expect(await textOf(await encrypted)).not.toContain(canary);
 
   await page.getByRole('checkbox', { name: 'Include unlocked bookmarks as plain text' }).check();
   await button(page, 'Download JSON').click();

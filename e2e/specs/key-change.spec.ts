@@ -52,7 +52,7 @@ test('a bookmark that another device changed meanwhile: it is said, nothing is h
   allowConsole(/status of 409/);
   let isFirst = true;
   await page.route('**/v1/bookmarks/encrypted', async (route) => {
-    // After all was read and sealed, and before it is there.
+    // After all was read and encrypted, and before it is there.
     if (route.request().method() === 'PUT' && isFirst) {
       isFirst = false;
       await api.call('bookmarks.favorite', { params: { uuid }, body: { favorite: true } });

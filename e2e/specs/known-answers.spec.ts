@@ -7,8 +7,8 @@ import type { Api } from '../fixtures/api';
 import { titleOf } from '../fixtures/rows';
 import { expect, test } from '../fixtures/test';
 
-// Guarantee: what another program has sealed by docs/security.md opens in the product as it is built, by the cryptography
-// of a browser: in the worker of the app, and in the exported page; and what the browser seals, another program opens.
+// Guarantee: what another program has encrypted by docs/security.md opens in the product as it is built, by the cryptography
+// of a browser: in the worker of the app, and in the exported page; and what the browser encrypts, another program opens.
 
 // Each key is derived for itself, one of them with more than three times the work; under load that takes minutes.
 test.setTimeout(400_000);
@@ -166,7 +166,7 @@ test('a key that asks for too little or too much work, or is of a later version,
     await api.call('bookmarks.delete', { params: { uuid }, query: { permanent: true } });
 });
 
-test('what the browser seals opens in the program of the documents', async ({
+test('what the browser encrypts opens in the program of the documents', async ({
   page,
   api,
   useFreshAccount,
@@ -175,7 +175,7 @@ test('what the browser seals opens in the program of the documents', async ({
   const passphrase = 'Zwölf Fähren – 十二 🚢';
   const secret = {
     title: 'Pão de queijo — “x”',
-    url: 'https://browser.example/sealed?q=%C3%A9#part',
+    url: 'https://browser.example/encrypted?q=%C3%A9#part',
     description: 'Line one\nline two',
     tags: 'café,日本',
   };

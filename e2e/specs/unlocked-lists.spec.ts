@@ -24,7 +24,7 @@ const items = (page: Page) => list(page).locator('.row-title, h2');
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
 const tagList = (page: Page) => page.getByRole('main').getByRole('list', { name: 'Tags' });
 
-/** Plain and sealed bookmarks that have a tag in common; the newest is named last. */
+/** Plain and encrypted bookmarks that have a tag in common; the newest is named last. */
 async function fill(api: Api): Promise<void> {
   const save = (title: string, tags: string) =>
     api.call('bookmarks.create', { body: { url: `https://${title}.example/`, title, tags } });
@@ -37,7 +37,7 @@ async function fill(api: Api): Promise<void> {
   await save('Epsilon', 'slow');
 }
 
-/** Opens what is sealed, where it is listed masked. */
+/** Decrypts what is listed masked. */
 async function unlock(page: Page): Promise<void> {
   await list(page)
     .getByRole('button', { name: /^Encrypted bookmark/ })
@@ -99,7 +99,7 @@ test('a tag counts and lists what is open, in every order, and nothing of it onc
   await lock(page);
   await expect(titles(page)).toHaveText(['Alpha', 'Gamma']);
   await expect(page.getByText('2 bookmarks')).toBeVisible();
-  expect(sent.filter((one) => /beta|quiet|sealed\.example|night/i.test(one))).toEqual([]);
+  expect(sent.filter((one) => /beta|quiet|encrypted\.example|night/i.test(one))).toEqual([]);
 });
 
 test('a tag that only encrypted bookmarks have is listed without a URL, and no request contains it', async ({
@@ -126,7 +126,7 @@ test('a tag that only encrypted bookmarks have is listed without a URL, and no r
   await lock(page);
   await expect(tagList(page).getByRole('listitem')).toContainText(['slow2', 'trains2']);
   await expect(page.getByText('quiet')).toHaveCount(0);
-  expect(sent.filter((one) => /beta|delta|quiet|sealed\.example|night/i.test(one))).toEqual([]);
+  expect(sent.filter((one) => /beta|delta|quiet|encrypted\.example|night/i.test(one))).toEqual([]);
 });
 
 test('a smart collection has the unlocked bookmarks that match, by date in place and by title at the top', async ({
@@ -152,7 +152,7 @@ test('a smart collection has the unlocked bookmarks that match, by date in place
   await lock(page);
   await expect(titles(page)).toHaveText(['Gamma', 'Alpha']);
   await expect(page.getByRole('main').getByText('2 bookmarks', { exact: true })).toBeVisible();
-  expect(sent.filter((one) => /beta|quiet|sealed\.example/i.test(one))).toEqual([]);
+  expect(sent.filter((one) => /beta|quiet|encrypted\.example/i.test(one))).toEqual([]);
 });
 
 test('a smart collection that the service has locked ones in shows them last, and at the top once unlocked', async ({
@@ -234,7 +234,7 @@ test('by title, the group of unlocked bookmarks works as the rest of a long list
   await expect(page.getByRole('heading', { name: 'Unlocked' })).toHaveCount(0);
   await expect(titles(page).first()).toHaveText('Row number 0');
   await expect(page.getByText(/yankee|zulu/)).toHaveCount(0);
-  expect(sent.filter((one) => /yankee|zulu|sealed\.example/i.test(one))).toEqual([]);
+  expect(sent.filter((one) => /yankee|zulu|encrypted\.example/i.test(one))).toEqual([]);
 });
 
 test('all of a list that holds what is open is selected by name', async ({ page, api }) => {

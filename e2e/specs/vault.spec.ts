@@ -100,7 +100,7 @@ test('what the server has stands beside what is read here; decrypted for good, i
   const stored = page.getByRole('dialog', { name: 'What the server sees' });
   const [saved] = (await api.call('bookmarks.list', {})).content;
   await expect(stored.getByText(saved?.cipher ?? 'none', { exact: true })).toBeVisible();
-  await expect(stored.getByText('https://sealed.example/Alpha')).toHaveCount(1);
+  await expect(stored.getByText('https://encrypted.example/Alpha')).toHaveCount(1);
   await page.keyboard.press('Escape');
 
   await choose(page, row, 'Decrypt');
@@ -108,7 +108,7 @@ test('what the server has stands beside what is read here; decrypted for good, i
   await question.getByRole('button', { name: 'Decrypt permanently' }).click();
   await expect(toasts(page)).toContainText('The server can read this bookmark again');
   expect((await api.call('bookmarks.list', {})).content).toMatchObject([
-    { title: 'Alpha', url: 'https://sealed.example/Alpha', tags: 'quiet,hidden', cipher: null, hint: null },
+    { title: 'Alpha', url: 'https://encrypted.example/Alpha', tags: 'quiet,hidden', cipher: null, hint: null },
   ]);
 });
 

@@ -4,7 +4,7 @@ import { createKeyring } from '@/lib/crypto/keyring';
 import { CryptoUnavailable, KeyLocked, UnsafeParameters, WorkerFailed } from '@/lib/crypto/refusals';
 import { ChannelWorker } from '@/lib/crypto/testing/channel-worker';
 import { account, otherAccount, secret, uuidOf } from '@/lib/crypto/testing/vectors';
-import type { Keyring, Sealed } from '@/lib/crypto/types';
+import type { Keyring, EncryptedItem } from '@/lib/crypto/types';
 import { answering } from '@/lib/crypto/worker/answering';
 import type { WorkerLine } from '@/lib/crypto/worker/client';
 
@@ -12,13 +12,13 @@ const passphrase = 'correct horse battery staple';
 
 const newKeyring = (owner = account): Keyring => createKeyring(owner, () => new ChannelWorker());
 
-const opened: Keyring[] = [];
+const keyrings: Keyring[] = [];
 let key: string;
-let sealed: Sealed[];
+let encrypted: EncryptedItem[];
 
 function keyring(owner?: string): Keyring {
   const made = newKeyring(owner);
-  opened.push(made);
+  keyrings.push(made);
   return made;
 }
 
@@ -29,39 +29,39 @@ beforeAll(async () => {
     uuid: uuidOf(number),
     secret: { ...secret, title: `Title ${number}` },
   }));
-  const ciphers = await ring.seal(key, items);
-  sealed = items.map(({ uuid }, at) => ({ uuid, cipher: ciphers[at] ?? '' }));
+  const ciphers = await ring.encrypt(key, items);
+  encrypted = items.map(({ uuid }, at) => ({ uuid, cipher: ciphers[at] ?? '' }));
   ring.lock();
 });
 
 afterEach(() => {
   vi.unstubAllGlobals();
-  for (const ring of opened.splice(0)) ring.lock();
+  for (const ring of keyrings.splice(0)) ring.lock();
   expect(ChannelWorker.running).toBe(0);
 });
 
 test('unlocks once and opens everything, in order', async () => {
   const ring = keyring();
-  expect(await ring.unlock(passphrase, key, sealed.slice(0, 3))).toBe(true);
-  const openings = await ring.open(sealed);
-  expect(openings).toEqual(sealed.map((_, n) => ({ secret: { ...secret, title: `Title ${n}` } })));
+  expect(await ring.unlock(passphrase, key, encrypted.slice(0, 3))).toBe(true);
+  const results = await ring.decrypt(encrypted);
+  expect(results).toEqual(encrypted.map((_, n) => ({ secret: { ...secret, title: `Title ${n}` } })));
 });
 
 test('goes through a long list in pieces of some hundred', async () => {
   const ring = keyring();
-  await ring.unlock(passphrase, key, sealed.slice(0, 3));
+  await ring.unlock(passphrase, key, encrypted.slice(0, 3));
   ChannelWorker.pieces.length = 0;
-  await ring.open(sealed);
+  await ring.decrypt(encrypted);
   expect(ChannelWorker.pieces).toEqual([250, 250, 250, 250]);
 });
 
 test('tells which one is damaged and opens the others', async () => {
   const ring = keyring();
-  await ring.unlock(passphrase, key, sealed.slice(0, 3));
-  const [first, second] = sealed;
-  if (!first || !second) throw new Error('nothing was sealed');
+  await ring.unlock(passphrase, key, encrypted.slice(0, 3));
+  const [first, second] = encrypted;
+  if (!first || !second) throw new Error('nothing was encrypted');
   expect(
-    await ring.open([first, { ...first, uuid: second.uuid }, { ...second, cipher: 'mw1.x' }, second]),
+    await ring.decrypt([first, { ...first, uuid: second.uuid }, { ...second, cipher: 'mw1.x' }, second]),
   ).toEqual([
     { secret: { ...secret, title: 'Title 0' } },
     { failure: 'damaged' },
@@ -72,48 +72,48 @@ test('tells which one is damaged and opens the others', async () => {
 
 test('the keys of one account open nothing of another', async () => {
   const ring = keyring(otherAccount);
-  expect(await ring.unlock(passphrase, key, sealed.slice(0, 3))).toBe(false);
+  expect(await ring.unlock(passphrase, key, encrypted.slice(0, 3))).toBe(false);
 });
 
 test('a wrong passphrase is no error, and refused parameters are one', async () => {
   const ring = keyring();
-  expect(await ring.unlock('wrong', key, sealed.slice(0, 3))).toBe(false);
-  expect(await ring.unlock('', key, sealed.slice(0, 3))).toBe(false);
+  expect(await ring.unlock('wrong', key, encrypted.slice(0, 3))).toBe(false);
+  expect(await ring.unlock('', key, encrypted.slice(0, 3))).toBe(false);
   await expect(ring.unlock(passphrase, 'A'.repeat(32), [])).rejects.toThrow(UnsafeParameters);
-  await expect(ring.seal(key, [{ uuid: uuidOf(1), secret }])).rejects.toThrow(KeyLocked);
+  await expect(ring.encrypt(key, [{ uuid: uuidOf(1), secret }])).rejects.toThrow(KeyLocked);
 });
 
 describe('after locking', () => {
   test('the worker is gone, everything is locked, and a new unlocking works', async () => {
     const ring = keyring();
-    await ring.unlock(passphrase, key, sealed.slice(0, 3));
+    await ring.unlock(passphrase, key, encrypted.slice(0, 3));
     expect(ChannelWorker.running).toBe(1);
     ring.lock();
     ring.lock();
     expect(ChannelWorker.running).toBe(0);
-    expect(await ring.open(sealed)).toEqual(sealed.map(() => ({ failure: 'locked' })));
-    await expect(ring.seal(key, [{ uuid: uuidOf(1), secret }])).rejects.toThrow(KeyLocked);
-    expect(await ring.unlock(passphrase, key, sealed.slice(0, 3))).toBe(true);
-    expect(await ring.open(sealed.slice(0, 1))).toEqual([{ secret: { ...secret, title: 'Title 0' } }]);
+    expect(await ring.decrypt(encrypted)).toEqual(encrypted.map(() => ({ failure: 'locked' })));
+    await expect(ring.encrypt(key, [{ uuid: uuidOf(1), secret }])).rejects.toThrow(KeyLocked);
+    expect(await ring.unlock(passphrase, key, encrypted.slice(0, 3))).toBe(true);
+    expect(await ring.decrypt(encrypted.slice(0, 1))).toEqual([{ secret: { ...secret, title: 'Title 0' } }]);
   });
 
   test('what was being opened gives nothing away, not even what was open already', async () => {
     const ring = keyring();
-    await ring.unlock(passphrase, key, sealed.slice(0, 3));
+    await ring.unlock(passphrase, key, encrypted.slice(0, 3));
     ChannelWorker.pieces.length = 0;
-    const opening = ring.open(sealed);
+    const result = ring.decrypt(encrypted);
     await vi.waitUntil(() => ChannelWorker.pieces.length > 1, { interval: 1 });
     ring.lock();
-    expect(await opening).toEqual(sealed.map(() => ({ failure: 'locked' })));
+    expect(await result).toEqual(encrypted.map(() => ({ failure: 'locked' })));
   });
 
-  test('what was being unlocked, made or sealed is refused', async () => {
+  test('what was being unlocked, made or encrypted is refused', async () => {
     const ring = keyring();
-    await ring.unlock(passphrase, key, sealed.slice(0, 3));
+    await ring.unlock(passphrase, key, encrypted.slice(0, 3));
     const asked = [
-      ring.unlock(passphrase, key, sealed.slice(0, 3)),
+      ring.unlock(passphrase, key, encrypted.slice(0, 3)),
       ring.create(passphrase),
-      ring.seal(key, [{ uuid: uuidOf(1), secret }]),
+      ring.encrypt(key, [{ uuid: uuidOf(1), secret }]),
     ];
     ring.lock();
     for (const call of asked) await expect(call).rejects.toThrow(KeyLocked);
@@ -128,8 +128,8 @@ describe('where it cannot work', () => {
     const calls = [
       () => ring.unlock(passphrase, key, []),
       () => ring.create(passphrase),
-      () => ring.seal(key, []),
-      () => ring.open([]),
+      () => ring.encrypt(key, []),
+      () => ring.decrypt([]),
     ];
     for (const call of calls) await expect(call()).rejects.toThrow(CryptoUnavailable);
     expect(ChannelWorker.running).toBe(0);
@@ -142,11 +142,11 @@ describe('where it cannot work', () => {
       lines.push(line);
       return line;
     });
-    opened.push(ring);
-    const asked = ring.unlock(passphrase, key, sealed.slice(0, 3));
+    keyrings.push(ring);
+    const asked = ring.unlock(passphrase, key, encrypted.slice(0, 3));
     lines[0]?.onerror?.(new Event('error') as never);
     await expect(asked).rejects.toThrow(WorkerFailed);
-    expect(await ring.unlock(passphrase, key, sealed.slice(0, 3))).toBe(true);
+    expect(await ring.unlock(passphrase, key, encrypted.slice(0, 3))).toBe(true);
     expect(lines.length).toBe(2);
   });
 });
@@ -157,23 +157,23 @@ describe('messages', () => {
 
   test.each([
     ['nothing', null],
-    ['a text', 'open'],
+    ['a text', 'decrypt'],
     ['another call', { id: 1, account, call: 'export' }],
     ['a name from the prototype', { id: 1, account, call: 'toString' }],
     ['no number', { account, call: 'create', passphrase }],
     ['no account', { id: 1, call: 'create', passphrase }],
     ['no passphrase', { id: 1, account, call: 'create' }],
-    ['no list', { id: 1, account, call: 'open', items: item }],
-    ['an item without an envelope', { id: 1, account, call: 'open', items: [item, { uuid: uuidOf(1) }] }],
+    ['no list', { id: 1, account, call: 'decrypt', items: item }],
+    ['an item without an envelope', { id: 1, account, call: 'decrypt', items: [item, { uuid: uuidOf(1) }] }],
     [
       'a secret without words',
-      { id: 1, account, call: 'seal', key: 'k', items: [{ uuid: uuidOf(1), secret: {} }] },
+      { id: 1, account, call: 'encrypt', key: 'k', items: [{ uuid: uuidOf(1), secret: {} }] },
     ],
     ['samples that are none', { id: 1, account, call: 'unlock', passphrase, key: 'k', samples: [null] }],
   ])('the worker does nothing for %s', async (_name, message) => expect(await answer(message)).toBeNull());
 
   test('errors go back by their kind, without their words', async () => {
-    expect(await answer({ id: 7, account, call: 'seal', key: 'k', items: [] })).toEqual({
+    expect(await answer({ id: 7, account, call: 'encrypt', key: 'k', items: [] })).toEqual({
       id: 7,
       failure: 'locked',
     });

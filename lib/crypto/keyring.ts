@@ -1,5 +1,5 @@
 import { CryptoUnavailable, KeyLocked } from '@/lib/crypto/refusals';
-import type { Keyring, Opening, Sealed } from '@/lib/crypto/types';
+import type { Keyring, DecryptResult, EncryptedItem } from '@/lib/crypto/types';
 import { createClient, type Client, type WorkerLine } from '@/lib/crypto/worker/client';
 
 /** Messages are copied on the page's own thread, so a long list goes in pieces that take it a few milliseconds. */
@@ -24,13 +24,13 @@ export function createKeyring(account: string, start: () => WorkerLine = startWo
       refuseWithoutCrypto();
       return started().ask('create', { passphrase });
     },
-    seal: async (key, items) => {
+    encrypt: async (key, items) => {
       refuseWithoutCrypto();
       const asked = client;
       if (!asked) throw new KeyLocked();
-      return inPieces(items, (piece) => asked.ask('seal', { key, items: piece }));
+      return inPieces(items, (piece) => asked.ask('encrypt', { key, items: piece }));
     },
-    open: async (items) => {
+    decrypt: async (items) => {
       refuseWithoutCrypto();
       const asked = client;
       return (asked && (await decryptUnlessLocked(asked, items))) ?? items.map(() => ({ failure: 'locked' }));
@@ -43,9 +43,9 @@ export function createKeyring(account: string, start: () => WorkerLine = startWo
 }
 
 /** Null where the keys were locked meanwhile: then nothing of it is readable, not even what was opened before. */
-async function decryptUnlessLocked(client: Client, items: readonly Sealed[]): Promise<Opening[] | null> {
+async function decryptUnlessLocked(client: Client, items: readonly EncryptedItem[]): Promise<DecryptResult[] | null> {
   try {
-    return await inPieces(items, (piece) => client.ask('open', { items: piece }));
+    return await inPieces(items, (piece) => client.ask('decrypt', { items: piece }));
   } catch (error) {
     if (error instanceof KeyLocked) return null;
     throw error;

@@ -13,7 +13,7 @@ export type Envelope = string;
 /** The header of an envelope as base64url, 32 characters: it identifies a key, and decrypts nothing. */
 export type KeyId = string;
 
-export interface Sealed {
+export interface EncryptedItem {
   readonly uuid: string;
   readonly cipher: Envelope;
 }
@@ -27,7 +27,7 @@ export type DecryptFailure =
   /** It is no envelope, or one of a version or with parameters that this program refuses. */
   | 'unreadable';
 
-export type Opening = { readonly secret: Secret } | { readonly failure: DecryptFailure };
+export type DecryptResult = { readonly secret: Secret } | { readonly failure: DecryptFailure };
 
 /**
  * The keys of one account in one tab. They live in a worker and never leave it; after `lock` the worker is gone.
@@ -39,13 +39,13 @@ export interface Keyring {
    * unlocked from now on. False: wrong passphrase, or every one of them is damaged. Throws `UnsafeParameters` before
    * anything is derived where the head asks for too little or too much work.
    */
-  unlock(passphrase: string, key: KeyId, samples: readonly Sealed[]): Promise<boolean>;
+  unlock(passphrase: string, key: KeyId, samples: readonly EncryptedItem[]): Promise<boolean>;
   /** Makes a key of its own with a new salt, unlocked from now on. */
   create(passphrase: string): Promise<KeyId>;
   /** Envelopes in the order of the secrets, each with an IV of its own. Throws where the key is not unlocked. */
-  seal(key: KeyId, items: readonly { readonly uuid: string; readonly secret: Secret }[]): Promise<Envelope[]>;
+  encrypt(key: KeyId, items: readonly { readonly uuid: string; readonly secret: Secret }[]): Promise<Envelope[]>;
   /** In the order of the envelopes; never throws for one of them. Long lists go in pieces, so that a tab stays awake. */
-  open(items: readonly Sealed[]): Promise<Opening[]>;
+  decrypt(items: readonly EncryptedItem[]): Promise<DecryptResult[]>;
   /** Ends the worker, and with it every key. */
   lock(): void;
 }

@@ -29,7 +29,7 @@ test('a wrong key opens nothing; the right one opens every page of its bookmarks
   });
   expect(vault.state()).toMatchObject({
     keys: [{ key: keyOf(first(mine).cipher), count: 5 }],
-    isOpening: false,
+    isDecrypting: false,
   });
   expect(vault.state().rows).toHaveLength(5);
   expect(vault.state().rows.every(({ title }) => title === null)).toBe(true);
@@ -63,7 +63,7 @@ test('locking forgets all, tells the other tabs, and what is under way comes to 
   await expect(reading).rejects.toThrow(KeyLocked);
   await expect(unlocking).rejects.toThrow(KeyLocked);
   expect(decryptedTexts().size).toBe(0);
-  expect(vault.state()).toEqual({ keys: [], rows: [], isOpening: false });
+  expect(vault.state()).toEqual({ keys: [], rows: [], isDecrypting: false });
   expect(service).toMatchObject({ told: 1, isGuarded: false });
   await vault.decryptBookmarks(rows);
   expect(titles(rows)).toEqual([null, null, null]);
@@ -94,7 +94,7 @@ test('a passphrase that fits a key in use is this key; another one makes a key, 
   expect(again.encrypted[0]?.cipher).not.toBe(made.encrypted[0]?.cipher);
 });
 
-test('what was sealed here is shown as soon as its bookmark comes back, and what failed changes nothing', async () => {
+test('what was encrypted here is shown as soon as its bookmark comes back, and what failed changes nothing', async () => {
   const rows = await encryptedRows(key, [1]);
   const row = first(rows);
   const { vault } = setUpVault(rows);
@@ -149,7 +149,7 @@ test('reading for a change of keys says which envelopes are damaged, and shows n
   const { vault: other } = setUpVault([one, { ...two, cipher: `${two.cipher?.slice(0, -6)}${last}AAAAA` }]);
   await other.unlock(key);
   const read = await other.readDecrypted({ space: 'all', trash: 'with' });
-  expect(read.map(({ opening }) => ('secret' in opening ? opening.secret.title : opening.failure))).toEqual([
+  expect(read.map(({ result }) => ('secret' in result ? result.secret.title : result.failure))).toEqual([
     'Title 1',
     'damaged',
   ]);

@@ -2,7 +2,7 @@ import type { Transport } from '@/lib/api/query-client';
 import type { Output } from '@/lib/contract';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import { KeyLocked, UnsafeParameters } from '@/lib/crypto/refusals';
-import type { KeyId, Keyring, Sealed } from '@/lib/crypto/types';
+import type { KeyId, Keyring, EncryptedItem } from '@/lib/crypto/types';
 import { keyOf, decryptedText } from '@/lib/vault/decrypt-text';
 import { showDecrypted } from '@/lib/vault/decrypted';
 import { startSession, type TriedKey, type VaultSession, createVaultState } from '@/lib/vault/vault-session';
@@ -62,10 +62,10 @@ async function* decryptPages(
 ): AsyncGenerator<readonly UnlockedRow[]> {
   for await (const page of readRows(call, query)) {
     const items = page.map(({ uuid, cipher }) => ({ uuid, cipher: cipher ?? '' }));
-    const openings = await session.use((keyring) => keyring.open(items));
+    const results = await session.use((keyring) => keyring.decrypt(items));
     yield page.map((bookmark, index) => {
       const failure = keyOf(bookmark.cipher) === null ? 'unreadable' : 'locked';
-      return { bookmark, opening: openings[index] ?? { failure } };
+      return { bookmark, result: results[index] ?? { failure } };
     });
   }
 }
@@ -149,10 +149,10 @@ async function encryptWith(
   items: readonly SecretItem[],
   { onProgress, isKept }: EncryptOptions,
 ): Promise<Encryption> {
-  const encrypted: Sealed[] = [];
+  const encrypted: EncryptedItem[] = [];
   for (let from = 0; from < items.length; from += pieceSize) {
     const piece = items.slice(from, from + pieceSize);
-    const envelopes = await session.use((keyring) => keyring.seal(key, piece));
+    const envelopes = await session.use((keyring) => keyring.encrypt(key, piece));
     piece.forEach(({ uuid }, index) => encrypted.push({ uuid, cipher: envelopes[index] ?? '' }));
     if (isKept) {
       session.contents.prepare(
@@ -236,7 +236,7 @@ export function createVault({ call, makeKeyring, guard }: VaultParts): Vault {
       const now = begin();
       const { key, isUnlockedNow } = await chooseKey(now, call, choice);
       now.contents.show();
-      // What else is under this key is open from now on; sealing does not wait for it.
+      // What else is under this key is open from now on; encrypting does not wait for it.
       if (isUnlockedNow) void open.during(now, () => fetchRows(now, call, [{ key }])).catch(() => undefined);
       return encryptWith(now, key, items, { onProgress, isKept: words === 'kept' });
     },

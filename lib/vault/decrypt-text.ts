@@ -17,7 +17,7 @@ export function keyOf(cipher: Envelope | null): KeyId | null {
 
 /** What an encrypted bookmark shows while it is open: what was hidden, and what follows from it. */
 export function decryptedText(cipher: Envelope, { title, url, description, tags }: Secret): DecryptedText {
-  // Another program may have sealed it: its address is read as the service would have read it.
+  // Another program may have encrypted it: its address is read as the service would have read it.
   const { url: address, domain, path } = parseBookmarkUrl(url);
   return { cipher, title, url: address, domain, path, description, tags };
 }

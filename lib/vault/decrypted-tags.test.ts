@@ -4,7 +4,7 @@ import { joinTags, isEncryptedTag } from '@/lib/vault/join-tags';
 import { decryptedText } from '@/lib/vault/decrypt-text';
 import { countTags } from '@/lib/vault/vault';
 
-const sealed = (name: string, changes = {}) =>
+const encrypted = (name: string, changes = {}) =>
   sampleBookmark(name, { encrypted: true, cipher: `mw1.${name}`, ...changes });
 const text = (name: string, tags: string) =>
   [
@@ -14,11 +14,11 @@ const text = (name: string, tags: string) =>
 
 test('tags of what is open are counted by what they mean, without the trash and without older envelopes', () => {
   const rows = [
-    sealed('one'),
-    sealed('two'),
-    sealed('gone', { deletedAt: '2026-01-02T00:00:00.000Z' }),
-    sealed('edited', { cipher: 'mw1.newer' }),
-    sealed('locked'),
+    encrypted('one'),
+    encrypted('two'),
+    encrypted('gone', { deletedAt: '2026-01-02T00:00:00.000Z' }),
+    encrypted('edited', { cipher: 'mw1.newer' }),
+    encrypted('locked'),
   ];
   const texts = new Map([
     text('one', 'Trains, night'),

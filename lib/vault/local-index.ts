@@ -50,7 +50,7 @@ function rebuild(): void {
   const isOpen = decryptedTexts().size > 0;
   // What is opened first can be found soon, and all of it when it is there: its end is a change, too. An index for every
   // page in between, and a search of each, would only keep the page from answering.
-  if (isOpen && vaultState().isOpening && building !== null) return;
+  if (isOpen && vaultState().isDecrypting && building !== null) return;
   building?.abort();
   building = null;
   if (!isOpen) {

@@ -44,11 +44,11 @@ describe('what a query finds among plain bookmarks, in its order', async () => {
     // An encrypted bookmark is never known to be broken: its link is not checked.
     .filter((query) => !query.includes('is:encrypted') && query !== 'is:broken');
 
-  test.each(queries)('is found when all of them are sealed: %s', async (query) => {
+  test.each(queries)('is found when all of them are encrypted: %s', async (query) => {
     expect(await titles(encrypted, query)).toEqual(await titles(plain, query));
   });
 
-  // Whether a sealed bookmark and a plain one are the same page, neither side can tell.
+  // Whether a encrypted bookmark and a plain one are the same page, neither side can tell.
   test.each(queries.filter((query) => query !== 'is:duplicate'))(
     'is found when some are: %s',
     async (query) => {

@@ -1,7 +1,7 @@
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import type { EncryptionKey } from '@/lib/contract/encryption';
 import { KeyLocked, WorkerFailed } from '@/lib/crypto/refusals';
-import type { Envelope, KeyId, Keyring, Opening, Sealed } from '@/lib/crypto/types';
+import type { Envelope, KeyId, Keyring, DecryptResult, EncryptedItem } from '@/lib/crypto/types';
 import { keyOf, decryptedText, type EncryptedBookmark } from '@/lib/vault/decrypt-text';
 import { showDecrypted, type DecryptedText } from '@/lib/vault/decrypted';
 import type { UnlockedKey, VaultState } from '@/lib/vault/vault-types';
@@ -10,8 +10,8 @@ import type { UnlockedKey, VaultState } from '@/lib/vault/vault-types';
 interface VaultTexts {
   /** Nothing more can be made of the envelope: it is open, or does not open with its key. */
   readonly isDone: (row: EncryptedBookmark) => boolean;
-  readonly add: (row: EncryptedBookmark, opening: Opening | undefined) => void;
-  /** The words of envelopes that were sealed here. */
+  readonly add: (row: EncryptedBookmark, result: DecryptResult | undefined) => void;
+  /** The words of envelopes that were encrypted here. */
   readonly prepare: (texts: readonly DecryptedText[]) => void;
   /** Uses them for a bookmark that came back with its envelope. */
   readonly addPrepared: (row: EncryptedBookmark) => boolean;
@@ -26,10 +26,10 @@ function createTexts(): VaultTexts {
   const damaged = new Set<Envelope>();
   return {
     isDone: ({ uuid, cipher }) => texts.get(uuid)?.cipher === cipher || damaged.has(cipher),
-    add: ({ uuid, cipher }, opening) => {
-      if (opening === undefined) return;
-      if ('secret' in opening) texts.set(uuid, decryptedText(cipher, opening.secret));
-      else if (opening.failure !== 'locked') damaged.add(cipher);
+    add: ({ uuid, cipher }, result) => {
+      if (result === undefined) return;
+      if ('secret' in result) texts.set(uuid, decryptedText(cipher, result.secret));
+      else if (result.failure !== 'locked') damaged.add(cipher);
     },
     prepare: (encrypted) => {
       for (const text of encrypted) prepared.set(text.cipher, text);
@@ -49,7 +49,7 @@ function createTexts(): VaultTexts {
 
 interface ContentsParts {
   readonly isUnlocked: (key: KeyId) => boolean;
-  readonly open: (items: readonly Sealed[]) => Promise<Opening[]>;
+  readonly decrypt: (items: readonly EncryptedItem[]) => Promise<DecryptResult[]>;
   /** The rows are others now. */
   readonly onChange: () => void;
 }
@@ -69,7 +69,7 @@ interface VaultContents extends Pick<VaultTexts, 'prepare'> {
   readonly end: () => void;
 }
 
-function createContents({ isUnlocked, open, onChange }: ContentsParts): VaultContents {
+function createContents({ isUnlocked, decrypt, onChange }: ContentsParts): VaultContents {
   const rows = new Map<string, Bookmark>();
   const texts = createTexts();
   let list: readonly Bookmark[] | null = null;
@@ -96,10 +96,10 @@ function createContents({ isUnlocked, open, onChange }: ContentsParts): VaultCon
   };
 
   const decryptBatch = async (piece: readonly EncryptedBookmark[]): Promise<void> => {
-    const openings = await open(piece.map(({ uuid, cipher }) => ({ uuid, cipher })));
+    const results = await decrypt(piece.map(({ uuid, cipher }) => ({ uuid, cipher })));
     piece.forEach((row, index) => {
       // A newer envelope may have come while this one was being opened.
-      if (rows.get(row.uuid)?.cipher === row.cipher) texts.add(row, openings[index]);
+      if (rows.get(row.uuid)?.cipher === row.cipher) texts.add(row, results[index]);
     });
   };
 
@@ -140,7 +140,7 @@ export type TriedKey = Pick<EncryptionKey, 'key' | 'hint' | 'count' | 'samples'>
 /** What stands between the first use of the vault and the next locking. */
 export interface VaultSession {
   readonly keys: Map<KeyId, UnlockedKey>;
-  /** Keys that were made here, and what was sealed with them: the service may not know them yet. */
+  /** Keys that were made here, and what was encrypted with them: the service may not know them yet. */
   readonly made: Map<KeyId, TriedKey>;
   readonly contents: VaultContents;
   /** Waits for work of the keyring; rejects with `KeyLocked` where it was locked meanwhile. */
@@ -184,7 +184,7 @@ export function startSession({ makeKeyring, onChange, onLost }: SessionParts): V
 
   const contents = createContents({
     isUnlocked: (key) => keys.has(key),
-    open: (items: readonly Sealed[]) => use((made) => made.open(items)),
+    decrypt: (items: readonly EncryptedItem[]) => use((made) => made.decrypt(items)),
     onChange,
   });
 
@@ -201,17 +201,17 @@ export function startSession({ makeKeyring, onChange, onLost }: SessionParts): V
   return { keys, made: new Map(), contents, use, wait, end };
 }
 
-const empty: VaultState = { keys: [], rows: [], isOpening: false };
+const empty: VaultState = { keys: [], rows: [], isDecrypting: false };
 
 /** The state of a vault, computed on the first read after a change. */
 export function createVaultState() {
   const listeners = new Set<() => void>();
   let session: VaultSession | null = null;
   let state: VaultState | null = empty;
-  let openings = 0;
+  let decryptions = 0;
 
   const changed = (now: VaultSession | null): void => {
-    if (now !== session) openings = 0;
+    if (now !== session) decryptions = 0;
     session = now;
     state = null;
     for (const listener of listeners) listener();
@@ -223,7 +223,7 @@ export function createVaultState() {
       (state ??=
         session === null
           ? empty
-          : { keys: [...session.keys.values()], rows: session.contents.rows(), isOpening: openings > 0 }),
+          : { keys: [...session.keys.values()], rows: session.contents.rows(), isDecrypting: decryptions > 0 }),
     watch: (listener: () => void) => {
       listeners.add(listener);
       return () => {
@@ -232,14 +232,14 @@ export function createVaultState() {
     },
     /** Says that rows are to come, until they are there. */
     during: async <T>(now: VaultSession, work: () => Promise<T>): Promise<T> => {
-      openings += 1;
+      decryptions += 1;
       changed(now);
       try {
         return await work();
       } finally {
         // After a locking this is another session's state.
         if (session === now) {
-          openings -= 1;
+          decryptions -= 1;
           changed(now);
         }
       }

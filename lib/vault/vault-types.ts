@@ -1,6 +1,6 @@
 import type { Input } from '@/lib/contract';
 import type { Bookmark } from '@/lib/contract/bookmarks';
-import type { KeyId, Opening, Sealed, Secret } from '@/lib/crypto/types';
+import type { KeyId, DecryptResult, EncryptedItem, Secret } from '@/lib/crypto/types';
 
 /** A key that is unlocked in this tab. */
 export interface UnlockedKey {
@@ -14,12 +14,12 @@ export interface UnlockedKey {
 export interface VaultState {
   readonly keys: readonly UnlockedKey[];
   /**
-   * The bookmarks of this space under these keys as the service sent them, sealed, those in the trash too: what search
+   * The bookmarks of this space under these keys as the service sent them, encrypted, those in the trash too: what search
    * and sorting walk through. `reveal` gives their words.
    */
   readonly rows: readonly Bookmark[];
   /** Envelopes are being fetched or opened: more rows are to come. */
-  readonly isOpening: boolean;
+  readonly isDecrypting: boolean;
 }
 
 /** Which key is to be used. */
@@ -37,12 +37,12 @@ export interface SecretItem {
 export interface Encryption {
   readonly key: KeyId;
   /** In the order of the items. */
-  readonly encrypted: readonly Sealed[];
+  readonly encrypted: readonly EncryptedItem[];
 }
 
 export interface UnlockedRow {
   readonly bookmark: Bookmark;
-  readonly opening: Opening;
+  readonly result: DecryptResult;
 }
 
 export type RowsQuery = Omit<NonNullable<Input<'bookmarks.encrypted'>['query']>, 'cursor' | 'size'>;
@@ -73,7 +73,7 @@ export interface Vault {
   /** The same a page at a time, for libraries that are too large to be held twice. */
   readonly decryptPages: (query: RowsQuery) => AsyncGenerator<readonly UnlockedRow[]>;
   /**
-   * Seals what is to be sent. The words are shown at once where a bookmark comes back with its envelope; `dropped`, they
+   * Encrypts what is to be sent. The words are shown at once where a bookmark comes back with its envelope; `dropped`, they
    * are opened again then, and take no room until then.
    */
   readonly encryptMany: (

@@ -33,7 +33,7 @@ export const {
   lock,
 } = vault;
 
-/** Seals one bookmark; `uuid` is made before, also for a new one, since the envelope is bound to it. */
+/** Encrypts one bookmark; `uuid` is made before, also for a new one, since the envelope is bound to it. */
 export async function encryptSecret(
   choice: KeyChoice,
   uuid: string,
@@ -66,10 +66,10 @@ let latest: { rows: readonly Bookmark[]; texts: DecryptedTexts; tags: readonly T
 
 /** The tags of what is open now; the same list until something changes. While more is being opened, the one before. */
 export function decryptedTags(): readonly TagCount[] {
-  const { rows, isOpening } = vaultState();
+  const { rows, isDecrypting } = vaultState();
   const texts = decryptedTexts();
   const isSame = latest.rows === rows && latest.texts === texts;
-  if (!isSame && (texts.size === 0 || !isOpening)) latest = { rows, texts, tags: countTags(rows, texts) };
+  if (!isSame && (texts.size === 0 || !isDecrypting)) latest = { rows, texts, tags: countTags(rows, texts) };
   return latest.tags;
 }
 

@@ -51,7 +51,7 @@ test('the choice makes a key only where one is to be made, and never trims it', 
   expect(keyChoice(draft({ source: 'abc' }))).toEqual({ key: 'abc' });
 });
 
-test('what is sealed with a key carries the hint of that key', () => {
+test('what is encrypted with a key carries the hint of that key', () => {
   expect(keyHint({ ...whole, hint: ' birds ' }, unlocked)).toBe('birds');
   expect(keyHint(draft({ source: unlocked[0]?.key ?? '', hint: 'left over' }), unlocked)).toBe('the weir');
   expect(keyHint(whole, unlocked)).toBeUndefined();

@@ -48,13 +48,13 @@ export function keyProblems(draft: KeyDraft): KeyProblems {
   };
 }
 
-/** The choice that `sealMany` and `sealSecret` of the vault take. */
+/** The choice that `encryptMany` and `encryptSecret` of the vault take. */
 export function keyChoice({ source, passphrase, hint }: KeyDraft): KeyChoice {
   if (source === 'typed') return { passphrase, create: false };
   if (source === 'new') return { passphrase, create: true, hint: hint.trim() || undefined };
   return { key: source };
 }
 
-/** The hint that is to be saved with what is sealed; undefined where there is none. */
+/** The hint that is to be saved with what is encrypted; undefined where there is none. */
 export const keyHint = ({ source, hint }: KeyDraft, unlocked: readonly UnlockedKey[]): string | undefined =>
   (source === 'new' ? hint.trim() : unlocked.find(({ key }) => key === source)?.hint) || undefined;

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import type { UnlockedKey } from '@/lib/vault/vault-types';
 
-/** The end of what stands for a key: two keys without a hint have to be told apart. */
+/** The end of what stands for a key: two keys without a hint must be distinguishable. */
 const markLength = 4;
 
 /** The display name of a key: its hint, or a short fingerprint. */

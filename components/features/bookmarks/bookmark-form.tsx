@@ -75,7 +75,7 @@ interface Filling {
   readonly setUrl: (url: string) => void;
   /** What the page at the url says of itself, once it is known. */
   readonly page: Metadata | null;
-  /** The service was told of a url of this form. */
+  /** The service has received a url of this form. */
   readonly wasAsked: boolean;
 }
 
@@ -119,7 +119,7 @@ interface BookmarkFormProps {
   protection: FormProtection;
   isOffline: boolean;
   refusal: EditorRefusal;
-  /** It is being sealed. */
+  /** It is being encrypted. */
   isPending: boolean;
   onEditExisting: (bookmark: Bookmark) => void;
   onSubmit: (saving: Saving) => void;
@@ -244,7 +244,7 @@ function Announcement({ isReading, isPending, title }: AnnouncementProps) {
   const t = useTranslations('BookmarkEditor');
   return (
     <p role="status" className="sr-only">
-      {isPending ? t('sealing') : isReading ? t('reading') : title ? t('read', { title }) : null}
+      {isPending ? t('encrypting') : isReading ? t('reading') : title ? t('read', { title }) : null}
     </p>
   );
 }

@@ -12,7 +12,7 @@ import {
 import { sampleBookmark } from '@/lib/api/testing/samples';
 
 const key = 'k'.repeat(32);
-const sealed = { cipher: 'mw1.new', hint: 'the cat' };
+const encrypted = { cipher: 'mw1.new', hint: 'the cat' };
 const draft = { ...emptyDraft, url: ' secret.example/page ', title: ' Secret ', tags: ['one', 'two'] };
 const decrypted = sampleBookmark('a', {
   title: 'Secret',
@@ -45,15 +45,15 @@ test('an address that the service would refuse is refused here', () => {
 });
 
 test('a new one sends the envelope and nothing that could be read', () => {
-  const body = createEncryptedBody({ ...draft, favorite: true, collections: ['c'] }, 'uuid', sealed);
+  const body = createEncryptedBody({ ...draft, favorite: true, collections: ['c'] }, 'uuid', encrypted);
   expect(body).toEqual({
     uuid: 'uuid',
     encrypted: true,
-    ...sealed,
+    ...encrypted,
     favorite: true,
     collections: ['c'],
   });
-  expect(createEncryptedBody(draft, 'uuid', { ...sealed, hint: '' })).not.toHaveProperty('hint');
+  expect(createEncryptedBody(draft, 'uuid', { ...encrypted, hint: '' })).not.toHaveProperty('hint');
 });
 
 describe('an edit of an encrypted one', () => {
@@ -65,10 +65,10 @@ describe('an edit of an encrypted one', () => {
   test('sends another envelope only for the state that it was made from, unless it is to replace any', () => {
     const edit = editOf({ title: 'Another title' });
     expect(isSecretChanged(edit)).toBe(true);
-    const body = updateEncryptedBody(edit, sealed);
+    const body = updateEncryptedBody(edit, encrypted);
     expect(body).toEqual({ encrypted: true, cipher: 'mw1.new', updatedAt: decrypted.updatedAt });
     for (const field of readable) expect(body).not.toHaveProperty(field);
-    expect(updateEncryptedBody(editOf({}, true), sealed)).not.toHaveProperty('updatedAt');
+    expect(updateEncryptedBody(editOf({}, true), encrypted)).not.toHaveProperty('updatedAt');
   });
 
   test('has another key where another one is chosen, and no key where it is decrypted', () => {
@@ -84,9 +84,9 @@ test('a readable one that is encrypted sends the envelope for the state that it 
   const bookmark = sampleBookmark('a');
   const edit = { draft: draftOf(bookmark), bookmark, defaultCollection: 'default', force: false };
   expect(isSecretChanged(edit)).toBe(true);
-  expect(updateEncryptedBody(edit, sealed)).toEqual({
+  expect(updateEncryptedBody(edit, encrypted)).toEqual({
     encrypted: true,
-    ...sealed,
+    ...encrypted,
     updatedAt: bookmark.updatedAt,
   });
 });

@@ -66,11 +66,11 @@ export const isSecretChanged = ({ draft, bookmark }: Pick<Edit, 'draft' | 'bookm
   JSON.stringify(secretOfDraft(draft)) !== JSON.stringify(secretOfDraft(draftOf(bookmark)));
 
 /** Without an envelope the one that it has stays. */
-export function updateEncryptedBody(edit: Edit, sealed: EncryptedDraft | null): UpdateBody {
+export function updateEncryptedBody(edit: Edit, encrypted: EncryptedDraft | null): UpdateBody {
   const { draft, bookmark, defaultCollection } = edit;
   const marks = markChanges(draft, bookmark, defaultCollection);
-  if (sealed === null) return marks;
-  const { cipher, hint } = sealed;
+  if (encrypted === null) return marks;
+  const { cipher, hint } = encrypted;
   return {
     encrypted: true,
     cipher,

@@ -19,7 +19,7 @@ export interface EncryptionFieldsProps {
   wasOn: boolean;
   /** It is a new bookmark: nothing will be filled in from its page. */
   isNew: boolean;
-  /** The service was told of the address before the switch was turned on. */
+  /** The service received the address before the switch was turned on. */
   wasAsked: boolean;
   /** Other bookmarks with the same address, which stay readable. */
   copies: readonly Bookmark[];

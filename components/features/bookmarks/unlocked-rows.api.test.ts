@@ -18,7 +18,7 @@ import { createTestProvider } from '@/provider/testing/test-provider';
 const tested = await createTestProvider();
 const { call, clock } = tested;
 const plain = await encryptedLibrary(tested, () => false);
-const sealed = await encryptedLibrary(tested, () => true);
+const encrypted = await encryptedLibrary(tested, () => true);
 const mixed = await encryptedLibrary(tested, (index) => index % 2 === 0);
 clock.freeze(caseClock.now);
 
@@ -67,7 +67,7 @@ async function expectSame(
       plain,
       (await listed(plain, filterOf(plain), sort)).map(({ uuid }) => uuid),
     );
-    for (const library of [sealed, mixed]) {
+    for (const library of [encrypted, mixed]) {
       const found = titlesIn(
         library,
         await shown(library, filterOf(library), sort, await decryptedOf(library)),
@@ -103,7 +103,7 @@ const queries = queryCases
 describe('a smart collection has the unlocked bookmarks that it would have plain, by title above the others', () => {
   test.each(queries)('%s', async (query) => {
     const made = new Map<EncryptedLibrary, string>();
-    for (const library of [plain, sealed, mixed]) {
+    for (const library of [plain, encrypted, mixed]) {
       const body = { name: 'Smart', smart: { query } };
       const { uuid } = (await call('collections.create', { body }, library.reader)).body;
       made.set(library, uuid);
@@ -126,9 +126,9 @@ describe('a smart collection has the unlocked bookmarks that it would have plain
       async (library) => (await matches(library)).rows,
       ['created_at-ASC', 'title-DESC', 'last_accessed-DESC'],
     );
-    const { holdsLocked } = await matches(sealed);
-    const locked = await listed(sealed, { collection: collectionIn(sealed) }, 'created_at-DESC');
-    expect(sealed.rows.filter(holdsLocked)).toEqual(locked);
+    const { holdsLocked } = await matches(encrypted);
+    const locked = await listed(encrypted, { collection: collectionIn(encrypted) }, 'created_at-DESC');
+    expect(encrypted.rows.filter(holdsLocked)).toEqual(locked);
     for (const [{ reader }, uuid] of made) await call('collections.delete', { params: { uuid } }, reader);
   });
 });

@@ -42,7 +42,7 @@ function useUnlockedRows(source: BookmarkSource): UnlockedList | null {
   const rules = useMemo(() => rulesOf(source, defaultCollection), [source, defaultCollection]);
   const current = useMemo(() => {
     // Thousands come in many batches, and sorting after each would block the page.
-    if (vault.isOpening) return null;
+    if (vault.isDecrypting) return null;
     const rows = vault.rows.flatMap((bookmark): UnlockedRow[] => {
       const text = decrypted.get(bookmark.uuid);
       const isOpen = text !== undefined && text.cipher === bookmark.cipher;

@@ -87,7 +87,7 @@ export interface FormProtection {
   readonly problems: KeyProblems;
   readonly onSwitch: (isOn: boolean) => void;
   readonly onChange: (draft: KeyDraft) => void;
-  /** The key to seal with; null, and words beside the fields, where there is none yet. */
+  /** The key to encrypt with; null, and words beside the fields, where there is none yet. */
   readonly choose: () => KeyChoice | null;
   /** Forgets a key that was typed. */
   readonly forget: () => void;

@@ -36,7 +36,7 @@ export interface Saving {
 export type Send = () => Promise<Bookmark>;
 
 /**
- * How the form is saved: first what is to be encrypted is sealed, while the form is still there to ask about the key;
+ * How the form is saved: first the draft is encrypted, while the form is still there to ask about the key;
  * what is sent then holds no word of it. `bookmark` is the one that is edited, as it reads.
  */
 export function useSaving(bookmark: Bookmark | null): (saving: Saving) => Promise<Send> {
@@ -53,9 +53,9 @@ export function useSaving(bookmark: Bookmark | null): (saving: Saving) => Promis
   return async ({ draft, key, force }) => {
     if (bookmark === null && key === null) return () => create({ body: createBody(draft, uuid, force) });
     if (bookmark === null) {
-      const sealed = await seal(key, uuid, draft);
+      const encrypted = await encrypt(key, uuid, draft);
       return async () => {
-        const saved = await create({ body: createEncryptedBody(draft, uuid, sealed) });
+        const saved = await create({ body: createEncryptedBody(draft, uuid, encrypted) });
         await show(saved);
         forgetWrites(client);
         return saved;
@@ -78,8 +78,8 @@ export function useSaving(bookmark: Bookmark | null): (saving: Saving) => Promis
 const loadVault = () => import('@/lib/vault/vault');
 
 /** With the hint that belongs to the key. */
-async function seal(choice: KeyChoice | null, uuid: string, draft: Draft): Promise<EncryptedDraft> {
-  if (choice === null) throw new Error('nothing is sealed without a key');
+async function encrypt(choice: KeyChoice | null, uuid: string, draft: Draft): Promise<EncryptedDraft> {
+  if (choice === null) throw new Error('nothing is encrypted without a key');
   const { encryptSecret, vaultState } = await loadVault();
   const { key, cipher } = await encryptSecret(choice, uuid, secretOfDraft(draft));
   return { cipher, hint: vaultState().keys.find((one) => one.key === key)?.hint ?? '' };
@@ -93,8 +93,8 @@ async function encryptEdit(
   const { bookmark, draft } = edit;
   const isOther = isOtherKey(key, bookmark);
   if (!isOther && !isSecretChanged(edit)) return null;
-  const sealed = await seal(key, bookmark.uuid, draft);
-  return isOther ? sealed : { ...sealed, hint: bookmark.hint ?? '' };
+  const encrypted = await encrypt(key, bookmark.uuid, draft);
+  return isOther ? encrypted : { ...encrypted, hint: bookmark.hint ?? '' };
 }
 
 /** What was just saved stays readable on this screen, as long as its key is unlocked. */

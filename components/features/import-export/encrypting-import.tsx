@@ -93,7 +93,7 @@ interface EncryptingImportProps {
 export default function EncryptingImport({ file, onEnd }: EncryptingImportProps) {
   const t = useTranslations('ImportExport');
   const [step, run] = useEncryptingRun(file, onEnd);
-  useStayOnPage(step.kind === 'sealing' || step.kind === 'sending');
+  useStayOnPage(step.kind === 'encrypting' || step.kind === 'sending');
   switch (step.kind) {
     case 'reading':
       return (
@@ -119,7 +119,7 @@ export default function EncryptingImport({ file, onEnd }: EncryptingImportProps)
           onCancel={() => onEnd(null)}
         />
       );
-    case 'sealing':
+    case 'encrypting':
     case 'sending':
       return <Progress step={step} />;
     case 'finished':
@@ -166,15 +166,15 @@ function Work({ title, caption, onCancel, children }: WorkProps) {
   );
 }
 
-function Progress({ step }: { step: Extract<EncryptingStep, { kind: 'sealing' | 'sending' }> }) {
+function Progress({ step }: { step: Extract<EncryptingStep, { kind: 'encrypting' | 'sending' }> }) {
   const t = useTranslations('ImportExport');
   const { kind, done, total } = step;
   const isSending = kind === 'sending';
-  const count = t('encrypting.sealed', { done, total });
+  const count = t('encrypting.encryptedSoFar', { done, total });
   return (
     <Work title={t('importing')} caption={t('encrypting.stay')}>
       <Stage
-        name={t('encrypting.stageSeal')}
+        name={t('encrypting.stageEncrypt')}
         state={isSending ? 'done' : 'running'}
         value={done / total}
         detail={isSending ? null : count}

@@ -26,7 +26,7 @@ const html = `<!DOCTYPE NETSCAPE-Bookmark-file-1><DL><p>
 type Created = Input<'bookmarks.createEncrypted'>['body']['items'];
 type Changed = Input<'bookmarks.reencrypt'>['body']['items'];
 
-/** A service that keeps what it is sent, and all that it was told. */
+/** A service that stores the bookmarks and all calls that it receives. */
 class Service {
   readonly heard: string[] = [];
   readonly kept: Created = [];
@@ -137,7 +137,7 @@ test('only envelopes leave the device, with dates, stars and the hint', async ()
   const keyring = createKeyring(account, () => new ChannelWorker());
   const [first] = service.kept;
   expect(await keyring.unlock(passphrase, first?.cipher.slice(4, 36) ?? '', service.kept)).toBe(true);
-  expect((await keyring.open(service.kept)).map((one) => ('secret' in one ? one.secret.title : one))).toEqual(
+  expect((await keyring.decrypt(service.kept)).map((one) => ('secret' in one ? one.secret.title : one))).toEqual(
     ['Canary one', 'Canary two'],
   );
   keyring.lock();

@@ -15,7 +15,7 @@ import type { Input } from '@/lib/contract';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import { limits } from '@/lib/contract/limits';
 import { CryptoUnavailable, KeyLocked, WorkerFailed } from '@/lib/crypto/refusals';
-import type { Sealed } from '@/lib/crypto/types';
+import type { EncryptedItem } from '@/lib/crypto/types';
 import { createFileDecoder, sniffFile, type DetectEncoding } from '@/lib/domain/netscape/decode';
 import { NetscapeLimitError } from '@/lib/domain/netscape/entry';
 import { createNetscapeParser } from '@/lib/domain/netscape/parse';
@@ -154,11 +154,11 @@ export class EncryptingRun {
     const { step } = this;
     if (step.kind !== 'preview') return;
     const total = step.plan.bookmarks.length + step.plan.merged.length;
-    this.show({ kind: 'sealing', done: 0, total });
+    this.show({ kind: 'encrypting', done: 0, total });
     try {
       const plan = await this.unlocked(step.plan, choices);
-      const encrypted = await this.seal(plan, choices);
-      const merged = await this.sealMerged(plan.merged);
+      const encrypted = await this.encrypt(plan, choices);
+      const merged = await this.encryptMerged(plan.merged);
       await this.send({ plan, encrypted, merged }, choices);
     } catch (failure) {
       this.show({ ...step, refusal: whyNot(failure) });
@@ -192,18 +192,18 @@ export class EncryptingRun {
     throw new WrongKey();
   }
 
-  private async seal(plan: Plan, { key }: Choices): Promise<readonly Sealed[]> {
+  private async encrypt(plan: Plan, { key }: Choices): Promise<readonly EncryptedItem[]> {
     const { bookmarks } = plan;
     const total = bookmarks.length + plan.merged.length;
     if (bookmarks.length === 0 || key === null) return [];
     const { encrypted } = await this.deps.vault.encryptMany(key, bookmarks, (done) =>
-      this.show({ kind: 'sealing', done, total }),
+      this.show({ kind: 'encrypting', done, total }),
     );
     return encrypted;
   }
 
   /** Each under the key that it has. */
-  private async sealMerged(merged: readonly MergedBookmark[]): Promise<SentMerge[]> {
+  private async encryptMerged(merged: readonly MergedBookmark[]): Promise<SentMerge[]> {
     const keys = new Set(merged.flatMap(({ bookmark }) => keyOf(bookmark.cipher) ?? []));
     const ciphers = new Map<string, string>();
     for (const key of keys) {

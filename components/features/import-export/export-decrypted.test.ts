@@ -74,9 +74,9 @@ const words = {
   tags: 'two,three',
 };
 const rows = [
-  { bookmark: { uuid: 'open', cipher: 'mw1.open' }, opening: { secret: words } },
-  { bookmark: { uuid: 'closed', cipher: 'mw1.closed' }, opening: { failure: 'locked' } },
-  { bookmark: { uuid: 'changed', cipher: 'mw1.old' }, opening: { secret: words } },
+  { bookmark: { uuid: 'open', cipher: 'mw1.open' }, result: { secret: words } },
+  { bookmark: { uuid: 'closed', cipher: 'mw1.closed' }, result: { failure: 'locked' } },
+  { bookmark: { uuid: 'changed', cipher: 'mw1.old' }, result: { secret: words } },
 ] as unknown as UnlockedRow[];
 
 const asked: unknown[] = [];

@@ -100,9 +100,9 @@ export async function exportDecrypted(
 
 async function readSecrets(vault: Parts['vault']): Promise<ReadonlyMap<string, DecryptedSecret>> {
   const secrets = new Map<string, DecryptedSecret>();
-  for (const { bookmark, opening } of await vault.readDecrypted({})) {
-    if ('secret' in opening && bookmark.cipher !== null)
-      secrets.set(bookmark.uuid, { cipher: bookmark.cipher, secret: opening.secret });
+  for (const { bookmark, result } of await vault.readDecrypted({})) {
+    if ('secret' in result && bookmark.cipher !== null)
+      secrets.set(bookmark.uuid, { cipher: bookmark.cipher, secret: result.secret });
   }
   return secrets;
 }

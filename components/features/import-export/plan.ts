@@ -224,7 +224,7 @@ export interface SentMerge extends MergedBookmark {
 export type EncryptingStep =
   | { readonly kind: 'reading'; readonly count: number }
   | { readonly kind: 'preview'; readonly plan: Plan; readonly refusal: Refusal | null }
-  | { readonly kind: 'sealing'; readonly done: number; readonly total: number }
+  | { readonly kind: 'encrypting'; readonly done: number; readonly total: number }
   | { readonly kind: 'sending'; readonly done: number; readonly total: number }
   | {
       readonly kind: 'finished';

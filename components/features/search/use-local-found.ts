@@ -62,7 +62,7 @@ interface MergedResult extends SearchResult {
   readonly localTotal: number;
 }
 
-/** Bookmarks stay sealed here; of the words that were found only the reasons speak. */
+/** Bookmarks stay encrypted here; of the words that were found only the reasons speak. */
 function mergeResult(result: SearchResult, found: LocalFound | null): MergedResult {
   if (found === null) return { ...result, localTotal: 0 };
   const { pagination } = result;

@@ -27,7 +27,7 @@ function EncryptedTagsNote({ decrypted }: { decrypted: number }) {
   return decrypted === 0 ? null : (
     <p role="note" className="mb-3 text-second text-pretty text-muted-foreground">
       <Icon name="i-lock-open" className="me-1.5 inline-block size-3.5 align-[-0.125em]" />
-      {t('sealedStay', { count: decrypted })}
+      {t('encryptedStay', { count: decrypted })}
     </p>
   );
 }

@@ -33,8 +33,8 @@ export interface KeyChangeAsked {
   readonly old: KeyId;
   readonly choice: KeyChoice;
   readonly hintFor: (key: KeyId) => string;
-  /** Bookmarks that are sealed so far; `sending` when nothing but the last call is left. */
-  readonly onProgress: (step: 'sealing' | 'sending', done: number) => void;
+  /** Bookmarks that are encrypted so far; `sending` when nothing but the last call is left. */
+  readonly onProgress: (step: 'encrypting' | 'sending', done: number) => void;
 }
 
 /** How many have another key now, and how many stay under the old one because they are damaged. */
@@ -62,7 +62,7 @@ export async function changeKey(parts: ChangeParts, asked: KeyChangeAsked): Prom
     damaged += page.length - readable.length;
     if (readable.length === 0) continue;
     const before = changed;
-    const report: OnProgress = (done) => onProgress('sealing', before + done);
+    const report: OnProgress = (done) => onProgress('encrypting', before + done);
     const { key, encrypted } = await parts.vault.encryptMany(choice, readable, report, 'dropped');
     if (key === old) return null;
     choice = { key };
@@ -78,13 +78,13 @@ export async function changeKey(parts: ChangeParts, asked: KeyChangeAsked): Prom
   return { changed, damaged };
 }
 
-const readableOf = ({ bookmark, opening }: UnlockedRow) =>
-  'secret' in opening
+const readableOf = ({ bookmark, result }: UnlockedRow) =>
+  'secret' in result
     ? [
         {
           uuid: bookmark.uuid,
           updatedAt: bookmark.updatedAt,
-          secret: secretOf({ ...bookmark, ...opening.secret }),
+          secret: secretOf({ ...bookmark, ...result.secret }),
         },
       ]
     : [];

@@ -14,7 +14,7 @@ interface EncryptedBody {
   readonly body: Input<'bookmarks.reencrypt'>['body'];
 }
 
-/** Seals readable bookmarks with the key of a draft, as `bookmarks.reencrypt` takes them. */
+/** Encrypts readable bookmarks with the key of a draft, as `bookmarks.reencrypt` takes them. */
 export async function encryptBookmarks(
   draft: KeyDraft,
   bookmarks: readonly Bookmark[],
@@ -37,12 +37,12 @@ export function hintFor(draft: KeyDraft, key: KeyId): string {
 }
 
 export interface Work {
-  readonly step: 'reading' | 'sealing' | 'sending';
+  readonly step: 'reading' | 'encrypting' | 'sending';
   readonly done: number;
   readonly total: number;
 }
 
-/** How far many bookmarks are; nothing is changed before the last of them is sealed. */
+/** How far many bookmarks are; nothing is changed before the last of them is encrypted. */
 export function EncryptionProgress({ work }: { work: Work }) {
   const t = useTranslations('Vault');
   const { step, done, total } = work;
@@ -52,7 +52,7 @@ export function EncryptionProgress({ work }: { work: Work }) {
       <p className="flex justify-between gap-3">
         <span>{t(step)}</span>
         {isCounted ? (
-          <span className="text-muted-foreground tabular-nums">{t('sealed', { done, total })}</span>
+          <span className="text-muted-foreground tabular-nums">{t('encryptedSoFar', { done, total })}</span>
         ) : null}
       </p>
       <Progress label={t(step)} value={isCounted ? done / total : null} />

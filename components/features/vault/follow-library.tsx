@@ -26,7 +26,7 @@ const told = new Set<unknown>([
 /** Tells the vault what becomes of the bookmarks in the cache; returns a function that stops it. */
 export function followLibrary(client: QueryClient, vault: Followed): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  // What could not be opened or read stays sealed; the list that brought it says what is wrong with the network.
+  // What could not be decrypted or read stays encrypted; the list that brought it says what is wrong with the network.
   const take = (data: unknown) => void vault.decryptBookmarks(rowsIn(data)).catch(() => undefined);
   const refreshSoon = () => {
     clearTimeout(timer);

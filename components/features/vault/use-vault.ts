@@ -7,7 +7,7 @@ import { CryptoUnavailable, UnsafeParameters } from '@/lib/crypto/refusals';
 import { vaultState, watchVault } from '@/lib/vault/vault';
 import type { VaultState } from '@/lib/vault/vault-types';
 
-const closed: VaultState = { keys: [], rows: [], isOpening: false };
+const closed: VaultState = { keys: [], rows: [], isDecrypting: false };
 const atServer = (): VaultState => closed;
 
 /** The vault of this tab as it is now. */

@@ -98,7 +98,7 @@ export interface Encrypting {
   readonly run: (bookmarks: readonly Bookmark[]) => Promise<boolean>;
 }
 
-/** Seals bookmarks here and sends them in one call. */
+/** Encrypts bookmarks here and sends them in one call. */
 function useEncrypting(form: KeyForm): Encrypting {
   const t = useTranslations('Vault');
   const explain = useFailureWords();
@@ -117,9 +117,9 @@ function useEncrypting(form: KeyForm): Encrypting {
     if (draft === null || work !== null) return false;
     const total = bookmarks.length;
     setRefusal(null);
-    setWork({ step: 'sealing', done: 0, total });
+    setWork({ step: 'encrypting', done: 0, total });
     try {
-      const report = (done: number) => setWork({ step: 'sealing', done, total });
+      const report = (done: number) => setWork({ step: 'encrypting', done, total });
       const { body } = await encryptBookmarks(draft, bookmarks, report);
       setWork({ step: 'sending', done: 0, total });
       await reencrypt({ body, bookmarks: bookmarks.map(conceal) });

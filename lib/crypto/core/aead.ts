@@ -7,7 +7,7 @@ import {
   type ParsedEnvelope,
 } from '@/lib/crypto/core/envelope';
 import { packSecret, unpackSecret } from '@/lib/crypto/core/pad';
-import type { Envelope, KeyId, Opening, Secret } from '@/lib/crypto/types';
+import type { Envelope, KeyId, DecryptResult, Secret } from '@/lib/crypto/types';
 
 /** The bookmark that an envelope is bound to; no other can decrypt it. */
 export interface EnvelopeBinding {
@@ -34,19 +34,19 @@ export async function encryptSecret(
   if (!additionalData) throw new TypeError('an envelope needs the uuids of its account and its bookmark');
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
   const algorithm = { name: 'AES-GCM', iv, additionalData };
-  const sealed = await crypto.subtle.encrypt(algorithm, key, packSecret(secret));
-  return formatEnvelope(id, iv, new Uint8Array(sealed));
+  const ciphertext = await crypto.subtle.encrypt(algorithm, key, packSecret(secret));
+  return formatEnvelope(id, iv, new Uint8Array(ciphertext));
 }
 
 export async function decryptSecret(
   key: CryptoKey,
-  { head, iv, sealed }: ParsedEnvelope,
+  { head, iv, ciphertext }: ParsedEnvelope,
   place: EnvelopeBinding,
-): Promise<Opening> {
+): Promise<DecryptResult> {
   const additionalData = placeBytes(head, place);
   if (!additionalData) return { failure: 'damaged' };
   const algorithm = { name: 'AES-GCM', iv, additionalData };
-  const packed = await crypto.subtle.decrypt(algorithm, key, sealed).catch(() => null);
+  const packed = await crypto.subtle.decrypt(algorithm, key, ciphertext).catch(() => null);
   if (packed === null) return { failure: 'damaged' };
   const secret = unpackSecret(new Uint8Array(packed));
   return secret ? { secret } : { failure: 'unreadable' };

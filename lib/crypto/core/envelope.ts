@@ -34,7 +34,7 @@ export interface ParsedEnvelope {
   readonly head: Head;
   readonly iv: Bytes;
   /** Ciphertext and tag. */
-  readonly sealed: Bytes;
+  readonly ciphertext: Bytes;
 }
 
 /** Null where it is none of ours. What its number of iterations is worth is judged in `kdf.ts`. */
@@ -57,10 +57,10 @@ export function parseEnvelope(envelope: Envelope): ParsedEnvelope | null {
   const key = body.slice(0, KEY_CHARACTERS);
   const head = parseHead(key);
   const iv = fromBase64url(body.slice(KEY_CHARACTERS, KEY_CHARACTERS + IV_CHARACTERS));
-  const sealed = fromBase64url(body.slice(KEY_CHARACTERS + IV_CHARACTERS));
-  if (!head || iv?.length !== IV_BYTES || !sealed || sealed.length < TAG_BYTES) return null;
-  return { key, head, iv, sealed };
+  const ciphertext = fromBase64url(body.slice(KEY_CHARACTERS + IV_CHARACTERS));
+  if (!head || iv?.length !== IV_BYTES || !ciphertext || ciphertext.length < TAG_BYTES) return null;
+  return { key, head, iv, ciphertext };
 }
 
-export const formatEnvelope = (key: KeyId, iv: Uint8Array, sealed: Uint8Array): Envelope =>
-  PREFIX + key + toBase64url(iv) + toBase64url(sealed);
+export const formatEnvelope = (key: KeyId, iv: Uint8Array, ciphertext: Uint8Array): Envelope =>
+  PREFIX + key + toBase64url(iv) + toBase64url(ciphertext);

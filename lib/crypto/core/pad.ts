@@ -5,7 +5,7 @@ import type { Secret } from '@/lib/crypto/types';
 const BUCKET_BYTES = 256;
 const SPACE = 0x20;
 
-/** The text that is sealed: JSON, filled up with spaces, which JSON ignores. */
+/** The text that is encrypted: JSON, filled up with spaces, which JSON ignores. */
 export function packSecret({ title, url, description, tags }: Secret): Bytes {
   const text = new TextEncoder().encode(JSON.stringify({ v: 1, title, url, description, tags }));
   const padded = new Uint8Array(Math.ceil(text.length / BUCKET_BYTES) * BUCKET_BYTES).fill(SPACE);

@@ -6,42 +6,42 @@ import { deriveKey } from '@/lib/crypto/core/kdf';
 import { createRing, type Ring } from '@/lib/crypto/core/ring';
 import { KeyLocked, UnsafeParameters } from '@/lib/crypto/refusals';
 import { account, otherAccount, secret, uuidOf, vectors } from '@/lib/crypto/testing/vectors';
-import type { Envelope, Opening, Sealed } from '@/lib/crypto/types';
+import type { Envelope, DecryptResult, EncryptedItem } from '@/lib/crypto/types';
 
 const passphrase = 'correct horse battery staple';
 const headCharacters = 32;
 
 let ring: Ring;
 let key: string;
-let sealed: Sealed;
+let encrypted: EncryptedItem;
 
 beforeAll(async () => {
   ring = createRing();
   key = await ring.create(passphrase);
-  sealed = { uuid: uuidOf(1), cipher: await encryptOne(uuidOf(1)) };
+  encrypted = { uuid: uuidOf(1), cipher: await encryptOne(uuidOf(1)) };
 });
 
 afterEach(() => vi.restoreAllMocks());
 
 async function encryptOne(uuid: string, words = secret): Promise<Envelope> {
-  const [cipher = ''] = await ring.seal(account, key, [{ uuid, secret: words }]);
+  const [cipher = ''] = await ring.encrypt(account, key, [{ uuid, secret: words }]);
   return cipher;
 }
 
-const decryptOne = async (item: Sealed, owner = account): Promise<Opening | undefined> =>
-  (await ring.open(owner, [item]))[0];
+const decryptOne = async (item: EncryptedItem, owner = account): Promise<DecryptResult | undefined> =>
+  (await ring.decrypt(owner, [item]))[0];
 
 const keyOf = (envelope: Envelope): string => envelope.slice(4, 4 + headCharacters);
 
 const bytesOf = (envelope: Envelope): Uint8Array => fromBase64url(envelope.slice(4)) ?? new Uint8Array();
 
-const withBytes = (change: (bytes: Uint8Array) => void): Sealed => {
-  const bytes = bytesOf(sealed.cipher);
+const withBytes = (change: (bytes: Uint8Array) => void): EncryptedItem => {
+  const bytes = bytesOf(encrypted.cipher);
   change(bytes);
-  return { uuid: sealed.uuid, cipher: `mw1.${toBase64url(bytes)}` };
+  return { uuid: encrypted.uuid, cipher: `mw1.${toBase64url(bytes)}` };
 };
 
-const withBitFlipped = (bit: number): Sealed =>
+const withBitFlipped = (bit: number): EncryptedItem =>
   withBytes((bytes) => {
     bytes[bit >> 3] = (bytes[bit >> 3] ?? 0) ^ (1 << (bit & 7));
   });
@@ -52,7 +52,7 @@ describe('envelopes that another program has made', () => {
     const fresh = createRing();
     const samples = [{ uuid, cipher: envelope }];
     expect(await fresh.unlock(owner, vector.passphrase, keyOf(envelope), samples)).toBe(true);
-    expect(await fresh.open(owner, samples)).toEqual([{ secret: vector.secret }]);
+    expect(await fresh.decrypt(owner, samples)).toEqual([{ secret: vector.secret }]);
   });
 
   test.each(vectors.filter(({ iterations }) => iterations === 600_000))(
@@ -65,7 +65,7 @@ describe('envelopes that another program has made', () => {
       });
       const fresh = createRing();
       const made = await fresh.create(vector.passphrase);
-      expect(await fresh.seal(owner, made, [{ uuid, secret: vector.secret }])).toEqual([envelope]);
+      expect(await fresh.encrypt(owner, made, [{ uuid, secret: vector.secret }])).toEqual([envelope]);
     },
   );
 });
@@ -73,53 +73,53 @@ describe('envelopes that another program has made', () => {
 // Guarantee: what was changed on the way, by anybody and in any place, is refused and opens as nothing else.
 describe('an envelope that was changed', () => {
   test('does not open with any one of its bits flipped', async () => {
-    const bits = Array.from({ length: bytesOf(sealed.cipher).length * 8 }, (_, bit) => bit);
+    const bits = Array.from({ length: bytesOf(encrypted.cipher).length * 8 }, (_, bit) => bit);
     expect(bits.length).toBe((24 + 12 + 256 + 16) * 8);
-    const opened = await ring.open(account, bits.map(withBitFlipped));
-    expect(opened.filter((opening) => 'secret' in opening)).toEqual([]);
+    const decrypted = await ring.decrypt(account, bits.map(withBitFlipped));
+    expect(decrypted.filter((result) => 'secret' in result)).toEqual([]);
     // Behind the head it is still under the key that is unlocked, and then it says that it is damaged.
-    expect(opened.slice(24 * 8)).toEqual(bits.slice(24 * 8).map(() => ({ failure: 'damaged' })));
+    expect(decrypted.slice(24 * 8)).toEqual(bits.slice(24 * 8).map(() => ({ failure: 'damaged' })));
   });
 
   test('does not open with any one bit of its text flipped', async () => {
-    const { uuid, cipher } = sealed;
+    const { uuid, cipher } = encrypted;
     const texts = [...cipher].flatMap((_, at) =>
       Array.from({ length: 7 }, (_bit, bit) => {
         const letter = String.fromCharCode(cipher.charCodeAt(at) ^ (1 << bit));
         return cipher.slice(0, at) + letter + cipher.slice(at + 1);
       }),
     );
-    const opened = await ring.open(
+    const decrypted = await ring.decrypt(
       account,
       texts.map((text) => ({ uuid, cipher: text })),
     );
-    expect(opened.filter((opening) => 'secret' in opening)).toEqual([]);
+    expect(decrypted.filter((result) => 'secret' in result)).toEqual([]);
   });
 
   test('has an authenticated head: its own key does not open it under another', async () => {
-    const parsed = parseEnvelope(sealed.cipher);
-    const moved = parseEnvelope(`mw1.${formatHead(600_001, new Uint8Array(18))}${sealed.cipher.slice(36)}`);
+    const parsed = parseEnvelope(encrypted.cipher);
+    const moved = parseEnvelope(`mw1.${formatHead(600_001, new Uint8Array(18))}${encrypted.cipher.slice(36)}`);
     if (!parsed || !moved) throw new Error('an envelope that was made here is none');
     const own = await deriveKey(passphrase, parsed.head);
-    const place = { account, uuid: sealed.uuid };
+    const place = { account, uuid: encrypted.uuid };
     expect(await decryptSecret(own, parsed, place)).toEqual({ secret });
     expect(await decryptSecret(own, moved, place)).toEqual({ failure: 'damaged' });
   });
 
   test('opens for no other bookmark and no other account', async () => {
     const second = { uuid: uuidOf(2), cipher: await encryptOne(uuidOf(2)) };
-    expect(await decryptOne({ uuid: second.uuid, cipher: sealed.cipher })).toEqual({ failure: 'damaged' });
-    expect(await decryptOne({ uuid: sealed.uuid, cipher: second.cipher })).toEqual({ failure: 'damaged' });
-    expect(await decryptOne(sealed, otherAccount)).toEqual({ failure: 'damaged' });
-    expect(await decryptOne({ uuid: 'no uuid', cipher: sealed.cipher })).toEqual({ failure: 'damaged' });
-    expect(await decryptOne(sealed)).toEqual({ secret });
+    expect(await decryptOne({ uuid: second.uuid, cipher: encrypted.cipher })).toEqual({ failure: 'damaged' });
+    expect(await decryptOne({ uuid: encrypted.uuid, cipher: second.cipher })).toEqual({ failure: 'damaged' });
+    expect(await decryptOne(encrypted, otherAccount)).toEqual({ failure: 'damaged' });
+    expect(await decryptOne({ uuid: 'no uuid', cipher: encrypted.cipher })).toEqual({ failure: 'damaged' });
+    expect(await decryptOne(encrypted)).toEqual({ secret });
   });
 
   test('does not prevent decrypting the others', async () => {
     const others = await Promise.all(
       [2, 3, 4].map(async (n) => ({ uuid: uuidOf(n), cipher: await encryptOne(uuidOf(n)) })),
     );
-    const [first, middle, last] = await ring.open(
+    const [first, middle, last] = await ring.decrypt(
       account,
       [others[0], withBitFlipped(400), others[2]].filter((item) => item !== undefined),
     );
@@ -135,9 +135,9 @@ describe('parameters', () => {
       const derivations = vi.spyOn(crypto.subtle, 'deriveKey');
       const imports = vi.spyOn(crypto.subtle, 'importKey');
       const head = formatHead(iterations, new Uint8Array(18));
-      const samples = [{ uuid: uuidOf(1), cipher: `mw1.${head}${sealed.cipher.slice(36)}` }];
+      const samples = [{ uuid: uuidOf(1), cipher: `mw1.${head}${encrypted.cipher.slice(36)}` }];
       await expect(ring.unlock(account, passphrase, head, samples)).rejects.toThrow(UnsafeParameters);
-      expect(await ring.open(account, samples)).toEqual([{ failure: 'unreadable' }]);
+      expect(await ring.decrypt(account, samples)).toEqual([{ failure: 'unreadable' }]);
       expect([derivations.mock.calls, imports.mock.calls]).toEqual([[], []]);
     },
   );
@@ -172,13 +172,13 @@ describe('parameters', () => {
   );
 
   test('an envelope that was cut short anywhere does not open', async () => {
-    const { uuid, cipher } = sealed;
+    const { uuid, cipher } = encrypted;
     const cut = Array.from(cipher, (_, length) => ({ uuid, cipher: cipher.slice(0, length) }));
-    expect((await ring.open(account, cut)).filter((opening) => 'secret' in opening)).toEqual([]);
+    expect((await ring.decrypt(account, cut)).filter((result) => 'secret' in result)).toEqual([]);
   });
 
   test('no key can be read from the program that holds it', async () => {
-    const parsed = parseEnvelope(sealed.cipher);
+    const parsed = parseEnvelope(encrypted.cipher);
     if (!parsed) throw new Error('an envelope that was made here is none');
     const own = await deriveKey(passphrase, parsed.head);
     expect(own.extractable).toBe(false);
@@ -189,11 +189,11 @@ describe('parameters', () => {
 describe('a passphrase', () => {
   test('that is wrong unlocks nothing; the right one does, though some of its envelopes are damaged', async () => {
     const fresh = createRing();
-    const samples = [withBitFlipped(400), sealed];
+    const samples = [withBitFlipped(400), encrypted];
     expect(await fresh.unlock(account, 'another passphrase', key, samples)).toBe(false);
-    expect(await fresh.open(account, [sealed])).toEqual([{ failure: 'locked' }]);
+    expect(await fresh.decrypt(account, [encrypted])).toEqual([{ failure: 'locked' }]);
     expect(await fresh.unlock(account, passphrase, key, samples)).toBe(true);
-    expect(await fresh.open(account, samples)).toEqual([{ failure: 'damaged' }, { secret }]);
+    expect(await fresh.decrypt(account, samples)).toEqual([{ failure: 'damaged' }, { secret }]);
   });
 
   test('unlocks nothing where there is nothing to try it on, or only what is damaged or of another key', async () => {
@@ -201,13 +201,13 @@ describe('a passphrase', () => {
     expect(await fresh.unlock(account, passphrase, key, [])).toBe(false);
     expect(await fresh.unlock(account, passphrase, key, [withBitFlipped(400)])).toBe(false);
     const foreign = await ring.create(passphrase);
-    expect(await fresh.unlock(account, passphrase, foreign, [sealed])).toBe(false);
+    expect(await fresh.unlock(account, passphrase, foreign, [encrypted])).toBe(false);
   });
 
   test('is the same however its letters were typed, and another with a space more', async () => {
     const typed = 'café ﬁne Å';
     const made = await ring.create(typed);
-    const [cipher = ''] = await ring.seal(account, made, [{ uuid: uuidOf(1), secret }]);
+    const [cipher = ''] = await ring.encrypt(account, made, [{ uuid: uuidOf(1), secret }]);
     const samples = [{ uuid: uuidOf(1), cipher }];
     const fresh = createRing();
     expect(await fresh.unlock(account, 'cafe\u0301 fine A\u030a', made, samples)).toBe(true);
@@ -215,17 +215,17 @@ describe('a passphrase', () => {
     expect(await createRing().unlock(account, typed.toUpperCase(), made, samples)).toBe(false);
   });
 
-  test('makes another key every time, and a key that is not unlocked seals nothing', async () => {
+  test('makes another key every time, and a key that is not unlocked encrypts nothing', async () => {
     const again = await ring.create(passphrase);
     expect(again).not.toBe(key);
-    await expect(createRing().seal(account, again, [{ uuid: uuidOf(1), secret }])).rejects.toThrow(KeyLocked);
+    await expect(createRing().encrypt(account, again, [{ uuid: uuidOf(1), secret }])).rejects.toThrow(KeyLocked);
   });
 });
 
 describe('what an envelope shows', () => {
   test('10,000 envelopes have 10,000 different IVs, also those of the same words and bookmark', async () => {
     const same = Array.from({ length: 10_000 }, () => ({ uuid: uuidOf(1), secret }));
-    const made = await ring.seal(account, key, same);
+    const made = await ring.encrypt(account, key, same);
     expect(new Set(made.map((cipher) => cipher.slice(36, 52))).size).toBe(10_000);
     expect(new Set(made.map(keyOf))).toEqual(new Set([key]));
   });
@@ -255,8 +255,8 @@ describe('what an envelope shows', () => {
     });
   });
 
-  test('an account or a bookmark without a proper name is not sealed for', async () => {
-    await expect(ring.seal('me', key, [{ uuid: uuidOf(1), secret }])).rejects.toThrow(TypeError);
-    await expect(ring.seal(account, key, [{ uuid: 'new', secret }])).rejects.toThrow(TypeError);
+  test('nothing is encrypted for an account or a bookmark without a proper name', async () => {
+    await expect(ring.encrypt('me', key, [{ uuid: uuidOf(1), secret }])).rejects.toThrow(TypeError);
+    await expect(ring.encrypt(account, key, [{ uuid: 'new', secret }])).rejects.toThrow(TypeError);
   });
 });

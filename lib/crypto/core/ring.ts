@@ -2,9 +2,9 @@ import { decryptSecret, encryptSecret } from '@/lib/crypto/core/aead';
 import { parseEnvelope, parseHead, type Head } from '@/lib/crypto/core/envelope';
 import { deriveKey, isSafe, newKeyId } from '@/lib/crypto/core/kdf';
 import { KeyLocked, UnsafeParameters } from '@/lib/crypto/refusals';
-import type { Envelope, KeyId, Opening, Sealed, Secret } from '@/lib/crypto/types';
+import type { Envelope, KeyId, DecryptResult, EncryptedItem, Secret } from '@/lib/crypto/types';
 
-export interface Unsealed {
+export interface PlainItem {
   readonly uuid: string;
   readonly secret: Secret;
 }
@@ -15,11 +15,11 @@ export interface Ring {
     account: string,
     passphrase: string,
     key: KeyId,
-    samples: readonly Sealed[],
+    samples: readonly EncryptedItem[],
   ) => Promise<boolean>;
   readonly create: (passphrase: string) => Promise<KeyId>;
-  readonly seal: (account: string, key: KeyId, items: readonly Unsealed[]) => Promise<Envelope[]>;
-  readonly open: (account: string, items: readonly Sealed[]) => Promise<Opening[]>;
+  readonly encrypt: (account: string, key: KeyId, items: readonly PlainItem[]) => Promise<Envelope[]>;
+  readonly decrypt: (account: string, items: readonly EncryptedItem[]) => Promise<DecryptResult[]>;
 }
 
 type Keys = Map<KeyId, CryptoKey>;
@@ -29,8 +29,8 @@ export function createRing(): Ring {
   return {
     unlock: async (account, passphrase, id, samples) => {
       const key = await deriveKey(passphrase, safeHead(id));
-      const opened = await decryptAll(new Map([[id, key]]), account, samples);
-      if (!opened.some((opening) => 'secret' in opening)) return false;
+      const decrypted = await decryptAll(new Map([[id, key]]), account, samples);
+      if (!decrypted.some((result) => 'secret' in result)) return false;
       keys.set(id, key);
       return true;
     },
@@ -39,12 +39,12 @@ export function createRing(): Ring {
       keys.set(id, await deriveKey(passphrase, safeHead(id)));
       return id;
     },
-    seal: async (account, id, items) => {
+    encrypt: async (account, id, items) => {
       const key = keys.get(id);
       if (!key) throw new KeyLocked();
       return Promise.all(items.map(({ uuid, secret }) => encryptSecret(key, id, { account, uuid }, secret)));
     },
-    open: (account, items) => decryptAll(keys, account, items),
+    decrypt: (account, items) => decryptAll(keys, account, items),
   };
 }
 
@@ -54,10 +54,10 @@ function safeHead(id: KeyId): Head {
   return head;
 }
 
-const decryptAll = (keys: Keys, account: string, items: readonly Sealed[]): Promise<Opening[]> =>
+const decryptAll = (keys: Keys, account: string, items: readonly EncryptedItem[]): Promise<DecryptResult[]> =>
   Promise.all(items.map((item) => decryptOne(keys, account, item)));
 
-async function decryptOne(keys: Keys, account: string, { uuid, cipher }: Sealed): Promise<Opening> {
+async function decryptOne(keys: Keys, account: string, { uuid, cipher }: EncryptedItem): Promise<DecryptResult> {
   const envelope = parseEnvelope(cipher);
   if (!envelope || !isSafe(envelope.head)) return { failure: 'unreadable' };
   const key = keys.get(envelope.key);

@@ -28,10 +28,10 @@ function carryOut(ring: Ring, call: Call): Promise<Calls[CallName]['gives']> {
       return ring.unlock(call.account, call.passphrase, call.key, call.samples);
     case 'create':
       return ring.create(call.passphrase);
-    case 'seal':
-      return ring.seal(call.account, call.key, call.items);
-    case 'open':
-      return ring.open(call.account, call.items);
+    case 'encrypt':
+      return ring.encrypt(call.account, call.key, call.items);
+    case 'decrypt':
+      return ring.decrypt(call.account, call.items);
   }
 }
 

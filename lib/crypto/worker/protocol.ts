@@ -1,18 +1,18 @@
-import type { Unsealed } from '@/lib/crypto/core/ring';
-import type { Envelope, KeyId, Opening, Sealed } from '@/lib/crypto/types';
+import type { PlainItem } from '@/lib/crypto/core/ring';
+import type { Envelope, KeyId, DecryptResult, EncryptedItem } from '@/lib/crypto/types';
 
 /** What a page asks its worker, by the name of the call. */
 export interface Calls {
   unlock: {
-    readonly asks: { readonly passphrase: string; readonly key: KeyId; readonly samples: readonly Sealed[] };
+    readonly asks: { readonly passphrase: string; readonly key: KeyId; readonly samples: readonly EncryptedItem[] };
     readonly gives: boolean;
   };
   create: { readonly asks: { readonly passphrase: string }; readonly gives: KeyId };
-  seal: {
-    readonly asks: { readonly key: KeyId; readonly items: readonly Unsealed[] };
+  encrypt: {
+    readonly asks: { readonly key: KeyId; readonly items: readonly PlainItem[] };
     readonly gives: Envelope[];
   };
-  open: { readonly asks: { readonly items: readonly Sealed[] }; readonly gives: Opening[] };
+  decrypt: { readonly asks: { readonly items: readonly EncryptedItem[] }; readonly gives: DecryptResult[] };
 }
 
 export type CallName = keyof Calls;
@@ -43,7 +43,7 @@ const areAll = (value: unknown, fits: (item: Fields) => boolean): boolean =>
 
 const isEncrypted = ({ uuid, cipher }: Fields): boolean => isText(uuid) && isText(cipher);
 
-function isUnsealed({ uuid, secret }: Fields): boolean {
+function isPlain({ uuid, secret }: Fields): boolean {
   const words = fieldsOf(secret);
   return (
     isText(uuid) &&
@@ -55,8 +55,8 @@ function isUnsealed({ uuid, secret }: Fields): boolean {
 const asksFit: Readonly<Record<CallName, (fields: Fields) => boolean>> = {
   unlock: ({ passphrase, key, samples }) => isText(passphrase) && isText(key) && areAll(samples, isEncrypted),
   create: ({ passphrase }) => isText(passphrase),
-  seal: ({ key, items }) => isText(key) && areAll(items, isUnsealed),
-  open: ({ items }) => areAll(items, isEncrypted),
+  encrypt: ({ key, items }) => isText(key) && areAll(items, isPlain),
+  decrypt: ({ items }) => areAll(items, isEncrypted),
 };
 
 /** The message as a call, or null: the worker does nothing for what it does not know. */

@@ -26,7 +26,7 @@ export async function encryptedRows(passphrase: string, numbers: readonly number
     tags: 'one,two',
   });
   const items = numbers.map((number) => ({ uuid: uuidOf(number), secret: secret(number) }));
-  const ciphers = await ring.seal(account, key, items);
+  const ciphers = await ring.encrypt(account, key, items);
   const hidden = { title: null, url: null, domain: null, path: null, description: null, tags: '' };
   return items.map(({ uuid }, age) =>
     sampleBookmark(uuid, { age, ...hidden, encrypted: true, cipher: ciphers[age] ?? '' }),
