@@ -25,7 +25,7 @@ const bookmarkColumns = [
   'highlighted', 'order_key', 'visits', 'created_at', 'updated_at', 'last_accessed_at', 'deleted_at', 'title_key', 'search',
   'type', 'index_version',
 ]; // prettier-ignore
-/** All that a fill writes, by itself or by triggers. What is left of it would be tidied up while others are measured. */
+/** All that a fill writes, by itself or by triggers. What is left of it would be cleaned up while others are measured. */
 const filledTables = [
   'bookmarks',
   'bookmark_collections',

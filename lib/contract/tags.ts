@@ -26,7 +26,7 @@ const RenamedTag = TagCount.extend({
   }),
 }).meta({ id: 'RenamedTag' });
 
-// Not tidied: a path that is not the name of a tag names none.
+// Not normalized: a path that is not the name of a tag names none.
 const byName = z.object({ name: text(limits.tagLength, 1) });
 
 export const tags = {

@@ -57,14 +57,14 @@ test('each job is on the timetable once, however many processes begin it, and co
     { name: 'account-activity', cron: '*/5 * * * *' },
     { name: 'billing', cron: '* * * * *' },
     { name: 'bookmark-metadata', cron: '* * * * *' },
-    { name: 'erasing', cron: '*/5 * * * *' },
+    { name: 'cleanup', cron: '17 * * * *' },
     { name: 'imports', cron: '* * * * *' },
     { name: 'link-checks', cron: '* * * * *' },
     { name: 'mails', cron: '* * * * *' },
     { name: 'page-texts', cron: '* * * * *' },
-    { name: 'purging', cron: '37 * * * *' },
-    { name: 'reindexing', cron: '23 * * * *' },
-    { name: 'tidying', cron: '17 * * * *' },
+    { name: 'purge', cron: '37 * * * *' },
+    { name: 'reindex', cron: '23 * * * *' },
+    { name: 'vacuum', cron: '*/5 * * * *' },
   ]);
 });
 

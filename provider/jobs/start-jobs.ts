@@ -1,31 +1,29 @@
 import { describeError } from '@/lib/observability/describe-error';
 import type { ProviderDeps } from '@/provider/deps';
-import { erasing } from '@/provider/modules/encryption/jobs';
-import { imports } from '@/provider/modules/imports/jobs';
-import type { Job, MakeJob, StopJob } from '@/provider/jobs/queues';
+import { startQueues, type Job, type MakeJob, type StopJob } from '@/provider/jobs/queues';
+import { createErrorCounter } from '@/provider/modules/admin/errors';
+import { accountActivity } from '@/provider/modules/admin/jobs';
+import { billingJob } from '@/provider/modules/billing/jobs';
 import { bookmarkMetadata } from '@/provider/modules/bookmarks/metadata';
+import { cleanup, purge } from '@/provider/modules/cleanup/jobs';
+import { vacuum } from '@/provider/modules/encryption/jobs';
+import { imports } from '@/provider/modules/imports/jobs';
 import { linkChecks } from '@/provider/modules/links/jobs';
 import { mailJob } from '@/provider/modules/mail/queue';
 import { pageTexts } from '@/provider/modules/pages/jobs';
-import { purging } from '@/provider/modules/cleanup/jobs';
-import { reindexing } from '@/provider/modules/search/jobs';
-import { startQueues } from '@/provider/jobs/queues';
-import { billingJob } from '@/provider/modules/billing/jobs';
-import { tidying } from '@/provider/modules/cleanup/jobs';
-import { createErrorCounter } from '@/provider/modules/admin/errors';
-import { accountActivity } from '@/provider/modules/admin/jobs';
+import { reindexJob } from '@/provider/modules/search/jobs';
 
 const jobs: readonly MakeJob[] = [
-  tidying,
-  purging,
-  erasing,
+  cleanup,
+  purge,
+  vacuum,
   imports,
   mailJob,
   billingJob,
   bookmarkMetadata,
   linkChecks,
   pageTexts,
-  reindexing,
+  reindexJob,
   accountActivity,
 ];
 

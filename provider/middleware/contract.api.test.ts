@@ -4,7 +4,7 @@ import type { Endpoint } from '@/lib/contract/endpoint';
 import { contract, operationIds, type OperationId } from '@/lib/contract/index';
 import { hashPersonalToken } from '@/provider/modules/account/personal-tokens';
 import { newId } from '@/provider/db/client';
-import { createSealer } from '@/provider/testing/bookmarks';
+import { createEncrypter } from '@/provider/testing/bookmarks';
 import { createStranger, rowOf, snapshotOf } from '@/provider/testing/account-data';
 import { createTestProvider } from '@/provider/testing/test-provider';
 
@@ -12,8 +12,8 @@ const testProvider = await createTestProvider();
 const { request, signUp, clock } = testProvider;
 const stranger = await createStranger(testProvider);
 const person = await createStranger(testProvider, await signUp());
-const { saveSealed, sealed } = createSealer(testProvider);
-const toSeal = await sealed(await saveSealed(person, 'old', 1), 'new');
+const { saveEncrypted, encryptAll } = createEncrypter(testProvider);
+const toEncrypt = await encryptAll(await saveEncrypted(person, 'old', 1), 'new');
 
 const withAudience = (audience: Endpoint['audience']): OperationId[] =>
   operationIds.filter((id) => contract[id].audience === audience);
@@ -200,8 +200,8 @@ describe('a call that names a row', () => {
     'bookmarks.update': { title: 'Taken' },
     'bookmarks.favorite': { favorite: true },
     'bookmarks.order': { after: person.bookmark },
-    'bookmarks.addToKeyChange': { items: toSeal },
-    'bookmarks.applyKeyChange': { count: toSeal.length },
+    'bookmarks.addToKeyChange': { items: toEncrypt },
+    'bookmarks.applyKeyChange': { count: toEncrypt.length },
     'collections.update': { name: 'Taken' },
     'collections.order': { after: person.collection },
     'collections.merge': { into: person.collection },

@@ -25,13 +25,13 @@ export const demoSecrets: readonly DemoSecret[] = [
 const iterations = 600_000;
 const bucketBytes = 256;
 
-/** A key: the head that its envelopes begin with, and what they are sealed with. */
-export interface SealingKey {
+/** A key: the head that its envelopes begin with, and what they are encrypted with. */
+export interface EncryptionKey {
   head: Buffer;
   key: Buffer;
 }
 
-export function makeSealingKey(passphrase: string, salt = randomBytes(18)): SealingKey {
+export function makeEncryptionKey(passphrase: string, salt = randomBytes(18)): EncryptionKey {
   const start = Buffer.from([1, 1, 0, 0, 0, 0]);
   start.writeUInt32BE(iterations, 2);
   const key = pbkdf2Sync(passphrase.normalize('NFKC'), salt, iterations, 32, 'sha256');
@@ -44,8 +44,8 @@ const uuidBytes = (uuid: string): Buffer => Buffer.from(uuid.replaceAll('-', '')
  * An envelope as a device makes it: see "The envelope" in docs/security.md. The service itself never does this; a demo
  * has no device.
  */
-export function sealOnServer(
-  { head, key }: SealingKey,
+export function encryptOnServer(
+  { head, key }: EncryptionKey,
   place: { account: string; uuid: string },
   { title, url, description = '', tags = '' }: DemoSecret,
 ): string {
@@ -55,6 +55,6 @@ export function sealOnServer(
   text.copy(padded);
   const cipher = createCipheriv('aes-256-gcm', key, iv);
   cipher.setAAD(Buffer.concat([Buffer.from('mw1'), head, uuidBytes(place.account), uuidBytes(place.uuid)]));
-  const sealed = Buffer.concat([cipher.update(padded), cipher.final(), cipher.getAuthTag()]);
-  return `mw1.${Buffer.concat([head, iv, sealed]).toString('base64url')}`;
+  const encrypted = Buffer.concat([cipher.update(padded), cipher.final(), cipher.getAuthTag()]);
+  return `mw1.${Buffer.concat([head, iv, encrypted]).toString('base64url')}`;
 }

@@ -11,7 +11,7 @@ import { accounts } from '@/provider/db/schema/accounts';
 import { bookmarkCollections, bookmarks, collections, spaces } from '@/provider/db/schema/library';
 import type { ProviderDeps } from '@/provider/deps';
 import { demoBookmarks, type DemoBookmark } from '@/provider/seed/demo-library';
-import { demoPassphrase, demoSecrets, makeSealingKey, sealOnServer } from '@/provider/seed/demo-secrets';
+import { demoPassphrase, demoSecrets, makeEncryptionKey, encryptOnServer } from '@/provider/seed/demo-secrets';
 import { demoTopics } from '@/provider/seed/demo-topics';
 import { findAccountByEmail, openAccount, type AccountRecord } from '@/provider/modules/account/queries';
 import { createEncrypted } from '@/provider/modules/encryption/create';
@@ -118,7 +118,7 @@ async function fillLibrary(tx: Executor, account: AccountRecord, now: Date): Pro
 }
 
 async function saveSecrets(db: Database, account: AccountRecord, now: Date): Promise<void> {
-  const key = makeSealingKey(demoPassphrase);
+  const key = makeEncryptionKey(demoPassphrase);
   const items = demoSecrets.map((secret, index) => {
     const uuid = newId();
     const createdAt = new Date(now.getTime() - (index + 1) * 5 * dayMs).toISOString();
@@ -126,7 +126,7 @@ async function saveSecrets(db: Database, account: AccountRecord, now: Date): Pro
       uuid,
       createdAt,
       hint: demoHint,
-      cipher: sealOnServer(key, { account: account.id, uuid }, secret),
+      cipher: encryptOnServer(key, { account: account.id, uuid }, secret),
     };
   });
   const owner = { accountId: account.id, spaceId: account.currentSpaceId };

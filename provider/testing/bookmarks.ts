@@ -93,10 +93,10 @@ export function createFinder({ call, signUp, db }: Pick<TestProvider, 'call' | '
 type Item = Input<'bookmarks.reencrypt'>['body']['items'][number];
 
 /** Saves encrypted bookmarks, and makes new envelopes for them. */
-export function createSealer({ call, db }: Pick<TestProvider, 'call' | 'db'>) {
+export function createEncrypter({ call, db }: Pick<TestProvider, 'call' | 'db'>) {
   return {
     /** Bookmarks under a key, each with a hint of its own; answers their ids. */
-    saveSealed: async (person: TestAccount, key: string, count: number): Promise<string[]> => {
+    saveEncrypted: async (person: TestAccount, key: string, count: number): Promise<string[]> => {
       const items = Array.from({ length: count }, (_, at) => ({
         uuid: newId(),
         cipher: envelope(key),
@@ -106,7 +106,7 @@ export function createSealer({ call, db }: Pick<TestProvider, 'call' | 'db'>) {
       return items.map(({ uuid }) => uuid);
     },
     /** The bookmarks with these ids as they stand, each with an envelope of the key. */
-    sealed: async (uuids: readonly string[], key: string): Promise<Item[]> => {
+    encryptAll: async (uuids: readonly string[], key: string): Promise<Item[]> => {
       const { rows } = await db.$client.query<{ id: string; updated_at: Date }>(
         'select id, updated_at from bookmarks where id = any ($1::uuid[])',
         [uuids],

@@ -63,7 +63,7 @@ export const undistributed: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Statements that are not about one account, by the reason. Each is told by a part of its text, with one space where there
+ * Statements that are not about one account, by the reason. Each is recognized by a part of its text, with one space where there
  * are several.
  */
 const acrossAccounts: Readonly<Record<string, readonly string[]>> = {

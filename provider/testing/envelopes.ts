@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { makeSealingKey, sealOnServer, type DemoSecret, type SealingKey } from '@/provider/seed/demo-secrets';
+import { makeEncryptionKey, encryptOnServer, type DemoSecret, type EncryptionKey } from '@/provider/seed/demo-secrets';
 
-const keys = new Map<string, SealingKey>();
+const keys = new Map<string, EncryptionKey>();
 
 /** The key of a name, which is its passphrase; the same name has the same salt. */
-function keyOf(name: string): SealingKey {
+function keyOf(name: string): EncryptionKey {
   const key =
-    keys.get(name) ?? makeSealingKey(name, createHash('sha256').update(name).digest().subarray(0, 18));
+    keys.get(name) ?? makeEncryptionKey(name, createHash('sha256').update(name).digest().subarray(0, 18));
   keys.set(name, key);
   return key;
 }
@@ -19,8 +19,8 @@ export const envelope = (name: string, bytes = 28 + 256): string =>
   `mw1.${Buffer.concat([keyOf(name).head, randomBytes(bytes)]).toString('base64url')}`;
 
 /** An envelope that its name opens. */
-export const seal = (name: string, place: { account: string; uuid: string }, words: DemoSecret): string =>
-  sealOnServer(keyOf(name), place, words);
+export const encrypt = (name: string, place: { account: string; uuid: string }, words: DemoSecret): string =>
+  encryptOnServer(keyOf(name), place, words);
 
 /** An envelope of valid form that no key decrypts; the same `fill` makes the same one. */
 export function sampleEnvelope(fill = 0): string {

@@ -102,7 +102,7 @@ export async function createPageReading() {
     },
     count: async (table: 'page_contents' | 'page_fetches'): Promise<number> =>
       (await db.$client.query(`select from ${table}`)).rowCount ?? -1,
-    seal: (uuid: string) =>
+    encrypt: (uuid: string) =>
       call(
         'bookmarks.update',
         { params: { uuid }, body: { encrypted: true, cipher: sampleEnvelope() } },

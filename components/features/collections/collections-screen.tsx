@@ -217,14 +217,14 @@ export function CollectionsScreen({ suggestions }: { suggestions?: ReactNode }) 
         }
       />
       <PillLinks
-        label={t('tidy.label')}
+        label={t('cleanUp.label')}
         current=""
         className="mt-3"
         items={[
-          { key: 'uncollected', label: t('tidy.uncollected'), href: '/?view=uncollected' },
-          { key: 'tags', label: t('tidy.tags'), href: '/tags' },
-          { key: 'duplicates', label: t('tidy.duplicates'), href: '/duplicates' },
-          { key: 'broken', label: t('tidy.broken'), href: '/?view=broken' },
+          { key: 'uncollected', label: t('cleanUp.uncollected'), href: '/?view=uncollected' },
+          { key: 'tags', label: t('cleanUp.tags'), href: '/tags' },
+          { key: 'duplicates', label: t('cleanUp.duplicates'), href: '/duplicates' },
+          { key: 'broken', label: t('cleanUp.broken'), href: '/?view=broken' },
         ]}
       />
       {suggestions}

@@ -23,11 +23,11 @@ export function DataScreen() {
         <p className="mt-1 mb-4 text-pretty text-muted-foreground">{t('exportText')}</p>
         <ExportPanel />
       </section>
-      <section aria-labelledby="tidy">
-        <h2 id="tidy" className="font-serif text-panel font-semibold">
-          {t('tidyTitle')}
+      <section aria-labelledby="clean-up">
+        <h2 id="clean-up" className="font-serif text-panel font-semibold">
+          {t('cleanUpTitle')}
         </h2>
-        <p className="mt-1 mb-4 text-pretty text-muted-foreground">{t('tidyText')}</p>
+        <p className="mt-1 mb-4 text-pretty text-muted-foreground">{t('cleanUpText')}</p>
         <p className="flex flex-wrap gap-2">
           <Link href="/duplicates" className={buttonVariants({})}>
             {t('findDuplicates')}

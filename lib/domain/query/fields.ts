@@ -163,8 +163,8 @@ export const isField = (name: string): boolean => fields.has(name.toLowerCase())
 
 /** Null for a value that the field cannot have. */
 export function readField(name: string, value: string, isQuoted: boolean): FieldReading | null {
-  const tidy = isQuoted ? value : withoutCommas(value);
-  return tidy === '' ? null : (fields.get(name.toLowerCase())?.(tidy, isQuoted) ?? null);
+  const cleaned = isQuoted ? value : withoutCommas(value);
+  return cleaned === '' ? null : (fields.get(name.toLowerCase())?.(cleaned, isQuoted) ?? null);
 }
 
 /** What people put between conditions, as between words. */

@@ -225,7 +225,7 @@ class Compiler {
     return this.#tier === hostTier && !isNegated ? (words) => [...pick(words), words.address] : pick;
   }
 
-  /** A negation leaves out only what begins with the word: no more than its author can foresee. */
+  /** A negation leaves out only what begins with the word: no more than its author expects. */
   #words(text: string, isNegated: boolean, pick: Pick): Test | null {
     const isMeant = !isNegated && this.#tier === bookmarkTiers;
     const wanted = queryWords(text).map((word) => ({

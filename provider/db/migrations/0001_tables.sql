@@ -61,7 +61,7 @@ CREATE TABLE "identities" (
 CREATE TABLE "mails" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"account_id" uuid,
-	"sealed" "bytea",
+	"encrypted" "bytea",
 	"created_at" timestamp with time zone NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL
 );
@@ -590,7 +590,7 @@ CREATE INDEX "bookmarks_favorite_words_idx" ON "bookmarks" USING btree ("account
 CREATE INDEX "bookmarks_highlighted_idx" ON "bookmarks" USING btree ("space_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE highlighted and deleted_at is null;--> statement-breakpoint
 CREATE INDEX "bookmarks_broken_idx" ON "bookmarks" USING btree ("space_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE broken and deleted_at is null;--> statement-breakpoint
 CREATE INDEX "bookmarks_encrypted_idx" ON "bookmarks" USING btree ("space_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE encrypted and deleted_at is null;--> statement-breakpoint
-CREATE INDEX "bookmarks_sealed_idx" ON "bookmarks" USING btree ("account_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE encrypted;--> statement-breakpoint
+CREATE INDEX "bookmarks_encrypted_date_idx" ON "bookmarks" USING btree ("account_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE encrypted;--> statement-breakpoint
 CREATE INDEX "bookmarks_key_idx" ON "bookmarks" USING btree ("account_id",mw_key_id(cipher),"created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE encrypted;--> statement-breakpoint
 CREATE INDEX "bookmarks_trash_idx" ON "bookmarks" USING btree ("space_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE deleted_at is not null;--> statement-breakpoint
 CREATE INDEX "bookmarks_purge_idx" ON "bookmarks" USING btree ("deleted_at") WHERE deleted_at is not null;--> statement-breakpoint

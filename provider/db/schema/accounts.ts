@@ -142,7 +142,7 @@ export const mails = pgTable(
     id: uuid('id').primaryKey(),
     accountId: uuid('account_id'),
     /** Null without a recipient: see [Note: Same work for unknown addresses]. */
-    sealed: bytes('sealed'),
+    encrypted: bytes('encrypted'),
     createdAt: time('created_at').notNull(),
     expiresAt: time('expires_at').notNull(),
   },

@@ -266,7 +266,7 @@ export const bookmarks = pgTable(
       index('bookmarks_encrypted_idx')
         .on(table.spaceId, ...newestFirst())
         .where(sql`encrypted and deleted_at is null`),
-      index('bookmarks_sealed_idx')
+      index('bookmarks_encrypted_date_idx')
         .on(table.accountId, ...newestFirst())
         .where(sql`encrypted`),
       // An envelope begins with an identifier of its key, so bookmarks of one key are found without a column.

@@ -44,7 +44,7 @@ export function presentAccount(account: AccountRecord, config: ProviderConfig): 
   };
 }
 
-/** A session as its account holder sees it, told apart from the one that asks. */
+/** A session as its account holder sees it; the current one is marked. */
 export const presentSession = (row: SessionRow, currentId: string): AccountSession => ({
   uuid: row.id,
   ...describeDevice(row.userAgent),

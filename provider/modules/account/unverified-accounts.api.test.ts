@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { releaseEmail } from '@/provider/modules/account/queries';
-import { tidy } from '@/provider/modules/cleanup/jobs';
+import { cleanUp } from '@/provider/modules/cleanup/jobs';
 import { createTestProvider, type TestAccount } from '@/provider/testing/test-provider';
 
 const { call, signUp, db, deps, clock } = await createTestProvider();
@@ -22,10 +22,10 @@ const exists = async ({ accountId }: TestAccount): Promise<boolean> =>
 test('an empty account that never verified its address is deleted after 30 days', async () => {
   const account = await signUp();
   wait(29.9);
-  await tidy(deps);
+  await cleanUp(deps);
   expect(await exists(account)).toBe(true);
   wait(0.2);
-  await tidy(deps);
+  await cleanUp(deps);
   expect(await exists(account)).toBe(false);
 });
 
@@ -50,7 +50,7 @@ test.each<[string, (account: TestAccount) => Promise<unknown>]>([
   const account = await signUp();
   await change(account);
   wait(31);
-  await tidy(deps);
+  await cleanUp(deps);
   expect(await exists(account)).toBe(true);
 });
 
@@ -59,10 +59,10 @@ test('an account whose address was released is deleted with its bookmarks 30 day
   await call('bookmarks.create', { body: { url: 'https://a.example/' } }, account);
   wait(60);
   await db.transaction((tx) => releaseEmail(tx, deps, account.accountId));
-  await tidy(deps);
+  await cleanUp(deps);
   expect(await exists(account)).toBe(true);
   wait(31);
-  await tidy(deps);
+  await cleanUp(deps);
   expect(await exists(account)).toBe(false);
   const { rows } = await db.$client.query('select 1 from bookmarks where account_id = $1', [
     account.accountId,

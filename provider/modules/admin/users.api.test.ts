@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Input } from '@/lib/contract/index';
 import { limits } from '@/lib/contract/limits';
 import { newId } from '@/provider/db/client';
-import { tidy } from '@/provider/modules/cleanup/jobs';
+import { cleanUp } from '@/provider/modules/cleanup/jobs';
 import { createOutsider, untilSomebodyWaits } from '@/provider/testing/database';
 import { createTestProvider, type TestAccount, type TestProvider } from '@/provider/testing/test-provider';
 
@@ -329,7 +329,7 @@ describe('the audit log', () => {
     own.clock.advance(2 * dayMs);
     await update(person.accountId, { plan: 'free' }, await own.signUp({ admin: true }), own);
     own.clock.advance((limits.auditDays - 1) * dayMs);
-    await tidy(own.deps);
+    await cleanUp(own.deps);
     const { rows } = await own.db.$client.query('select after from audit_log');
     expect(rows).toEqual([{ after: { plan: 'free' } }]);
   });

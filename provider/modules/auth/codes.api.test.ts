@@ -65,7 +65,7 @@ describe('a code', () => {
     const email = newAddress();
     await register(email);
     const { rows } = await db.$client.query<{ row: string }>(
-      `select row_to_json(c)::text || encode(m.sealed, 'escape') as row from email_codes c, mails m`,
+      `select row_to_json(c)::text || encode(m.encrypted, 'escape') as row from email_codes c, mails m`,
     );
     const code = await codeFor(email);
     expect(rows.length).toBeGreaterThan(0);

@@ -128,8 +128,8 @@ describe('update', () => {
       cipher: another,
       hint: 'new',
     });
-    const opened = await update({ encrypted: false, title: 'Open', url: 'open.example' });
-    expect(opened.body).toMatchObject({ encrypted: false, cipher: null, hint: null, title: 'Open' });
+    const decrypted = await update({ encrypted: false, title: 'Open', url: 'open.example' });
+    expect(decrypted.body).toMatchObject({ encrypted: false, cipher: null, hint: null, title: 'Open' });
   });
 });
 

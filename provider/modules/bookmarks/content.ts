@@ -60,7 +60,7 @@ export function plainContent({ url, description, tags, ...plain }: PlainContent)
 }
 
 /** A bookmark that only its owner can read: nothing but the envelope and the hint; an empty one is none. */
-export const sealedContent = (cipher: string, hint: string | null): BookmarkContent => ({
+export const encryptedContent = (cipher: string, hint: string | null): BookmarkContent => ({
   title: null,
   url: null,
   urlKey: null,

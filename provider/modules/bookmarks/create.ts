@@ -11,7 +11,7 @@ import {
   contentValues,
   plainContent,
   readUrl,
-  sealedContent,
+  encryptedContent,
   type BookmarkContent,
 } from '@/provider/modules/bookmarks/content';
 import { sendMetadataJob } from '@/provider/modules/bookmarks/metadata';
@@ -193,7 +193,7 @@ async function insertOrRefuse(
 }
 
 function readContent(input: CreateBookmark): BookmarkContent {
-  if (input.encrypted === true) return sealedContent(input.cipher ?? '', input.hint ?? null);
+  if (input.encrypted === true) return encryptedContent(input.cipher ?? '', input.hint ?? null);
   return plainContent({
     title: input.title ?? '',
     url: readUrl(input.url ?? ''),

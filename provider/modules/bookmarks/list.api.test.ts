@@ -55,14 +55,14 @@ await insertBookmarks(
   Array.from({ length: 120 }, (_, index) => sample(index)),
 );
 
-const sealed = Array.from({ length: 30 }, (_, index) => ({
+const encrypted = Array.from({ length: 30 }, (_, index) => ({
   uuid: newId(),
   cipher: envelope('key'),
   favorite: index % 3 === 0,
   collections: pick([[fallback], [one], [two], [one, two], [fallback, two]]),
 }));
-await call('bookmarks.createEncrypted', { body: { items: sealed } }, { token });
-const thrown = { uuids: sealed.slice(0, 12).map(({ uuid }) => uuid), action: 'delete' } as const;
+await call('bookmarks.createEncrypted', { body: { items: encrypted } }, { token });
+const thrown = { uuids: encrypted.slice(0, 12).map(({ uuid }) => uuid), action: 'delete' } as const;
 await call('bookmarks.bulk', { body: thrown }, { token });
 
 /** The whole library as the database holds it, from the two lists that have everything. */

@@ -9,7 +9,7 @@ import {
   contentValues,
   plainContent,
   readUrl,
-  sealedContent,
+  encryptedContent,
   type BookmarkContent,
 } from '@/provider/modules/bookmarks/content';
 import { eraseCopies } from '@/provider/modules/bookmarks/erase-copies';
@@ -78,14 +78,14 @@ const texts = ({ title, url, description, tags }: UpdateBookmark) => [title, url
 /** What the bookmark says after the change; null when that does not change. */
 function planContent(current: BookmarkRecord, input: UpdateBookmark): BookmarkContent | null {
   if (input.encrypted === true) {
-    return sealedContent(input.cipher ?? '', input.hint ?? (current.encrypted ? current.hint : null));
+    return encryptedContent(input.cipher ?? '', input.hint ?? (current.encrypted ? current.hint : null));
   }
   if (!current.encrypted) {
     return texts(input).some((text) => text !== undefined) ? mergeText(current, input) : null;
   }
-  if (input.encrypted === false) return openText(input);
+  if (input.encrypted === false) return plainText(input);
   if (texts(input).some((text) => text)) throw refuse('cipher', 'plaintext_beside_cipher');
-  return input.hint === undefined ? null : sealedContent(current.cipher ?? '', input.hint);
+  return input.hint === undefined ? null : encryptedContent(current.cipher ?? '', input.hint);
 }
 
 function mergeText(current: BookmarkRecord, input: UpdateBookmark): BookmarkContent {
@@ -99,7 +99,7 @@ function mergeText(current: BookmarkRecord, input: UpdateBookmark): BookmarkCont
   });
 }
 
-function openText(input: UpdateBookmark): BookmarkContent {
+function plainText(input: UpdateBookmark): BookmarkContent {
   if (input.url === undefined) throw refuse('url', 'required');
   return plainContent({
     title: input.title ?? '',

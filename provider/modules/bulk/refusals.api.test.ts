@@ -93,9 +93,9 @@ describe('a call that cannot be done to one of them is done to none', () => {
   test('no tag is put on an encrypted bookmark', async () => {
     const person = await signUp({ plan: 'pro' });
     const { ids } = await createOrganised(tested, person);
-    const sealed = { encrypted: true, cipher: sampleEnvelope() };
-    await call('bookmarks.create', { body: sealed }, person);
-    await call('bookmarks.update', { params: { uuid: ids.b }, body: sealed }, person);
+    const encrypted = { encrypted: true, cipher: sampleEnvelope() };
+    await call('bookmarks.create', { body: encrypted }, person);
+    await call('bookmarks.update', { params: { uuid: ids.b }, body: encrypted }, person);
     const before = await libraryOf(db, person);
     for (const chosen of [{ uuids: [ids.a, ids.b] }, { query: {} }]) {
       const { problem } = await bulk(person, { action: 'tag', tags: 'x', ...chosen });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Input } from '@/lib/contract/index';
 import { limits } from '@/lib/contract/limits';
 import { newId } from '@/provider/db/client';
-import { tidy } from '@/provider/modules/cleanup/jobs';
+import { cleanUp } from '@/provider/modules/cleanup/jobs';
 import { sampleEnvelope } from '@/provider/testing/envelopes';
 import { libraryOf, wrongIn } from '@/provider/testing/account-data';
 import { createOrganised } from '@/provider/testing/collections';
@@ -84,7 +84,7 @@ describe('a change', () => {
     ]);
     expect((await undo(person, old)).problem.code).toBe('NOT_FOUND');
     expect(await rowsOf(person)).toBe(2);
-    await tidy(tested.deps);
+    await cleanUp(tested.deps);
     expect(await rowsOf(person)).toBe(1);
     expect((await bookmark(person, ids.a)).favorite).toBe(true);
     expect((await undo(person, young)).status).toBe(200);
@@ -203,9 +203,9 @@ test('an encrypted bookmark leaves no word in the journal, and none comes back',
   const spelled = { params: { name: 'uber' }, body: { name: 'Uber' } };
   const other = (await call('tags.rename', renamed, person)).body.undo ?? '';
   await call('tags.rename', spelled, person);
-  const sealed = { encrypted: true, cipher: sampleEnvelope() };
-  await call('bookmarks.update', { params: { uuid: ids.a }, body: sealed }, person);
-  await call('bookmarks.update', { params: { uuid: ids.e }, body: sealed }, person);
+  const encrypted = { encrypted: true, cipher: sampleEnvelope() };
+  await call('bookmarks.update', { params: { uuid: ids.a }, body: encrypted }, person);
+  await call('bookmarks.update', { params: { uuid: ids.e }, body: encrypted }, person);
   const { rows } = await db.$client.query<{ text: string }>(
     `select concat(before::text, c.renamed_tag) as text from change_rows r join changes c on c.id = r.change_id
      where r.bookmark_id = any ($1)`,

@@ -47,8 +47,8 @@ async function purgeSome(tx: Queryable, before: Date): Promise<boolean> {
 }
 
 /** Empties the trash of what has been there too long. */
-export const purging: MakeJob = (deps) => ({
-  name: 'purging',
+export const purge: MakeJob = (deps) => ({
+  name: 'purge',
   cron: '37 * * * *',
   run: () => purgeTrash(deps),
 });
@@ -64,7 +64,7 @@ const endedSessionsKeptMs = 30 * 24 * hourMs;
  * windows and ended sessions, old bug reports, audit entries, error counts, events of payments and checkouts, accounts
  * that were never verified nor used, and icons of sites without a bookmark.
  */
-export async function tidy(deps: Pick<ProviderDeps, 'db' | 'clock'>): Promise<void> {
+export async function cleanUp(deps: Pick<ProviderDeps, 'db' | 'clock'>): Promise<void> {
   const now = deps.clock().getTime();
   await forgetHits(deps, new Date(now - hitsKeptMs));
   await deps.db.delete(emailCodes).where(lt(emailCodes.expiresAt, new Date(now - hourMs)));
@@ -84,4 +84,4 @@ export async function tidy(deps: Pick<ProviderDeps, 'db' | 'clock'>): Promise<vo
 }
 
 /** Deletes what has ended. */
-export const tidying: MakeJob = (deps) => ({ name: 'tidying', cron: '17 * * * *', run: () => tidy(deps) });
+export const cleanup: MakeJob = (deps) => ({ name: 'cleanup', cron: '17 * * * *', run: () => cleanUp(deps) });

@@ -228,7 +228,7 @@ describe('a merge', () => {
     const { uuid: spaceId } = (await call('spaces.create', { body: { name: 'Other' } }, person)).body;
     const [elsewhere = ''] = await add({ ...person, spaceId }, [{ url: 'https://a.example/page' }]);
     await call('bookmarks.delete', { params: { uuid: second } }, person);
-    const sealed = (
+    const encrypted = (
       await call('bookmarks.create', { body: { encrypted: true, cipher: sampleEnvelope() } }, person)
     ).body.uuid;
     const before = [await libraryOf(db, person), await libraryOf(db, stranger)];
@@ -239,8 +239,8 @@ describe('a merge', () => {
     const foreign = { keep, uuids: [first], collections: [theirs.red] };
     expect((await merge(person, foreign)).problem.code).toBe('NOT_FOUND');
     for (const body of [
-      { keep: sealed, uuids: [first] },
-      { keep, uuids: [sealed] },
+      { keep: encrypted, uuids: [first] },
+      { keep, uuids: [encrypted] },
       { keep, uuids: [keep] },
     ]) {
       expect((await merge(person, body)).problem).toMatchObject({ status: 422, errors: [{ path: 'uuids' }] });

@@ -5,7 +5,7 @@ import type { FetchPage } from '@/provider/deps';
 import { newId } from '@/provider/db/client';
 import { tablesWith } from '@/provider/testing/database';
 import type { DemoSecret } from '@/provider/seed/demo-secrets';
-import { keyIdOf, seal } from '@/provider/testing/envelopes';
+import { keyIdOf, encrypt } from '@/provider/testing/envelopes';
 import { createImporter, file, link } from '@/provider/testing/imports';
 import { createTestProvider, type TestAccount } from '@/provider/testing/test-provider';
 
@@ -41,8 +41,8 @@ const wordsOf = (canary: string): Required<DemoSecret> => ({
   tags: `${canary},private`,
 });
 
-const sealFor = (person: TestAccount, uuid: string, canary: string, key = 'first passphrase'): string =>
-  seal(key, { account: person.accountId, uuid }, wordsOf(canary));
+const envelopeFor = (person: TestAccount, uuid: string, canary: string, key = 'first passphrase'): string =>
+  encrypt(key, { account: person.accountId, uuid }, wordsOf(canary));
 
 /** All that is done in the background in the next days and a month later; then it is today again. */
 async function workAhead(): Promise<void> {
@@ -75,14 +75,14 @@ test('what was never readable is in no table, no log line, no answer and no requ
   const space = (await call('spaces.create', { body: { name: 'Work' } }, person)).uuid;
 
   // Created, edited, moved about, visited, ordered; imported as encrypted.
-  const body = { uuid, encrypted: true, cipher: sealFor(person, uuid, canary), hint: 'The usual' };
+  const body = { uuid, encrypted: true, cipher: envelopeFor(person, uuid, canary), hint: 'The usual' };
   const { updatedAt } = await call('bookmarks.create', { body }, person);
   const params = { uuid };
-  const edited = { encrypted: true, cipher: sealFor(person, uuid, canary), collections: [red], updatedAt };
+  const edited = { encrypted: true, cipher: envelopeFor(person, uuid, canary), collections: [red], updatedAt };
   await call('bookmarks.update', { params, body: edited }, person);
   const items = others.map((one) => ({
     uuid: one,
-    cipher: sealFor(person, one, canary),
+    cipher: envelopeFor(person, one, canary),
     createdAt: '2020-02-02T02:02:02Z',
   }));
   await call('bookmarks.createEncrypted', { body: { items } }, person);
@@ -105,7 +105,7 @@ test('what was never readable is in no table, no log line, no answer and no requ
         items: content.map((one) => ({
           uuid: one.uuid,
           updatedAt: one.updatedAt,
-          cipher: sealFor(person, one.uuid, canary, 'second passphrase'),
+          cipher: envelopeFor(person, one.uuid, canary, 'second passphrase'),
         })),
         replaces: keyIdOf('first passphrase'),
       },
@@ -178,7 +178,7 @@ test.each(['one by one', 'many at once'])('what becomes encrypted %s is gone eve
   const items = content.map(({ uuid, updatedAt }) => ({
     uuid,
     updatedAt,
-    cipher: sealFor(person, uuid, canary),
+    cipher: envelopeFor(person, uuid, canary),
   }));
   expect(items).toHaveLength(2);
   if (way === 'many at once') await call('bookmarks.reencrypt', { body: { items } }, person);
@@ -208,8 +208,8 @@ test('a hint is for its owner alone, and inert', async () => {
   const hint = `<img src=x onerror=alert(1)> ${makeCanary()}`;
   const made = { name: 'Open', security: 1 as const };
   const { uuid, slug } = await call('collections.create', { body: made }, person);
-  const sealed = newId();
-  const item = { uuid: sealed, cipher: sealFor(person, sealed, 'x'), hint, collections: [uuid] };
+  const encrypted = newId();
+  const item = { uuid: encrypted, cipher: envelopeFor(person, encrypted, 'x'), hint, collections: [uuid] };
   await call('bookmarks.createEncrypted', { body: { items: [item] } }, person);
   const own = [
     await call('bookmarks.keys', {}, person),

@@ -5,12 +5,12 @@ import { countStatements } from '@/provider/testing/statements';
 import { envelope, keyIdOf } from '@/provider/testing/envelopes';
 import { libraryOf, wrongIn } from '@/provider/testing/account-data';
 import { createOrganised } from '@/provider/testing/collections';
-import { createSealer, insertBookmarks } from '@/provider/testing/bookmarks';
+import { createEncrypter, insertBookmarks } from '@/provider/testing/bookmarks';
 import { createTestProvider, type TestAccount } from '@/provider/testing/test-provider';
 
 const tested = await createTestProvider();
 const { call, signUp, db } = tested;
-const { saveSealed, sealed } = createSealer(tested);
+const { saveEncrypted, encryptAll } = createEncrypter(tested);
 
 type Body = Input<'bookmarks.reencrypt'>['body'];
 type Item = Body['items'][number];
@@ -29,11 +29,11 @@ describe('a change of key', () => {
   test('gives every bookmark its new envelope, in all spaces and in the trash', async () => {
     const person = await signUp({ plan: 'pro' });
     const { other } = await createOrganised(tested, person);
-    const here = await saveSealed(person, 'old', 3);
-    const there = await saveSealed({ ...person, spaceId: other.spaceId }, 'old', 2);
+    const here = await saveEncrypted(person, 'old', 3);
+    const there = await saveEncrypted({ ...person, spaceId: other.spaceId }, 'old', 2);
     await call('bookmarks.delete', { params: { uuid: here[0] ?? '' } }, person);
     const all = [...here, ...there];
-    const body = { items: await sealed(all, 'new'), hint: 'New', replaces: keyIdOf('old') };
+    const body = { items: await encryptAll(all, 'new'), hint: 'New', replaces: keyIdOf('old') };
     expect((await reencrypt(person, body)).body).toEqual({ affected: 5 });
     expect(await read(all)).toEqual(all.map(() => ({ key: keyIdOf('new'), hint: 'New', title: null })));
     for (const id of [person.spaceId, other.spaceId]) expect(await wrongIn(db, id)).toEqual([]);
@@ -43,28 +43,28 @@ describe('a change of key', () => {
 
   test('keeps the hint of each where it brings none, and takes it away where it brings an empty one', async () => {
     const person = await signUp();
-    const all = await saveSealed(person, 'old', 2);
-    await reencrypt(person, { items: await sealed(all, 'new') });
+    const all = await saveEncrypted(person, 'old', 2);
+    await reencrypt(person, { items: await encryptAll(all, 'new') });
     expect((await read(all)).map(({ hint }) => hint).toSorted()).toEqual(['Hint 0', 'Hint 1']);
-    await reencrypt(person, { items: await sealed(all, 'new'), hint: '' });
+    await reencrypt(person, { items: await encryptAll(all, 'new'), hint: '' });
     expect((await read(all)).map(({ hint }) => hint)).toEqual([null, null]);
   });
 
   test('is refused whole where a bookmark of the account would stay under the key that is given up', async () => {
     const person = await signUp({ plan: 'pro' });
     const { other } = await createOrganised(tested, person);
-    const here = await saveSealed(person, 'old', 2);
-    const [elsewhere = ''] = await saveSealed({ ...person, spaceId: other.spaceId }, 'old', 1);
+    const here = await saveEncrypted(person, 'old', 2);
+    const [elsewhere = ''] = await saveEncrypted({ ...person, spaceId: other.spaceId }, 'old', 1);
     await call('bookmarks.delete', { params: { uuid: elsewhere } }, person);
-    await saveSealed(await signUp(), 'old', 1);
+    await saveEncrypted(await signUp(), 'old', 1);
     const before = await libraryOf(db, person);
     const replaces = keyIdOf('old');
-    const some = await reencrypt(person, { items: await sealed(here, 'new'), replaces });
+    const some = await reencrypt(person, { items: await encryptAll(here, 'new'), replaces });
     expect([some.status, some.problem.code]).toEqual([409, 'OUTDATED']);
-    const same = await reencrypt(person, { items: await sealed([...here, elsewhere], 'old'), replaces });
+    const same = await reencrypt(person, { items: await encryptAll([...here, elsewhere], 'old'), replaces });
     expect(same.problem.code).toBe('OUTDATED');
     expect(await libraryOf(db, person)).toEqual(before);
-    const whole = await reencrypt(person, { items: await sealed([...here, elsewhere], 'new'), replaces });
+    const whole = await reencrypt(person, { items: await encryptAll([...here, elsewhere], 'new'), replaces });
     expect(whole.body).toEqual({ affected: 3 });
   });
 });
@@ -106,9 +106,9 @@ test('what an import found besides the envelope is written, and restored by send
 describe('it changes nothing', () => {
   test('where one bookmark is somebody else’s, missing, named twice, or was changed since', async () => {
     const [person, other] = [await signUp(), await signUp()];
-    const own = await saveSealed(person, 'old', 2);
-    const theirs = await sealed(await saveSealed(other, 'old', 1), 'new');
-    const items = await sealed(own, 'new');
+    const own = await saveEncrypted(person, 'old', 2);
+    const theirs = await encryptAll(await saveEncrypted(other, 'old', 1), 'new');
+    const items = await encryptAll(own, 'new');
     const [first, second] = items;
     if (!first || !second) throw new Error('two were saved');
     const stale = { ...second, updatedAt: new Date(Date.parse(second.updatedAt) - 1).toISOString() };
@@ -129,9 +129,9 @@ describe('it changes nothing', () => {
 
   test('when two devices change the same bookmarks at once, the second gets a conflict', async () => {
     const person = await signUp();
-    const all = await saveSealed(person, 'old', 5);
+    const all = await saveEncrypted(person, 'old', 5);
     tested.clock.advance(1_000);
-    const [one, two] = [await sealed(all, 'one'), await sealed(all, 'two')];
+    const [one, two] = [await encryptAll(all, 'one'), await encryptAll(all, 'two')];
     const answers = await Promise.all([reencrypt(person, { items: one }), reencrypt(person, { items: two })]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect(new Set((await read(all)).map(({ key }) => key)).size).toBe(1);
@@ -152,7 +152,7 @@ test('ten thousand readable bookmarks become encrypted in some more statements t
       }));
       ids.push(...(await insertBookmarks(db, person, samples)));
     }
-    const items = await sealed(ids, 'key');
+    const items = await encryptAll(ids, 'key');
     counts.push(
       await countStatements(db, async () => {
         expect((await reencrypt(person, { items })).body).toEqual({ affected: total });
@@ -180,7 +180,7 @@ test('a change that was written down before cannot bring readable words back', a
     await bulk({ action: 'tag', tags: 'more', uuids: [uuid] }),
     await bulk({ action: 'favorite', favorite: true, uuids: [uuid] }),
   ];
-  await reencrypt(person, { items: await sealed([uuid], 'key') });
+  await reencrypt(person, { items: await encryptAll([uuid], 'key') });
   for (const change of changes.toReversed()) {
     expect((await call('bookmarks.undo', { params: { uuid: change } }, person)).body).toEqual({
       affected: 1,

@@ -4,7 +4,7 @@ import type { Actor } from '@/provider/actor';
 import { inTransaction, type Queryable } from '@/provider/db/transaction';
 import type { ProviderDeps } from '@/provider/deps';
 import { Problem } from '@/provider/problem';
-import { sealedContent } from '@/provider/modules/bookmarks/content';
+import { encryptedContent } from '@/provider/modules/bookmarks/content';
 import { lockSpaces } from '@/provider/db/transaction';
 
 type NewEncrypted = BodyOf<'bookmarks.createEncrypted'>['items'][number];
@@ -21,7 +21,7 @@ interface Row {
 const batchRows = 5_000;
 const latestMs = Date.UTC(2100, 0, 1);
 
-const { titleKey, indexVersion } = sealedContent('', null);
+const { titleKey, indexVersion } = encryptedContent('', null);
 
 const findTaken = {
   name: 'find-taken-ids',

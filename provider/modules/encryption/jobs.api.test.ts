@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openDatabase } from '@/provider/db/client';
 import { eraseRemains } from '@/provider/modules/encryption/jobs';
-import { seal } from '@/provider/testing/envelopes';
+import { encrypt } from '@/provider/testing/envelopes';
 import { createTestProvider } from '@/provider/testing/test-provider';
 
 const { deps, db, databaseUrl, call, signUp, logged } = await createTestProvider();
@@ -16,7 +16,7 @@ async function saveAndEncrypt(): Promise<void> {
   const person = await signUp();
   const { body } = await call('bookmarks.create', { body: words }, person);
   await db.$client.query('analyze');
-  const cipher = seal('a passphrase', { account: person.accountId, uuid: body.uuid }, words);
+  const cipher = encrypt('a passphrase', { account: person.accountId, uuid: body.uuid }, words);
   const params = { uuid: body.uuid };
   await call('bookmarks.update', { params, body: { encrypted: true, cipher } }, person);
 }

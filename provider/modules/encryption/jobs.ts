@@ -72,8 +72,8 @@ async function checkpoint(client: PoolClient, log: ProviderDeps['log']): Promise
 }
 
 /** Removes what is left of bookmarks that were encrypted since the last run. */
-export const erasing: MakeJob = (deps) => ({
-  name: 'erasing',
+export const vacuum: MakeJob = (deps) => ({
+  name: 'vacuum',
   cron: '*/5 * * * *',
   run: () => eraseRemains(deps),
 });

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { limits } from '@/lib/contract/limits';
 import type { Input } from '@/lib/contract/index';
 import { newId } from '@/provider/db/client';
-import { tidy } from '@/provider/modules/cleanup/jobs';
+import { cleanUp } from '@/provider/modules/cleanup/jobs';
 import { countStatements } from '@/provider/testing/statements';
 import { envelope, keyIdOf } from '@/provider/testing/envelopes';
 import { libraryOf, wrongIn } from '@/provider/testing/account-data';
 import { createOrganised } from '@/provider/testing/collections';
-import { createSealer } from '@/provider/testing/bookmarks';
+import { createEncrypter } from '@/provider/testing/bookmarks';
 import { createTestProvider, type TestAccount } from '@/provider/testing/test-provider';
 
 // Guarantee: a change of a key that comes in parts changes every bookmark of the key or none, whatever happens between
@@ -15,7 +15,7 @@ import { createTestProvider, type TestAccount } from '@/provider/testing/test-pr
 
 const tested = await createTestProvider();
 const { call, signUp, db, clock } = tested;
-const { saveSealed, sealed } = createSealer(tested);
+const { saveEncrypted, encryptAll } = createEncrypter(tested);
 
 type Items = Input<'bookmarks.addToKeyChange'>['body']['items'];
 
@@ -50,11 +50,11 @@ describe('a change in parts', () => {
   test('changes nothing before the last call, and then everything, in all spaces and in the trash', async () => {
     const person = await signUp({ plan: 'pro' });
     const { other } = await createOrganised(tested, person);
-    const here = await saveSealed(person, 'old', 3);
-    const there = await saveSealed({ ...person, spaceId: other.spaceId }, 'old', 2);
+    const here = await saveEncrypted(person, 'old', 3);
+    const there = await saveEncrypted({ ...person, spaceId: other.spaceId }, 'old', 2);
     await call('bookmarks.delete', { params: { uuid: here[0] ?? '' } }, person);
     const before = await libraryOf(db, person);
-    const change = await putAside(person, await sealed([...here, ...there], 'new'));
+    const change = await putAside(person, await encryptAll([...here, ...there], 'new'));
     expect(await libraryOf(db, person)).toEqual(before);
     clock.advance(1_000);
     expect((await apply(person, change, { count: 5, hint: 'New', replaces })).body).toEqual({ affected: 5 });
@@ -72,8 +72,8 @@ describe('a change in parts', () => {
 
   test('answers the same when its last call comes again, also to two at once, and does nothing then', async () => {
     const person = await signUp();
-    const own = await saveSealed(person, 'old', 3);
-    const change = await putAside(person, await sealed(own, 'new'));
+    const own = await saveEncrypted(person, 'old', 3);
+    const change = await putAside(person, await encryptAll(own, 'new'));
     const body = { count: 3, replaces };
     const twice = await Promise.all([apply(person, change, body), apply(person, change, body)]);
     expect(twice.map(({ body: { affected } }) => affected)).toEqual([3, 3]);
@@ -81,13 +81,13 @@ describe('a change in parts', () => {
     clock.advance(1_000);
     expect((await apply(person, change, body)).body).toEqual({ affected: 3 });
     expect(await libraryOf(db, person)).toEqual(before);
-    const late = await add(person, change, await sealed(own, 'third'));
+    const late = await add(person, change, await encryptAll(own, 'third'));
     expect(late.problem.code).toBe('OUTDATED');
   });
 
   test('takes the same part again as the same part', async () => {
     const person = await signUp();
-    const items = await sealed(await saveSealed(person, 'old', 3), 'new');
+    const items = await encryptAll(await saveEncrypted(person, 'old', 3), 'new');
     const change = await putAside(person, items);
     await add(person, change, items);
     expect((await apply(person, change, { count: 3, replaces })).body).toEqual({ affected: 3 });
@@ -105,7 +105,7 @@ describe('it changes nothing', () => {
         (person, [first = '']) =>
           call('bookmarks.delete', { params: { uuid: first }, query: { permanent: true } }, person),
       ],
-      ['made', (person) => saveSealed(person, 'old', 1)],
+      ['made', (person) => saveEncrypted(person, 'old', 1)],
       [
         'decrypted',
         (person, [uuid = '']) =>
@@ -121,8 +121,8 @@ describe('it changes nothing', () => {
     ];
     for (const [what, happen] of between) {
       const person = await signUp();
-      const own = await saveSealed(person, 'old', 3);
-      const change = await putAside(person, await sealed(own, 'new'));
+      const own = await saveEncrypted(person, 'old', 3);
+      const change = await putAside(person, await encryptAll(own, 'new'));
       clock.advance(1_000);
       const happened = (await happen(person, own)) as { status?: number };
       expect(happened.status ?? 200, what).toBeLessThan(300);
@@ -136,7 +136,7 @@ describe('it changes nothing', () => {
       );
       const again = await putAside(
         person,
-        await sealed(
+        await encryptAll(
           rows.map(({ id }) => id),
           'new',
         ),
@@ -148,7 +148,7 @@ describe('it changes nothing', () => {
 
   test('where a part is missing, or what it was to replace would stay', async () => {
     const person = await signUp();
-    const own = await sealed(await saveSealed(person, 'old', 3), 'new');
+    const own = await encryptAll(await saveEncrypted(person, 'old', 3), 'new');
     const change = await putAside(person, own.slice(0, 2));
     const before = await libraryOf(db, person);
     for (const count of [3, 2, 1, 0]) {
@@ -159,8 +159,8 @@ describe('it changes nothing', () => {
 
   test('where the database breaks off in the middle: the old key goes on, and the same call works then', async () => {
     const person = await signUp();
-    const own = await saveSealed(person, 'old', 4);
-    const change = await putAside(person, await sealed(own, 'new'));
+    const own = await saveEncrypted(person, 'old', 4);
+    const change = await putAside(person, await encryptAll(own, 'new'));
     const before = await libraryOf(db, person);
     const breakAt = own.toSorted().at(-1) ?? '';
     await db.$client.query(`
@@ -181,15 +181,15 @@ describe('it changes nothing', () => {
 describe('a part', () => {
   test('is refused whole for a bookmark that is readable, missing, somebody else’s, stale or named twice', async () => {
     const [person, other] = [await signUp(), await signUp()];
-    const [first, second] = await sealed(await saveSealed(person, 'old', 2), 'new');
+    const [first, second] = await encryptAll(await saveEncrypted(person, 'old', 2), 'new');
     if (!first || !second) throw new Error('two were saved');
     const body = { url: 'https://plain.example/' };
     const { uuid } = (await call('bookmarks.create', { body }, person)).body;
-    const theirs = await sealed(await saveSealed(other, 'old', 1), 'new');
+    const theirs = await encryptAll(await saveEncrypted(other, 'old', 1), 'new');
     const stale = { ...second, updatedAt: new Date(Date.parse(second.updatedAt) - 1).toISOString() };
     const change = await begin(person);
     const refusals: [Items, number, string][] = [
-      [[first, ...(await sealed([uuid], 'new'))], 404, 'NOT_FOUND'],
+      [[first, ...(await encryptAll([uuid], 'new'))], 404, 'NOT_FOUND'],
       [[first, { ...second, uuid: newId() }], 404, 'NOT_FOUND'],
       [[first, ...theirs], 404, 'NOT_FOUND'],
       [[first, stale], 409, 'OUTDATED'],
@@ -206,9 +206,9 @@ describe('a part', () => {
 
   test('and a change belong to one account: no other adds to one, applies it or sees it', async () => {
     const [person, other] = [await signUp(), await signUp()];
-    const own = await saveSealed(person, 'old', 2);
-    const change = await putAside(person, await sealed(own, 'new'));
-    const theirs = await sealed(await saveSealed(other, 'old', 1), 'new');
+    const own = await saveEncrypted(person, 'old', 2);
+    const change = await putAside(person, await encryptAll(own, 'new'));
+    const theirs = await encryptAll(await saveEncrypted(other, 'old', 1), 'new');
     for (const answer of [await add(other, change, theirs), await apply(other, change, { count: 2 })]) {
       expect([answer.status, answer.problem.code]).toEqual([404, 'NOT_FOUND']);
     }
@@ -222,7 +222,7 @@ describe('a part', () => {
 describe('what is put aside', () => {
   test('is dropped with the next change of the account, so that no more lies there than the account has', async () => {
     const person = await signUp();
-    const items = await sealed(await saveSealed(person, 'old', 3), 'new');
+    const items = await encryptAll(await saveEncrypted(person, 'old', 3), 'new');
     const [first, second] = [await putAside(person, items), await putAside(person, items.slice(0, 1))];
     expect(await asideOf(person)).toBe(1);
     expect((await apply(person, first, { count: 3, replaces })).status).toBe(404);
@@ -234,15 +234,15 @@ describe('what is put aside', () => {
 
   test('is dropped by the schedule a day after the change began, and goes with its bookmark and its account', async () => {
     const person = await signUp();
-    const [first = '', ...others] = await saveSealed(person, 'old', 3);
-    const change = await putAside(person, await sealed([first, ...others], 'new'));
+    const [first = '', ...others] = await saveEncrypted(person, 'old', 3);
+    const change = await putAside(person, await encryptAll([first, ...others], 'new'));
     await call('bookmarks.delete', { params: { uuid: first }, query: { permanent: true } }, person);
     expect(await asideOf(person)).toBe(2);
     clock.advance(limits.keyChangeHours * 60 * 60_000 - 60_000);
-    await tidy(tested.deps);
+    await cleanUp(tested.deps);
     expect(await asideOf(person)).toBe(2);
     clock.advance(60_000);
-    await tidy(tested.deps);
+    await cleanUp(tested.deps);
     clock.advance(-limits.keyChangeHours * 60 * 60_000);
     expect(await asideOf(person)).toBe(0);
     expect((await apply(person, change, { count: 2, replaces })).status).toBe(404);
@@ -253,7 +253,7 @@ test('eleven thousand are applied in a few statements more than two', async () =
   const counts: number[] = [];
   for (const total of [2, 11_000]) {
     const person = await signUp();
-    const items = await sealed(await saveSealed(person, 'old', total), 'new');
+    const items = await encryptAll(await saveEncrypted(person, 'old', total), 'new');
     const change = await begin(person);
     for (let from = 0; from < total; from += 5_000)
       await add(person, change, items.slice(from, from + 5_000));

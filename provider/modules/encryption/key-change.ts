@@ -4,7 +4,7 @@ import type { Actor } from '@/provider/actor';
 import { newId } from '@/provider/db/client';
 import { inTransaction, lockAllSpaces, type Queryable } from '@/provider/db/transaction';
 import type { ProviderDeps } from '@/provider/deps';
-import { contentColumns, contentValues, sealedContent } from '@/provider/modules/bookmarks/content';
+import { contentColumns, contentValues, encryptedContent } from '@/provider/modules/bookmarks/content';
 import { isUnchanged } from '@/provider/modules/bookmarks/queries';
 import { fileWordsOf, prepareFor } from '@/provider/modules/bulk/journal';
 import { Problem } from '@/provider/problem';
@@ -20,23 +20,23 @@ const ofEach: Partial<Record<string, string>> = {
   hint: `case when $2::text is null then b.hint else nullif($2, '') end`,
 };
 /** What is the same in every encrypted bookmark, by column. */
-const ofAll = contentValues(sealedContent('', null)).flatMap((value, at) => {
+const ofAll = contentValues(encryptedContent('', null)).flatMap((value, at) => {
   const column = contentColumns[at] ?? '';
   return column in ofEach ? [] : [{ column, value }];
 });
 
 /**
  * What an update sets that gives `bookmarks b` the envelopes of `u (cipher)`. Its values come first, see
- * {@link sealedValues}; those of the statement's own are numbered from `ownValues` on.
+ * {@link encryptedValues}; those of the statement's own are numbered from `ownValues` on.
  */
-export const setSealed = `updated_at = $1, extra = null,
+export const setEncrypted = `updated_at = $1, extra = null,
   ${Object.entries(ofEach)
     .map(([column, value]) => `${column} = ${value}`)
     .join(', ')},
   ${ofAll.map(({ column }, at) => `${column} = $${at + 3}`).join(', ')}`;
 
 /** With a hint for all of them; without one each keeps its own. */
-export const sealedValues = (now: Date, hint: string | undefined): unknown[] => [
+export const encryptedValues = (now: Date, hint: string | undefined): unknown[] => [
   now,
   hint ?? null,
   ...ofAll.map(({ value }) => value),
@@ -166,7 +166,7 @@ const findFences = {
 
 const write = {
   name: 'write-put-aside',
-  text: `update bookmarks b set ${setSealed}
+  text: `update bookmarks b set ${setEncrypted}
     from (
       select bookmark_id, cipher, updated_at from key_change_rows
       where account_id = $${ownValues + 2} and change_id = $${ownValues} and bookmark_id >= $${ownValues + 1} order by bookmark_id limit ${batchRows}
@@ -196,7 +196,7 @@ export function applyKeyChange(
     });
     if ((fences[0]?.total ?? 0) !== count) throw new Problem('OUTDATED');
     await prepareFor(tx, count);
-    const values = sealedValues(clock(), hint);
+    const values = encryptedValues(clock(), hint);
     let written = 0;
     for (const { id } of fences) {
       const { rowCount } = await tx.query({ ...write, values: [...values, change, id, accountId] });

@@ -42,12 +42,12 @@ test('a bookmark that becomes encrypted leaves no readable copy anywhere in the 
   await leaveImport(person.accountId, person.spaceId, `${url}?utm_source=x`, body.title);
   expect(await tablesWith(db, canary)).toEqual(['bookmarks', 'favicons', 'imports', 'space_words', 'tags']);
 
-  const sealed = await call(
+  const encrypted = await call(
     'bookmarks.update',
     { params: { uuid }, body: { encrypted: true, cipher, hint: 'The usual' } },
     person,
   );
-  expect(sealed.body).toMatchObject({
+  expect(encrypted.body).toMatchObject({
     uuid,
     encrypted: true,
     cipher,

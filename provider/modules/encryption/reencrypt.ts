@@ -12,8 +12,8 @@ import {
   ownValues,
   requireNoneUnder,
   requireOnce,
-  sealedValues,
-  setSealed,
+  encryptedValues,
+  setEncrypted,
   type NewEnvelope,
 } from '@/provider/modules/encryption/key-change';
 import { readTime } from '@/provider/modules/encryption/create';
@@ -36,7 +36,7 @@ const read = {
 
 const write = {
   name: 'write-encrypted',
-  text: `update bookmarks b set ${setSealed}
+  text: `update bookmarks b set ${setEncrypted}
     from unnest($${ownValues}::uuid[], $${ownValues + 1}::text[]) u (id, cipher)
     where b.account_id = $${ownValues + 2} and b.id = u.id`,
 };
@@ -82,7 +82,7 @@ export async function reencrypt(
       const readable = current.filter(({ encrypted }) => !encrypted);
       await eraseCopies(tx, accountId, readable);
       const ciphers = [batch.map(({ uuid }) => uuid), batch.map(({ cipher }) => cipher)];
-      await tx.query({ ...write, values: [...sealedValues(now, hint), ...ciphers, accountId] });
+      await tx.query({ ...write, values: [...encryptedValues(now, hint), ...ciphers, accountId] });
       await mergeFields(tx, accountId, batch);
     }
     if (replaces !== undefined) await requireNoneUnder(tx, accountId, replaces);

@@ -4,7 +4,7 @@ import { parseHTML } from 'linkedom';
 import { describe, expect, test, vi } from 'vitest';
 import { newId } from '@/provider/db/client';
 import type { DemoSecret } from '@/provider/seed/demo-secrets';
-import { envelope, seal } from '@/provider/testing/envelopes';
+import { envelope, encrypt } from '@/provider/testing/envelopes';
 import { createImporter } from '@/provider/testing/imports';
 import { createTestProvider, type TestAccount } from '@/provider/testing/test-provider';
 
@@ -23,7 +23,7 @@ interface Saved extends DemoSecret {
 async function save(person: TestAccount, bookmarks: readonly Saved[]): Promise<string[]> {
   const items = bookmarks.map(({ key = passphrase, hint, collections, ...words }, at) => {
     const uuid = newId();
-    const cipher = seal(key, { account: person.accountId, uuid }, words);
+    const cipher = encrypt(key, { account: person.accountId, uuid }, words);
     const createdAt = new Date(Date.UTC(2026, 0, at + 1)).toISOString();
     return {
       uuid,

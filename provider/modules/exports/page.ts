@@ -91,13 +91,13 @@ export async function* exportPage(
   yield `{"account":${inert(reader.accountId)},"words":${inert(words)},"bookmarks":[\n`;
   let separator = '';
   for await (const rows of allBookmarks(db, scope, options.collections)) {
-    yield separator + rows.map((row) => inert(sealedOf(row))).join(',\n');
+    yield separator + rows.map((row) => inert(encryptedRow(row))).join(',\n');
     separator = ',\n';
   }
   yield `\n]}</script>\n<script type="module">${pageScript}</script>\n</body>\n</html>\n`;
 }
 
-const sealedOf = ({ id, cipher, hint, favorite, createdAt, collections }: ExportedBookmark) => ({
+const encryptedRow = ({ id, cipher, hint, favorite, createdAt, collections }: ExportedBookmark) => ({
   uuid: id,
   cipher,
   hint,

@@ -22,8 +22,8 @@ const marks = /\p{M}+/gu;
  * and in plain ASCII for the rest.
  */
 export function exportDisposition(spaceName: string, day: string, extension: string): string {
-  const space = cutText(tidy(spaceName), spaceLength);
-  const ascii = tidy(
+  const space = cutText(normalizeText(spaceName), spaceLength);
+  const ascii = normalizeText(
     space
       .normalize('NFKD')
       .replace(marks, '')
@@ -34,7 +34,7 @@ export function exportDisposition(spaceName: string, day: string, extension: str
   return `attachment; filename="${named(ascii)}"; filename*=UTF-8''${encodeName(named(space))}`;
 }
 
-const tidy = (text: string): string =>
+const normalizeText = (text: string): string =>
   text.toWellFormed().replace(unfit, '-').replace(/-{2,}/g, '-').replace(/^-|-$/g, '');
 
 // Of what `encodeURIComponent` leaves as it is, these are no characters of an extended parameter (RFC 8187).

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tidy } from '@/provider/modules/cleanup/jobs';
+import { cleanUp } from '@/provider/modules/cleanup/jobs';
 import { createTestProvider } from '@/provider/testing/test-provider';
 
 const { call, signUp, db, deps, clock } = await createTestProvider();
@@ -21,7 +21,7 @@ test('icons of sites without a bookmark are purged after a week, others stay', a
   for (const [host, at] of Object.entries(fetched)) {
     await db.$client.query('insert into favicons (host, fetched_at) values ($1, $2)', [host, at]);
   }
-  await tidy(deps);
+  await cleanUp(deps);
   const { rows } = await db.$client.query<{ host: string }>('select host from favicons order by host');
   expect(rows.map(({ host }) => host)).toEqual(['new.example', 'used.example']);
 });

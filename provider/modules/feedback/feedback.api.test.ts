@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Input } from '@/lib/contract/index';
 import { limits } from '@/lib/contract/limits';
 import { newId } from '@/provider/db/client';
-import { tidy } from '@/provider/modules/cleanup/jobs';
+import { cleanUp } from '@/provider/modules/cleanup/jobs';
 import { createTestProvider, type Caller, type TestProvider } from '@/provider/testing/test-provider';
 
 const tested = await createTestProvider();
@@ -172,7 +172,7 @@ test('reports are deleted after the retention period', async () => {
   aged.clock.advance(2 * dayMs);
   await send({ message: 'Recent' }, {}, aged);
   aged.clock.advance((limits.feedbackDays - 1) * dayMs);
-  await tidy(aged.deps);
+  await cleanUp(aged.deps);
   const { content } = (await aged.call('admin.feedback', {}, await aged.signUp({ admin: true }))).body;
   expect(content.map(({ message }) => message)).toEqual(['Recent']);
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Endpoint } from '@/lib/contract/endpoint';
 import { contract, operationIds, type OperationId } from '@/lib/contract/index';
 import { newId } from '@/provider/db/client';
-import { tidy } from '@/provider/modules/cleanup/jobs';
+import { cleanUp } from '@/provider/modules/cleanup/jobs';
 import { createTestProvider, type TestAccount } from '@/provider/testing/test-provider';
 
 const { call, signUp, db, deps, clock } = await createTestProvider();
@@ -135,10 +135,10 @@ test('nothing of the bookmark is stored with the key, and the key is deleted aft
   expect(rows).toMatchObject([{ account_id: person.accountId, target: `update:${uuid}` }]);
   expect(JSON.stringify(rows)).not.toContain(canary);
   clock.advance(29 * 24 * 60 * 60_000);
-  await tidy(deps);
+  await cleanUp(deps);
   expect(await keysOf(person)).toHaveLength(1);
   clock.advance(2 * 24 * 60 * 60_000);
-  await tidy(deps);
+  await cleanUp(deps);
   expect(await keysOf(person)).toEqual([]);
 });
 

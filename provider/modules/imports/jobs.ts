@@ -21,7 +21,7 @@ const dataErrors = /^(?:2[1-3]|42|54|P0)\w{3}$/;
 
 /**
  * The merges of this process. The queue itself is the table: what is accepted stays open there until it is merged, so
- * `sweep` finds what a process left behind that ended too early.
+ * `resume` finds what a process left behind that ended too early.
  */
 export class ImportQueue {
   private readonly waiting = new Map<string, { key: ImportKey; feed: RowFeed | undefined }>();
@@ -40,7 +40,7 @@ export class ImportQueue {
   }
 
   /** Resumes open imports without a worker, and cleans up those that have ended or will never be complete. */
-  async sweep(): Promise<void> {
+  async resume(): Promise<void> {
     const { $client } = this.deps.db;
     const now = this.deps.clock().getTime();
     await $client.query("delete from imports where status = 'receiving' and created_at < $1", [
@@ -65,7 +65,7 @@ export class ImportQueue {
     while (this.underWay.size > 0) await Promise.all(this.underWay.values());
   }
 
-  /** Begins no further merge; what waits is found by the next sweep of any process. */
+  /** Begins no further merge; what waits is found by the next scheduled run of any process. */
   async stop(): Promise<void> {
     this.waiting.clear();
     await this.idle();
@@ -90,7 +90,7 @@ export class ImportQueue {
     }
   }
 
-  /** What the data, a full disk or a full account causes would only repeat itself; anything else may pass, and the sweep tries again. */
+  /** What the data, a full disk or a full account causes would only repeat itself; anything else may pass, and the next scheduled run tries again. */
   private async noteFailure(key: ImportKey, error: unknown): Promise<void> {
     const { db, clock, log } = this.deps;
     log.error({ importId: key.id, error: describeError(error) }, 'merging an import failed');
@@ -124,5 +124,5 @@ export function importQueue(deps: Deps): ImportQueue {
  */
 export const imports: MakeJob = (deps) => {
   const queue = importQueue(deps);
-  return { name: 'imports', cron: '* * * * *', run: () => queue.sweep(), stop: () => queue.stop() };
+  return { name: 'imports', cron: '* * * * *', run: () => queue.resume(), stop: () => queue.stop() };
 };

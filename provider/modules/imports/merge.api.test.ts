@@ -76,14 +76,14 @@ describe('a merge that fails', () => {
     expect(report).toMatchObject({ status: 'failed', failure: 'DISK_FULL', created: 0 });
     expect(await library(person)).toEqual(nothing);
     clock.advance(60_000);
-    await queue.sweep();
+    await queue.resume();
     await importsIdle();
     expect((await read(person, report.uuid)).status).toBe('failed');
     expect(await importFile(person, file(...lines(10)))).toMatchObject({ status: 'done', failure: null });
     expect(await list(person)).toHaveLength(10);
   }, 30_000);
 
-  test('because its connection was lost is done again by the next sweep, and then only once', async () => {
+  test('because its connection was lost is done again by the next scheduled run, and then only once', async () => {
     const person = await signUp();
     await whenInserting('Title 1500', 'perform pg_terminate_backend(pg_backend_pid());');
     const { uuid } = (await send(person, file('<DT><H3>Folder</H3><DL>', ...lines(2_000), '</DL>'))).body;
@@ -93,7 +93,7 @@ describe('a merge that fails', () => {
 
     await db.$client.query('drop function test_hook cascade');
     clock.advance(60_000);
-    await Promise.all([queue.sweep(), queue.sweep()]);
+    await Promise.all([queue.resume(), queue.resume()]);
     await importsIdle();
     expect(await read(person, uuid)).toMatchObject({ status: 'done', created: 2_000, collections: 1 });
     expect(await library(person)).toEqual({
@@ -115,7 +115,7 @@ describe('a merge that fails', () => {
     for (let attempt = 0; attempt < 6; attempt += 1) {
       await importsIdle();
       clock.advance(60_000);
-      await queue.sweep();
+      await queue.resume();
     }
     await importsIdle();
     expect(await read(person, uuid)).toMatchObject({ status: 'failed', created: 0 });
@@ -152,7 +152,7 @@ describe('a process that ended after it accepted an import', () => {
       [accountId, spaceId, deps.clock()],
     );
     clock.advance(25 * 60 * 60_000);
-    await queue.sweep();
+    await queue.resume();
     const { rowCount } = await db.$client.query("select from imports where status = 'receiving'");
     expect(rowCount).toBe(0);
   });
@@ -359,7 +359,7 @@ describe('undoing an import', () => {
     const uuid = rows[0]?.id ?? '';
     expect((await undo(person, uuid)).status).toBe(204);
     clock.advance(60_000);
-    await queue.sweep();
+    await queue.resume();
     await importsIdle();
     expect((await read(person, uuid)).status).toBe('undone');
   });

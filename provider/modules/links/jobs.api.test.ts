@@ -227,8 +227,8 @@ describe('no request is sent', () => {
     const params = { uuid: made.body.uuid };
     await check();
     await db.$client.query('update bookmarks set broken = true');
-    const sealed = { encrypted: true, cipher: sampleEnvelope() };
-    expect((await call('bookmarks.update', { params, body: sealed }, person)).body.broken).toBe(false);
+    const encrypted = { encrypted: true, cipher: sampleEnvelope() };
+    expect((await call('bookmarks.update', { params, body: encrypted }, person)).body.broken).toBe(false);
     await checkOnDays(40);
     expect(asked).toHaveLength(1);
     for (const table of ['link_checks', 'link_hosts']) {

@@ -7,8 +7,8 @@ import type { ProviderDeps } from '@/provider/deps';
 import { sendMissingRowJobs, sendRowJob, type MakeJob, type RowJob } from '@/provider/jobs/queues';
 import {
   composeMail,
-  openLetter,
-  sealLetter,
+  decryptLetter,
+  encryptLetter,
   type Letter,
   type MailContent,
 } from '@/provider/modules/mail/templates';
@@ -48,7 +48,7 @@ export async function postMail(
   await tx.insert(mails).values({
     id,
     accountId,
-    sealed: letter && sealLetter(deps.config.secret, letter),
+    encrypted: letter && encryptLetter(deps.config.secret, letter),
     createdAt: now,
     expiresAt: expiresAt ?? new Date(now.getTime() + newsMs),
   });
@@ -63,8 +63,8 @@ async function sendStoredMail(
   const [mail] = await db.select().from(mails).where(eq(mails.id, id));
   if (!mail) return;
   const isExpired = mail.expiresAt <= clock();
-  const letter = mail.sealed && openLetter(config.secret, mail.sealed);
-  if (mail.sealed && !letter) log.error({ mail: id }, 'a mail was sealed with another secret and is dropped');
+  const letter = mail.encrypted && decryptLetter(config.secret, mail.encrypted);
+  if (mail.encrypted && !letter) log.error({ mail: id }, 'mail dropped: it was encrypted with another secret');
   if (letter && !isExpired) {
     await sendMail(composeMail(letter, config)).catch((error: unknown) => {
       // The words of a mail server can repeat the address that they are about.

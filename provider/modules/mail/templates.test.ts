@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { composeMail } from '@/provider/modules/mail/templates';
-import { openLetter, sealLetter, type Letter, type MailContent } from '@/provider/modules/mail/templates';
+import { decryptLetter, encryptLetter, type Letter, type MailContent } from '@/provider/modules/mail/templates';
 
 const appUrl = 'https://links.example';
 const at = '2026-03-04T05:06:07.000Z';
@@ -60,11 +60,11 @@ test('a name is escaped, stays on its line and fills nothing in', () => {
   expect(text.split('\n')[0]).toBe('Hello <img src=x onerror=alert(1)>"& Pay here: {address} $& {code},');
 });
 
-test('a waiting letter opens with the secret that sealed it only', () => {
-  const sealed = sealLetter('one secret', letter({ kind: 'reset', code: '042917' }));
-  expect(openLetter('one secret', sealed)).toEqual(letter({ kind: 'reset', code: '042917' }));
-  expect(openLetter('another secret', sealed)).toBeNull();
-  sealed[20] = (sealed[20] ?? 0) ^ 1;
-  expect(openLetter('one secret', sealed)).toBeNull();
-  expect(openLetter('one secret', Buffer.alloc(3))).toBeNull();
+test('a stored letter is decrypted only with the secret that encrypted it', () => {
+  const encrypted = encryptLetter('one secret', letter({ kind: 'reset', code: '042917' }));
+  expect(decryptLetter('one secret', encrypted)).toEqual(letter({ kind: 'reset', code: '042917' }));
+  expect(decryptLetter('another secret', encrypted)).toBeNull();
+  encrypted[20] = (encrypted[20] ?? 0) ^ 1;
+  expect(decryptLetter('one secret', encrypted)).toBeNull();
+  expect(decryptLetter('one secret', Buffer.alloc(3))).toBeNull();
 });

@@ -154,23 +154,23 @@ const tagBytes = 16;
 const deriveKey = (secret: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', 'markwell mail 1', 32));
 
-/** Seals a letter for the time that it waits: a reader of the database finds neither its code nor its reader. */
-export function sealLetter(secret: string, letter: Letter): Buffer {
+/** Encrypts a letter that waits to be sent: a reader of the database finds neither its code nor its recipient. */
+export function encryptLetter(secret: string, letter: Letter): Buffer {
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv(algorithm, deriveKey(secret), iv, { authTagLength: tagBytes });
-  const sealed = Buffer.concat([cipher.update(JSON.stringify(letter), 'utf8'), cipher.final()]);
-  return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
+  const encrypted = Buffer.concat([cipher.update(JSON.stringify(letter), 'utf8'), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), encrypted]);
 }
 
-/** Opens a letter; null when it was sealed with another secret. */
-export function openLetter(secret: string, sealed: Buffer): Letter | null {
+/** Decrypts a letter; null when it was encrypted with another secret. */
+export function decryptLetter(secret: string, encrypted: Buffer): Letter | null {
   try {
-    const decipher = createDecipheriv(algorithm, deriveKey(secret), sealed.subarray(0, ivBytes), {
+    const decipher = createDecipheriv(algorithm, deriveKey(secret), encrypted.subarray(0, ivBytes), {
       authTagLength: tagBytes,
     });
-    decipher.setAuthTag(sealed.subarray(ivBytes, ivBytes + tagBytes));
-    const opened = Buffer.concat([decipher.update(sealed.subarray(ivBytes + tagBytes)), decipher.final()]);
-    return JSON.parse(opened.toString('utf8')) as Letter;
+    decipher.setAuthTag(encrypted.subarray(ivBytes, ivBytes + tagBytes));
+    const decrypted = Buffer.concat([decipher.update(encrypted.subarray(ivBytes + tagBytes)), decipher.final()]);
+    return JSON.parse(decrypted.toString('utf8')) as Letter;
   } catch {
     return null;
   }

@@ -185,7 +185,7 @@ describe('a page without text says why', () => {
 });
 
 describe('the text that is kept goes', () => {
-  const seal = (uuid: string) =>
+  const encrypt = (uuid: string) =>
     call(
       'bookmarks.update',
       { params: { uuid }, body: { encrypted: true, cipher: sampleEnvelope() } },
@@ -196,7 +196,7 @@ describe('the text that is kept goes', () => {
     const id = await save();
     await read(id);
     expect(await keptOf(id)).toBe(1);
-    await seal(id);
+    await encrypt(id);
     expect(await keptOf(id)).toBe(0);
     expect((await read(id)).problem).toMatchObject({ status: 404, code: 'NOT_FOUND' });
     expect(asked).toHaveLength(1);
@@ -208,7 +208,7 @@ describe('the text that is kept goes', () => {
     answer = (response) => arrived.resolve(response);
     const reading = read(id);
     const response = await arrived.promise;
-    await seal(id);
+    await encrypt(id);
     response.setHeader('content-type', 'text/html').end(story);
     expect((await reading).status).toBe(404);
     expect(await keptOf(id)).toBe(0);

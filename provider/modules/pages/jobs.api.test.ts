@@ -12,7 +12,7 @@ const minuteMs = 60_000;
 
 const pageReading = await createPageReading();
 const { web, site, read, person, deps, db, clock, call, signUp } = pageReading;
-const { url, save, saveOne, run, keptOf, count, seal, reset } = pageReading;
+const { url, save, saveOne, run, keptOf, count, encrypt, reset } = pageReading;
 
 const depsWith = (config: Partial<ProviderConfig>) => ({ ...deps, config: { ...deps.config, ...config } });
 
@@ -100,14 +100,14 @@ describe('nothing is asked for', () => {
   });
 
   test('for what is in the trash, is encrypted, or is no address of the web', async () => {
-    const [trashed, sealed = ''] = await save([
+    const [trashed, encrypted = ''] = await save([
       url(0),
       url(1),
       'javascript:alert(1)',
       'mailto:ada@h1.example',
     ]);
     await db.$client.query('update bookmarks set deleted_at = now() where id = $1', [trashed]);
-    await seal(sealed);
+    await encrypt(encrypted);
     await silent();
   });
 
@@ -122,8 +122,8 @@ describe('nothing is asked for', () => {
     web.answer = (response) => held.push(response);
     const running = run();
     await expect.poll(() => held.length, polling).toBe(3);
-    const [trashed = '', sealed = ''] = ids;
-    await seal(sealed);
+    const [trashed = '', encrypted = ''] = ids;
+    await encrypt(encrypted);
     await call('bookmarks.delete', { params: { uuid: trashed } }, person);
     for (const response of held) response.writeHead(403).end();
     await running;

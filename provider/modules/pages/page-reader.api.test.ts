@@ -10,7 +10,7 @@ const minuteMs = 60_000;
 
 const pageReading = await createPageReading();
 const { web, site, read, person, deps, db, clock, call, signUp } = pageReading;
-const { url, save, saveOne, run, runUntilAsked, keptOf, count, seal, reset } = pageReading;
+const { url, save, saveOne, run, runUntilAsked, keptOf, count, encrypt, reset } = pageReading;
 
 afterAll(() => site[Symbol.asyncDispose]());
 beforeEach(reset);
@@ -61,7 +61,7 @@ describe('nothing is kept', () => {
   };
 
   test('of a bookmark that becomes encrypted while its page is being fetched', async () => {
-    await nothingIsLeft(await whileItComes(seal));
+    await nothingIsLeft(await whileItComes(encrypt));
   });
 
   test('of one that is erased', async () => {
@@ -97,7 +97,7 @@ describe('nothing is kept', () => {
     const id = await saveOne();
     await run();
     expect(await keptOf(id)).toMatchObject({ isFound: true });
-    await seal(id);
+    await encrypt(id);
     await nothingIsLeft(id);
     const { rows } = await db.$client.query<{ name: string }>(
       `select table_name as name from information_schema.tables where table_schema = 'public'`,

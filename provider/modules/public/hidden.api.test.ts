@@ -71,9 +71,9 @@ beforeAll(async () => {
   );
   const plainCipher = sampleEnvelope();
   const cipher = `${plainCipher.slice(0, -hidden.cipher.length - 1)}${hidden.cipher}${plainCipher.slice(-1)}`;
-  const sealed = { encrypted: true, cipher, hint: hidden.hint, collections: [uuid] };
+  const encrypted = { encrypted: true, cipher, hint: hidden.hint, collections: [uuid] };
   for (let count = 0; count < 3; count += 1) {
-    expect((await call('bookmarks.create', { body: sealed }, person)).status).toBe(201);
+    expect((await call('bookmarks.create', { body: encrypted }, person)).status).toBe(201);
   }
 });
 

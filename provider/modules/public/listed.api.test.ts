@@ -125,16 +125,16 @@ describe('an icon of a public collection', () => {
       { title: 'In it', url: 'https://in.example/', collections: [uuid] },
       { title: 'Private', url: 'https://private.example/', collections: [closed] },
       { title: 'Trash', url: 'https://trash.example/', collections: [uuid], deletedAt: new Date() },
-      { title: 'Sealed', url: 'https://sealed.example/', collections: [uuid] },
+      { title: 'Encrypted', url: 'https://encrypted.example/', collections: [uuid] },
     ];
     const ids = await insertBookmarks(db, person, samples);
     for (const host of ['in', 'private', 'trash', 'never']) await keep(`${host}.example`, host);
-    const sealing = { encrypted: true, cipher, hint: '' };
-    await call('bookmarks.update', { params: { uuid: ids[3] ?? '' }, body: sealing }, person);
-    await keep('sealed.example', 'of another account');
+    const encrypting = { encrypted: true, cipher, hint: '' };
+    await call('bookmarks.update', { params: { uuid: ids[3] ?? '' }, body: encrypting }, person);
+    await keep('encrypted.example', 'of another account');
     expect((await icon(uuid, 'in.example')).status).toBe(200);
     const hosts = [
-      ...['private.example', 'trash.example', 'sealed.example', 'never.example', 'IN.EXAMPLE', 'in.example.'],
+      ...['private.example', 'trash.example', 'encrypted.example', 'never.example', 'IN.EXAMPLE', 'in.example.'],
       ...['..%2f..%2fetc%2fpasswd', '../../etc/passwd', '127.0.0.1', 'a b', 'x'.repeat(255), 'in.example:80'],
       ...['www.in.example', 'müller.example', 'in.example/', 'http://in.example'],
     ];

@@ -30,7 +30,7 @@ const save = async (
   const input = { url, title: url, collections: [collection], ...body };
   return (await call('bookmarks.create', { body: input }, person)).body.uuid;
 };
-const seal = async (collection: string, hint: string): Promise<string> => {
+const encrypt = async (collection: string, hint: string): Promise<string> => {
   const body = { encrypted: true, cipher, hint, collections: [collection] };
   return (await call('bookmarks.create', { body }, person)).body.uuid;
 };
@@ -222,16 +222,16 @@ describe('what is shown', () => {
     const uuid = await make();
     const plain = await save(uuid, 'https://plain.example/');
     const before = (await read(uuid)).body;
-    await seal(uuid, 'The usual');
-    const sealed = await seal(uuid, 'Another');
-    await call('bookmarks.delete', { params: { uuid: sealed } }, person);
+    await encrypt(uuid, 'The usual');
+    const encrypted = await encrypt(uuid, 'Another');
+    await call('bookmarks.delete', { params: { uuid: encrypted } }, person);
     await call('bookmarks.visit', { params: { uuid: plain } }, person);
     await call(
       'bookmarks.update',
       { params: { uuid: plain }, body: { description: 'Mine', tags: 'mine', favorite: true } },
       person,
     );
-    await call('bookmarks.delete', { params: { uuid: sealed }, query: { permanent: true } }, person);
+    await call('bookmarks.delete', { params: { uuid: encrypted }, query: { permanent: true } }, person);
     expect((await read(uuid)).body).toEqual(before);
   });
 

@@ -52,8 +52,8 @@ async function reindexSome(tx: Queryable): Promise<boolean> {
 }
 
 /** Brings bookmarks under the present rule of indexing: at the first start after it changed there is work to do. */
-export const reindexing: MakeJob = (deps) => ({
-  name: 'reindexing',
+export const reindexJob: MakeJob = (deps) => ({
+  name: 'reindex',
   cron: '23 * * * *',
   run: () => reindex(deps),
 });

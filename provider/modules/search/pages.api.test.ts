@@ -5,7 +5,7 @@ import type { TestAccount } from '@/provider/testing/test-provider';
 
 // The page says "The quick brown fox jumps over the lazy dog", again and again, and at its end "Canção."
 const pageReading = await createPageReading();
-const { site, person, db, call, signUp, url, run, seal, reset } = pageReading;
+const { site, person, db, call, signUp, url, run, encrypt, reset } = pageReading;
 const { find, titles } = createFinder(pageReading);
 
 afterAll(() => site[Symbol.asyncDispose]());
@@ -87,7 +87,7 @@ describe('nothing is found by the text of a page', () => {
   });
 
   test('of a bookmark that has become encrypted', async () => {
-    await seal(await saveRead('Saved'));
+    await encrypt(await saveRead('Saved'));
     expect((await find(person, { q: 'cancao' })).bookmarks).toEqual([]);
   });
 

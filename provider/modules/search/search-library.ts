@@ -252,8 +252,8 @@ const cursorValues = (places: Places): CursorValues => [
   ),
 ];
 
-const readCursor = ([sealed]: CursorValues): Places =>
-  (JSON.parse(String(sealed)) as (PlaceValues | null)[]).map((values) => {
+const readCursor = ([json]: CursorValues): Places =>
+  (JSON.parse(String(json)) as (PlaceValues | null)[]).map((values) => {
     if (values === null) return null;
     const [place, total, shown, sample] = values;
     return { place, total, shown, sample };

@@ -29,7 +29,7 @@ const definitions = '#/$defs/';
 const components = '#/components/schemas/';
 
 /** What the library prints beyond what the contract means. */
-function tidy(schema: JsonSchema, io: 'input' | 'output'): void {
+function simplify(schema: JsonSchema, io: 'input' | 'output'): void {
   if (schema['minimum'] === Number.MIN_SAFE_INTEGER) delete schema['minimum'];
   if (schema['maximum'] === Number.MAX_SAFE_INTEGER) delete schema['maximum'];
   if (schema['format'] === 'date-time') delete schema['pattern'];
@@ -54,7 +54,7 @@ function createSchemaPrinter(): {
       const printed = z.toJSONSchema(schema, {
         io,
         unrepresentable: 'any',
-        override: ({ jsonSchema }) => tidy(jsonSchema, io),
+        override: ({ jsonSchema }) => simplify(jsonSchema, io),
       });
       const { $schema: _, $defs = {}, ...root } = withComponentRefs(printed) as JsonSchema;
       for (const [id, definition] of Object.entries($defs as Record<string, JsonSchema>)) {

@@ -1,6 +1,6 @@
 /** A bookmark of the library that the cases are asked of. */
 export interface CaseBookmark {
-  /** Told apart by it, the encrypted one too. */
+  /** Identifies it, also when it is encrypted. */
   readonly title: string;
   readonly url: string;
   readonly description?: string;
