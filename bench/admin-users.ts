@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { fillAccounts } from '@/bench/data/accounts';
-import { call, startProvider, type Client } from '@/bench/lib/asker';
+import { call, startProvider, type Client } from '@/bench/lib/provider-client';
 import { quantile, time } from '@/bench/lib/load';
 import { atMost, record, section } from '@/bench/lib/report';
 import { openDatabase } from '@/provider/db/client';

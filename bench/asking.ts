@@ -4,7 +4,7 @@ import { judgeQuestion, type Judged } from '@/evaluation/ask/judge';
 import { library, libraryCollections, type LibraryBookmark } from '@/evaluation/ask/library';
 import type { Question } from '@/evaluation/ask/question';
 import { questions } from '@/evaluation/ask/questions';
-import { call, startProvider, type Client } from '@/bench/lib/asker';
+import { call, startProvider, type Client } from '@/bench/lib/provider-client';
 import { atLeast, record, section } from '@/bench/lib/report';
 import { askSentences } from '@/bench/sentences';
 import { openDatabase, type Database } from '@/provider/db/client';
@@ -15,7 +15,7 @@ import { insertBookmarks } from '@/provider/testing/bookmarks';
 import { signUp } from '@/provider/testing/accounts';
 import { startEphemeralPostgres } from '@/tooling/testing/ephemeral-postgres';
 
-interface Asker extends Client {
+interface NamedClient extends Client {
   keys: ReadonlyMap<string, string>;
 }
 
@@ -24,11 +24,11 @@ const has = ({ marks = [] }: LibraryBookmark, mark: NonNullable<LibraryBookmark[
   marks.includes(mark);
 
 /** The library of the evaluation, kept by the service. Answers the key of each bookmark by its id. */
-async function fill(db: Database, asker: Client): Promise<Map<string, string>> {
+async function fill(db: Database, client: Client): Promise<Map<string, string>> {
   const collections = new Map<string, string>();
   for (const { name, isPublic = false } of libraryCollections) {
     const body = JSON.stringify({ name, security: isPublic ? 1 : 0 });
-    const { uuid } = await call<{ uuid: string }>(asker, '/collections/create', { method: 'POST', body });
+    const { uuid } = await call<{ uuid: string }>(client, '/collections/create', { method: 'POST', body });
     collections.set(name, uuid);
   }
   const [uncategorized] = await db.select().from(collectionTable).where(eq(collectionTable.isDefault, true));
@@ -38,7 +38,7 @@ async function fill(db: Database, asker: Client): Promise<Map<string, string>> {
     );
   const ids = await insertBookmarks(
     db,
-    asker.person,
+    client.person,
     library.map((bookmark) => ({
       title: bookmark.title,
       url: bookmark.url,
@@ -58,7 +58,7 @@ async function fill(db: Database, asker: Client): Promise<Map<string, string>> {
     if (has(bookmark, 'broken')) await db.update(bookmarks).set({ broken: true }).where(eq(bookmarks.id, id));
     if (has(bookmark, 'encrypted')) {
       const body = JSON.stringify({ encrypted: true, cipher: sampleEnvelope() });
-      await call(asker, `/bookmarks/${id}/update`, { method: 'PUT', body });
+      await call(client, `/bookmarks/${id}/update`, { method: 'PUT', body });
     }
   }
   return new Map(ids.map((id, index) => [id, library[index]?.key ?? '']));
@@ -69,13 +69,13 @@ interface Answer {
   query: { closest: boolean; dropped: unknown[] };
 }
 
-async function find(asker: Asker, text: string, locale: string) {
+async function find(client: NamedClient, text: string, locale: string) {
   const path = `/search?mode=ask&size=200&q=${encodeURIComponent(text)}`;
-  const { bookmarks: found, query } = await call<Answer>(asker, path, {
+  const { bookmarks: found, query } = await call<Answer>(client, path, {
     headers: { 'accept-language': locale },
   });
   return {
-    found: new Set(found.map(({ uuid }) => asker.keys.get(uuid) ?? uuid)),
+    found: new Set(found.map(({ uuid }) => client.keys.get(uuid) ?? uuid)),
     isClosest: query.closest || query.dropped.length > 0,
   };
 }
@@ -105,7 +105,7 @@ function setOf(sets: Readonly<Record<string, string>>, text: string): string {
   return set;
 }
 
-async function askAll(asker: Asker, locale: 'en' | 'pt-BR', some: readonly Question[]): Promise<Asked[]> {
+async function askAll(client: NamedClient, locale: 'en' | 'pt-BR', some: readonly Question[]): Promise<Asked[]> {
   const sets: Readonly<Record<string, string>> = expectedSets[locale];
   const asked: Asked[] = [];
   for (const question of some) {
@@ -114,7 +114,7 @@ async function askAll(asker: Asker, locale: 'en' | 'pt-BR', some: readonly Quest
         .split(' ')
         .filter((key) => key !== ''),
     );
-    const { found, isClosest } = await find(asker, question[0], locale);
+    const { found, isClosest } = await find(client, question[0], locale);
     const common = [...found].filter((key) => expected.has(key)).length;
     asked.push({
       ...judgeQuestion(question, locale),
@@ -175,9 +175,9 @@ export async function asking(): Promise<void> {
     const { provider, deps } = startProvider(db);
     const person = await signUp(deps);
     const keys = await fill(db, { provider, person });
-    const asker = { provider, person, keys };
+    const client = { provider, person, keys };
     for (const { language, locale, seen, heldOut } of questions) {
-      report(language, await askAll(asker, locale, seen), await askAll(asker, locale, heldOut));
+      report(language, await askAll(client, locale, seen), await askAll(client, locale, heldOut));
     }
     await askSentences(db, deps, provider);
   } finally {

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
 import { fillSpace } from '@/bench/data/fill';
-import { startProvider } from '@/bench/lib/asker';
+import { startProvider } from '@/bench/lib/provider-client';
 import { atMost, record, section } from '@/bench/lib/report';
 import { backUp, type BackupManifest } from '@/provider/db/backup';
 import { openDatabase } from '@/provider/db/client';

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Sentence, SentenceLibrary } from '@/evaluation/ask/sentence';
 import { englishSentences } from '@/evaluation/ask/sentences-en';
 import { portugueseSentences } from '@/evaluation/ask/sentences-pt-BR';
-import { call, type Client } from '@/bench/lib/asker';
+import { call, type Client } from '@/bench/lib/provider-client';
 import { atLeast, section } from '@/bench/lib/report';
 import type { Database } from '@/provider/db/client';
 import { collections } from '@/provider/db/schema/library';

@@ -15,12 +15,12 @@ export const settingsMutations = {
   confirmEmail: () =>
     endpointMutation('account.confirmEmail', {
       scope: accountScope,
-      learn: (reply) => ({ account: () => reply }),
+      fromReply: (reply) => ({ account: () => reply }),
     }),
   updateAvatar: () =>
     endpointMutation('account.updateAvatar', {
       scope: accountScope,
-      learn: (reply) => ({ account: () => reply }),
+      fromReply: (reply) => ({ account: () => reply }),
     }),
   deleteAvatar: () =>
     endpointMutation('account.deleteAvatar', {

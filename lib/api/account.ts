@@ -17,7 +17,7 @@ export const accountScope = 'account';
 export const accountMutations = {
   /** Names, or the current space. Switching the space reloads the page afterwards. */
   update: () =>
-    endpointMutation('account.update', { scope: accountScope, learn: (reply) => ({ account: () => reply }) }),
+    endpointMutation('account.update', { scope: accountScope, fromReply: (reply) => ({ account: () => reply }) }),
   updatePreferences: () =>
     endpointMutation('account.updatePreferences', {
       scope: accountScope,

@@ -93,7 +93,7 @@ function withoutTags(tags: string, gone: string): string {
 }
 
 /** More than these are not worth showing ahead of time: the service is as quick as walking every list for each. */
-const foreseen = 60;
+const optimisticMax = 60;
 
 /** A change to many bookmarks, with those of them that are loaded: what becomes of all is shown only if all are. */
 type OnMany = Input<'bookmarks.bulk'> & { readonly loaded: readonly Bookmark[] };
@@ -143,7 +143,7 @@ async function undoInParts(
 
 /** Whether all that a change does is shown before the service has answered. */
 export const isOptimistic = ({ body, loaded }: OnMany, client: QueryClient): boolean =>
-  body.uuids?.length === loaded.length && loaded.length <= foreseen && isKnown(body, client);
+  body.uuids?.length === loaded.length && loaded.length <= optimisticMax && isKnown(body, client);
 
 /** A collection that the cache does not know could only be shown as none. */
 const isKnown = (body: BulkBody, client: QueryClient): boolean =>

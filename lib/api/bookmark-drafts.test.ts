@@ -5,7 +5,7 @@ import { sampleBookmark } from '@/lib/api/testing/samples';
 const now = '2026-01-02T00:00:00.000Z';
 const hidden = { title: null, url: null, domain: null, path: null, description: null, tags: '' };
 const plain = sampleBookmark('a', { description: 'About it', tags: 'one' });
-const sealed = sampleBookmark('a', { ...hidden, encrypted: true, cipher: 'mw1.old', hint: 'the cat' });
+const encryptedOne = sampleBookmark('a', { ...hidden, encrypted: true, cipher: 'mw1.old', hint: 'the cat' });
 const edit = (bookmark: typeof plain, body: Parameters<typeof editBookmark>[1]) =>
   editBookmark(bookmark, body, [], now);
 
@@ -21,8 +21,8 @@ test('a bookmark that is encrypted keeps nothing that can be read', () => {
 });
 
 test('an encrypted one keeps its envelope and its hint while something else is changed', () => {
-  expect(edit(sealed, { highlighted: true })).toEqual({ ...sealed, highlighted: true, updatedAt: now });
-  expect(edit(sealed, { encrypted: true, cipher: 'mw1.new' })).toMatchObject({
+  expect(edit(encryptedOne, { highlighted: true })).toEqual({ ...encryptedOne, highlighted: true, updatedAt: now });
+  expect(edit(encryptedOne, { encrypted: true, cipher: 'mw1.new' })).toMatchObject({
     cipher: 'mw1.new',
     hint: 'the cat',
   });
@@ -30,7 +30,7 @@ test('an encrypted one keeps its envelope and its hint while something else is c
 
 test('one that is decrypted reads as any other', () => {
   const body = { encrypted: false, title: 'A page', url: 'https://example.com/a', tags: 'one' };
-  expect(edit(sealed, body)).toMatchObject({
+  expect(edit(encryptedOne, body)).toMatchObject({
     encrypted: false,
     cipher: null,
     hint: null,

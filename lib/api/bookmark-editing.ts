@@ -95,7 +95,7 @@ export const bookmarkEditing = {
       optimistic: ({ body }, client) => ({
         bookmark: { before: null, after: draftBookmark(body, knownCollections(client), nowIso()) },
       }),
-      learn: (reply) => ({ bookmark: { before: reply, after: reply } }),
+      fromReply: (reply) => ({ bookmark: { before: reply, after: reply } }),
     }),
   update: () =>
     endpointMutation<'bookmarks.update', OnBookmark<'bookmarks.update'>>('bookmarks.update', {
@@ -106,7 +106,7 @@ export const bookmarkEditing = {
           after: editBookmark(bookmark, body, knownCollections(client), nowIso()),
         },
       }),
-      learn: (reply) => ({ bookmark: { before: reply, after: reply } }),
+      fromReply: (reply) => ({ bookmark: { before: reply, after: reply } }),
     }),
   /** Asks what a page says of itself; changes nothing. */
   metadata: () => endpointMutation('bookmarks.metadata'),

@@ -48,8 +48,8 @@ describe('a bookmark that is new to a list', () => {
     expect(changeInList(list, listScope({ favorite: true }), change)).toBe(list);
     expect(changeInList(list, listScope({ trash: true }), change)).toBe(list);
     expect(changeInList(list, listScope({ encrypted: true }), change)).toBe(list);
-    const sealed = { before: null, after: sampleBookmark('new', { encrypted: true }) };
-    expect(changeInList(list, listScope({ encrypted: false }), sealed)).toBe(list);
+    const encryptedOne = { before: null, after: sampleBookmark('new', { encrypted: true }) };
+    expect(changeInList(list, listScope({ encrypted: false }), encryptedOne)).toBe(list);
     expect(changeInList(list, listScope({ collection: 'other' }), change)).toBe(list);
     expect(changeInList(list, searchScope, change)).toBe(list);
   });
@@ -102,7 +102,7 @@ test('where only the service can tell, a row that is there stays and one that is
   expect(changeInList(list, uncollected, change)).toBe(list);
 });
 
-test('what is foreseen is what the service will answer, wherever the loaded pages lie', () => {
+test('an optimistic update is what the service will reply, wherever the loaded pages lie', () => {
   const ages = fc.uniqueArray(fc.integer({ min: 0, max: 400 }), { minLength: 1, maxLength: 120 });
   const scene = fc.record({
     ages,

@@ -48,7 +48,7 @@ export const collectionMutations = {
     endpointMutation('collections.create', {
       scope: collectionScope,
       optimistic: ({ body }) => ({ collection: { before: null, after: draftCollection(body, nowIso()) } }),
-      learn: (reply) => ({ collection: { before: reply, after: reply } }),
+      fromReply: (reply) => ({ collection: { before: reply, after: reply } }),
     }),
   update: () =>
     endpointMutation<'collections.update', On<'collections.update'>>('collections.update', {

@@ -92,9 +92,9 @@ const changeCollectionCount = <C extends { uuid: string; count: number }>(
 };
 
 /** What one cached answer is after a write; membership of rows in lists is `changeInList`'s part. */
-type Absorber<Id extends QueryId> = (cached: Output<Id>, effects: Effects, input: Input<Id>) => Output<Id>;
+type CacheReducer<Id extends QueryId> = (cached: Output<Id>, effects: Effects, input: Input<Id>) => Output<Id>;
 
-const absorbers: { readonly [Id in QueryId]?: Absorber<Id> } = {
+const reducers: { readonly [Id in QueryId]?: CacheReducer<Id> } = {
   'account.get': (account, effects) => effects.account?.(account) ?? account,
   'bookmarks.list': (page, effects) => ({ ...page, content: changeRows(page.content, effects) }),
   'collections.details': (page, effects) => ({
@@ -206,9 +206,9 @@ export function applyEffects(client: QueryClient, effects: Effects, only?: Query
   const { bookmark } = effects;
   const changed = bookmark?.before ?? null;
   const isElsewhere = changed !== null && isInOtherSpace(client, changed.uuid);
-  for (const id of Object.keys(absorbers) as QueryId[]) {
+  for (const id of Object.keys(reducers) as QueryId[]) {
     // Counts of spaces are kept for the current one only.
-    if (!(isElsewhere && id === 'spaces.list')) absorb(client, id, effects, write, only);
+    if (!(isElsewhere && id === 'spaces.list')) reduceCached(client, id, effects, write, only);
   }
   if (bookmark) {
     const change: ListChange = (list, scope) => changeInList(list, scope, bookmark);
@@ -252,7 +252,7 @@ function startWriting(client: QueryClient): { write: Write; rollback: () => void
       const old: unknown = query.state.data;
       if (replaceEqualDeep(old, data) === old) return;
       if (!before.has(query)) before.set(query, old);
-      // What is foreseen is not fresher than what it was made from.
+      // An optimistic value is not fresher than what it was made from.
       client.setQueryData(query.queryKey, data, { updatedAt: query.state.dataUpdatedAt });
     },
     rollback: () => before.forEach((data, query) => client.setQueryData(query.queryKey, data)),
@@ -271,16 +271,16 @@ function entriesOf<Id extends QueryId>(client: QueryClient, id: Id, only?: Query
     }));
 }
 
-// The parameter ties the absorber of an id to the answers of the same id, here and below.
+// The parameter ties the reducer of an id to the replies of the same id, here and below.
 // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- see above
-function absorb<Id extends QueryId>(
+function reduceCached<Id extends QueryId>(
   client: QueryClient,
   id: Id,
   effects: Effects,
   write: Write,
   only?: Query,
 ): void {
-  const change = absorbers[id];
+  const change = reducers[id];
   if (change === undefined) return;
   for (const { query, input, data } of entriesOf(client, id, only)) {
     write(query, change(data, effects, input));

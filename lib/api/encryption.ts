@@ -25,7 +25,7 @@ export const encryptionQueries = {
 };
 
 /** More than these are not worth showing ahead of time. */
-const foreseen = 60;
+const optimisticMax = 60;
 
 /** A change of envelopes with the current bookmarks, encrypted or not. */
 type OnThese = Input<'bookmarks.reencrypt'> & { readonly bookmarks: readonly Bookmark[] };
@@ -39,16 +39,16 @@ export const encryptionMutations = {
     endpointMutation<'bookmarks.reencrypt', OnThese>('bookmarks.reencrypt', {
       scope: bookmarkScope,
       optimistic: ({ body, bookmarks }) => {
-        if (bookmarks.length > foreseen) return [];
+        if (bookmarks.length > optimisticMax) return [];
         const ciphers = new Map(body.items.map(({ uuid, cipher }) => [uuid, cipher]));
         return bookmarks.map((before) => ({
-          bookmark: { before, after: sealed(before, ciphers.get(before.uuid), body.hint) },
+          bookmark: { before, after: withCipher(before, ciphers.get(before.uuid), body.hint) },
         }));
       },
     }),
 };
 
-const sealed = (bookmark: Bookmark, cipher = bookmark.cipher, hint = bookmark.hint): Bookmark => ({
+const withCipher = (bookmark: Bookmark, cipher = bookmark.cipher, hint = bookmark.hint): Bookmark => ({
   ...bookmark,
   title: null,
   url: null,

@@ -53,7 +53,7 @@ export const bookmarkOrder = {
   place: () => ({
     ...endpointMutation('bookmarks.order', {
       scope: bookmarkScope,
-      learn: (reply) => ({ bookmark: { before: reply, after: reply } }),
+      fromReply: (reply) => ({ bookmark: { before: reply, after: reply } }),
     }),
     onMutate: async ({ params, body }: Input<'bookmarks.order'>, { client }: { client: QueryClient }) => {
       const roots = rootsTouchedBy('bookmarks.order');
@@ -84,7 +84,7 @@ async function optimisticOrder(client: QueryClient, { params, body }: Input<'col
   if (state?.data === undefined) return undefined;
   const before = state.data;
   const content = moveBeside(before.content, params.uuid, body);
-  // What is foreseen is not fresher than what it was made from.
+  // An optimistic value is not fresher than what it was made from.
   client.setQueryData(queryKey, { ...before, content }, { updatedAt: state.dataUpdatedAt });
   return () => void client.setQueryData(queryKey, before);
 }

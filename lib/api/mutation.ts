@@ -8,10 +8,10 @@ import type { Effects } from '@/lib/api/effects';
 import { transportOf } from '@/lib/api/query-client';
 
 interface Optimism<Id extends MutationId, Variables> {
-  /** What the write will do, as far as it can be foreseen; shown at once and taken back when the write fails. */
+  /** What the write will do, as far as it is known before the reply; shown at once and rolled back when the write fails. */
   readonly optimistic?: (variables: Variables, client: QueryClient) => Effects | readonly Effects[];
-  /** What the answer says beyond that; shown until the lists have been read again. */
-  readonly learn?: (reply: Output<Id>, variables: Variables) => Effects;
+  /** What the reply says beyond that; shown until the lists are refetched. */
+  readonly fromReply?: (reply: Output<Id>, variables: Variables) => Effects;
   /** Writes of the same scope run one after another. */
   readonly scope?: string;
 }
@@ -28,7 +28,7 @@ interface AnyInput {
  */
 export function endpointMutation<Id extends MutationId, Variables extends Input<Id> = Input<Id>>(
   id: Id,
-  { optimistic, learn, scope }: Optimism<Id, Variables> = {},
+  { optimistic, fromReply, scope }: Optimism<Id, Variables> = {},
 ) {
   return mutationOptions({
     mutationKey: mutationKey(id),
@@ -47,7 +47,7 @@ export function endpointMutation<Id extends MutationId, Variables extends Input<
     },
     onError: (_error, _variables, rollBack) => rollBack?.(),
     onSuccess: (reply, variables, _rollBack, { client }) => {
-      if (learn !== undefined) applyEffects(client, learn(reply, variables));
+      if (fromReply !== undefined) applyEffects(client, fromReply(reply, variables));
     },
   });
 }

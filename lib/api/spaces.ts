@@ -13,18 +13,18 @@ export const spaceQueries = {
 export const spaceMutations = {
   create: () =>
     endpointMutation('spaces.create', {
-      learn: (reply) => ({ space: { before: null, after: reply } }),
+      fromReply: (reply) => ({ space: { before: null, after: reply } }),
     }),
   update: () =>
     endpointMutation('spaces.update', {
-      learn: (reply) => ({ space: { before: reply, after: reply } }),
+      fromReply: (reply) => ({ space: { before: reply, after: reply } }),
     }),
   setDefault: () =>
     endpointMutation('spaces.setDefault', {
-      learn: (reply) => ({ space: { before: reply, after: reply } }),
+      fromReply: (reply) => ({ space: { before: reply, after: reply } }),
     }),
   delete: () =>
     endpointMutation<'spaces.delete', Input<'spaces.delete'> & { readonly space: Space }>('spaces.delete', {
-      learn: (_reply, { space }) => ({ space: { before: space, after: null } }),
+      fromReply: (_reply, { space }) => ({ space: { before: space, after: null } }),
     }),
 };
