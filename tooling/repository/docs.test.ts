@@ -1,0 +1,56 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { listCommittedFiles } from './list-committed-files';
+
+const committed = listCommittedFiles();
+const paths = committed.map((file) => file.path);
+/** What a superseded decision describes may be gone. */
+const documents = committed.filter(
+  (file) => file.path.endsWith('.md') && !/^Status: superseded/m.test(file.text),
+);
+
+/** `provider/db/schema`, `lib/domain/query/match.ts`; patterns and templates have other characters. */
+const PATH = /`((?:app|components|lib|provider|server|tooling|e2e|bench|evaluation|docs)\/[\w()[\].@/-]+)`/g;
+/** `jobs.ts`, `find-local.api.test.ts`; `x.ts` stands for any file. */
+const NAME = /`((?!x\.)[\w-]+(?:\.[\w-]+)*\.(?:tsx?|mjs|sql))`/g;
+const LINK = /\]\((?!https?:)([^)#]+)[^)]*\)/g;
+
+/** An extension may be left out, and a folder may end with a slash. */
+const isCommitted = (name: string): boolean => {
+  const plain = name.replace(/\/$/, '');
+  return paths.some((one) => one === plain || one.startsWith(`${plain}/`) || one.startsWith(`${plain}.`));
+};
+
+const namesIn = (pattern: RegExp, text: string): string[] =>
+  [...text.matchAll(pattern)].map(([, name = '']) => name);
+
+test('documents name files and folders that exist', () => {
+  const missing = documents.flatMap(({ path: document, text }) => [
+    ...namesIn(PATH, text).filter((name) => !isCommitted(name)).map((name) => `${document}: ${name}`), // prettier-ignore
+    ...namesIn(NAME, text)
+      .filter((name) => !paths.some((one) => one === name || one.endsWith(`/${name}`)))
+      .map((name) => `${document}: ${name}`),
+  ]);
+  expect(missing).toEqual([]);
+});
+
+test('links between documents lead somewhere', () => {
+  const broken = documents.flatMap(({ path: document, text }) =>
+    namesIn(LINK, text)
+      .filter((link) => !fs.existsSync(path.join(path.dirname(document), link)))
+      .map((link) => `${document}: ${link}`),
+  );
+  expect(broken).toEqual([]);
+});
+
+test('every dependency has its reason in decision 17', () => {
+  const { dependencies, devDependencies } = JSON.parse(fs.readFileSync('package.json', 'utf8')) as Record<
+    'dependencies' | 'devDependencies',
+    Record<string, string>
+  >;
+  const table = fs.readFileSync('docs/decisions/0017-dependencies.md', 'utf8');
+  const named = new Set(table.match(/@?[\w./-]+/g));
+  const installed = Object.keys({ ...dependencies, ...devDependencies });
+  expect(installed.filter((name) => !name.startsWith('@types/') && !named.has(name))).toEqual([]);
+});
