@@ -27,7 +27,7 @@ const ownHeaders = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 };
 
-/** A worker has the policy that its own file comes with. The one that holds keys loads its program and calls nobody. */
+/** A worker has the policy that its own file comes with. The one that holds keys loads its program and sends no request. */
 const workerHeaders = { 'Content-Security-Policy': "default-src 'none'; script-src 'self'" };
 
 /** The service worker caches files of this origin and lets everything else pass. */

@@ -61,7 +61,7 @@ test('manual order is chosen from the menu, and a row is dragged by its handle w
   await expect(handle(page, 'Alpha')).toBeVisible();
   await expect.poll(() => shown(page)).toBe('ABGDU');
 
-  await test.step('a drag that ends where it began, or is given up, calls nobody', async () => {
+  await test.step('a drag that ends where it began, or is cancelled, sends nothing', async () => {
     for (const end of ['back', 'escape'] as const) {
       await handle(page, 'Gamma').hover();
       await page.mouse.down();

@@ -44,7 +44,7 @@ const ready = (page: Page) =>
 test('a link from another tab is read, saved and shown, and can be taken back', async ({ page, api }) => {
   await page.goto('/');
   await ready(page);
-  await test.step('what is no link is told so', async () => {
+  await test.step('what is no link is reported', async () => {
     await dropOn(main(page), { data: { 'text/plain': 'Only words' } });
     await expect(page.getByText('There are no links in what you dropped.')).toBeVisible();
     await expect(panel(page)).toHaveCount(0);

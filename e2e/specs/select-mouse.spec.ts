@@ -206,7 +206,7 @@ test.describe('with a mouse', () => {
       await expect(bar(page)).toContainText('All 6 selected');
       await expect.poll(() => totalOf(api, { tag: 'open' })).toBe(0);
     });
-    await test.step('a bookmark that is gone by then is told of', async () => {
+    await test.step('a bookmark that is gone by then is reported', async () => {
       await page.goto('/');
       await pick(page, 'Alpha');
       await boxOf(page, 'Beta').click();
