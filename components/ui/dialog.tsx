@@ -19,7 +19,7 @@ interface DialogContentProps extends ComponentProps<typeof Radix.Content> {
   /** Something would be lost: a tap outside does not close. */
   locked?: boolean | undefined;
   /** Not visible for a moment, without being closed. */
-  concealed?: boolean | undefined;
+  isInvisible?: boolean | undefined;
 }
 
 /** A modal 11% from the top; on small screens a sheet from below with a close button. */
@@ -27,7 +27,7 @@ export function DialogContent({
   closeLabel,
   width = 'md',
   locked = false,
-  concealed = false,
+  isInvisible = false,
   className,
   children,
   onOpenAutoFocus,
@@ -40,7 +40,7 @@ export function DialogContent({
       <Radix.Overlay
         className={cn(
           'fixed inset-0 z-40 bg-[light-dark(rgb(31_28_24/0.4),rgb(0_0_0/0.6))] data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in',
-          concealed && 'invisible',
+          isInvisible && 'invisible',
         )}
       />
       <Radix.Content
@@ -61,7 +61,7 @@ export function DialogContent({
           'md:inset-x-auto md:top-[11dvh] md:bottom-auto md:left-1/2 md:max-h-[78dvh] md:max-w-[calc(100vw-2rem)] md:-translate-x-1/2 md:rounded-xl md:border md:pb-0',
           'md:data-[state=closed]:animate-sink md:data-[state=open]:animate-rise',
           widths[width],
-          concealed && 'invisible',
+          isInvisible && 'invisible',
           className,
         )}
       >

@@ -111,11 +111,11 @@ test('a collection that is not there is the not-found page', async ({ page, allo
 });
 
 test('the buttons of a dialog do not cover its fields, however low the screen is', async ({ page }) => {
-  for (const { situation, viewport } of [
-    { situation: 'with the keyboard of a phone open', viewport: { width: 390, height: 330 } },
-    { situation: 'at 400% zoom', viewport: { width: 320, height: 256 } },
+  for (const { name, viewport } of [
+    { name: 'with the keyboard of a phone open', viewport: { width: 390, height: 330 } },
+    { name: 'at 400% zoom', viewport: { width: 320, height: 256 } },
   ]) {
-    await test.step(situation, async () => {
+    await test.step(name, async () => {
       await page.setViewportSize(viewport);
       // From the same page, an address with another hash would load nothing.
       await page.goto('/terms');

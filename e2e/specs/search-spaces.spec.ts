@@ -131,7 +131,7 @@ test('a hit of another space is changed where it is', async ({ page, api, useFre
   await expect(dialog(page).getByText('This bookmark is in another space.')).toBeVisible();
 });
 
-test('on the Pro plan the form searches for words, and asks only when told to', async ({
+test('on the Pro plan the form searches for words, and asks only on request', async ({
   page,
   api,
   useFreshAccount,

@@ -52,8 +52,9 @@ const bucketBytes = 256;
  */
 function isEnvelope(text: string): boolean {
   const body = text.slice('mw1.'.length);
-  const sealedBytes = Math.floor((body.length * 3) / 4) - overheadBytes;
-  if (body.length % 4 === 1 || sealedBytes < bucketBytes || sealedBytes % bucketBytes !== 0) return false;
+  const encryptedBytes = Math.floor((body.length * 3) / 4) - overheadBytes;
+  if (body.length % 4 === 1 || encryptedBytes < bucketBytes || encryptedBytes % bucketBytes !== 0)
+    return false;
   const head = atob(body.slice(0, headLength).replaceAll('-', '+').replaceAll('_', '/'));
   const [version, algorithm, ...iterations] = [...head.slice(0, 6)].map((byte) => byte.charCodeAt(0));
   const count = iterations.reduce((sum, byte) => sum * 256 + byte, 0);

@@ -42,7 +42,7 @@ export const variables = {
     .meta({
       group: 'Server',
       description:
-        'At least 32 random characters that seal the session cookie. Made and kept in DATA_DIR when unset; ' +
+        'At least 32 random characters that encrypt the session cookie. Made and kept in DATA_DIR when unset; ' +
         'required with DATABASE_URL, because every process has to use the same one.',
     }),
   TRUSTED_PROXIES: list(addressRange(), 'an address or a range such as 10.0.0.0/8').meta({

@@ -13,7 +13,7 @@ import { sampleLibrary, sampleSpace } from '@/lib/offline/testing/sample-library
 import { sampleBookmark, sampleCollection, samplePagination } from '@/lib/api/testing/samples';
 import type { Transport } from '@/lib/api/query-client';
 import { keyOf } from '@/lib/vault/decrypt-text';
-import { decryptedTexts, reveal } from '@/lib/vault/decrypted';
+import { decryptedTexts, decryptedRow } from '@/lib/vault/decrypted';
 import { account, encryptedRows } from '@/lib/vault/testing/local-vault';
 import { startLocalWorker } from '@/lib/vault/testing/local-worker';
 
@@ -178,7 +178,7 @@ test('encrypted bookmarks are unlocked from the copy, found then, and hidden by 
   const search = async (text: string) => {
     const index = await indexSpaces(library.spaces, decryptedTexts(), { pause, signal });
     const found = searchSpaces(index ?? [], { text, now: new Date(), timeZone: 'UTC' });
-    return found.bookmarks.map((row) => reveal(row).title);
+    return found.bookmarks.map((row) => decryptedRow(row).title);
   };
   expect(await vault.unlock('another key')).toBe('wrong');
   expect(await search('title')).toEqual([]);

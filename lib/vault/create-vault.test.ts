@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { KeyLocked } from '@/lib/crypto/refusals';
 import { keyOf, secretOf } from '@/lib/vault/decrypt-text';
-import { decryptedTexts, reveal, showDecrypted } from '@/lib/vault/decrypted';
+import { decryptedTexts, decryptedRow, showDecrypted } from '@/lib/vault/decrypted';
 import { KeyTooShort, WrongKey } from '@/lib/vault/vault-types';
 import { encryptedRows, setUpVault, uuidOf } from '@/lib/vault/testing/local-vault';
 import type { Bookmark } from '@/lib/contract/bookmarks';
@@ -9,7 +9,7 @@ import type { Bookmark } from '@/lib/contract/bookmarks';
 afterEach(() => showDecrypted());
 
 const key = 'seven herons on the weir';
-const titles = (rows: readonly Bookmark[]) => rows.map((row) => reveal(row).title);
+const titles = (rows: readonly Bookmark[]) => rows.map((row) => decryptedRow(row).title);
 const first = (rows: readonly Bookmark[]): Bookmark => rows[0] as Bookmark;
 
 test('a wrong key opens nothing; the right one opens every page of its bookmarks, and no other', async () => {
@@ -21,7 +21,7 @@ test('a wrong key opens nothing; the right one opens every page of its bookmarks
   expect(vault.state().keys).toEqual([]);
   expect(await vault.unlock(key)).toBe('unlocked');
   expect(titles(service.rows)).toEqual(['Title 1', 'Title 2', 'Title 3', 'Title 4', 'Title 5', null]);
-  expect(reveal(first(mine))).toMatchObject({
+  expect(decryptedRow(first(mine))).toMatchObject({
     domain: 'example.com',
     path: '/1',
     tags: 'one,two',
@@ -99,7 +99,7 @@ test('what was encrypted here is shown as soon as its bookmark comes back, and w
   const row = first(rows);
   const { vault } = setUpVault(rows);
   await vault.unlock(key);
-  const secret = { ...secretOf(reveal(row)), title: 'Edited' };
+  const secret = { ...secretOf(decryptedRow(row)), title: 'Edited' };
   const { encrypted } = await vault.encryptMany({ key: keyOf(row.cipher) ?? '' }, [
     { uuid: row.uuid, secret },
   ]);

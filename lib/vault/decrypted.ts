@@ -18,7 +18,7 @@ export type DecryptedTexts = ReadonlyMap<string, DecryptedText>;
 export const noneDecrypted: DecryptedTexts = new Map();
 const listeners = new Set<() => void>();
 let decrypted = noneDecrypted;
-let revealed = new WeakMap<Bookmark, Bookmark>();
+let shownRows = new WeakMap<Bookmark, Bookmark>();
 
 /** All that is open now, by the uuid of its bookmark; another map after every change. */
 export const decryptedTexts = (): DecryptedTexts => decrypted;
@@ -26,7 +26,7 @@ export const decryptedTexts = (): DecryptedTexts => decrypted;
 /** Shows what was opened in the place of what was open before; nothing after locking. */
 export function showDecrypted(texts: DecryptedTexts = noneDecrypted): void {
   decrypted = texts;
-  revealed = new WeakMap();
+  shownRows = new WeakMap();
   for (const listener of listeners) listener();
 }
 
@@ -38,16 +38,16 @@ export function watchDecrypted(listener: () => void): () => void {
 const hidden = { title: null, url: null, domain: null, path: null, description: null, tags: '' };
 
 /** The bookmark as the service knows it: for whatever is sent, or kept beyond a rendering. */
-export const conceal = (bookmark: Bookmark): Bookmark =>
+export const encryptedRow = (bookmark: Bookmark): Bookmark =>
   bookmark.encrypted ? { ...bookmark, ...hidden } : bookmark;
 
 /** The bookmark with its words where they are open now; the same object for the same bookmark until that changes. */
-export function reveal(bookmark: Bookmark): Bookmark {
+export function decryptedRow(bookmark: Bookmark): Bookmark {
   const text = decrypted.get(bookmark.uuid);
   if (text === undefined || text.cipher !== bookmark.cipher) return bookmark;
-  const known = revealed.get(bookmark);
+  const known = shownRows.get(bookmark);
   if (known) return known;
   const shown = { ...bookmark, ...text };
-  revealed.set(bookmark, shown);
+  shownRows.set(bookmark, shown);
   return shown;
 }

@@ -15,7 +15,7 @@ export interface VaultState {
   readonly keys: readonly UnlockedKey[];
   /**
    * The bookmarks of this space under these keys as the service sent them, encrypted, those in the trash too: what search
-   * and sorting walk through. `reveal` gives their words.
+   * and sorting walk through. `decryptedRow` gives their words.
    */
   readonly rows: readonly Bookmark[];
   /** Envelopes are being fetched or opened: more rows are to come. */

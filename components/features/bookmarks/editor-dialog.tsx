@@ -24,7 +24,7 @@ import { Dialog, DialogContent, DialogHeader } from '@/components/ui/dialog';
 import { bookmarkMutations } from '@/lib/api/bookmarks';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import { parseSharedLink } from '@/lib/domain/shared-link';
-import { conceal, decryptedTexts, reveal } from '@/lib/vault/decrypted';
+import { encryptedRow, decryptedTexts, decryptedRow } from '@/lib/vault/decrypted';
 
 interface Begin {
   readonly bookmark: EditorRequest['bookmark'];
@@ -33,7 +33,7 @@ interface Begin {
 
 /** The bookmark as it reads, and what stands in the form before anything is typed. */
 function beginOf({ bookmark, url, shared = '', collections = [], draft }: EditorRequest): Begin {
-  const shown = bookmark && reveal(bookmark);
+  const shown = bookmark && decryptedRow(bookmark);
   const link = parseSharedLink(shared);
   const added = draft ?? { ...emptyDraft, ...link, url: url ?? link.url, collections };
   return { bookmark: shown, draft: shown ? draftOf(shown) : added };
@@ -129,7 +129,7 @@ function useAdding(): (send: Send, message: string) => Promise<void> {
     const reply = send();
     const erase = async () => {
       const saved = await reply;
-      const on = { params: { uuid: saved.uuid }, bookmark: conceal(saved) };
+      const on = { params: { uuid: saved.uuid }, bookmark: encryptedRow(saved) };
       await remove({ ...on, query: { permanent: true } });
     };
     const undo = () =>

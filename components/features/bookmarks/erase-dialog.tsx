@@ -5,7 +5,7 @@ import { ConfirmDialog } from '@/components/common/confirm-dialog';
 import { bookmarkTitle, isLocked } from '@/components/entities/bookmark-text';
 import { useDecrypted } from '@/components/entities/use-decrypted';
 import type { Bookmark } from '@/lib/contract/bookmarks';
-import { reveal } from '@/lib/vault/decrypted';
+import { decryptedRow } from '@/lib/vault/decrypted';
 
 interface EraseDialogProps {
   bookmark: Bookmark;
@@ -17,7 +17,7 @@ interface EraseDialogProps {
 export function EraseDialog({ bookmark, onClose, onErase }: EraseDialogProps) {
   const t = useTranslations('Bookmarks');
   useDecrypted();
-  const shown = reveal(bookmark);
+  const shown = decryptedRow(bookmark);
   const name = isLocked(shown) ? t('encryptedTitle') : bookmarkTitle(shown);
   return (
     <ConfirmDialog

@@ -9,7 +9,7 @@ import { useSortable } from '@/components/common/sortable/use-sortable';
 import { bookmarkTitle, isLocked } from '@/components/entities/bookmark-text';
 import type { RowPages } from '@/components/features/bookmarks/use-row-pages';
 import { bookmarkOrder } from '@/lib/api/manual-order';
-import { reveal } from '@/lib/vault/decrypted';
+import { decryptedRow } from '@/lib/vault/decrypted';
 
 /** What a list listens for. */
 export type ListProps = ComponentProps<'div'>;
@@ -86,7 +86,7 @@ export function ManualOrder({ list: { rows, total }, onReady }: ManualOrderProps
     keys,
     nameOf: (key) => {
       const bookmark = [...rows.values()].find(({ uuid }) => uuid === key);
-      const shown = bookmark && reveal(bookmark);
+      const shown = bookmark && decryptedRow(bookmark);
       return shown && !isLocked(shown) ? bookmarkTitle(shown) : t('encryptedTitle');
     },
     onMove: (uuid, to) => {

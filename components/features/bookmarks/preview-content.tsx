@@ -24,7 +24,7 @@ import { collectionQueries } from '@/lib/api/collections';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import { isLiveUrl } from '@/lib/domain/live-url';
 import { parseTags } from '@/lib/domain/tags';
-import { conceal, reveal } from '@/lib/vault/decrypted';
+import { decryptedRow, encryptedRow } from '@/lib/vault/decrypted';
 
 /** Replaces the text of the page of an encrypted bookmark, with a link to the key. */
 function PreviewSecret({ bookmark, ask }: { bookmark: Bookmark; ask: typeof openVaultDialog }) {
@@ -81,7 +81,7 @@ export function PreviewContent(props: PreviewContentProps) {
   const t = useTranslations('Preview');
   const { at, context, isWide, onClose } = props;
   useDecrypted();
-  const bookmark = reveal(at.bookmark);
+  const bookmark = decryptedRow(at.bookmark);
   const ask = (request: VaultRequest) => {
     // Two modal layers would conflict; the sheet opens again with the decrypted bookmark.
     if (!isWide) onClose();
@@ -221,7 +221,7 @@ function HighlightButton({ bookmark }: { bookmark: Bookmark }) {
       aria-pressed={highlighted}
       className={highlighted ? 'border-primary/40 bg-accent text-primary' : undefined}
       onClick={() =>
-        mutate({ params: { uuid }, body: { highlighted: !highlighted }, bookmark: conceal(bookmark) })
+        mutate({ params: { uuid }, body: { highlighted: !highlighted }, bookmark: encryptedRow(bookmark) })
       }
     >
       <Icon name="i-highlighter" />

@@ -35,7 +35,7 @@ function serving() {
   return { client: makeQueryClient(transport), asked, rows };
 }
 
-function situationOf(selection: Selection, from: BookmarkSource = source) {
+function contextOf(selection: Selection, from: BookmarkSource = source) {
   const { client, asked, rows } = serving();
   const list = { rows: new Map(rows.slice(0, 50).entries()), total: 450 } as unknown as ListContext['list'];
   return { context: { source: from, client, list, selection }, asked };
@@ -46,19 +46,19 @@ const some = (...places: number[]): Selection => ({
 });
 
 test('rows in sight are not asked for, and encrypted ones are left out', async () => {
-  const { context, asked } = situationOf(some(0, 1, 2));
+  const { context, asked } = contextOf(some(0, 1, 2));
   expect((await readSelected(context)).map(({ uuid }) => uuid)).toEqual(['place1', 'place2']);
   expect(asked).toEqual([]);
 });
 
 test('rows that are out of sight are read up to the last of them', async () => {
-  const { context, asked } = situationOf(some(1, 101), library);
+  const { context, asked } = contextOf(some(1, 101), library);
   expect(await readSelected(context)).toHaveLength(2);
   expect(asked).toHaveLength(3);
 });
 
 test('all of a list are read in long pages, without what was taken out of the selection', async () => {
-  const { context, asked } = situationOf({ ...some(1), kind: 'all' });
+  const { context, asked } = contextOf({ ...some(1), kind: 'all' });
   const read = await readSelected(context);
   expect(read).toHaveLength(404);
   expect(read.some(({ uuid }) => uuid === 'place1')).toBe(false);
@@ -70,8 +70,8 @@ test('all of a list are read in long pages, without what was taken out of the se
 });
 
 test('a selection is known to be encrypted only where all of it is', () => {
-  expect(areEncrypted(situationOf(some(0, 10)).context)).toBe(true);
-  expect(areEncrypted(situationOf(some(0, 11)).context)).toBe(false);
-  expect(areEncrypted(situationOf(some(0, 100)).context)).toBe(false);
-  expect(areEncrypted(situationOf({ ...nothing, kind: 'all' }).context)).toBe(false);
+  expect(areEncrypted(contextOf(some(0, 10)).context)).toBe(true);
+  expect(areEncrypted(contextOf(some(0, 11)).context)).toBe(false);
+  expect(areEncrypted(contextOf(some(0, 100)).context)).toBe(false);
+  expect(areEncrypted(contextOf({ ...nothing, kind: 'all' }).context)).toBe(false);
 });

@@ -11,7 +11,7 @@ import { ButtonBase } from '@/components/ui/button-base';
 import { Icon } from '@/components/ui/icon';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import { isLiveUrl } from '@/lib/domain/live-url';
-import { reveal } from '@/lib/vault/decrypted';
+import { decryptedRow } from '@/lib/vault/decrypted';
 
 interface RowActionsProps {
   bookmark: Bookmark;
@@ -41,7 +41,7 @@ export function RowActions({
 }: RowActionsProps) {
   const t = useTranslations('Bookmarks');
   useDecrypted();
-  const { url } = reveal(bookmark);
+  const { url } = decryptedRow(bookmark);
   const menu = (entries: () => MenuEntry[]) => (
     <Menu
       label={t('more')}
@@ -131,9 +131,9 @@ const entriesOf = ({ bookmark, actions, t }: EntryOptions): MenuEntry[] => [
     actions.setHighlighted(bookmark, !bookmark.highlighted),
   ),
   entry('edit', 'i-pencil', t('edit'), 'E', () => editBookmark(bookmark)),
-  ...(isLocked(reveal(bookmark))
+  ...(isLocked(decryptedRow(bookmark))
     ? []
-    : [entry('copy', 'i-link', t('copyLink'), undefined, () => actions.copyLink(reveal(bookmark)))]),
+    : [entry('copy', 'i-link', t('copyLink'), undefined, () => actions.copyLink(decryptedRow(bookmark)))]),
   { kind: 'separator', key: 'encryption' },
   ...encryptionEntries(bookmark, t),
   { kind: 'separator', key: 'danger' },
@@ -155,7 +155,9 @@ function encryptionEntries(bookmark: Bookmark, t: Translate): MenuEntry[] {
   }
   const unlock = () => openVaultDialog({ kind: 'unlock', bookmark });
   return [
-    ...(isLocked(reveal(bookmark)) ? [entry('unlock', 'i-key-round', t('unlock'), undefined, unlock)] : []),
+    ...(isLocked(decryptedRow(bookmark))
+      ? [entry('unlock', 'i-key-round', t('unlock'), undefined, unlock)]
+      : []),
     entry('decrypt', 'i-lock-open', t('decrypt'), undefined, () =>
       openVaultDialog({ kind: 'decrypt', bookmark }),
     ),

@@ -119,7 +119,7 @@ export async function readRows(
 
 const pageOf = (place: number): number => Math.floor(place / pageSize) + 1;
 
-/** What selecting needs of a list: some of `ListSituation`. */
+/** What selecting needs of a list: some of `ListContext`. */
 export type Selectable = Pick<
   ListContext,
   'source' | 'list' | 'items' | 'selection' | 'setSelection' | 'count' | 'client' | 't'

@@ -7,7 +7,7 @@ import { copyText } from '@/components/common/copy-text';
 import { notify } from '@/components/common/notify';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import { bookmarkMutations } from '@/lib/api/bookmarks';
-import { conceal } from '@/lib/vault/decrypted';
+import { encryptedRow } from '@/lib/vault/decrypted';
 
 export interface BookmarkActions {
   /** The link was followed. */
@@ -46,7 +46,10 @@ export function useBookmarkActions(): BookmarkActions {
   // The same object until the language changes, so that rows that are given its functions need no new drawing.
   return useMemo(() => {
     // What is open stays out of the caches, which keep what is written together with the bookmark.
-    const on = (bookmark: Bookmark) => ({ params: { uuid: bookmark.uuid }, bookmark: conceal(bookmark) });
+    const on = (bookmark: Bookmark) => ({
+      params: { uuid: bookmark.uuid },
+      bookmark: encryptedRow(bookmark),
+    });
     return {
       // That a visit could not be counted is nothing to interrupt anybody for.
       visit: (bookmark) => visit(on(bookmark)),

@@ -199,12 +199,12 @@ export function handleListKey(event: KeyboardEvent, list: ListContext): void {
   run();
 }
 
-interface Situation extends ListContext {
+interface KeyContext extends ListContext {
   readonly row: HTMLElement;
   readonly bookmark: Bookmark;
 }
 
-function commandOf(key: string, context: Situation): (() => void) | null {
+function commandOf(key: string, context: KeyContext): (() => void) | null {
   const { row, bookmark, actions, isTrash, onErase, count } = context;
   if (count > 0 && /^(?:f|h|Delete|Backspace)$/.test(key)) return null;
   switch (key) {
@@ -237,7 +237,7 @@ function commandOf(key: string, context: Situation): (() => void) | null {
 }
 
 /** Shows the row beside the list, and the second time not any more. */
-function previewOf({ row, bookmark, onPreview, ...list }: Situation): (() => void) | null {
+function previewOf({ row, bookmark, onPreview, ...list }: KeyContext): (() => void) | null {
   const at = placeOf(row, list);
   if (at === null) return null;
   return () =>
@@ -245,7 +245,7 @@ function previewOf({ row, bookmark, onPreview, ...list }: Situation): (() => voi
 }
 
 /** Shift and an arrow: the row and its neighbor, or one neighbor more than before. */
-function extensionOf(key: string, context: Situation): (() => void) | null {
+function extensionOf(key: string, context: KeyContext): (() => void) | null {
   const step = { ArrowDown: 'nextElementSibling', ArrowUp: 'previousElementSibling' } as const;
   const other = key in step ? neighbor(context.row, step[key as keyof typeof step]) : null;
   const [from, to] = [placeOf(context.row, context), placeOf(other, context)];

@@ -14,7 +14,7 @@ import type { RowPages } from '@/components/features/bookmarks/use-row-pages';
 import { Skeleton } from '@/components/ui/skeleton';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import { cn } from '@/lib/utils/cn';
-import { reveal } from '@/lib/vault/decrypted';
+import { decryptedRow } from '@/lib/vault/decrypted';
 
 const widths = ['w-3/5', 'w-2/5', 'w-1/2', 'w-2/3', 'w-1/3'];
 
@@ -81,7 +81,7 @@ export function useRenderItem(options: RenderOptions): (item: ListItem, index: n
     }
     return (
       <BookmarkRow
-        bookmark={reveal(bookmark)}
+        bookmark={decryptedRow(bookmark)}
         labels={labels}
         {...dateOf(bookmark)}
         index={index}

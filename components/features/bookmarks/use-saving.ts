@@ -21,7 +21,7 @@ import { ApiProblem, NetworkFailure } from '@/lib/api/problem';
 import type { Input } from '@/lib/contract';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import { CryptoUnavailable, KeyLocked } from '@/lib/crypto/refusals';
-import { conceal } from '@/lib/vault/decrypted';
+import { encryptedRow } from '@/lib/vault/decrypted';
 import { KeyTooShort, WrongKey, type KeyChoice } from '@/lib/vault/vault-types';
 
 export interface Saving {
@@ -48,7 +48,7 @@ export function useSaving(bookmark: Bookmark | null): (saving: Saving) => Promis
   const { data: defaultCollection } = useQuery(collectionQueries.defaultUuid());
 
   const change = (known: Bookmark, body: Input<'bookmarks.update'>['body']) =>
-    update({ params: { uuid: known.uuid }, body, bookmark: conceal(known) });
+    update({ params: { uuid: known.uuid }, body, bookmark: encryptedRow(known) });
 
   return async ({ draft, key, force }) => {
     if (bookmark === null && key === null) return () => create({ body: createBody(draft, uuid, force) });

@@ -4,7 +4,7 @@ import { reloadIfStale } from '@/components/features/error-reports/error-reports
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the page is loaded again', () => {
-  interface Situation {
+  interface Options {
     message?: string;
     name?: string;
     /** Of the file that could not be loaded; null without a network. */
@@ -16,7 +16,7 @@ describe('the page is loaded again', () => {
     storage?: Pick<Storage, 'getItem' | 'setItem'>;
   }
 
-  const createStorage = (): NonNullable<Situation['storage']> => {
+  const createStorage = (): NonNullable<Options['storage']> => {
     const items = new Map<string, string>();
     return {
       getItem: (key) => items.get(key) ?? null,
@@ -24,10 +24,10 @@ describe('the page is loaded again', () => {
     };
   };
 
-  async function countReloads(situation: Situation, times = 1): Promise<number> {
-    const { status = 404, fields = [], storage = createStorage() } = situation;
+  async function countReloads(options: Options, times = 1): Promise<number> {
+    const { status = 404, fields = [], storage = createStorage() } = options;
     const reload = vi.fn();
-    let hasDialog = situation.hasDialog === true;
+    let hasDialog = options.hasDialog === true;
     vi.stubGlobal('window', { location: { reload } });
     vi.stubGlobal('sessionStorage', storage);
     vi.stubGlobal('document', {
@@ -36,12 +36,12 @@ describe('the page is loaded again', () => {
     });
     vi.stubGlobal('fetch', async (file: string, init: RequestInit) => {
       expect([file, init.method]).toEqual(['/_next/static/chunks/a1.js', 'HEAD']);
-      hasDialog ||= situation.opensDialog === true;
+      hasDialog ||= options.opensDialog === true;
       if (status === null) throw new TypeError('Failed to fetch');
       return new Response(null, { status });
     });
-    const message = situation.message ?? 'Failed to load chunk /_next/static/chunks/a1.js from module 71';
-    const error = Object.assign(new Error(message), { name: situation.name ?? 'ChunkLoadError' });
+    const message = options.message ?? 'Failed to load chunk /_next/static/chunks/a1.js from module 71';
+    const error = Object.assign(new Error(message), { name: options.name ?? 'ChunkLoadError' });
     for (let time = 0; time < times; time += 1) await reloadIfStale(error);
     return reload.mock.calls.length;
   }
@@ -65,7 +65,7 @@ describe('the page is loaded again', () => {
   const broken = () => {
     throw new Error('denied');
   };
-  test.each<[string, Situation]>([
+  test.each<[string, Options]>([
     ['without a network', { status: null }],
     ['where the file is still there', { status: 200 }],
     ['where the server fails', { status: 503 }],
@@ -75,7 +75,7 @@ describe('the page is loaded again', () => {
     ['after another error', { name: 'TypeError' }],
     ['where the file is not named', { message: 'Failed to load' }],
     ['where a loop could not be noticed', { storage: { getItem: broken, setItem: broken } }],
-  ])('but not %s', async (_case, situation) => {
-    expect(await countReloads(situation)).toBe(0);
+  ])('but not %s', async (_case, options) => {
+    expect(await countReloads(options)).toBe(0);
   });
 });

@@ -139,7 +139,7 @@ export function FeedbackDialog({ isOpen, eventId, required = nothingElse, onClos
         closeLabel={t('close')}
         width={screenshot && !isSent ? 'lg' : 'sm'}
         locked={isBusy}
-        concealed={isCapturing}
+        isInvisible={isCapturing}
         onClick={isSent ? onClose : undefined}
       >
         {isSent ? (

@@ -12,7 +12,7 @@ import { useDecrypted } from '@/components/entities/use-decrypted';
 import { Icon } from '@/components/ui/icon';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import type { OfflineLibrary } from '@/lib/offline/offline-store';
-import { reveal } from '@/lib/vault/decrypted';
+import { decryptedRow } from '@/lib/vault/decrypted';
 
 /** What can be done with a bookmark without a network. */
 export interface OfflineActions {
@@ -66,7 +66,7 @@ export function OfflineRows(props: OfflineRowsProps) {
       onClick={openCollection}
       render={(row, index) => (
         <BookmarkRow
-          bookmark={reveal(row)}
+          bookmark={decryptedRow(row)}
           labels={labels}
           date={waiting.has(row.uuid) ? t('waiting') : dates.short(row.createdAt)}
           index={index}

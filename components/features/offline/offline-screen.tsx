@@ -21,7 +21,7 @@ import { mostBookmarks } from '@/lib/offline/copy-library';
 import { isServerReachable } from '@/lib/api/session-routes';
 import type { OfflineLibrary } from '@/lib/offline/offline-store';
 import { createOfflineVault } from '@/lib/offline/offline-vault';
-import { reveal } from '@/lib/vault/decrypted';
+import { decryptedRow } from '@/lib/vault/decrypted';
 
 interface OfflineBannerProps {
   /** When the library was copied, in milliseconds. */
@@ -137,7 +137,7 @@ export function OfflineScreen({ library, start, view, onView, writing }: Offline
   const [asked, setAsked] = useState<{ readonly bookmark: Bookmark | null } | null>(null);
   const isUnlocked = useDecrypted().size > 0;
   const found = useOfflineSearch(library, view, timeZone);
-  const locked = found.bookmarks.filter((row) => isLocked(reveal(row))).length;
+  const locked = found.bookmarks.filter((row) => isLocked(decryptedRow(row))).length;
   const change = (part: Partial<OfflineView>) => onView({ ...view, ...part });
   const menu = { spaces: library.spaces, view, onChange: change };
   return (

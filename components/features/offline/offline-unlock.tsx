@@ -17,7 +17,7 @@ import {
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import { CryptoUnavailable, UnsafeParameters } from '@/lib/crypto/refusals';
 import { keyOf } from '@/lib/vault/decrypt-text';
-import { reveal } from '@/lib/vault/decrypted';
+import { decryptedRow } from '@/lib/vault/decrypted';
 import type { Vault } from '@/lib/vault/vault-types';
 
 interface OfflineUnlockProps {
@@ -36,7 +36,7 @@ export function OfflineUnlock({ vault, bookmark, onClose }: OfflineUnlockProps) 
 
   const attempt = async () => {
     const result = await vault.unlock(passphrase, keyOf(bookmark?.cipher ?? null) ?? undefined);
-    if (result === 'wrong' || (bookmark !== null && isLocked(reveal(bookmark)))) {
+    if (result === 'wrong' || (bookmark !== null && isLocked(decryptedRow(bookmark)))) {
       setRefusal({ field: t('wrong') });
     } else onClose();
   };

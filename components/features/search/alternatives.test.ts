@@ -8,8 +8,7 @@ const answered = (fields: string[] = [], suggestion: string | null = null) => ({
 });
 const without = (field?: string) => (field === undefined ? 'trains' : `trains without ${field}`);
 const base = { text: 'trains', isQuestion: false, plan: 'pro', without } as const;
-const kinds = (situation: Parameters<typeof alternatives>[0]) =>
-  alternatives(situation).map(({ kind }) => kind);
+const kinds = (options: Parameters<typeof alternatives>[0]) => alternatives(options).map(({ kind }) => kind);
 
 test('words that find nothing can be asked, where the plan holds questions', () => {
   expect(kinds({ ...base, result: answered() })).toEqual(['ask']);

@@ -25,7 +25,7 @@ export function addressIn(text: string): string | null {
   return kind === 'web' ? url : null;
 }
 
-interface Situation {
+interface Options {
   readonly text: string;
   readonly isQuestion: boolean;
   readonly plan: Plan;
@@ -36,7 +36,7 @@ interface Situation {
   readonly isNarrowed?: boolean;
 }
 
-/** The ways on from a search without results, the likeliest first. */
+/** The alternatives to a search without results, the likeliest first. */
 export function alternatives({
   text,
   isQuestion,
@@ -44,7 +44,7 @@ export function alternatives({
   result,
   without,
   isNarrowed = false,
-}: Situation): Alternative[] {
+}: Options): Alternative[] {
   const { chips } = result.query;
   const fields = new Set(chips.map(({ field }) => field));
   const url = addressIn(text);
@@ -90,7 +90,7 @@ export function AlternativeText({ way }: { way: Alternative }) {
   return way.kind === 'add' ? t('ways.add', { url: way.url }) : t(`ways.${way.kind}`);
 }
 
-/** The ways on among the options, as options. */
+/** The alternatives among the options, as options. */
 export function AlternativeOptions(list: SearchListProps) {
   return list.options.map((option, index) =>
     option.kind === 'way' ? (

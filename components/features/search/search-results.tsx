@@ -25,7 +25,7 @@ import type { CollectionSummary } from '@/lib/contract/collections';
 import type { SearchMatch } from '@/lib/contract/search';
 import { isLiveUrl } from '@/lib/domain/live-url';
 import { cn } from '@/lib/utils/cn';
-import { reveal } from '@/lib/vault/decrypted';
+import { decryptedRow } from '@/lib/vault/decrypted';
 
 interface BookmarkOptionProps {
   bookmark: Bookmark;
@@ -52,7 +52,7 @@ function BookmarkOption({
 }: BookmarkOptionProps) {
   const t = useTranslations('Search');
   useDecrypted();
-  const bookmark = reveal(row);
+  const bookmark = decryptedRow(row);
   const { data: ownDefault } = useQuery(collectionQueries.defaultUuid());
   const hidden = space?.defaultCollection ?? ownDefault;
   const collection = bookmark.collections.find(({ uuid }) => uuid !== hidden);

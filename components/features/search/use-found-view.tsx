@@ -9,7 +9,7 @@ import { spaceOfHit } from '@/components/features/search/search-option';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import type { SearchMatch, SearchResult } from '@/lib/contract/search';
 import { searchQueries } from '@/lib/api/search';
-import { reveal } from '@/lib/vault/decrypted';
+import { decryptedRow } from '@/lib/vault/decrypted';
 
 /** The beginning that the keys of all found pages have in common. */
 const foundKey = searchQueries.page({}, 1).queryKey.slice(0, 2);
@@ -52,7 +52,7 @@ function createLooks(client: QueryClient, local: LocalFound | null) {
     return drawLook(bookmark, local.explain(bookmark.uuid), foundWords(local.words));
   };
   return (row: Bookmark): FoundView | undefined => {
-    const bookmark = reveal(row);
+    const bookmark = decryptedRow(row);
     const known = looks.get(bookmark);
     if (known) return known;
     const texts = bookmark.encrypted ? renderDecrypted(bookmark) : drawPlain(bookmark);

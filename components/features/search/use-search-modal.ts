@@ -16,7 +16,7 @@ import type { Plan } from '@/lib/contract/account';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import { isLiveUrl } from '@/lib/domain/live-url';
 import { hasFeature } from '@/lib/domain/plans';
-import { reveal } from '@/lib/vault/decrypted';
+import { decryptedRow } from '@/lib/vault/decrypted';
 
 interface Leaving {
   /** Closes the modal, and remembers what was searched for. */
@@ -91,7 +91,7 @@ function useChooseOption(search: Search, { onLeave, onAddUrl }: Leaving) {
 function useOpenBookmark(onLeave: () => void) {
   const { mutate: visit } = useMutation(bookmarkMutations.visit());
   return (bookmark: Bookmark) => {
-    const { encrypted, url } = reveal(bookmark);
+    const { encrypted, url } = decryptedRow(bookmark);
     if (encrypted && url === null) openVaultDialog({ kind: 'unlock', bookmark });
     if (url === null || !isLiveUrl(url)) return;
     visit({ params: { uuid: bookmark.uuid }, bookmark });

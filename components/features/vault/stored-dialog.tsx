@@ -13,7 +13,7 @@ import { encryptionQueries } from '@/lib/api/encryption';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import type { StoredBookmark } from '@/lib/contract/encryption';
 import { parseTags } from '@/lib/domain/tags';
-import { conceal, reveal } from '@/lib/vault/decrypted';
+import { encryptedRow, decryptedRow } from '@/lib/vault/decrypted';
 
 type Cell = StoredBookmark['tables'][number]['rows'][number][number];
 
@@ -74,7 +74,7 @@ interface StoredDialogProps {
 export function StoredDialog({ bookmark, isOpen, onClose }: StoredDialogProps) {
   const t = useTranslations('Vault');
   useDecrypted();
-  const shown = reveal(conceal(bookmark));
+  const shown = decryptedRow(encryptedRow(bookmark));
   const { data, isError, refetch } = useQuery(encryptionQueries.stored(bookmark.uuid));
   return (
     <Dialog open={isOpen} onOpenChange={(open) => (open ? undefined : onClose())}>

@@ -17,7 +17,7 @@ import {
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import type { KeyId } from '@/lib/crypto/types';
 import { keyOf } from '@/lib/vault/decrypt-text';
-import { reveal } from '@/lib/vault/decrypted';
+import { decryptedRow } from '@/lib/vault/decrypted';
 import { unlock } from '@/lib/vault/vault';
 
 /** What is to be unlocked. */
@@ -55,7 +55,7 @@ function useUnlocking(
   };
   const finish = (): boolean => {
     if (bookmark === undefined) return true;
-    const decrypted = reveal(bookmark);
+    const decrypted = decryptedRow(bookmark);
     // Its key fits others, and not this one: it is damaged.
     if (isLocked(decrypted)) return false;
     onUnlocked?.(decrypted);

@@ -25,7 +25,7 @@ import type { Input } from '@/lib/contract';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import { hasCrypto } from '@/lib/vault/keys';
 import { secretOf } from '@/lib/vault/decrypt-text';
-import { conceal, reveal } from '@/lib/vault/decrypted';
+import { encryptedRow, decryptedRow } from '@/lib/vault/decrypted';
 import { decryptBookmarks } from '@/lib/vault/vault';
 import { WrongKey } from '@/lib/vault/vault-types';
 
@@ -39,7 +39,7 @@ interface DecryptDialogProps {
 function DecryptDialog({ bookmark, isOpen, onClose }: DecryptDialogProps) {
   // Renders again when it is decrypted, or locked while this is mounted.
   useDecrypted();
-  const shown = reveal(conceal(bookmark));
+  const shown = decryptedRow(encryptedRow(bookmark));
   if (isLocked(shown)) {
     // The key is only the first half: what was asked for comes after it.
     const closed = (isDone: boolean) => (isDone ? undefined : onClose());
@@ -57,7 +57,7 @@ function Decrypt({ shown, isOpen, onClose }: { shown: Bookmark; isOpen: boolean;
     const { uuid, updatedAt } = shown;
     const body = { encrypted: false, ...secretOf(shown), updatedAt };
     try {
-      await update({ params: { uuid }, body, bookmark: conceal(shown) });
+      await update({ params: { uuid }, body, bookmark: encryptedRow(shown) });
       notify({ message: t('decrypted') });
     } catch (failure) {
       const isChanged = failure instanceof ApiProblem && failure.code === 'OUTDATED';
@@ -122,7 +122,7 @@ function useEncrypting(form: KeyForm): Encrypting {
       const report = (done: number) => setWork({ step: 'encrypting', done, total });
       const { body } = await encryptBookmarks(draft, bookmarks, report);
       setWork({ step: 'sending', done: 0, total });
-      await reencrypt({ body, bookmarks: bookmarks.map(conceal) });
+      await reencrypt({ body, bookmarks: bookmarks.map(encryptedRow) });
       forgetPlain(
         client,
         bookmarks.map(({ uuid }) => uuid),
@@ -142,7 +142,7 @@ function useEncrypting(form: KeyForm): Encrypting {
 
 /** As the lists will show it: where nothing was unlocked before, the vault does not follow them yet. */
 const encryptedAs = (bookmark: Bookmark, { items, hint }: ReencryptBody, index: number): Bookmark => ({
-  ...conceal({ ...bookmark, encrypted: true }),
+  ...encryptedRow({ ...bookmark, encrypted: true }),
   cipher: items[index]?.cipher ?? null,
   hint: hint ?? null,
 });

@@ -86,7 +86,7 @@ describe('the model is not asked', () => {
 describe('of its answer', () => {
   // A question is remembered; its signs make it another.
   let signs = '';
-  const askedAnew = () => `crusty loaves filmed in march${(signs += '!')}`;
+  const askedAgain = () => `crusty loaves filmed in march${(signs += '!')}`;
   const local = 'created:2026-03';
   const nodes = (...list: unknown[]) => ({ where: { kind: 'and', nodes: list } });
   const word = { kind: 'word', text: 'loaves' };
@@ -105,7 +105,7 @@ describe('of its answer', () => {
     ['a group that is too deep', nodes(word, { kind: 'not', node: { kind: 'not', node: { kind: 'not', node: { kind: 'not', node: { kind: 'not', node: word } } } } }), 'loaves'],
   ])('%s is dropped', async (_, answer, expected) => {
     answers(answer);
-    expect(await meaning(askedAnew())).toBe(expected);
+    expect(await meaning(askedAgain())).toBe(expected);
   }); // prettier-ignore
 
   test('a tag is named as the library does', async () => {
@@ -123,7 +123,7 @@ describe('of its answer', () => {
     ['it is of endless depth', () => ({ content: `{"where":${'{"kind":"not","node":'.repeat(5_000)}null${'}'.repeat(5_000)}}` })],
   ])('nothing is used where %s: our own rules stand', async (_, reply) => {
     server.reply = reply;
-    expect(await meaning(askedAnew())).toBe(`crusty loaves filmed ${local}`);
+    expect(await meaning(askedAgain())).toBe(`crusty loaves filmed ${local}`);
     expect(server.calls.length).toBe(1);
   }); // prettier-ignore
 });
