@@ -3,7 +3,49 @@ import type { Input, Output } from '@/lib/contract';
 import type { Collection, CollectionSummary } from '@/lib/contract/collections';
 import { endpointMutation } from '@/lib/api/mutation';
 import { endpointPage, endpointQuery, minutes } from '@/lib/api/endpoint';
-import { draftCollection, editCollection } from '@/lib/api/collection-drafts';
+import { limits } from '@/lib/contract/limits';
+import { plainColor } from '@/lib/domain/plain-color';
+
+/** The collection that a creation will answer, as far as it can be known before. */
+export const draftCollection = (
+  {
+    uuid = '',
+    name,
+    description = '',
+    color = plainColor,
+    security = 0,
+    listed = false,
+    smart,
+  }: Input<'collections.create'>['body'],
+  now: string,
+): Collection => ({
+  uuid,
+  name: name.trim(),
+  description,
+  color,
+  security,
+  isDefault: false,
+  shareUrl: null,
+  listed,
+  slug: '',
+  smart: smart ?? null,
+  count: 0,
+  createdAt: now,
+  updatedAt: now,
+});
+
+/** A collection with the fields of an edit in the place of its own. */
+export const editCollection = (
+  collection: Collection,
+  body: Input<'collections.update'>['body'],
+  now: string,
+): Collection => {
+  const { name = collection.name, description = collection.description } = body;
+  const { color = collection.color, smart = collection.smart } = body;
+  const { security = collection.security } = body;
+  const listed = security === 1 && (body.listed ?? collection.listed);
+  return { ...collection, name: name.trim(), description, color, security, listed, smart, updatedAt: now };
+};
 
 type Filter<Id extends 'collections.list' | 'collections.details'> = Omit<
   NonNullable<Input<Id>['query']>,
@@ -62,4 +104,16 @@ export const collectionMutations = {
       scope: collectionScope,
       optimistic: ({ collection }) => ({ collection: { before: collection, after: null } }),
     }),
+};
+
+export const smartQueries = {
+  /** How many bookmarks a query would match now: those that a search finds without the texts of pages. */
+  matches: (query: string) => ({
+    ...endpointQuery(
+      'search.find',
+      { query: { q: query, size: 1, texts: 'false', space: 'current' } },
+      { staleTime: minutes(1) },
+    ),
+    enabled: query !== '' && query.length <= limits.smartQueryLength,
+  }),
 };

@@ -1,14 +1,14 @@
 import type { z } from 'zod';
 import { audienceOf } from '@/lib/contract/audiences';
 import type { Bytes, Definition, Endpoint } from '@/lib/contract/endpoint';
-import { account } from '@/lib/contract/account-endpoints';
+import { account } from '@/lib/contract/account';
 import { admin } from '@/lib/contract/admin';
-import { auth } from '@/lib/contract/auth-endpoints';
+import { auth } from '@/lib/contract/auth';
 import { billing } from '@/lib/contract/billing';
 import { bookmarks } from '@/lib/contract/bookmark-endpoints';
 import { collections } from '@/lib/contract/collection-endpoints';
 import { feedback } from '@/lib/contract/feedback';
-import { search, service } from '@/lib/contract/search-endpoints';
+import { search, service } from '@/lib/contract/search';
 import { spaces } from '@/lib/contract/spaces';
 import { tags } from '@/lib/contract/tags';
 import { operationIds, routes, type OperationId } from '@/lib/contract/routes';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { packSecret, unpackSecret } from '@/lib/crypto/core/pad';
+import { packSecret, unpackSecret } from '@/lib/crypto/core/aead';
 import { secret } from '@/lib/crypto/testing/vectors';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
