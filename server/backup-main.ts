@@ -2,7 +2,7 @@ import path from 'node:path';
 import { parseEnv } from '@/lib/env/parse-env';
 import type { BackupManifest } from '@/provider/db/backup';
 import { backUpInstallation } from '@/server/backup';
-import { loadDotEnv, runProgram, say } from '@/server/program';
+import { loadDotEnv, runProgram, printLine } from '@/server/program';
 
 // `npm run backup [-- FOLDER]`: also while the app runs.
 await runProgram(async () => {
@@ -10,9 +10,9 @@ await runProgram(async () => {
   const env = parseEnv();
   const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
   const folder = path.resolve(process.argv[2] ?? path.join(env.dataDir, 'backups', time));
-  say(`${describe(await backUpInstallation(env, folder))} in ${folder}`);
+  printLine(`${describe(await backUpInstallation(env, folder))} in ${folder}`);
   if (env.databaseUrl === null)
-    say(`Back up ${path.join(env.dataDir, 'secret')} as well, unless it is lost on purpose.`);
+    printLine(`Back up ${path.join(env.dataDir, 'secret')} as well, unless it is lost on purpose.`);
 });
 
 function describe({ tables }: BackupManifest): string {

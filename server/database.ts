@@ -7,7 +7,7 @@ import { migrate } from '@/provider/db/migrate';
 import { DataDirInUseError, lockDataDir } from '@/server/data-dir-lock';
 import { findLastSocketDir, socketUrl } from '@/server/postgres/socket';
 import { startPostgres } from '@/server/postgres/start-postgres';
-import { say } from '@/server/program';
+import { printLine } from '@/server/program';
 
 /** A migrated database. DATA_DIR stays locked until `close()`. */
 export interface RunningDatabase {
@@ -116,11 +116,11 @@ function databaseUrlError(error: unknown): unknown {
 }
 
 async function startEmbedded(dataDir: string) {
-  if (!fs.existsSync(path.join(dataDir, 'postgres'))) say('Creating the database …');
+  if (!fs.existsSync(path.join(dataDir, 'postgres'))) printLine('Creating the database …');
   const log = createLog('postgres');
   return startPostgres({
     dataDir,
-    say,
+    printLine,
     log: (line) => {
       if (!ROUTINE_LINES.test(line)) log.warn({}, line);
     },

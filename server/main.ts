@@ -6,7 +6,7 @@ import { createLog, type Log } from '@/lib/observability/log';
 import { runShutdownHooks } from '@/lib/utils/shutdown';
 import { appVariables, type RunningDatabase, startDatabase } from '@/server/database';
 import { DRAIN_MS, type HttpListener, listen, type RequestHandler } from '@/server/http-listener';
-import { loadDotEnv, onShutdownSignal, runProgram, say } from '@/server/program';
+import { loadDotEnv, onShutdownSignal, runProgram, printLine } from '@/server/program';
 
 // `npm start` and the container: serves the production build of the working directory until a shutdown signal.
 await runProgram(async () => {
@@ -72,9 +72,9 @@ function logUnhandledErrors(log: Log): void {
 }
 
 function greet(env: ServerEnv): void {
-  say(`Markwell is ready: ${env.appUrl}`);
-  say('Open it and register; the first account becomes the administrator. For a look around with a demo');
-  say('library, run "npm run seed" in a second terminal. Ctrl+C stops.');
-  for (const warning of productionWarnings(env)) say(warning);
-  if (!env.mail.enabled) say(`No mail server is set: mails are written to ${env.dataDir}/outbox.`);
+  printLine(`Markwell is ready: ${env.appUrl}`);
+  printLine('Open it and register; the first account becomes the administrator. For a look around with a demo');
+  printLine('library, run "npm run seed" in a second terminal. Ctrl+C stops.');
+  for (const warning of productionWarnings(env)) printLine(warning);
+  if (!env.mail.enabled) printLine(`No mail server is set: mails are written to ${env.dataDir}/outbox.`);
 }

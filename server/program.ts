@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 
 /** Prints one line to the console of the operator. */
-export function say(line: string): void {
+export function printLine(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
@@ -15,7 +15,7 @@ export async function runProgram(body: () => Promise<void>): Promise<void> {
   try {
     await body();
   } catch (error) {
-    say(messageOf(error));
+    printLine(messageOf(error));
     process.exit(1);
   }
 }
@@ -29,11 +29,11 @@ export function onShutdownSignal(stop: () => Promise<void>): void {
   const begin = (signal: string): void => {
     if (isStopping) process.exit(1);
     isStopping = true;
-    if (signal === 'SIGINT') say('Stopping …');
+    if (signal === 'SIGINT') printLine('Stopping …');
     stop().then(
       () => process.exit(0),
       (error: unknown) => {
-        say(messageOf(error));
+        printLine(messageOf(error));
         process.exit(1);
       },
     );

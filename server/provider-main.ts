@@ -5,7 +5,7 @@ import { createLog } from '@/lib/observability/log';
 import { startDatabase } from '@/server/database';
 import { createEmbeddedProvider } from '@/server/embedded-provider';
 import { DRAIN_MS, listen } from '@/server/http-listener';
-import { loadDotEnv, onShutdownSignal, runProgram, say } from '@/server/program';
+import { loadDotEnv, onShutdownSignal, runProgram, printLine } from '@/server/program';
 
 // `npm run provider`: the /v1 service alone, for the API_URL of another app.
 await runProgram(async () => {
@@ -28,8 +28,8 @@ await runProgram(async () => {
     onError: (error) => log.error({ err: error }, 'a request failed outside of the provider'),
     warn: (message) => log.warn({}, message),
   });
-  say(`The /v1 service is ready: http://localhost:${env.port}/v1/health`);
-  for (const warning of productionWarnings(env)) say(warning);
+  printLine(`The /v1 service is ready: http://localhost:${env.port}/v1/health`);
+  for (const warning of productionWarnings(env)) printLine(warning);
   onShutdownSignal(async () => {
     await http.drain(DRAIN_MS);
     await provider.close();

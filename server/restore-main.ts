@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { parseEnv } from '@/lib/env/parse-env';
 import { restoreInstallation } from '@/server/backup';
-import { loadDotEnv, runProgram, say } from '@/server/program';
+import { loadDotEnv, runProgram, printLine } from '@/server/program';
 
 // `npm run restore -- FOLDER`: into an empty database, of DATA_DIR or DATABASE_URL.
 await runProgram(async () => {
@@ -10,5 +10,5 @@ await runProgram(async () => {
   if (given === undefined) throw new Error('Name the folder of the backup: npm run restore -- FOLDER');
   const { tables, createdAt } = await restoreInstallation(parseEnv(), path.resolve(given));
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-  say(`Restored ${rows} rows of ${tables.length} tables from ${createdAt}; every checksum is equal.`);
+  printLine(`Restored ${rows} rows of ${tables.length} tables from ${createdAt}; every checksum is equal.`);
 });

@@ -16,7 +16,7 @@ export interface Home {
 interface HomeOptions {
   dataDir: string;
   /** Reports an unexpected location to the operator. */
-  say: (line: string) => void;
+  printLine: (line: string) => void;
   /** Where root keeps clusters that the server's user cannot access in DATA_DIR. */
   stateRoot?: string;
 }
@@ -29,11 +29,11 @@ const STATE_ROOT = '/var/lib/markwell';
  * root may enter. The mode of that folder is not changed; the cluster is kept under /var/lib/markwell instead, and
  * `DATA_DIR/postgres` is a symlink to it.
  */
-export function resolveHome({ dataDir, say, stateRoot = STATE_ROOT }: HomeOptions): Home {
+export function resolveHome({ dataDir, printLine, stateRoot = STATE_ROOT }: HomeOptions): Home {
   const location = path.join(fs.realpathSync(dataDir), 'postgres');
   rejectDanglingLink(location);
   const user = chooseUser(location);
-  const dir = resolveFolder({ location, user, say, stateRoot });
+  const dir = resolveFolder({ location, user, printLine, stateRoot });
   rejectForeignFolder(dir);
   const binaries = reachableBinaries(user, stateRoot);
   return { dir, pgdata: path.join(dir, 'data'), binaries, user };
@@ -61,7 +61,7 @@ function chooseUser(location: string): OsUser | null {
 interface FolderOptions {
   location: string;
   user: OsUser | null;
-  say: (line: string) => void;
+  printLine: (line: string) => void;
   stateRoot: string;
 }
 
@@ -95,16 +95,16 @@ function takeOwnership(dir: string, user: OsUser): string {
   return dir;
 }
 
-function keepElsewhere({ location, user, say, stateRoot }: FolderOptions & { user: OsUser }): string {
+function keepElsewhere({ location, user, printLine, stateRoot }: FolderOptions & { user: OsUser }): string {
   const name = createHash('sha256').update(path.dirname(location)).digest('hex').slice(0, 16);
   const target = path.join(stateRoot, name);
   makePassable(stateRoot);
-  setAside(target, say);
+  setAside(target, printLine);
   if (fs.existsSync(location)) moveFolder(location, target);
   fs.mkdirSync(target, { recursive: true });
   takeOwnership(target, user);
   fs.symlinkSync(target, location);
-  say(
+  printLine(
     `PostgreSQL runs as the user ${user.name}, who may not enter ${path.dirname(location)}: ` +
       `the database is kept in ${target}, and ${location} is a link to it.`,
   );
@@ -112,11 +112,11 @@ function keepElsewhere({ location, user, say, stateRoot }: FolderOptions & { use
 }
 
 /** A folder without a link belongs to a DATA_DIR that was removed. Its data is neither reused nor deleted. */
-function setAside(target: string, say: (line: string) => void): void {
+function setAside(target: string, printLine: (line: string) => void): void {
   if (!fs.existsSync(path.join(target, 'data'))) return;
   const aside = `${target}.unlinked-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
   fs.renameSync(target, aside);
-  say(`An earlier database of this folder, which no link pointed to, was renamed to ${aside}.`);
+  printLine(`An earlier database of this folder, which no link pointed to, was renamed to ${aside}.`);
 }
 
 function moveFolder(from: string, to: string): void {

@@ -237,14 +237,14 @@ describe.runIf(isRoot)('as root', () => {
   test('under an inaccessible folder the cluster is kept elsewhere, behind a link, and this is reported once', async () => {
     const { dataDir, stateRoot } = makeClosedDataDir();
     const said: string[] = [];
-    const say = (line: string) => said.push(line);
-    const first = await start(dataDir, { stateRoot, say });
+    const printLine = (line: string) => said.push(line);
+    const first = await start(dataDir, { stateRoot, printLine });
     await query(first, `create table t as select 'kept' as word`);
     await first.stop();
     const target = fs.readlinkSync(path.join(dataDir, 'postgres'));
     expect(path.dirname(target)).toBe(stateRoot);
     expect(fs.statSync(target).mode & 0o777).toBe(0o700);
-    const second = await start(dataDir, { stateRoot, say });
+    const second = await start(dataDir, { stateRoot, printLine });
     expect(await query(second, 'select word from t')).toEqual([{ word: 'kept' }]);
     expect(said).toEqual([expect.stringContaining(target)]);
   });
@@ -297,7 +297,7 @@ const LEFT_TO_SUPERUSER = `
 /** A DATA_DIR as it was made when the app connected as the superuser, without authentication. */
 async function makeDataDirOfSuperuser(): Promise<string> {
   const dataDir = makeFolder();
-  const home = resolveHome({ dataDir, say: () => undefined });
+  const home = resolveHome({ dataDir, printLine: () => undefined });
   await ensureCluster(home, () => undefined);
   fs.writeFileSync(path.join(home.pgdata, 'pg_hba.conf'), 'local all all trust\n');
   const { binaries, user, pgdata } = home;

@@ -22,7 +22,7 @@ interface StartOptions {
   /** Receives each line of the server's log. */
   log: (line: string) => void;
   /** Reports unexpected locations to the operator. */
-  say?: (line: string) => void;
+  printLine?: (line: string) => void;
   /** The server exited unexpectedly. It is being restarted. */
   onExit?: (exit: Exit) => void;
   stateRoot?: string;
@@ -30,8 +30,8 @@ interface StartOptions {
 
 /** Starts and supervises the embedded PostgreSQL of a DATA_DIR. Stops a stale server of an earlier run first. */
 export async function startPostgres(options: StartOptions): Promise<RunningPostgres> {
-  const { dataDir, log, say = log, onExit, stateRoot } = options;
-  const home = resolveHome({ dataDir, say, ...(stateRoot ? { stateRoot } : {}) });
+  const { dataDir, log, printLine = log, onExit, stateRoot } = options;
+  const home = resolveHome({ dataDir, printLine, ...(stateRoot ? { stateRoot } : {}) });
   await ensureCluster(home, log);
   const lastSocketDir = findLastSocketDir(home.pgdata);
   const socketDir = makeSocketDir(home);

@@ -1,10 +1,10 @@
-import { runProgram, say } from '@/server/program';
+import { runProgram, printLine } from '@/server/program';
 import { checkEverythingButTheBrowser } from './check-everything-but-the-browser';
 import { describeCounts } from '@/tooling/test/counts';
 
 // `npm run check`
 await runProgram(async () => {
   const counts = await checkEverythingButTheBrowser();
-  say(describeCounts(counts));
+  printLine(describeCounts(counts));
   if (counts.failed > 0) process.exitCode = 1;
 });

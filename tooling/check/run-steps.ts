@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { say } from '@/server/program';
+import { printLine } from '@/server/program';
 import type { Step } from './steps';
 
 /** Runs steps two at a time, shows what a failed one printed, and answers how many failed. */
@@ -22,10 +22,10 @@ async function runStep({ name, commands }: Step): Promise<boolean> {
   for (const [program, ...args] of commands) {
     const { code, output } = await runPackageProgram(program, args);
     if (code === 0) continue;
-    say(`✗ ${name}\n${output.trimEnd()}`);
+    printLine(`✗ ${name}\n${output.trimEnd()}`);
     return false;
   }
-  say(`✓ ${name} (${Math.round((Date.now() - startedAt) / 1000)} s)`);
+  printLine(`✓ ${name} (${Math.round((Date.now() - startedAt) / 1000)} s)`);
   return true;
 }
 

@@ -8,7 +8,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findServerUser, spawnIds } from '@/server/postgres/os-user';
-import { say } from '@/server/program';
+import { printLine } from '@/server/program';
 import { serverArguments, serverEnv } from '@/tooling/launch/build.mjs';
 import { freePort } from '@/tooling/test/free-port';
 import { assembleImage, type Image } from './assemble';
@@ -145,7 +145,7 @@ test('the container starts like `npm start`', () => {
   ]);
   expect(image.env).toMatchObject(serverEnv);
   const packages = megabytes(path.join(app, 'node_modules'));
-  say(`The image holds ${megabytes(app)} MB, of which ${packages} MB are packages.`);
+  printLine(`The image holds ${megabytes(app)} MB, of which ${packages} MB are packages.`);
 });
 
 test('the settings of next.config.ts apply', async () => {

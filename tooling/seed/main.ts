@@ -1,7 +1,7 @@
 import { parseEnv } from '@/lib/env/parse-env';
 import { seed } from '@/provider/seed/seed';
 import { withDatabase } from '@/server/database';
-import { loadDotEnv, runProgram, say } from '@/server/program';
+import { loadDotEnv, runProgram, printLine } from '@/server/program';
 
 // `npm run seed`: also while the app runs.
 await runProgram(async () => {
@@ -10,8 +10,8 @@ await runProgram(async () => {
   await withDatabase(env, async (url) => {
     const { email, password, key, isNew, bookmarks, collections, spaces } = await seed(url);
     const holds = `${bookmarks} bookmarks in ${collections} collections and ${spaces} spaces`;
-    say(isNew ? `A demo library is ready: ${holds}.` : `The demo library was there already: ${holds}.`);
-    say(`Sign in at ${env.appUrl} as ${email} with the password ${password}`);
-    say(`Some bookmarks are encrypted; their key is: ${key}`);
+    printLine(isNew ? `A demo library is ready: ${holds}.` : `The demo library was there already: ${holds}.`);
+    printLine(`Sign in at ${env.appUrl} as ${email} with the password ${password}`);
+    printLine(`Some bookmarks are encrypted; their key is: ${key}`);
   });
 });

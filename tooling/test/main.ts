@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { checkEverythingButTheBrowser } from '@/tooling/check/check-everything-but-the-browser';
 import { ensureBuilt } from '@/tooling/launch/build.mjs';
-import { runProgram, say } from '@/server/program';
+import { runProgram, printLine } from '@/server/program';
 import { addCounts, type Counts, describeCounts, noCounts } from './counts';
 import { findOrdinaryPostgres } from './ordinary-postgres';
 import { runJourneys } from './run-journeys';
@@ -14,14 +14,14 @@ await runProgram(async () => {
   for (const part of parts) counts = addCounts(counts, await part());
   const line = describeCounts(counts);
   fs.writeFileSync('test-results/summary.txt', `${line}\n`);
-  say(`\n${line}`);
+  printLine(`\n${line}`);
   if (counts.failed > 0) process.exitCode = 1;
 });
 
 async function testOnOrdinaryPostgres(): Promise<Counts> {
   const server = await findOrdinaryPostgres();
   if (!server) {
-    say('\nNo PostgreSQL but the embedded one is at hand: the API tests ran on that alone.');
+    printLine('\nNo PostgreSQL but the embedded one is at hand: the API tests ran on that alone.');
     return noCounts;
   }
   try {
@@ -37,7 +37,7 @@ async function testProduction(): Promise<Counts> {
   try {
     await ensureBuilt();
   } catch (error) {
-    say(String(error));
+    printLine(String(error));
     return { ...noCounts, failed: 1 };
   }
   const journeys = await runJourneys([]);

@@ -1,4 +1,4 @@
-import { runProgram, say } from '@/server/program';
+import { runProgram, printLine } from '@/server/program';
 import { describeCounts } from './counts';
 import { runVitest } from './run-vitest';
 
@@ -11,6 +11,6 @@ await runProgram(async () => {
     args: ['--project', 'api', ...args],
     env,
   });
-  say(describeCounts(counts));
+  printLine(describeCounts(counts));
   if (counts.failed > 0) process.exitCode = 1;
 });

@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { startIssuer } from '@/provider/integrations/testing/openid-issuer';
 import { startStripeServer } from '@/provider/integrations/stripe/testing/stripe-server';
-import { say } from '@/server/program';
+import { printLine } from '@/server/program';
 import { type Counts, readPlaywrightCounts } from './counts';
 import { findChromium } from './find-chromium';
 import { freePort } from './free-port';
@@ -20,7 +20,7 @@ const RESULTS = path.resolve('test-results');
  */
 export async function runJourneys(args: readonly string[]): Promise<Counts> {
   const chromium = findChromium();
-  say(`\njourneys in ${chromium.path ?? 'Chromium'} (${chromium.origin})`);
+  printLine(`\njourneys in ${chromium.path ?? 'Chromium'} (${chromium.origin})`);
   const dataDir = makeDataDir('e2e');
   const logFile = path.join(dataDir, 'server.log');
   const sites = await serveSites();

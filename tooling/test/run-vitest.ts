@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
-import { say } from '@/server/program';
+import { printLine } from '@/server/program';
 import { type Counts, readVitestCounts } from './counts';
 
 interface VitestRun {
@@ -15,7 +15,7 @@ interface VitestRun {
 
 /** Runs vitest in sight of the reader and answers its counts. */
 export async function runVitest({ name, args, env }: VitestRun): Promise<Counts> {
-  say(`\n${name}`);
+  printLine(`\n${name}`);
   const report = path.resolve('test-results', `vitest-${name.replaceAll(/\W+/g, '-')}.json`);
   fs.rmSync(report, { force: true });
   const reporting = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
