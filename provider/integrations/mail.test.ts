@@ -98,7 +98,7 @@ describe('without a mail server', () => {
     expect(lines).toEqual([
       {
         level: 'info',
-        message: 'a mail was kept, for want of a mail server',
+        message: 'no mail server is configured: mail written to a file',
         fields: { file, code: '042917' },
       },
       expect.objectContaining({ fields: { file: path.join(outbox, files[1] ?? '') } }),

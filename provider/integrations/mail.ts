@@ -26,7 +26,7 @@ interface OutboxOptions {
   readonly log: Log;
 }
 
-/** Keeps each mail as a file that any mail program opens, and tells the log its code: no server is needed to try it. */
+/** Writes each mail to a file that any mail program opens, and its code to the log: no mail server is needed to try it. */
 function createOutbox({ from, folder, log }: OutboxOptions): SendMail {
   const composer = createTransport({ streamTransport: true, buffer: true });
   return async (mail) => {
@@ -38,7 +38,7 @@ function createOutbox({ from, folder, log }: OutboxOptions): SendMail {
     await fs.rename(`${file}.part`, file);
     log.info(
       { file, ...(mail.code !== undefined && { code: mail.code }) },
-      'a mail was kept, for want of a mail server',
+      'no mail server is configured: mail written to a file',
     );
   };
 }
@@ -60,14 +60,14 @@ function createSmtp({ url, from }: { url: string; from: string }): SendMail {
 }
 
 export interface MailSettings {
-  /** Null: mails are kept in `outbox`. */
+  /** Null: mails are written to `outbox`. */
   readonly smtpUrl: string | null;
-  /** Sender, as it stands in a header. */
+  /** Sender, in the format of a header. */
   readonly from: string;
-  /** Folder of mails that nothing sends. */
+  /** Folder of mails that are not sent. */
   readonly outbox: string;
 }
 
-/** The way out for mails: the configured server, or a folder. */
+/** Sends mails by the configured server, or writes them to a folder. */
 export const createSendMail = ({ smtpUrl, from, outbox }: MailSettings, log: Log): SendMail =>
   smtpUrl === null ? createOutbox({ from, folder: outbox, log }) : createSmtp({ url: smtpUrl, from });

@@ -149,12 +149,12 @@ export function startQueues({ db, log }: Pick<ProviderDeps, 'db' | 'log'>, jobs:
     useListenNotify: true,
     persistWarnings: false,
   });
-  boss.on('error', (error) => log.warn({ error: describeError(error) }, 'the schedule met an error'));
+  boss.on('error', (error) => log.warn({ error: describeError(error) }, 'pg-boss reported an error'));
   const shutdown = new AbortController();
   let restart: NodeJS.Timeout | undefined;
   const start = (): Promise<void> =>
     begin(boss, jobs, shutdown.signal).catch((error: unknown) => {
-      log.warn({ error: describeError(error) }, 'the schedule could not start, it is tried again');
+      log.warn({ error: describeError(error) }, 'pg-boss could not start, will retry');
       if (!shutdown.signal.aborted) restart = setTimeout(() => void (starting = start()), restartMs).unref();
     });
   let starting = start();

@@ -38,8 +38,8 @@ test('a database that is away is reported, and the process goes on', async () =>
   lonely.startJobs();
   await lonely.close();
   for (const message of [
-    'a job failed, it is tried again',
-    'the schedule could not start, it is tried again',
+    'job failed, will run again as scheduled',
+    'pg-boss could not start, will retry',
   ]) {
     expect(logged).toContainEqual(expect.objectContaining({ level: 'warn', message }));
   }

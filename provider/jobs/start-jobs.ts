@@ -53,7 +53,7 @@ function reported({ log }: ProviderDeps, countError: () => void, job: Job): Job 
   const run = (signal: AbortSignal): Promise<void> =>
     job.run(signal).catch((error: unknown) => {
       const described = describeError(error);
-      log.warn({ job: job.name, error: described }, 'a job failed, it is tried again');
+      log.warn({ job: job.name, error: described }, 'job failed, will run again as scheduled');
       countError();
       throw new Error(String(described['message'] ?? described['name']));
     });

@@ -10,7 +10,7 @@ export interface ServedFavicon {
   state: FaviconState;
 }
 
-interface Kept {
+interface StoredFavicon {
   contentType: Favicon['contentType'] | null;
   bytes: Buffer | null;
   etag: string | null;
@@ -18,16 +18,16 @@ interface Kept {
 }
 
 const dayMs = 24 * 60 * 60_000;
-const foundKeptMs = 7 * dayMs;
-const missingKeptMs = dayMs;
+const foundMaxAgeMs = 7 * dayMs;
+const missingMaxAgeMs = dayMs;
 /**
- * A reader looks at a list meanwhile, and a browser asks for six things at once: icons that were waited for would hold
- * up the rows. What takes longer comes with the next look.
+ * The list is on the screen meanwhile, and a browser makes six requests at once: waiting for icons would hold up the
+ * rows. An icon that takes longer is shown by the next rendering.
  */
 const timeoutMs = 400;
 
-// One look at a site at a time, however many rows of a list show it.
-const looking = new WeakMap<ProviderDeps, Map<string, Promise<Favicon | null>>>();
+// One fetch per site at a time, however many rows of a list show it.
+const pendingFetches = new WeakMap<ProviderDeps, Map<string, Promise<Favicon | null>>>();
 
 /**
  * The icon of a site: stored, or fetched now, or a letter until it is found. An icon is stored for a week for all
@@ -42,15 +42,15 @@ export async function serveFavicon(
   const { kind, domain, url: pageUrl } = parseBookmarkUrl(url);
   if (kind === 'inert') return { icon: letterFavicon(''), state: 'found' };
   if (!(await hasBookmarkOf(deps, accountId, domain))) return fetchNow(deps, domain, pageUrl, accountId);
-  const kept = await findKept(deps, domain);
-  const icon = kept && iconOf(kept);
+  const stored = await findStored(deps, domain);
+  const icon = stored && iconOf(stored);
   if (icon) {
-    if (!isFresh(deps, kept)) void look(deps, domain, pageUrl, accountId);
+    if (!isFresh(deps, stored)) void fetchOnce(deps, domain, pageUrl, accountId);
     return { icon, state: 'found' };
   }
-  const known = isFresh(deps, kept)
+  const known = isFresh(deps, stored)
     ? null
-    : await within(timeoutMs, look(deps, domain, pageUrl, accountId), 'awaited' as const);
+    : await within(timeoutMs, fetchOnce(deps, domain, pageUrl, accountId), 'awaited' as const);
   if (known !== null && known !== 'awaited') return { icon: known, state: 'found' };
   return { icon: letterFavicon(domain), state: known ?? 'missing' };
 }
@@ -82,21 +82,21 @@ export async function purgeFavicons({ db, clock }: Pick<ProviderDeps, 'db' | 'cl
   await db.$client.query(
     `delete from favicons f where f.fetched_at < $1
        and not exists (select from bookmarks b where b.domain = f.host and b.deleted_at is null)`,
-    [new Date(clock().getTime() - foundKeptMs)],
+    [new Date(clock().getTime() - foundMaxAgeMs)],
   );
 }
 
-/** Whether what is kept of a site, an icon or that it has none, needs no look at the site yet. */
-function isFresh({ clock }: ProviderDeps, kept: Kept | null): boolean {
-  if (kept === null) return false;
-  return clock().getTime() - kept.fetchedAt.getTime() < (iconOf(kept) ? foundKeptMs : missingKeptMs);
+/** Whether the stored icon of a site, or that it has none, is recent enough not to be fetched again. */
+function isFresh({ clock }: ProviderDeps, stored: StoredFavicon | null): boolean {
+  if (stored === null) return false;
+  return clock().getTime() - stored.fetchedAt.getTime() < (iconOf(stored) ? foundMaxAgeMs : missingMaxAgeMs);
 }
 
-const iconOf = ({ contentType, bytes, etag }: Kept): Favicon | null =>
+const iconOf = ({ contentType, bytes, etag }: StoredFavicon): Favicon | null =>
   contentType !== null && bytes !== null && etag !== null ? { contentType, bytes, etag } : null;
 
-async function findKept({ db }: ProviderDeps, host: string): Promise<Kept | null> {
-  const { rows } = await db.$client.query<Kept>({
+async function findStored({ db }: ProviderDeps, host: string): Promise<StoredFavicon | null> {
+  const { rows } = await db.$client.query<StoredFavicon>({
     name: 'favicon-of-host',
     text: `select content_type as "contentType", bytes, etag, fetched_at as "fetchedAt" from favicons where host = $1`,
     values: [host],
@@ -104,31 +104,31 @@ async function findKept({ db }: ProviderDeps, host: string): Promise<Kept | null
   return rows[0] ?? null;
 }
 
-/** Looks for the icon of a host and keeps what it finds, or that it found nothing. Never rejects. */
-function look(deps: ProviderDeps, host: string, pageUrl: string, accountId: string): Promise<Favicon | null> {
-  const running = looking.get(deps) ?? new Map<string, Promise<Favicon | null>>();
-  looking.set(deps, running);
+/** Fetches and stores the icon of a host, or that it has none. Concurrent calls share one fetch. Never rejects. */
+function fetchOnce(deps: ProviderDeps, host: string, pageUrl: string, accountId: string): Promise<Favicon | null> {
+  const running = pendingFetches.get(deps) ?? new Map<string, Promise<Favicon | null>>();
+  pendingFetches.set(deps, running);
   const started = running.get(host);
   if (started) return started;
-  const looked = findAndKeep(deps, host, pageUrl, accountId)
+  const fetched = fetchAndStore(deps, host, pageUrl, accountId)
     .catch((error: unknown) => {
-      deps.log.warn({ error: describeError(error) }, 'an icon could not be kept');
+      deps.log.warn({ error: describeError(error) }, 'an icon could not be stored');
       return null;
     })
     .finally(() => running.delete(host));
-  running.set(host, looked);
-  return looked;
+  running.set(host, fetched);
+  return fetched;
 }
 
-async function findAndKeep(
+async function fetchAndStore(
   deps: ProviderDeps,
   host: string,
   pageUrl: string,
   accountId: string,
 ): Promise<Favicon | null> {
   // A request with an older read of the store may begin right after another fetch has ended.
-  const kept = await findKept(deps, host);
-  if (kept !== null && isFresh(deps, kept)) return iconOf(kept);
+  const stored = await findStored(deps, host);
+  if (stored !== null && isFresh(deps, stored)) return iconOf(stored);
   const icon = await createFindFavicon(deps.fetchPage, deps.config.programs)(pageUrl, { accountId });
   await deps.db.$client.query(
     `insert into favicons (host, content_type, bytes, etag, fetched_at) values ($1, $2, $3, $4, $5)
