@@ -73,7 +73,9 @@ function logUnhandledErrors(log: Log): void {
 
 function greet(env: ServerEnv): void {
   printLine(`Markwell is ready: ${env.appUrl}`);
-  printLine('Open it and register; the first account becomes the administrator. For a look around with a demo');
+  printLine(
+    'Open it and register; the first account becomes the administrator. For a look around with a demo',
+  );
   printLine('library, run "npm run seed" in a second terminal. Ctrl+C stops.');
   for (const warning of productionWarnings(env)) printLine(warning);
   if (!env.mail.enabled) printLine(`No mail server is set: mails are written to ${env.dataDir}/outbox.`);

@@ -223,7 +223,11 @@ export function createVaultState() {
       (state ??=
         session === null
           ? empty
-          : { keys: [...session.keys.values()], rows: session.contents.rows(), isDecrypting: decryptions > 0 }),
+          : {
+              keys: [...session.keys.values()],
+              rows: session.contents.rows(),
+              isDecrypting: decryptions > 0,
+            }),
     watch: (listener: () => void) => {
       listeners.add(listener);
       return () => {

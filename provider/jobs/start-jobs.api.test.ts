@@ -37,10 +37,7 @@ test('a database that is away is reported, and the process goes on', async () =>
   const lonely = createProvider({ ...deps, db: away });
   lonely.startJobs();
   await lonely.close();
-  for (const message of [
-    'job failed, will run again as scheduled',
-    'pg-boss could not start, will retry',
-  ]) {
+  for (const message of ['job failed, will run again as scheduled', 'pg-boss could not start, will retry']) {
     expect(logged).toContainEqual(expect.objectContaining({ level: 'warn', message }));
   }
   await away.$client.end();

@@ -22,7 +22,7 @@ import { createNetscapeParser } from '@/lib/domain/netscape/parse';
 import { urlKey } from '@/lib/domain/url-key';
 import { readRows } from '@/lib/vault/create-vault';
 import { keyOf } from '@/lib/vault/decrypt-text';
-import { reveal } from '@/lib/vault/decrypted';
+import { decryptedRow } from '@/lib/vault/decrypted';
 import { WrongKey, type Vault } from '@/lib/vault/vault-types';
 
 /** A file that brings nothing, and why. */
@@ -279,7 +279,7 @@ export class EncryptingRun {
     const breathe = createBreath();
     const known = new Map<string, Bookmark>();
     for (const row of this.deps.vault.state().rows) {
-      const bookmark = reveal(row);
+      const bookmark = decryptedRow(row);
       if (bookmark.url !== null && bookmark.deletedAt === null) known.set(urlKey(bookmark.url), bookmark);
       await breathe();
     }
@@ -295,7 +295,7 @@ export class EncryptingRun {
 interface EncryptedPlan {
   readonly plan: Plan;
   /** Of its new bookmarks, in their order. */
-  readonly encrypted: readonly Sealed[];
+  readonly encrypted: readonly EncryptedItem[];
   readonly merged: readonly SentMerge[];
 }
 

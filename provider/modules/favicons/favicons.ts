@@ -105,7 +105,12 @@ async function findStored({ db }: ProviderDeps, host: string): Promise<StoredFav
 }
 
 /** Fetches and stores the icon of a host, or that it has none. Concurrent calls share one fetch. Never rejects. */
-function fetchOnce(deps: ProviderDeps, host: string, pageUrl: string, accountId: string): Promise<Favicon | null> {
+function fetchOnce(
+  deps: ProviderDeps,
+  host: string,
+  pageUrl: string,
+  accountId: string,
+): Promise<Favicon | null> {
   const running = pendingFetches.get(deps) ?? new Map<string, Promise<Favicon | null>>();
   pendingFetches.set(deps, running);
   const started = running.get(host);
