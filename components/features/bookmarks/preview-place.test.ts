@@ -26,7 +26,10 @@ test('what has taken the place of a bookmark that went is shown next, at the end
 
 test('a bookmark that was encrypted meanwhile is shown as it stands now', () => {
   const encrypted = { ...a, encrypted: true, title: null, url: null };
-  expect(followList({ place: 0, bookmark: a }, listOf(encrypted, b))).toEqual({ place: 0, bookmark: encrypted });
+  expect(followList({ place: 0, bookmark: a }, listOf(encrypted, b))).toEqual({
+    place: 0,
+    bookmark: encrypted,
+  });
 });
 
 test('rows that are not loaded leave what is shown alone', () => {
