@@ -105,7 +105,11 @@ function setOf(sets: Readonly<Record<string, string>>, text: string): string {
   return set;
 }
 
-async function askAll(client: NamedClient, locale: 'en' | 'pt-BR', some: readonly Question[]): Promise<Asked[]> {
+async function askAll(
+  client: NamedClient,
+  locale: 'en' | 'pt-BR',
+  some: readonly Question[],
+): Promise<Asked[]> {
   const sets: Readonly<Record<string, string>> = expectedSets[locale];
   const asked: Asked[] = [];
   for (const question of some) {

@@ -108,7 +108,13 @@ test('what the server has stands beside what is read here; decrypted for good, i
   await question.getByRole('button', { name: 'Decrypt permanently' }).click();
   await expect(toasts(page)).toContainText('The server can read this bookmark again');
   expect((await api.call('bookmarks.list', {})).content).toMatchObject([
-    { title: 'Alpha', url: 'https://encrypted.example/Alpha', tags: 'quiet,hidden', cipher: null, hint: null },
+    {
+      title: 'Alpha',
+      url: 'https://encrypted.example/Alpha',
+      tags: 'quiet,hidden',
+      cipher: null,
+      hint: null,
+    },
   ]);
 });
 

@@ -17,7 +17,10 @@ export const accountScope = 'account';
 export const accountMutations = {
   /** Names, or the current space. Switching the space reloads the page afterwards. */
   update: () =>
-    endpointMutation('account.update', { scope: accountScope, fromReply: (reply) => ({ account: () => reply }) }),
+    endpointMutation('account.update', {
+      scope: accountScope,
+      fromReply: (reply) => ({ account: () => reply }),
+    }),
   updatePreferences: () =>
     endpointMutation('account.updatePreferences', {
       scope: accountScope,

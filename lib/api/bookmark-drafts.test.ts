@@ -21,7 +21,11 @@ test('a bookmark that is encrypted keeps nothing that can be read', () => {
 });
 
 test('an encrypted one keeps its envelope and its hint while something else is changed', () => {
-  expect(edit(encryptedOne, { highlighted: true })).toEqual({ ...encryptedOne, highlighted: true, updatedAt: now });
+  expect(edit(encryptedOne, { highlighted: true })).toEqual({
+    ...encryptedOne,
+    highlighted: true,
+    updatedAt: now,
+  });
   expect(edit(encryptedOne, { encrypted: true, cipher: 'mw1.new' })).toMatchObject({
     cipher: 'mw1.new',
     hint: 'the cat',

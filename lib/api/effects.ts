@@ -92,7 +92,11 @@ const changeCollectionCount = <C extends { uuid: string; count: number }>(
 };
 
 /** What one cached answer is after a write; membership of rows in lists is `changeInList`'s part. */
-type CacheReducer<Id extends QueryId> = (cached: Output<Id>, effects: Effects, input: Input<Id>) => Output<Id>;
+type CacheReducer<Id extends QueryId> = (
+  cached: Output<Id>,
+  effects: Effects,
+  input: Input<Id>,
+) => Output<Id>;
 
 const reducers: { readonly [Id in QueryId]?: CacheReducer<Id> } = {
   'account.get': (account, effects) => effects.account?.(account) ?? account,

@@ -43,7 +43,10 @@ export function createKeyring(account: string, start: () => WorkerLine = startWo
 }
 
 /** Null where the keys were locked meanwhile: then nothing of it is readable, not even what was opened before. */
-async function decryptUnlessLocked(client: Client, items: readonly EncryptedItem[]): Promise<DecryptResult[] | null> {
+async function decryptUnlessLocked(
+  client: Client,
+  items: readonly EncryptedItem[],
+): Promise<DecryptResult[] | null> {
   try {
     return await inPieces(items, (piece) => client.ask('decrypt', { items: piece }));
   } catch (error) {

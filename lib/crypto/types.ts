@@ -43,7 +43,10 @@ export interface Keyring {
   /** Makes a key of its own with a new salt, unlocked from now on. */
   create(passphrase: string): Promise<KeyId>;
   /** Envelopes in the order of the secrets, each with an IV of its own. Throws where the key is not unlocked. */
-  encrypt(key: KeyId, items: readonly { readonly uuid: string; readonly secret: Secret }[]): Promise<Envelope[]>;
+  encrypt(
+    key: KeyId,
+    items: readonly { readonly uuid: string; readonly secret: Secret }[],
+  ): Promise<Envelope[]>;
   /** In the order of the envelopes; never throws for one of them. Long lists go in pieces, so that a tab stays awake. */
   decrypt(items: readonly EncryptedItem[]): Promise<DecryptResult[]>;
   /** Ends the worker, and with it every key. */

@@ -11,7 +11,12 @@ import { accounts } from '@/provider/db/schema/accounts';
 import { bookmarkCollections, bookmarks, collections, spaces } from '@/provider/db/schema/library';
 import type { ProviderDeps } from '@/provider/deps';
 import { demoBookmarks, type DemoBookmark } from '@/provider/seed/demo-library';
-import { demoPassphrase, demoSecrets, makeEncryptionKey, encryptOnServer } from '@/provider/seed/demo-secrets';
+import {
+  demoPassphrase,
+  demoSecrets,
+  makeEncryptionKey,
+  encryptOnServer,
+} from '@/provider/seed/demo-secrets';
 import { demoTopics } from '@/provider/seed/demo-topics';
 import { findAccountByEmail, openAccount, type AccountRecord } from '@/provider/modules/account/queries';
 import { createEncrypted } from '@/provider/modules/encryption/create';

@@ -1,5 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { makeEncryptionKey, encryptOnServer, type DemoSecret, type EncryptionKey } from '@/provider/seed/demo-secrets';
+import {
+  makeEncryptionKey,
+  encryptOnServer,
+  type DemoSecret,
+  type EncryptionKey,
+} from '@/provider/seed/demo-secrets';
 
 const keys = new Map<string, EncryptionKey>();
 

@@ -137,9 +137,9 @@ test('only envelopes leave the device, with dates, stars and the hint', async ()
   const keyring = createKeyring(account, () => new ChannelWorker());
   const [first] = service.kept;
   expect(await keyring.unlock(passphrase, first?.cipher.slice(4, 36) ?? '', service.kept)).toBe(true);
-  expect((await keyring.decrypt(service.kept)).map((one) => ('secret' in one ? one.secret.title : one))).toEqual(
-    ['Canary one', 'Canary two'],
-  );
+  expect(
+    (await keyring.decrypt(service.kept)).map((one) => ('secret' in one ? one.secret.title : one)),
+  ).toEqual(['Canary one', 'Canary two']);
   keyring.lock();
 });
 

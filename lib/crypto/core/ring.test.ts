@@ -98,7 +98,9 @@ describe('an envelope that was changed', () => {
 
   test('has an authenticated head: its own key does not open it under another', async () => {
     const parsed = parseEnvelope(encrypted.cipher);
-    const moved = parseEnvelope(`mw1.${formatHead(600_001, new Uint8Array(18))}${encrypted.cipher.slice(36)}`);
+    const moved = parseEnvelope(
+      `mw1.${formatHead(600_001, new Uint8Array(18))}${encrypted.cipher.slice(36)}`,
+    );
     if (!parsed || !moved) throw new Error('an envelope that was made here is none');
     const own = await deriveKey(passphrase, parsed.head);
     const place = { account, uuid: encrypted.uuid };
@@ -218,7 +220,9 @@ describe('a passphrase', () => {
   test('makes another key every time, and a key that is not unlocked encrypts nothing', async () => {
     const again = await ring.create(passphrase);
     expect(again).not.toBe(key);
-    await expect(createRing().encrypt(account, again, [{ uuid: uuidOf(1), secret }])).rejects.toThrow(KeyLocked);
+    await expect(createRing().encrypt(account, again, [{ uuid: uuidOf(1), secret }])).rejects.toThrow(
+      KeyLocked,
+    );
   });
 });
 

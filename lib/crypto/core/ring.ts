@@ -57,7 +57,11 @@ function safeHead(id: KeyId): Head {
 const decryptAll = (keys: Keys, account: string, items: readonly EncryptedItem[]): Promise<DecryptResult[]> =>
   Promise.all(items.map((item) => decryptOne(keys, account, item)));
 
-async function decryptOne(keys: Keys, account: string, { uuid, cipher }: EncryptedItem): Promise<DecryptResult> {
+async function decryptOne(
+  keys: Keys,
+  account: string,
+  { uuid, cipher }: EncryptedItem,
+): Promise<DecryptResult> {
   const envelope = parseEnvelope(cipher);
   if (!envelope || !isSafe(envelope.head)) return { failure: 'unreadable' };
   const key = keys.get(envelope.key);

@@ -4,7 +4,11 @@ import type { Envelope, KeyId, DecryptResult, EncryptedItem } from '@/lib/crypto
 /** What a page asks its worker, by the name of the call. */
 export interface Calls {
   unlock: {
-    readonly asks: { readonly passphrase: string; readonly key: KeyId; readonly samples: readonly EncryptedItem[] };
+    readonly asks: {
+      readonly passphrase: string;
+      readonly key: KeyId;
+      readonly samples: readonly EncryptedItem[];
+    };
     readonly gives: boolean;
   };
   create: { readonly asks: { readonly passphrase: string }; readonly gives: KeyId };

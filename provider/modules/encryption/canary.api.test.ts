@@ -78,7 +78,12 @@ test('what was never readable is in no table, no log line, no answer and no requ
   const body = { uuid, encrypted: true, cipher: envelopeFor(person, uuid, canary), hint: 'The usual' };
   const { updatedAt } = await call('bookmarks.create', { body }, person);
   const params = { uuid };
-  const edited = { encrypted: true, cipher: envelopeFor(person, uuid, canary), collections: [red], updatedAt };
+  const edited = {
+    encrypted: true,
+    cipher: envelopeFor(person, uuid, canary),
+    collections: [red],
+    updatedAt,
+  };
   await call('bookmarks.update', { params, body: edited }, person);
   const items = others.map((one) => ({
     uuid: one,

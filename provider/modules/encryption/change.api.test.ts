@@ -71,7 +71,7 @@ describe('a change of key', () => {
 
 test('what an import found besides the envelope is written, and restored by sending it back', async () => {
   const person = await signUp({ plan: 'pro' });
-  const [id = '', other = ''] = await saveSealed(person, 'key', 2);
+  const [id = '', other = ''] = await saveEncrypted(person, 'key', 2);
   const readFields = async () => {
     const { content } = (await call('bookmarks.list', {}, person)).body;
     return content.map(({ uuid, favorite, highlighted, visits, createdAt, lastAccessedAt }) => ({
@@ -79,7 +79,7 @@ test('what an import found besides the envelope is written, and restored by send
     }));
   };
   const before = await readFields();
-  const [item, untouched] = await sealed([id, other], 'key');
+  const [item, untouched] = await encryptAll([id, other], 'key');
   if (!item || !untouched) throw new Error('two were saved');
   const merged = {
     favorite: true,
@@ -96,7 +96,7 @@ test('what an import found besides the envelope is written, and restored by send
   expect(after.at(-1)?.uuid).toBe(id);
   expect(await wrongIn(db, person.spaceId)).toEqual([]);
 
-  const [again] = await sealed([id], 'key');
+  const [again] = await encryptAll([id], 'key');
   const { uuid: _, ...fields } = before.find(({ uuid }) => uuid === id) ?? { uuid: id };
   await reencrypt(person, { items: [{ ...(again ?? item), ...fields }] });
   expect(await readFields()).toEqual(before);

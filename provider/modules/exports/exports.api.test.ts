@@ -152,8 +152,7 @@ describe('what is left out', () => {
     for (const format of formats) {
       expect(await exported(person, { format })).not.toMatch(new RegExp(`${stored.source}|hint`));
       expect(await exported(person, { format, encrypted: true })).not.toContain('my hint');
-      if (format !== 'json')
-        expect(await exported(person, { format, encrypted: true })).not.toMatch(stored);
+      if (format !== 'json') expect(await exported(person, { format, encrypted: true })).not.toMatch(stored);
     }
     const written = (await parsed(person, { encrypted: true })).find((one) => one.uuid === uuid);
     expect(written).toMatchObject({

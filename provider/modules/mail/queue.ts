@@ -64,7 +64,8 @@ async function sendStoredMail(
   if (!mail) return;
   const isExpired = mail.expiresAt <= clock();
   const letter = mail.encrypted && decryptLetter(config.secret, mail.encrypted);
-  if (mail.encrypted && !letter) log.error({ mail: id }, 'mail dropped: it was encrypted with another secret');
+  if (mail.encrypted && !letter)
+    log.error({ mail: id }, 'mail dropped: it was encrypted with another secret');
   if (letter && !isExpired) {
     await sendMail(composeMail(letter, config)).catch((error: unknown) => {
       // The words of a mail server can repeat the address that they are about.

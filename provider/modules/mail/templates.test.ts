@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { composeMail } from '@/provider/modules/mail/templates';
-import { decryptLetter, encryptLetter, type Letter, type MailContent } from '@/provider/modules/mail/templates';
+import {
+  decryptLetter,
+  encryptLetter,
+  type Letter,
+  type MailContent,
+} from '@/provider/modules/mail/templates';
 
 const appUrl = 'https://links.example';
 const at = '2026-03-04T05:06:07.000Z';

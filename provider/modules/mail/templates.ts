@@ -169,7 +169,10 @@ export function decryptLetter(secret: string, encrypted: Buffer): Letter | null 
       authTagLength: tagBytes,
     });
     decipher.setAuthTag(encrypted.subarray(ivBytes, ivBytes + tagBytes));
-    const decrypted = Buffer.concat([decipher.update(encrypted.subarray(ivBytes + tagBytes)), decipher.final()]);
+    const decrypted = Buffer.concat([
+      decipher.update(encrypted.subarray(ivBytes + tagBytes)),
+      decipher.final(),
+    ]);
     return JSON.parse(decrypted.toString('utf8')) as Letter;
   } catch {
     return null;

@@ -134,7 +134,14 @@ describe('an icon of a public collection', () => {
     await keep('encrypted.example', 'of another account');
     expect((await icon(uuid, 'in.example')).status).toBe(200);
     const hosts = [
-      ...['private.example', 'trash.example', 'encrypted.example', 'never.example', 'IN.EXAMPLE', 'in.example.'],
+      ...[
+        'private.example',
+        'trash.example',
+        'encrypted.example',
+        'never.example',
+        'IN.EXAMPLE',
+        'in.example.',
+      ],
       ...['..%2f..%2fetc%2fpasswd', '../../etc/passwd', '127.0.0.1', 'a b', 'x'.repeat(255), 'in.example:80'],
       ...['www.in.example', 'müller.example', 'in.example/', 'http://in.example'],
     ];
