@@ -11,7 +11,7 @@ import { eraseOfflineCopy } from '@/lib/offline/erase';
 import { hasOutbox } from '@/lib/outbox/flag';
 
 /** A connection that hangs must not keep a person signed in. */
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 
 /**
  * Ends the session and leaves for the sign-in page, after a question where changes are not sent yet. Where the
@@ -32,7 +32,7 @@ export function useSignOut(): () => Promise<void> {
     const erase = await outbox?.confirmSignOut(client);
     if (erase === null) return;
     // Where it fails, whether the session has ended is not known.
-    const signal = AbortSignal.timeout(patienceMs);
+    const signal = AbortSignal.timeout(timeoutMs);
     await call('auth.logout', {}, { suppressLogout: true, signal }).catch(markSignedOut);
     await erase?.();
     forgetLists();

@@ -4,8 +4,9 @@ import { OTPInput, type SlotProps } from 'input-otp';
 import { useTranslations } from 'next-intl';
 import { useEffect, useEffectEvent, useRef, useState, type ClipboardEvent, type Ref } from 'react';
 import { Field } from '@/components/common/field';
-import { limits } from '@/lib/contract/limits';
 import { cn } from '@/lib/utils/cn';
+
+const codeDigits = 6;
 
 interface CodeFieldProps {
   name: string;
@@ -60,7 +61,7 @@ export function CodeField({
             if (typeof ref === 'function') ref(element);
           }}
           name={name}
-          maxLength={limits.codeDigits}
+          maxLength={codeDigits}
           value={composed ?? value}
           // eslint-disable-next-line jsx-a11y/no-autofocus -- the page is here for this field alone
           autoFocus={takesFocus}
@@ -101,11 +102,11 @@ const Box = ({ char, isActive, hasFakeCaret, isWrong }: SlotProps & { isWrong: b
  * the full-width digits of East Asian keyboards are digits.
  */
 export function foldCode(text: string): string {
-  return text.normalize('NFKC').replace(/\D+/g, '').slice(0, limits.codeDigits);
+  return text.normalize('NFKC').replace(/\D+/g, '').slice(0, codeDigits);
 }
 
 /** What a paste makes of a code: a whole code replaces what is there, a part of one is added. */
 export function pasteCode(current: string, pasted: string): string {
   const digits = foldCode(pasted);
-  return digits.length === limits.codeDigits ? digits : foldCode(current + digits);
+  return digits.length === codeDigits ? digits : foldCode(current + digits);
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { loadPage, patienceMs } from '@/lib/offline/load-page';
+import { loadPage, timeoutMs } from '@/lib/offline/load-page';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -16,7 +16,7 @@ async function visit(load: () => Promise<Response>, isReachable = false) {
     (response) => (outcome = response === page ? 'page' : response),
     (error: unknown) => (outcome = (error as Error).message),
   );
-  await vi.advanceTimersByTimeAsync(patienceMs - 1);
+  await vi.advanceTimersByTimeAsync(timeoutMs - 1);
   const early = outcome;
   await vi.advanceTimersByTimeAsync(60_000);
   return { early, outcome, probes: probe.mock.calls.length };

@@ -1,5 +1,5 @@
 /** A page that takes longer is looked after. */
-export const patienceMs = 5_000;
+export const timeoutMs = 5_000;
 
 /**
  * The page that a navigation asks for. Rejects when the network fails, and also when it hangs: the page is late, and the
@@ -12,7 +12,7 @@ export function loadPage(
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       void isServerReachable().then((isReachable) => isReachable || reject(new Error('the network hangs')));
-    }, patienceMs);
+    }, timeoutMs);
     load()
       .then(resolve, reject)
       .finally(() => clearTimeout(timer));

@@ -37,7 +37,7 @@ export async function inTransaction<T>(
 }
 
 const deadlock = '40P01';
-const attemptsMax = 3;
+const attemptsMax = 6;
 const pauseMs = 50;
 
 /**
@@ -54,7 +54,7 @@ export async function inRetriedTransaction<T>(db: Database, work: (tx: Queryable
         error instanceof Error && [...causesOf(error)].some((cause) => codeOf(cause) === deadlock);
       if (!isDeadlock || attempt === attemptsMax) throw error;
       // Without a pause it could take its first lock again before the other transaction wakes up.
-      await pause(attempt * pauseMs);
+      await pause(attempt * pauseMs * (1 + Math.random()));
     }
   }
 }

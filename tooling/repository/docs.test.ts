@@ -14,7 +14,7 @@ const documents = committed.filter(
 const PATH = /`((?:app|components|lib|provider|server|tooling|e2e|bench|evaluation|docs)\/[\w()[\].@/-]+)`/g;
 /** `jobs.ts`, `find-local.api.test.ts`; `x.ts` stands for any file. */
 const NAME = /`((?!x\.)[\w-]+(?:\.[\w-]+)*\.(?:tsx?|mjs|sql))`/g;
-const LINK = /\]\((?!https?:)([^)#]+)[^)]*\)/g;
+const LINK = /\]\((?!https?:)([^)#]+)[)#]/g;
 
 /** An extension may be left out, and a folder may end with a slash. */
 const isCommitted = (name: string): boolean => {

@@ -11,7 +11,7 @@ export const CollectionInput = z.strictObject({
   name,
   description: description.unwrap(),
   color: Color,
-  /** The query that it gathers by; null for one that is filled by hand. */
+  /** The query that it matches by; null for one that is filled by hand. */
   smart: text(limits.smartQueryLength, 1).nullable(),
 });
 export type CollectionDraft = z.infer<typeof CollectionInput>;

@@ -82,7 +82,7 @@ describe('an event', () => {
 
   test('does not overwrite what a later reading has stored', async () => {
     const person = await subscriber();
-    const { promise, resolve } = Promise.withResolvers<void>();
+    const { promise, resolve } = Promise.withResolvers<undefined>();
     // The reading of the first event ends after that of the second: subscriptions, invoices and charges.
     stripe.held = promise;
     const before = stripe.requests.length;
@@ -91,7 +91,7 @@ describe('an event', () => {
     stripe.held = null;
     account.cancelNow(person.subscriptionId);
     await sendNew();
-    resolve();
+    resolve(undefined);
     expect((await first).status).toBe(200);
     expect(await billingOf(person)).toMatchObject({ plan: 'free', status: 'canceled' });
   });

@@ -88,7 +88,7 @@ test.each(['bookmarks.update', 'bookmarks.reencrypt'] as const)(
   'duplicates in the trash of other spaces go with %s, those of another account stay',
   async (id) => {
     const [person, stranger] = [await signUp({ plan: 'pro' }), await signUp()];
-    const url = 'https://elsewhere.example/page';
+    const url = `https://${id}.example/page`;
     const space = (await call('spaces.create', { body: { name: 'Other' } }, person)).body.uuid;
     const save = async (account: TestAccount) =>
       (await call('bookmarks.create', { body: { url } }, account)).body;
