@@ -99,6 +99,8 @@ export function useContractForm<Values extends FieldValues, Body>(
   );
   return {
     ...form,
+    /** Without values, what was typed is discarded. The options above are for changed `values` alone. */
+    reset: (to?: DefaultValues<Values>) => form.reset(to, { keepDirtyValues: false }),
     submit: (event: SyntheticEvent) => {
       event.preventDefault();
       // A dialog stands inside the form that opened it, as far as events go.

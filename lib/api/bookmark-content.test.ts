@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contentQueries } from '@/lib/api/bookmarks';
+import { contentQueries } from '@/lib/api/bookmark-content';
 
 // The guarantee that opening a preview again within half an hour asks for nothing.
 test('the text of a page is good for 30 minutes', () => {

@@ -1,7 +1,7 @@
 import type { Input } from '@/lib/contract';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import { endpointMutation } from '@/lib/api/mutation';
-import { endpointPage, endpointQuery, minutes } from '@/lib/api/endpoint';
+import { endpointPage, minutes } from '@/lib/api/endpoint';
 
 /** What a list of bookmarks is filtered and sorted by; position and size are the list's own business. */
 export type BookmarkFilter = Omit<NonNullable<Input<'bookmarks.list'>['query']>, 'page' | 'cursor' | 'size'>;
@@ -70,9 +70,4 @@ export const bookmarkMutations = {
         },
       }),
     }),
-};
-
-export const contentQueries = {
-  /** The text of the page behind a bookmark, for reading. */
-  of: (uuid: string) => endpointQuery('bookmarks.content', { params: { uuid } }, { staleTime: minutes(30) }),
 };

@@ -3,7 +3,6 @@ import type { Input, Output } from '@/lib/contract';
 import type { Collection, CollectionSummary } from '@/lib/contract/collections';
 import { endpointMutation } from '@/lib/api/mutation';
 import { endpointPage, endpointQuery, minutes } from '@/lib/api/endpoint';
-import { limits } from '@/lib/contract/limits';
 import { plainColor } from '@/lib/domain/plain-color';
 
 /** The collection that a creation will answer, as far as it can be known before. */
@@ -104,16 +103,4 @@ export const collectionMutations = {
       scope: collectionScope,
       optimistic: ({ collection }) => ({ collection: { before: collection, after: null } }),
     }),
-};
-
-export const smartQueries = {
-  /** How many bookmarks a query would match now: those that a search finds without the texts of pages. */
-  matches: (query: string) => ({
-    ...endpointQuery(
-      'search.find',
-      { query: { q: query, size: 1, texts: 'false', space: 'current' } },
-      { staleTime: minutes(1) },
-    ),
-    enabled: query !== '' && query.length <= limits.smartQueryLength,
-  }),
 };

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { clearBrowserCache } from '@/lib/api/session';
 import { eraseOfflineCopy } from '@/lib/offline/erase';
-import { contentQueries } from '@/lib/api/bookmarks';
+import { contentQueries } from '@/lib/api/bookmark-content';
 import { copiesKey } from '@/lib/api/encryption';
 
 /**

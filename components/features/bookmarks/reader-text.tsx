@@ -6,7 +6,7 @@ import { createElement, useMemo, type ReactNode } from 'react';
 import { Button, buttonVariants } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { Skeleton } from '@/components/ui/skeleton';
-import { contentQueries } from '@/lib/api/bookmarks';
+import { contentQueries } from '@/lib/api/bookmark-content';
 import { mutationKey } from '@/lib/api/endpoint';
 import type { Bookmark, Content } from '@/lib/contract/bookmarks';
 import { isLiveUrl } from '@/lib/domain/live-url';

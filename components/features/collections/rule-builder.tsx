@@ -22,7 +22,7 @@ import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { Select } from '@/components/ui/select';
 import { Textarea } from '@/components/ui/textarea';
-import { smartQueries } from '@/lib/api/collections';
+import { smartQueries } from '@/lib/api/smart';
 import { limits } from '@/lib/contract/limits';
 import { withLimit } from '@/lib/domain/query/edit';
 
