@@ -10,15 +10,7 @@ export interface Chromium {
   origin: string;
 }
 
-// The headless shell needs some 30 % less processor time than a Chromium with its user interface.
-const NAMES = [
-  'chromium-headless-shell',
-  'chromium',
-  'chromium-browser',
-  'google-chrome',
-  'google-chrome-stable',
-];
-const DEBIAN_PACKAGES = ['chromium-headless-shell', 'chromium'];
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const MAC_APPS = ['Google Chrome', 'Chromium'].map(
   (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
 );
@@ -45,9 +37,12 @@ function installByApt(): Chromium | null {
   if (process.getuid?.() !== 0 || !fs.existsSync('/etc/debian_version')) return null;
   const options = { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } } as const;
   spawnSync('apt-get', ['update', '-q'], options);
-  const install = (name: string) =>
-    spawnSync('apt-get', ['install', '-q', '-y', '--no-install-recommends', name], options).status === 0;
-  const installed = DEBIAN_PACKAGES.some(install) ? findInstalled() : null;
+  const { status } = spawnSync(
+    'apt-get',
+    ['install', '-q', '-y', '--no-install-recommends', 'chromium'],
+    options,
+  );
+  const installed = status === 0 ? findInstalled() : null;
   return installed ? { path: installed, origin: 'installed just now by apt-get' } : null;
 }
 
