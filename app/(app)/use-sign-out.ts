@@ -2,45 +2,15 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { forgetLists } from '@/components/common/forget-lists';
 import { notify } from '@/components/common/notify';
-import { markSignedOut } from '@/lib/access/signed-out';
-import { call } from '@/lib/api/call';
-import { announceSessionChange, clearBrowserCache } from '@/lib/api/session';
-import { eraseOfflineCopy } from '@/lib/offline/erase';
-import { hasOutbox } from '@/lib/outbox/flag';
 
-/** A connection that hangs must not keep a person signed in. */
-const timeoutMs = 10_000;
-
-/**
- * Ends the session and leaves for the sign-in page, after a question where changes are not sent yet. Where the
- * server cannot be reached, this device forgets the account all the same, and the next request ends the session.
- */
+/** Signs out by a script that is loaded then; a toast says where it cannot be loaded. */
 export function useSignOut(): () => Promise<void> {
   const t = useTranslations('Shell');
   const client = useQueryClient();
   return async () => {
-    // Without this script, changes that were not sent would be lost unasked.
-    const outbox = hasOutbox()
-      ? await import('@/components/features/outbox/sign-out').catch(() => null)
-      : undefined;
-    if (outbox === null) {
-      notify({ message: t('signOutFailed'), tone: 'bad' });
-      return;
-    }
-    const erase = await outbox?.confirmSignOut(client);
-    if (erase === null) return;
-    // Where it fails, whether the session has ended is not known.
-    const signal = AbortSignal.timeout(timeoutMs);
-    await call('auth.logout', {}, { suppressLogout: true, signal }).catch(markSignedOut);
-    await erase?.();
-    forgetLists();
-    clearBrowserCache();
-    announceSessionChange();
-    // Waits also for what the announcement closes: rendered once more, it would request the lists that are cleared next.
-    await eraseOfflineCopy();
-    client.clear();
-    window.location.assign('/signin');
+    const loaded = await import('@/app/(app)/sign-out').catch(() => null);
+    if (loaded) await loaded.signOut(client);
+    else notify({ message: t('signOutFailed'), tone: 'bad' });
   };
 }

@@ -1,6 +1,5 @@
 import { NetworkFailure } from '@/lib/api/problem';
 import { call } from '@/lib/api/call';
-import type { OperationId } from '@/lib/contract';
 import { hasOutbox } from '@/lib/outbox/flag';
 import type { Transport } from '@/lib/api/query-client';
 
@@ -8,13 +7,7 @@ import type { Transport } from '@/lib/api/query-client';
  * Writes to one bookmark, which the service carries out in milliseconds. A connection that hangs keeps them waiting for
  * minutes, and closing the tab would lose them, so after this time they are stored.
  */
-const quick: ReadonlySet<OperationId> = new Set<OperationId>([
-  'bookmarks.create',
-  'bookmarks.update',
-  'bookmarks.favorite',
-  'bookmarks.delete',
-  'bookmarks.restore',
-]);
+const quick = /^bookmarks\.(?:create|update|favorite|delete|restore)$/;
 const quickMs = 20_000;
 
 /**
@@ -29,7 +22,7 @@ export const callOrStore: Transport = async (id, input, options = {}) => {
   const send = () =>
     call(id, input, {
       headers: { 'idempotency-key': key },
-      ...(quick.has(id) && { signal: AbortSignal.timeout(quickMs) }),
+      ...(quick.test(id) && { signal: AbortSignal.timeout(quickMs) }),
     });
   const store = async (failure?: Error) => {
     if (failure !== undefined && !(failure instanceof NetworkFailure)) throw failure;
