@@ -7,19 +7,6 @@ import { ButtonBase } from '@/components/ui/button-base';
 import { Icon } from '@/components/ui/icon';
 import { Spinner } from '@/components/ui/spinner';
 
-/** A script that has not arrived by then is treated as one that cannot be loaded. */
-export const loadTimeoutMs = 120_000;
-
-export function withTimeout<T>(loading: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(
-      () => reject(Object.assign(new Error('Loading a script timed out'), { name: 'ChunkLoadError' })),
-      loadTimeoutMs,
-    );
-    void loading.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
-}
-
 /**
  * A component whose code is loaded when it is first rendered, for large or rare parts of a screen. Where that fails,
  * an alert offers another try and the rest of the page keeps working; the page is loaded again where that helps, or at
@@ -29,7 +16,7 @@ export function onDemand<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   fallback: ReactNode = null,
 ): ComponentType<Props> {
-  const start = () => lazy(() => withTimeout(load()).then((loaded) => ({ default: loaded })));
+  const start = () => lazy(() => load().then((loaded) => ({ default: loaded })));
   let latest = start();
   let failures = 0;
   return function OnDemand(props: Props) {
