@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import { consentDialog, consentKey } from '@/components/common/consent';
-import { readStored, writeStored } from '@/components/common/device-storage';
+import { readStored } from '@/components/common/device-storage';
 import { createDialogStore } from '@/components/common/dialog-store';
 import { DialogLoading, onDemand } from '@/components/common/on-demand';
 import { hasOutbox, onOutbox } from '@/lib/outbox/flag';
@@ -24,8 +24,6 @@ if (typeof window !== 'undefined') {
     event.preventDefault();
     install.event = event;
   });
-  // Also when it is installed by the browser's own menu: there is nothing to offer any more.
-  window.addEventListener('appinstalled', () => writeStored('pwaInstalled', 'true'));
 }
 
 /**

@@ -60,11 +60,7 @@ export function FirstMinutes({ version, isDue, newsId, install }: FirstMinutesPr
       search: window.location.search,
       isStandalone: isStandalone(),
     });
-    const offer = () => {
-      // It may have been installed meanwhile, by the browser's own menu.
-      if (readStored('pwaInstalled') !== remembered.pwaInstalled) return;
-      open({ kind: 'install', event: install.event as InstallEvent | null });
-    };
+    const offer = () => open({ kind: 'install', event: install.event as InstallEvent | null });
     if (delay !== null) {
       void pause(delay - performance.now(), signal)
         .then(() => preload(locale))

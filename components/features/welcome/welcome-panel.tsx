@@ -150,8 +150,12 @@ function InstallPrompt({ initialEvent, onClose }: InstallPromptProps) {
       offered.preventDefault();
       setEvent(offered as InstallEvent);
     };
+    const installed = () => {
+      writeStored('pwaInstalled', 'true');
+      onClose();
+    };
     window.addEventListener('beforeinstallprompt', offer, { signal });
-    window.addEventListener('appinstalled', onClose, { signal });
+    window.addEventListener('appinstalled', installed, { signal });
     return () => stop.abort();
   }, [onClose]);
   const close = (key: 'pwaInstalled' | 'pwaPromptDismissed', value: string) => {
