@@ -19,7 +19,6 @@ const texts = {
       'Clear your browser’s cache and load the page again.',
       'Wait a few minutes and try again.',
       'Try another browser.',
-      'If it keeps happening, contact support.',
     ],
   },
   'pt-BR': {
@@ -33,7 +32,6 @@ const texts = {
       'Limpe o cache do navegador e recarregue a página.',
       'Espere alguns minutos e tente de novo.',
       'Tente outro navegador.',
-      'Se continuar acontecendo, fale com o suporte.',
     ],
   },
 };
