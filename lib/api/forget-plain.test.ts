@@ -3,7 +3,7 @@ import { MutationObserver, type QueryKey } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { saveOfflineLibrary } from '@/lib/offline/offline-store';
 import { sampleLibrary } from '@/lib/offline/testing/sample-library';
-import { contentQueries } from '@/lib/api/bookmarks';
+import { contentQueries } from '@/lib/api/bookmark-content';
 import { bookmarkEditing } from '@/lib/api/bookmark-editing';
 import { makeQueryClient } from '@/lib/api/query-client';
 import { forgetPlain } from '@/lib/api/forget-plain';
