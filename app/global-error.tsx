@@ -10,26 +10,26 @@ import '@/app/globals.css';
 const texts = {
   en: {
     title: 'An error occurred',
-    text: 'Something went wrong, please try again. Your bookmarks are safe: nothing was lost.',
+    text: 'Something went wrong, please try again. Your bookmarks are safe.',
     retry: 'Try again',
     home: 'Go to your bookmarks',
     reference: 'Reference for support:',
     tips: [
       'Check your internet connection.',
-      'Clear your browser’s cache and load the page again.',
+      'Clear your browser’s cache.',
       'Wait a few minutes and try again.',
       'Try another browser.',
     ],
   },
   'pt-BR': {
     title: 'Ocorreu um erro',
-    text: 'Algo deu errado, tente de novo. Seus favoritos estão seguros: nada se perdeu.',
+    text: 'Algo deu errado, tente de novo. Seus favoritos estão seguros.',
     retry: 'Tentar de novo',
     home: 'Ir para os favoritos',
     reference: 'Referência para o suporte:',
     tips: [
       'Verifique a sua conexão com a internet.',
-      'Limpe o cache do navegador e recarregue a página.',
+      'Limpe o cache do navegador.',
       'Espere alguns minutos e tente de novo.',
       'Tente outro navegador.',
     ],
