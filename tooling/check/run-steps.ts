@@ -4,13 +4,13 @@ import path from 'node:path';
 import { printLine } from '@/server/program';
 import type { Step } from './steps';
 
-/** Runs steps two at a time, shows what a failed one printed, and answers how many failed. */
-export async function runSteps(steps: readonly Step[]): Promise<number> {
+/** Runs steps two at a time, shows what a failed one printed, and answers the names of those that failed. */
+export async function runSteps(steps: readonly Step[]): Promise<string[]> {
   const waiting = [...steps];
-  let failed = 0;
+  const failed: string[] = [];
   const lane = async (): Promise<void> => {
     for (let step = waiting.shift(); step; step = waiting.shift()) {
-      if (!(await runStep(step))) failed += 1;
+      if (!(await runStep(step))) failed.push(step.name);
     }
   };
   await Promise.all([lane(), lane()]);

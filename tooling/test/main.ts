@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { checkEverythingButTheBrowser } from '@/tooling/check/check-everything-but-the-browser';
 import { ensureBuilt } from '@/tooling/launch/build.mjs';
 import { runProgram, printLine } from '@/server/program';
-import { addCounts, type Counts, describeCounts, noCounts } from './counts';
+import { addCounts, countFailure, type Counts, describeCounts, noCounts } from './counts';
 import { findOrdinaryPostgres } from './ordinary-postgres';
 import { runJourneys } from './run-journeys';
 import { runVitest } from './run-vitest';
@@ -12,9 +12,9 @@ await runProgram(async () => {
   const parts = [checkEverythingButTheBrowser, testOnOrdinaryPostgres, testProduction];
   let counts = noCounts;
   for (const part of parts) counts = addCounts(counts, await part());
-  const line = describeCounts(counts);
-  fs.writeFileSync('test-results/summary.txt', `${line}\n`);
-  printLine(`\n${line}`);
+  const summary = [...counts.failures, describeCounts(counts)].join('\n\n');
+  fs.writeFileSync('test-results/summary.txt', `${summary}\n`);
+  printLine(`\n${summary}`);
   if (counts.failed > 0) process.exitCode = 1;
 });
 
@@ -38,7 +38,7 @@ async function testProduction(): Promise<Counts> {
     await ensureBuilt();
   } catch (error) {
     printLine(String(error));
-    return { ...noCounts, failed: 1 };
+    return countFailure('production build');
   }
   const journeys = await runJourneys([]);
   const crashes = await runVitest({

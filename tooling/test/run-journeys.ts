@@ -5,7 +5,7 @@ import path from 'node:path';
 import { startIssuer } from '@/provider/integrations/testing/openid-issuer';
 import { startStripeServer } from '@/provider/integrations/stripe/testing/stripe-server';
 import { printLine } from '@/server/program';
-import { type Counts, readPlaywrightCounts } from './counts';
+import { addCounts, countFailure, type Counts, readPlaywrightCounts } from './counts';
 import { findChromium } from './find-chromium';
 import { freePort } from './free-port';
 import { serveSites } from './serve-sites';
@@ -72,5 +72,6 @@ async function runPlaywright(args: readonly string[], env: Record<string, string
   });
   const [code] = (await once(child, 'exit')) as [number | null];
   const counts = readPlaywrightCounts(report);
-  return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+  if (code === 0 || counts.failed > 0) return counts;
+  return addCounts(counts, countFailure(`the journeys ended with exit code ${code}`));
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
 import { printLine } from '@/server/program';
-import { type Counts, readVitestCounts } from './counts';
+import { addCounts, countFailure, type Counts, readVitestCounts } from './counts';
 
 interface VitestRun {
   /** What is being tested, for people. */
@@ -25,5 +25,6 @@ export async function runVitest({ name, args, env }: VitestRun): Promise<Counts>
   });
   const [code] = (await once(child, 'exit')) as [number | null];
   const counts = readVitestCounts(report);
-  return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+  if (code === 0 || counts.failed > 0) return counts;
+  return addCounts(counts, countFailure(`${name} ended with exit code ${code}`));
 }
