@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Providers } from '@/app/(app)/providers';
 import { MessagesProvider } from '@/components/common/messages-provider';
 import { AdminFrame } from '@/components/features/admin/admin-frame';
+import { ErrorReports } from '@/components/features/error-reports/error-reports';
 import { Feedback } from '@/components/features/feedback/feedback';
 import { makePageClient, prefetchAll, viewerAccount } from '@/lib/bff/prefetch';
 import { requireAdmin } from '@/lib/bff/viewer';
@@ -18,6 +19,7 @@ export default async function AdminLayout({ children }: { children: ReactNode })
       <Providers>
         <HydrationBoundary state={dehydrate(client)}>
           <AdminFrame>{children}</AdminFrame>
+          <ErrorReports />
           <Feedback />
         </HydrationBoundary>
       </Providers>

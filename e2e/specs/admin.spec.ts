@@ -175,6 +175,26 @@ test('every page of the administration is guarded', async ({ page, api, useFresh
   for (const address of adminPaths) await expectGuardedPage(page, address.replace('[uuid]', uuid));
 });
 
+test('a page of the administration is reloaded when a newer version is served', async ({
+  page,
+  useFreshAccount,
+  allowConsole,
+}) => {
+  allowConsole(/ChunkLoadError|status of 404/);
+  await makeAdmin((await useFreshAccount()).email);
+  await page.goto('/admin');
+  let loads = 0;
+  page.on('load', () => (loads += 1));
+  await expect(async () => {
+    await page.evaluate(() => {
+      const error = new Error('Loading chunk /_next/static/chunks/gone.js failed.');
+      error.name = 'ChunkLoadError';
+      window.dispatchEvent(new ErrorEvent('error', { error }));
+    });
+    expect(loads).toBe(1);
+  }).toPass();
+});
+
 test('somebody else is sent home from the administration, and the attempt is logged', async ({
   page,
   baseURL,

@@ -8,6 +8,7 @@ describe('parseTags', () => {
     ['', []],
     [' , ,', []],
     ['\u200b,a,\u2060\u200d , \u00ad', ['a']],
+    ['\u2800,b', ['b']],
     [`${'\u200b'.repeat(64)}x`, []],
     ['a, b ,c', ['a', 'b', 'c']],
     ['to  read,\tnew\nline', ['to read', 'new line']],

@@ -23,20 +23,15 @@ const turnInBackground = createConcurrencyLimiter(processesMax - 1);
 /** How a page is read. */
 interface Manner {
   startMs: number;
-  timeoutMs: number;
   /** Of work in the background, which gives way to all other work of the machine: ends it. */
   background: AbortSignal | null;
 }
 
 /** While somebody waits. */
-const forNow: Manner = { startMs, timeoutMs, background: null };
+const forNow: Manner = { startMs, background: null };
 
-/** Behind everything else, so it takes its time. */
-const forLater = (background: AbortSignal): Manner => ({
-  startMs: 4 * startMs,
-  timeoutMs: 4 * timeoutMs,
-  background,
-});
+/** Behind everything else, so it may take longer to begin. */
+const forLater = (background: AbortSignal): Manner => ({ startMs: 4 * startMs, background });
 
 /**
  * The article of a page, read in a process of its own: a page can be made to keep a parser busy for minutes, or to use
@@ -73,7 +68,7 @@ async function readApart(page: Page, manner: Manner, programs: string | undefine
   // First it says that it is there, then what it has read.
   reader.once('message', () => {
     clearTimeout(timer);
-    timer = setTimeout(giveUp, manner.timeoutMs);
+    timer = setTimeout(giveUp, timeoutMs);
     reader.once('message', (article) => read.resolve(article as Article | null));
     reader.send(page, (error) => error && giveUp());
   });
