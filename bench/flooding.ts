@@ -32,6 +32,7 @@ function longestEnvelope(): string {
   return `mw1.${bytes.toString('base64url')}`;
 }
 
+const formats = ['html', 'json', 'csv'];
 const envelope = longestEnvelope();
 const itemBytes = limits.cipherLength + 64;
 /** As many envelopes as one body takes. */
@@ -97,15 +98,18 @@ const bodies = (attack: Attack) => {
   const body = Buffer.from(itemsText(envelopeIds));
   return press(attack, 16, () => ['/v1/bookmarks/encrypted', body]);
 };
+const exports = (attack: Attack) =>
+  press(attack, 16, (index) => [`/v1/bookmarks/export?format=${formats[index % formats.length]}`]);
 const connections = (attack: Attack) => holdConnections(attack, 6_000);
 
 const attacks: Record<string, (attack: Attack) => Promise<unknown>> = {
   'pages of 200': lists,
   'encrypted lists and keys': encrypted,
   'the longest bodies': bodies,
+  exports,
   '6,000 connections': connections,
   'all at once': (attack) =>
-    Promise.all([lists(attack), encrypted(attack), bodies(attack), connections(attack)]),
+    Promise.all([lists(attack), encrypted(attack), bodies(attack), exports(attack), connections(attack)]),
 };
 
 /** Milliseconds of another account's lists, read one after the other from another address. */
