@@ -5,7 +5,15 @@ const baseURL = process.env['E2E_BASE_URL'];
 if (!baseURL)
   throw new Error('Start the journeys with "npm run test:e2e": it starts the server that they visit.');
 
-const executablePath = process.env['E2E_CHROMIUM'];
+const launchOptions = (executablePath: string | undefined) => ({
+  ...(executablePath && { executablePath }),
+  args: [...chromiumArguments],
+});
+const chromium = launchOptions(process.env['E2E_CHROMIUM']);
+const headlessShell = process.env['E2E_HEADLESS_SHELL'];
+
+/** What depends on frames that are drawn while nothing asks for them runs in a whole Chromium. */
+const needsFrames = /@frames/;
 
 export default defineConfig({
   testDir: 'e2e/specs',
@@ -32,9 +40,16 @@ export default defineConfig({
     video: 'off',
     trace: 'off',
     screenshot: 'off',
-    launchOptions: {
-      ...(executablePath && { executablePath }),
-      args: [...chromiumArguments],
-    },
+    launchOptions: chromium,
   },
+  ...(headlessShell && {
+    projects: [
+      { name: 'chromium', grep: needsFrames },
+      {
+        name: 'headless shell',
+        grepInvert: needsFrames,
+        use: { launchOptions: launchOptions(headlessShell) },
+      },
+    ],
+  }),
 });

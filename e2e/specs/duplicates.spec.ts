@@ -149,7 +149,7 @@ test('all groups are merged into the oldest or the newest ones after a question,
   }
 });
 
-test('further groups come as one scrolls', async ({ page, api }) => {
+test('further groups come as one scrolls', { tag: '@frames' }, async ({ page, api }) => {
   test.slow();
   for (let index = 0; index < 45; index += 1) {
     await save(api, { url: `https://many.example/${index}`, title: `Many ${index}` });

@@ -127,10 +127,8 @@ test.describe('with a mouse', () => {
     });
   });
 
-  test('a row is carried through a list that is longer than the screen and than what is loaded', async ({
-    page,
-    api,
-  }) => {
+  const longList = 'a row is carried through a list that is longer than the screen and than what is loaded';
+  test(longList, { tag: '@frames' }, async ({ page, api }) => {
     await importMany(page, api, 300);
     await open(page);
     const first = await titles(page).first().textContent();

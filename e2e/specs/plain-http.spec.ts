@@ -11,7 +11,7 @@ import { wordsOf } from '../fixtures/words';
 // Guarantee: over plain http from another machine, where a browser gives no cryptography, every place that needs it says
 // so, and nothing is encrypted, opened or sent in a weaker way instead.
 
-const executablePath = process.env['E2E_CHROMIUM'];
+const executablePath = process.env['E2E_HEADLESS_SHELL'] ?? process.env['E2E_CHROMIUM'];
 const host = 'plain.test';
 
 // A name that is this machine, and to the browser some other one.

@@ -6,7 +6,7 @@ import { startIssuer } from '@/provider/integrations/testing/openid-issuer';
 import { startStripeServer } from '@/provider/integrations/stripe/testing/stripe-server';
 import { printLine } from '@/server/program';
 import { addCounts, countFailure, type Counts, readPlaywrightCounts } from './counts';
-import { findChromium } from './find-chromium';
+import { findChromium, findHeadlessShell } from './find-chromium';
 import { freePort } from './free-port';
 import { serveSites } from './serve-sites';
 import { makeDataDir, startServer } from './start-server';
@@ -20,7 +20,8 @@ const RESULTS = path.resolve('test-results');
  */
 export async function runJourneys(args: readonly string[]): Promise<Counts> {
   const chromium = findChromium();
-  printLine(`\njourneys in ${chromium.path ?? 'Chromium'} (${chromium.origin})`);
+  const headlessShell = findHeadlessShell();
+  printLine(`\njourneys in ${headlessShell ?? chromium.path ?? 'Chromium'} (${chromium.origin})`);
   const dataDir = makeDataDir('e2e');
   const logFile = path.join(dataDir, 'server.log');
   const sites = await serveSites();
@@ -48,6 +49,7 @@ export async function runJourneys(args: readonly string[]): Promise<Counts> {
         E2E_OUTBOX: path.join(dataDir, 'outbox'),
         E2E_DATA_DIR: dataDir,
         ...(chromium.path && { E2E_CHROMIUM: chromium.path }),
+        ...(headlessShell && { E2E_HEADLESS_SHELL: headlessShell }),
       });
     } finally {
       await server.stop();
