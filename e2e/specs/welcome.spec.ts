@@ -257,6 +257,16 @@ test.describe('the install prompt', () => {
     await expect(install(page)).toBeHidden();
   });
 
+  test('does not come once the app was installed by the menu of the browser', async ({ page }) => {
+    await rememberOnce(page, known);
+    await page.goto('/');
+    await expect.poll(() => stored(page, 'hasVisited')).not.toBeNull();
+    await page.evaluate(() => window.dispatchEvent(new Event('appinstalled')));
+    expect(await stored(page, 'pwaInstalled')).toBe('true');
+    await page.clock.runFor(130_000);
+    await expect(install(page)).toBeHidden();
+  });
+
   test('stays away for 7 days after it was dismissed', async ({ page }) => {
     await rememberOnce(page, known);
     await page.goto('/');

@@ -46,6 +46,11 @@ export function FirstMinutes({ version, isDue, newsId, install }: FirstMinutesPr
     if (newsId > 0) open({ kind: 'news' });
   }, [newsId]);
   useEffect(() => {
+    const remember = () => writeStored('pwaInstalled', 'true');
+    window.addEventListener('appinstalled', remember);
+    return () => window.removeEventListener('appinstalled', remember);
+  }, []);
+  useEffect(() => {
     if (!isDue) return;
     const stop = new AbortController();
     const { signal } = stop;
@@ -60,7 +65,11 @@ export function FirstMinutes({ version, isDue, newsId, install }: FirstMinutesPr
       search: window.location.search,
       isStandalone: isStandalone(),
     });
-    const offer = () => open({ kind: 'install', event: install.event as InstallEvent | null });
+    const offer = () => {
+      // It may have been installed meanwhile, by the browser's own menu.
+      if (readStored('pwaInstalled') !== remembered.pwaInstalled) return;
+      open({ kind: 'install', event: install.event as InstallEvent | null });
+    };
     if (delay !== null) {
       void pause(delay - performance.now(), signal)
         .then(() => preload(locale))
