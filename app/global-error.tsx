@@ -13,7 +13,7 @@ const texts = {
     text: 'Something went wrong, please try again. Your bookmarks are safe.',
     retry: 'Try again',
     home: 'Go to your bookmarks',
-    reference: 'Reference for support:',
+    support: 'If it keeps happening, contact support',
     tips: [
       'Check your internet connection.',
       'Clear your browser’s cache.',
@@ -26,7 +26,7 @@ const texts = {
     text: 'Algo deu errado, tente de novo. Seus favoritos estão seguros.',
     retry: 'Tentar de novo',
     home: 'Ir para os favoritos',
-    reference: 'Referência para o suporte:',
+    support: 'Se continuar acontecendo, fale com o suporte',
     tips: [
       'Verifique a sua conexão com a internet.',
       'Limpe o cache do navegador.',
@@ -70,12 +70,15 @@ export default function GlobalError({ error }: { error: Error & { digest?: strin
             {t.tips.map((tip) => (
               <li key={tip}>{tip}</li>
             ))}
+            <li>
+              {t.support}
+              {error.digest && (
+                <>
+                  : <code className="text-foreground select-all">{error.digest}</code>
+                </>
+              )}
+            </li>
           </ul>
-          {error.digest === undefined ? null : (
-            <p className="text-second text-muted-foreground">
-              {t.reference} <code className="text-foreground select-all">{error.digest}</code>
-            </p>
-          )}
         </main>
       </body>
     </html>
