@@ -7,6 +7,18 @@ import { ButtonBase } from '@/components/ui/button-base';
 import { Icon } from '@/components/ui/icon';
 import { Spinner } from '@/components/ui/spinner';
 
+/** A script that has not arrived by then counts as one that cannot be loaded. */
+const timeoutMs = 120_000;
+
+export const withTimeout = <T,>(loading: Promise<T>): Promise<T> =>
+  Promise.race([
+    loading,
+    new Promise<never>((_, reject) => {
+      const error = Object.assign(new Error('timeout'), { name: 'ChunkLoadError' });
+      setTimeout(reject, timeoutMs, error);
+    }),
+  ]);
+
 /**
  * A component whose code is loaded when it is first rendered, for large or rare parts of a screen. Where that fails,
  * an alert offers another try and the rest of the page keeps working; the page is loaded again where that helps, or at
@@ -16,7 +28,7 @@ export function onDemand<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   fallback: ReactNode = null,
 ): ComponentType<Props> {
-  const start = () => lazy(() => load().then((loaded) => ({ default: loaded })));
+  const start = () => lazy(() => withTimeout(load()).then((loaded) => ({ default: loaded })));
   let latest = start();
   let failures = 0;
   return function OnDemand(props: Props) {
