@@ -89,10 +89,10 @@ module.exports = {
       to: { path: '^server/', pathNot: String.raw`^server/embedded-provider\.ts$` },
     },
     {
-      name: 'composition-by-the-upstream',
-      comment: 'Only lib/bff/upstream.ts and the programs of server/ use the composition of the provider.',
+      name: 'composition-by-the-bff',
+      comment: 'Only lib/bff/bff.ts and the programs of server/ use the composition of the provider.',
       severity: 'error',
-      from: { pathNot: String.raw`^(server/|lib/bff/upstream\.ts$)` },
+      from: { pathNot: String.raw`^(server/|lib/bff/bff\.ts$)` },
       to: { path: String.raw`^server/embedded-provider\.ts$` },
     },
     {

@@ -4,7 +4,7 @@ import type { Instrumentation } from 'next';
 export async function register(): Promise<void> {
   // eslint-disable-next-line no-restricted-syntax -- the bundler leaves out what follows for other runtimes by this text
   if (process.env.NEXT_RUNTIME !== 'nodejs') return;
-  const { upstream } = await import('@/lib/bff/upstream');
+  const { upstream } = await import('@/lib/bff/bff');
   upstream().startJobs();
 }
 

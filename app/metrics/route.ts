@@ -1,4 +1,4 @@
-import { upstream } from '@/lib/bff/upstream';
+import { upstream } from '@/lib/bff/bff';
 
 export const dynamic = 'force-dynamic';
 

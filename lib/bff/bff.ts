@@ -1,12 +1,86 @@
+import 'server-only';
+import { headers } from 'next/headers';
+import type { Send } from '@/lib/api/call';
 import type { Renew } from '@/lib/bff/context';
 import { createBrowserCookie, createFlowCookie } from '@/lib/bff/cookies';
+import { languageOf, timeZoneOf } from '@/lib/bff/locale';
 import { createProxy, type Proxy } from '@/lib/bff/proxy';
 import { createRenewal } from '@/lib/bff/renewal';
-import { processSessions, processWide } from '@/lib/bff/session';
-import { upstream } from '@/lib/bff/upstream';
-import 'server-only';
-import { env } from '@/lib/env/server';
+import { clientInfoOf, type Service } from '@/lib/bff/service';
+import { processSessions, processWide, type Session } from '@/lib/bff/session';
+import { env, type ServerEnv } from '@/lib/env/server';
 import { createLog } from '@/lib/observability/log';
+import { onShutdown } from '@/lib/utils/shutdown';
+import { createEmbeddedProvider } from '@/server/embedded-provider';
+
+/** A service at another origin. It reads the client's address from the header of its trusted proxies. */
+export function createRemoteService(origin: string): Service {
+  return {
+    origin,
+    fetch: (request, { address, browser }) => {
+      if (address !== '') request.headers.set('x-forwarded-for', address);
+      if (browser !== undefined) request.headers.set('browser-name', browser);
+      // eslint-disable-next-line no-restricted-syntax -- the one origin that the operator configured in API_URL
+      return fetch(request);
+    },
+  };
+}
+
+/** The `/v1` service as the app sees it, in this process or elsewhere. */
+export interface Upstream extends Service {
+  /** Starts the background jobs of a provider in this process. */
+  startJobs(): void;
+}
+
+/** The service of this installation: created at the first call, once per process. */
+export function upstream(): Upstream {
+  return processWide('upstream', () => {
+    const settings = env();
+    if (settings.apiUrl === null) return createEmbedded(settings);
+    return { ...createRemoteService(settings.apiUrl), startJobs: () => undefined };
+  });
+}
+
+/** The provider in this process: a function call, no socket. */
+function createEmbedded(settings: ServerEnv): Upstream {
+  if (settings.databaseUrl === null) {
+    throw new Error(
+      'DATABASE_URL is not set. Start with "npm start" or "npm run dev", which bring a database.',
+    );
+  }
+  const provider = createEmbeddedProvider(settings, settings.databaseUrl);
+  onShutdown(() => provider.close());
+  return {
+    origin: 'http://provider.internal',
+    fetch: (request, client) => provider.fetch(request, client),
+    startJobs: () => provider.startJobs(),
+  };
+}
+
+/** Sends requests of a page to the service with the visitor's address, language, time zone and session, if any. */
+export function sendFrom(from: Headers, session: Session | null): Send {
+  const service = upstream();
+  const client = clientInfoOf(from);
+  const own = {
+    'accept-language': languageOf(from, session),
+    'time-zone': timeZoneOf(from),
+    ...(session && { authorization: `Bearer ${session.access.token}` }),
+    ...(session?.space && { 'space-id': session.space }),
+  };
+  return (path, { signal: _, ...init }) => {
+    const sent = new Request(`${service.origin}${path}`, init);
+    for (const [name, value] of Object.entries(own)) sent.headers.set(name, value);
+    return service.fetch(sent, client);
+  };
+}
+
+/** The OpenAPI document of the service; null when it is unavailable. */
+export async function readApiDocument(): Promise<unknown> {
+  const service = upstream();
+  const request = new Request(`${service.origin}/v1/openapi.json`);
+  const response = await service.fetch(request, clientInfoOf(await headers())).catch(() => null);
+  return response?.ok === true ? response.json() : null;
+}
 
 /** Request handlers of the BFF. */
 export interface Bff {

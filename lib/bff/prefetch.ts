@@ -7,7 +7,7 @@ import { renewPath } from '@/lib/access/decide';
 import { ApiProblem } from '@/lib/api/problem';
 import { createCall, type CallFunction } from '@/lib/api/call';
 import { isStale } from '@/lib/bff/session';
-import { sendFrom } from '@/lib/bff/upstream';
+import { sendFrom } from '@/lib/bff/bff';
 import type { Output } from '@/lib/contract';
 import type { Account } from '@/lib/contract/account';
 import { findSession, leave, requireViewer } from '@/lib/bff/viewer';

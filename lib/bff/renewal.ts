@@ -2,10 +2,9 @@ import { LRUCache } from 'lru-cache';
 import { signInPath } from '@/lib/access/decide';
 import { safeRedirect } from '@/lib/access/safe-redirect';
 import type { BffContext, Renew, Renewal } from '@/lib/bff/context';
-import type { ClientInfo } from '@/lib/bff/service';
+import { clientInfoOf, type ClientInfo } from '@/lib/bff/service';
 import { isStale, type Session } from '@/lib/bff/session';
 import { readSignedIn } from '@/lib/bff/sign-in-calls';
-import { clientInfoOf } from '@/lib/bff/upstream';
 
 export interface RenewalOptions {
   /** Sends `POST /v1/auth/refresh` to the provider. */

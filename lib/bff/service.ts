@@ -33,6 +33,11 @@ export interface ClientInfo {
   readonly browser?: string;
 }
 
+/** The client's address. The HTTP listener sets this header; values sent by clients do not get here. */
+export const clientInfoOf = (headers: Headers): ClientInfo => ({
+  address: headers.get('x-forwarded-for') ?? '',
+});
+
 /** The `/v1` service. */
 export interface Service {
   readonly origin: string;

@@ -37,7 +37,7 @@ const layerViolations: Record<string, Planted> = {
     'components/ui/b.ts': `export {}`,
   },
   'provider-composed-by-the-server': {
-    'lib/bff/upstream.ts': `import type { P } from '@/provider/index'`,
+    'lib/bff/bff.ts': `import type { P } from '@/provider/index'`,
     'provider/index.ts': `export type P = string`,
   },
   'provider-by-its-index': {
@@ -45,10 +45,10 @@ const layerViolations: Record<string, Planted> = {
     'provider/modules/b.ts': `export {}`,
   },
   'server-by-its-composition': {
-    'lib/bff/upstream.ts': `import '@/server/database'`,
+    'lib/bff/bff.ts': `import '@/server/database'`,
     'server/database.ts': `export {}`,
   },
-  'composition-by-the-upstream': {
+  'composition-by-the-bff': {
     'app/(app)/page.tsx': `import '@/server/embedded-provider'`,
     'server/embedded-provider.ts': `export {}`,
   },

@@ -1,5 +1,5 @@
 import { bff } from '@/lib/bff/bff';
-import { clientInfoOf } from '@/lib/bff/upstream';
+import { clientInfoOf } from '@/lib/bff/service';
 
 export const dynamic = 'force-dynamic';
 

@@ -3,7 +3,7 @@ import { getTranslations } from 'next-intl/server';
 import { ErrorState } from '@/components/common/error-state';
 import { ApiDocs } from '@/components/features/settings/api-docs';
 import type { ApiDocument } from '@/components/features/settings/document';
-import { readApiDocument } from '@/lib/bff/upstream';
+import { readApiDocument } from '@/lib/bff/bff';
 import { requireViewer } from '@/lib/bff/viewer';
 import { env } from '@/lib/env/server';
 
