@@ -10,9 +10,9 @@ import '@/app/globals.css';
 const texts = {
   en: {
     title: 'An error occurred',
-    text: 'Something went wrong, please try again. Your bookmarks are safe.',
+    text: 'Something went wrong, please try again.',
     retry: 'Try again',
-    home: 'Go to your bookmarks',
+    home: 'Go to bookmarks',
     support: 'If it keeps happening, contact support',
     tips: [
       'Check your internet connection.',
@@ -23,7 +23,7 @@ const texts = {
   },
   'pt-BR': {
     title: 'Ocorreu um erro',
-    text: 'Algo deu errado, tente de novo. Seus favoritos estão seguros.',
+    text: 'Algo deu errado, tente de novo.',
     retry: 'Tentar de novo',
     home: 'Ir para os favoritos',
     support: 'Se continuar acontecendo, fale com o suporte',

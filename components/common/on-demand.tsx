@@ -14,7 +14,7 @@ export const withTimeout = <T,>(loading: Promise<T>): Promise<T> =>
   Promise.race([
     loading,
     new Promise<never>((_, reject) => {
-      const error = Object.assign(new Error('timeout'), { name: 'ChunkLoadError' });
+      const error = Object.assign(new Error(), { name: 'ChunkLoadError' });
       setTimeout(reject, timeoutMs, error);
     }),
   ]);

@@ -260,9 +260,11 @@ test.describe('the install prompt', () => {
   test('does not come once the app was installed by the menu of the browser', async ({ page }) => {
     await rememberOnce(page, known);
     await page.goto('/');
-    await expect.poll(() => stored(page, 'hasVisited')).not.toBeNull();
-    await page.evaluate(() => window.dispatchEvent(new Event('appinstalled')));
-    expect(await stored(page, 'pwaInstalled')).toBe('true');
+    // What listens is loaded when the page is at rest.
+    await expect(async () => {
+      await page.evaluate(() => window.dispatchEvent(new Event('appinstalled')));
+      expect(await stored(page, 'pwaInstalled')).toBe('true');
+    }).toPass();
     await page.clock.runFor(130_000);
     await expect(install(page)).toBeHidden();
   });
