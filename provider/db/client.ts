@@ -1,16 +1,17 @@
-import { getTableColumns, type Table } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { Pool } from 'pg';
+import { PgDialect, type PreparedQueryConfig } from 'drizzle-orm/pg-core';
+import { Pool, type QueryResult, type QueryResultRow } from 'pg';
 import { v7 } from 'uuid';
 
-/** A connection pool with the query builder on top. `$client` is the pool itself, for prepared hot queries. */
+/** A connection pool with the query builder on top. `$client` is the pool itself. */
 export type Database = NodePgDatabase & { $client: Pool };
 
 /** SQL state of a write that exceeds the storage quota of an account. */
 export const quotaExceededState = 'MW001';
 
-/** A transaction or the database: what a service needs to read and write. */
-export type Executor = Parameters<Parameters<Database['transaction']>[0]>[0] | Database;
+/** A transaction or the database: what a service needs to read and write. The relational queries are not used. */
+export type Executor = Omit<NodePgDatabase, 'query'>;
 
 export interface DatabaseOptions {
   url: string;
@@ -57,15 +58,57 @@ export function openDatabase(options: DatabaseOptions): Database {
   return drizzle({ client: pool });
 }
 
+const dialect = new PgDialect();
+
+/** A statement that a compiler has written as text, with numbered parameters. */
+export interface Statement {
+  /** Prepared by this name. */
+  name?: string;
+  text: string;
+  values: readonly unknown[];
+}
+
+/** Runs such a statement. Like `execute`, it returns times as text. */
+export const executeText = <Row extends QueryResultRow>(
+  db: Executor,
+  { name, text, values }: Statement,
+): Promise<QueryResult<Row>> =>
+  db._.session
+    .prepareQuery<PreparedQueryConfig & { execute: QueryResult<Row> }>(
+      { sql: text, params: [...values] },
+      undefined,
+      name,
+      false,
+    )
+    .execute();
+
 /**
- * The columns of a table for a statement that is written by hand, named as in the table's row type: the driver then
- * answers rows of that type as they are. For hot statements, which are prepared by name: building and mapping them
- * again costs several times the query itself.
+ * Runs a statement that is written by hand and prepared by name: the server parses and plans it once for each connection.
+ * Like `execute`, it returns times as text.
  */
-export const columnList = (table: Table, alias: string): string =>
-  Object.entries(getTableColumns(table))
-    .map(([key, column]) => `${alias}.${column.name} as "${key}"`)
-    .join(', ');
+export function executePrepared<Row extends QueryResultRow>(
+  db: Executor,
+  name: string,
+  statement: SQL,
+): Promise<QueryResult<Row>> {
+  const { sql: text, params } = dialect.sqlToQuery(statement);
+  return executeText<Row>(db, { name, text, values: params });
+}
+
+/**
+ * A prepared statement of the query builder that is built once for each database: building a hot statement for each
+ * request can cost more than running it.
+ */
+export function prepareOnce<Prepared>(build: (db: Executor) => Prepared): (db: Executor) => Prepared {
+  const built = new WeakMap<Executor, Prepared>();
+  return (db) => {
+    const known = built.get(db);
+    if (known !== undefined) return known;
+    const prepared = build(db);
+    built.set(db, prepared);
+    return prepared;
+  };
+}
 
 /** Values of a statement in the making: adding one answers its placeholder. */
 export class SqlParameters {
@@ -76,6 +119,21 @@ export class SqlParameters {
     return `$${this.values.length}`;
   }
 }
+
+/** What is written with parameters of its own, for a statement of the query builder. */
+export function toSql(write: (parameters: SqlParameters) => string): SQL {
+  const parameters = new SqlParameters();
+  const parts = write(parameters).split(/\$(\d+)/);
+  return sql.join(
+    parts.map((part, index) =>
+      // eslint-disable-next-line no-restricted-syntax -- its values are parameters
+      index % 2 === 0 ? sql.raw(part) : sql.param(parameters.values[Number(part) - 1]),
+    ),
+  );
+}
+
+/** A constant as a part of the text: the planner knows it, also where it plans a prepared statement for all values. */
+export const inline = (constant: number | string): SQL => sql`${constant}`.inlineParams();
 
 /** A new public identifier: UUIDv7, so that rows that are made together lie together in every index. */
 export const newId = (): string => v7();

@@ -1,28 +1,57 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { sql } from 'drizzle-orm';
-import type { ClientBase } from 'pg';
+import { and, asc, eq, sql, type ExtractTablesWithRelations } from 'drizzle-orm';
+import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
+import { PgDialect } from 'drizzle-orm/pg-core';
+import type { PoolClient } from 'pg';
 import { causesOf, codeOf } from '@/lib/observability/describe-error';
 import type { Place } from '@/provider/actor';
-import type { Database, Executor } from '@/provider/db/client';
+import { executePrepared, type Database, type Executor } from '@/provider/db/client';
+import { accounts } from '@/provider/db/schema/accounts';
+import { spaces } from '@/provider/db/schema/library';
 
-/** A connection, in a transaction or not: statements that are prepared by name are planned once for each. */
-export type Queryable = Pick<ClientBase, 'query'>;
+/** A connection, in a transaction or not, for the statements of imports, which are sent without the query builder. */
+export type Queryable = Pick<PoolClient, 'query'>;
+
+/** The handle of a transaction. `query` is for imports. */
+export type Transaction = Executor & Queryable;
+
+const dialect = new PgDialect();
+
+type NoTables = Record<string, never>;
+
+function onConnection(client: PoolClient): Transaction {
+  const session = new NodePgSession<NoTables, ExtractTablesWithRelations<NoTables>>(
+    client,
+    dialect,
+    undefined,
+  );
+  const tx = new NodePgTransaction<NoTables, ExtractTablesWithRelations<NoTables>>(
+    dialect,
+    session,
+    undefined,
+  );
+  return Object.assign(tx, { query: client.query.bind(client) });
+}
+
+/** The query builder on a connection on which an import has begun a transaction. */
+export const executorOf = (handle: Executor | Queryable): Executor =>
+  'execute' in handle ? handle : onConnection(handle as PoolClient);
 
 /**
- * Runs work in one transaction, for statements that are written by hand; elsewhere the query builder's own transactions
- * do. `settings` are `set local` statements for it. An error rolls back; a connection that cannot be rolled back is
- * closed instead of returned to the pool.
+ * Runs work in one transaction. Beside what the query builder's own transactions do, `settings`, which are `set local`
+ * statements, are sent with its begin, and a connection that cannot be rolled back is closed instead of returned to the
+ * pool.
  */
 export async function inTransaction<T>(
   { $client }: Database,
-  work: (tx: Queryable) => Promise<T>,
+  work: (tx: Transaction) => Promise<T>,
   settings: readonly string[] = [],
 ): Promise<T> {
   const client = await $client.connect();
   let isUsable = true;
   try {
     await client.query(['begin', ...settings].join('; '));
-    const result = await work(client);
+    const result = await work(onConnection(client));
     await client.query('commit');
     return result;
   } catch (error) {
@@ -45,7 +74,10 @@ const pauseMs = 50;
  * because of a deadlock. A bookmark may be moved to another space while the lock of its space is waited for; then locks
  * are taken in another order than elsewhere.
  */
-export async function inRetriedTransaction<T>(db: Database, work: (tx: Queryable) => Promise<T>): Promise<T> {
+export async function inRetriedTransaction<T>(
+  db: Database,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await inTransaction(db, work);
@@ -64,10 +96,12 @@ export async function inRetriedTransaction<T>(db: Database, work: (tx: Queryable
  * what a space counts takes this lock before it touches anything else: see [Note: Counters].
  */
 export async function lockSpace(tx: Executor, { accountId, spaceId }: Place): Promise<boolean> {
-  const { rowCount } = await tx.execute(
-    sql`select 1 from spaces where account_id = ${accountId} and id = ${spaceId} for no key update`,
-  );
-  return rowCount === 1;
+  const found = await tx
+    .select({ id: spaces.id })
+    .from(spaces)
+    .where(and(eq(spaces.accountId, accountId), eq(spaces.id, spaceId)))
+    .for('no key update');
+  return found.length === 1;
 }
 
 /**
@@ -76,12 +110,7 @@ export async function lockSpace(tx: Executor, { accountId, spaceId }: Place): Pr
  * comes before the locks of spaces.
  */
 export async function lockAccount(tx: Executor, accountId: string): Promise<void> {
-  await tx.execute(sql`select 1 from accounts where id = ${accountId} for no key update`);
-}
-
-/** {@link lockAccount} among statements that are written by hand. */
-export async function lockAccountRow(tx: Queryable, accountId: string): Promise<void> {
-  await tx.query('select 1 from accounts where id = $1 for no key update', [accountId]);
+  await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('no key update');
 }
 
 /**
@@ -89,38 +118,42 @@ export async function lockAccountRow(tx: Queryable, accountId: string): Promise<
  * their ids, so that two that lock several never wait for each other. Answers how many there are.
  */
 export async function lockSpaces(
-  tx: Queryable,
+  tx: Executor,
   accountId: string,
   spaceIds: readonly string[],
 ): Promise<number> {
-  const { rowCount } = await tx.query({
-    name: 'lock-spaces',
-    text: `select 1 from spaces where account_id = $1 and id = any ($2::uuid[]) order by id for no key update`,
-    values: [accountId, spaceIds],
-  });
+  const { rowCount } = await executePrepared(
+    tx,
+    'lock-spaces',
+    sql`select 1 from spaces where account_id = ${accountId} and id = any (${sql.param(spaceIds)}::uuid[])
+      order by id for no key update`,
+  );
   return rowCount ?? 0;
 }
 
 /** Locks all spaces of an account, in the same order. */
-export async function lockAllSpaces(tx: Queryable, accountId: string): Promise<void> {
-  await tx.query({
-    name: 'lock-all-spaces',
-    text: 'select 1 from spaces where account_id = $1 order by id for no key update',
-    values: [accountId],
-  });
+export async function lockAllSpaces(tx: Executor, accountId: string): Promise<void> {
+  await tx
+    .select({ id: spaces.id })
+    .from(spaces)
+    .where(eq(spaces.accountId, accountId))
+    .orderBy(asc(spaces.id))
+    .for('no key update')
+    .prepare('lock-all-spaces')
+    .execute();
 }
 
 /** Settings of a transaction that writes thousands of rows: their words are filed together, not a few at a time. */
-export async function beginBulkChange(tx: Queryable): Promise<void> {
-  await tx.query("set local work_mem = '64MB'; set local gin_pending_list_limit = '4MB'");
+export async function beginBulkChange(tx: Executor | Queryable): Promise<void> {
+  await executorOf(tx).execute(sql`set local work_mem = '64MB'; set local gin_pending_list_limit = '4MB'`);
 }
 
 /**
  * Moves the words of a bulk change from the pending lists of the GIN indexes into the indexes. Until then every search
  * reads these lists from end to end: after an import of 100,000 bookmarks that doubled its time, until autovacuum came.
  */
-export async function clearPendingWords(db: Pick<Queryable, 'query'>): Promise<void> {
-  await db.query(
-    "select gin_clean_pending_list('bookmarks_search_idx'), gin_clean_pending_list('space_words_trigram_idx')",
+export async function clearPendingWords(tx: Executor | Queryable): Promise<void> {
+  await executorOf(tx).execute(
+    sql`select gin_clean_pending_list('bookmarks_search_idx'), gin_clean_pending_list('space_words_trigram_idx')`,
   );
 }

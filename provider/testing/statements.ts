@@ -52,8 +52,8 @@ interface Sent {
   settings: readonly string[];
 }
 
-const isPrepared = (statement: unknown): statement is Pick<Sent, 'text' | 'values'> =>
-  typeof statement === 'object' && statement !== null && 'text' in statement && 'values' in statement;
+const isConfig = (statement: unknown): statement is { text: string; values?: unknown[] } =>
+  typeof statement === 'object' && statement !== null && 'text' in statement;
 
 /** The statements that are sent with parameters. */
 async function statementsOf({ $client }: Database, work: () => Promise<unknown>): Promise<Sent[]> {
@@ -72,7 +72,12 @@ async function statementsOf({ $client }: Database, work: () => Promise<unknown>)
       if (first === 'commit' || first === 'rollback') settingsOf.delete(this);
       if (Array.isArray(values)) sent.push({ text: statement, values, settings });
     }
-    if (isPrepared(statement)) sent.push({ text: statement.text, values: statement.values, settings });
+    // The query builder sends its values beside the configuration.
+    if (isConfig(statement)) {
+      const given = statement.values ?? (Array.isArray(values) ? (values as unknown[]) : []);
+      if (statement.values !== undefined || given.length > 0)
+        sent.push({ text: statement.text, values: given, settings });
+    }
     return original.apply(this, args);
   };
   try {
