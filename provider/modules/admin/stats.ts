@@ -142,7 +142,7 @@ interface Server extends Record<string, unknown> {
 export async function getHealth(deps: ProviderDeps): Promise<AdminHealth> {
   const { db, clock, config } = deps;
   const asked = performance.now();
-  await db.$client.query('select 1');
+  await db.execute(sql`select 1`);
   const statementMs = Math.round((performance.now() - asked) * 10) / 10;
   const server = await readOne<Server>(
     db,

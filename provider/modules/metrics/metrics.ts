@@ -1,6 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { sql, type SQL } from 'drizzle-orm';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { describeError } from '@/lib/observability/describe-error';
+import type { Executor } from '@/provider/db/client';
 import type { ProviderDeps } from '@/provider/deps';
 import { inTime } from '@/provider/modules/service/database-watch';
 import type { AppContext, AppMiddleware } from '@/provider/middleware/context';
@@ -111,30 +113,30 @@ function databaseGauges({ db, log }: ProviderDeps, register: Registry): () => Pr
   };
 }
 
-const estimate = (table: string): string =>
-  `(select greatest(reltuples, 0)::float8 from pg_class where oid = '${table}'::regclass)`;
+const estimate = (table: string): SQL =>
+  sql`(select greatest(reltuples, 0)::float8 from pg_class where oid = ${table}::text::regclass)`;
 
-const countOf = (rows: string): string =>
-  `(select count(*)::int from (select ${rows} limit ${countedRows}) as counted)`;
+const countOf = (rows: SQL): SQL =>
+  sql`(select count(*)::int from (select ${rows} limit ${countedRows}) as counted)`;
 
-const figuresStatement = `
+const figuresStatement = sql`
   select ${estimate('accounts')} as accounts, ${estimate('bookmarks')} as bookmarks,
     to_regclass('schedule.job') is not null as "hasSchedule",
     json_build_object(
-      'mails', ${countOf('from mails')},
-      'imports', ${countOf("from imports where status in ('receiving', 'queued', 'running')")},
-      'metadata', ${countOf('from metadata_fetches')}) as backlog`;
+      'mails', ${countOf(sql`from mails`)},
+      'imports', ${countOf(sql`from imports where status in ('receiving', 'queued', 'running')`)},
+      'metadata', ${countOf(sql`from metadata_fetches`)}) as backlog`;
 
-async function readFigures({ $client }: ProviderDeps['db']): Promise<DatabaseFigures | null> {
-  const { rows } = await $client.query<Omit<DatabaseFigures, 'jobs'> & { hasSchedule: boolean }>(
+async function readFigures(db: Executor): Promise<DatabaseFigures | null> {
+  const { rows } = await db.execute<Omit<DatabaseFigures, 'jobs'> & { hasSchedule: boolean }>(
     figuresStatement,
   );
   const [figures] = rows;
   if (!figures) return null;
   // The tables of the schedule are made by the first process that runs jobs.
   const jobs = figures.hasSchedule
-    ? await $client.query<DatabaseFigures['jobs'][number]>(
-        'select name as queue, state::text as state, count(*)::int as count from schedule.job group by 1, 2',
+    ? await db.execute<DatabaseFigures['jobs'][number]>(
+        sql`select name as queue, state::text as state, count(*)::int as count from schedule.job group by 1, 2`,
       )
     : { rows: [] };
   return { ...figures, jobs: jobs.rows };

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { inTime } from '@/provider/modules/service/database-watch';
 import { databaseUnavailable } from '@/provider/middleware/problems';
 import type { Handlers } from '@/provider/middleware/handler';
@@ -16,7 +17,7 @@ function openApiText(version: string): string {
 
 export const service: Handlers<'service.health' | 'service.openapi'> = {
   'service.health': async ({ deps }) => {
-    const answer = await inTime(deps.db.$client.query('select 1'), healthMs);
+    const answer = await inTime(deps.db.execute(sql`select 1`), healthMs);
     if (answer === null) throw databaseUnavailable();
     return { status: 200, body: { status: 'ok', version: deps.config.version, database: 'ok' } };
   },

@@ -1,19 +1,20 @@
+import { desc, eq } from 'drizzle-orm';
 import { limits } from '@/lib/contract/limits';
 import type { TagCount } from '@/lib/contract/tags';
-import type { Database } from '@/provider/db/client';
+import type { Executor } from '@/provider/db/client';
+import { tags as tagTable } from '@/provider/db/schema/library';
 import type { Handlers } from '@/provider/middleware/handler';
 import { deleteTag, renameTag } from '@/provider/modules/tags/service';
 
 /** The tags of a space with the number of their bookmarks outside the trash, the most used first and at most 10,000. */
-async function listTags({ $client }: Database, spaceId: string): Promise<TagCount[]> {
-  const { rows } = await $client.query<TagCount>({
-    name: 'tags-of-space',
-    text: `select name, bookmark_count as count from tags where space_id = $1
-      order by bookmark_count desc, key limit ${limits.listedNames}`,
-    values: [spaceId],
-  });
-  return rows;
-}
+const listTags = (db: Executor, spaceId: string): Promise<TagCount[]> =>
+  db
+    .select({ name: tagTable.name, count: tagTable.bookmarkCount })
+    .from(tagTable)
+    .where(eq(tagTable.spaceId, spaceId))
+    .orderBy(desc(tagTable.bookmarkCount), tagTable.key)
+    .limit(limits.listedNames)
+    .execute();
 
 type Ids = 'tags.list' | 'tags.rename' | 'tags.delete' | 'tags.renameNamed' | 'tags.deleteNamed';
 
