@@ -1,8 +1,10 @@
+import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Endpoint } from '@/lib/contract/endpoint';
 import { contract, type OperationId } from '@/lib/contract/index';
 import type { Plan, TokenScope } from '@/lib/contract/account';
 import type { Actor } from '@/provider/actor';
-import type { Database } from '@/provider/db/client';
+import { prepareOnce, type Executor } from '@/provider/db/client';
+import { accounts, personalTokens, sessions } from '@/provider/db/schema/accounts';
 import type { ProviderDeps } from '@/provider/deps';
 import { hashPersonalToken, isPersonalToken } from '@/provider/modules/account/personal-tokens';
 import { createAccessTokenVerifier } from '@/provider/modules/auth/access-tokens';
@@ -40,40 +42,67 @@ const bearerPattern = /^bearer +([\w.~+/=-]{1,4096})$/i;
 const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 interface ActorRow {
-  account_id: string;
-  session_id: string | null;
-  token_id: string | null;
+  accountId: string;
+  sessionId: string | null;
+  tokenId: string | null;
   scope: TokenScope | null;
-  email_key: string;
+  emailKey: string;
   plan: Plan;
-  is_admin: boolean;
-  verified: boolean;
-  suspended: boolean;
-  space_id: string | null;
-  last_used_at: Date | null;
+  isAdmin: boolean;
+  isVerified: boolean;
+  isSuspended: boolean;
+  spaceId: string | null;
+  lastUsedAt: Date | null;
 }
 
-const accountColumns = `
-  a.id as account_id, a.email_key, a.plan, a.is_admin, a.email_verified_at is not null as verified,
-  a.suspended_at is not null as suspended, x.last_used_at,
-  (select s.id from spaces s where s.account_id = a.id and s.id = coalesce($2::uuid, a.current_space_id)) as space_id`;
+const now = sql.placeholder('now');
+
+const accountColumns = {
+  accountId: accounts.id,
+  emailKey: accounts.emailKey,
+  plan: accounts.plan,
+  isAdmin: accounts.isAdmin,
+  isVerified: sql<boolean>`${accounts.emailVerifiedAt} is not null`,
+  isSuspended: sql<boolean>`${accounts.suspendedAt} is not null`,
+  spaceId: sql<string | null>`(select s.id from spaces s
+    where s.account_id = ${accounts.id} and s.id = coalesce(${sql.placeholder('space')}::uuid, ${accounts.currentSpaceId}))`,
+};
 
 /** Everything that decides over a call, in one statement that the server has planned once for each connection. */
-const bySession = {
-  name: 'actor',
-  text: `
-    select ${accountColumns}, x.id as session_id, null as token_id, null as scope
-    from sessions x join accounts a on a.id = x.account_id
-    where x.id = $1 and x.account_id = $4 and x.revoked_at is null and x.expires_at > $3`,
-};
+const bySession = prepareOnce((db) =>
+  db
+    .select({ ...accountColumns, sessionId: sessions.id, lastUsedAt: sessions.lastUsedAt })
+    .from(sessions)
+    .innerJoin(accounts, eq(accounts.id, sessions.accountId))
+    .where(
+      and(
+        eq(sessions.id, sql.placeholder('sessionId')),
+        eq(sessions.accountId, sql.placeholder('accountId')),
+        isNull(sessions.revokedAt),
+        gt(sessions.expiresAt, now),
+      ),
+    )
+    .prepare('actor'),
+);
 
-const byToken = {
-  name: 'actor-of-token',
-  text: `
-    select ${accountColumns}, null as session_id, x.id as token_id, x.scope
-    from personal_tokens x join accounts a on a.id = x.account_id
-    where x.hash = $1 and (x.expires_at is null or x.expires_at > $3)`,
-};
+const byToken = prepareOnce((db) =>
+  db
+    .select({
+      ...accountColumns,
+      tokenId: personalTokens.id,
+      scope: personalTokens.scope,
+      lastUsedAt: personalTokens.lastUsedAt,
+    })
+    .from(personalTokens)
+    .innerJoin(accounts, eq(accounts.id, personalTokens.accountId))
+    .where(
+      and(
+        eq(personalTokens.hash, sql.placeholder('hash')),
+        or(isNull(personalTokens.expiresAt), gt(personalTokens.expiresAt, now)),
+      ),
+    )
+    .prepare('actor-of-token'),
+);
 
 /** The last use is exact to the minute: a write for each request would cost more than the request. */
 const useNotedMs = 60_000;
@@ -86,15 +115,16 @@ export function createAuthenticate({ db, clock, config }: ProviderDeps): Authent
   const verify = createAccessTokenVerifier(config.secret);
 
   async function findActor(token: string, space: string | null): Promise<ActorRow | undefined> {
-    const now = clock();
+    const at = { space, now: clock() };
     if (isPersonalToken(token)) {
-      const values = [hashPersonalToken(token), space, now];
-      return (await db.$client.query<ActorRow>({ ...byToken, values })).rows[0];
+      const [row] = await byToken(db).execute({ hash: hashPersonalToken(token), ...at });
+      return row && { ...row, sessionId: null };
     }
-    const claims = await verify(token, now);
+    const claims = await verify(token, at.now);
     if (!claims) return undefined;
-    const values = [claims.sessionId, space, now, claims.accountId];
-    return (await db.$client.query<ActorRow>({ ...bySession, values })).rows[0];
+    const { sessionId, accountId } = claims;
+    const [row] = await bySession(db).execute({ sessionId, accountId, ...at });
+    return row && { ...row, tokenId: null, scope: null };
   }
 
   // Neither a token nor an id has a space in it.
@@ -108,24 +138,24 @@ export function createAuthenticate({ db, clock, config }: ProviderDeps): Authent
     const space = requestedSpace(request, operation);
     const row = token === undefined ? undefined : await find(`${token} ${space ?? ''}`);
     if (!row) throw new Problem('UNAUTHENTICATED');
-    if (row.suspended) throw new Problem('ACCOUNT_SUSPENDED');
+    if (row.isSuspended) throw new Problem('ACCOUNT_SUSPENDED');
     if (row.scope !== null) requireScope(row.scope, contract[operation]);
-    requireAccount(request, row.account_id);
-    if (row.space_id === null) throw new Problem('SPACE_NOT_FOUND');
+    requireAccount(request, row.accountId);
+    if (row.spaceId === null) throw new Problem('SPACE_NOT_FOUND');
     const idempotencyKey = readIdempotencyKey(request, contract[operation]);
     await noteUse(db, row, clock());
     return {
-      accountId: row.account_id,
-      sessionId: row.session_id,
+      accountId: row.accountId,
+      sessionId: row.sessionId,
       plan: planInForce(row.plan, config),
       // A leaked token must not administer, even an administrator's.
       isAdmin:
         row.scope === null &&
         isAdministrator(
-          { isAdmin: row.is_admin, emailKey: row.email_key, emailVerified: row.verified },
+          { isAdmin: row.isAdmin, emailKey: row.emailKey, emailVerified: row.isVerified },
           config,
         ),
-      spaceId: row.space_id,
+      spaceId: row.spaceId,
       idempotencyKey,
     };
   };
@@ -143,18 +173,22 @@ function requireAccount({ headers }: Request, accountId: string): void {
   if (expected !== null && expected !== accountId) throw new Problem('OTHER_ACCOUNT');
 }
 
-async function noteUse(db: Database, row: ActorRow, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - useNotedMs);
-  if (row.last_used_at && row.last_used_at > before) return;
+async function noteUse(db: Executor, row: ActorRow, usedAt: Date): Promise<void> {
+  const before = new Date(usedAt.getTime() - useNotedMs);
+  if (row.lastUsedAt && row.lastUsedAt > before) return;
+  const table = row.tokenId === null ? sessions : personalTokens;
+  const id = row.tokenId ?? row.sessionId ?? '';
   // Of many calls at once one writes.
-  const [table, id] =
-    row.token_id === null ? ['sessions', row.session_id] : ['personal_tokens', row.token_id];
-  await db.$client.query({
-    name: `use-of-${table}`,
-    text: `update ${table} set last_used_at = $2 
-      where account_id = $4 and id = $1 and (last_used_at is null or last_used_at <= $3)`,
-    values: [id, now, before, row.account_id],
-  });
+  await db
+    .update(table)
+    .set({ lastUsedAt: usedAt })
+    .where(
+      and(
+        eq(table.accountId, row.accountId),
+        eq(table.id, id),
+        or(isNull(table.lastUsedAt), lte(table.lastUsedAt, before)),
+      ),
+    );
 }
 
 // No space has this id, so that a malformed header is answered by the same path as somebody else's space.

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
+import { lt, sql } from 'drizzle-orm';
 import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
 import { describeError } from '@/lib/observability/describe-error';
+import { executePrepared } from '@/provider/db/client';
+import { rateLimits } from '@/provider/db/schema/accounts';
 import type { ProviderDeps } from '@/provider/deps';
 import { Problem } from '@/provider/problem';
 
@@ -22,19 +25,6 @@ type Deps = Pick<ProviderDeps, 'db' | 'clock' | 'config'>;
 /** Keys are stored as hashes: the table does not reveal who tried to sign in, and every key has the same length. */
 const digest = (key: string): string => createHash('sha256').update(key).digest('base64url');
 
-const statement = {
-  name: 'count-hits',
-  // Rows are locked in the order of their keys, so that two callers never wait for each other in a circle.
-  text: `
-    insert into rate_limits as r (key, window_start, hits)
-    select key, window_start, times from unnest($1::text[], $2::timestamptz[], $3::integer[])
-      as h (key, window_start, times) order by key
-    on conflict (key) do update set
-      hits = case when r.window_start = excluded.window_start then r.hits else 0 end + excluded.hits,
-      window_start = excluded.window_start
-    returning key, hits`,
-};
-
 /** The refusal of a call that may be repeated when its window is over. */
 export const rateLimited = (waitMs: number): Problem =>
   new Problem('RATE_LIMITED', { headers: { 'retry-after': String(Math.ceil(waitMs / 1000)) } });
@@ -52,14 +42,21 @@ export async function addHits({ db, clock, config }: Deps, hits: readonly Hit[])
   const counted = new Map(
     hits.map((hit) => [digest(hit.key), { ...hit, start: now - (now % hit.windowMs) }]),
   );
-  const { rows } = await db.$client.query<{ key: string; hits: number }>({
-    ...statement,
-    values: [
-      [...counted.keys()],
-      [...counted.values()].map(({ start }) => new Date(start)),
-      [...counted.values()].map(({ times = 1 }) => times),
-    ],
-  });
+  const starts = [...counted.values()].map(({ start }) => new Date(start));
+  const times = [...counted.values()].map(({ times: own = 1 }) => own);
+  // Rows are locked in the order of their keys, so that two callers never wait for each other in a circle.
+  const { rows } = await executePrepared<{ key: string; hits: number }>(
+    db,
+    'count-hits',
+    sql`insert into rate_limits as r (key, window_start, hits)
+      select key, window_start, times
+      from unnest(${sql.param([...counted.keys()])}::text[], ${sql.param(starts)}::timestamptz[], ${sql.param(times)}::integer[])
+        as h (key, window_start, times) order by key
+      on conflict (key) do update set
+        hits = case when r.window_start = excluded.window_start then r.hits else 0 end + excluded.hits,
+        window_start = excluded.window_start
+      returning key, hits`,
+  );
   let waitMs = 0;
   for (const row of rows) {
     const hit = counted.get(row.key);
@@ -130,7 +127,7 @@ function tallyOf({ db }: Deps, key: string, start: number): Tally {
 
 /** Forgets windows that ended before `before`. */
 export async function forgetHits({ db }: Pick<ProviderDeps, 'db'>, before: Date): Promise<void> {
-  await db.$client.query('delete from rate_limits where window_start < $1', [before]);
+  await db.delete(rateLimits).where(lt(rateLimits.windowStart, before));
 }
 
 /** A network that is limited as one, and how many times the limit of a single client it gets. */

@@ -1,7 +1,7 @@
 import type { BodyOf } from '@/provider/middleware/handler';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import { causesOf, codeOf } from '@/lib/observability/describe-error';
-import { columnList, newId, type Database, type Executor } from '@/provider/db/client';
+import { newId, prepareOnce, type Executor } from '@/provider/db/client';
 import {
   accounts,
   emailCodes,
@@ -98,33 +98,47 @@ export interface NewAccount {
 const firstAccountLock = 518_204_377;
 const uniqueViolation = '23505';
 
-// Read with every page, so prepared by name and answered by the driver as they are.
-const select = `
-  select ${columnList(accounts, 'a')},
-    (select s.id from spaces s where s.account_id = a.id and s.is_default) as "defaultSpaceId",
-    (select coalesce(json_agg(json_build_object('provider', i.provider, 'email', i.email)), '[]')
-      from identities i where i.account_id = a.id) as oauth
-  from accounts a`;
-const byId = { name: 'account-by-id', text: `${select} where a.id = $1` };
-const byEmail = { name: 'account-by-email', text: `${select} where a.email_key = $1` };
+const recordColumns = {
+  ...getTableColumns(accounts),
+  defaultSpaceId: sql<
+    string | null
+  >`(select s.id from spaces s where s.account_id = accounts.id and s.is_default)`,
+  oauth: sql<
+    AccountRecord['oauth']
+  >`(select coalesce(json_agg(json_build_object('provider', i.provider, 'email', i.email)), '[]')
+    from identities i where i.account_id = accounts.id)`,
+};
+
+// Read with every page.
+const byId = prepareOnce((db) =>
+  db
+    .select(recordColumns)
+    .from(accounts)
+    .where(eq(accounts.id, sql.placeholder('id')))
+    .prepare('account-by-id'),
+);
+const byEmail = prepareOnce((db) =>
+  db
+    .select(recordColumns)
+    .from(accounts)
+    .where(eq(accounts.emailKey, sql.placeholder('emailKey')))
+    .prepare('account-by-email'),
+);
 
 /** The account with this id, null when there is none. */
-export async function findAccount({ $client }: Database, id: string): Promise<AccountRecord | null> {
-  const { rows } = await $client.query<AccountRecord>({ ...byId, values: [id] });
-  return rows[0] ?? null;
+export async function findAccount(db: Executor, id: string): Promise<AccountRecord | null> {
+  const [account] = await byId(db).execute({ id });
+  return account ?? null;
 }
 
 /** The account of an address however it is spelled, null when there is none. */
-export async function findAccountByEmail(
-  { $client }: Database,
-  email: string,
-): Promise<AccountRecord | null> {
-  const { rows } = await $client.query<AccountRecord>({ ...byEmail, values: [emailKey(email)] });
-  return rows[0] ?? null;
+export async function findAccountByEmail(db: Executor, email: string): Promise<AccountRecord | null> {
+  const [account] = await byEmail(db).execute({ emailKey: emailKey(email) });
+  return account ?? null;
 }
 
 /** The account with this id. Throws UNAUTHENTICATED when it has gone since the call was authenticated. */
-export async function getAccount(db: Database, id: string): Promise<AccountRecord> {
+export async function getAccount(db: Executor, id: string): Promise<AccountRecord> {
   const account = await findAccount(db, id);
   if (!account) throw new Problem('UNAUTHENTICATED');
   return account;

@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import type { RequestContext } from '@/provider/actor';
+import { accounts, sessions } from '@/provider/db/schema/accounts';
 import type { ProviderDeps } from '@/provider/deps';
 import { emailKey } from '@/provider/policies';
 import { networkOf, networksOf } from '@/provider/middleware/rate-limit';
@@ -27,12 +29,13 @@ interface Known {
 
 /** Whether an account has signed in with this browser, and from this network. One statement, the same for every email. */
 async function findKnown({ db }: ProviderDeps, email: string, client: Client): Promise<Known> {
-  const { rows } = await db.$client.query<Client>({
-    name: 'known-clients',
-    text: `select distinct s.browser, s.address from sessions s join accounts a on a.id = s.account_id
-      where a.email_key = $1`,
-    values: [emailKey(email)],
-  });
+  const rows = await db
+    .selectDistinct({ browser: sessions.browser, address: sessions.address })
+    .from(sessions)
+    .innerJoin(accounts, eq(accounts.id, sessions.accountId))
+    .where(eq(accounts.emailKey, emailKey(email)))
+    .prepare('known-clients')
+    .execute();
   const network = networkOf(client.address);
   return {
     browser: client.browser !== '' && rows.some(({ browser }) => browser === client.browser),
