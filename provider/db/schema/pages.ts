@@ -139,7 +139,7 @@ export const linkProgress = pgTable(
 
 export const favicons = pgTable('favicons', {
   host: text('host').primaryKey(),
-  contentType: text('content_type'),
+  contentType: text('content_type').$type<'image/png' | 'image/svg+xml'>(),
   bytes: bytes('bytes'),
   etag: text('etag'),
   fetchedAt: time('fetched_at').notNull(),

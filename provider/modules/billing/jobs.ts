@@ -1,6 +1,6 @@
-import { and, asc, eq, lt } from 'drizzle-orm';
+import { and, asc, eq, lt, sql } from 'drizzle-orm';
 import { describeError } from '@/lib/observability/describe-error';
-import { billing } from '@/provider/db/schema/billing';
+import { billing, billingClosures } from '@/provider/db/schema/billing';
 import type { ProviderDeps } from '@/provider/deps';
 import type { MakeJob } from '@/provider/jobs/queues';
 import { deleteOldBilling } from '@/provider/modules/billing/queries';
@@ -26,29 +26,28 @@ export const billingJob: MakeJob = (deps) => ({
 });
 
 // A closure that is taken is put off, so that no other process takes it, and it comes back if this one fails.
-const takeClosure = `
+const takeClosure = (now: Date) => sql`
   update billing_closures set attempts = attempts + 1,
-    due_at = $1::timestamptz + least(2 ^ least(attempts, 10), 360) * interval '1 minute'
+    due_at = ${now}::timestamptz + least(2 ^ least(attempts, 10), 360) * interval '1 minute'
   where (account_id, customer_id) =
-    (select account_id, customer_id from billing_closures where due_at <= $1 order by due_at limit 1 for update skip locked)
-  returning account_id, customer_id`;
+    (select account_id, customer_id from billing_closures where due_at <= ${now} order by due_at limit 1 for update skip locked)
+  returning account_id as "accountId", customer_id as "customerId"`;
 
 /** Deletes customers at Stripe, which cancels their subscriptions. What fails is tried again, later each time. */
 export async function closeCustomers({ db, clock, log, payments }: Deps): Promise<void> {
   if (payments === null) return;
   const take = async () => {
-    const { rows } = await db.$client.query<{ account_id: string; customer_id: string }>(takeClosure, [
-      clock(),
-    ]);
+    const { rows } = await db.execute<{ accountId: string; customerId: string }>(takeClosure(clock()));
     return rows[0];
   };
   for (let row = await take(); row; row = await take()) {
     try {
-      await payments.deleteCustomer(row.customer_id);
-      await db.$client.query('delete from billing_closures where account_id = $1 and customer_id = $2', [
-        row.account_id,
-        row.customer_id,
-      ]);
+      await payments.deleteCustomer(row.customerId);
+      await db
+        .delete(billingClosures)
+        .where(
+          and(eq(billingClosures.accountId, row.accountId), eq(billingClosures.customerId, row.customerId)),
+        );
     } catch (error) {
       log.warn({ error: describeError(error) }, 'a customer could not be deleted, it is tried again');
     }

@@ -1,8 +1,12 @@
+import { and, eq, isNull, lt, notExists, sql } from 'drizzle-orm';
 import { describeError } from '@/lib/observability/describe-error';
 import { letterFavicon, createFindFavicon, type Favicon } from '@/provider/integrations/images/favicon';
 import type { FaviconState } from '@/provider/integrations/images/favicon';
 import { parseBookmarkUrl } from '@/lib/domain/url';
 import type { ProviderDeps } from '@/provider/deps';
+import { executePrepared } from '@/provider/db/client';
+import { bookmarks } from '@/provider/db/schema/library';
+import { favicons } from '@/provider/db/schema/pages';
 
 export interface ServedFavicon {
   icon: Favicon;
@@ -56,13 +60,14 @@ export async function serveFavicon(
 }
 
 async function hasBookmarkOf({ db }: ProviderDeps, accountId: string, host: string): Promise<boolean> {
-  const { rows } = await db.$client.query({
-    name: 'has-bookmark-of-host',
-    text: `select 1 from spaces s join bookmarks b on b.account_id = s.account_id and b.space_id = s.id and b.domain = $2 and b.deleted_at is null
-      where s.account_id = $1 limit 1`,
-    values: [accountId, host],
-  });
-  return rows.length > 0;
+  const { rowCount } = await executePrepared(
+    db,
+    'has-bookmark-of-host',
+    sql`select 1 from spaces s join bookmarks b
+        on b.account_id = s.account_id and b.space_id = s.id and b.domain = ${host} and b.deleted_at is null
+      where s.account_id = ${accountId} limit 1`,
+  );
+  return rowCount !== 0;
 }
 
 async function fetchNow(
@@ -79,11 +84,12 @@ async function fetchNow(
 
 /** Deletes icons that no bookmark outside the trash has had a use for since they were due to be fetched again. */
 export async function purgeFavicons({ db, clock }: Pick<ProviderDeps, 'db' | 'clock'>): Promise<void> {
-  await db.$client.query(
-    `delete from favicons f where f.fetched_at < $1
-       and not exists (select from bookmarks b where b.domain = f.host and b.deleted_at is null)`,
-    [new Date(clock().getTime() - foundMaxAgeMs)],
-  );
+  const used = db
+    .select({ id: bookmarks.id })
+    .from(bookmarks)
+    .where(and(eq(bookmarks.domain, favicons.host), isNull(bookmarks.deletedAt)));
+  const before = new Date(clock().getTime() - foundMaxAgeMs);
+  await db.delete(favicons).where(and(lt(favicons.fetchedAt, before), notExists(used)));
 }
 
 /** Whether the stored icon of a site, or that it has none, is recent enough not to be fetched again. */
@@ -96,12 +102,13 @@ const iconOf = ({ contentType, bytes, etag }: StoredFavicon): Favicon | null =>
   contentType !== null && bytes !== null && etag !== null ? { contentType, bytes, etag } : null;
 
 async function findStored({ db }: ProviderDeps, host: string): Promise<StoredFavicon | null> {
-  const { rows } = await db.$client.query<StoredFavicon>({
-    name: 'favicon-of-host',
-    text: `select content_type as "contentType", bytes, etag, fetched_at as "fetchedAt" from favicons where host = $1`,
-    values: [host],
-  });
-  return rows[0] ?? null;
+  const [stored] = await db
+    .select()
+    .from(favicons)
+    .where(eq(favicons.host, host))
+    .prepare('favicon-of-host')
+    .execute();
+  return stored ?? null;
 }
 
 /** Fetches and stores the icon of a host, or that it has none. Concurrent calls share one fetch. Never rejects. */
@@ -135,12 +142,16 @@ async function fetchAndStore(
   const stored = await findStored(deps, host);
   if (stored !== null && isFresh(deps, stored)) return iconOf(stored);
   const icon = await createFindFavicon(deps.fetchPage, deps.config.programs)(pageUrl, { accountId });
-  await deps.db.$client.query(
-    `insert into favicons (host, content_type, bytes, etag, fetched_at) values ($1, $2, $3, $4, $5)
-     on conflict (host) do update set content_type = excluded.content_type, bytes = excluded.bytes,
-       etag = excluded.etag, fetched_at = excluded.fetched_at`,
-    [host, icon?.contentType ?? null, icon?.bytes ?? null, icon?.etag ?? null, deps.clock()],
-  );
+  const values = {
+    contentType: icon?.contentType ?? null,
+    bytes: icon?.bytes ?? null,
+    etag: icon?.etag ?? null,
+    fetchedAt: deps.clock(),
+  };
+  await deps.db
+    .insert(favicons)
+    .values({ host, ...values })
+    .onConflictDoUpdate({ target: favicons.host, set: values });
   return icon;
 }
 

@@ -1,6 +1,8 @@
+import { and, eq, lte } from 'drizzle-orm';
 import type { Endpoint } from '@/lib/contract/endpoint';
 import type { Actor } from '@/provider/actor';
-import type { Queryable } from '@/provider/db/transaction';
+import type { Executor } from '@/provider/db/client';
+import { idempotencyKeys } from '@/provider/db/schema/accounts';
 import { Problem } from '@/provider/problem';
 
 /** How long a client can repeat a request: far longer than it retries on its own. */
@@ -23,33 +25,30 @@ export function readIdempotencyKey({ headers }: Request, { idempotent }: Endpoin
   return key;
 }
 
-const claim = {
-  name: 'claim-idempotency-key',
-  text: `insert into idempotency_keys (account_id, key, target, created_at) values ($1, $2, $3, $4)
-    on conflict do nothing`,
-};
-const find = {
-  name: 'find-idempotency-key',
-  text: 'select target from idempotency_keys where account_id = $1 and key = $2',
-};
-
 /**
  * Records the key of a request in the transaction that carries it out, so that either both are stored or none. A second
  * request with the same key waits for the first, and then throws Replayed, or CONFLICT where it has another target.
  */
 export async function claimIdempotencyKey(
-  tx: Queryable,
+  tx: Executor,
   { accountId, idempotencyKey }: Actor,
   target: string,
   now: Date,
 ): Promise<void> {
   if (idempotencyKey === null) return;
-  const { rowCount } = await tx.query({ ...claim, values: [accountId, idempotencyKey, target, now] });
+  const { rowCount } = await tx
+    .insert(idempotencyKeys)
+    .values({ accountId, key: idempotencyKey, target, createdAt: now })
+    .onConflictDoNothing();
   if (rowCount === 1) return;
-  const { rows } = await tx.query<{ target: string }>({ ...find, values: [accountId, idempotencyKey] });
-  throw rows[0]?.target === target ? new Replayed() : new Problem('CONFLICT');
+  const [known] = await tx
+    .select({ target: idempotencyKeys.target })
+    .from(idempotencyKeys)
+    .where(and(eq(idempotencyKeys.accountId, accountId), eq(idempotencyKeys.key, idempotencyKey)));
+  throw known?.target === target ? new Replayed() : new Problem('CONFLICT');
 }
 
 /** Deletes keys that no client will repeat any more. */
-export const purgeIdempotencyKeys = (db: Queryable, now: Date): Promise<unknown> =>
-  db.query('delete from idempotency_keys where created_at <= $1', [new Date(now.getTime() - keptMs)]);
+export async function purgeIdempotencyKeys(db: Executor, now: Date): Promise<void> {
+  await db.delete(idempotencyKeys).where(lte(idempotencyKeys.createdAt, new Date(now.getTime() - keptMs)));
+}
