@@ -1,19 +1,19 @@
 import type { BodyOf } from '@/provider/middleware/handler';
-import { and, count, eq, getTableColumns, sql } from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, inArray, not, sql } from 'drizzle-orm';
 import { limits } from '@/lib/contract/limits';
 import { keyAtTop } from '@/lib/domain/order-key';
 import type { Actor } from '@/provider/actor';
-import { columnList, newId, type Database, type Executor } from '@/provider/db/client';
+import { newId, prepareOnce, type Executor } from '@/provider/db/client';
 import { accounts } from '@/provider/db/schema/accounts';
-import { collections, spaces, type SpaceRow } from '@/provider/db/schema/library';
+import { imports } from '@/provider/db/schema/imports';
 import {
-  beginBulkChange,
-  inTransaction,
-  lockAccount,
-  lockAccountRow,
-  lockSpaces,
-  type Queryable,
-} from '@/provider/db/transaction';
+  bookmarkCollections,
+  bookmarks,
+  collections,
+  spaces,
+  type SpaceRow,
+} from '@/provider/db/schema/library';
+import { beginBulkChange, inTransaction, lockAccount, lockSpaces } from '@/provider/db/transaction';
 import type { ProviderDeps } from '@/provider/deps';
 import { requireRoomForSpace } from '@/provider/policies';
 import { Problem } from '@/provider/problem';
@@ -79,20 +79,24 @@ export async function findSpace(
   return row ?? null;
 }
 
-// Read with every page, so prepared by name.
-const list = {
-  name: 'spaces-of-account',
-  text: `
-    select ${columnList(spaces, 's')}, s.id = a.current_space_id as "isCurrent"
-    from spaces s join accounts a on a.id = s.account_id
-    where s.account_id = $1 order by s.is_default desc, s.created_at, s.id`,
-};
+const isCurrentOfJoined = sql<boolean>`${spaces.id} = ${accounts.currentSpaceId}`;
+
+const accountOf = sql.placeholder('accountId');
+
+// Read with every page.
+const spacesOfAccount = prepareOnce((db) =>
+  db
+    .select({ ...getTableColumns(spaces), isCurrent: isCurrentOfJoined })
+    .from(spaces)
+    .innerJoin(accounts, eq(accounts.id, spaces.accountId))
+    .where(eq(spaces.accountId, accountOf))
+    .orderBy(desc(spaces.isDefault), spaces.createdAt, spaces.id)
+    .prepare('spaces-of-account'),
+);
 
 /** The account's spaces, the default one first, then in the order of their making. */
-export async function listSpaces({ $client }: Database, accountId: string): Promise<SpaceRecord[]> {
-  const { rows } = await $client.query<SpaceRecord>({ ...list, values: [accountId] });
-  return rows;
-}
+export const listSpaces = (db: Executor, accountId: string): Promise<SpaceRecord[]> =>
+  spacesOfAccount(db).execute({ accountId });
 
 /**
  * Creates a space, or finds the one that the same account made with the same uuid before. Throws PLAN_REQUIRED when
@@ -181,26 +185,41 @@ async function countSpaces(tx: Executor, accountId: string): Promise<number> {
   return row?.total ?? 0;
 }
 
-const findFlags = `
-  select s.is_default as "isDefault", s.id = a.current_space_id as "isCurrent"
-  from spaces s join accounts a on a.id = s.account_id where s.account_id = $1 and s.id = $2`;
-
-// In this order: links are found by their collections, and those by their space. The default collection stays behind,
-// and what was in it goes to the default one of the other space.
-const transfer = [
-  `update bookmark_collections l set collection_id = d.id, space_id = d.space_id
-   from collections s, collections d
-   where s.account_id = $3 and s.space_id = $1 and s.is_default
-     and d.account_id = $3 and d.space_id = $2 and d.is_default
-     and l.account_id = $3 and l.collection_id = s.id`,
-  `update bookmark_collections set space_id = $2
-   where account_id = $3 and collection_id in (
-     select id from collections where account_id = $3 and space_id = $1 and not is_default)`,
-  'update collections set space_id = $2 where account_id = $3 and space_id = $1 and not is_default',
-  'update bookmarks set space_id = $2 where account_id = $3 and space_id = $1',
+/**
+ * Moves what is in a space to another one. In this order: links are found by their collections, and those by their
+ * space. The default collection stays behind, and what was in it goes to the default one of the other space.
+ */
+async function transfer(tx: Executor, accountId: string, id: string, target: string): Promise<void> {
+  await tx.execute(sql`
+    update bookmark_collections l set collection_id = d.id, space_id = d.space_id
+    from collections s, collections d
+    where s.account_id = ${accountId} and s.space_id = ${id} and s.is_default
+      and d.account_id = ${accountId} and d.space_id = ${target} and d.is_default
+      and l.account_id = ${accountId} and l.collection_id = s.id`);
+  const moved = { spaceId: target };
+  const others = and(
+    eq(collections.accountId, accountId),
+    eq(collections.spaceId, id),
+    not(collections.isDefault),
+  );
+  const idsOfOthers = tx.select({ id: collections.id }).from(collections).where(others);
+  await tx
+    .update(bookmarkCollections)
+    .set(moved)
+    .where(
+      and(
+        eq(bookmarkCollections.accountId, accountId),
+        inArray(bookmarkCollections.collectionId, idsOfOthers),
+      ),
+    );
+  await tx.update(collections).set(moved).where(others);
   // An import that is under way brings its bookmarks where the others are.
-  'update imports set space_id = $2 where account_id = $3 and space_id = $1',
-] as const;
+  for (const table of [bookmarks, imports])
+    await tx
+      .update(table)
+      .set(moved)
+      .where(and(eq(table.accountId, accountId), eq(table.spaceId, id)));
+}
 
 /**
  * Deletes a space of the actor with all that is in it; with a target, its bookmarks, the trash among them, and its
@@ -214,7 +233,7 @@ export function deleteSpace(
   target: string | undefined,
 ): Promise<void> {
   return inTransaction(db, async (tx) => {
-    await lockAccountRow(tx, accountId);
+    await lockAccount(tx, accountId);
     const named = new Set(target === undefined ? [id] : [id, target]);
     if ((await lockSpaces(tx, accountId, [...named])) < named.size) throw new Problem('NOT_FOUND');
     if (target === id) {
@@ -222,15 +241,19 @@ export function deleteSpace(
     }
     await refuseNeeded(tx, accountId, id);
     await beginBulkChange(tx);
-    if (target !== undefined) for (const text of transfer) await tx.query(text, [id, target, accountId]);
-    await tx.query('delete from spaces where account_id = $1 and id = $2', [accountId, id]);
+    if (target !== undefined) await transfer(tx, accountId, id, target);
+    await tx.delete(spaces).where(and(eq(spaces.accountId, accountId), eq(spaces.id, id)));
   });
 }
 
-async function refuseNeeded(tx: Queryable, accountId: string, id: string): Promise<void> {
-  const { rows } = await tx.query<{ isDefault: boolean; isCurrent: boolean }>(findFlags, [accountId, id]);
-  if (rows[0]?.isCurrent === true) throw new Problem('SPACE_IN_USE');
-  if (rows[0]?.isDefault === true) throw new Problem('DEFAULT_SPACE');
+async function refuseNeeded(tx: Executor, accountId: string, id: string): Promise<void> {
+  const [space] = await tx
+    .select({ isDefault: spaces.isDefault, isCurrent: isCurrentOfJoined })
+    .from(spaces)
+    .innerJoin(accounts, eq(accounts.id, spaces.accountId))
+    .where(and(eq(spaces.accountId, accountId), eq(spaces.id, id)));
+  if (space?.isCurrent === true) throw new Problem('SPACE_IN_USE');
+  if (space?.isDefault === true) throw new Problem('DEFAULT_SPACE');
 }
 
 export interface ActiveSpaceRecord extends SpaceRecord {
@@ -238,29 +261,34 @@ export interface ActiveSpaceRecord extends SpaceRecord {
   activity: { date: string; count: number }[];
 }
 
+const today = sql.placeholder('today');
+const firstDay = sql`(${today}::date - ${limits.activityDays - 1}::integer)`;
+
 // Each space's last days are one range of the index by date.
-const listActive = {
-  name: 'active-spaces',
-  text: `
-    select ${columnList(spaces, 's')}, s.id = a.current_space_id as "isCurrent", (
-      select json_agg(json_build_object('date', d.day::date, 'count', coalesce(n.count, 0)) order by d.day)
-      from generate_series($2::date - ${limits.activityDays - 1}, $2::date, '1 day') d (day)
-      left join (
-        select (b.created_at at time zone 'UTC')::date as day, count(*) as count from bookmarks b
-        where b.account_id = $1 and b.space_id = s.id and b.deleted_at is null
-          and b.created_at >= $2::date - ${limits.activityDays - 1} and b.created_at < $2::date + 1
-        group by 1) n on n.day = d.day::date) as activity
-    from spaces s join accounts a on a.id = s.account_id
-    where s.account_id = $1`,
-};
+const activity = sql<ActiveSpaceRecord['activity']>`(
+  select json_agg(json_build_object('date', d.day::date, 'count', coalesce(n.count, 0)) order by d.day)
+  from generate_series(${firstDay}, ${today}::date, '1 day') d (day)
+  left join (
+    select (b.created_at at time zone 'UTC')::date as day, count(*) as count from bookmarks b
+    where b.account_id = ${accountOf} and b.space_id = ${spaces.id} and b.deleted_at is null
+      and b.created_at >= ${firstDay} and b.created_at < ${today}::date + 1
+    group by 1) n on n.day = d.day::date)`;
+
+const activeSpaces = prepareOnce((db) =>
+  db
+    .select({ ...getTableColumns(spaces), isCurrent: isCurrentOfJoined, activity })
+    .from(spaces)
+    .innerJoin(accounts, eq(accounts.id, spaces.accountId))
+    .where(eq(spaces.accountId, accountOf))
+    .prepare('active-spaces'),
+);
 
 /** The account's spaces with what was saved in them lately, the liveliest first. */
 export async function listActiveSpaces(
   { db, clock }: Pick<ProviderDeps, 'db' | 'clock'>,
   accountId: string,
 ): Promise<ActiveSpaceRecord[]> {
-  const today = clock().toISOString().slice(0, 10);
-  const { rows } = await db.$client.query<ActiveSpaceRecord>({ ...listActive, values: [accountId, today] });
+  const rows = await activeSpaces(db).execute({ accountId, today: clock().toISOString().slice(0, 10) });
   return rows.sort(byLiveliness);
 }
 
