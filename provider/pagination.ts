@@ -1,5 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { sql, type SQL } from 'drizzle-orm';
 import type { Pagination } from '@/lib/contract/primitives';
+import { inline } from '@/provider/db/client';
 import { Problem } from '@/provider/problem';
 
 /**
@@ -18,11 +20,11 @@ export interface Budgeted {
 }
 
 /** Columns that a statement needs for `withinBytes`: the position of a row in this order, and its bytes. */
-export const budgetColumns = (order: string, bytes: string): string =>
-  `row_number() over (order by ${order})::integer as number, (${bytes})::integer as bytes`;
+export const budgetColumns = (order: SQL, bytes: SQL): SQL =>
+  sql`row_number() over (order by ${order})::integer as number, (${bytes})::integer as bytes`;
 
 /** The bytes of a record beside those that its row knows; to be used over the columns of the statement. */
-export const collectionBytes = `coalesce(octet_length(page.collections::text), 0)`;
+export const collectionBytes = sql`coalesce(octet_length(page.collections::text), 0)`;
 
 interface Budget {
   max?: number;
@@ -35,16 +37,16 @@ interface Budget {
  * that the list continues. `extra` is added to the bytes of each row.
  */
 export function withinBytes(
-  statement: string,
-  { max = pageBytes, extra = '0', least = 1 }: Budget & { extra?: string } = {},
-): string {
-  const weight = `page.bytes + ${extra}`;
-  return `
+  statement: SQL,
+  { max = pageBytes, extra = sql`0`, least = 1 }: Budget & { extra?: SQL } = {},
+): SQL {
+  const weight = sql`page.bytes + ${extra}`;
+  return sql`
   select * from (
     select page.*, ${weight} as weight, sum(${weight}) over (
-      order by page.number rows between unbounded preceding and ${least + 1} preceding) as bytes_before
+      order by page.number rows between unbounded preceding and ${inline(least + 1)} preceding) as bytes_before
     from (${statement}) page) fitting
-  where bytes_before is null or bytes_before <= ${max} order by number`;
+  where bytes_before is null or bytes_before <= ${inline(max)} order by number`;
 }
 
 /** The page among the rows of such a statement, and whether the list ends with it. */

@@ -1,7 +1,9 @@
+import { sql, type SQL } from 'drizzle-orm';
 import { trimTitle } from '@/lib/contract/blank';
 import { encryptedTitleKey, indexVersion, searchColumns } from '@/lib/domain/search-vector';
 import { parseBookmarkUrl, type BookmarkUrl } from '@/lib/domain/url';
 import { urlKeyHash } from '@/lib/domain/url-key';
+import { bookmarks } from '@/provider/db/schema/library';
 import { Problem } from '@/provider/problem';
 
 /** What a bookmark says, and what is derived from it, as the columns hold it. */
@@ -77,11 +79,10 @@ export const encryptedContent = (cipher: string, hint: string | null): BookmarkC
   indexVersion,
 });
 
-/** Columns of the content in the order of {@link contentValues}. */
-export const contentColumns = [
+const contentKeys = [
   'title',
   'url',
-  'url_key',
+  'urlKey',
   'domain',
   'path',
   'description',
@@ -89,25 +90,20 @@ export const contentColumns = [
   'encrypted',
   'cipher',
   'hint',
-  'title_key',
+  'titleKey',
   'search',
   'type',
-  'index_version',
-] as const;
+  'indexVersion',
+] as const satisfies readonly (keyof BookmarkContent)[];
 
-export const contentValues = (content: BookmarkContent): unknown[] => [
-  content.title,
-  content.url,
-  content.urlKey,
-  content.domain,
-  content.path,
-  content.description,
-  content.tags,
-  content.encrypted,
-  content.cipher,
-  content.hint,
-  content.titleKey,
-  content.search,
-  content.type,
-  content.indexVersion,
-];
+/** The columns of the content, for an insertion that is written by hand, in the order of {@link contentValues}. */
+export const contentColumns = sql.join(
+  contentKeys.map((key) => sql.identifier(bookmarks[key].name)),
+  sql`, `,
+);
+
+export const contentValues = (content: BookmarkContent): SQL =>
+  sql.join(
+    contentKeys.map((key) => sql.param(content[key])),
+    sql`, `,
+  );

@@ -1,10 +1,11 @@
+import { sql, type SQL } from 'drizzle-orm';
 import type { BodyOf } from '@/provider/middleware/handler';
 import type { CollectionRef } from '@/lib/contract/collections';
 import { keyAtTop, sequenceLimit } from '@/lib/domain/order-key';
 import { parseTags, printTags } from '@/lib/domain/tags';
 import type { Actor, Place } from '@/provider/actor';
-import { newId } from '@/provider/db/client';
-import { inTransaction, type Queryable } from '@/provider/db/transaction';
+import { executePrepared, newId, type Executor } from '@/provider/db/client';
+import { inTransaction, lockSpace } from '@/provider/db/transaction';
 import type { ProviderDeps } from '@/provider/deps';
 import {
   contentColumns,
@@ -41,67 +42,52 @@ interface Answer {
   collections: CollectionRef[] | null;
 }
 
-const firstContentPlace = 9;
-const contentPlaces = contentColumns.map((_, index) => `$${firstContentPlace + index}`);
-
 // One statement, which is a transaction of its own where there is none around it: a bookmark is saved while somebody
 // waits, and each way to the database costs as much as the work that is done there. It waits for the lock of the space
 // before it looks at anything, see `mw_open_places`.
-const insert = {
-  name: 'insert-bookmark',
-  text: `
+function insertion(bookmark: NewBookmark, orderKey: string): SQL {
+  const { id, accountId, spaceId, content, favorite, isForced, now } = bookmark;
+  const collections = sql`${sql.param(bookmark.collections)}::uuid[]`;
+  return sql`
     with places as (
-      select * from mw_open_places($2, $3, $${firstContentPlace + 2}, $8)
+      select * from mw_open_places(${accountId}, ${spaceId}, ${content.urlKey}, ${collections})
     ), placed as (
       select * from places p
-      where cardinality($8) < 2 or not (
-        select c.is_default from collections c where c.account_id = $2 and c.id = p.id)
+      where cardinality(${collections}) < 2 or not (
+        select c.is_default from collections c where c.account_id = ${accountId} and c.id = p.id)
     ), made as (
-      insert into bookmarks (id, account_id, space_id, favorite, order_key, created_at, updated_at, ${contentColumns.join(', ')})
-      select $1, $2, $3, $4, $5, $6, $6, ${contentPlaces.join(', ')}
-      where (select count(*) from places where not smart) = greatest(cardinality($8), 1)
-        and ($7 or not exists (select 1 from places where taken))
-        and not exists (select 1 from bookmarks o where o.id = $1)
+      insert into bookmarks (id, account_id, space_id, favorite, order_key, created_at, updated_at, ${contentColumns})
+      select ${id}, ${accountId}, ${spaceId}, ${favorite}, ${orderKey}, ${now}, ${now}, ${contentValues(content)}
+      where (select count(*) from places where not smart) = greatest(cardinality(${collections}), 1)
+        and (${isForced} or not exists (select 1 from places where taken))
+        and not exists (select 1 from bookmarks o where o.id = ${id})
       on conflict (account_id, id) do nothing
       returning id
     ), links as (
       insert into bookmark_collections (account_id, bookmark_id, collection_id, space_id, live, created_at)
-      select $2, made.id, p.id, $3, true, $6 from made cross join placed p
+      select ${accountId}, made.id, p.id, ${spaceId}, true, ${now} from made cross join placed p
     ), untitled as (
       insert into metadata_fetches (account_id, bookmark_id)
-      select $2, made.id from made
-      where $${firstContentPlace} = '' and $${firstContentPlace + 1} ~ '^https?:'
+      select ${accountId}, made.id from made
+      where ${content.title}::text = '' and ${content.url}::text ~ '^https?:'
     )
     select exists (select 1 from made) as made, (select count(*)::integer from places) as places,
       exists (select 1 from places where smart) as smart,
       (select json_agg(json_build_object('uuid', id, 'name', name, 'color', color, 'security', security)
-        order by mw_natural(name_key), id) from placed) as collections`,
-};
+        order by mw_natural(name_key), id) from placed) as collections`;
+}
 
 /**
  * Locks the space and inserts a bookmark with its links. Answers the record, or why there is none: a collection that is
  * not of the space, or a space that is gone; a collection that is smart; or else a page or an id that is taken.
  */
 async function insertBookmark(
-  tx: Queryable,
+  tx: Executor,
   bookmark: NewBookmark,
 ): Promise<BookmarkRecord | 'foreign-collection' | 'smart-collection' | 'taken'> {
-  const { id, accountId, spaceId, content, favorite, collections, isForced, now } = bookmark;
+  const { now, collections } = bookmark;
   const orderKey = keyAtTop(now, Math.floor(Math.random() * sequenceLimit));
-  const { rows } = await tx.query<Answer>({
-    ...insert,
-    values: [
-      id,
-      accountId,
-      spaceId,
-      favorite,
-      orderKey,
-      now,
-      isForced,
-      collections,
-      ...contentValues(content),
-    ],
-  });
+  const { rows } = await executePrepared<Answer>(tx, 'insert-bookmark', insertion(bookmark, orderKey));
   const answer = rows[0];
   if (answer?.made === true) return recordOf(bookmark, orderKey, answer.collections);
   if ((answer?.places ?? 0) < Math.max(collections.length, 1)) return 'foreign-collection';
@@ -138,11 +124,6 @@ export interface CreatedBookmark {
   isNew: boolean;
 }
 
-const lock = {
-  name: 'lock-space',
-  text: 'select 1 from spaces where account_id = $1 and id = $2 for no key update',
-};
-
 /**
  * Saves a bookmark in the actor's space, or finds the one that the same account made with the same uuid before. Throws
  * VALIDATION_FAILED, NOT_FOUND for a collection that is not of the space, SMART_COLLECTION, ALREADY_EXISTS with the bookmark that leads
@@ -165,7 +146,7 @@ export async function createBookmark(
     isForced: input.force ?? false,
     now: clock(),
   };
-  const inserted = await insertBookmark(db.$client, bookmark);
+  const inserted = await insertBookmark(db, bookmark);
   const created =
     typeof inserted === 'object'
       ? { bookmark: inserted, isNew: true }
@@ -176,13 +157,12 @@ export async function createBookmark(
 
 /** Once more, with what is in the way held in place while it is looked at: by now it may be gone. */
 async function insertOrRefuse(
-  tx: Queryable,
+  tx: Executor,
   bookmark: NewBookmark,
   uuid: string | undefined,
 ): Promise<CreatedBookmark> {
   const { accountId, spaceId, content } = bookmark;
-  const { rowCount } = await tx.query({ ...lock, values: [accountId, spaceId] });
-  if (rowCount === 0) throw new Problem('SPACE_NOT_FOUND');
+  if (!(await lockSpace(tx, { accountId, spaceId }))) throw new Problem('SPACE_NOT_FOUND');
   const inserted = await insertBookmark(tx, bookmark);
   if (typeof inserted === 'object') return { bookmark: inserted, isNew: true };
   const made = uuid === undefined ? null : await findBookmark(tx, accountId, uuid);
@@ -203,7 +183,7 @@ function readContent(input: CreateBookmark): BookmarkContent {
 }
 
 /** The page is in the space already, or else the id is somebody else's. */
-async function refusal(tx: Queryable, place: Place, { urlKey }: BookmarkContent): Promise<Problem> {
+async function refusal(tx: Executor, place: Place, { urlKey }: BookmarkContent): Promise<Problem> {
   const existing = urlKey === null ? null : await findBookmarkByKey(tx, place, urlKey);
   if (!existing) return new Problem('CONFLICT');
   return new Problem('ALREADY_EXISTS', { data: { bookmark: presentBookmark(existing) } });

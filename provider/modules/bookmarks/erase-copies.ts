@@ -1,6 +1,7 @@
+import { and, asc, eq, sql, type SQL } from 'drizzle-orm';
 import { urlKeyHash } from '@/lib/domain/url-key';
-import type { Queryable } from '@/provider/db/transaction';
-import type { ReportRow } from '@/provider/db/schema/imports';
+import type { Executor } from '@/provider/db/client';
+import { importChanges, imports, type ReportRow } from '@/provider/db/schema/imports';
 
 /** What is looked for in the reports of imports. */
 interface Reported {
@@ -18,18 +19,21 @@ export interface Report {
 const shownCharacters = 1_000;
 const shown = (title: string): string => Array.from(title).slice(0, shownCharacters).join('');
 
+const isReport = (accountId: string) => and(eq(imports.accountId, accountId), sql`${imports.rows} <> '[]'`);
+
 /** The reports of the account's imports in which one of the bookmarks stands, by its page or by its title. */
 export async function findReports(
-  tx: Queryable,
+  tx: Executor,
   accountId: string,
   bookmarks: readonly Reported[],
 ): Promise<Report[]> {
   const readable = bookmarks.flatMap(({ url, title }) => (url === null ? [] : [{ url, title }]));
   if (readable.length === 0) return [];
-  const { rows: reports } = await tx.query<{ id: string; rows: ReportRow[] }>(
-    `select id, rows from imports where account_id = $1 and rows <> '[]' order by id`,
-    [accountId],
-  );
+  const reports = await tx
+    .select({ id: imports.id, rows: imports.rows })
+    .from(imports)
+    .where(isReport(accountId))
+    .orderBy(asc(imports.id));
   if (reports.length === 0) return [];
   const keys = new Set(readable.map(({ url }) => urlKeyHash(url)));
   const titles = new Set(readable.map(({ title }) => shown(title ?? '')));
@@ -49,19 +53,20 @@ export interface Readable extends Reported {
   domain: string | null;
 }
 
-const forgetWords = `
+const forgetWords = (accountId: string, keys: readonly string[], ids: readonly string[]): SQL => sql`
   with purged as (
     delete from bookmarks
-    where account_id = $1 and space_id in (select id from spaces where account_id = $1)
-      and url_key = any ($2::uuid[]) and deleted_at is not null and not encrypted and id <> all ($3::uuid[])),
+    where account_id = ${accountId} and space_id in (select id from spaces where account_id = ${accountId})
+      and url_key = any (${sql.param(keys)}::uuid[]) and deleted_at is not null and not encrypted
+      and id <> all (${sql.param(ids)}::uuid[])),
   requested as (insert into erasures default values),
   touched as (
     update change_rows set before = before - '{title,description,tags}'::text[]
-    where account_id = $1 and bookmark_id = any ($3::uuid[])
+    where account_id = ${accountId} and bookmark_id = any (${sql.param(ids)}::uuid[])
     returning change_id)
   update changes c set renamed_tag = null
   from (select distinct change_id from touched) t
-  where c.account_id = $1 and c.id = t.change_id and c.renamed_tag is not null`;
+  where c.account_id = ${accountId} and c.id = t.change_id and c.renamed_tag is not null`;
 
 /**
  * Deletes what else the database holds of bookmarks that become encrypted: the icons of their hosts, duplicates in the
@@ -71,40 +76,47 @@ const forgetWords = `
  * for what these statements leave behind.
  */
 export async function eraseCopies(
-  tx: Queryable,
+  tx: Executor,
   accountId: string,
   bookmarks: readonly Readable[],
 ): Promise<void> {
   if (bookmarks.length === 0) return;
   const keys = bookmarks.map(({ url }) => urlKeyHash(url ?? ''));
+  const ids = bookmarks.map(({ id }) => id);
+  const hosts = bookmarks.map(({ domain }) => domain);
   // Always in one order, since hosts are everybody's: two that erase the same ones do not wait for each other.
-  await tx.query(
-    `delete from favicons where host in (
-       select host from favicons where host = any ($1::text[]) order by host for update)`,
-    [bookmarks.map(({ domain }) => domain)],
-  );
-  await tx.query(
-    `delete from import_rows r using imports i
-     where i.account_id = $1 and r.account_id = $1 and i.id = r.import_id and r.url_key = any ($2::uuid[])`,
-    [accountId, keys],
-  );
-  await tx.query(forgetWords, [accountId, keys, bookmarks.map(({ id }) => id)]);
-  await tx.query(
-    "update import_changes set before = '{}', after = '{}' where account_id = $1 and bookmark_id = any ($2::uuid[])",
-    [accountId, bookmarks.map(({ id }) => id)],
-  );
+  await tx.execute(sql`
+    delete from favicons where host in (
+      select host from favicons where host = any (${sql.param(hosts)}::text[]) order by host for update)`);
+  await tx.execute(sql`
+    delete from import_rows r using imports i
+    where i.account_id = ${accountId} and r.account_id = ${accountId} and i.id = r.import_id
+      and r.url_key = any (${sql.param(keys)}::uuid[])`);
+  await tx.execute(forgetWords(accountId, keys, ids));
+  await tx
+    .update(importChanges)
+    .set({ before: {}, after: {} })
+    .where(
+      and(
+        eq(importChanges.accountId, accountId),
+        sql`${importChanges.bookmarkId} = any (${sql.param(ids)}::uuid[])`,
+      ),
+    );
   await cleanReports(tx, accountId, bookmarks);
 }
 
-async function cleanReports(tx: Queryable, accountId: string, bookmarks: readonly Reported[]): Promise<void> {
-  await tx.query(`select 1 from imports where account_id = $1 and rows <> '[]' order by id for update`, [
-    accountId,
-  ]);
+async function cleanReports(tx: Executor, accountId: string, bookmarks: readonly Reported[]): Promise<void> {
+  await tx
+    .select({ id: imports.id })
+    .from(imports)
+    .where(isReport(accountId))
+    .orderBy(asc(imports.id))
+    .for('update');
   const reports = await findReports(tx, accountId, bookmarks);
   if (reports.length === 0) return;
-  await tx.query(
-    `update imports i set rows = u.rows from unnest($1::uuid[], $2::jsonb[]) u (id, rows)
-     where i.account_id = $3 and i.id = u.id`,
-    [reports.map(({ id }) => id), reports.map(({ others }) => JSON.stringify(others)), accountId],
-  );
+  const ids = sql.param(reports.map(({ id }) => id));
+  const others = sql.param(reports.map((report) => JSON.stringify(report.others)));
+  await tx.execute(sql`
+    update imports i set rows = u.rows from unnest(${ids}::uuid[], ${others}::jsonb[]) u (id, rows)
+    where i.account_id = ${accountId} and i.id = u.id`);
 }

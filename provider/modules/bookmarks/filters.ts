@@ -1,7 +1,8 @@
+import { sql, type SQL } from 'drizzle-orm';
 import type { QueryOf } from '@/provider/middleware/handler';
 import { quoteLexeme, tagLexeme } from '@/lib/domain/search-words';
 import type { Place } from '@/provider/actor';
-import type { SqlParameters } from '@/provider/db/client';
+import { toSql, type SqlParameters } from '@/provider/db/client';
 
 /** What a smart collection matches, as SQL over `bookmarks b`. */
 export interface SmartMatches {
@@ -16,35 +17,26 @@ export interface BookmarkFilters extends Omit<QueryOf<'bookmarks.list'>, NotFilt
   matches?: SmartMatches | undefined;
 }
 
-/** Parameters of a statement that hold the account and the space. */
-interface PlaceParameters {
-  account: string;
-  space: string;
-}
+const defaultCollection = ({ accountId, spaceId }: Place): SQL =>
+  sql`(select id from collections where account_id = ${accountId} and space_id = ${spaceId} and is_default)`;
 
-export const addPlace = ({ accountId, spaceId }: Place, parameters: SqlParameters): PlaceParameters => ({
-  space: parameters.add(spaceId),
-  account: parameters.add(accountId),
-});
+const flag = (column: string, wanted: boolean | undefined): SQL[] => {
+  const name = sql`b.${sql.identifier(column)}`;
+  return wanted === undefined ? [] : [wanted ? name : sql`not ${name}`];
+};
 
-const defaultCollection = ({ account, space }: PlaceParameters): string =>
-  `(select id from collections where account_id = ${account} and space_id = ${space} and is_default)`;
+const inCollection = (accountId: string, collection: SQL): SQL =>
+  sql`b.id in (select bookmark_id from bookmark_collections
+    where account_id = ${accountId} and collection_id = ${collection})`;
 
-const flag = (column: string, wanted: boolean | undefined): string[] =>
-  wanted === undefined ? [] : [wanted ? `b.${column}` : `not b.${column}`];
-
-const inCollection = (account: string, collection: string): string =>
-  `b.id in (select bookmark_id from bookmark_collections
-    where account_id = ${account} and collection_id = ${collection})`;
-
-const inAnother = (collection: string): string =>
-  `exists (select 1 from bookmark_collections o
+const inAnother = (collection: SQL): SQL =>
+  sql`exists (select 1 from bookmark_collections o
     where o.account_id = b.account_id and o.bookmark_id = b.id and o.collection_id <> ${collection})`;
 
-function uncollected(place: PlaceParameters, wanted: boolean): string[] {
+function uncollected(place: Place, wanted: boolean): SQL[] {
   const collection = defaultCollection(place);
   return wanted
-    ? [inCollection(place.account, collection), `not ${inAnother(collection)}`]
+    ? [inCollection(place.accountId, collection), sql`not ${inAnother(collection)}`]
     : [inAnother(collection)];
 }
 
@@ -55,28 +47,21 @@ const bareHost = (domain: string): string =>
     .replace(/^www\./, '');
 
 /** The conditions on `bookmarks b` that a list's filters stand for; the account and the space are the first of them. */
-export function filterConditions(
-  place: Place,
-  filters: BookmarkFilters,
-  parameters: SqlParameters,
-): string[] {
-  const placed = addPlace(place, parameters);
+export function filterConditions(place: Place, filters: BookmarkFilters): SQL[] {
   const { collection, matches, domain, tag } = filters;
   return [
-    `b.account_id = ${placed.account}`,
-    `b.space_id = ${placed.space}`,
-    filters.trash === true ? 'b.deleted_at is not null' : 'b.deleted_at is null',
+    sql`b.account_id = ${place.accountId}`,
+    sql`b.space_id = ${place.spaceId}`,
+    filters.trash === true ? sql`b.deleted_at is not null` : sql`b.deleted_at is null`,
     ...flag('favorite', filters.favorite),
     ...flag('highlighted', filters.highlighted),
     ...flag('encrypted', filters.encrypted),
     ...flag('broken', filters.broken),
-    ...(filters.uncollected === undefined ? [] : uncollected(placed, filters.uncollected)),
-    ...(matches === undefined ? [] : [matches.condition(parameters)]),
-    ...(collection === undefined || matches
-      ? []
-      : [inCollection(placed.account, parameters.add(collection))]),
-    ...(domain === undefined ? [] : [`b.domain = ${parameters.add(bareHost(domain))}`]),
-    ...(tag === undefined ? [] : [`b.search @@ ${parameters.add(quoteLexeme(tagLexeme(tag)))}::tsquery`]),
+    ...(filters.uncollected === undefined ? [] : uncollected(place, filters.uncollected)),
+    ...(matches === undefined ? [] : [toSql(matches.condition)]),
+    ...(collection === undefined || matches ? [] : [inCollection(place.accountId, sql`${collection}`)]),
+    ...(domain === undefined ? [] : [sql`b.domain = ${bareHost(domain)}`]),
+    ...(tag === undefined ? [] : [sql`b.search @@ ${quoteLexeme(tagLexeme(tag))}::tsquery`]),
   ];
 }
 
@@ -84,37 +69,36 @@ export function filterConditions(
  * Where the database keeps the number of rows that the filters let through, as an expression; null where it has to
  * count them. One counter answers one filter: two at once have none.
  */
-export function counterOf(place: Place, filters: BookmarkFilters, parameters: SqlParameters): string | null {
+export function counterOf({ accountId, spaceId }: Place, filters: BookmarkFilters): SQL | null {
   const { trash, ...rest } = filters;
   const given = Object.entries(rest).filter(([, value]) => value !== undefined);
-  // A parameter that no counter needs would have no type.
-  let added: PlaceParameters | undefined;
-  const placed = (): PlaceParameters => (added ??= addPlace(place, parameters));
-  const ofSpace = (expression: string): string =>
-    `(select ${expression} from spaces where account_id = ${placed().account} and id = ${placed().space})`;
-  if (given.length === 0) return ofSpace(trash === true ? 'trash_count' : 'bookmark_count');
+  const ofSpace = (expression: SQL): SQL =>
+    sql`(select ${expression} from spaces where account_id = ${accountId} and id = ${spaceId})`;
+  if (given.length === 0) return ofSpace(trash === true ? sql`trash_count` : sql`bookmark_count`);
   if (given.length > 1 || trash === true) return null;
   if (filters.favorite !== undefined) {
-    return ofSpace(filters.favorite ? 'favorite_count' : 'bookmark_count - favorite_count');
+    return ofSpace(filters.favorite ? sql`favorite_count` : sql`bookmark_count - favorite_count`);
   }
   if (filters.collection !== undefined) {
-    return `(select bookmark_count from collections
-      where account_id = ${parameters.add(place.accountId)} and id = ${parameters.add(filters.collection)})`;
+    return sql`(select bookmark_count from collections
+      where account_id = ${accountId} and id = ${filters.collection})`;
   }
   if (filters.uncollected !== undefined) {
-    const uncollectedCount = countUncollected(placed());
-    return filters.uncollected ? uncollectedCount : `${ofSpace('bookmark_count')} - ${uncollectedCount}`;
+    const uncollectedCount = countUncollected({ accountId, spaceId });
+    return filters.uncollected
+      ? uncollectedCount
+      : sql`${ofSpace(sql`bookmark_count`)} - ${uncollectedCount}`;
   }
   if (filters.tag === undefined) return null;
-  const key = `mw_tag_key(${parameters.add(filters.tag)})`;
-  return `coalesce((select bookmark_count from tags where space_id = ${parameters.add(place.spaceId)} and key = ${key}), 0)`;
+  return sql`coalesce((select bookmark_count from tags
+    where space_id = ${spaceId} and key = mw_tag_key(${filters.tag})), 0)`;
 }
 
 /**
  * Bookmarks that are in the default collection only. Those that are in others too are looked for from whichever side has
  * fewer links.
  */
-const countUncollected = ({ account, space }: PlaceParameters): string => `(
+const countUncollected = ({ accountId, spaceId }: Place): SQL => sql`(
   select case when others.count < d.bookmark_count
     then d.bookmark_count - (
       select count(distinct o.bookmark_id) from collections c
@@ -131,4 +115,4 @@ const countUncollected = ({ account, space }: PlaceParameters): string => `(
   from collections d cross join lateral (
     select coalesce(sum(c.bookmark_count), 0) as count from collections c
     where c.account_id = d.account_id and c.space_id = d.space_id and not c.is_default) others
-  where d.account_id = ${account} and d.space_id = ${space} and d.is_default)::integer`;
+  where d.account_id = ${accountId} and d.space_id = ${spaceId} and d.is_default)::integer`;

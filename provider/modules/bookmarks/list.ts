@@ -1,10 +1,10 @@
+import { and, sql, type SQL } from 'drizzle-orm';
 import type { QueryOf } from '@/provider/middleware/handler';
-import type { QueryConfig } from 'pg';
 import { limits } from '@/lib/contract/limits';
 import type { BookmarkSortField } from '@/lib/contract/bookmarks';
 import { encryptedTitleKey } from '@/lib/domain/search-vector';
 import type { Place } from '@/provider/actor';
-import { SqlParameters } from '@/provider/db/client';
+import { executePrepared, inline } from '@/provider/db/client';
 import type { ProviderDeps } from '@/provider/deps';
 import { counterOf, filterConditions, type BookmarkFilters } from '@/provider/modules/bookmarks/filters';
 import { recordColumns, type BookmarkRecord } from '@/provider/modules/bookmarks/presenter';
@@ -25,19 +25,19 @@ type BookmarkSorting = Pick<QueryOf<'bookmarks.list'>, 'sortField' | 'sortOrder'
 
 /** The rows of a list in SQL: where they come from, which of them, and the two expressions that order them. */
 export interface ListSource {
-  from: string;
-  conditions: string[];
+  from: SQL;
+  conditions: SQL[];
   /** Sort expression and tie-break; both run in the same direction. */
-  keys: readonly [string, string];
+  keys: readonly [SQL, SQL];
 }
 
-const time = (place: string): string => `(${place}::timestamp at time zone 'UTC')`;
-const text = (place: string): string => place;
+const time = (value: unknown): SQL => sql`(${value}::timestamp at time zone 'UTC')`;
+const text = (value: unknown): SQL => sql`${value}`;
 
 interface Sort {
-  key: string;
+  key: SQL;
   /** Reads a value of a cursor back. */
-  read: (place: string) => string;
+  read: (value: unknown) => SQL;
   /** The value of a row, for the cursor that goes on behind it. */
   valueOf: (row: SortedRow) => string;
 }
@@ -46,14 +46,14 @@ interface Sort {
 type SortedRow = BookmarkRecord & { titleKey?: string };
 
 const sorts: Record<BookmarkSortField, Sort> = {
-  created_at: { key: 'b.created_at', read: time, valueOf: (row) => row.createdAt },
-  title: { key: 'b.title_key', read: text, valueOf: (row) => row.titleKey ?? '' },
+  created_at: { key: sql`b.created_at`, read: time, valueOf: (row) => row.createdAt },
+  title: { key: sql`b.title_key`, read: text, valueOf: (row) => row.titleKey ?? '' },
   last_accessed: {
-    key: `coalesce(b.last_accessed_at, '-infinity'::timestamptz)`,
+    key: sql`coalesce(b.last_accessed_at, '-infinity'::timestamptz)`,
     read: time,
     valueOf: (row) => row.lastAccessedAt ?? '-infinity',
   },
-  order: { key: 'b.order_key', read: text, valueOf: (row) => row.orderKey },
+  order: { key: sql`b.order_key`, read: text, valueOf: (row) => row.orderKey },
 };
 
 /** The collection whose links already lie in the order of creation: a list of it by date is read from them alone. */
@@ -62,34 +62,29 @@ function drivingCollection(filters: BookmarkFilters, { sortField }: BookmarkSort
   return filters.collection !== undefined || filters.uncollected === true;
 }
 
-function listSource(
-  owner: Place,
-  filters: BookmarkFilters,
-  sorting: BookmarkSorting,
-  parameters: SqlParameters,
-): ListSource {
+function listSource(owner: Place, filters: BookmarkFilters, sorting: BookmarkSorting): ListSource {
   if (!drivingCollection(filters, sorting)) {
     return {
-      from: 'bookmarks b',
-      conditions: filterConditions(owner, filters, parameters),
-      keys: [sorts[sorting.sortField].key, 'b.id'],
+      from: sql`bookmarks b`,
+      conditions: filterConditions(owner, filters),
+      keys: [sorts[sorting.sortField].key, sql`b.id`],
     };
   }
   const { collection, ...others } = filters;
-  const conditions = filterConditions(owner, collection === undefined ? filters : others, parameters);
+  const { accountId, spaceId } = owner;
+  const conditions = filterConditions(owner, collection === undefined ? filters : others);
   const driver =
-    collection === undefined
-      ? `(select id from collections where account_id = $2 and space_id = $1 and is_default)`
-      : parameters.add(collection);
+    collection ??
+    sql`(select id from collections where account_id = ${accountId} and space_id = ${spaceId} and is_default)`;
   return {
-    from: 'bookmark_collections bc join bookmarks b on b.account_id = bc.account_id and b.id = bc.bookmark_id',
+    from: sql`bookmark_collections bc join bookmarks b on b.account_id = bc.account_id and b.id = bc.bookmark_id`,
     conditions: [
       ...conditions,
-      'bc.account_id = $2',
-      `bc.collection_id = ${driver}`,
-      filters.trash === true ? 'not bc.live' : 'bc.live',
+      sql`bc.account_id = ${accountId}`,
+      sql`bc.collection_id = ${driver}`,
+      filters.trash === true ? sql`not bc.live` : sql`bc.live`,
     ],
-    keys: ['bc.created_at', 'bc.bookmark_id'],
+    keys: [sql`bc.created_at`, sql`bc.bookmark_id`],
   };
 }
 
@@ -102,19 +97,19 @@ function partsOf(
   { encrypted, tag, domain, broken }: BookmarkFilters,
   { sortField, sortOrder }: BookmarkSorting,
   place: CursorValues | null,
-): readonly [readonly string[], ...(readonly string[])[]] {
+): readonly [readonly SQL[], ...(readonly SQL[])[]] {
   // What these ask for is known of none that is encrypted.
   const isOneKind = [encrypted, tag, domain].some((filter) => filter !== undefined) || broken === true;
   if (sortField !== 'title' || sortOrder === 'ASC' || isOneKind) return [[]];
-  const locked = [`b.title_key >= '${encryptedTitleKey}'`];
-  if (place === null) return [[`b.title_key < '${encryptedTitleKey}'`], locked];
+  const locked = [sql`b.title_key >= ${inline(encryptedTitleKey)}`];
+  if (place === null) return [[sql`b.title_key < ${inline(encryptedTitleKey)}`], locked];
   // Behind a title are titles. To say so again would have the index read from the last title on instead of from there.
   return String(place[0]).startsWith(encryptedTitleKey) ? [locked] : [[], locked];
 }
 
 /** What a list reads of its rows beside the record. */
-const sortColumn = ({ sortField }: BookmarkSorting): string =>
-  sortField === 'title' ? 'b.title_key as "titleKey", ' : '';
+const sortColumn = ({ sortField }: BookmarkSorting): SQL =>
+  sortField === 'title' ? sql`b.title_key as "titleKey", ` : sql``;
 
 const sortValue = ({ sortField }: BookmarkSorting, row: SortedRow): string => sorts[sortField].valueOf(row);
 
@@ -122,19 +117,19 @@ const sortValue = ({ sortField }: BookmarkSorting, row: SortedRow): string => so
 function behind(
   { keys }: ListSource,
   { sortField, sortOrder }: BookmarkSorting,
-  [value, id]: CursorValues,
-  parameters: SqlParameters,
-): string {
-  const sign = sortOrder === 'ASC' ? '>' : '<';
-  const place = sorts[sortField].read(parameters.add(value));
-  return `(${keys.join(', ')}) ${sign} (${place}, ${parameters.add(id)})`;
+  [value = null, id = null]: CursorValues,
+): SQL {
+  const sign = sortOrder === 'ASC' ? sql`>` : sql`<`;
+  return sql`(${keys[0]}, ${keys[1]}) ${sign} (${sorts[sortField].read(value)}, ${id})`;
 }
 
 /** The keys of a list once its rows are found. */
-const rowKeys = ({ sortField }: BookmarkSorting): ListSource['keys'] => [sorts[sortField].key, 'b.id'];
+const rowKeys = ({ sortField }: BookmarkSorting): ListSource['keys'] => [sorts[sortField].key, sql`b.id`];
 
-const orderBy = (keys: ListSource['keys'], { sortOrder }: BookmarkSorting): string =>
-  keys.map((key) => `${key} ${sortOrder}`).join(', ');
+const directions = { ASC: sql`asc`, DESC: sql`desc` };
+
+const orderBy = (keys: ListSource['keys'], { sortOrder }: BookmarkSorting): SQL =>
+  sql`${keys[0]} ${directions[sortOrder]}, ${keys[1]} ${directions[sortOrder]}`;
 
 export interface ListBookmarks extends BookmarkSorting, PageRequest, Place {
   filters: BookmarkFilters;
@@ -158,7 +153,11 @@ type Deps = Pick<ProviderDeps, 'db' | 'config'>;
 export async function listBookmarks(deps: Deps, list: ListBookmarks): Promise<BookmarkList> {
   const scope = scopeOf(deps, list);
   const place = list.cursor === undefined ? null : decodeCursor(scope, list.cursor);
-  const { rows } = await deps.db.$client.query<Row>(pageStatement(list, place));
+  const { name, statement } = pageStatement(list, place);
+  const { rows } =
+    name === null
+      ? await deps.db.execute<Row & Record<string, unknown>>(statement)
+      : await executePrepared<Row>(deps.db, name, statement);
   const carried = typeof place?.[2] === 'number' ? place[2] : null;
   const total = rows[0]?.total ?? carried ?? (await countBookmarks(deps, list));
   const { records, isLast } = cutToBudget(rows, list.size);
@@ -177,46 +176,49 @@ const scopeOf = (
   list: ['bookmarks', spaceId, sortField, sortOrder, filters],
 });
 
-function pageStatement(list: ListBookmarks, place: CursorValues | null): QueryConfig {
-  const parameters = new SqlParameters();
-  const source = listSource(list, list.filters, list, parameters);
-  const goOn = place === null ? [] : [behind(source, list, place, parameters)];
-  const total = counterOf(list, list.filters, parameters) ?? 'null::integer';
-  const select = (order: string): string =>
-    `select ${recordColumns}, ${sortColumn(list)}${total} as total, ${budgetColumns(order, 'b.stored_bytes')}`;
-  const within = (text: string): string => withinBytes(text, { extra: collectionBytes });
-  const fromOf = (conditions: readonly string[]): string =>
-    `from ${source.from} where ${[...source.conditions, ...conditions].join(' and ')}`;
-  const rowsOf = (conditions: readonly string[]): string =>
-    `${fromOf(conditions)} order by ${orderBy(source.keys, list)}`;
+interface PageStatement {
+  /** Null for a statement that is planned each time. */
+  name: string | null;
+  statement: SQL;
+}
+
+function pageStatement(list: ListBookmarks, place: CursorValues | null): PageStatement {
+  const source = listSource(list, list.filters, list);
+  const goOn = place === null ? [] : [behind(source, list, place)];
+  const total = counterOf(list, list.filters) ?? sql`null::integer`;
+  const select = (order: SQL): SQL =>
+    sql`select ${recordColumns}, ${sortColumn(list)}${total} as total, ${budgetColumns(order, sql`b.stored_bytes`)}`;
+  const within = (statement: SQL): SQL => withinBytes(statement, { extra: collectionBytes });
+  const fromOf = (conditions: readonly SQL[]): SQL =>
+    sql`from ${source.from} where ${and(...source.conditions, ...conditions)}`;
+  const rowsOf = (conditions: readonly SQL[]): SQL =>
+    sql`${fromOf(conditions)} order by ${orderBy(source.keys, list)}`;
   const [part, ...others] = partsOf(list.filters, list, place);
-  const { values } = parameters;
   const skipped = place === null ? ((list.page ?? 1) - 1) * list.size : 0;
-  const wanted = `limit ${list.size + 1}`;
-  const name = skipped === 0 ? preparedName(list, 1 + others.length) : {};
+  const wanted = sql`limit ${inline(list.size + 1)}`;
+  const name = skipped === 0 ? preparedName(list, 1 + others.length) : null;
   if (skipped === 0 && others.length === 0) {
     const order = orderBy(source.keys, list);
-    return { ...name, text: within(`${select(order)} ${rowsOf([...part, ...goOn])} ${wanted}`), values };
+    return { name, statement: within(sql`${select(order)} ${rowsOf([...part, ...goOn])} ${wanted}`) };
   }
   // The rows in front are skipped before anything is read of them.
-  const offset = skipped === 0 ? '' : ` offset ${parameters.add(skipped)}`;
-  const join = `join bookmarks b on b.account_id = page.account_id and b.id = page.id order by`;
+  const offset = skipped === 0 ? sql`` : sql` offset ${skipped}`;
+  const join = sql`join bookmarks b on b.account_id = page.account_id and b.id = page.id order by`;
   if (others.length === 0) {
-    const ids = `select b.account_id, b.id ${rowsOf([...part, ...goOn])} ${wanted}${offset}`;
+    const ids = sql`select b.account_id, b.id ${rowsOf([...part, ...goOn])} ${wanted}${offset}`;
     const order = orderBy(rowKeys(list), list);
-    return { text: within(`${select(order)} from (${ids}) page ${join} ${order}`), values };
+    return { name, statement: within(sql`${select(order)} from (${ids}) page ${join} ${order}`) };
   }
   // What is not skipped in the first part is skipped in the other one.
-  const rest =
-    skipped === 0 ? '' : `${offset} - least(${parameters.add(skipped)}, (select count(*) ${fromOf(part)}))`;
+  const rest = skipped === 0 ? sql`` : sql`${offset} - least(${skipped}, (select count(*) ${fromOf(part)}))`;
   const pieces = [[...part, ...goOn], ...others].map(
     (conditions, at) =>
-      `(select b.account_id, b.id, ${source.keys[0]} as key, ${at} as part ${rowsOf(conditions)} ${wanted}${at === 0 ? offset : rest})`,
+      sql`(select b.account_id, b.id, ${source.keys[0]} as key, ${inline(at)} as part ${rowsOf(conditions)} ${wanted}${at === 0 ? offset : rest})`,
   );
-  const ids = `select * from (${pieces.join(' union all ')}) pieces
-    order by part, ${orderBy(['key', 'id'], list)} ${wanted}`;
-  const order = `page.part, ${orderBy(rowKeys(list), list)}`;
-  return { ...name, text: within(`${select(order)} from (${ids}) page ${join} ${order}`), values };
+  const ids = sql`select * from (${sql.join(pieces, sql` union all `)}) pieces
+    order by part, ${orderBy([sql`key`, sql`id`], list)} ${wanted}`;
+  const order = sql`page.part, ${orderBy(rowKeys(list), list)}`;
+  return { name, statement: within(sql`${select(order)} from (${ids}) page ${join} ${order}`) };
 }
 
 /**
@@ -226,25 +228,21 @@ function pageStatement(list: ListBookmarks, place: CursorValues | null): QueryCo
 function preparedName(
   { filters, sortField, sortOrder, cursor, size }: ListBookmarks,
   parts: number,
-): { name?: string } {
+): string | null {
   const given = Object.entries(filters).flatMap(([name, value]) => (value === undefined ? [] : [name]));
   const isOneCollectionByDate = given.join() === 'collection' && sortField === 'created_at';
-  if (size !== limits.pageSizeDefault || !(given.length === 0 || isOneCollectionByDate)) return {};
-  return {
-    name: ['bookmarks', ...given, sortField, sortOrder, cursor === undefined ? 'first' : 'next', parts].join(
-      '-',
-    ),
-  };
+  if (size !== limits.pageSizeDefault || !(given.length === 0 || isOneCollectionByDate)) return null;
+  const place = cursor === undefined ? 'first' : 'next';
+  return ['bookmarks', ...given, sortField, sortOrder, place, parts].join('-');
 }
 
 /** How many rows a list has in all: from a counter, or counted. */
 async function countBookmarks({ db }: Deps, { filters, ...list }: ListBookmarks): Promise<number> {
-  const parameters = new SqlParameters();
-  const counter = counterOf(list, filters, parameters);
-  const text =
+  const counter = counterOf(list, filters);
+  const { rows } = await db.execute<{ total: number | null }>(
     counter === null
-      ? `select count(*)::integer as total from bookmarks b where ${filterConditions(list, filters, parameters).join(' and ')}`
-      : `select ${counter} as total`;
-  const { rows } = await db.$client.query<{ total: number | null }>(text, parameters.values);
+      ? sql`select count(*)::integer as total from bookmarks b where ${and(...filterConditions(list, filters))}`
+      : sql`select ${counter} as total`,
+  );
   return rows[0]?.total ?? 0;
 }

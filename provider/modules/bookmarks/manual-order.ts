@@ -1,7 +1,8 @@
+import { and, asc, desc, eq, gt, lt, ne, type SQL } from 'drizzle-orm';
 import type { BodyOf } from '@/provider/middleware/handler';
 import { keyAtTop, keyBetween, sequenceLimit } from '@/lib/domain/order-key';
-import type { BookmarkRow } from '@/provider/db/schema/library';
-import type { Queryable } from '@/provider/db/transaction';
+import type { Executor } from '@/provider/db/client';
+import type { BookmarkRow, bookmarks, collections } from '@/provider/db/schema/library';
 
 type Placement = BodyOf<'bookmarks.order'>;
 
@@ -14,42 +15,44 @@ type MovedRow = Pick<BookmarkRow, 'id' | 'accountId'>;
 /** The manual order of a table's rows within their space. */
 export interface ManualOrder {
   /** Places a row right beside the anchor, by writing the one row. Both must be of one space, which is locked. */
-  place(tx: Queryable, moved: MovedRow, anchor: OrderedRow, side: keyof Placement, now: Date): Promise<void>;
+  place(tx: Executor, moved: MovedRow, anchor: OrderedRow, side: keyof Placement, now: Date): Promise<void>;
 }
 
 /** `listed` is the condition on a row that is part of the list. */
-export function manualOrder(table: 'bookmarks' | 'collections', listed: string): ManualOrder {
-  const write = {
-    name: `place-in-${table}`,
-    text: `update ${table} set order_key = $2, updated_at = $3 where id = $1 and account_id = $4`,
-  };
-  const nearest = (compare: '<' | '>', direction: 'asc' | 'desc'): string => `
-    select order_key as key from ${table}
-    where account_id = $4 and space_id = $1 and ${listed} and order_key ${compare} $2 and id <> $3
-    order by order_key ${direction}, id ${direction} limit 1`;
-  const neighbour = {
-    above: { name: `above-in-${table}`, text: nearest('<', 'desc') },
-    below: { name: `below-in-${table}`, text: nearest('>', 'asc') },
-  };
+export function manualOrder(of: typeof bookmarks | typeof collections, listed: SQL): ManualOrder {
+  // Of the columns that are used here, both have all.
+  const table = of as typeof bookmarks;
 
   /**
    * The nearest different key on one side of the anchor, null at the end of the list. Rows that share the anchor's own
    * key, which only the same millisecond and the same draw can bring, count as the anchor.
    */
   async function findNeighbour(
-    tx: Queryable,
+    tx: Executor,
     { spaceId, orderKey }: OrderedRow,
     moved: MovedRow,
     side: 'above' | 'below',
   ): Promise<string | null> {
-    const { rows } = await tx.query<{ key: string }>({
-      ...neighbour[side],
-      values: [spaceId, orderKey, moved.id, moved.accountId],
-    });
-    return rows[0]?.key ?? null;
+    const isBeyond = side === 'above' ? lt(table.orderKey, orderKey) : gt(table.orderKey, orderKey);
+    const direction = side === 'above' ? desc : asc;
+    const [found] = await tx
+      .select({ key: table.orderKey })
+      .from(table)
+      .where(
+        and(
+          eq(table.accountId, moved.accountId),
+          eq(table.spaceId, spaceId),
+          listed,
+          isBeyond,
+          ne(table.id, moved.id),
+        ),
+      )
+      .orderBy(direction(table.orderKey), direction(table.id))
+      .limit(1);
+    return found?.key ?? null;
   }
 
-  async function keyBefore(tx: Queryable, anchor: OrderedRow, moved: MovedRow, now: Date): Promise<string> {
+  async function keyBefore(tx: Executor, anchor: OrderedRow, moved: MovedRow, now: Date): Promise<string> {
     const above = await findNeighbour(tx, anchor, moved, 'above');
     if (above !== null) return keyBetween(above, anchor.orderKey);
     // At the very top a key of this moment keeps later rows above it, as they are above everything older.
@@ -63,7 +66,10 @@ export function manualOrder(table: 'bookmarks' | 'collections', listed: string):
         side === 'before'
           ? await keyBefore(tx, anchor, moved, now)
           : keyBetween(anchor.orderKey, await findNeighbour(tx, anchor, moved, 'below'));
-      await tx.query({ ...write, values: [moved.id, orderKey, now, moved.accountId] });
+      await tx
+        .update(table)
+        .set({ orderKey, updatedAt: now })
+        .where(and(eq(table.id, moved.id), eq(table.accountId, moved.accountId)));
     },
   };
 }

@@ -1,11 +1,14 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { isBlank, trimTitle } from '@/lib/contract/blank';
 import type { Metadata } from '@/lib/contract/bookmarks';
 import { searchColumns } from '@/lib/domain/search-vector';
 import { urlKeyHash } from '@/lib/domain/url-key';
 import { describeError } from '@/lib/observability/describe-error';
 import type { Actor } from '@/provider/actor';
-import { inTransaction, lockSpaces, type Queryable } from '@/provider/db/transaction';
+import type { Executor } from '@/provider/db/client';
+import { bookmarks } from '@/provider/db/schema/library';
+import { metadataFetches } from '@/provider/db/schema/pages';
+import { inTransaction, lockSpaces } from '@/provider/db/transaction';
 import type { ProviderDeps } from '@/provider/deps';
 import { createReadPageMetadata, type PageMetadata } from '@/provider/integrations/page-metadata';
 import { sendMissingRowJobs, sendRowJob, type MakeJob, type RowJob } from '@/provider/jobs/queues';
@@ -14,23 +17,24 @@ import { presentBookmark } from '@/provider/modules/bookmarks/presenter';
 import { findBookmarkByKey } from '@/provider/modules/bookmarks/queries';
 import { serveFavicon } from '@/provider/modules/favicons/favicons';
 
-interface DueBookmark {
-  id: string;
-  spaceId: string;
-  accountId: string;
-  url: string;
-}
+type DueBookmark = Readonly<{ id: string; spaceId: string; accountId: string; url: string }>;
 
-const readDue = `
+const readDue = (id: string) => sql`
   select b.id, b.space_id as "spaceId", b.account_id as "accountId", b.url
   from metadata_fetches f join bookmarks b on b.account_id = f.account_id and b.id = f.bookmark_id
-  where f.bookmark_id = $1`;
+  where f.bookmark_id = ${id}`;
+
+const deleteFetch = (db: Executor, accountId: string, id: string): Promise<unknown> =>
+  db
+    .delete(metadataFetches)
+    .where(and(eq(metadataFetches.accountId, accountId), eq(metadataFetches.bookmarkId, id)))
+    .execute();
 
 /** Fetches title, description and icon of one bookmark. A page that cannot be read is tried again later, a few times. */
 async function fetchMetadata(deps: ProviderDeps, { id, isLast, signal }: RowJob): Promise<void> {
   const { db, fetchPage } = deps;
   for (let isFilled = false; !isFilled;) {
-    const { rows } = await db.$client.query<DueBookmark>(readDue, [id]);
+    const { rows } = await db.execute<DueBookmark>(readDue(id));
     const [due] = rows;
     if (due === undefined) return;
     const { url, accountId } = due;
@@ -38,10 +42,7 @@ async function fetchMetadata(deps: ProviderDeps, { id, isLast, signal }: RowJob)
     if (signal.aborted) throw new Error('The process is shutting down.');
     if (page === null) {
       if (!isLast) throw new Error('The page cannot be read.');
-      await db.$client.query('delete from metadata_fetches where account_id = $1 and bookmark_id = $2', [
-        accountId,
-        id,
-      ]);
+      await deleteFetch(db, accountId, id);
       return;
     }
     isFilled = await fill(deps, due, page);
@@ -49,15 +50,15 @@ async function fetchMetadata(deps: ProviderDeps, { id, isLast, signal }: RowJob)
   }
 }
 
-interface FilledRow {
+/** What a readable bookmark says; `isSame` while it has the url and is in the space that it had when it was claimed. */
+type FilledRow = Readonly<{
   title: string;
   description: string;
   tags: string[];
   domain: string;
   path: string;
-  /** It has the url and is in the space that it had when it was claimed. */
   isSame: boolean;
-}
+}>;
 
 /**
  * Fills the title and the description that are still blank, and removes the bookmark from those that wait. The time of
@@ -71,26 +72,22 @@ async function fill(
 ): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     await lockSpaces(tx, accountId, [spaceId]);
-    const { rows } = await tx.query<FilledRow>(
-      `select title, coalesce(description, '') as description, tags, domain, path,
-         url = $2 and space_id = $3 as "isSame" from bookmarks
-       where account_id = $4 and id = $1 and not encrypted`,
-      [id, url, spaceId, accountId],
+    const { rows } = await tx.execute<FilledRow>(
+      sql`select title, coalesce(description, '') as description, tags, domain, path,
+          url = ${url} and space_id = ${spaceId} as "isSame" from bookmarks
+        where account_id = ${accountId} and id = ${id} and not encrypted`,
     );
     const [row] = rows;
     const isBlankStill = row !== undefined && isBlank(row.title);
     if (isBlankStill && !row.isSame) return false;
     if (isBlankStill) await writeMetadata(tx, { accountId, id }, row, page);
-    await tx.query('delete from metadata_fetches where account_id = $1 and bookmark_id = $2', [
-      accountId,
-      id,
-    ]);
+    await deleteFetch(tx, accountId, id);
     return true;
   });
 }
 
 async function writeMetadata(
-  tx: Queryable,
+  tx: Executor,
   { accountId, id }: Pick<DueBookmark, 'accountId' | 'id'>,
   row: FilledRow,
   page: PageMetadata,
@@ -98,12 +95,10 @@ async function writeMetadata(
   const title = trimTitle(page.title ?? '');
   const description = isBlank(row.description) ? (page.description ?? '') : row.description;
   const columns = searchColumns({ ...row, title, description });
-  await tx.query(
-    `update bookmarks set title = $2, description = $3, title_key = $4, search = $5::tsvector, type = $6,
-       index_version = $7
-     where account_id = $8 and id = $1`,
-    [id, title, description, columns.titleKey, columns.search, columns.type, columns.indexVersion, accountId],
-  );
+  await tx
+    .update(bookmarks)
+    .set({ title, description, ...columns })
+    .where(and(eq(bookmarks.accountId, accountId), eq(bookmarks.id, id)));
 }
 
 /** Starts the fetch for a bookmark that was just saved. Should that fail, the schedule finds its row in `metadata_fetches`. */
@@ -128,7 +123,7 @@ export async function readMetadata(
   const read = createReadPageMetadata(deps.fetchPage);
   const [page, existing] = await Promise.all([
     kind === 'web' ? read(url, { accountId, signal }) : null,
-    findBookmarkByKey(deps.db.$client, actor, urlKeyHash(url)),
+    findBookmarkByKey(deps.db, actor, urlKeyHash(url)),
   ]);
   return {
     url,

@@ -1,6 +1,7 @@
+import { sql, type SQL } from 'drizzle-orm';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import type { CollectionRef } from '@/lib/contract/collections';
-import type { BookmarkRow } from '@/provider/db/schema/library';
+import { bookmarks, type BookmarkRow } from '@/provider/db/schema/library';
 import { isoTime } from '@/provider/pagination';
 
 /** A bookmark as its owner sees it. */
@@ -55,23 +56,24 @@ export interface BookmarkRecord extends Pick<
   collections: CollectionRef[] | null;
 }
 
-const utc = (column: string, name: string): string => `(b.${column} at time zone 'UTC')::text as "${name}"`;
+const utc = (column: 'createdAt' | 'updatedAt' | 'lastAccessedAt' | 'deletedAt'): SQL =>
+  sql`(b.${sql.identifier(bookmarks[column].name)} at time zone 'UTC')::text as ${sql.identifier(column)}`;
 
 /**
  * The path of `bookmarks b`, as long as search knows it and far longer than a row shows it. The whole of it is in the
  * address, which a record has too.
  */
-export const shownPath = 'left(b.path, 1000)';
+export const shownPath = sql`left(b.path, 1000)`;
 
 /**
  * The select list of a record over `bookmarks b`. Its collections come with it, by a look-up in two primary keys, so
  * that a page of any size is one statement. Tags hold no comma: printing them here spares the driver the arrays.
  */
-export const recordColumns = `
+export const recordColumns = sql`
   b.id, b.space_id as "spaceId", b.title, b.url, b.domain, ${shownPath} as path, b.description,
   array_to_string(b.tags, ',') as tags, b.encrypted, b.cipher, b.hint, b.favorite, b.highlighted, b.broken,
-  b.order_key as "orderKey", b.visits, ${utc('created_at', 'createdAt')}, ${utc('updated_at', 'updatedAt')},
-  ${utc('last_accessed_at', 'lastAccessedAt')}, ${utc('deleted_at', 'deletedAt')},
+  b.order_key as "orderKey", b.visits, ${utc('createdAt')}, ${utc('updatedAt')},
+  ${utc('lastAccessedAt')}, ${utc('deletedAt')},
   (select json_agg(json_build_object('uuid', c.id, 'name', c.name, 'color', c.color, 'security', c.security)
       order by mw_natural(c.name_key), c.id)
     from bookmark_collections bc join collections c on c.account_id = bc.account_id and c.id = bc.collection_id

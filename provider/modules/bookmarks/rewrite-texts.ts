@@ -1,6 +1,7 @@
+import { sql, type SQL } from 'drizzle-orm';
 import { searchColumns } from '@/lib/domain/search-vector';
 import type { SearchableText } from '@/lib/domain/search-words';
-import type { Queryable } from '@/provider/db/transaction';
+import { inline, type Executor } from '@/provider/db/client';
 
 /** The texts of a bookmark that a change can rewrite. */
 export interface BookmarkTexts {
@@ -25,33 +26,42 @@ export interface WordedRow {
 const batchRows = 2_000;
 
 // The part of a long text that the index keeps, in whatever unit it is counted: see `searchVector`.
-const searched = `b.id, b.title, coalesce(left(b.description, 8000), '') as description, b.tags,
+const searched = sql`b.id, b.title, coalesce(left(b.description, 8000), '') as description, b.tags,
   coalesce(b.domain, '') as domain, left(coalesce(b.path, ''), 1000) as path`;
 
-const readBatch = (columns: string, isUndo: boolean): string => `
+interface Batch {
+  accountId: string;
+  changeId: string;
+  after: string;
+  columns: SQL;
+  isUndo: boolean;
+}
+
+const readBatch = ({ accountId, changeId, after, columns, isUndo }: Batch): SQL => sql`
   select ${searched}, r.before${columns}
   from change_rows r join bookmarks b on b.account_id = r.account_id and b.id = r.bookmark_id
-  where r.account_id = $3 and r.change_id = $1 and r.bookmark_id > $2 and r.into_id is null and not b.encrypted
-    ${isUndo ? `and r.before ?| '{title,description,tags}'` : ''}
-  order by r.bookmark_id limit ${batchRows}`;
+  where r.account_id = ${accountId} and r.change_id = ${changeId} and r.bookmark_id > ${after}
+    and r.into_id is null and not b.encrypted
+    ${isUndo ? sql`and r.before ?| '{title,description,tags}'` : sql``}
+  order by r.bookmark_id limit ${inline(batchRows)}`;
 
-const revisedRows = `jsonb_to_recordset($1) as
+const revisedRows = (json: string): SQL => sql`jsonb_to_recordset(${json}) as
   u (id uuid, title text, description text, tags text[], "titleKey" text, search text, type text, "indexVersion" smallint)`;
 
-const noteWords = `
+const noteWords = (accountId: string, changeId: string, json: string): SQL => sql`
   update change_rows r set before = r.before || jsonb_strip_nulls(jsonb_build_object(
     'title', case when u.title is not null then b.title end,
     'description', case when u.description is not null then b.description end,
     'tags', case when u.tags is not null then to_jsonb(b.tags) end))
-  from ${revisedRows} join bookmarks b on b.account_id = $3 and b.id = u.id
-  where r.account_id = $3 and r.change_id = $2 and r.bookmark_id = u.id`;
+  from ${revisedRows(json)} join bookmarks b on b.account_id = ${accountId} and b.id = u.id
+  where r.account_id = ${accountId} and r.change_id = ${changeId} and r.bookmark_id = u.id`;
 
-const writeWords = `
+const writeWords = (accountId: string, now: Date | null, json: string): SQL => sql`
   update bookmarks b set title = coalesce(u.title, b.title), description = coalesce(u.description, b.description),
     tags = coalesce(u.tags, b.tags), title_key = u."titleKey", search = u.search::tsvector,
     type = u.type, index_version = u."indexVersion",
-    updated_at = coalesce($2, b.updated_at)
-  from ${revisedRows} where b.account_id = $3 and b.id = u.id`;
+    updated_at = coalesce(${now}, b.updated_at)
+  from ${revisedRows(json)} where b.account_id = ${accountId} and b.id = u.id`;
 
 export interface Rewriting<T> {
   accountId: string;
@@ -59,7 +69,7 @@ export interface Rewriting<T> {
   /** The time of the change, which is written into its journal; null when it is being taken back. */
   now: Date | null;
   /** Further columns of `change_rows r` and `bookmarks b` that `revise` needs, each after a comma. */
-  columns?: string;
+  columns?: SQL;
   /** The words of a bookmark that change; null when none does. */
   revise: (row: WordedRow & T) => BookmarkTexts | null;
 }
@@ -70,20 +80,20 @@ export interface Rewriting<T> {
  * and encrypted ones are left out.
  */
 export async function rewriteTexts<T = unknown>(
-  tx: Queryable,
-  { accountId, changeId, now, columns = '', revise }: Rewriting<T>,
+  tx: Executor,
+  { accountId, changeId, now, columns = sql``, revise }: Rewriting<T>,
 ): Promise<void> {
-  const text = readBatch(columns, now === null);
   for (let last = '00000000-0000-0000-0000-000000000000', isOver = false; !isOver;) {
-    const { rows } = await tx.query<WordedRow & T>({ text, values: [changeId, last, accountId] });
+    const batch = readBatch({ accountId, changeId, after: last, columns, isUndo: now === null });
+    const { rows } = await tx.execute<WordedRow & T & Record<string, unknown>>(batch);
     const revised = rows.flatMap((row) => {
       const words = revise(row);
       return words === null ? [] : [{ id: row.id, ...words, ...searchColumns(withWords(row, words)) }];
     });
     if (revised.length > 0) {
       const json = JSON.stringify(revised);
-      if (now !== null) await tx.query(noteWords, [json, changeId, accountId]);
-      await tx.query(writeWords, [json, now, accountId]);
+      if (now !== null) await tx.execute(noteWords(accountId, changeId, json));
+      await tx.execute(writeWords(accountId, now, json));
     }
     isOver = rows.length < batchRows;
     last = rows.at(-1)?.id ?? last;

@@ -1,12 +1,12 @@
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { BodyOf } from '@/provider/middleware/handler';
 import { parseTags } from '@/lib/domain/tags';
 import { parseBookmarkUrl } from '@/lib/domain/url';
 import type { Actor } from '@/provider/actor';
+import { bookmarks } from '@/provider/db/schema/library';
 import { inRetriedTransaction, lockAllSpaces } from '@/provider/db/transaction';
 import type { ProviderDeps } from '@/provider/deps';
 import {
-  contentColumns,
-  contentValues,
   plainContent,
   readUrl,
   encryptedContent,
@@ -27,18 +27,9 @@ import { Problem } from '@/provider/problem';
 
 type UpdateBookmark = BodyOf<'bookmarks.update'>;
 
-const writeMarks = {
-  name: 'update-bookmark-marks',
-  text: 'update bookmarks set updated_at = $2, favorite = $3, highlighted = $4 where id = $1 and account_id = $5',
-};
-
-const writeContent = {
-  name: 'update-bookmark-content',
-  text: `update bookmarks set updated_at = $2, favorite = $3, highlighted = $4,
-      extra = case when $6 then null else extra end,
-      ${contentColumns.map((column, index) => `${column} = $${index + 7}`).join(', ')}
-    where id = $1 and account_id = $5`,
-};
+/** The condition for a bookmark of an account. */
+const isBookmark = (accountId: string, id: string) =>
+  and(eq(bookmarks.id, id), eq(bookmarks.accountId, accountId));
 
 /**
  * Changes a bookmark of the actor; what is absent stays. One that becomes encrypted loses every readable copy in the
@@ -62,10 +53,12 @@ export function updateBookmark(
     if (input.collections !== undefined) await replaceLinks(tx, actor.accountId, current, input.collections);
     if (content?.encrypted === true && !current.encrypted) await eraseCopies(tx, actor.accountId, [current]);
     const { favorite = current.favorite, highlighted = current.highlighted } = input;
-    const marks = [id, clock(), favorite, highlighted, actor.accountId];
-    if (content === null) await tx.query({ ...writeMarks, values: marks });
-    else
-      await tx.query({ ...writeContent, values: [...marks, content.encrypted, ...contentValues(content)] });
+    // Of an encrypted one, nothing may be left.
+    const extra = content?.encrypted === true ? { extra: null } : {};
+    await tx
+      .update(bookmarks)
+      .set({ updatedAt: clock(), favorite, highlighted, ...content, ...extra })
+      .where(isBookmark(actor.accountId, id));
     return getBookmark(tx, actor.accountId, id);
   });
 }
@@ -111,15 +104,6 @@ function plainText(input: UpdateBookmark): BookmarkContent {
 
 type Deps = Pick<ProviderDeps, 'db' | 'clock'>;
 
-const favor = {
-  name: 'favorite-bookmark',
-  text: 'update bookmarks set favorite = $2, updated_at = $3 where id = $1 and account_id = $4',
-};
-const visit = {
-  name: 'visit-bookmark',
-  text: 'update bookmarks set visits = visits + 1, last_accessed_at = $3 where id = $1 and account_id = $2',
-};
-
 /** Marks or unmarks a favorite of the actor. Throws NOT_FOUND and Replayed. */
 export function setFavorite(
   { db, clock }: Deps,
@@ -130,18 +114,21 @@ export function setFavorite(
   return inRetriedTransaction(db, async (tx) => {
     await claimIdempotencyKey(tx, actor, `favorite:${id}`, clock());
     await lockBookmark(tx, actor.accountId, id);
-    await tx.query({ ...favor, values: [id, favorite, clock(), actor.accountId] });
+    await tx.update(bookmarks).set({ favorite, updatedAt: clock() }).where(isBookmark(actor.accountId, id));
     return getBookmark(tx, actor.accountId, id);
   });
 }
 
 /** Counts a visit of a bookmark of the actor. It changes nothing that a space counts, so no space is locked. */
 export async function recordVisit({ db, clock }: Deps, actor: Actor, id: string): Promise<void> {
-  const { rowCount } = await db.$client.query({ ...visit, values: [id, actor.accountId, clock()] });
+  const { rowCount } = await db
+    .update(bookmarks)
+    .set({ visits: sql`${bookmarks.visits} + 1`, lastAccessedAt: clock() })
+    .where(isBookmark(actor.accountId, id));
   if (rowCount === 0) throw new Problem('NOT_FOUND');
 }
 
-const order = manualOrder('bookmarks', 'deleted_at is null');
+const order = manualOrder(bookmarks, isNull(bookmarks.deletedAt));
 
 /**
  * Places a bookmark of the actor right after or right before another one in the manual order of their space, by writing
@@ -165,16 +152,6 @@ export function orderBookmark(
   });
 }
 
-const erase = { name: 'erase-bookmark', text: 'delete from bookmarks where id = $1 and account_id = $2' };
-const trash = {
-  name: 'trash-bookmark',
-  text: 'update bookmarks set deleted_at = $3, updated_at = $3 where id = $1 and account_id = $2 and deleted_at is null',
-};
-const restore = {
-  name: 'restore-bookmark',
-  text: 'update bookmarks set deleted_at = null, updated_at = $3 where id = $1 and account_id = $2 and deleted_at is not null',
-};
-
 /**
  * Moves a bookmark of the actor to the trash, where it keeps its collections; already there, it stays as it is. With
  * `isPermanent` it is erased, wherever it is. Throws NOT_FOUND and Replayed.
@@ -188,11 +165,16 @@ export function deleteBookmark(
   return inRetriedTransaction(db, async (tx) => {
     await claimIdempotencyKey(tx, actor, `delete:${id}`, clock());
     await lockBookmark(tx, actor.accountId, id);
-    await tx.query(
-      isPermanent
-        ? { ...erase, values: [id, actor.accountId] }
-        : { ...trash, values: [id, actor.accountId, clock()] },
-    );
+    const isIt = isBookmark(actor.accountId, id);
+    if (isPermanent) {
+      await tx.delete(bookmarks).where(isIt);
+      return;
+    }
+    const now = clock();
+    await tx
+      .update(bookmarks)
+      .set({ deletedAt: now, updatedAt: now })
+      .where(and(isIt, isNull(bookmarks.deletedAt)));
   });
 }
 
@@ -201,7 +183,10 @@ export function restoreBookmark({ db, clock }: Deps, actor: Actor, id: string): 
   return inRetriedTransaction(db, async (tx) => {
     await claimIdempotencyKey(tx, actor, `restore:${id}`, clock());
     await lockBookmark(tx, actor.accountId, id);
-    await tx.query({ ...restore, values: [id, actor.accountId, clock()] });
+    await tx
+      .update(bookmarks)
+      .set({ deletedAt: null, updatedAt: clock() })
+      .where(and(isBookmark(actor.accountId, id), isNotNull(bookmarks.deletedAt)));
     return getBookmark(tx, actor.accountId, id);
   });
 }

@@ -1,73 +1,78 @@
+import { and, eq, sql, type SQL } from 'drizzle-orm';
 import type { Place } from '@/provider/actor';
-import type { Queryable } from '@/provider/db/transaction';
+import { executePrepared, type Executor } from '@/provider/db/client';
+import { collections } from '@/provider/db/schema/library';
 import { noteBookmarks, type Change, type ChangeKey } from '@/provider/modules/bulk/journal';
 import { requireHolder, type Selection } from '@/provider/modules/bulk/selection';
-import type { SqlParameters } from '@/provider/db/client';
 
-const nothing = `'{}'::jsonb`;
+const nothing = sql`'{}'::jsonb`;
 
-const isIn = (collection: string): string =>
-  `exists (select from bookmark_collections l
+const isIn = (collection: string): SQL =>
+  sql`exists (select from bookmark_collections l
     where l.account_id = b.account_id and l.bookmark_id = b.id and l.collection_id = ${collection})`;
-const isElsewhere = (collection: string): string =>
-  `exists (select from bookmark_collections l
+const isElsewhere = (collection: string): SQL =>
+  sql`exists (select from bookmark_collections l
     where l.account_id = b.account_id and l.bookmark_id = b.id and l.collection_id <> ${collection})`;
 
-const isNotOnlyIn = (collection: string): string => `(${isElsewhere(collection)} or not ${isIn(collection)})`;
+const isNotOnlyIn = (collection: string): SQL => sql`(${isElsewhere(collection)} or not ${isIn(collection)})`;
 
-const addLinks = {
-  name: 'bulk-link',
-  text: `insert into bookmark_collections (account_id, bookmark_id, collection_id, space_id, live, created_at)
-    select b.account_id, b.id, $2, b.space_id, b.deleted_at is null, b.created_at
-    from change_rows r join bookmarks b on b.account_id = r.account_id and b.id = r.bookmark_id
-    where r.account_id = $3 and r.change_id = $1
-    on conflict do nothing`,
-};
+const isDefault = (collection: string): SQL =>
+  sql`(select c.is_default from collections c where c.account_id = b.account_id and c.id = ${collection})`;
 
-const removeLink = {
-  name: 'bulk-unlink-one',
-  text: `delete from bookmark_collections l using change_rows r
-    where r.account_id = $3 and r.change_id = $1
-      and l.account_id = $3 and l.bookmark_id = r.bookmark_id and l.collection_id = $2`,
-};
+const addLinks = (tx: Executor, { id, accountId }: ChangeKey, collection: string): Promise<unknown> =>
+  executePrepared(
+    tx,
+    'bulk-link',
+    sql`insert into bookmark_collections (account_id, bookmark_id, collection_id, space_id, live, created_at)
+      select b.account_id, b.id, ${collection}, b.space_id, b.deleted_at is null, b.created_at
+      from change_rows r join bookmarks b on b.account_id = r.account_id and b.id = r.bookmark_id
+      where r.account_id = ${accountId} and r.change_id = ${id}
+      on conflict do nothing`,
+  );
 
-const removeOtherLinks = {
-  name: 'bulk-unlink-others',
-  text: `delete from bookmark_collections l using change_rows r
-    where r.account_id = $3 and r.change_id = $1
-      and l.account_id = $3 and l.bookmark_id = r.bookmark_id and l.collection_id <> $2`,
-};
+const removeLink = (tx: Executor, { id, accountId }: ChangeKey, collection: string): Promise<unknown> =>
+  executePrepared(
+    tx,
+    'bulk-unlink-one',
+    sql`delete from bookmark_collections l using change_rows r
+      where r.account_id = ${accountId} and r.change_id = ${id}
+        and l.account_id = ${accountId} and l.bookmark_id = r.bookmark_id and l.collection_id = ${collection}`,
+  );
 
-const addDefaultLinks = {
-  name: 'bulk-link-default',
-  text: `insert into bookmark_collections (account_id, bookmark_id, collection_id, space_id, live, created_at)
-    select b.account_id, b.id, d.id, b.space_id, b.deleted_at is null, b.created_at
-    from change_rows r join bookmarks b on b.account_id = r.account_id and b.id = r.bookmark_id
-    join collections d on d.account_id = b.account_id and d.space_id = b.space_id and d.is_default
-    where r.account_id = $2 and r.change_id = $1 and not exists (
-      select from bookmark_collections l where l.account_id = b.account_id and l.bookmark_id = b.id)`,
-};
-
-const changeSpace = {
-  name: 'bulk-change-space',
-  text: `update bookmarks b set space_id = $2 from change_rows r
-    where r.account_id = $3 and r.change_id = $1 and b.account_id = $3 and b.id = r.bookmark_id`,
-};
+const removeOtherLinks = (tx: Executor, { id, accountId }: ChangeKey, collection: string): Promise<unknown> =>
+  executePrepared(
+    tx,
+    'bulk-unlink-others',
+    sql`delete from bookmark_collections l using change_rows r
+      where r.account_id = ${accountId} and r.change_id = ${id}
+        and l.account_id = ${accountId} and l.bookmark_id = r.bookmark_id and l.collection_id <> ${collection}`,
+  );
 
 /** Takes bookmarks that are in another collection out of the default one. */
-export const leaveDefault = {
-  name: 'bulk-leave-default',
-  text: `delete from bookmark_collections l using change_rows r, collections d
-    where r.account_id = $2 and r.change_id = $1
-      and l.account_id = $2 and l.bookmark_id = coalesce(r.into_id, r.bookmark_id)
-      and d.account_id = $2 and d.id = l.collection_id and d.is_default
-      and exists (select from bookmark_collections o
-        where o.account_id = l.account_id and o.bookmark_id = l.bookmark_id and o.collection_id <> l.collection_id)`,
-};
+export const leaveDefault = (tx: Executor, { id, accountId }: ChangeKey): Promise<unknown> =>
+  executePrepared(
+    tx,
+    'bulk-leave-default',
+    sql`delete from bookmark_collections l using change_rows r, collections d
+      where r.account_id = ${accountId} and r.change_id = ${id}
+        and l.account_id = ${accountId} and l.bookmark_id = coalesce(r.into_id, r.bookmark_id)
+        and d.account_id = ${accountId} and d.id = l.collection_id and d.is_default
+        and exists (select from bookmark_collections o
+          where o.account_id = l.account_id and o.bookmark_id = l.bookmark_id and o.collection_id <> l.collection_id)`,
+  );
 
 /** Puts the bookmarks of a change that are in no collection into the default one of their space. */
-export const adoptAll = (tx: Queryable, { id, accountId }: ChangeKey): Promise<unknown> =>
-  tx.query({ ...addDefaultLinks, values: [id, accountId] });
+export const adoptAll = (tx: Executor, { id, accountId }: ChangeKey): Promise<unknown> =>
+  executePrepared(
+    tx,
+    'bulk-link-default',
+    sql`insert into bookmark_collections (account_id, bookmark_id, collection_id, space_id, live, created_at)
+      select b.account_id, b.id, d.id, b.space_id, b.deleted_at is null, b.created_at
+      from change_rows r join bookmarks b on b.account_id = r.account_id and b.id = r.bookmark_id
+      join collections d on d.account_id = b.account_id and d.space_id = b.space_id and d.is_default
+      where r.account_id = ${accountId} and r.change_id = ${id} and not exists (
+        select from bookmark_collections l where l.account_id = b.account_id and l.bookmark_id = b.id)`,
+  );
 
 export interface Move {
   /** Where to; absent: the default collection of the space. */
@@ -84,7 +89,7 @@ export interface Move {
  * is smart.
  */
 export async function moveMany(
-  tx: Queryable,
+  tx: Executor,
   change: Change,
   selection: Selection,
   move: Move,
@@ -94,68 +99,61 @@ export async function moveMany(
   if (from !== undefined) await requireHolder(tx, change, from);
   const target = move.collection ?? (await defaultCollection(tx, place));
   await requireHolder(tx, place, target);
-  const leaving = (parameters: SqlParameters): string[] =>
-    from === undefined ? [] : [isIn(parameters.add(from))];
+  const leaving = from === undefined ? [] : [isIn(from)];
   if (move.spaceId !== change.spaceId) {
     const affected = await noteBookmarks(tx, change, {
-      where: (parameters) => [...selection(parameters), ...leaving(parameters)],
-      before: `jsonb_build_object('space_id', b.space_id)`,
+      where: [...selection, ...leaving],
+      before: sql`jsonb_build_object('space_id', b.space_id)`,
       links: true,
     });
-    await tx.query({ ...removeOtherLinks, values: [change.id, target, change.accountId] });
-    await tx.query({ ...changeSpace, values: [change.id, move.spaceId, change.accountId] });
-    await tx.query({ ...addLinks, values: [change.id, target, change.accountId] });
+    await removeOtherLinks(tx, change, target);
+    await tx.execute(sql`
+      update bookmarks b set space_id = ${move.spaceId} from change_rows r
+      where r.account_id = ${change.accountId} and r.change_id = ${change.id}
+        and b.account_id = ${change.accountId} and b.id = r.bookmark_id`);
+    await addLinks(tx, change, target);
     return affected;
   }
   if (from === target) return 0;
   const affected = await noteBookmarks(tx, change, {
-    where: (parameters) => [
-      ...selection(parameters),
-      ...(from === undefined ? [isNotOnlyIn(parameters.add(target))] : leaving(parameters)),
-    ],
+    where: [...selection, ...(from === undefined ? [isNotOnlyIn(target)] : leaving)],
     before: nothing,
     links: true,
   });
-  if (from === undefined)
-    await tx.query({ ...removeOtherLinks, values: [change.id, target, change.accountId] });
-  else await tx.query({ ...removeLink, values: [change.id, from, change.accountId] });
-  await tx.query({ ...addLinks, values: [change.id, target, change.accountId] });
-  await tx.query({ ...leaveDefault, values: [change.id, change.accountId] });
+  if (from === undefined) await removeOtherLinks(tx, change, target);
+  else await removeLink(tx, change, from);
+  await addLinks(tx, change, target);
+  await leaveDefault(tx, change);
   return affected;
 }
 
-async function defaultCollection(tx: Queryable, { accountId, spaceId }: Place): Promise<string> {
-  const { rows } = await tx.query<{ id: string }>({
-    name: 'default-collection',
-    text: 'select id from collections where account_id = $2 and space_id = $1 and is_default',
-    values: [spaceId, accountId],
-  });
-  const [row] = rows;
+async function defaultCollection(tx: Executor, { accountId, spaceId }: Place): Promise<string> {
+  const [row] = await tx
+    .select({ id: collections.id })
+    .from(collections)
+    .where(
+      and(eq(collections.accountId, accountId), eq(collections.spaceId, spaceId), collections.isDefault),
+    );
   if (!row) throw new Error('a space has no default collection');
   return row.id;
 }
 
 /** Puts bookmarks into one more collection. Throws NOT_FOUND for one that is not of the space, SMART_COLLECTION. */
 export async function copyMany(
-  tx: Queryable,
+  tx: Executor,
   change: Change,
   selection: Selection,
   collection: string,
 ): Promise<number> {
   await requireHolder(tx, change, collection);
   const affected = await noteBookmarks(tx, change, {
-    where: (parameters) => {
-      const place = parameters.add(collection);
-      // The default collection is only for what is in no other.
-      const takes = `not (select c.is_default from collections c
-        where c.account_id = b.account_id and c.id = ${place})`;
-      return [...selection(parameters), `not ${isIn(place)}`, takes];
-    },
+    // The default collection is only for what is in no other.
+    where: [...selection, sql`not ${isIn(collection)}`, sql`not ${isDefault(collection)}`],
     before: nothing,
     links: true,
   });
-  await tx.query({ ...addLinks, values: [change.id, collection, change.accountId] });
-  await tx.query({ ...leaveDefault, values: [change.id, change.accountId] });
+  await addLinks(tx, change, collection);
+  await leaveDefault(tx, change);
   return affected;
 }
 
@@ -164,24 +162,23 @@ export async function copyMany(
  * collection that is not of the space, SMART_COLLECTION.
  */
 export async function removeManyFrom(
-  tx: Queryable,
+  tx: Executor,
   change: Change,
   selection: Selection,
   collection: string,
 ): Promise<number> {
   await requireHolder(tx, change, collection);
   const affected = await noteBookmarks(tx, change, {
-    where: (parameters) => {
-      const place = parameters.add(collection);
-      // Out of the default collection alone there is nowhere to go.
-      const isElsewhereOrLeaves = `(${isElsewhere(place)}
-        or not (select c.is_default from collections c where c.account_id = b.account_id and c.id = ${place}))`;
-      return [...selection(parameters), isIn(place), isElsewhereOrLeaves];
-    },
+    // Out of the default collection alone there is nowhere to go.
+    where: [
+      ...selection,
+      isIn(collection),
+      sql`(${isElsewhere(collection)} or not ${isDefault(collection)})`,
+    ],
     before: nothing,
     links: true,
   });
-  await tx.query({ ...removeLink, values: [change.id, collection, change.accountId] });
+  await removeLink(tx, change, collection);
   await adoptAll(tx, change);
   return affected;
 }

@@ -1,8 +1,9 @@
+import { and, count, eq, sql, type SQL } from 'drizzle-orm';
 import type { Place } from '@/provider/actor';
-import type { Queryable } from '@/provider/db/transaction';
+import type { Executor } from '@/provider/db/client';
+import { bookmarks, collections } from '@/provider/db/schema/library';
 import { Problem } from '@/provider/problem';
 import { filterConditions, type BookmarkFilters } from '@/provider/modules/bookmarks/filters';
-import type { SqlParameters } from '@/provider/db/client';
 
 /** Which bookmarks of a space a call is about: the named ones, or all of a list, the filters of which are resolved. */
 export interface Chosen {
@@ -11,70 +12,78 @@ export interface Chosen {
 }
 
 /** The conditions on `bookmarks b` that a choice stands for. */
-export type Selection = (parameters: SqlParameters) => string[];
+export type Selection = readonly SQL[];
 
-const countNamed = {
-  name: 'count-named-bookmarks',
-  text: `select count(*)::integer as found from bookmarks
-    where account_id = $3 and space_id = $1 and id = any ($2::uuid[])`,
-};
-
-const findHolder = {
-  name: 'find-holding-collection',
-  text: `select smart is not null as "isSmart" from collections
-    where account_id = $3 and space_id = $1 and id = $2`,
-};
+/** A list of ids as one parameter: lists of any length are one statement. */
+const anyOf = (ids: readonly string[]): SQL => sql`any (${sql.param(ids)}::uuid[])`;
 
 /** Throws NOT_FOUND unless it is a collection of the space, and SMART_COLLECTION for one that is smart. */
-export async function requireHolder(tx: Queryable, { accountId, spaceId }: Place, id: string): Promise<void> {
-  const { rows } = await tx.query<{ isSmart: boolean }>({ ...findHolder, values: [spaceId, id, accountId] });
-  const [collection] = rows;
+export async function requireHolder(tx: Executor, { accountId, spaceId }: Place, id: string): Promise<void> {
+  const [collection] = await tx
+    .select({ smart: collections.smart })
+    .from(collections)
+    .where(
+      and(eq(collections.accountId, accountId), eq(collections.spaceId, spaceId), eq(collections.id, id)),
+    );
   if (!collection) throw new Problem('NOT_FOUND');
-  if (collection.isSmart) throw new Problem('SMART_COLLECTION');
+  if (collection.smart !== null) throw new Problem('SMART_COLLECTION');
 }
 
 /** Throws NOT_FOUND unless each is a bookmark of the space, in the trash or not. */
 export async function requireBookmarks(
-  tx: Queryable,
+  tx: Executor,
   { accountId, spaceId }: Place,
   ids: readonly string[],
 ): Promise<void> {
-  const { rows } = await tx.query<{ found: number }>({ ...countNamed, values: [spaceId, ids, accountId] });
-  if (rows[0]?.found !== new Set(ids).size) throw new Problem('NOT_FOUND');
+  await requireAll(
+    tx,
+    and(
+      eq(bookmarks.accountId, accountId),
+      eq(bookmarks.spaceId, spaceId),
+      sql`${bookmarks.id} = ${anyOf(ids)}`,
+    ),
+    ids,
+  );
+}
+
+async function requireAll(tx: Executor, where: SQL | undefined, ids: readonly string[]): Promise<void> {
+  const [counted] = await tx.select({ found: count() }).from(bookmarks).where(where);
+  if (counted?.found !== new Set(ids).size) throw new Problem('NOT_FOUND');
 }
 
 /** The spaces that an account's bookmarks are in; others are ignored. */
 export async function spacesOf(
-  tx: Queryable,
+  tx: Executor,
   accountId: string,
   ids: readonly string[],
 ): Promise<readonly string[]> {
-  const { rows } = await tx.query<{ id: string }>({
-    name: 'spaces-of-bookmarks',
-    text: 'select distinct space_id as id from bookmarks where account_id = $1 and id = any ($2::uuid[])',
-    values: [accountId, ids],
-  });
+  const rows = await tx
+    .selectDistinct({ id: bookmarks.spaceId })
+    .from(bookmarks)
+    .where(and(eq(bookmarks.accountId, accountId), sql`${bookmarks.id} = ${anyOf(ids)}`));
   return rows.map(({ id }) => id);
 }
 
 /** The named bookmarks of some spaces. Throws NOT_FOUND when one is not there. */
 export async function selectNamed(
-  tx: Queryable,
+  tx: Executor,
   accountId: string,
   spaceIds: readonly string[],
   uuids: readonly string[],
 ): Promise<Selection> {
-  const { rows } = await tx.query<{ found: number }>({
-    name: 'count-named-in-spaces',
-    text: `select count(*)::integer as found from bookmarks
-      where account_id = $3 and space_id = any ($1::uuid[]) and id = any ($2::uuid[])`,
-    values: [spaceIds, uuids, accountId],
-  });
-  if (rows[0]?.found !== new Set(uuids).size) throw new Problem('NOT_FOUND');
-  return (parameters) => [
-    `b.account_id = ${parameters.add(accountId)}`,
-    `b.space_id = any (${parameters.add(spaceIds)}::uuid[])`,
-    `b.id = any (${parameters.add(uuids)}::uuid[])`,
+  await requireAll(
+    tx,
+    and(
+      eq(bookmarks.accountId, accountId),
+      sql`${bookmarks.spaceId} = ${anyOf(spaceIds)}`,
+      sql`${bookmarks.id} = ${anyOf(uuids)}`,
+    ),
+    uuids,
+  );
+  return [
+    sql`b.account_id = ${accountId}`,
+    sql`b.space_id = ${anyOf(spaceIds)}`,
+    sql`b.id = ${anyOf(uuids)}`,
   ];
 }
 
@@ -82,21 +91,21 @@ export async function selectNamed(
  * The bookmarks of a space that a call chose. Throws NOT_FOUND when it names one that is not there.
  */
 export async function selectBookmarks(
-  tx: Queryable,
+  tx: Executor,
   place: Place,
   { uuids, query }: Chosen,
 ): Promise<Selection> {
   if (uuids !== undefined) {
     await requireBookmarks(tx, place, uuids);
-    return (parameters) => [
-      `b.account_id = ${parameters.add(place.accountId)}`,
-      `b.space_id = ${parameters.add(place.spaceId)}`,
-      `b.id = any (${parameters.add(uuids)}::uuid[])`,
+    return [
+      sql`b.account_id = ${place.accountId}`,
+      sql`b.space_id = ${place.spaceId}`,
+      sql`b.id = ${anyOf(uuids)}`,
     ];
   }
   const { except = [], ...filters } = query ?? {};
-  return (parameters) => [
-    ...filterConditions(place, filters, parameters),
-    ...(except.length === 0 ? [] : [`b.id <> all (${parameters.add(except)}::uuid[])`]),
+  return [
+    ...filterConditions(place, filters),
+    ...(except.length === 0 ? [] : [sql`b.id <> all (${sql.param(except)}::uuid[])`]),
   ];
 }

@@ -1,10 +1,11 @@
+import { and, sql, type SQL } from 'drizzle-orm';
 import { limits } from '@/lib/contract/limits';
 import type { BulkInput } from '@/lib/contract/bulk';
 import { tagKey } from '@/lib/domain/tag-key';
 import { parseTags, uniqueTags } from '@/lib/domain/tags';
 import type { Actor } from '@/provider/actor';
-import { SqlParameters } from '@/provider/db/client';
-import { inTransaction, lockSpaces, type Queryable } from '@/provider/db/transaction';
+import { executePrepared, type Executor } from '@/provider/db/client';
+import { inTransaction, lockSpaces } from '@/provider/db/transaction';
 import type { ProviderDeps } from '@/provider/deps';
 import type { Handlers } from '@/provider/middleware/handler';
 import { rewriteTexts } from '@/provider/modules/bookmarks/rewrite-texts';
@@ -23,85 +24,76 @@ import { claimIdempotencyKey } from '@/provider/modules/idempotency/idempotency-
 import { hasAll, hasAny } from '@/provider/modules/tags/service';
 import { Problem } from '@/provider/problem';
 
-const ofChange = `from change_rows r
-  where r.account_id = $2 and r.change_id = $1 and b.account_id = $2 and b.id = r.bookmark_id`;
+const marks = { favorite: 'bulk-favorite', highlighted: 'bulk-highlight' } as const;
 
-const setMark = {
-  favorite: {
-    name: 'bulk-favorite',
-    text: `update bookmarks b set favorite = $4, updated_at = $3 ${ofChange}`,
-  },
-  highlighted: {
-    name: 'bulk-highlight',
-    text: `update bookmarks b set highlighted = $4, updated_at = $3 ${ofChange}`,
-  },
-};
-const trash = {
-  name: 'bulk-trash',
-  text: `update bookmarks b set deleted_at = $3, updated_at = $3 ${ofChange}`,
-};
-const restore = {
-  name: 'bulk-restore',
-  text: `update bookmarks b set deleted_at = null, updated_at = $3 ${ofChange}`,
-};
+/** Writes columns of the bookmarks of a change. */
+const write = (
+  tx: Executor,
+  { id, accountId, now }: Change,
+  { name, columns }: { name: string; columns: SQL },
+): Promise<unknown> =>
+  executePrepared(
+    tx,
+    name,
+    sql`update bookmarks b set ${columns}, updated_at = ${now} from change_rows r
+      where r.account_id = ${accountId} and r.change_id = ${id}
+        and b.account_id = ${accountId} and b.id = r.bookmark_id`,
+  );
 
 const note = async (
-  tx: Queryable,
+  tx: Executor,
   change: Change,
-  { selection, unless, field }: { selection: Selection; unless: string; field: string },
+  { selection, unless, field }: { selection: Selection; unless: SQL; field: string },
 ): Promise<number> =>
   noteBookmarks(tx, change, {
-    where: (parameters) => [...selection(parameters), unless],
-    before: `jsonb_build_object('${field}', b.${field}, 'updated_at', b.updated_at)`,
+    where: [...selection, unless],
+    before: sql`jsonb_build_object(${field}::text, b.${sql.identifier(field)}, 'updated_at', b.updated_at)`,
     links: false,
   });
 
 /** Sets or clears a mark: whether bookmarks are favorites, or highlighted. */
 async function markMany(
-  tx: Queryable,
+  tx: Executor,
   change: Change,
   selection: Selection,
-  { field, value }: { field: keyof typeof setMark; value: boolean },
+  { field, value }: { field: keyof typeof marks; value: boolean },
 ): Promise<number> {
-  const unless = value ? `not b.${field}` : `b.${field}`;
+  const column = sql.identifier(field);
+  const unless = value ? sql`not b.${column}` : sql`b.${column}`;
   const affected = await note(tx, change, { selection, unless, field });
-  await tx.query({ ...setMark[field], values: [change.id, change.accountId, change.now, value] });
+  await write(tx, change, { name: marks[field], columns: sql`${column} = ${value}` });
   return affected;
 }
 
 /** Moves bookmarks to the trash, where they keep their collections. */
-async function trashMany(tx: Queryable, change: Change, selection: Selection): Promise<number> {
+async function trashMany(tx: Executor, change: Change, selection: Selection): Promise<number> {
   const affected = await note(tx, change, {
     selection,
-    unless: 'b.deleted_at is null',
+    unless: sql`b.deleted_at is null`,
     field: 'deleted_at',
   });
-  await tx.query({ ...trash, values: [change.id, change.accountId, change.now] });
+  await write(tx, change, { name: 'bulk-trash', columns: sql`deleted_at = ${change.now}` });
   return affected;
 }
 
 /** Takes bookmarks out of the trash. */
-async function restoreMany(tx: Queryable, change: Change, selection: Selection): Promise<number> {
+async function restoreMany(tx: Executor, change: Change, selection: Selection): Promise<number> {
   const affected = await note(tx, change, {
     selection,
-    unless: 'b.deleted_at is not null',
+    unless: sql`b.deleted_at is not null`,
     field: 'deleted_at',
   });
-  await tx.query({ ...restore, values: [change.id, change.accountId, change.now] });
+  await write(tx, change, { name: 'bulk-restore', columns: sql`deleted_at = null` });
   return affected;
 }
 
 /** Erases bookmarks for good: nothing is written down, nothing can be taken back. */
-async function eraseMany(tx: Queryable, selection: Selection): Promise<number> {
-  const parameters = new SqlParameters();
-  const { rowCount } = await tx.query(
-    `delete from bookmarks b where ${selection(parameters).join(' and ')}`,
-    parameters.values,
-  );
+async function eraseMany(tx: Executor, selection: Selection): Promise<number> {
+  const { rowCount } = await tx.execute(sql`delete from bookmarks b where ${and(...selection)}`);
   return rowCount ?? 0;
 }
 
-const before = `jsonb_build_object('updated_at', b.updated_at)`;
+const before = sql`jsonb_build_object('updated_at', b.updated_at)`;
 
 const refuse = (code: 'encrypted_bookmark' | 'too_many_tags'): Problem =>
   new Problem('VALIDATION_FAILED', { issues: [{ path: 'tags', code }] });
@@ -110,14 +102,14 @@ const refuse = (code: 'encrypted_bookmark' | 'too_many_tags'): Problem =>
  * Adds tags to bookmarks. Throws VALIDATION_FAILED when one of them is encrypted, or would have too many tags.
  */
 async function tagMany(
-  tx: Queryable,
+  tx: Executor,
   change: Change,
   selection: Selection,
   tags: readonly string[],
 ): Promise<number> {
   await refuseEncrypted(tx, selection);
   const affected = await noteBookmarks(tx, change, {
-    where: (parameters) => [...selection(parameters), `not ${hasAll(tags, parameters)}`],
+    where: [...selection, sql`not (${hasAll(tags)})`],
     before,
     links: false,
   });
@@ -134,25 +126,23 @@ async function tagMany(
   return affected;
 }
 
-async function refuseEncrypted(tx: Queryable, selection: Selection): Promise<void> {
-  const parameters = new SqlParameters();
-  const { rowCount } = await tx.query(
-    `select 1 from bookmarks b where b.encrypted and ${selection(parameters).join(' and ')} limit 1`,
-    parameters.values,
+async function refuseEncrypted(tx: Executor, selection: Selection): Promise<void> {
+  const { rowCount } = await tx.execute(
+    sql`select 1 from bookmarks b where b.encrypted and ${and(...selection)} limit 1`,
   );
   if (rowCount !== 0) throw refuse('encrypted_bookmark');
 }
 
 /** Takes tags off bookmarks, in whatever spelling they stand there. */
 async function untagMany(
-  tx: Queryable,
+  tx: Executor,
   change: Change,
   selection: Selection,
   tags: readonly string[],
 ): Promise<number> {
   const keys = new Set(tags.map(tagKey));
   const affected = await noteBookmarks(tx, change, {
-    where: (parameters) => [...selection(parameters), hasAny(tags, parameters)],
+    where: [...selection, hasAny(tags)],
     before,
     links: false,
   });
@@ -182,7 +172,7 @@ async function changeMany(
   if (input.action === 'move' && input.space !== undefined) spaces.add(input.space);
   const across = involvesCollections(input) ? undefined : input.uuids;
   if (across !== undefined) {
-    for (const id of await spacesOf(db.$client, actor.accountId, across)) spaces.add(id);
+    for (const id of await spacesOf(db, actor.accountId, across)) spaces.add(id);
   }
   return inTransaction(db, async (tx) => {
     await claimIdempotencyKey(tx, actor, `bulk:${input.action}`, clock());
@@ -203,7 +193,7 @@ const involvesCollections = ({ action }: BulkInput): boolean =>
 
 type Undoable = Exclude<BulkInput, { action: 'erase' }>;
 
-function apply(tx: Queryable, change: Change, selection: Selection, input: Undoable): Promise<number> {
+function apply(tx: Executor, change: Change, selection: Selection, input: Undoable): Promise<number> {
   switch (input.action) {
     case 'move':
       return moveMany(tx, change, selection, { ...input, spaceId: input.space ?? change.spaceId });

@@ -1,7 +1,9 @@
-import { lt, or } from 'drizzle-orm';
+import { lt, lte, or, sql } from 'drizzle-orm';
 import { limits } from '@/lib/contract/limits';
 import { emailCodes, sessions } from '@/provider/db/schema/accounts';
-import { inTransaction, type Queryable } from '@/provider/db/transaction';
+import { changes } from '@/provider/db/schema/changes';
+import type { Executor } from '@/provider/db/client';
+import { inTransaction } from '@/provider/db/transaction';
 import type { ProviderDeps } from '@/provider/deps';
 import type { MakeJob } from '@/provider/jobs/queues';
 import { forgetHits } from '@/provider/middleware/rate-limit';
@@ -27,22 +29,20 @@ export async function purgeTrash({ db, clock }: Pick<ProviderDeps, 'db' | 'clock
 }
 
 /** Erases some of what one space has to erase; true when there is none. What is restored meanwhile stays. */
-async function purgeSome(tx: Queryable, before: Date): Promise<boolean> {
-  const { rows } = await tx.query<{ accountId: string; id: string }>({
-    name: 'lock-space-to-purge',
-    text: `select account_id as "accountId", id from spaces
-      where (account_id, id) = (select account_id, space_id from bookmarks where deleted_at < $1 order by deleted_at limit 1)
+async function purgeSome(tx: Executor, before: Date): Promise<boolean> {
+  const { rows } = await tx.execute<{ accountId: string; id: string }>(
+    sql`select account_id as "accountId", id from spaces
+      where (account_id, id) = (select account_id, space_id from bookmarks where deleted_at < ${before} order by deleted_at limit 1)
       for no key update`,
-    values: [before],
-  });
+  );
   const [space] = rows;
   if (!space) return true;
-  await tx.query({
-    name: 'purge-trash',
-    text: `delete from bookmarks where account_id = $3 and id in (
-      select id from bookmarks where account_id = $3 and space_id = $1 and deleted_at < $2 order by deleted_at limit ${purgeBatch})`,
-    values: [space.id, before, space.accountId],
-  });
+  await tx.execute(
+    sql`delete from bookmarks where account_id = ${space.accountId} and id in (
+      select id from bookmarks
+      where account_id = ${space.accountId} and space_id = ${space.id} and deleted_at < ${before}
+      order by deleted_at limit ${purgeBatch})`,
+  );
   return false;
 }
 
@@ -68,9 +68,9 @@ export async function cleanUp(deps: Pick<ProviderDeps, 'db' | 'clock'>): Promise
   const now = deps.clock().getTime();
   await forgetHits(deps, new Date(now - hitsKeptMs));
   await deps.db.delete(emailCodes).where(lt(emailCodes.expiresAt, new Date(now - hourMs)));
-  await deps.db.$client.query('delete from changes where created_at <= $1', [undoableSince(new Date(now))]);
-  await dropKeyChanges(deps.db.$client, keyChangeOver(new Date(now)));
-  await purgeIdempotencyKeys(deps.db.$client, new Date(now));
+  await deps.db.delete(changes).where(lte(changes.createdAt, undoableSince(new Date(now))));
+  await dropKeyChanges(deps.db, keyChangeOver(new Date(now)));
+  await purgeIdempotencyKeys(deps.db, new Date(now));
   const endedBefore = new Date(now - endedSessionsKeptMs);
   await deps.db
     .delete(sessions)

@@ -1,11 +1,15 @@
+import { and, eq, exists, sql } from 'drizzle-orm';
 import type { Import } from '@/lib/contract/imports';
 import { Color } from '@/lib/contract/primitives';
-import type {
-  DefaultCollectionChange,
-  DefaultCollectionLook as Look,
-  ImportRecord,
+import type { Executor } from '@/provider/db/client';
+import {
+  imports,
+  type DefaultCollectionChange,
+  type DefaultCollectionLook as Look,
+  type ImportRecord,
 } from '@/provider/db/schema/imports';
-import type { Queryable } from '@/provider/db/transaction';
+import { bookmarkCollections, collections } from '@/provider/db/schema/library';
+import { executorOf, type Queryable } from '@/provider/db/transaction';
 import { defaultCollection } from '@/provider/modules/spaces/service';
 
 /** What of the default collection an import changes. */
@@ -18,29 +22,45 @@ export const defaultChanges = (change: DefaultCollectionChange | null): Import['
   ];
 };
 
+const lookColumns = {
+  id: collections.id,
+  color: collections.color,
+  description: collections.description,
+  security: collections.security,
+  listed: collections.listed,
+};
+
 /**
  * Gives the default collection of the space the color, the description and the sharing of the file's, each where it
  * still has its original value; a rehearsal only notes them. It is shared only if it holds nothing but what the file
  * brings: bookmarks that were private before are never published. The space is locked.
  */
 export async function applyDefaultCollection(
-  client: Queryable,
+  handle: Executor | Queryable,
   { id, accountId, spaceId, collectionId, dryRun, createdAt }: ImportRecord,
 ): Promise<void> {
+  const tx = executorOf(handle);
+  const isImport = and(eq(imports.accountId, accountId), eq(imports.id, id));
   // The file is accepted while the merge follows it, so the record of the merge may not say this yet.
-  const { rows: imports } = await client.query<{ change: DefaultCollectionChange | null }>(
-    'select default_collection as change from imports where account_id = $1 and id = $2',
-    [accountId, id],
-  );
-  const file = imports[0]?.change?.file;
+  const [record] = await tx.select({ change: imports.defaultCollection }).from(imports).where(isImport);
+  const file = record?.change?.file;
   if (file === undefined || collectionId !== null) return;
-  const { rows } = await client.query<Look & { id: string; holdsOthers: boolean }>(
-    `select c.id, c.color, c.description, c.security, c.listed, exists (select from bookmark_collections l
-       where l.account_id = c.account_id and l.collection_id = c.id and l.import_id is distinct from $2) as "holdsOthers"
-     from collections c where c.account_id = $3 and c.space_id = $1 and c.is_default`,
-    [spaceId, id, accountId],
-  );
-  const [current] = rows;
+  const others = tx
+    .select({ id: bookmarkCollections.bookmarkId })
+    .from(bookmarkCollections)
+    .where(
+      and(
+        eq(bookmarkCollections.accountId, collections.accountId),
+        eq(bookmarkCollections.collectionId, collections.id),
+        sql`${bookmarkCollections.importId} is distinct from ${id}`,
+      ),
+    );
+  const [current] = await tx
+    .select({ ...lookColumns, holdsOthers: sql<boolean>`${exists(others)}` })
+    .from(collections)
+    .where(
+      and(eq(collections.accountId, accountId), eq(collections.spaceId, spaceId), collections.isDefault),
+    );
   if (current === undefined) return;
   const color = Color.safeParse(file.color).data;
   const after: Partial<Look> = {
@@ -53,31 +73,32 @@ export async function applyDefaultCollection(
       !current.holdsOthers && { security: 1 as const, listed: file.shared === 'listed' }),
   };
   const before = Object.fromEntries(Object.keys(after).map((name) => [name, current[name as keyof Look]]));
-  await client.query('update imports set default_collection = $3 where account_id = $1 and id = $2', [
-    accountId,
-    id,
-    JSON.stringify({ file, id: current.id, before, after }),
-  ]);
+  await tx
+    .update(imports)
+    .set({ defaultCollection: { file, id: current.id, before, after } })
+    .where(isImport);
   if (!dryRun && Object.keys(after).length > 0)
-    await setLook(client, { accountId, id: current.id }, { ...current, ...after }, createdAt);
+    await setLook(tx, { accountId, id: current.id }, { ...current, ...after }, createdAt);
 }
 
 /** Restores what of the default collection still is as the import made it. */
 export async function undoDefaultCollection(
-  client: Queryable,
+  handle: Executor | Queryable,
   { id: importId, accountId }: Pick<ImportRecord, 'id' | 'accountId'>,
   now: Date,
 ): Promise<void> {
-  const { rows } = await client.query<Look & { id: string; change: DefaultCollectionChange }>(
-    `select c.id, c.color, c.description, c.security, c.listed, i.default_collection as change
-     from imports i join collections c
-       on c.account_id = i.account_id and c.id = (i.default_collection ->> 'id')::uuid
-     where i.account_id = $1 and i.id = $2`,
-    [accountId, importId],
+  const tx = executorOf(handle);
+  const isItsCollection = and(
+    eq(collections.accountId, imports.accountId),
+    eq(collections.id, sql`(${imports.defaultCollection} ->> 'id')::uuid`),
   );
-  const [current] = rows;
+  const [current] = await tx
+    .select({ ...lookColumns, change: imports.defaultCollection })
+    .from(imports)
+    .innerJoin(collections, isItsCollection)
+    .where(and(eq(imports.accountId, accountId), eq(imports.id, importId)));
   if (current === undefined) return;
-  const { before = {}, after = {} } = current.change;
+  const { before = {}, after = {} } = current.change ?? {};
   const isUnchanged = (name: keyof Look) => after[name] !== undefined && current[name] === after[name];
   const restored: Partial<Look> = {
     ...(isUnchanged('color') && { color: before.color }),
@@ -85,19 +106,17 @@ export async function undoDefaultCollection(
     ...(isUnchanged('security') && { security: before.security, listed: before.listed }),
   };
   if (Object.keys(restored).length > 0)
-    await setLook(client, { accountId, id: current.id }, { ...current, ...restored }, now);
+    await setLook(tx, { accountId, id: current.id }, { ...current, ...restored }, now);
 }
 
 async function setLook(
-  client: Queryable,
+  tx: Executor,
   { id, accountId }: { id: string; accountId: string },
-  look: Look,
+  { color, description, security, listed }: Look,
   now: Date,
 ): Promise<void> {
-  const { color, description, security, listed } = look;
-  await client.query(
-    `update collections set color = $2, description = $3, security = $4, listed = $5, updated_at = $6
-     where account_id = $7 and id = $1`,
-    [id, color, description, security, listed, now, accountId],
-  );
+  await tx
+    .update(collections)
+    .set({ color, description, security, listed, updatedAt: now })
+    .where(and(eq(collections.accountId, accountId), eq(collections.id, id)));
 }

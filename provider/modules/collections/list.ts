@@ -1,10 +1,11 @@
+import { and, eq, sql, type SQL } from 'drizzle-orm';
 import type { QueryOf } from '@/provider/middleware/handler';
 import { limits } from '@/lib/contract/limits';
 import { collectionSorts, sortQuery } from '@/lib/domain/sort';
 import type { Actor, Place } from '@/provider/actor';
-import { SqlParameters, type Database } from '@/provider/db/client';
+import { executePrepared, inline, toSql, type Executor } from '@/provider/db/client';
+import { spaces } from '@/provider/db/schema/library';
 import type { ProviderDeps } from '@/provider/deps';
-import { addPlace } from '@/provider/modules/bookmarks/filters';
 import {
   collectionColumns,
   summaryColumns,
@@ -61,20 +62,15 @@ export async function countOne(
  * Counts, and keeps what was counted under the revision that was read before: what has changed in between is then
  * counted again. A row that another transaction writes is skipped rather than waited for; counting never blocks a request.
  */
-async function count({ $client }: Database, counts: readonly Count[]): Promise<Map<string, number>> {
-  const parameters = new SqlParameters();
-  const selects = counts.map(({ record, smart }) => {
-    const { id, account, space } = {
-      id: parameters.add(record.id),
-      ...addPlace(record, parameters),
-    };
-    const [revision, reader] = [parameters.add(record.revision), parameters.add(smart.countedFor)];
-    return `select ${account}::uuid, ${id}::uuid, ${revision}::bigint, ${reader}::text, (
-      select count(*)::integer from bookmarks b
-      where b.account_id = ${account} and b.space_id = ${space} and b.deleted_at is null and ${smart.condition(parameters)})`;
-  });
-  const { rows } = await $client.query<{ id: string; count: number }>(
-    `with counted (account_id, id, revision, reader, count) as materialized (${selects.join(' union all ')}),
+async function count(db: Executor, counts: readonly Count[]): Promise<Map<string, number>> {
+  const selects = counts.map(
+    ({ record: { id, accountId, spaceId, revision }, smart }) => sql`
+      select ${accountId}::uuid, ${id}::uuid, ${revision}::bigint, ${smart.countedFor}::text, (
+        select count(*)::integer from bookmarks b
+        where b.account_id = ${accountId} and b.space_id = ${spaceId} and b.deleted_at is null and ${toSql(smart.condition)})`,
+  );
+  const { rows } = await db.execute<{ id: string; count: number }>(
+    sql`with counted (account_id, id, revision, reader, count) as materialized (${sql.join(selects, sql` union all `)}),
       free as (
         select id from collections where (account_id, id) in (select account_id, id from counted)
         for no key update skip locked),
@@ -82,7 +78,6 @@ async function count({ $client }: Database, counts: readonly Count[]): Promise<M
         update collections c set smart_count = n.count, smart_revision = n.revision, smart_counted_for = n.reader
         from counted n where c.account_id = n.account_id and c.id = n.id and c.id in (select id from free))
     select id, count from counted`,
-    parameters.values,
   );
   return new Map(rows.map((row) => [row.id, row.count]));
 }
@@ -96,24 +91,28 @@ export interface CollectionList {
 }
 
 interface Sort {
-  key: string;
-  print: string;
-  read: (place: string) => string;
+  key: SQL;
+  print: SQL;
+  read: (value: unknown) => SQL;
 }
 
-const byTime = (key: string): Sort => ({
+const byTime = (key: SQL): Sort => ({
   key,
-  print: `(${key} at time zone 'UTC')::text`,
-  read: (place) => `(${place}::timestamp at time zone 'UTC')`,
+  print: sql`(${key} at time zone 'UTC')::text`,
+  read: (value) => sql`(${value}::timestamp at time zone 'UTC')`,
 });
-const byText = (key: string): Sort => ({ key, print: key, read: (place) => place });
+const byText = (key: SQL): Sort => ({ key, print: key, read: (value) => sql`${value}` });
 
 const sorts: Record<ListCollections['sortField'], Sort> = {
-  created_at: byTime('c.created_at'),
-  name: byText('mw_natural(c.name_key)'),
-  last_accessed: byTime(`coalesce(c.last_accessed_at, '-infinity'::timestamptz)`),
-  order: byText('c.order_key'),
+  created_at: byTime(sql`c.created_at`),
+  name: byText(sql`mw_natural(c.name_key)`),
+  last_accessed: byTime(sql`coalesce(c.last_accessed_at, '-infinity'::timestamptz)`),
+  order: byText(sql`c.order_key`),
 };
+
+const directions = { ASC: sql`asc`, DESC: sql`desc` };
+
+type Sorted = CollectionRecord & { sortValue: string } & Record<string, unknown>;
 
 /** A page of a space's collections. Throws VALIDATION_FAILED for a cursor of another list. */
 export async function listCollections(
@@ -124,20 +123,17 @@ export async function listCollections(
   const { db, config } = deps;
   const scope = { secret: config.secret, list: ['collections', spaceId, sortField, sortOrder] };
   const { key, print, read } = sorts[sortField];
-  const parameters = new SqlParameters();
-  const { account, space } = addPlace({ accountId, spaceId }, parameters);
-  const conditions = [`c.account_id = ${account}`, `c.space_id = ${space}`];
+  const conditions = [sql`c.account_id = ${accountId}`, sql`c.space_id = ${spaceId}`];
   if (cursor !== undefined) {
     const [value, id] = decodeCursor(scope, cursor);
-    const sign = sortOrder === 'ASC' ? '>' : '<';
-    conditions.push(`(${key}, c.id) ${sign} (${read(parameters.add(value))}, ${parameters.add(id)})`);
+    const sign = sortOrder === 'ASC' ? sql`>` : sql`<`;
+    conditions.push(sql`(${key}, c.id) ${sign} (${read(value ?? null)}, ${id ?? null})`);
   }
   const skipped = cursor === undefined ? (page - 1) * size : 0;
-  const { rows } = await db.$client.query<CollectionRecord & { sortValue: string }>(
-    `select ${collectionColumns}, ${print} as "sortValue" from collections c where ${conditions.join(' and ')}
-      order by ${key} ${sortOrder}, c.id ${sortOrder}
-      limit ${parameters.add(size + 1)} offset ${parameters.add(skipped)}`,
-    parameters.values,
+  const direction = directions[sortOrder];
+  const { rows } = await db.execute<Sorted>(
+    sql`select ${collectionColumns}, ${print} as "sortValue" from collections c where ${and(...conditions)}
+      order by ${key} ${direction}, c.id ${direction} limit ${size + 1} offset ${skipped}`,
   );
   const records = rows.slice(0, size);
   const last = records.at(-1);
@@ -148,23 +144,26 @@ export async function listCollections(
   };
 }
 
-async function countCollections({ $client }: Database, { accountId, spaceId }: Place): Promise<number> {
-  const { rows } = await $client.query<{ total: number }>({
-    name: 'collection-count',
-    text: 'select collection_count as total from spaces where account_id = $1 and id = $2',
-    values: [accountId, spaceId],
-  });
-  return rows[0]?.total ?? 0;
+async function countCollections(db: Executor, { accountId, spaceId }: Place): Promise<number> {
+  const [space] = await db
+    .select({ total: spaces.collectionCount })
+    .from(spaces)
+    .where(and(eq(spaces.accountId, accountId), eq(spaces.id, spaceId)))
+    .prepare('collection-count')
+    .execute();
+  return space?.total ?? 0;
 }
 
 // In every order but the chosen one all rows are equal.
-const chosenOrder = collectionSorts
-  .map((sort) => {
+const chosenOrder = sql.join(
+  collectionSorts.flatMap((sort) => {
     const { sortField, sortOrder } = sortQuery(sort);
-    const inThis = (key: string) => `case when p.sort = '${sort}' then ${key} end ${sortOrder}`;
-    return `${inThis(sorts[sortField].key)}, ${inThis('c.id')}`;
-  })
-  .join(', ');
+    const inThis = (key: SQL) =>
+      sql`case when p.sort = ${inline(sort)} then ${key} end ${directions[sortOrder]}`;
+    return [inThis(sorts[sortField].key), inThis(sql`c.id`)];
+  }),
+  sql`, `,
+);
 
 /** A collection with its place, from 0, in the order that the account has chosen for its collections. */
 export interface PlacedCollection extends CollectionRecord {
@@ -177,22 +176,22 @@ export async function listAllCollections(
   { spaceId, accountId }: Actor,
   reader: Reader,
 ): Promise<PlacedCollection[]> {
-  const { rows } = await deps.db.$client.query<PlacedCollection>({
-    name: 'collections-of-space',
-    text: `select ${summaryColumns}, (row_number() over (order by ${chosenOrder}))::integer - 1 as position
+  const { rows } = await executePrepared<PlacedCollection>(
+    deps.db,
+    'collections-of-space',
+    sql`select ${summaryColumns}, (row_number() over (order by ${chosenOrder}))::integer - 1 as position
       from collections c cross join (
-        select coalesce(preferences ->> 'collectionSort', '${collectionSorts[0]}') as sort
-        from accounts where id = $2) p
-      where c.account_id = $2 and c.space_id = $1
-      order by c.is_default desc, mw_natural(c.name_key), c.id limit ${limits.listedNames}`,
-    values: [spaceId, accountId],
-  });
+        select coalesce(preferences ->> 'collectionSort', ${inline(collectionSorts[0])}) as sort
+        from accounts where id = ${accountId}) p
+      where c.account_id = ${accountId} and c.space_id = ${spaceId}
+      order by c.is_default desc, mw_natural(c.name_key), c.id limit ${inline(limits.listedNames)}`,
+  );
   return countSmart(deps, rows, reader);
 }
 
 const topLength = 10;
 
-const byUse = 'c.last_accessed_at desc nulls last, mw_natural(c.name_key), c.id';
+const byUse = sql`c.last_accessed_at desc nulls last, mw_natural(c.name_key), c.id`;
 
 /**
  * The collections in most use: those with the most bookmarks, the one opened last first among equals. A smart one may
@@ -203,16 +202,17 @@ export async function listTopCollections(
   { accountId, spaceId }: Place,
   reader: Reader,
 ): Promise<CollectionRecord[]> {
-  const { rows } = await deps.db.$client.query<CollectionRecord>({
-    name: 'top-collections',
-    text: `with fullest as (
+  const { rows } = await executePrepared<CollectionRecord>(
+    deps.db,
+    'top-collections',
+    sql`with fullest as (
         select c.id from collections c
-        where c.account_id = $2 and c.space_id = $1 and c.smart is null
-        order by c.bookmark_count desc, ${byUse} limit ${topLength})
+        where c.account_id = ${accountId} and c.space_id = ${spaceId} and c.smart is null
+        order by c.bookmark_count desc, ${byUse} limit ${inline(topLength)})
       select ${summaryColumns} from collections c
-      where c.account_id = $2 and c.space_id = $1 and (c.smart is not null or c.id in (select id from fullest)) order by ${byUse}`,
-    values: [spaceId, accountId],
-  });
+      where c.account_id = ${accountId} and c.space_id = ${spaceId}
+        and (c.smart is not null or c.id in (select id from fullest)) order by ${byUse}`,
+  );
   const counted = await countSmart(deps, rows, reader);
   return counted.sort((a, b) => b.bookmarkCount - a.bookmarkCount).slice(0, topLength);
 }

@@ -1,8 +1,7 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
 import type { Actor } from '@/provider/actor';
-import type { Executor } from '@/provider/db/client';
-import type { CollectionRow } from '@/provider/db/schema/library';
-import type { Queryable } from '@/provider/db/transaction';
+import { executePrepared, type Executor } from '@/provider/db/client';
+import { collections, spaces, type CollectionRow } from '@/provider/db/schema/library';
 import type { ProviderDeps } from '@/provider/deps';
 import { Problem } from '@/provider/problem';
 
@@ -33,7 +32,7 @@ export interface CollectionRecord extends Pick<
   updatedAt: string;
 }
 
-const columnsWith = (description: string): string => `
+const columnsWith = (description: SQL): SQL => sql`
   c.id, c.account_id as "accountId", c.space_id as "spaceId", c.name, ${description}, c.color, c.security, c.listed, c.is_default as "isDefault", c.slug,
   c.smart, case when c.smart is null then c.bookmark_count else c.smart_count end as "bookmarkCount",
   c.smart_revision as "countedAt", c.smart_counted_for as "countedFor",
@@ -43,58 +42,10 @@ const columnsWith = (description: string): string => `
   (c.created_at at time zone 'UTC')::text as "createdAt", (c.updated_at at time zone 'UTC')::text as "updatedAt"`;
 
 /** The select list of a record over `collections c`. */
-export const collectionColumns = columnsWith('c.description');
+export const collectionColumns = columnsWith(sql`c.description`);
 
 /** The same without the description, for lists that have no use for it. */
-export const summaryColumns = columnsWith("'' as description");
-
-const byId = {
-  name: 'collection-by-id',
-  text: `select ${collectionColumns} from collections c where c.id = $1 and c.account_id = $2`,
-};
-
-const lockSpaceOf = {
-  name: 'lock-space-of-collection',
-  text: `select id from spaces
-    where account_id = $2 and id = (select space_id from collections where id = $1 and account_id = $2)
-    for no key update`,
-};
-
-/** The account's collection with this id, for statements that are written by hand; null for anybody else's. */
-export async function findCollectionRow(
-  tx: Queryable,
-  accountId: string,
-  id: string,
-): Promise<CollectionRecord | null> {
-  const { rows } = await tx.query<CollectionRecord>({ ...byId, values: [id, accountId] });
-  return rows[0] ?? null;
-}
-
-/** The account's collection with this id. Throws NOT_FOUND. */
-export async function getCollectionRow(
-  tx: Queryable,
-  accountId: string,
-  id: string,
-): Promise<CollectionRecord> {
-  const collection = await findCollectionRow(tx, accountId, id);
-  if (!collection) throw new Problem('NOT_FOUND');
-  return collection;
-}
-
-/**
- * The account's collection as it stands once every earlier change to its space is done; it stays so until the end of
- * the transaction. Throws NOT_FOUND, also when it was moved to another space meanwhile.
- */
-export async function lockCollectionRow(
-  tx: Queryable,
-  accountId: string,
-  id: string,
-): Promise<CollectionRecord> {
-  const { rows } = await tx.query<{ id: string }>({ ...lockSpaceOf, values: [id, accountId] });
-  const collection = await getCollectionRow(tx, accountId, id);
-  if (collection.spaceId !== rows[0]?.id) throw new Problem('NOT_FOUND');
-  return collection;
-}
+export const summaryColumns = columnsWith(sql`'' as description`);
 
 /** The account's collection with this id; null for anybody else's. */
 export async function findCollection(
@@ -102,11 +53,12 @@ export async function findCollection(
   accountId: string,
   id: string,
 ): Promise<CollectionRecord | null> {
-  const { rows } = await db.execute(
-    // eslint-disable-next-line no-restricted-syntax -- a list of columns, written in this program
-    sql`select ${sql.raw(collectionColumns)} from collections c where c.id = ${id} and c.account_id = ${accountId}`,
+  const { rows } = await executePrepared<CollectionRecord>(
+    db,
+    'collection-by-id',
+    sql`select ${collectionColumns} from collections c where c.id = ${id} and c.account_id = ${accountId}`,
   );
-  return (rows[0] as CollectionRecord | undefined) ?? null;
+  return rows[0] ?? null;
 }
 
 /** The account's collection with this id. Throws NOT_FOUND. */
@@ -121,13 +73,19 @@ export async function getCollection(db: Executor, accountId: string, id: string)
  * the transaction. Throws NOT_FOUND, also when it was moved to another space meanwhile.
  */
 export async function lockCollection(tx: Executor, accountId: string, id: string): Promise<CollectionRecord> {
-  const { rows } = await tx.execute<{ id: string }>(sql`
-    select id from spaces
-    where account_id = ${accountId}
-      and id = (select space_id from collections where id = ${id} and account_id = ${accountId})
-    for no key update`);
+  const spaceOf = tx
+    .select({ id: collections.spaceId })
+    .from(collections)
+    .where(and(eq(collections.id, id), eq(collections.accountId, accountId)));
+  const [space] = await tx
+    .select({ id: spaces.id })
+    .from(spaces)
+    .where(and(eq(spaces.accountId, accountId), eq(spaces.id, spaceOf)))
+    .for('no key update')
+    .prepare('lock-space-of-collection')
+    .execute();
   const collection = await getCollection(tx, accountId, id);
-  if (collection.spaceId !== rows[0]?.id) throw new Problem('NOT_FOUND');
+  if (collection.spaceId !== space?.id) throw new Problem('NOT_FOUND');
   return collection;
 }
 
@@ -139,16 +97,21 @@ const onceInMs = 60_000;
  */
 export async function openCollection(
   { db, clock }: Pick<ProviderDeps, 'db' | 'clock'>,
-  actor: Actor,
+  { accountId }: Actor,
   id: string,
 ): Promise<CollectionRecord> {
-  const collection = await getCollection(db, actor.accountId, id);
-  const now = clock();
-  await db.$client.query({
-    name: 'open-collection',
-    text: `update collections set last_accessed_at = $2
-      where account_id = $4 and id = $1 and (last_accessed_at is null or last_accessed_at < $3)`,
-    values: [id, now, new Date(now.getTime() - onceInMs), actor.accountId],
-  });
+  const collection = await getCollection(db, accountId, id);
+  const lastAccessedAt = clock();
+  const before = new Date(lastAccessedAt.getTime() - onceInMs);
+  await db
+    .update(collections)
+    .set({ lastAccessedAt })
+    .where(
+      and(
+        eq(collections.accountId, accountId),
+        eq(collections.id, id),
+        or(isNull(collections.lastAccessedAt), lt(collections.lastAccessedAt, before)),
+      ),
+    );
   return collection;
 }

@@ -1,17 +1,22 @@
 import type { BodyOf } from '@/provider/middleware/handler';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import { collectionSlug } from '@/lib/domain/collection-slug';
 import { keyAtTop, sequenceLimit } from '@/lib/domain/order-key';
 import { plainColor } from '@/lib/domain/plain-color';
 import type { Actor } from '@/provider/actor';
 import { newId, type Executor } from '@/provider/db/client';
-import { collections, type CollectionRow } from '@/provider/db/schema/library';
+import {
+  bookmarkCollections,
+  bookmarks,
+  collections,
+  type CollectionRow,
+} from '@/provider/db/schema/library';
 import {
   beginBulkChange,
   clearPendingWords,
   inRetriedTransaction,
   inTransaction,
-  lockAccountRow,
+  lockAccount,
   lockSpace,
   lockSpaces,
 } from '@/provider/db/transaction';
@@ -20,11 +25,8 @@ import { anchorOf, manualOrder } from '@/provider/modules/bookmarks/manual-order
 import { beginChange, changeSpaceOf, noteBookmarksOf, noteCollection } from '@/provider/modules/bulk/journal';
 import {
   findCollection,
-  findCollectionRow,
   getCollection,
-  getCollectionRow,
   lockCollection,
-  lockCollectionRow,
   type CollectionRecord,
 } from '@/provider/modules/collections/queries';
 import { readSmart } from '@/provider/modules/collections/smart';
@@ -110,10 +112,7 @@ export function updateCollection(
     if (input.description !== undefined) changes.description = input.description;
     if (input.color !== undefined) changes.color = input.color;
     Object.assign(changes, changeSharing(current, input));
-    await tx
-      .update(collections)
-      .set(changes)
-      .where(and(eq(collections.accountId, actor.accountId), eq(collections.id, id)));
+    await tx.update(collections).set(changes).where(isCollection(actor.accountId, id));
     return getCollection(tx, actor.accountId, id);
   });
 }
@@ -141,17 +140,33 @@ function changeSmart(
   return { smart };
 }
 
-const trashBookmarks = `
-  update bookmarks set deleted_at = $2, updated_at = $2
-  where account_id = $3 and id in (
-    select bookmark_id from bookmark_collections where account_id = $3 and collection_id = $1 and live)`;
+/** The conditions for a collection of an account. */
+const isCollection = (accountId: string, id: string) =>
+  and(eq(collections.accountId, accountId), eq(collections.id, id));
 
-const adoptBookmarks = `
+async function trashBookmarks(tx: Executor, accountId: string, id: string, now: Date): Promise<void> {
+  const held = tx
+    .select({ id: bookmarkCollections.bookmarkId })
+    .from(bookmarkCollections)
+    .where(
+      and(
+        eq(bookmarkCollections.accountId, accountId),
+        eq(bookmarkCollections.collectionId, id),
+        bookmarkCollections.live,
+      ),
+    );
+  await tx
+    .update(bookmarks)
+    .set({ deletedAt: now, updatedAt: now })
+    .where(and(eq(bookmarks.accountId, accountId), inArray(bookmarks.id, held)));
+}
+
+const adoptBookmarks = (accountId: string, id: string): SQL => sql`
   insert into bookmark_collections (account_id, bookmark_id, collection_id, space_id, live, created_at)
   select l.account_id, l.bookmark_id, d.id, l.space_id, l.live, l.created_at
   from bookmark_collections l
     join collections d on d.account_id = l.account_id and d.space_id = l.space_id and d.is_default
-  where l.account_id = $2 and l.collection_id = $1 and not exists (
+  where l.account_id = ${accountId} and l.collection_id = ${id} and not exists (
     select 1 from bookmark_collections o
     where o.account_id = l.account_id and o.bookmark_id = l.bookmark_id and o.collection_id <> l.collection_id)`;
 
@@ -173,25 +188,25 @@ export function deleteCollection(
   { itsBookmarks, undo }: DeleteCollection,
 ): Promise<void> {
   return inRetriedTransaction(db, async (tx) => {
-    const { spaceId, isDefault } = await lockCollectionRow(tx, accountId, id);
+    const { spaceId, isDefault } = await lockCollection(tx, accountId, id);
     if (isDefault) throw new Problem('DEFAULT_COLLECTION');
     const now = clock();
     await beginBulkChange(tx);
     const change = beginChange({ accountId, spaceId }, now, undo);
     await noteBookmarksOf(tx, change, id, itsBookmarks === 'trash' ? 'trash' : 'links');
     await noteCollection(tx, change, id, 'deleted');
-    if (itsBookmarks === 'trash') await tx.query(trashBookmarks, [id, now, accountId]);
-    await tx.query(adoptBookmarks, [id, accountId]);
-    await tx.query('delete from collections where account_id = $1 and id = $2', [accountId, id]);
+    if (itsBookmarks === 'trash') await trashBookmarks(tx, accountId, id, now);
+    await tx.execute(adoptBookmarks(accountId, id));
+    await tx.delete(collections).where(isCollection(accountId, id));
     if (itsBookmarks === 'trash') await clearPendingWords(tx);
   });
 }
 
 // Into the default collection goes only what is in no other.
-const joinLinks = `
+const joinLinks = (accountId: string, id: string, into: CollectionRecord): SQL => sql`
   insert into bookmark_collections (account_id, bookmark_id, collection_id, space_id, live, created_at)
-  select l.account_id, l.bookmark_id, $2, l.space_id, l.live, l.created_at from bookmark_collections l
-  where l.account_id = $4 and l.collection_id = $1 and (not $3 or not exists (
+  select l.account_id, l.bookmark_id, ${into.id}, l.space_id, l.live, l.created_at from bookmark_collections l
+  where l.account_id = ${accountId} and l.collection_id = ${id} and (not ${into.isDefault} or not exists (
     select from bookmark_collections o
     where o.account_id = l.account_id and o.bookmark_id = l.bookmark_id and o.collection_id <> l.collection_id))
   on conflict do nothing`;
@@ -208,8 +223,8 @@ export function mergeCollection(
   { into: intoId, undo }: { into: string; undo?: string | undefined },
 ): Promise<CollectionRecord> {
   return inRetriedTransaction(db, async (tx) => {
-    const merged = await lockCollectionRow(tx, accountId, id);
-    const into = await findCollectionRow(tx, accountId, intoId);
+    const merged = await lockCollection(tx, accountId, id);
+    const into = await findCollection(tx, accountId, intoId);
     if (into?.spaceId !== merged.spaceId) throw new Problem('NOT_FOUND');
     if (into.id === merged.id) {
       throw new Problem('VALIDATION_FAILED', { issues: [{ path: 'into', code: 'invalid_value' }] });
@@ -222,14 +237,10 @@ export function mergeCollection(
     await noteBookmarksOf(tx, change, merged.id, 'links');
     await noteCollection(tx, change, merged.id, 'deleted');
     await noteCollection(tx, change, into.id, 'updated');
-    await tx.query(joinLinks, [merged.id, into.id, into.isDefault, accountId]);
-    await tx.query('delete from collections where account_id = $1 and id = $2', [accountId, merged.id]);
-    await tx.query('update collections set updated_at = $3 where account_id = $1 and id = $2', [
-      accountId,
-      into.id,
-      now,
-    ]);
-    return getCollectionRow(tx, accountId, into.id);
+    await tx.execute(joinLinks(accountId, merged.id, into));
+    await tx.delete(collections).where(isCollection(accountId, merged.id));
+    await tx.update(collections).set({ updatedAt: now }).where(isCollection(accountId, into.id));
+    return getCollection(tx, accountId, into.id);
   });
 }
 
@@ -245,12 +256,12 @@ export function moveCollection(
   { space: spaceId, undo }: { space: string; undo?: string | undefined },
 ): Promise<CollectionRecord> {
   return inTransaction(db, async (tx) => {
-    await lockAccountRow(tx, accountId);
-    const { spaceId: from, isDefault } = await getCollectionRow(tx, accountId, id);
+    await lockAccount(tx, accountId);
+    const { spaceId: from, isDefault } = await getCollection(tx, accountId, id);
     const named = new Set([from, spaceId]);
     if ((await lockSpaces(tx, accountId, [...named])) < named.size) throw new Problem('SPACE_NOT_FOUND');
     // While the lock was waited for, it could be deleted.
-    const current = await getCollectionRow(tx, accountId, id);
+    const current = await getCollection(tx, accountId, id);
     if (isDefault) throw new Problem('DEFAULT_COLLECTION');
     if (from === spaceId) return current;
     await beginBulkChange(tx);
@@ -260,11 +271,11 @@ export function moveCollection(
     await noteCollection(tx, change, id, 'moved');
     await changeSpaceOf(tx, { id, accountId }, spaceId, now);
     await clearPendingWords(tx);
-    return getCollectionRow(tx, accountId, id);
+    return getCollection(tx, accountId, id);
   });
 }
 
-const order = manualOrder('collections', 'true');
+const order = manualOrder(collections, sql`true`);
 
 /**
  * Places a collection of the actor right after or right before another one in the manual order of their space, by
@@ -277,12 +288,12 @@ export function orderCollection(
   placement: BodyOf<'collections.order'>,
 ): Promise<CollectionRecord> {
   return inRetriedTransaction(db, async (tx) => {
-    const moved = await lockCollectionRow(tx, accountId, id);
+    const moved = await lockCollection(tx, accountId, id);
     const { id: anchorId, side } = anchorOf(placement);
-    const anchor = await findCollectionRow(tx, accountId, anchorId);
+    const anchor = await findCollection(tx, accountId, anchorId);
     if (anchor?.spaceId !== moved.spaceId) throw new Problem('NOT_FOUND');
     if (anchor.id === moved.id) return moved;
     await order.place(tx, { ...moved, accountId }, anchor, side, clock());
-    return getCollectionRow(tx, accountId, id);
+    return getCollection(tx, accountId, id);
   });
 }

@@ -1,9 +1,11 @@
+import { and, eq } from 'drizzle-orm';
 import { limits } from '@/lib/contract/limits';
 import { isGroup, type QueryNode } from '@/lib/domain/query/query';
 import { parseQuery } from '@/lib/domain/query/parse';
 import { printQuery } from '@/lib/domain/query/print';
 import type { Place, RequestContext } from '@/provider/actor';
 import type { Database } from '@/provider/db/client';
+import { collections } from '@/provider/db/schema/library';
 import type { ProviderDeps } from '@/provider/deps';
 import type { BookmarkFilters, SmartMatches } from '@/provider/modules/bookmarks/filters';
 import type { Chosen } from '@/provider/modules/bulk/selection';
@@ -82,11 +84,6 @@ type Deps = Pick<ProviderDeps, 'db' | 'clock'>;
 /** Where somebody reads from: what `today` means depends on it. */
 export type Reader = Pick<RequestContext, 'timeZone'>;
 
-const findSmart = {
-  name: 'smart-collection-in-space',
-  text: 'select smart from collections where account_id = $3 and id = $1 and space_id = $2',
-};
-
 /**
  * Filters of a list in a space, with what the collection matches where it is a smart one. Throws NOT_FOUND for a
  * collection that is not of the space.
@@ -98,11 +95,18 @@ export async function resolveFilters<F extends BookmarkFilters>(
   reader: Reader,
 ): Promise<F> {
   if (filters.collection === undefined) return filters;
-  const { rows } = await deps.db.$client.query<Pick<CollectionRecord, 'smart'>>({
-    ...findSmart,
-    values: [filters.collection, spaceId, accountId],
-  });
-  const [collection] = rows;
+  const [collection] = await deps.db
+    .select({ smart: collections.smart })
+    .from(collections)
+    .where(
+      and(
+        eq(collections.accountId, accountId),
+        eq(collections.id, filters.collection),
+        eq(collections.spaceId, spaceId),
+      ),
+    )
+    .prepare('smart-collection-in-space')
+    .execute();
   if (!collection) throw new Problem('NOT_FOUND');
   return { ...filters, matches: await matchesOf(deps, { accountId, spaceId, ...collection }, reader) };
 }

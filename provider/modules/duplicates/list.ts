@@ -1,6 +1,7 @@
+import { sql, type SQL } from 'drizzle-orm';
 import { limits } from '@/lib/contract/limits';
 import type { Place } from '@/provider/actor';
-import { SqlParameters, type Database } from '@/provider/db/client';
+import { executePrepared, inline, type Executor } from '@/provider/db/client';
 import type { ProviderDeps } from '@/provider/deps';
 import type { Handlers } from '@/provider/middleware/handler';
 import { presentBookmark, recordColumns, type BookmarkRecord } from '@/provider/modules/bookmarks/presenter';
@@ -27,7 +28,8 @@ export interface DuplicateList {
 
 type Deps = Pick<ProviderDeps, 'db' | 'config'>;
 
-const readable = 'account_id = $2 and space_id = $1 and deleted_at is null and url_key is not null';
+const readable = ({ accountId, spaceId }: Place): SQL =>
+  sql`account_id = ${accountId} and space_id = ${spaceId} and deleted_at is null and url_key is not null`;
 
 /**
  * A page of the groups of a space's bookmarks that lead to the same page, in an order that does not change. Throws
@@ -72,22 +74,18 @@ interface KeyRange {
 
 /** Url keys that more than one bookmark has. They are read from the index of pages alone. */
 async function findKeys(
-  { $client }: Database,
-  { accountId, spaceId }: Place,
+  db: Executor,
+  place: Place,
   { after, skipped, size, counts }: KeyRange,
 ): Promise<{ keys: string[]; total: number }> {
-  const parameters = new SqlParameters();
-  parameters.add(spaceId);
-  parameters.add(accountId);
-  const behind = after === null ? '' : ` and url_key > ${parameters.add(after)}`;
-  const repeated = `select url_key from bookmarks where ${readable}${behind} group by url_key having count(*) > 1`;
-  const range = `order by url_key limit ${parameters.add(size)} offset ${parameters.add(skipped)}`;
-  const { rows } = await $client.query<{ keys: string[]; total: number }>(
+  const behind = after === null ? sql`` : sql` and url_key > ${after}`;
+  const repeated = sql`select url_key from bookmarks where ${readable(place)}${behind} group by url_key having count(*) > 1`;
+  const range = sql`order by url_key limit ${size} offset ${skipped}`;
+  const { rows } = await db.execute<{ keys: string[]; total: number }>(
     counts
-      ? `with repeated as materialized (${repeated})
-         select array(select url_key from repeated ${range}) as keys, (select count(*)::integer from repeated) as total`
-      : `select array(${repeated} ${range}) as keys, 0 as total`,
-    parameters.values,
+      ? sql`with repeated as materialized (${repeated})
+          select array(select url_key from repeated ${range}) as keys, (select count(*)::integer from repeated) as total`
+      : sql`select array(${repeated} ${range}) as keys, 0 as total`,
   );
   return rows[0] ?? { keys: [], total: 0 };
 }
@@ -98,30 +96,24 @@ const groupSize = limits.pageSizeMax;
 /** One bookmark alone is no group. */
 const leastOfGroup = 2;
 
-const groupOrder = 'b.url_key, b.created_at, b.id';
+const groupOrder = sql`b.url_key, b.created_at, b.id`;
 
-const group = {
-  name: 'duplicate-groups',
-  text: withinBytes(
-    `select ${recordColumns}, b.url_key as "urlKey", ${budgetColumns(groupOrder, 'b.stored_bytes')}
-    from (select id, row_number() over (partition by url_key order by created_at, id) as place
-      from bookmarks where ${readable} and url_key = any ($3::uuid[])) n
-    join bookmarks b on b.account_id = $2 and b.id = n.id
-    where n.place <= ${groupSize}`,
+const groupsOf = (place: Place, keys: readonly string[]): SQL =>
+  withinBytes(
+    sql`select ${recordColumns}, b.url_key as "urlKey", ${budgetColumns(groupOrder, sql`b.stored_bytes`)}
+      from (select id, row_number() over (partition by url_key order by created_at, id) as place
+        from bookmarks where ${readable(place)} and url_key = any (${sql.param(keys)}::uuid[])) n
+      join bookmarks b on b.account_id = ${place.accountId} and b.id = n.id
+      where n.place <= ${inline(groupSize)}`,
     { extra: collectionBytes, least: leastOfGroup },
-  ),
-};
+  );
 
 type GroupRow = BookmarkRecord & { urlKey: string };
 
 /** The groups of these pages in their order, as many as the byte budget holds, and at least the beginning of one. */
-async function readGroups(
-  { $client }: Database,
-  { accountId, spaceId }: Place,
-  keys: readonly string[],
-): Promise<GroupRow[][]> {
+async function readGroups(db: Executor, place: Place, keys: readonly string[]): Promise<GroupRow[][]> {
   if (keys.length === 0) return [];
-  const { rows } = await $client.query<GroupRow & Budgeted>({ ...group, values: [spaceId, accountId, keys] });
+  const { rows } = await executePrepared<GroupRow & Budgeted>(db, 'duplicate-groups', groupsOf(place, keys));
   const { records, isLast } = cutToBudget(rows, rows.length, { least: leastOfGroup });
   const groups = [...Map.groupBy(records, ({ urlKey }) => urlKey).values()];
   // The last group may be cut; it begins the next page, unless it is the only one.

@@ -1,9 +1,12 @@
+import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import { isBlank, trimTitle } from '@/lib/contract/blank';
 import { limits } from '@/lib/contract/limits';
 import type { MergeInput } from '@/lib/contract/bulk';
 import { parseTags, uniqueTags } from '@/lib/domain/tags';
 import type { Actor, Place } from '@/provider/actor';
-import { inTransaction, lockSpaces, type Queryable } from '@/provider/db/transaction';
+import { executePrepared, type Executor } from '@/provider/db/client';
+import { bookmarks } from '@/provider/db/schema/library';
+import { inTransaction, lockSpaces } from '@/provider/db/transaction';
 import type { ProviderDeps } from '@/provider/deps';
 import type { BookmarkRecord } from '@/provider/modules/bookmarks/presenter';
 import { getBookmark, replaceLinks } from '@/provider/modules/bookmarks/queries';
@@ -15,6 +18,7 @@ import {
   linksOf,
   prepareFor,
   type Change,
+  type ChangeKey,
   type Written,
 } from '@/provider/modules/bulk/journal';
 import { leaveDefault } from '@/provider/modules/bulk/link-many';
@@ -24,49 +28,41 @@ import { Problem } from '@/provider/problem';
 type MergeChoice = Omit<MergeInput, 'keep' | 'uuids' | 'tags'> & { tags?: readonly string[] | undefined };
 
 /** What the bookmarks that go bring to the one that they become part of. */
-const brought = `(
+const brought = ({ id, accountId }: ChangeKey): SQL => sql`(
   select r.into_id, bool_or(g.favorite) as favorite, bool_or(g.highlighted) as highlighted,
     min(g.created_at) as created_at, sum(g.visits)::integer as visits, max(g.last_accessed_at) as last_accessed_at
   from change_rows r join bookmarks g on g.account_id = r.account_id and g.id = r.bookmark_id
-  where r.account_id = $2 and r.change_id = $1 and r.into_id is not null group by r.into_id) m`;
+  where r.account_id = ${accountId} and r.change_id = ${id} and r.into_id is not null group by r.into_id) m`;
 
-const noteKept = {
-  name: 'merge-note-kept',
-  text: `insert into change_rows (account_id, change_id, bookmark_id, before, links)
-    select b.account_id, $1, b.id, jsonb_strip_nulls(jsonb_build_object(
-        'favorite', case when m.favorite and not b.favorite then false end,
-        'highlighted', case when m.highlighted and not b.highlighted then false end,
-        'created_at', b.created_at, 'visits_added', m.visits, 'updated_at', b.updated_at))
-      || case when m.last_accessed_at > b.last_accessed_at or b.last_accessed_at is null
-        then jsonb_build_object('last_accessed_at', b.last_accessed_at) else '{}' end, ${linksOf}
-    from ${brought} join bookmarks b on b.account_id = $2 and b.id = m.into_id`,
-};
+const noteKept = (change: ChangeKey): SQL => sql`
+  insert into change_rows (account_id, change_id, bookmark_id, before, links)
+  select b.account_id, ${change.id}, b.id, jsonb_strip_nulls(jsonb_build_object(
+      'favorite', case when m.favorite and not b.favorite then false end,
+      'highlighted', case when m.highlighted and not b.highlighted then false end,
+      'created_at', b.created_at, 'visits_added', m.visits, 'updated_at', b.updated_at))
+    || case when m.last_accessed_at > b.last_accessed_at or b.last_accessed_at is null
+      then jsonb_build_object('last_accessed_at', b.last_accessed_at) else '{}' end, ${linksOf}
+  from ${brought(change)} join bookmarks b on b.account_id = ${change.accountId} and b.id = m.into_id`;
 
-const writeKept = {
-  name: 'merge-write-kept',
-  text: `update bookmarks b set favorite = b.favorite or m.favorite, highlighted = b.highlighted or m.highlighted,
-      created_at = coalesce($4, least(b.created_at, m.created_at)), visits = b.visits + m.visits,
-      last_accessed_at = greatest(b.last_accessed_at, m.last_accessed_at), updated_at = $3
-    from ${brought} where b.account_id = $2 and b.id = m.into_id`,
-};
+const writeKept = (change: Change, createdAt: MergeChoice['createdAt']): SQL => sql`
+  update bookmarks b set favorite = b.favorite or m.favorite, highlighted = b.highlighted or m.highlighted,
+    created_at = coalesce(${createdAt ?? null}, least(b.created_at, m.created_at)), visits = b.visits + m.visits,
+    last_accessed_at = greatest(b.last_accessed_at, m.last_accessed_at), updated_at = ${change.now}
+  from ${brought(change)} where b.account_id = ${change.accountId} and b.id = m.into_id`;
 
-const joinLinks = {
-  name: 'merge-links',
-  text: `insert into bookmark_collections (account_id, bookmark_id, collection_id, space_id, live, created_at)
-    select distinct b.account_id, b.id, l.collection_id, b.space_id, b.deleted_at is null, b.created_at
-    from change_rows r
-    join bookmark_collections l on l.account_id = r.account_id and l.bookmark_id = r.bookmark_id
-    join bookmarks b on b.account_id = r.account_id and b.id = r.into_id
-    where r.account_id = $2 and r.change_id = $1
-    on conflict do nothing`,
-};
+const joinLinks = ({ id, accountId }: ChangeKey): SQL => sql`
+  insert into bookmark_collections (account_id, bookmark_id, collection_id, space_id, live, created_at)
+  select distinct b.account_id, b.id, l.collection_id, b.space_id, b.deleted_at is null, b.created_at
+  from change_rows r
+  join bookmark_collections l on l.account_id = r.account_id and l.bookmark_id = r.bookmark_id
+  join bookmarks b on b.account_id = r.account_id and b.id = r.into_id
+  where r.account_id = ${accountId} and r.change_id = ${id}
+  on conflict do nothing`;
 
-const trashOthers = {
-  name: 'merge-trash-others',
-  text: `update bookmarks b set deleted_at = $3, updated_at = $3
-    from change_rows r where r.account_id = $2 and r.change_id = $1 and r.into_id is not null
-      and b.account_id = $2 and b.id = r.bookmark_id`,
-};
+const trashOthers = ({ id, accountId, now }: Change): SQL => sql`
+  update bookmarks b set deleted_at = ${now}, updated_at = ${now}
+  from change_rows r where r.account_id = ${accountId} and r.change_id = ${id} and r.into_id is not null
+    and b.account_id = ${accountId} and b.id = r.bookmark_id`;
 
 /**
  * Merges the bookmarks that the journal of a change says become part of others, in a locked space. Nothing that they
@@ -74,18 +70,18 @@ const trashOthers = {
  * there are collections to choose.
  */
 async function mergeNoted(
-  tx: Queryable,
+  tx: Executor,
   change: Change,
   choice: MergeChoice = {},
   kept?: { id: string; spaceId: string },
 ): Promise<void> {
   const { id, accountId, now } = change;
-  await tx.query({ ...noteKept, values: [id, accountId] });
-  await tx.query({ ...writeKept, values: [id, accountId, now, choice.createdAt ?? null] });
+  await executePrepared(tx, 'merge-note-kept', noteKept(change));
+  await executePrepared(tx, 'merge-write-kept', writeKept(change, choice.createdAt));
   if (kept && choice.collections !== undefined) await replaceLinks(tx, accountId, kept, choice.collections);
   else {
-    await tx.query({ ...joinLinks, values: [id, accountId] });
-    await tx.query({ ...leaveDefault, values: [id, accountId] });
+    await executePrepared(tx, 'merge-links', joinLinks(change));
+    await leaveDefault(tx, change);
   }
   await alignLinkDates(tx, change);
   await rewriteTexts<{ gone: GoneWords[] }>(tx, {
@@ -95,7 +91,7 @@ async function mergeNoted(
     columns: goneWords,
     revise: (row) => joinWords(row, choice),
   });
-  await tx.query({ ...trashOthers, values: [id, accountId, now] });
+  await executePrepared(tx, 'merge-trash-others', trashOthers(change));
 }
 
 interface GoneWords {
@@ -104,7 +100,7 @@ interface GoneWords {
   tags: string[];
 }
 
-const goneWords = `, (
+const goneWords = sql`, (
   select json_agg(json_build_object('title', g.title, 'description', coalesce(g.description, ''), 'tags', g.tags)
     order by g.created_at, g.id)
   from change_rows o join bookmarks g on g.account_id = o.account_id and g.id = o.bookmark_id
@@ -131,23 +127,23 @@ const fill = (
 
 type Deps = Pick<ProviderDeps, 'db' | 'clock'>;
 
-const before = `jsonb_build_object('deleted_at', null, 'updated_at', b.updated_at)`;
+const before = sql`jsonb_build_object('deleted_at', null, 'updated_at', b.updated_at)`;
 
-const noteOthers = {
-  name: 'merge-note-others',
-  text: `insert into change_rows (account_id, change_id, bookmark_id, before, into_id)
-    select b.account_id, $1, b.id, ${before}, $2 from bookmarks b where b.account_id = $4 and b.id = any ($3::uuid[])`,
-};
+const noteOthers = ({ id, accountId }: ChangeKey, keep: string, others: readonly string[]): SQL => sql`
+  insert into change_rows (account_id, change_id, bookmark_id, before, into_id)
+  select b.account_id, ${id}, b.id, ${before}, ${keep} from bookmarks b
+  where b.account_id = ${accountId} and b.id = any (${sql.param(others)}::uuid[])`;
 
-const noteRepeated = (direction: 'asc' | 'desc') => ({
-  name: `merge-note-repeated-${direction}`,
-  text: `insert into change_rows (account_id, change_id, bookmark_id, before, into_id)
-    select b.account_id, $1, b.id, ${before}, b.kept from (
-      select account_id, id, updated_at, first_value(id) over (
-        partition by url_key order by created_at ${direction}, id ${direction}) as kept
-      from bookmarks where account_id = $3 and space_id = $2 and deleted_at is null and url_key is not null) b
-    where b.id <> b.kept`,
-});
+const directions = { oldest: sql`asc`, newest: sql`desc` };
+
+const noteRepeated = ({ id, accountId, spaceId }: Change, keep: keyof typeof directions): SQL => sql`
+  insert into change_rows (account_id, change_id, bookmark_id, before, into_id)
+  select b.account_id, ${id}, b.id, ${before}, b.kept from (
+    select account_id, id, updated_at, first_value(id) over (
+      partition by url_key order by created_at ${directions[keep]}, id ${directions[keep]}) as kept
+    from bookmarks
+    where account_id = ${accountId} and space_id = ${spaceId} and deleted_at is null and url_key is not null) b
+  where b.id <> b.kept`;
 
 const refuse = (code: 'required' | 'encrypted_bookmark'): Problem =>
   new Problem('VALIDATION_FAILED', { issues: [{ path: 'uuids', code }] });
@@ -167,7 +163,7 @@ export function mergeBookmarks(
     await lockOwnSpace(tx, actor);
     await requireReadable(tx, actor, [keep, ...others]);
     const change = beginChange(actor, clock());
-    await tx.query({ ...noteOthers, values: [change.id, keep, others, actor.accountId] });
+    await tx.execute(noteOthers(change, keep, others));
     const kept = { id: keep, spaceId: actor.spaceId };
     await mergeNoted(tx, change, { ...choice, tags: tags === undefined ? undefined : parseTags(tags) }, kept);
     const { undo } = await closeChange(tx, change, others.length);
@@ -176,16 +172,21 @@ export function mergeBookmarks(
 }
 
 async function requireReadable(
-  tx: Queryable,
+  tx: Executor,
   { accountId, spaceId }: Place,
   ids: readonly string[],
 ): Promise<void> {
-  const { rows } = await tx.query<{ encrypted: boolean }>({
-    name: 'merge-candidates',
-    text: `select encrypted from bookmarks
-      where account_id = $3 and space_id = $1 and id = any ($2::uuid[]) and deleted_at is null`,
-    values: [spaceId, ids, accountId],
-  });
+  const rows = await tx
+    .select({ encrypted: bookmarks.encrypted })
+    .from(bookmarks)
+    .where(
+      and(
+        eq(bookmarks.accountId, accountId),
+        eq(bookmarks.spaceId, spaceId),
+        sql`${bookmarks.id} = any (${sql.param(ids)}::uuid[])`,
+        isNull(bookmarks.deletedAt),
+      ),
+    );
   if (rows.length < ids.length) throw new Problem('NOT_FOUND');
   if (rows.some(({ encrypted }) => encrypted)) throw refuse('encrypted_bookmark');
 }
@@ -202,16 +203,13 @@ export function mergeDuplicates(
   return inTransaction(db, async (tx) => {
     await lockOwnSpace(tx, actor);
     const change = beginChange(actor, clock());
-    const { rowCount } = await tx.query({
-      ...noteRepeated(keep === 'oldest' ? 'asc' : 'desc'),
-      values: [change.id, actor.spaceId, actor.accountId],
-    });
+    const { rowCount } = await tx.execute(noteRepeated(change, keep));
     await prepareFor(tx, rowCount ?? 0);
     if (rowCount !== 0) await mergeNoted(tx, change);
     return closeChange(tx, change, rowCount ?? 0);
   });
 }
 
-async function lockOwnSpace(tx: Queryable, { accountId, spaceId }: Actor): Promise<void> {
+async function lockOwnSpace(tx: Executor, { accountId, spaceId }: Actor): Promise<void> {
   if ((await lockSpaces(tx, accountId, [spaceId])) === 0) throw new Problem('SPACE_NOT_FOUND');
 }

@@ -1,11 +1,13 @@
+import { and, eq, or, sql, type SQL } from 'drizzle-orm';
 import type { BodyOf } from '@/provider/middleware/handler';
 import { keyAtTop, sequenceLimit } from '@/lib/domain/order-key';
 import type { Actor } from '@/provider/actor';
-import { inTransaction, type Queryable } from '@/provider/db/transaction';
+import { executePrepared, type Executor } from '@/provider/db/client';
+import { collections } from '@/provider/db/schema/library';
+import { inTransaction, lockSpaces } from '@/provider/db/transaction';
 import type { ProviderDeps } from '@/provider/deps';
 import { Problem } from '@/provider/problem';
 import { encryptedContent } from '@/provider/modules/bookmarks/content';
-import { lockSpaces } from '@/provider/db/transaction';
 
 type NewEncrypted = BodyOf<'bookmarks.createEncrypted'>['items'][number];
 
@@ -22,37 +24,6 @@ const batchRows = 5_000;
 const latestMs = Date.UTC(2100, 0, 1);
 
 const { titleKey, indexVersion } = encryptedContent('', null);
-
-const findTaken = {
-  name: 'find-taken-ids',
-  text: `select id, account_id = $2 as "isOwn" from bookmarks where id = any ($1::uuid[])`,
-};
-
-const findPlaces = {
-  name: 'find-places',
-  text: `select id, is_default as "isDefault", smart is not null as "isSmart" from collections
-    where account_id = $3 and space_id = $1 and (is_default or id = any ($2::uuid[]))`,
-};
-
-const insert = {
-  name: 'insert-encrypted',
-  text: `insert into bookmarks (id, account_id, space_id, cipher, hint, favorite, order_key, created_at, updated_at,
-      highlighted, visits, last_accessed_at, encrypted, title_key, index_version)
-    select u.*, true, $10, $11 from (
-      select n.id, $2::uuid, $3::uuid, n.cipher, nullif(n.hint, ''), n.favorite, n.order_key, n.created_at, $9::timestamptz,
-        n.highlighted, n.visits, n.last_accessed_at
-      from unnest($1::uuid[], $4::text[], $5::text[], $6::boolean[], $7::text[], $8::timestamptz[], $12::boolean[],
-          $13::integer[], $14::timestamptz[])
-        n (id, cipher, hint, favorite, order_key, created_at, highlighted, visits, last_accessed_at)) u
-    on conflict (account_id, id) do nothing`,
-};
-
-const link = {
-  name: 'link-encrypted',
-  text: `insert into bookmark_collections (account_id, bookmark_id, collection_id, space_id, live, created_at)
-    select $5::uuid, n.bookmark_id, n.collection_id, $1, true, n.created_at
-    from unnest($2::uuid[], $3::uuid[], $4::timestamptz[]) n (bookmark_id, collection_id, created_at)`,
-};
 
 /**
  * Saves many encrypted bookmarks in the actor's space, all or none, in the order in which they come; those that the
@@ -80,16 +51,18 @@ export function createEncrypted(
 
 /** Those that are not there yet, each once. */
 async function leaveMade(
-  tx: Queryable,
+  tx: Executor,
   { accountId }: Actor,
   items: readonly NewEncrypted[],
 ): Promise<NewEncrypted[]> {
   const byId = new Map<string, NewEncrypted>();
   for (const item of items) if (!byId.has(item.uuid)) byId.set(item.uuid, item);
-  const { rows } = await tx.query<{ id: string; isOwn: boolean }>({
-    ...findTaken,
-    values: [[...byId.keys()], accountId],
-  });
+  const { rows } = await executePrepared<{ id: string; isOwn: boolean }>(
+    tx,
+    'find-taken-ids',
+    sql`select id, account_id = ${accountId} as "isOwn" from bookmarks
+      where id = any (${sql.param([...byId.keys()])}::uuid[])`,
+  );
   for (const { id, isOwn } of rows) {
     if (!isOwn) throw new Problem('CONFLICT');
     byId.delete(id);
@@ -99,18 +72,25 @@ async function leaveMade(
 
 /** The collections that each of the items goes to. */
 async function findCollections(
-  tx: Queryable,
+  tx: Executor,
   { accountId, spaceId }: Actor,
   items: readonly NewEncrypted[],
 ): Promise<(item: NewEncrypted) => readonly string[]> {
   const wanted = new Set(items.flatMap(({ collections = [] }) => collections));
-  const { rows } = await tx.query<{ id: string; isDefault: boolean; isSmart: boolean }>({
-    ...findPlaces,
-    values: [spaceId, [...wanted], accountId],
-  });
+  const isWanted = sql`${collections.id} = any (${sql.param([...wanted])}::uuid[])`;
+  const rows = await tx
+    .select({ id: collections.id, isDefault: collections.isDefault, smart: collections.smart })
+    .from(collections)
+    .where(
+      and(
+        eq(collections.accountId, accountId),
+        eq(collections.spaceId, spaceId),
+        or(collections.isDefault, isWanted),
+      ),
+    );
   const named = rows.filter(({ id }) => wanted.has(id));
   if (named.length < wanted.size) throw new Problem('NOT_FOUND');
-  if (named.some(({ isSmart }) => isSmart)) throw new Problem('SMART_COLLECTION');
+  if (named.some(({ smart }) => smart !== null)) throw new Problem('SMART_COLLECTION');
   const top = rows.flatMap(({ id, isDefault }) => (isDefault ? [id] : []));
   const isTop = (id: string): boolean => top.includes(id);
   return ({ collections = [] }) => {
@@ -141,41 +121,49 @@ export function readTime(text: string | null | undefined): Date | null {
 }
 
 async function write(
-  tx: Queryable,
+  tx: Executor,
   { accountId, spaceId }: Actor,
   rows: readonly Row[],
   now: Date,
 ): Promise<void> {
-  const { rowCount } = await tx.query({
-    ...insert,
-    values: [
-      rows.map(({ item }) => item.uuid),
-      accountId,
-      spaceId,
-      rows.map(({ item }) => item.cipher),
-      rows.map(({ item }) => item.hint ?? null),
-      rows.map(({ item }) => item.favorite ?? false),
-      rows.map(({ orderKey }) => orderKey),
-      rows.map(({ createdAt }) => createdAt),
-      now,
-      titleKey,
-      indexVersion,
-      rows.map(({ item }) => item.highlighted ?? false),
-      rows.map(({ item }) => item.visits ?? 0),
-      rows.map(({ item }) => readTime(item.lastAccessedAt)),
-    ],
-  });
+  const { rowCount } = await executePrepared(
+    tx,
+    'insert-encrypted',
+    sql`insert into bookmarks (id, account_id, space_id, cipher, hint, favorite, order_key, created_at, updated_at,
+        highlighted, visits, last_accessed_at, encrypted, title_key, index_version)
+      select u.*, true, ${titleKey}, ${indexVersion} from (
+        select n.id, ${accountId}::uuid, ${spaceId}::uuid, n.cipher, nullif(n.hint, ''), n.favorite, n.order_key,
+          n.created_at, ${now}::timestamptz, n.highlighted, n.visits, n.last_accessed_at
+        from unnest(${columnsOf(rows)}) n (id, cipher, hint, favorite, order_key, created_at, highlighted, visits, last_accessed_at)) u
+      on conflict (account_id, id) do nothing`,
+  );
   // Somebody has taken one of the ids in this moment.
   if (rowCount !== rows.length) throw new Problem('CONFLICT');
   const links = rows.flatMap((row) => row.collections.map((collection) => ({ row, collection })));
-  await tx.query({
-    ...link,
-    values: [
-      spaceId,
-      links.map(({ row }) => row.item.uuid),
-      links.map(({ collection }) => collection),
-      links.map(({ row }) => row.createdAt),
-      accountId,
-    ],
-  });
+  await executePrepared(
+    tx,
+    'link-encrypted',
+    sql`insert into bookmark_collections (account_id, bookmark_id, collection_id, space_id, live, created_at)
+      select ${accountId}::uuid, n.bookmark_id, n.collection_id, ${spaceId}, true, n.created_at
+      from unnest(${sql.param(links.map(({ row }) => row.item.uuid))}::uuid[],
+        ${sql.param(links.map(({ collection }) => collection))}::uuid[],
+        ${sql.param(links.map(({ row }) => row.createdAt))}::timestamptz[]) n (bookmark_id, collection_id, created_at)`,
+  );
 }
+
+/** The rows as arrays, one for each column. */
+const columnsOf = (rows: readonly Row[]): SQL =>
+  sql.join(
+    [
+      sql`${sql.param(rows.map(({ item }) => item.uuid))}::uuid[]`,
+      sql`${sql.param(rows.map(({ item }) => item.cipher))}::text[]`,
+      sql`${sql.param(rows.map(({ item }) => item.hint ?? null))}::text[]`,
+      sql`${sql.param(rows.map(({ item }) => item.favorite ?? false))}::boolean[]`,
+      sql`${sql.param(rows.map(({ orderKey }) => orderKey))}::text[]`,
+      sql`${sql.param(rows.map(({ createdAt }) => createdAt))}::timestamptz[]`,
+      sql`${sql.param(rows.map(({ item }) => item.highlighted ?? false))}::boolean[]`,
+      sql`${sql.param(rows.map(({ item }) => item.visits ?? 0))}::integer[]`,
+      sql`${sql.param(rows.map(({ item }) => readTime(item.lastAccessedAt)))}::timestamptz[]`,
+    ],
+    sql`, `,
+  );

@@ -1,5 +1,7 @@
+import { inArray } from 'drizzle-orm';
 import type { PoolClient } from 'pg';
 import { describeError } from '@/lib/observability/describe-error';
+import { erasures } from '@/provider/db/schema/changes';
 import type { ProviderDeps } from '@/provider/deps';
 import type { MakeJob } from '@/provider/jobs/queues';
 
@@ -43,7 +45,7 @@ const insufficientPrivilege = '42501';
  * encrypted since the last run, so a burst of them costs one run. docs/security.md says what remains.
  */
 export async function eraseRemains({ db, log }: Pick<ProviderDeps, 'db' | 'log'>): Promise<void> {
-  const { rows } = await db.$client.query<{ id: string }>('select id from erasures');
+  const rows = await db.select().from(erasures);
   if (rows.length === 0) return;
   const client = await db.$client.connect();
   try {
@@ -55,7 +57,12 @@ export async function eraseRemains({ db, log }: Pick<ProviderDeps, 'db' | 'log'>
     // Closed rather than returned to the pool, because of its setting.
     client.release(true);
   }
-  await db.$client.query('delete from erasures where id = any ($1::bigint[])', [rows.map(({ id }) => id)]);
+  await db.delete(erasures).where(
+    inArray(
+      erasures.id,
+      rows.map(({ id }) => id),
+    ),
+  );
 }
 
 /** The embedded database grants `pg_checkpoint`; in another one the operator may not have granted it. */

@@ -1,10 +1,13 @@
+import { and, eq, lte, sql, type SQL } from 'drizzle-orm';
 import type { BodyOf } from '@/provider/middleware/handler';
 import { limits } from '@/lib/contract/limits';
 import type { Actor } from '@/provider/actor';
-import { newId } from '@/provider/db/client';
-import { inTransaction, lockAllSpaces, type Queryable } from '@/provider/db/transaction';
+import { executePrepared, inline, newId, type Executor } from '@/provider/db/client';
+import { keyChangeRows, keyChanges } from '@/provider/db/schema/changes';
+import { bookmarks } from '@/provider/db/schema/library';
+import { inTransaction, lockAllSpaces } from '@/provider/db/transaction';
 import type { ProviderDeps } from '@/provider/deps';
-import { contentColumns, contentValues, encryptedContent } from '@/provider/modules/bookmarks/content';
+import { encryptedContent } from '@/provider/modules/bookmarks/content';
 import { isUnchanged } from '@/provider/modules/bookmarks/queries';
 import { fileWordsOf, prepareFor } from '@/provider/modules/bulk/journal';
 import { Problem } from '@/provider/problem';
@@ -15,34 +18,32 @@ export type NewEnvelope = BodyOf<'bookmarks.reencrypt'>['items'][number];
 /** As many bookmarks as one statement reads or writes. */
 export const batchRows = 5_000;
 
-const ofEach: Partial<Record<string, string>> = {
-  cipher: 'u.cipher',
-  hint: `case when $2::text is null then b.hint else nullif($2, '') end`,
-};
 /** What is the same in every encrypted bookmark, by column. */
-const ofAll = contentValues(encryptedContent('', null)).flatMap((value, at) => {
-  const column = contentColumns[at] ?? '';
-  return column in ofEach ? [] : [{ column, value }];
-});
+function ofAll(): SQL[] {
+  const { cipher: _, hint: __, ...content } = encryptedContent('', null);
+  const keys = Object.keys(content) as (keyof typeof content)[];
+  return keys.map((key) => sql`${sql.identifier(bookmarks[key].name)} = ${sql.param(content[key])}`);
+}
 
 /**
- * What an update sets that gives `bookmarks b` the envelopes of `u (cipher)`. Its values come first, see
- * {@link encryptedValues}; those of the statement's own are numbered from `ownValues` on.
+ * What an update sets that gives `bookmarks b` the envelopes of `u (cipher)`: with a hint for all of them; without one
+ * each keeps its own.
  */
-export const setEncrypted = `updated_at = $1, extra = null,
-  ${Object.entries(ofEach)
-    .map(([column, value]) => `${column} = ${value}`)
-    .join(', ')},
-  ${ofAll.map(({ column }, at) => `${column} = $${at + 3}`).join(', ')}`;
+export const setEncrypted = (now: Date, hint: string | undefined): SQL =>
+  sql.join(
+    [
+      sql`updated_at = ${now}`,
+      sql`extra = null`,
+      sql`cipher = u.cipher`,
+      ...(hint === undefined ? [] : [sql`hint = nullif(${hint}, '')`]),
+      ...ofAll(),
+    ],
+    sql`, `,
+  );
 
-/** With a hint for all of them; without one each keeps its own. */
-export const encryptedValues = (now: Date, hint: string | undefined): unknown[] => [
-  now,
-  hint ?? null,
-  ...ofAll.map(({ value }) => value),
-];
-
-export const ownValues = ofAll.length + 3;
+/** The bookmarks and their new envelopes as rows. */
+export const envelopesOf = (items: readonly NewEnvelope[]): SQL =>
+  sql`unnest(${sql.param(items.map(({ uuid }) => uuid))}::uuid[], ${sql.param(items.map(({ cipher }) => cipher))}::text[])`;
 
 /** Throws VALIDATION_FAILED where a bookmark is named twice. */
 export function requireOnce(items: readonly NewEnvelope[]): void {
@@ -56,14 +57,14 @@ export function requireOnce(items: readonly NewEnvelope[]): void {
   }
 }
 
-const findLeft = {
-  name: 'find-left-under-key',
-  text: 'select 1 from bookmarks b where b.account_id = $1 and b.encrypted and mw_key_id(b.cipher) = $2 limit 1',
-};
-
 /** Throws OUTDATED where a key that is given up would keep a bookmark of the account. */
-export async function requireNoneUnder(tx: Queryable, accountId: string, key: string): Promise<void> {
-  const { rowCount } = await tx.query({ ...findLeft, values: [accountId, key] });
+export async function requireNoneUnder(tx: Executor, accountId: string, key: string): Promise<void> {
+  const { rowCount } = await executePrepared(
+    tx,
+    'find-left-under-key',
+    sql`select 1 from bookmarks b
+      where b.account_id = ${accountId} and b.encrypted and mw_key_id(b.cipher) = ${key} limit 1`,
+  );
   if (rowCount !== 0) throw new Problem('OUTDATED');
 }
 
@@ -73,8 +74,9 @@ const hourMs = 60 * 60_000;
 export const keyChangeOver = (now: Date): Date => new Date(now.getTime() - limits.keyChangeHours * hourMs);
 
 /** Drops changes of all accounts that began until then. */
-export const dropKeyChanges = (db: Queryable, until: Date): Promise<unknown> =>
-  db.query('delete from key_changes where created_at <= $1', [until]);
+export async function dropKeyChanges(db: Executor, until: Date): Promise<void> {
+  await db.delete(keyChanges).where(lte(keyChanges.createdAt, until));
+}
 
 /**
  * Begins a change of a key that comes in parts, in the place of one that the account began before. Answers its uuid.
@@ -86,37 +88,27 @@ export function beginKeyChange(
   return inTransaction(db, async (tx) => {
     // Two that begin at once come one after the other.
     await lockAllSpaces(tx, accountId);
-    await tx.query('delete from key_changes where account_id = $1', [accountId]);
+    await tx.delete(keyChanges).where(eq(keyChanges.accountId, accountId));
     const id = newId();
-    await tx.query('insert into key_changes (id, account_id, created_at) values ($1, $2, $3)', [
-      id,
-      accountId,
-      clock(),
-    ]);
+    await tx.insert(keyChanges).values({ id, accountId, createdAt: clock() });
     return id;
   });
 }
 
-const findOpen = {
-  name: 'find-key-change',
-  text: 'select applied is not null as "isOver" from key_changes where id = $1 and account_id = $2 for key share',
-};
+const isChange = (accountId: string, id: string) =>
+  and(eq(keyChanges.id, id), eq(keyChanges.accountId, accountId));
+const isRowOf = (accountId: string, change: string) =>
+  and(eq(keyChangeRows.accountId, accountId), eq(keyChangeRows.changeId, change));
 
 // The time of change is read by the statement that puts the envelope aside: nothing can come between the two.
-const putAside = {
-  name: 'put-envelopes-aside',
-  text: `insert into key_change_rows (account_id, change_id, bookmark_id, cipher, updated_at)
-    select b.account_id, $1, b.id, u.cipher, b.updated_at from unnest($3::uuid[], $4::text[]) u (id, cipher)
-    join bookmarks b on b.id = u.id and b.account_id = $2 and b.encrypted
-    on conflict (account_id, change_id, bookmark_id) do update set cipher = excluded.cipher, updated_at = excluded.updated_at
-    returning bookmark_id as id, (updated_at at time zone 'UTC')::text as "updatedAt"`,
-};
+const putAside = (accountId: string, change: string, items: readonly NewEnvelope[]): SQL => sql`
+  insert into key_change_rows (account_id, change_id, bookmark_id, cipher, updated_at)
+  select b.account_id, ${change}, b.id, u.cipher, b.updated_at from ${envelopesOf(items)} u (id, cipher)
+  join bookmarks b on b.id = u.id and b.account_id = ${accountId} and b.encrypted
+  on conflict (account_id, change_id, bookmark_id) do update set cipher = excluded.cipher, updated_at = excluded.updated_at
+  returning bookmark_id as id, (updated_at at time zone 'UTC')::text as "updatedAt"`;
 
-const findSize = {
-  name: 'size-of-key-change',
-  text: `select coalesce(sum(octet_length(cipher)), 0)::float8 as bytes from key_change_rows
-    where account_id = $2 and change_id = $1`,
-};
+const sizeOf = sql<number>`coalesce(sum(octet_length(${keyChangeRows.cipher})), 0)::float8`;
 
 /**
  * Puts new envelopes of the actor's encrypted bookmarks aside, all or none. Answers how many they are. Throws
@@ -132,47 +124,42 @@ export function addToKeyChange(
 ): Promise<number> {
   requireOnce(items);
   return inTransaction(db, async (tx) => {
-    const { rows: changes } = await tx.query<{ isOver: boolean }>({
-      ...findOpen,
-      values: [change, accountId],
-    });
-    if (!changes[0]) throw new Problem('NOT_FOUND');
-    if (changes[0].isOver) throw new Problem('OUTDATED');
+    const [open] = await tx
+      .select({ applied: keyChanges.applied })
+      .from(keyChanges)
+      .where(isChange(accountId, change))
+      .for('key share');
+    if (!open) throw new Problem('NOT_FOUND');
+    if (open.applied !== null) throw new Problem('OUTDATED');
     const known = new Map(items.map(({ uuid, updatedAt }) => [uuid, updatedAt]));
-    const ciphers = [items.map(({ uuid }) => uuid), items.map(({ cipher }) => cipher)];
-    const { rows } = await tx.query<{ id: string; updatedAt: string }>({
-      ...putAside,
-      values: [change, accountId, ...ciphers],
-    });
+    const { rows } = await executePrepared<{ id: string; updatedAt: string }>(
+      tx,
+      'put-envelopes-aside',
+      putAside(accountId, change, items),
+    );
     if (rows.length < items.length) throw new Problem('NOT_FOUND');
     if (!rows.every((row) => isUnchanged(row, known.get(row.id) ?? ''))) throw new Problem('OUTDATED');
-    const { rows: sizes } = await tx.query<{ bytes: number }>({
-      ...findSize,
-      values: [change, accountId],
-    });
-    if ((sizes[0]?.bytes ?? 0) > (config.storageQuotaBytes ?? Infinity)) throw new Problem('QUOTA_EXCEEDED');
+    const [size] = await tx.select({ bytes: sizeOf }).from(keyChangeRows).where(isRowOf(accountId, change));
+    if ((size?.bytes ?? 0) > (config.storageQuotaBytes ?? Infinity)) throw new Problem('QUOTA_EXCEEDED');
     return rows.length;
   });
 }
 
 /** The first bookmark of every part, and how many all parts have. */
-const findFences = {
-  name: 'find-key-change-fences',
-  text: `select bookmark_id as id, total from (
-      select bookmark_id, row_number() over (order by bookmark_id) as place, (count(*) over ())::integer as total
-      from key_change_rows where account_id = $2 and change_id = $1) r
-    where (place - 1) % ${batchRows} = 0 order by place`,
-};
+const findFences = (accountId: string, change: string): SQL => sql`
+  select bookmark_id as id, total from (
+    select bookmark_id, row_number() over (order by bookmark_id) as place, (count(*) over ())::integer as total
+    from key_change_rows where account_id = ${accountId} and change_id = ${change}) r
+  where (place - 1) % ${inline(batchRows)} = 0 order by place`;
 
-const write = {
-  name: 'write-put-aside',
-  text: `update bookmarks b set ${setEncrypted}
-    from (
-      select bookmark_id, cipher, updated_at from key_change_rows
-      where account_id = $${ownValues + 2} and change_id = $${ownValues} and bookmark_id >= $${ownValues + 1} order by bookmark_id limit ${batchRows}
-    ) u
-    where b.id = u.bookmark_id and b.account_id = $${ownValues + 2} and b.encrypted and b.updated_at = u.updated_at`,
-};
+const writePart = (accountId: string, change: string, first: string, columns: SQL): SQL => sql`
+  update bookmarks b set ${columns}
+  from (
+    select bookmark_id, cipher, updated_at from key_change_rows
+    where account_id = ${accountId} and change_id = ${change} and bookmark_id >= ${first}
+    order by bookmark_id limit ${inline(batchRows)}
+  ) u
+  where b.id = u.bookmark_id and b.account_id = ${accountId} and b.encrypted and b.updated_at = u.updated_at`;
 
 /**
  * Gives the actor's bookmarks the envelopes that were put aside, in one transaction, all or none. Answers how many they
@@ -190,16 +177,13 @@ export function applyKeyChange(
     await lockAllSpaces(tx, accountId);
     const applied = await lockChange(tx, accountId, change);
     if (applied !== null) return applied;
-    const { rows: fences } = await tx.query<{ id: string; total: number }>({
-      ...findFences,
-      values: [change, accountId],
-    });
+    const { rows: fences } = await tx.execute<{ id: string; total: number }>(findFences(accountId, change));
     if ((fences[0]?.total ?? 0) !== count) throw new Problem('OUTDATED');
     await prepareFor(tx, count);
-    const values = encryptedValues(clock(), hint);
+    const columns = setEncrypted(clock(), hint);
     let written = 0;
     for (const { id } of fences) {
-      const { rowCount } = await tx.query({ ...write, values: [...values, change, id, accountId] });
+      const { rowCount } = await tx.execute(writePart(accountId, change, id, columns));
       written += rowCount ?? 0;
     }
     if (written !== count) throw new Problem('OUTDATED');
@@ -211,21 +195,17 @@ export function applyKeyChange(
 }
 
 /** Waits until no part is on its way; answers what the change did already, null where it has done nothing yet. */
-async function lockChange(tx: Queryable, accountId: string, change: string): Promise<number | null> {
-  const { rows } = await tx.query<{ applied: number | null }>({
-    name: 'lock-key-change',
-    text: 'select applied from key_changes where id = $1 and account_id = $2 for update',
-    values: [change, accountId],
-  });
-  if (!rows[0]) throw new Problem('NOT_FOUND');
-  return rows[0].applied;
+async function lockChange(tx: Executor, accountId: string, change: string): Promise<number | null> {
+  const [found] = await tx
+    .select({ applied: keyChanges.applied })
+    .from(keyChanges)
+    .where(isChange(accountId, change))
+    .for('update');
+  if (!found) throw new Problem('NOT_FOUND');
+  return found.applied;
 }
 
-async function close(tx: Queryable, accountId: string, change: string, applied: number): Promise<void> {
-  await tx.query('delete from key_change_rows where account_id = $1 and change_id = $2', [accountId, change]);
-  await tx.query('update key_changes set applied = $3 where account_id = $1 and id = $2', [
-    accountId,
-    change,
-    applied,
-  ]);
+async function close(tx: Executor, accountId: string, change: string, applied: number): Promise<void> {
+  await tx.delete(keyChangeRows).where(isRowOf(accountId, change));
+  await tx.update(keyChanges).set({ applied }).where(isChange(accountId, change));
 }

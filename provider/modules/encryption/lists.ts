@@ -1,7 +1,8 @@
+import { and, sql, type SQL } from 'drizzle-orm';
 import type { QueryOf } from '@/provider/middleware/handler';
 import type { EncryptionKey } from '@/lib/contract/encryption';
 import type { Actor } from '@/provider/actor';
-import { SqlParameters } from '@/provider/db/client';
+import { executePrepared, inline } from '@/provider/db/client';
 import type { ProviderDeps } from '@/provider/deps';
 import { recordColumns, type BookmarkRecord } from '@/provider/modules/bookmarks/presenter';
 import {
@@ -31,39 +32,31 @@ export async function listEncrypted(
   const { space, key, trash, cursor, size } = list;
   const where = space === 'all' ? actor.accountId : actor.spaceId;
   const scope: CursorScope = { secret: config.secret, list: ['encrypted', where, key ?? null, trash] };
-  const parameters = new SqlParameters();
-  const conditions = conditionsOf(actor, list, parameters);
+  const conditions = conditionsOf(actor, list);
   if (cursor !== undefined) {
-    const [time, id] = decodeCursor(scope, cursor);
-    conditions.push(
-      `(b.created_at, b.id) < (${parameters.add(time)}::timestamp at time zone 'UTC', ${parameters.add(id)})`,
-    );
+    const [time = null, id = null] = decodeCursor(scope, cursor);
+    conditions.push(sql`(b.created_at, b.id) < (${time}::timestamp at time zone 'UTC', ${id})`);
   }
-  const order = 'b.created_at desc, b.id desc';
-  const { rows } = await db.$client.query<BookmarkRecord & Budgeted>(
+  const order = sql`b.created_at desc, b.id desc`;
+  const { rows } = await db.execute<BookmarkRecord & Budgeted & Record<string, unknown>>(
     withinBytes(
-      `select ${recordColumns}, ${budgetColumns(order, 'b.stored_bytes')}
-       from bookmarks b where ${conditions.join(' and ')} order by ${order} limit ${size + 1}`,
+      sql`select ${recordColumns}, ${budgetColumns(order, sql`b.stored_bytes`)}
+        from bookmarks b where ${and(...conditions)} order by ${order} limit ${inline(size + 1)}`,
       { max: encryptionBytes, extra: collectionBytes },
     ),
-    parameters.values,
   );
   const { records, isLast } = cutToBudget(rows, size, { max: encryptionBytes });
   const last = records.at(-1);
   return { records, next: !last || isLast ? null : encodeCursor(scope, [last.createdAt, last.id]) };
 }
 
-function conditionsOf(
-  actor: Actor,
-  { space, key, trash }: QueryOf<'bookmarks.encrypted'>,
-  parameters: SqlParameters,
-): string[] {
+function conditionsOf(actor: Actor, { space, key, trash }: QueryOf<'bookmarks.encrypted'>): SQL[] {
   return [
-    'b.encrypted',
-    `b.account_id = ${parameters.add(actor.accountId)}`,
-    ...(space === 'all' ? [] : [`b.space_id = ${parameters.add(actor.spaceId)}`]),
-    ...(trash === 'with' ? [] : ['b.deleted_at is null']),
-    ...(key === undefined ? [] : [`mw_key_id(b.cipher) = ${parameters.add(key)}`]),
+    sql`b.encrypted`,
+    sql`b.account_id = ${actor.accountId}`,
+    ...(space === 'all' ? [] : [sql`b.space_id = ${actor.spaceId}`]),
+    ...(trash === 'with' ? [] : [sql`b.deleted_at is null`]),
+    ...(key === undefined ? [] : [sql`mw_key_id(b.cipher) = ${key}`]),
   ];
 }
 
@@ -72,60 +65,54 @@ const mostKeys = 1_000;
 
 // One pass over the envelopes: a look-up for each key would depend on what the planner knows of them. The first samples of
 // all keys come before the second ones, up to the byte budget.
-const findKeys = {
-  name: 'encryption-keys',
-  text: `
+const findKeys = (accountId: string): SQL => sql`
     with own as (
       select id, mw_key_id(cipher) as key, created_at, hint,
         row_number() over (partition by mw_key_id(cipher) order by created_at desc, id desc) as place,
         count(*) over (partition by mw_key_id(cipher)) as count
-      from bookmarks where account_id = $1 and encrypted
+      from bookmarks where account_id = ${accountId} and encrypted
     ), keys as (
       select key, count(*)::integer as count, min(created_at) as first, max(created_at) as last,
         (array_agg(hint order by place) filter (where hint <> ''))[1] as hint,
         array_agg(id order by place) filter (where place <= 2 or place = count) as ids
-      from own group by key order by last desc, key limit ${mostKeys}
+      from own group by key order by last desc, key limit ${inline(mostKeys)}
     ), samples as (
       select k.key, s.place, b.id, b.cipher,
         sum(octet_length(b.cipher)) over (order by s.place, k.last desc, k.key) as bytes
       from keys k cross join unnest(k.ids) with ordinality s (id, place)
-        join bookmarks b on b.account_id = $1 and b.id = s.id
+        join bookmarks b on b.account_id = ${accountId} and b.id = s.id
     )
     select k.key, k.count, k.hint, (k.first at time zone 'UTC')::text as "createdAt", coalesce(t.samples, '[]') as samples
     from keys k left join (
       select s.key, json_agg(json_build_object('uuid', s.id, 'cipher', s.cipher) order by s.place) as samples
-      from samples s where s.bytes <= ${encryptionBytes} group by s.key) t on t.key = k.key
-    order by k.last desc, k.key`,
-};
+      from samples s where s.bytes <= ${inline(encryptionBytes)} group by s.key) t on t.key = k.key
+    order by k.last desc, k.key`;
 
 /** The keys that bookmarks of the actor are encrypted with, in whatever space and in the trash; the last used first. */
 export async function listKeys(
   { db }: Pick<ProviderDeps, 'db'>,
   { accountId }: Actor,
 ): Promise<EncryptionKey[]> {
-  const { rows } = await db.$client.query<EncryptionKey>({ ...findKeys, values: [accountId] });
+  const { rows } = await executePrepared<EncryptionKey>(db, 'encryption-keys', findKeys(accountId));
   return rows.map((row) => ({ ...row, createdAt: isoTime(row.createdAt) }));
 }
 
 const maxRows = 100;
 
-const readableCopies = {
-  name: 'find-readable-copies',
-  text: `with chosen as (
+const readableCopies = (accountId: string, uuids: readonly string[]): SQL => sql`with chosen as (
       select distinct url_key from bookmarks
-      where id = any ($2::uuid[]) and account_id = $1 and not encrypted and url_key is not null
+      where id = any (${sql.param(uuids)}::uuid[]) and account_id = ${accountId} and not encrypted and url_key is not null
     ), copies as (
       select b.id, b.created_at, b.stored_bytes as bytes
       from spaces s cross join chosen c
       join bookmarks b on b.account_id = s.account_id and b.space_id = s.id and b.url_key = c.url_key and b.deleted_at is null
-      where s.account_id = $1 and b.id <> all ($2::uuid[])
+      where s.account_id = ${accountId} and b.id <> all (${sql.param(uuids)}::uuid[])
     ), fitting as (
       select id, created_at, sum(bytes) over (order by created_at desc, id desc) - bytes as before from copies
     )
     select ${recordColumns}, (select count(*)::integer from copies) as total
-    from fitting f join bookmarks b on b.account_id = $1 and b.id = f.id
-    where f.before < ${encryptionBytes} order by f.created_at desc, f.id desc limit ${maxRows}`,
-};
+    from fitting f join bookmarks b on b.account_id = ${accountId} and b.id = f.id
+    where f.before < ${inline(encryptionBytes)} order by f.created_at desc, f.id desc limit ${inline(maxRows)}`;
 
 /**
  * The actor's readable bookmarks, in any space but not in the trash, that lead to the same page as one of those: they
@@ -137,9 +124,10 @@ export async function findReadableCopies(
   { accountId }: Actor,
   uuids: readonly string[],
 ): Promise<{ records: BookmarkRecord[]; total: number }> {
-  const { rows } = await db.$client.query<BookmarkRecord & { total: number }>({
-    ...readableCopies,
-    values: [accountId, uuids],
-  });
+  const { rows } = await executePrepared<BookmarkRecord & { total: number }>(
+    db,
+    'find-readable-copies',
+    readableCopies(accountId, uuids),
+  );
   return { records: rows, total: rows[0]?.total ?? 0 };
 }

@@ -1,7 +1,9 @@
+import { sql, type SQL } from 'drizzle-orm';
 import type { BodyOf } from '@/provider/middleware/handler';
 import type { CustomTypesConfig } from 'pg';
 import type { StoredBookmark } from '@/lib/contract/encryption';
 import type { Actor } from '@/provider/actor';
+import { executePrepared, type Executor } from '@/provider/db/client';
 import { inTransaction, lockAllSpaces, type Queryable } from '@/provider/db/transaction';
 import type { ProviderDeps } from '@/provider/deps';
 import { eraseCopies, findReports } from '@/provider/modules/bookmarks/erase-copies';
@@ -9,10 +11,9 @@ import { getBookmark, isUnchanged } from '@/provider/modules/bookmarks/queries';
 import { fileWordsOf, prepareFor } from '@/provider/modules/bulk/journal';
 import {
   batchRows,
-  ownValues,
+  envelopesOf,
   requireNoneUnder,
   requireOnce,
-  encryptedValues,
   setEncrypted,
   type NewEnvelope,
 } from '@/provider/modules/encryption/key-change';
@@ -28,37 +29,20 @@ interface Current {
   domain: string | null;
 }
 
-const read = {
-  name: 'read-to-encrypt',
-  text: `select b.id, b.encrypted, (b.updated_at at time zone 'UTC')::text as "updatedAt", b.title, b.url, b.domain
-    from bookmarks b where b.id = any ($1::uuid[]) and b.account_id = $2`,
-};
-
-const write = {
-  name: 'write-encrypted',
-  text: `update bookmarks b set ${setEncrypted}
-    from unnest($${ownValues}::uuid[], $${ownValues + 1}::text[]) u (id, cipher)
-    where b.account_id = $${ownValues + 2} and b.id = u.id`,
-};
-
 /** What an import found besides the envelope. */
-const merge = {
-  name: 'merge-into-encrypted',
-  text: `update bookmarks b set favorite = coalesce(u.favorite, b.favorite),
-      highlighted = coalesce(u.highlighted, b.highlighted), visits = coalesce(u.visits, b.visits),
-      created_at = coalesce(u."createdAt", b.created_at),
-      last_accessed_at = case when u."isVisited" is null then b.last_accessed_at else u."lastAccessedAt" end
-    from jsonb_to_recordset($1) u (uuid uuid, favorite boolean, highlighted boolean, visits integer,
-      "createdAt" timestamptz, "isVisited" boolean, "lastAccessedAt" timestamptz)
-    where b.account_id = $2 and b.id = u.uuid`,
-};
+const merge = (accountId: string, json: string): SQL => sql`
+  update bookmarks b set favorite = coalesce(u.favorite, b.favorite),
+    highlighted = coalesce(u.highlighted, b.highlighted), visits = coalesce(u.visits, b.visits),
+    created_at = coalesce(u."createdAt", b.created_at),
+    last_accessed_at = case when u."isVisited" is null then b.last_accessed_at else u."lastAccessedAt" end
+  from jsonb_to_recordset(${json}) u (uuid uuid, favorite boolean, highlighted boolean, visits integer,
+    "createdAt" timestamptz, "isVisited" boolean, "lastAccessedAt" timestamptz)
+  where b.account_id = ${accountId} and b.id = u.uuid`;
 
-const redateLinks = {
-  name: 'redate-links-of-encrypted',
-  text: `update bookmark_collections l set created_at = b.created_at from bookmarks b
-    where b.account_id = $2 and b.id = any ($1::uuid[])
-      and l.account_id = $2 and l.bookmark_id = b.id and l.created_at <> b.created_at`,
-};
+const redateLinks = (accountId: string, ids: readonly string[]): SQL => sql`
+  update bookmark_collections l set created_at = b.created_at from bookmarks b
+  where b.account_id = ${accountId} and b.id = any (${sql.param(ids)}::uuid[])
+    and l.account_id = ${accountId} and l.bookmark_id = b.id and l.created_at <> b.created_at`;
 
 /**
  * Gives many bookmarks of the actor a new envelope, in whatever space and in the trash, all or none. Those that were
@@ -81,8 +65,9 @@ export async function reencrypt(
       const current = await readUnchanged(tx, accountId, batch);
       const readable = current.filter(({ encrypted }) => !encrypted);
       await eraseCopies(tx, accountId, readable);
-      const ciphers = [batch.map(({ uuid }) => uuid), batch.map(({ cipher }) => cipher)];
-      await tx.query({ ...write, values: [...encryptedValues(now, hint), ...ciphers, accountId] });
+      await tx.execute(sql`
+        update bookmarks b set ${setEncrypted(now, hint)} from ${envelopesOf(batch)} u (id, cipher)
+        where b.account_id = ${accountId} and b.id = u.id`);
       await mergeFields(tx, accountId, batch);
     }
     if (replaces !== undefined) await requireNoneUnder(tx, accountId, replaces);
@@ -92,7 +77,7 @@ export async function reencrypt(
 }
 
 /** Writes the fields that some of the items have besides their envelope. */
-async function mergeFields(tx: Queryable, accountId: string, items: readonly NewEnvelope[]): Promise<void> {
+async function mergeFields(tx: Executor, accountId: string, items: readonly NewEnvelope[]): Promise<void> {
   const merged = items.flatMap(({ cipher: _, updatedAt: __, uuid, ...fields }) => {
     if (Object.keys(fields).length === 0) return [];
     const { createdAt, lastAccessedAt, ...others } = fields;
@@ -101,17 +86,28 @@ async function mergeFields(tx: Queryable, accountId: string, items: readonly New
     return { uuid, ...others, ...times, isVisited };
   });
   if (merged.length === 0) return;
-  await tx.query({ ...merge, values: [JSON.stringify(merged), accountId] });
-  await tx.query({ ...redateLinks, values: [merged.map(({ uuid }) => uuid), accountId] });
+  await tx.execute(merge(accountId, JSON.stringify(merged)));
+  await tx.execute(
+    redateLinks(
+      accountId,
+      merged.map(({ uuid }) => uuid),
+    ),
+  );
 }
 
 /** The bookmarks as they stand. Throws NOT_FOUND unless all are there, OUTDATED unless all are as the caller has them. */
 async function readUnchanged(
-  tx: Queryable,
+  tx: Executor,
   accountId: string,
   items: readonly NewEnvelope[],
 ): Promise<Current[]> {
-  const { rows } = await tx.query<Current>({ ...read, values: [items.map(({ uuid }) => uuid), accountId] });
+  const { rows } = await executePrepared<Current>(
+    tx,
+    'read-to-encrypt',
+    sql`select b.id, b.encrypted, (b.updated_at at time zone 'UTC')::text as "updatedAt", b.title, b.url, b.domain
+      from bookmarks b
+      where b.id = any (${sql.param(items.map(({ uuid }) => uuid))}::uuid[]) and b.account_id = ${accountId}`,
+  );
   if (rows.length < items.length) throw new Problem('NOT_FOUND');
   const known = new Map(items.map(({ uuid, updatedAt }) => [uuid, updatedAt]));
   if (!rows.every((row) => isUnchanged(row, known.get(row.id) ?? ''))) throw new Problem('OUTDATED');
@@ -188,7 +184,7 @@ export function readStored(
   id: string,
 ): Promise<StoredBookmark> {
   return inTransaction(db, async (tx) => {
-    await tx.query('set transaction isolation level repeatable read, read only');
+    await tx.execute(sql`set transaction isolation level repeatable read, read only`);
     const bookmark = await getBookmark(tx, accountId, id);
     const reports = await findReports(tx, accountId, [bookmark]);
     const found = reports.map((report) => report.id);
@@ -206,6 +202,7 @@ export function readStored(
   });
 }
 
+/** Sent without the query builder, which neither names the columns of `*` nor leaves values as they are printed. */
 async function readRows(
   tx: Queryable,
   table: string,

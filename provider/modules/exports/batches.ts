@@ -1,8 +1,8 @@
+import { and, sql, type SQL } from 'drizzle-orm';
 import type { QueryOf } from '@/provider/middleware/handler';
 import type { SpacesOfAccount } from '@/provider/actor';
-import type { Database } from '@/provider/db/client';
+import { inline, type Executor } from '@/provider/db/client';
 import type { Selection } from '@/provider/modules/bulk/selection';
-import { SqlParameters } from '@/provider/db/client';
 import {
   budgetColumns,
   collectionBytes,
@@ -54,26 +54,23 @@ const batchRows = 250;
 const lowestId = '00000000-0000-0000-0000-000000000000';
 
 /** The conditions of a choice, to be added to others. */
-export const isChosen = (chosen: Selection | undefined, parameters: SqlParameters): string =>
-  chosen === undefined ? '' : `and ${chosen(parameters).join(' and ')}`;
+export const isChosen = (chosen: Selection | undefined): SQL =>
+  chosen === undefined ? sql`` : sql`and ${and(...chosen)}`;
 
 /** Begins an export; null when there is nothing to export. */
 export async function openScope(
-  { $client }: Database,
+  db: Executor,
   { accountId, spaceIds }: SpacesOfAccount,
   { encrypted, chosen }: Pick<ExportOptions, 'encrypted' | 'chosen'>,
 ): Promise<ExportScope | null> {
-  const parameters = new SqlParameters();
-  const [spaces, all] = [parameters.add(spaceIds), parameters.add(encrypted)];
-  const account = parameters.add(accountId);
-  const { rows } = await $client.query<{ first: string | null; last: string | null; total: number }>(
-    `select min(b.order_key) as first, max(b.order_key) as last,
-       (select sum(bookmark_count)::integer from spaces
-         where account_id = ${account} and id = any (${spaces}::uuid[])) as total
-     from bookmarks b
-     where b.account_id = ${account} and b.space_id = any (${spaces}::uuid[]) and b.deleted_at is null and (${all} or not b.encrypted)
-       ${isChosen(chosen, parameters)}`,
-    parameters.values,
+  const ids = sql`${sql.param(spaceIds)}::uuid[]`;
+  const { rows } = await db.execute<{ first: string | null; last: string | null; total: number }>(
+    sql`select min(b.order_key) as first, max(b.order_key) as last,
+        (select sum(bookmark_count)::integer from spaces
+          where account_id = ${accountId} and id = any (${ids})) as total
+      from bookmarks b
+      where b.account_id = ${accountId} and b.space_id = any (${ids}) and b.deleted_at is null
+        and (${encrypted} or not b.encrypted) ${isChosen(chosen)}`,
   );
   const { first = null, last = null, total = 0 } = rows[0] ?? {};
   return first === null || last === null
@@ -81,32 +78,37 @@ export async function openScope(
     : { accountId, spaceIds, encrypted, chosen, first, last, total };
 }
 
-const columns = `
+const columns = sql`
   b.id, b.title, b.url, b.description, b.tags, b.encrypted, b.cipher, b.hint, b.favorite, b.highlighted, b.extra,
   b.order_key as "orderKey", b.visits, b.created_at as "createdAt", b.updated_at as "updatedAt",
   b.last_accessed_at as "lastAccessedAt"`;
 
-const none = `'[]'::json`;
+const none = sql`'[]'::json`;
 
-const names = `
+const names = sql`
   (select coalesce(json_agg(json_build_object('uuid', c.id, 'name', c.name)
       order by c.is_default desc, mw_natural(c.name_key), c.id), '[]')
     from bookmark_collections n join collections c on c.account_id = n.account_id and c.id = n.collection_id
     where n.account_id = b.account_id and n.bookmark_id = b.id)`;
 
-/** The next batch of a scope, as the end of a statement: by the parameters that `batches` gives it. */
-const page = (scope: ExportScope, parameters: SqlParameters): string => `
-  b.account_id = $7 and b.space_id ${scope.spaceIds.length === 1 ? '= ($1::uuid[])[1]' : '= any ($1::uuid[])'} and b.deleted_at is null and ($2 or not b.encrypted) and b.order_key between $3 and $4
-    and (b.order_key, b.id) > ($5, $6::uuid) ${isChosen(scope.chosen, parameters)}
-  order by b.order_key, b.id limit ${batchRows}`;
+/** Where a batch begins: behind this key and id. */
+type Place = readonly [key: string, id: string];
+
+/** The next batch of a scope, as the end of a statement. */
+const page = (scope: ExportScope, [key, id]: Place): SQL => sql`
+  b.account_id = ${scope.accountId}
+    and b.space_id ${scope.spaceIds.length === 1 ? sql`= ${scope.spaceIds[0]}` : sql`= any (${sql.param(scope.spaceIds)}::uuid[])`}
+    and b.deleted_at is null and (${scope.encrypted} or not b.encrypted) and b.order_key between ${scope.first} and ${scope.last}
+    and (b.order_key, b.id) > (${key}, ${id}::uuid) ${isChosen(scope.chosen)}
+  order by b.order_key, b.id limit ${inline(batchRows)}`;
 
 /** All bookmarks of the scope in the manual order, with their collections where they are wanted. */
 export const allBookmarks = (
-  db: Database,
+  db: Executor,
   scope: ExportScope | null,
   withCollections: boolean,
 ): AsyncGenerator<ExportedBookmark[]> =>
-  batches(db, scope, () => ({ collections: withCollections ? names : none, where: 'true' }));
+  batches(db, scope, { collections: withCollections ? names : none, where: sql`true` });
 
 /**
  * The bookmarks of one collection. Which way is short is known here from the counters, and not left to a planner that
@@ -114,77 +116,76 @@ export const allBookmarks = (
  * large one along the manual order of the space, once. Neither subquery can be turned into a join.
  */
 export function bookmarksOf(
-  db: Database,
+  db: Executor,
   scope: ExportScope | null,
   { id, count }: { id: string; count: number },
 ): AsyncGenerator<ExportedBookmark[]> {
   const isLarge = (count * count) / batchRows > (scope?.total ?? 0);
-  return batches(db, scope, (parameters) => {
-    const collection = parameters.add(id);
-    return {
-      collections: none,
-      where: isLarge
-        ? `(select l.live from bookmark_collections l
-            where l.account_id = b.account_id and l.bookmark_id = b.id and l.collection_id = ${collection})`
-        : `b.id = any (array(
-            select l.bookmark_id from bookmark_collections l
-            where l.account_id = $7 and l.collection_id = ${collection} and l.live))`,
-    };
+  return batches(db, scope, {
+    collections: none,
+    where: isLarge
+      ? sql`(select l.live from bookmark_collections l
+          where l.account_id = b.account_id and l.bookmark_id = b.id and l.collection_id = ${id})`
+      : sql`b.id = any (array(
+          select l.bookmark_id from bookmark_collections l
+          where l.account_id = ${scope?.accountId ?? null} and l.collection_id = ${id} and l.live))`,
   });
 }
 
 /** The bookmarks that are in no collection. There should be none; an export loses nothing all the same. */
-export const strayBookmarks = (db: Database, scope: ExportScope | null): AsyncGenerator<ExportedBookmark[]> =>
-  batches(db, scope, () => ({
+export const strayBookmarks = (db: Executor, scope: ExportScope | null): AsyncGenerator<ExportedBookmark[]> =>
+  batches(db, scope, {
     collections: none,
-    where: `(select true from bookmark_collections l
+    where: sql`(select true from bookmark_collections l
       where l.account_id = b.account_id and l.bookmark_id = b.id limit 1) is null`,
-  }));
+  });
 
 interface BatchParts {
   /** The collections, as an expression. */
-  collections: string;
-  where: string;
+  collections: SQL;
+  where: SQL;
 }
+
+type Times = 'createdAt' | 'updatedAt' | 'lastAccessedAt';
+
+/** A bookmark as it comes from the database, with its times as text. */
+type BatchRow = Omit<ExportedBookmark, Times> &
+  Budgeted &
+  Record<'createdAt' | 'updatedAt', string> &
+  Record<'lastAccessedAt', string | null> &
+  Record<string, unknown>;
+
+const readRow = ({ createdAt, updatedAt, lastAccessedAt, ...row }: BatchRow): ExportedBookmark => ({
+  ...row,
+  createdAt: new Date(createdAt),
+  updatedAt: new Date(updatedAt),
+  lastAccessedAt: lastAccessedAt === null ? null : new Date(lastAccessedAt),
+});
 
 /**
  * A batch at a time, each a statement of its own: between two of them no connection is held, however slowly the reader
  * takes them, and a reader who goes away leaves nothing behind.
  */
 async function* batches(
-  { $client }: Database,
+  db: Executor,
   scope: ExportScope | null,
-  partsOf: (parameters: SqlParameters) => BatchParts,
+  { collections, where }: BatchParts,
 ): AsyncGenerator<ExportedBookmark[]> {
   if (scope === null) return;
-  const parameters = new SqlParameters();
-  for (const value of [
-    scope.spaceIds,
-    scope.encrypted,
-    scope.first,
-    scope.last,
-    '',
-    lowestId,
-    scope.accountId,
-  ]) {
-    parameters.add(value);
-  }
-  const { collections, where } = partsOf(parameters);
-  // Rows are chosen before anything but their order is read of them.
-  const text = withinBytes(
-    `select ${columns}, ${collections} as collections, ${budgetColumns('b.order_key, b.id', 'b.stored_bytes')}
-     from (select b.* from bookmarks b where ${where} and ${page(scope, parameters)}) b`,
-    { extra: collectionBytes },
-  );
-  const [spaces, encrypted, first, last, , , ...more] = parameters.values;
-  let after: readonly [string, string] = ['', lowestId];
+  let after: Place = ['', lowestId];
   for (;;) {
-    const values = [spaces, encrypted, first, last, ...after, ...more];
-    const { rows } = await $client.query<ExportedBookmark & Budgeted>(text, values);
+    // Rows are chosen before anything but their order is read of them.
+    const { rows } = await db.execute<BatchRow>(
+      withinBytes(
+        sql`select ${columns}, ${collections} as collections, ${budgetColumns(sql`b.order_key, b.id`, sql`b.stored_bytes`)}
+          from (select b.* from bookmarks b where ${where} and ${page(scope, after)}) b`,
+        { extra: collectionBytes },
+      ),
+    );
     const { records, isLast } = cutToBudget(rows, batchRows);
     const lastRecord = records.at(-1);
     if (lastRecord === undefined) return;
-    yield records;
+    yield records.map(readRow);
     if (isLast && records.length < batchRows) return;
     after = [lastRecord.orderKey, lastRecord.id];
   }

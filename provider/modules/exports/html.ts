@@ -1,3 +1,4 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { collectionFolders, unnamedFolder, type CollectionFolder } from '@/lib/domain/netscape/folders';
 import {
   netscapeEntry,
@@ -9,7 +10,8 @@ import {
 import { placesBetween } from '@/lib/domain/order-key';
 import { entryOf, headingOf, orderOfFolder, type WrittenCollection } from '@/lib/domain/export-file';
 import type { SpacesOfAccount } from '@/provider/actor';
-import type { Database } from '@/provider/db/client';
+import type { Executor } from '@/provider/db/client';
+import { collections } from '@/provider/db/schema/library';
 import {
   allBookmarks,
   bookmarksOf,
@@ -20,7 +22,6 @@ import {
   type ExportOptions,
   type ExportScope,
 } from '@/provider/modules/exports/batches';
-import { SqlParameters } from '@/provider/db/client';
 
 /** A collection as it is written. */
 export interface ExportedCollection {
@@ -44,7 +45,7 @@ type Folder = CollectionFolder<ExportedCollection>;
 
 /** Writes one library; the order of the output is the position. */
 interface Writer {
-  readonly db: Database;
+  readonly db: Executor;
   readonly scope: ExportScope | null;
   readonly options: ExportOptions;
   readonly placeOf: (orderKey: string) => string;
@@ -56,13 +57,13 @@ interface Writer {
  * stands in each of their folders. Encrypted bookmarks are left out: an envelope opens in its own account only.
  */
 export async function* exportHtml(
-  db: Database,
+  db: Executor,
   spaces: SpacesOfAccount,
   options: ExportOptions,
 ): AsyncGenerator<string> {
   const scope = await openScope(db, spaces, { ...options, encrypted: false });
-  const collections = options.collections ? await readCollections(db, spaces, options) : [];
-  const folders = collections.filter(({ isDefault }) => !isDefault);
+  const written = options.collections ? await readCollections(db, spaces, options) : [];
+  const folders = written.filter(({ isDefault }) => !isDefault);
   const writer: Writer = {
     db,
     scope,
@@ -72,7 +73,7 @@ export async function* exportHtml(
   yield netscapeHead;
   if (!options.collections) yield* writeLevel(writer, allBookmarks(db, scope, false), [], 1);
   else {
-    const tops = collections.filter(({ isDefault }) => isDefault).map((top) => bookmarksOf(db, scope, top));
+    const tops = written.filter(({ isDefault }) => isDefault).map((top) => bookmarksOf(db, scope, top));
     const rows = oneAfterAnother([...tops, strayBookmarks(db, scope)]);
     yield* writeLevel(writer, rows, collectionFolders(folders, unnamedFolder), 1);
   }
@@ -81,26 +82,39 @@ export async function* exportHtml(
 
 /** The collections that go into the file: of a choice of bookmarks only those that hold one of them. */
 export async function readCollections(
-  { $client }: Database,
-  spaces: SpacesOfAccount,
+  db: Executor,
+  { accountId, spaceIds }: SpacesOfAccount,
   { chosen }: ExportOptions,
 ): Promise<ExportedCollection[]> {
-  const parameters = new SqlParameters();
-  const isWanted =
-    chosen === undefined
-      ? 'true'
-      : `id in (select l.collection_id from bookmark_collections l
-          join bookmarks b on b.account_id = l.account_id and b.id = l.bookmark_id
-          where l.account_id = ${parameters.add(spaces.accountId)} and l.live ${isChosen(chosen, parameters)})`;
-  const { rows } = await $client.query<ExportedCollection>(
-    `select id, name, description, color, is_default as "isDefault", security, listed, smart, source_path as "sourcePath", extra,
-       order_key as "orderKey", bookmark_count as count, created_at as "createdAt", updated_at as "updatedAt"
-     from collections where account_id = ${parameters.add(spaces.accountId)}
-       and space_id = any (${parameters.add(spaces.spaceIds)}::uuid[]) and ${isWanted}
-     order by order_key, id`,
-    parameters.values,
-  );
-  return rows;
+  const holding = sql`${collections.id} in (select l.collection_id from bookmark_collections l
+    join bookmarks b on b.account_id = l.account_id and b.id = l.bookmark_id
+    where l.account_id = ${accountId} and l.live ${isChosen(chosen)})`;
+  return db
+    .select({
+      id: collections.id,
+      name: collections.name,
+      description: collections.description,
+      color: collections.color,
+      isDefault: collections.isDefault,
+      security: collections.security,
+      listed: collections.listed,
+      smart: collections.smart,
+      sourcePath: collections.sourcePath,
+      extra: collections.extra,
+      orderKey: collections.orderKey,
+      count: collections.bookmarkCount,
+      createdAt: collections.createdAt,
+      updatedAt: collections.updatedAt,
+    })
+    .from(collections)
+    .where(
+      and(
+        eq(collections.accountId, accountId),
+        inArray(collections.spaceId, [...spaceIds]),
+        chosen === undefined ? undefined : holding,
+      ),
+    )
+    .orderBy(asc(collections.orderKey), asc(collections.id));
 }
 
 /**

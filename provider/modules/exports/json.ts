@@ -1,6 +1,6 @@
 import { csvHead, csvRow } from '@/lib/domain/export-file';
 import type { SpacesOfAccount } from '@/provider/actor';
-import type { Database } from '@/provider/db/client';
+import type { Executor } from '@/provider/db/client';
 import {
   allBookmarks,
   openScope,
@@ -19,7 +19,7 @@ import {
  * the account and opens nowhere without its uuid; the hint of its key stays at home.
  */
 export async function* exportJson(
-  db: Database,
+  db: Executor,
   spaces: SpacesOfAccount,
   options: ExportOptions,
   { accountId }: { accountId: string },
@@ -87,7 +87,7 @@ const jsonOf = (row: ExportedBookmark, options: ExportOptions, placeOf: PlaceOf)
 
 /** One line for each bookmark, for spreadsheets; encrypted ones have nothing to show there. */
 export async function* exportCsv(
-  db: Database,
+  db: Executor,
   spaces: SpacesOfAccount,
   options: ExportOptions,
 ): AsyncGenerator<string> {

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import { escapeText } from 'entities/escape';
 import type { Language } from '@/lib/contract/account';
 import type { SpacesOfAccount } from '@/provider/actor';
-import type { Database } from '@/provider/db/client';
+import type { Executor } from '@/provider/db/client';
 import en from '@/provider/messages/en/export-page.json';
 import ptBR from '@/provider/messages/pt-BR/export-page.json';
 import {
@@ -76,7 +77,7 @@ const policy = `default-src 'none'; script-src ${hashOf(pageScript)}; style-src 
  * holds the envelopes as they are, with what is bound to them, and a program that can be read.
  */
 export async function* exportPage(
-  db: Database,
+  db: Executor,
   spaces: SpacesOfAccount,
   options: ExportOptions,
   reader: PageReader,
@@ -85,7 +86,7 @@ export async function* exportPage(
   const { chosen } = options;
   const scope = await openScope(db, spaces, {
     encrypted: true,
-    chosen: (parameters) => [...(chosen?.(parameters) ?? []), 'b.encrypted'],
+    chosen: [...(chosen ?? []), sql`b.encrypted`],
   });
   yield head(words, reader);
   yield `{"account":${inert(reader.accountId)},"words":${inert(words)},"bookmarks":[\n`;

@@ -57,14 +57,14 @@ export const exports: Handlers<'bookmarks.export' | 'bookmarks.exportChosen'> = 
     fileOf(deps, actor, context, query, [actor.spaceId]),
 
   'bookmarks.exportChosen': async ({ actor, body: { uuids, query, ...options }, deps, context }) => {
-    const { $client } = deps.db;
+    const { db } = deps;
     if (uuids !== undefined) {
-      const spaceIds = await spacesOf($client, actor.accountId, uuids);
-      const chosen = await selectNamed($client, actor.accountId, spaceIds, uuids);
+      const spaceIds = await spacesOf(db, actor.accountId, uuids);
+      const chosen = await selectNamed(db, actor.accountId, spaceIds, uuids);
       return fileOf(deps, actor, context, { ...options, chosen }, spaceIds);
     }
     const resolved = await resolveChosen(deps, actor, { query }, context);
-    const chosen = await selectBookmarks($client, actor, resolved);
+    const chosen = await selectBookmarks(db, actor, resolved);
     return fileOf(deps, actor, context, { ...options, chosen }, [actor.spaceId]);
   },
 };

@@ -26,8 +26,8 @@ function watchBatches(): () => number[] {
   onTestFinished(() => query.mockRestore());
   return () =>
     query.mock.settledResults.flatMap(({ type, value }, index) => {
-      const [text] = query.mock.calls[index] as unknown as [unknown];
-      if (typeof text !== 'string' || !text.includes('order by b.order_key')) return [];
+      const [statement] = query.mock.calls[index] as unknown as [{ text: string }];
+      if (!statement.text.includes('order by b.order_key')) return [];
       return type === 'fulfilled' ? [(value as unknown as { rows: unknown[] }).rows.length] : [0];
     });
 }

@@ -1,6 +1,7 @@
+import { and, sql, type SQL } from 'drizzle-orm';
 import { limits } from '@/lib/contract/limits';
 import { splitWords } from '@/lib/domain/search-words';
-import { SqlParameters } from '@/provider/db/client';
+import { executePrepared, inline, toSql } from '@/provider/db/client';
 import type { CollectionRow } from '@/provider/db/schema/library';
 import type { ProviderDeps } from '@/provider/deps';
 import { prepareSmart } from '@/provider/modules/collections/smart';
@@ -40,43 +41,29 @@ export interface PublicRecord extends Pick<
 }
 
 /** Public, and of somebody who is not suspended: everything else is as if it were not there. */
-export const isPublic = `c.security = 1 and a.suspended_at is null`;
+export const isPublic = sql`c.security = 1 and a.suspended_at is null`;
 
-const byId = {
-  name: 'public-collection',
-  text: `
+const byId = (id: string): SQL => sql`
     select c.id, c.account_id as "accountId", c.space_id as "spaceId", c.name, c.description, c.color, c.slug, c.listed, c.smart,
       c.shown_count as "shownCount", c.shown_at::text as "shownAt",
       (c.created_at at time zone 'UTC')::text as "createdAt",
       (greatest(c.updated_at, c.shown_at) at time zone 'UTC')::text as "updatedAt",
       trim(a.first_name || ' ' || a.last_name) as "ownerName"
     from collections c join accounts a on a.id = c.account_id
-    where c.id = $1 and ${isPublic}`,
-};
+    where c.id = ${id} and ${isPublic}`;
 
 /** The public collection with this id. Throws NOT_FOUND for private, deleted and unknown ones alike. */
 export async function findPublic({ db }: Pick<ProviderDeps, 'db'>, id: string): Promise<PublicRecord> {
-  const { rows } = await db.$client.query<PublicRecord>({ ...byId, values: [id] });
+  const { rows } = await executePrepared<PublicRecord>(db, 'public-collection', byId(id));
   const [record] = rows;
   if (!record) throw new Problem('NOT_FOUND');
   return record;
 }
 
 /** A line of a site map. `updatedAt` is a text in UTC. */
-export interface ListedRecord {
-  id: string;
-  slug: string;
-  updatedAt: string;
-}
+export type ListedRecord = Readonly<{ id: string; slug: string; updatedAt: string }>;
 
-const from = `from collections c join accounts a on a.id = c.account_id where c.listed and ${isPublic}`;
-
-const count = { name: 'listed-collections-count', text: `select count(*)::integer as count ${from}` };
-const list = {
-  name: 'listed-collections',
-  text: `select c.id, c.slug, (greatest(c.updated_at, c.shown_at) at time zone 'UTC')::text as "updatedAt" ${from}
-    order by c.id limit $1 offset $2`,
-};
+const listedCollections = sql`from collections c join accounts a on a.id = c.account_id where c.listed and ${isPublic}`;
 
 /** The collections that search engines may list, the oldest first, by the page. */
 export async function listListed(
@@ -85,8 +72,11 @@ export async function listListed(
 ): Promise<{ records: ListedRecord[]; pages: number }> {
   const size = limits.listedPageSize;
   const [counted, listed] = await Promise.all([
-    db.$client.query<{ count: number }>(count),
-    db.$client.query<ListedRecord>({ ...list, values: [size, (page - 1) * size] }),
+    db.execute<{ count: number }>(sql`select count(*)::integer as count ${listedCollections}`),
+    db.execute<ListedRecord>(
+      sql`select c.id, c.slug, (greatest(c.updated_at, c.shown_at) at time zone 'UTC')::text as "updatedAt"
+        ${listedCollections} order by c.id limit ${size} offset ${(page - 1) * size}`,
+    ),
   ]);
   return { records: listed.rows, pages: Math.max(1, Math.ceil((counted.rows[0]?.count ?? 0) / size)) };
 }
@@ -104,11 +94,11 @@ function readWords(typed = ''): string[] | null {
  * left alone: it also knows the words of descriptions and tags. The sort key is the folded beginning of the title. A
  * word holds no sign that means anything in a pattern.
  */
-function shownWords(words: readonly string[] | null, parameters: SqlParameters): string[] {
-  if (words === null) return ['false'];
+function shownWords(words: readonly string[] | null): SQL[] {
+  if (words === null) return [sql`false`];
   return words.map((word) => {
-    const pattern = parameters.add(`%${word}%`);
-    return `(b.title_key like ${pattern} or b.domain like ${pattern} or lower(b.path collate "C") like ${pattern}
+    const pattern = `%${word}%`;
+    return sql`(b.title_key like ${pattern} or b.domain like ${pattern} or lower(b.path collate "C") like ${pattern}
       or (char_length(b.title) > 200 and mw_fold_fast(b.title) like ${pattern}))`;
   });
 }
@@ -142,19 +132,18 @@ export interface ListShown extends PageRequest {
 
 type Deps = Pick<ProviderDeps, 'db' | 'clock' | 'config'>;
 
-/** A list in SQL: where its rows come from, which of them are shown, which of those answer, and the keys of its order. */
+/** A list in SQL: where its rows come from, which of them are shown, and the keys of its order. */
 interface Source {
   isSmart: boolean;
-  from: string;
-  conditions: string[];
-  answers: string[];
-  keys: readonly [string, string];
+  from: SQL;
+  conditions: SQL[];
+  keys: readonly [SQL, SQL];
 }
 
 const columns = (
-  order: string,
-): string => `b.id, b.title, b.url, coalesce(b.domain, '') as domain, coalesce(${shownPath}, '') as path,
-  (b.created_at at time zone 'UTC')::text as "createdAt", ${budgetColumns(order, 'b.stored_bytes')}`;
+  order: SQL,
+): SQL => sql`b.id, b.title, b.url, coalesce(b.domain, '') as domain, coalesce(${shownPath}, '') as path,
+  (b.created_at at time zone 'UTC')::text as "createdAt", ${budgetColumns(order, sql`b.stored_bytes`)}`;
 
 type Row = ShownRecord & Budgeted;
 
@@ -169,14 +158,13 @@ export async function listShown(deps: Deps, record: PublicRecord, list: ListShow
   const words = readWords(list.q);
   const scope = { secret: deps.config.secret, list: ['shown', record.id, words] };
   const place = list.cursor === undefined ? null : decodeCursor(scope, list.cursor);
-  const parameters = new SqlParameters();
-  const source = await sourceOf(deps, record, parameters);
-  source.answers.push(...shownWords(words, parameters));
+  const source = await sourceOf(deps, record);
+  const answers = shownWords(words);
   const known = knownCounts(record, words, place);
   const found =
     known === null
-      ? await countPage(deps, source, parameters, { ...list, record })
-      : { rows: await readPage(deps, source, parameters, { ...list, place }), ...known };
+      ? await countPage(deps, source, { ...list, answers, record })
+      : { rows: await readPage(deps, source, { ...list, answers, place }), ...known };
   const { rows, total, shown } = found;
   const { records, isLast } = cutToBudget(rows, list.size);
   const last = records.at(-1);
@@ -206,20 +194,19 @@ function knownCounts(
 }
 
 /** Links lie in the order of the list; what a smart collection matches is looked for among all of its space. */
-async function sourceOf(deps: Deps, record: PublicRecord, parameters: SqlParameters): Promise<Source> {
+async function sourceOf(deps: Deps, record: PublicRecord): Promise<Source> {
   if (record.smart === null) {
     return {
       isSmart: false,
-      from: 'bookmark_collections l join bookmarks b on b.account_id = l.account_id and b.id = l.bookmark_id',
+      from: sql`bookmark_collections l join bookmarks b on b.account_id = l.account_id and b.id = l.bookmark_id`,
       conditions: [
-        `l.account_id = ${parameters.add(record.accountId)}`,
-        `l.collection_id = ${parameters.add(record.id)}`,
-        'l.live',
-        'not b.encrypted',
-        'b.deleted_at is null',
+        sql`l.account_id = ${record.accountId}`,
+        sql`l.collection_id = ${record.id}`,
+        sql`l.live`,
+        sql`not b.encrypted`,
+        sql`b.deleted_at is null`,
       ],
-      answers: [],
-      keys: ['l.created_at', 'l.bookmark_id'],
+      keys: [sql`l.created_at`, sql`l.bookmark_id`],
     };
   }
   // The same for every reader, wherever they are.
@@ -227,16 +214,15 @@ async function sourceOf(deps: Deps, record: PublicRecord, parameters: SqlParamet
   const smart = await prepareSmart(deps.db, record, record.smart.query, when);
   return {
     isSmart: true,
-    from: 'bookmarks b',
+    from: sql`bookmarks b`,
     conditions: [
-      `b.account_id = ${parameters.add(record.accountId)}`,
-      `b.space_id = ${parameters.add(record.spaceId)}`,
-      'not b.encrypted',
-      'b.deleted_at is null',
-      smart.condition(parameters),
+      sql`b.account_id = ${record.accountId}`,
+      sql`b.space_id = ${record.spaceId}`,
+      sql`not b.encrypted`,
+      sql`b.deleted_at is null`,
+      toSql(smart.condition),
     ],
-    answers: [],
-    keys: ['b.created_at', 'b.id'],
+    keys: [sql`b.created_at`, sql`b.id`],
   };
 }
 
@@ -246,28 +232,25 @@ const skippedBy = ({ page = 1, size, cursor }: ListShown): number =>
 /** Rows of a list whose length is known: only those in front of them are looked at. */
 async function readPage(
   { db }: Deps,
-  { isSmart, from, conditions, answers, keys }: Source,
-  parameters: SqlParameters,
-  list: ListShown & { place: CursorValues | null },
+  { isSmart, from, conditions, keys }: Source,
+  list: ListShown & { answers: readonly SQL[]; place: CursorValues | null },
 ): Promise<Row[]> {
-  const behind: string[] = [];
+  const { answers } = list;
+  const behind: SQL[] = [];
   if (list.place !== null) {
-    const [time, id] = [parameters.add(list.place[0]), parameters.add(list.place[1])];
-    behind.push(`(${keys.join(', ')}) < (${time}::timestamp at time zone 'UTC', ${id}::uuid)`);
+    const [time = null, id = null] = list.place;
+    behind.push(sql`(${keys[0]}, ${keys[1]}) < (${time}::timestamp at time zone 'UTC', ${id}::uuid)`);
   }
   const skipped = skippedBy(list);
-  const order = `${keys[0]} desc, ${keys[1]} desc`;
-  const text = withinBytes(`
-    select ${columns(order)} from ${from} where ${[...conditions, ...answers, ...behind].join(' and ')}
+  const order = sql`${keys[0]} desc, ${keys[1]} desc`;
+  const statement = withinBytes(sql`
+    select ${columns(order)} from ${from} where ${and(...conditions, ...answers, ...behind)}
     order by ${order}
-    limit ${list.size + 1}${skipped === 0 ? '' : ` offset ${parameters.add(skipped)}`}`);
-  const { values } = parameters;
-  if (skipped > 0 || answers.length > 0 || isSmart) {
-    return runBounded<Row>(db, { text, values }, timeoutMs);
-  }
+    limit ${inline(list.size + 1)}${skipped === 0 ? sql`` : sql` offset ${skipped}`}`);
+  if (skipped > 0 || answers.length > 0 || isSmart) return runBounded<Row>(db, statement, timeoutMs);
   // Read from the beginning of an index, all the time.
   const name = `shown-${list.place === null ? 'first' : 'next'}-${list.size}`;
-  return (await db.$client.query<Row>({ name, text, values })).rows;
+  return (await executePrepared<Row>(db, name, statement)).rows;
 }
 
 /**
@@ -276,35 +259,31 @@ async function readPage(
  */
 async function countPage(
   { db }: Deps,
-  { from, conditions, answers, keys }: Source,
-  parameters: SqlParameters,
-  list: ListShown & { record: PublicRecord },
+  { from, conditions, keys }: Source,
+  list: ListShown & { answers: readonly SQL[]; record: PublicRecord },
 ): Promise<Counts & { rows: Row[] }> {
   const [time, id] = keys;
-  const text = `
+  const statement = sql`
     with matching as materialized (
-        select ${id} as id, ${time} as created_at, ${answers.join(' and ') || 'true'} as answers
-        from ${from} where ${conditions.join(' and ')}),
+        select ${id} as id, ${time} as created_at, ${and(...list.answers) ?? sql`true`} as answers
+        from ${from} where ${and(...conditions)}),
       counted as materialized (
         select count(*)::integer as shown, (count(*) filter (where answers))::integer as total from matching)
-      ${list.record.smart === null ? keepCount(list.record, parameters) : ''}
-    select counted.total, counted.shown, page.* from counted left join lateral (${withinBytes(`
-      select ${columns('b.created_at desc, b.id desc')} from (
+      ${list.record.smart === null ? keepCount(list.record) : sql``}
+    select counted.total, counted.shown, page.* from counted left join lateral (${withinBytes(sql`
+      select ${columns(sql`b.created_at desc, b.id desc`)} from (
         select m.id from matching m where m.answers order by m.created_at desc, m.id desc
-        limit ${list.size + 1} offset ${parameters.add(skippedBy(list))}) m
-      join bookmarks b on b.account_id = ${parameters.add(list.record.accountId)} and b.id = m.id`)}) page on true`;
-  const rows = await runBounded<Partial<Row> & Counts>(db, { text, values: parameters.values }, timeoutMs);
+        limit ${inline(list.size + 1)} offset ${skippedBy(list)}) m
+      join bookmarks b on b.account_id = ${list.record.accountId} and b.id = m.id`)}) page on true`;
+  const rows = await runBounded<Partial<Row> & Counts>(db, statement, timeoutMs);
   return { rows: rows.filter(isShown), total: rows[0]?.total ?? 0, shown: rows[0]?.shown ?? 0 };
 }
 
-const keepCount = (record: PublicRecord, parameters: SqlParameters): string => {
-  const { account, id } = { account: parameters.add(record.accountId), id: parameters.add(record.id) };
-  return `
+const keepCount = ({ accountId, id, shownAt }: PublicRecord): SQL => sql`
   , free as (
-    select id from collections where account_id = ${account} and id = ${id} and shown_count is null
-      and shown_at is not distinct from ${parameters.add(record.shownAt)}::timestamptz for no key update skip locked),
+    select id from collections where account_id = ${accountId} and id = ${id} and shown_count is null
+      and shown_at is not distinct from ${shownAt}::timestamptz for no key update skip locked),
   kept as (update collections set shown_count = (select shown from counted)
-    where account_id = ${account} and id in (select id from free))`;
-};
+    where account_id = ${accountId} and id in (select id from free))`;
 
 const isShown = <Found extends Partial<Row>>(row: Found): row is Found & Row => typeof row.id === 'string';

@@ -4,9 +4,10 @@ import type {
   PublicCollection,
   PublicCollectionPage,
 } from '@/lib/contract/public';
+import { sql, type SQL } from 'drizzle-orm';
 import { isScriptUrl } from '@/lib/domain/live-url';
 import type { RequestContext } from '@/provider/actor';
-import { SqlParameters } from '@/provider/db/client';
+import { executePrepared, toSql } from '@/provider/db/client';
 import type { ProviderConfig, ProviderDeps } from '@/provider/deps';
 import { faviconReply, letterFavicon, type Favicon } from '@/provider/integrations/images/favicon';
 import type { Handlers } from '@/provider/middleware/handler';
@@ -75,26 +76,24 @@ type Kept = { [Field in keyof Favicon]: Favicon[Field] | null } & {
 };
 
 /** Bookmarks of a host that anybody may see, in `bookmarks b`: an encrypted one has no host. */
-const ofHost = `b.account_id = c.account_id and b.space_id = c.space_id and b.domain = $2 and b.deleted_at is null and not b.encrypted`;
+const ofHost = (host: string): SQL =>
+  sql`b.account_id = c.account_id and b.space_id = c.space_id and b.domain = ${host} and b.deleted_at is null and not b.encrypted`;
 
-const kept = {
-  name: 'public-favicon',
-  text: `
+const kept = (id: string, host: string): SQL => sql`
     select c.account_id as "accountId", c.space_id as "spaceId", c.smart, f.content_type as "contentType", f.bytes, f.etag,
       c.smart is null and exists (
         select from bookmarks b join bookmark_collections l
           on l.account_id = b.account_id and l.bookmark_id = b.id and l.collection_id = c.id
-        where ${ofHost}) as "isLinked"
-    from collections c join accounts a on a.id = c.account_id left join favicons f on f.host = $2
-    where c.id = $1 and ${isPublic}`,
-};
+        where ${ofHost(host)}) as "isLinked"
+    from collections c join accounts a on a.id = c.account_id left join favicons f on f.host = ${host}
+    where c.id = ${id} and ${isPublic}`;
 
 /**
  * The icon that was kept of a site, for somebody who reads a public collection that links to it, or a drawn letter. The
  * site is not asked. Throws NOT_FOUND where the collection does not show a bookmark of this very host.
  */
 async function servePublicFavicon(deps: Deps, id: string, host: string): Promise<ServedFavicon> {
-  const { rows } = await deps.db.$client.query<Kept>({ ...kept, values: [id, host] });
+  const { rows } = await executePrepared<Kept>(deps.db, 'public-favicon', kept(id, host));
   const [found] = rows;
   if (!found || !(found.isLinked || (await matchesHost(deps, found, id, host))))
     throw new Problem('NOT_FOUND');
@@ -116,13 +115,9 @@ async function matchesHost(
     now: deps.clock(),
     timeZone: 'UTC',
   });
-  const parameters = new SqlParameters();
-  const collection = parameters.add(id);
-  parameters.add(host);
-  const { rows } = await deps.db.$client.query(
-    `select from collections c join bookmarks b on ${ofHost}
-     where c.account_id = ${parameters.add(accountId)} and c.id = ${collection} and ${matches.condition(parameters)} limit 1`,
-    parameters.values,
+  const { rows } = await deps.db.execute(
+    sql`select from collections c join bookmarks b on ${ofHost(host)}
+      where c.account_id = ${accountId} and c.id = ${id} and ${toSql(matches.condition)} limit 1`,
   );
   return rows.length > 0;
 }

@@ -1,8 +1,9 @@
+import { sql, type SQL } from 'drizzle-orm';
 import type { Place, SpacesOfAccount } from '@/provider/actor';
 import type { SearchResult } from '@/lib/contract/search';
 import type { TagCount } from '@/lib/contract/tags';
 import type { QueryNode } from '@/lib/domain/query/query';
-import type { Database } from '@/provider/db/client';
+import { executePrepared, inline, type Executor } from '@/provider/db/client';
 import { collectionColumns, type CollectionRecord } from '@/provider/modules/collections/queries';
 import type { Term } from '@/provider/modules/search/term';
 
@@ -41,32 +42,32 @@ interface Row {
  * many, the most used), and how often they are used. Single letters begin too many words to be worth it.
  */
 export async function expandWords(
-  { $client }: Pick<Database, '$client'>,
+  db: Executor,
   spaceIds: readonly string[],
   words: readonly string[],
 ): Promise<ExpandedWords> {
   const asked = words.filter((word) => word.length > 1);
   if (asked.length === 0) return { meant: new Map(), uses: new Map(), begun: new Map(), kept: new Set() };
-  const { rows } = await $client.query<Row>({
-    name: 'expand-words',
-    text: `select t.typed, e.found, e."isSlip", coalesce(e.uses, 0)::integer as uses, e.begun,
+  const { rows } = await executePrepared<Row>(
+    db,
+    'expand-words',
+    sql`select t.typed, e.found, e."isSlip", coalesce(e.uses, 0)::integer as uses, e.begun,
         mw_is_word('t' || t.typed) as "isKept"
-      from unnest($2::text[]) with ordinality as t (typed, place) cross join lateral (
+      from unnest(${sql.param(asked)}::text[]) with ordinality as t (typed, place) cross join lateral (
         select null as found, false as "isSlip", sum(w.uses) as uses, 0 as number,
-          case when count(*) <= ${mostBegun} and mw_is_word('t' || t.typed)
+          case when count(*) <= ${inline(mostBegun)} and mw_is_word('t' || t.typed)
             then coalesce(array_agg(distinct w.word), '{}') end as begun
-        from unnest($1::uuid[]) s (id) join space_words w
+        from unnest(${sql.param(spaceIds)}::uuid[]) s (id) join space_words w
           on w.space_id = s.id and w.word >= t.typed and w.word < t.typed || chr(1114111)
         union all
         select m.found, bool_and(m.is_slip), sum(w.uses), min(m.number), null
-        from unnest($1::uuid[]) s (id)
+        from unnest(${sql.param(spaceIds)}::uuid[]) s (id)
           cross join lateral mw_expand_word(s.id, t.typed,
-            case when char_length(t.typed) > 3 then ${mostOfWord} else ${mostOfShort} end) with ordinality as m (found, is_slip, number)
+            case when char_length(t.typed) > 3 then ${inline(mostOfWord)} else ${inline(mostOfShort)} end) with ordinality as m (found, is_slip, number)
           join space_words w on w.space_id = s.id and w.word = m.found
         group by m.found) e
       order by e.number, t.place`,
-    values: [spaceIds, asked],
-  });
+  );
   return chooseWords(rows);
 }
 
@@ -125,7 +126,7 @@ interface Named {
 
 /** Looks up in one statement what conditions of a query say of collections of some spaces. */
 export async function findCollections(
-  { $client }: Pick<Database, '$client'>,
+  db: Executor,
   { accountId, spaceIds }: SpacesOfAccount,
   leaves: readonly QueryNode[],
 ): Promise<CollectionNames> {
@@ -133,17 +134,17 @@ export async function findCollections(
   const states = new Set(leaves.flatMap((leaf) => (leaf.kind === 'is' ? [leaf.state] : [])));
   const [needsPublic, needsDefault] = [states.has('public'), states.has('uncollected')];
   if (names.length === 0 && !needsPublic && !needsDefault) return nobody;
-  const { rows } = await $client.query<Named>({
-    name: 'find-collections',
-    text: `select c.id, c.space_id as "spaceId", n.places, c.security = 1 as "isPublic", c.is_default as "isDefault",
+  const { rows } = await executePrepared<Named>(
+    db,
+    'find-collections',
+    sql`select c.id, c.space_id as "spaceId", n.places, c.security = 1 as "isPublic", c.is_default as "isDefault",
         c.smart ->> 'query' as "smartQuery"
       from collections c left join (
         select mw_fold(left(name, 200)) as key, array_agg(place::integer) as places
-        from unnest($2::text[]) with ordinality as n (name, place) group by 1) n on n.key = c.name_key
-      where c.account_id = $5 and c.space_id = any ($1::uuid[])
-        and (n.key is not null or ($3 and c.security = 1) or ($4 and c.is_default))`,
-    values: [spaceIds, names.map((name) => name.trim()), needsPublic, needsDefault, accountId],
-  });
+        from unnest(${sql.param(names.map((name) => name.trim()))}::text[]) with ordinality as n (name, place) group by 1) n on n.key = c.name_key
+      where c.account_id = ${accountId} and c.space_id = any (${sql.param(spaceIds)}::uuid[])
+        and (n.key is not null or (${needsPublic} and c.security = 1) or (${needsDefault} and c.is_default))`,
+  );
   const idsOf = (isMeant: (row: Named) => boolean): string[] => rows.filter(isMeant).map(({ id }) => id);
   const bearing = (name: string): Named[] => {
     const place = names.indexOf(name) + 1;
@@ -169,59 +170,66 @@ const tagsMax = 20;
 
 // Words are letters and digits only, so each can be looked for as it is, behind a space. All names of a space are tried,
 // so each word is an operand of its own: going through a list of them for each name takes twice as long.
-const hasAllWords = (column: string, words: readonly string[]): string =>
-  words.map((_, place) => `strpos(${column}, ' ' || $${place + 2}::text) > 0`).join(' and ');
+const hasAllWords = (column: SQL, words: readonly string[]): SQL =>
+  sql.join(
+    words.map((word) => sql`strpos(${column}, ' ' || ${word}::text) > 0`),
+    sql` and `,
+  );
 
-const collectionWords = `' ' || translate(c.name_key, '/.-_?=&#:%+~@;|()[]', '                   ')`;
+const collectionWords = sql`' ' || translate(c.name_key, '/.-_?=&#:%+~@;|()[]', '                   ')`;
 
 /** Collections of some spaces in whose names every word begins a word: those of the current space first, then the fullest. */
 export async function findCollectionsByName(
-  { $client }: Database,
+  db: Executor,
   { accountId, spaceIds }: SpacesOfAccount,
   words: readonly string[],
   currentSpaceId: string,
 ): Promise<CollectionRecord[]> {
-  const { rows } = await $client.query<CollectionRecord>({
-    name: `search-collections-${words.length}`,
-    text: `select ${collectionColumns} from collections c
-      where c.account_id = $${words.length + 3} and c.space_id = any($1::uuid[]) and ${hasAllWords(collectionWords, words)}
-      order by (c.space_id = $${words.length + 2}::uuid) desc, greatest(c.bookmark_count, c.smart_count) desc, mw_natural(c.name_key), c.id limit ${collectionsMax}`,
-    values: [spaceIds, ...words, currentSpaceId, accountId],
-  });
+  const { rows } = await executePrepared<CollectionRecord>(
+    db,
+    `search-collections-${words.length}`,
+    sql`select ${collectionColumns} from collections c
+      where c.account_id = ${accountId} and c.space_id = any(${sql.param(spaceIds)}::uuid[])
+        and ${hasAllWords(collectionWords, words)}
+      order by (c.space_id = ${currentSpaceId}::uuid) desc, greatest(c.bookmark_count, c.smart_count) desc,
+        mw_natural(c.name_key), c.id
+      limit ${inline(collectionsMax)}`,
+  );
   return rows;
 }
 
 /** Tags of some spaces in which every word begins a word, the most used first. */
 export async function findTagsByName(
-  { $client }: Database,
+  db: Executor,
   spaceIds: readonly string[],
   words: readonly string[],
 ): Promise<TagCount[]> {
-  const { rows } = await $client.query<TagCount>({
-    name: `search-tags-${words.length}`,
-    text: `select min(t.name) as name, sum(t.bookmark_count)::integer as count from tags t
-      where t.space_id = any($1::uuid[]) and ${hasAllWords('t.words', words)}
-      group by t.key order by count desc, mw_natural(t.key), t.key limit ${tagsMax}`,
-    values: [spaceIds, ...words],
-  });
+  const { rows } = await executePrepared<TagCount>(
+    db,
+    `search-tags-${words.length}`,
+    sql`select min(t.name) as name, sum(t.bookmark_count)::integer as count from tags t
+      where t.space_id = any(${sql.param(spaceIds)}::uuid[]) and ${hasAllWords(sql`t.words`, words)}
+      group by t.key order by count desc, mw_natural(t.key), t.key limit ${inline(tagsMax)}`,
+  );
   return rows;
 }
 
 /** The other spaces that hits are in, by name, with the hits of each. */
 export async function nameSpaces(
-  { $client }: Database,
+  db: Executor,
   { accountId, spaceId: currentSpaceId }: Place,
   hits: readonly { id: string; spaceId: string }[],
 ): Promise<SearchResult['spaces']> {
   const elsewhere = hits.filter(({ spaceId }) => spaceId !== currentSpaceId);
   if (elsewhere.length === 0) return [];
-  const { rows } = await $client.query<Omit<SearchResult['spaces'][number], 'hits'>>({
-    name: 'search-spaces',
-    text: `select s.id as uuid, s.name, c.id as "defaultCollection"
+  const { rows } = await executePrepared<Omit<SearchResult['spaces'][number], 'hits'>>(
+    db,
+    'search-spaces',
+    sql`select s.id as uuid, s.name, c.id as "defaultCollection"
       from spaces s join collections c on c.account_id = s.account_id and c.space_id = s.id and c.is_default
-      where s.account_id = $2 and s.id = any($1::uuid[]) order by mw_natural(mw_fold(s.name)), s.id`,
-    values: [[...new Set(elsewhere.map(({ spaceId }) => spaceId))], accountId],
-  });
+      where s.account_id = ${accountId} and s.id = any(${sql.param([...new Set(elsewhere.map(({ spaceId }) => spaceId))])}::uuid[])
+      order by mw_natural(mw_fold(s.name)), s.id`,
+  );
   return rows.map((space) => ({
     ...space,
     hits: elsewhere.filter(({ spaceId }) => spaceId === space.uuid).map(({ id }) => id),

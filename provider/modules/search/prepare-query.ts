@@ -11,7 +11,7 @@ import {
   typeLexeme,
   queryWords,
 } from '@/lib/domain/search-words';
-import { SqlParameters, type Database } from '@/provider/db/client';
+import { SqlParameters, type Executor } from '@/provider/db/client';
 import { TermCompiler, type KnownWords } from '@/provider/modules/search/compile-term';
 import { expandWords, findCollections, type CollectionNames } from '@/provider/modules/search/lookups';
 import { termConjuncts, visitTerms, type Term } from '@/provider/modules/search/term';
@@ -234,7 +234,7 @@ export interface PreparedQuery {
 
 /** Looks up what a query speaks of, in two statements, or a few more where it names smart collections. */
 export async function prepareQuery(
-  db: Pick<Database, '$client'>,
+  db: Executor,
   { accountId, spaceIds, query, within = null, widen = (node) => node, now, timeZone }: QueryContext,
 ): Promise<PreparedQuery> {
   const asked = joinNodes(
@@ -278,7 +278,7 @@ export async function prepareQuery(
 const smartDepth = 3;
 
 async function nameCollections(
-  db: Pick<Database, '$client'>,
+  db: Executor,
   spaces: SpacesOfAccount,
   asked: QueryNode | null,
 ): Promise<{ where: QueryNode | null; names: CollectionNames }> {

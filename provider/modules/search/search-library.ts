@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import type { QueryOf } from '@/provider/middleware/handler';
 import type { TagCount } from '@/lib/contract/tags';
 import { conjunctsOf, type Query, type QueryNode } from '@/lib/domain/query/query';
@@ -6,7 +7,7 @@ import { parseQuery, type ParsedQuery } from '@/lib/domain/query/parse';
 import { printQuery } from '@/lib/domain/query/print';
 import { bookmarkTiers, limitWords } from '@/lib/domain/search-terms';
 import type { Actor, SpacesOfAccount, RequestContext } from '@/provider/actor';
-import type { Database } from '@/provider/db/client';
+import { executePrepared, type Database, type Executor, type SqlParameters } from '@/provider/db/client';
 import type { ProviderDeps } from '@/provider/deps';
 import { mayUse } from '@/provider/policies';
 import { Problem } from '@/provider/problem';
@@ -17,7 +18,6 @@ import { recordColumns, type BookmarkRecord } from '@/provider/modules/bookmarks
 import type { CollectionRecord } from '@/provider/modules/collections/queries';
 import { collectionBytes, cutToBudget, withinBytes, type Budgeted } from '@/provider/pagination';
 import { decodeCursor, encodeCursor, type CursorScope, type CursorValues } from '@/provider/pagination';
-import type { SqlParameters } from '@/provider/db/client';
 import { pageTier } from '@/provider/modules/search/compile-term';
 import { findCollectionsByName, findTagsByName } from '@/provider/modules/search/lookups';
 import { findRanked, type RankedPlace } from '@/provider/modules/search/find-ranked';
@@ -261,21 +261,22 @@ const readCursor = ([json]: CursorValues): Places =>
 
 /** Hits with their bookmarks up to the byte budget of a page, and how many hits that are. */
 async function readBookmarks(
-  { $client }: Database,
+  db: Executor,
   accountId: string,
   hits: readonly Hit[],
 ): Promise<{ bookmarks: BookmarkRecord[]; fitting: number }> {
   if (hits.length === 0) return { bookmarks: [], fitting: 0 };
-  const { rows } = await $client.query<BookmarkRecord & Budgeted & { number: number }>({
-    name: 'bookmarks-by-id',
-    text: withinBytes(
-      `select ${recordColumns}, h.number::integer, b.stored_bytes as bytes
-       from unnest($1::uuid[]) with ordinality as h (id, number)
-       join bookmarks b on b.account_id = $2 and b.id = h.id where b.deleted_at is null`,
+  const ids = sql`${sql.param(hits.map(({ id }) => id))}::uuid[]`;
+  const { rows } = await executePrepared<BookmarkRecord & Budgeted & { number: number }>(
+    db,
+    'bookmarks-by-id',
+    withinBytes(
+      sql`select ${recordColumns}, h.number::integer, b.stored_bytes as bytes
+        from unnest(${ids}) with ordinality as h (id, number)
+        join bookmarks b on b.account_id = ${accountId} and b.id = h.id where b.deleted_at is null`,
       { extra: collectionBytes },
     ),
-    values: [hits.map(({ id }) => id), accountId],
-  });
+  );
   const { records, isLast } = cutToBudget(rows, hits.length);
   // Bookmarks that were erased in this moment leave gaps, which are not cuts.
   return { bookmarks: records, fitting: isLast ? hits.length : (records.at(-1)?.number ?? 0) };

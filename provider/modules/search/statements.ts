@@ -1,4 +1,5 @@
-import { SqlParameters, type Database } from '@/provider/db/client';
+import { is, SQL } from 'drizzle-orm';
+import { executeText, SqlParameters, type Database } from '@/provider/db/client';
 import { inTransaction } from '@/provider/db/transaction';
 import {
   checked,
@@ -268,12 +269,20 @@ const defaultTimeoutMs = 8_000;
  */
 export function runBounded<Row>(
   db: Database,
-  { text, values }: Statement,
+  statement: Statement | SQL,
   timeoutMs = defaultTimeoutMs,
 ): Promise<Row[]> {
-  return inTransaction(db, async (tx) => (await tx.query<Row & Record<string, unknown>>(text, values)).rows, [
+  const settings = [
     `set local statement_timeout = ${timeoutMs}`,
     'set local enable_seqscan = off',
     'set local max_parallel_workers_per_gather = 0',
-  ]);
+  ];
+  return inTransaction(
+    db,
+    async (tx) => {
+      const { rows } = await (is(statement, SQL) ? tx.execute(statement) : executeText(tx, statement));
+      return rows as Row[];
+    },
+    settings,
+  );
 }

@@ -1,9 +1,10 @@
+import { sql } from 'drizzle-orm';
 import { limits } from '@/lib/contract/limits';
 import type { Language } from '@/lib/contract/account';
 import { foldText } from '@/lib/domain/search-words';
 import { tagKey } from '@/lib/domain/tag-key';
 import type { Place } from '@/provider/actor';
-import type { Database } from '@/provider/db/client';
+import { executePrepared, type Database, type Executor } from '@/provider/db/client';
 import type { ProviderDeps } from '@/provider/deps';
 import { recordColumns, type BookmarkRecord } from '@/provider/modules/bookmarks/presenter';
 import {
@@ -302,22 +303,23 @@ const isTaken = (name: string, collections: readonly KnownCollection[]): boolean
 
 /** The groups with their first bookmarks, as many of them as the byte budget of a page holds. */
 async function addBookmarks(
-  { $client }: Database,
+  db: Executor,
   { accountId, spaceId }: Place,
   groups: readonly Group[],
 ): Promise<GroupRecord[]> {
   if (groups.length === 0) return [];
-  const { rows } = await $client.query<BookmarkRecord & Budgeted>({
-    name: 'suggest-group-bookmarks',
-    text: withinBytes(
-      `select ${recordColumns}, n.number::integer, b.stored_bytes as bytes
-       from unnest($1::uuid[]) with ordinality as n (id, number)
-       join bookmarks b on b.account_id = $3 and b.id = n.id
-       where b.space_id = $2 and b.deleted_at is null`,
+  const ids = groups.flatMap(({ uuids }) => uuids.slice(0, shownBookmarks));
+  const { rows } = await executePrepared<BookmarkRecord & Budgeted>(
+    db,
+    'suggest-group-bookmarks',
+    withinBytes(
+      sql`select ${recordColumns}, n.number::integer, b.stored_bytes as bytes
+        from unnest(${sql.param(ids)}::uuid[]) with ordinality as n (id, number)
+        join bookmarks b on b.account_id = ${accountId} and b.id = n.id
+        where b.space_id = ${spaceId} and b.deleted_at is null`,
       { extra: collectionBytes },
     ),
-    values: [groups.flatMap(({ uuids }) => uuids.slice(0, shownBookmarks)), spaceId, accountId],
-  });
+  );
   const { records } = cutToBudget(rows, rows.length);
   const byId = new Map(records.map((row) => [row.id, row]));
   return groups.map((group) => ({

@@ -1,10 +1,12 @@
+import { and, eq, sql, type SQL } from 'drizzle-orm';
 import type { Output } from '@/lib/contract/index';
 import { quoteLexeme, tagLexeme } from '@/lib/domain/search-words';
 import { tagKey } from '@/lib/domain/tag-key';
 import { uniqueTags } from '@/lib/domain/tags';
 import type { Actor } from '@/provider/actor';
-import { SqlParameters } from '@/provider/db/client';
-import { inTransaction, lockSpaces, type Queryable } from '@/provider/db/transaction';
+import type { Executor } from '@/provider/db/client';
+import { tags as tagTable } from '@/provider/db/schema/library';
+import { inTransaction, lockSpaces } from '@/provider/db/transaction';
 import type { ProviderDeps } from '@/provider/deps';
 import { rewriteTexts } from '@/provider/modules/bookmarks/rewrite-texts';
 import {
@@ -16,15 +18,13 @@ import {
 } from '@/provider/modules/bulk/journal';
 import { Problem } from '@/provider/problem';
 
-const query = (tags: readonly string[], operator: '&' | '|', parameters: SqlParameters): string =>
-  `${parameters.add(tags.map((tag) => quoteLexeme(tagLexeme(tag))).join(operator))}::tsquery`;
+const query = (tags: readonly string[], operator: '&' | '|'): SQL =>
+  sql`${tags.map((tag) => quoteLexeme(tagLexeme(tag))).join(operator)}::tsquery`;
 
 /** Whether `bookmarks b` has a tag, whatever its spelling. Encrypted ones are neither with nor without. */
-export const hasAny = (tags: readonly string[], parameters: SqlParameters): string =>
-  `b.search @@ ${query(tags, '|', parameters)}`;
+export const hasAny = (tags: readonly string[]): SQL => sql`b.search @@ ${query(tags, '|')}`;
 
-export const hasAll = (tags: readonly string[], parameters: SqlParameters): string =>
-  `b.search @@ ${query(tags, '&', parameters)}`;
+export const hasAll = (tags: readonly string[]): SQL => sql`b.search @@ ${query(tags, '&')}`;
 
 type Deps = Pick<ProviderDeps, 'db' | 'clock'>;
 
@@ -33,15 +33,8 @@ interface TagRow {
   count: number;
 }
 
-const findTag = {
-  name: 'find-tag',
-  text: 'select name, bookmark_count as count from tags where space_id = $1 and key = mw_tag_key($2)',
-};
-
-const spell = {
-  name: 'spell-tag',
-  text: 'update tags set name = $3 where space_id = $1 and key = mw_tag_key($2)',
-};
+const isTag = (spaceId: string, name: string) =>
+  and(eq(tagTable.spaceId, spaceId), eq(tagTable.key, sql`mw_tag_key(${name})`));
 
 /**
  * Gives a tag of the actor's space another name, in the trash too. A name that another tag has already makes one of the
@@ -60,7 +53,7 @@ export function renameTag(
     const isSpelling = tagKey(oldName) === tagKey(newName);
     const name = isSpelling ? newName : ((await readTag(tx, change, newName))?.name ?? newName);
     const affected = await retag(tx, change, oldName, name);
-    if (isSpelling) await tx.query({ ...spell, values: [change.spaceId, name, name] });
+    if (isSpelling) await tx.update(tagTable).set({ name }).where(isTag(change.spaceId, name));
     const { undo } = await closeChange(tx, change, affected, isSpelling ? (old?.name ?? null) : null);
     const { count = 0 } = (await readTag(tx, change, name)) ?? {};
     return { name, count, undo };
@@ -77,48 +70,42 @@ export function deleteTag({ db, clock }: Deps, actor: Actor, name: string): Prom
   });
 }
 
-async function beginIn(tx: Queryable, actor: Actor, now: Date): Promise<Change> {
+async function beginIn(tx: Executor, actor: Actor, now: Date): Promise<Change> {
   if ((await lockSpaces(tx, actor.accountId, [actor.spaceId])) === 0) throw new Problem('SPACE_NOT_FOUND');
   return beginChange(actor, now);
 }
 
-async function readTag(tx: Queryable, { spaceId }: Change, name: string): Promise<TagRow | undefined> {
-  const { rows } = await tx.query<TagRow>({ ...findTag, values: [spaceId, name] });
-  return rows[0];
+async function readTag(tx: Executor, { spaceId }: Change, name: string): Promise<TagRow | undefined> {
+  const [tag] = await tx
+    .select({ name: tagTable.name, count: tagTable.bookmarkCount })
+    .from(tagTable)
+    .where(isTag(spaceId, name));
+  return tag;
 }
 
-async function requireTag(tx: Queryable, change: Change, tag: string): Promise<void> {
-  const parameters = new SqlParameters();
-  const { rowCount } = await tx.query(
-    `select 1 from bookmarks b where ${withTag(change, tag, parameters)} limit 1`,
-    parameters.values,
-  );
+async function requireTag(tx: Executor, change: Change, tag: string): Promise<void> {
+  const { rowCount } = await tx.execute(sql`select 1 from bookmarks b where ${withTag(change, tag)} limit 1`);
   if (rowCount === 0) throw new Problem('NOT_FOUND');
 }
 
 /** Bookmarks of the space with the tag: each half is looked up in the index of its own. */
-function withTag({ accountId, spaceId }: Change, tag: string, parameters: SqlParameters): string {
-  const has = hasAny([tag], parameters);
-  return `b.account_id = ${parameters.add(accountId)} and b.space_id = ${parameters.add(spaceId)}
+function withTag({ accountId, spaceId }: Change, tag: string): SQL {
+  const has = hasAny([tag]);
+  return sql`b.account_id = ${accountId} and b.space_id = ${spaceId}
     and (b.deleted_at is null and ${has} or b.deleted_at is not null and ${has})`;
 }
 
 /** Writes one tag as another one, or not at all; answers in how many bookmarks. */
-async function retag(
-  tx: Queryable,
-  change: Change,
-  tag: string,
-  replacement: string | null,
-): Promise<number> {
+async function retag(tx: Executor, change: Change, tag: string, replacement: string | null): Promise<number> {
   const key = tagKey(tag);
   const isSpelling = replacement !== null && tagKey(replacement) === key;
   const affected = await noteBookmarks(tx, change, {
-    where: (parameters) => [
-      withTag(change, tag, parameters),
+    where: [
+      withTag(change, tag),
       // Another spelling of the same tag is in place where it stands already.
-      ...(isSpelling ? [`not (b.tags @> array[${parameters.add(replacement)}])`] : []),
+      ...(isSpelling ? [sql`not (b.tags @> array[${replacement}]::text[])`] : []),
     ],
-    before: `jsonb_build_object('updated_at', b.updated_at)`,
+    before: sql`jsonb_build_object('updated_at', b.updated_at)`,
     links: false,
   });
   await rewriteTexts(tx, {
