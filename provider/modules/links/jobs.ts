@@ -1,17 +1,21 @@
+import { asc, gt, inArray, lt, sql, type SQL } from 'drizzle-orm';
+import { inline } from '@/provider/db/client';
+import { bookmarks } from '@/provider/db/schema/library';
+import { linkHosts, linkProgress } from '@/provider/db/schema/pages';
 import { inTransaction } from '@/provider/db/transaction';
 import type { PageFailure, ProviderDeps } from '@/provider/deps';
 import type { MakeJob } from '@/provider/jobs/queues';
 
 type Deps = Pick<ProviderDeps, 'db' | 'clock'>;
 
-interface DueLink {
+type DueLink = Readonly<{
   accountId: string;
   id: string;
   url: string;
   host: string;
   failures: number;
   byGet: boolean;
-}
+}>;
 
 const minuteMs = 60_000;
 /** Longer than a run can take: what is claimed is not requested by another worker meanwhile. */
@@ -27,51 +31,53 @@ const beginning = '00000000-0000-0000-0000-000000000000';
  */
 async function enrolLinks({ db, clock }: Deps): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const { rows } = await tx.query<{ at: string }>(
-      'select bookmark_id as at from link_progress for update skip locked',
-    );
-    const from = rows[0]?.at;
-    if (from === undefined) return;
-    const { rows: ends } = await tx.query<{ id: string }>(
-      'select id from bookmarks where id > $1 order by id offset $2 limit 1',
-      [from, enrolledRows - 1],
-    );
-    const to = ends[0]?.id ?? null;
+    const [progress] = await tx
+      .select({ at: linkProgress.bookmarkId })
+      .from(linkProgress)
+      .for('update', { skipLocked: true });
+    if (progress === undefined) return;
+    const from = progress.at;
+    const [end] = await tx
+      .select({ id: bookmarks.id })
+      .from(bookmarks)
+      .where(gt(bookmarks.id, from))
+      .orderBy(asc(bookmarks.id))
+      .offset(enrolledRows - 1)
+      .limit(1);
+    const to = end?.id ?? null;
     // Held meanwhile, see provider/db/schema/pages.ts; a bookmark that somebody is changing is met on the next round.
-    await tx.query(
-      `insert into link_checks (account_id, bookmark_id, host, due_at)
-       select b.account_id, b.id, b.domain, $3 from bookmarks b
-       where b.id > $1 and ($2::uuid is null or b.id <= $2) and b.deleted_at is null and not b.encrypted
-         and b.url ~ '^https?://' and not exists (
-           select from link_checks c where c.account_id = b.account_id and c.bookmark_id = b.id)
-       for share of b skip locked
-       on conflict do nothing`,
-      [from, to, clock()],
-    );
-    await tx.query('update link_progress set bookmark_id = $1', [to ?? beginning]);
+    await tx.execute(sql`
+      insert into link_checks (account_id, bookmark_id, host, due_at)
+      select b.account_id, b.id, b.domain, ${clock()} from bookmarks b
+      where b.id > ${from} and (${to}::uuid is null or b.id <= ${to}) and b.deleted_at is null and not b.encrypted
+        and b.url ~ '^https?://' and not exists (
+          select from link_checks c where c.account_id = b.account_id and c.bookmark_id = b.id)
+      for share of b skip locked
+      on conflict do nothing`);
+    await tx.update(linkProgress).set({ bookmarkId: to ?? beginning });
   });
 }
 
 // Those that are due longest; of each host one, and only where no worker requests that host or has just done so. The others of
 // a host line up behind, a minute each, so that a host with thousands of pages does not stand in the way of the rest.
-const claim = `
+const claim = (now: Date, until: Date): SQL => sql`
   with due as (
-    select account_id, bookmark_id, host, due_at from link_checks where due_at <= $1
-    order by due_at limit ${lookedAt} for update skip locked
+    select account_id, bookmark_id, host, due_at from link_checks where due_at <= ${now}
+    order by due_at limit ${inline(lookedAt)} for update skip locked
   ), live as (
     select d.*, b.url, row_number() over (partition by d.host order by d.due_at, d.bookmark_id) as place
     from due d join bookmarks b on b.account_id = d.account_id and b.id = d.bookmark_id
     where b.deleted_at is null and b.url is not null
   ), hosts as (
     insert into link_hosts (host, free_at)
-    select host, $2 from (select host from live where place = 1 order by due_at limit ${takenMax}) l order by host
-    on conflict (host) do update set free_at = excluded.free_at where link_hosts.free_at <= $1
+    select host, ${until} from (select host from live where place = 1 order by due_at limit ${inline(takenMax)}) l order by host
+    on conflict (host) do update set free_at = excluded.free_at where link_hosts.free_at <= ${now}
     returning host
   ), put_off as (
     update link_checks c set due_at = case
-        when l.place is null then $1::timestamptz + interval '1 day'
-        when l.place = 1 and h.host is not null then $2
-        else $1::timestamptz + l.place * interval '1 minute' end
+        when l.place is null then ${now}::timestamptz + interval '1 day'
+        when l.place = 1 and h.host is not null then ${until}
+        else ${now}::timestamptz + l.place * interval '1 minute' end
     from due d
       left join live l on l.account_id = d.account_id and l.bookmark_id = d.bookmark_id
       left join hosts h on h.host = l.host
@@ -85,7 +91,7 @@ const claim = `
 /** Claims pages whose time has come, no two of one host. The worker has to report each, or else they become due again. */
 async function claimLinks({ db, clock }: Deps): Promise<DueLink[]> {
   const now = clock();
-  const { rows } = await db.$client.query<DueLink>(claim, [now, new Date(now.getTime() + claimMs)]);
+  const { rows } = await db.execute<DueLink>(claim(now, new Date(now.getTime() + claimMs)));
   return rows;
 }
 
@@ -136,6 +142,8 @@ interface Outcome {
   dueInMs: number;
 }
 
+type Result = LinkReport & Outcome;
+
 /** What a verdict makes of a page's row. */
 function outcomeOf({ link, verdict }: LinkReport): Outcome {
   const { failures, byGet } = link;
@@ -147,19 +155,25 @@ function outcomeOf({ link, verdict }: LinkReport): Outcome {
   return { failures: counted, byGet, dueInMs: counted < failuresMax ? dayMs : lookEveryMs };
 }
 
-const write = `
+const write = (results: readonly Result[], now: number): SQL => sql`
   update link_checks c set failures = r.failures, by_get = r.by_get, due_at = r.due_at
-  from unnest($1::uuid[], $2::uuid[], $3::smallint[], $4::boolean[], $5::timestamptz[])
+  from unnest(${sql.param(results.map(({ link }) => link.accountId))}::uuid[],
+    ${sql.param(results.map(({ link }) => link.id))}::uuid[],
+    ${sql.param(results.map(({ failures }) => failures))}::smallint[],
+    ${sql.param(results.map(({ byGet }) => byGet))}::boolean[],
+    ${sql.param(results.map(({ dueInMs }) => new Date(now + dueInMs)))}::timestamptz[])
     r (account_id, id, failures, by_get, due_at)
   where c.account_id = r.account_id and c.bookmark_id = r.id`;
 
 // A link that was changed meanwhile is another page.
-const mark = `
+const mark = (judged: readonly Result[]): SQL => sql`
   update bookmarks b set broken = r.broken
-  from unnest($1::uuid[], $2::uuid[], $3::text[], $4::boolean[]) r (account_id, id, url, broken)
+  from unnest(${sql.param(judged.map(({ link }) => link.accountId))}::uuid[],
+    ${sql.param(judged.map(({ link }) => link.id))}::uuid[],
+    ${sql.param(judged.map(({ link }) => link.url))}::text[],
+    ${sql.param(judged.map(({ failures }) => failures >= failuresMax))}::boolean[])
+    r (account_id, id, url, broken)
   where b.account_id = r.account_id and b.id = r.id and b.url = r.url and b.broken <> r.broken`;
-
-const free = 'update link_hosts set free_at = $2 where host = any ($1)';
 
 /** Writes down what came of a run: when each page is asked again, and which are broken. Frees the hosts. */
 async function reportLinks(
@@ -170,21 +184,18 @@ async function reportLinks(
   const results = trusted(reports).map((report) => ({ ...report, ...outcomeOf(report) }));
   const judged = results.filter(({ verdict }) => verdict === 'there' || verdict === 'gone');
   await inTransaction(db, async (tx) => {
-    await tx.query(mark, [
-      judged.map(({ link }) => link.accountId),
-      judged.map(({ link }) => link.id),
-      judged.map(({ link }) => link.url),
-      judged.map(({ failures }) => failures >= failuresMax),
-    ]);
-    await tx.query(write, [
-      results.map(({ link }) => link.accountId),
-      results.map(({ link }) => link.id),
-      results.map(({ failures }) => failures),
-      results.map(({ byGet }) => byGet),
-      results.map(({ dueInMs }) => new Date(now + dueInMs)),
-    ]);
-    await tx.query(free, [results.map(({ link }) => link.host), new Date(now + restMs)]);
-    await tx.query('delete from link_hosts where free_at < $1', [new Date(now - 60 * minuteMs)]);
+    await tx.execute(mark(judged));
+    await tx.execute(write(results, now));
+    await tx
+      .update(linkHosts)
+      .set({ freeAt: new Date(now + restMs) })
+      .where(
+        inArray(
+          linkHosts.host,
+          results.map(({ link }) => link.host),
+        ),
+      );
+    await tx.delete(linkHosts).where(lt(linkHosts.freeAt, new Date(now - 60 * minuteMs)));
   });
 }
 

@@ -1,7 +1,9 @@
+import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Content } from '@/lib/contract/bookmarks';
 import { splitWords } from '@/lib/domain/search-words';
 import { parseBookmarkUrl } from '@/lib/domain/url';
 import type { Actor } from '@/provider/actor';
+import { pageContents } from '@/provider/db/schema/pages';
 import type { ProviderDeps } from '@/provider/deps';
 import { fetchArticle, type FetchedArticle, type ReadingFor } from '@/provider/integrations/reader/article';
 import { findBookmark } from '@/provider/modules/bookmarks/queries';
@@ -68,17 +70,18 @@ type PageContent = Omit<Content, 'fetchedAt'> & { fetchedAt: Date };
 type PageRead = { content: PageContent; isKept: boolean } | null;
 
 // The bookmark is held meanwhile: see provider/db/schema/pages.ts.
-const keep = {
-  name: 'keep-content',
-  text: `insert into page_contents
+const keep = (
+  { accountId, id, url }: PageLink,
+  content: PageContent,
+  search: string | null,
+): SQL => sql`insert into page_contents
       (account_id, bookmark_id, space_id, status, title, byline, excerpt, html, text, word_count, fetched_at, search)
-    select b.account_id, b.id, b.space_id, $3, $4, $5, $6, $7, $8, $9, $10, $11 from bookmarks b
-    where b.account_id = $12 and b.id = $1 and b.url = $2 and not b.encrypted for share
+    select b.account_id, b.id, b.space_id, ${content.status}, ${content.title}, ${content.byline}, ${content.excerpt}, ${content.html}, ${content.text}, ${content.wordCount}, ${content.fetchedAt}, ${search} from bookmarks b
+    where b.account_id = ${accountId} and b.id = ${id} and b.url = ${url} and not b.encrypted for share
     on conflict (account_id, bookmark_id) do update set space_id = excluded.space_id, status = excluded.status,
       title = excluded.title, byline = excluded.byline, excerpt = excluded.excerpt, html = excluded.html,
       text = excluded.text, word_count = excluded.word_count, fetched_at = excluded.fetched_at,
-      search = excluded.search`,
-};
+      search = excluded.search`;
 
 interface Reading {
   read: Promise<PageRead>;
@@ -130,12 +133,8 @@ async function readAndKeep(
     kind === 'web' ? await fetchArticle(deps, url, whom) : { status: 'unsupported' };
   const content = contentOf(fetched, deps.clock());
   if (fetched.status === 'later') return { content, isKept: false };
-  const { status, title, byline, excerpt, html, text, wordCount, fetchedAt } = content;
-  const search = status === 'ready' ? pageVector({ ...content, domain }) : null;
-  const { rowCount } = await deps.db.$client.query({
-    ...keep,
-    values: [id, url, status, title, byline, excerpt, html, text, wordCount, fetchedAt, search, accountId],
-  });
+  const search = content.status === 'ready' ? pageVector({ ...content, domain }) : null;
+  const { rowCount } = await deps.db.execute(keep({ accountId, id, url }, content, search));
   return rowCount === 0 ? null : { content, isKept: true };
 }
 
@@ -151,22 +150,27 @@ const keptMs = 30 * dayMs;
 /** A site that was away may be back soon. */
 const absenceKeptMs = 60 * 60_000;
 
-const find = {
-  name: 'content-of-bookmark',
-  text: `select status, title, byline, excerpt, html, text, word_count as "wordCount", fetched_at as "fetchedAt"
-    from page_contents where account_id = $2 and bookmark_id = $1`,
-};
-
 /**
  * The text behind a bookmark of the actor for reading: as it was kept, or fetched now when it was never asked for or is
  * older than a month. Throws NOT_FOUND, also for an encrypted bookmark: nothing is ever fetched for one.
  */
 export async function readContent(deps: ProviderDeps, actor: Actor, id: string): Promise<Content> {
-  const { $client } = deps.db;
-  const bookmark = await findBookmark($client, actor.accountId, id);
+  const { db } = deps;
+  const bookmark = await findBookmark(db, actor.accountId, id);
   if (bookmark === null || bookmark.url === null) throw new Problem('NOT_FOUND');
-  const { rows } = await $client.query<PageContent>({ ...find, values: [id, actor.accountId] });
-  const [kept] = rows;
+  const [kept] = await db
+    .select({
+      status: pageContents.status,
+      title: pageContents.title,
+      byline: pageContents.byline,
+      excerpt: pageContents.excerpt,
+      html: pageContents.html,
+      text: pageContents.text,
+      wordCount: pageContents.wordCount,
+      fetchedAt: pageContents.fetchedAt,
+    })
+    .from(pageContents)
+    .where(and(eq(pageContents.accountId, actor.accountId), eq(pageContents.bookmarkId, id)));
   const content = kept && isFresh(deps, kept) ? kept : await readNow(deps, actor, { id, url: bookmark.url });
   if (content === null) return readContent(deps, actor, id);
   return { ...content, fetchedAt: content.fetchedAt.toISOString() };
@@ -189,27 +193,32 @@ async function readNow(
 const pagesMax = 200;
 
 // One at a time: a text may have megabytes.
-const next = {
-  name: 'page-to-index',
-  text: `select p.account_id as "accountId", p.bookmark_id as id, b.domain, p.title, p.text, p.fetched_at as "fetchedAt"
-    from page_contents p join bookmarks b on b.account_id = p.account_id and b.id = p.bookmark_id
-    where p.status = 'ready' and p.search is null order by p.bookmark_id limit 1`,
-};
+const next = sql`
+  select p.account_id as "accountId", p.bookmark_id as id, b.domain, p.title, p.text, p.fetched_at as "fetchedAt"
+  from page_contents p join bookmarks b on b.account_id = p.account_id and b.id = p.bookmark_id
+  where p.status = 'ready' and p.search is null order by p.bookmark_id limit 1`;
 
-const write = {
-  name: 'index-page',
-  text: `update page_contents set search = $3, text = normalize(text)
-    where account_id = $4 and bookmark_id = $1 and fetched_at = $2 and search is null`,
-};
+/** A page as it is read for the index; the time is a text. */
+type NextPage = PageText &
+  Readonly<{ accountId: string; id: string; fetchedAt: string }> &
+  Record<string, unknown>;
 
 /** Indexes texts that were kept before there was an index of them, some with each call. */
 export async function indexPages({ db }: Pick<ProviderDeps, 'db'>, signal: AbortSignal): Promise<void> {
   for (let done = 0; done < pagesMax && !signal.aborted; done += 1) {
-    const { rows } = await db.$client.query<PageText & { accountId: string; id: string; fetchedAt: Date }>(
-      next,
-    );
+    const { rows } = await db.execute<NextPage>(next);
     const [page] = rows;
     if (!page) return;
-    await db.$client.query({ ...write, values: [page.id, page.fetchedAt, pageVector(page), page.accountId] });
+    await db
+      .update(pageContents)
+      .set({ search: pageVector(page), text: sql`normalize(${pageContents.text})` })
+      .where(
+        and(
+          eq(pageContents.accountId, page.accountId),
+          eq(pageContents.bookmarkId, page.id),
+          eq(pageContents.fetchedAt, sql`${page.fetchedAt}`),
+          isNull(pageContents.search),
+        ),
+      );
   }
 }
