@@ -1,6 +1,7 @@
+import { sql } from 'drizzle-orm';
 import type { SpacesOfAccount } from '@/provider/actor';
 import { LRUCache } from 'lru-cache';
-import type { Database } from '@/provider/db/client';
+import { executePrepared, inline, type Executor } from '@/provider/db/client';
 
 /** The names that a library has for its things, the most used first. */
 export interface Vocabulary {
@@ -17,8 +18,6 @@ const tagsMax = 5_000;
 const latestBookmarks = 2_000;
 const hostsMax = 500;
 
-type Deps = Pick<Database, '$client'>;
-
 interface Kept {
   /** Of each space, as they were before the names were read; see [Note: Revision]. */
   revisions: string;
@@ -27,12 +26,12 @@ interface Kept {
 
 /** Some ten kilobytes each: who types a question asks once for each letter. */
 const keptMax = 64;
-const keptOf = new WeakMap<Database['$client'], LRUCache<string, Kept>>();
+const keptOf = new WeakMap<Executor, LRUCache<string, Kept>>();
 
 /** What a question about these spaces may name, as of now. Bounded whatever the size of the library. */
-export async function readVocabulary(db: Deps, spaces: SpacesOfAccount): Promise<Vocabulary> {
-  const kept = keptOf.get(db.$client) ?? new LRUCache<string, Kept>({ max: keptMax });
-  keptOf.set(db.$client, kept);
+export async function readVocabulary(db: Executor, spaces: SpacesOfAccount): Promise<Vocabulary> {
+  const kept = keptOf.get(db) ?? new LRUCache<string, Kept>({ max: keptMax });
+  keptOf.set(db, kept);
   const key = spaces.spaceIds.join();
   const revisions = await readRevisions(db, spaces);
   const known = kept.get(key);
@@ -42,33 +41,33 @@ export async function readVocabulary(db: Deps, spaces: SpacesOfAccount): Promise
   return vocabulary;
 }
 
-async function readRevisions({ $client }: Deps, { accountId, spaceIds }: SpacesOfAccount): Promise<string> {
-  const { rows } = await $client.query<{ revisions: string | null }>({
-    name: 'ask-revisions',
-    text: `select string_agg(revision::text, ',' order by id) as revisions from spaces
-      where account_id = $2 and id = any($1::uuid[])`,
-    values: [spaceIds, accountId],
-  });
+async function readRevisions(db: Executor, { accountId, spaceIds }: SpacesOfAccount): Promise<string> {
+  const { rows } = await executePrepared<{ revisions: string | null }>(
+    db,
+    'ask-revisions',
+    sql`select string_agg(revision::text, ',' order by id) as revisions from spaces
+      where account_id = ${accountId} and id = any(${sql.param(spaceIds)}::uuid[])`,
+  );
   return rows[0]?.revisions ?? '';
 }
 
-async function readNames({ $client }: Deps, { accountId, spaceIds }: SpacesOfAccount): Promise<Vocabulary> {
-  const { rows } = await $client.query<Vocabulary>({
-    name: 'ask-vocabulary',
-    text: `select
-      array(select c.name from collections c where c.account_id = $2 and c.space_id = any($1::uuid[])
-        order by c.bookmark_count desc, c.id limit ${collectionsMax}) as collections,
-      array(select t.name from tags t where t.space_id = any($1::uuid[])
-        order by t.bookmark_count desc, t.key limit ${tagsMax}) as tags,
+async function readNames(db: Executor, { accountId, spaceIds }: SpacesOfAccount): Promise<Vocabulary> {
+  const { rows } = await executePrepared<Vocabulary>(
+    db,
+    'ask-vocabulary',
+    sql`select
+      array(select c.name from collections c where c.account_id = ${accountId} and c.space_id = any(${sql.param(spaceIds)}::uuid[])
+        order by c.bookmark_count desc, c.id limit ${inline(collectionsMax)}) as collections,
+      array(select t.name from tags t where t.space_id = any(${sql.param(spaceIds)}::uuid[])
+        order by t.bookmark_count desc, t.key limit ${inline(tagsMax)}) as tags,
       array(select l.domain from (
-          select b.domain from unnest($1::uuid[]) s (id) cross join lateral (
+          select b.domain from unnest(${sql.param(spaceIds)}::uuid[]) s (id) cross join lateral (
             select b.domain, b.created_at, b.id from bookmarks b
-            where b.account_id = $2 and b.space_id = s.id and b.deleted_at is null and not b.encrypted
-            order by b.created_at desc, b.id desc limit ${latestBookmarks}) b
-          order by b.created_at desc, b.id desc limit ${latestBookmarks}) l
-        where l.domain <> '' group by l.domain order by count(*) desc, l.domain limit ${hostsMax}) as hosts`,
-    values: [spaceIds, accountId],
-  });
+            where b.account_id = ${accountId} and b.space_id = s.id and b.deleted_at is null and not b.encrypted
+            order by b.created_at desc, b.id desc limit ${inline(latestBookmarks)}) b
+          order by b.created_at desc, b.id desc limit ${inline(latestBookmarks)}) l
+        where l.domain <> '' group by l.domain order by count(*) desc, l.domain limit ${inline(hostsMax)}) as hosts`,
+  );
   return rows[0] ?? { collections: [], tags: [], hosts: [] };
 }
 

@@ -1,10 +1,12 @@
+import { and, eq, sql } from 'drizzle-orm';
 import type { Suggestions } from '@/lib/contract/search';
 import { limits } from '@/lib/contract/limits';
 import type { Language } from '@/lib/contract/account';
 import { splitWords } from '@/lib/domain/search-words';
 import { tagKey } from '@/lib/domain/tag-key';
 import type { Place } from '@/provider/actor';
-import type { Database } from '@/provider/db/client';
+import type { Executor } from '@/provider/db/client';
+import { tags } from '@/provider/db/schema/library';
 import type { ProviderDeps } from '@/provider/deps';
 import type { Handlers } from '@/provider/middleware/handler';
 import { presentBookmark } from '@/provider/modules/bookmarks/presenter';
@@ -43,24 +45,22 @@ const newMax = 2;
 /** A tag is shared by at least so much of what is like the page. */
 const leastShare = 0.25;
 
-const statement = {
-  name: 'suggest-tags',
-  text: `select key, name from tags where space_id = $1 and key = any ($2::text[])`,
-};
-
 /** Tags for a page: those that stand in its title, then those of bookmarks like it, then new ones of its title. */
 async function suggestTags(
-  { $client }: Database,
+  db: Executor,
   spaceId: string,
   { words }: PageWords,
   neighbours: readonly ReadNeighbour[],
 ): Promise<Suggestions['tags'][number][]> {
   const said = words.filter(({ weight }) => weight === 1).flatMap(({ root, shown }) => [tagKey(shown), root]);
   const shared = sharedTags(neighbours);
-  const { rows } = await $client.query<{ key: string; name: string }>({
-    ...statement,
-    values: [spaceId, [...new Set([...said, ...shared])]],
-  });
+  const keys = sql.param([...new Set([...said, ...shared])]);
+  const rows = await db
+    .select({ key: tags.key, name: tags.name })
+    .from(tags)
+    .where(and(eq(tags.spaceId, spaceId), sql`${tags.key} = any (${keys}::text[])`))
+    .prepare('suggest-tags')
+    .execute();
   const names = new Map(rows.map(({ key, name }) => [key, name]));
   const existing = [...new Set([...said, ...shared])].flatMap((key) => names.get(key) ?? []);
   const fresh = words

@@ -1,6 +1,8 @@
+import { and, asc, eq, sql, type SQL } from 'drizzle-orm';
 import type { Place } from '@/provider/actor';
 import { quoteLexeme } from '@/lib/domain/search-words';
-import type { Database } from '@/provider/db/client';
+import { executePrepared, inline, type Executor } from '@/provider/db/client';
+import { collections } from '@/provider/db/schema/library';
 import { openLength, type PageWord, type PageWords } from '@/provider/modules/suggestions/page-words';
 
 /** A readable bookmark, as far as it says where it belongs. */
@@ -20,41 +22,33 @@ export interface FiledSample extends Sample {
 const uncollectedMax = 2_000;
 const filedMax = 3_000;
 
-const columns = 'b.id, b.title, b.url, b.domain, b.tags';
+const columns = sql`b.id, b.title, b.url, b.domain, b.tags`;
 
-const uncollected = {
-  name: 'suggest-uncollected',
-  text: `select ${columns} from bookmark_collections l join bookmarks b on b.account_id = l.account_id and b.id = l.bookmark_id
-    where l.account_id = $2 and l.live
-      and l.collection_id = (select id from collections where account_id = $2 and space_id = $1 and is_default)
+const uncollected = ({
+  accountId,
+  spaceId,
+}: Place): SQL => sql`select ${columns} from bookmark_collections l join bookmarks b on b.account_id = l.account_id and b.id = l.bookmark_id
+    where l.account_id = ${accountId} and l.live
+      and l.collection_id = (select id from collections where account_id = ${accountId} and space_id = ${spaceId} and is_default)
       and not b.encrypted and not exists (
         select 1 from bookmark_collections o
         where o.account_id = l.account_id and o.bookmark_id = l.bookmark_id and o.collection_id <> l.collection_id)
-    order by l.created_at desc, l.bookmark_id desc limit ${uncollectedMax}`,
-};
+    order by l.created_at desc, l.bookmark_id desc limit ${inline(uncollectedMax)}`;
 
-const filed = {
-  name: 'suggest-filed',
-  text: `select ${columns}, l.collection_id as "collectionId"
+const filed = ({ accountId, spaceId }: Place): SQL => sql`select ${columns}, l.collection_id as "collectionId"
     from (select * from bookmarks
-        where account_id = $2 and space_id = $1 and deleted_at is null and not encrypted
-        order by created_at desc, id desc limit ${filedMax}) b
+        where account_id = ${accountId} and space_id = ${spaceId} and deleted_at is null and not encrypted
+        order by created_at desc, id desc limit ${inline(filedMax)}) b
       join bookmark_collections l on l.account_id = b.account_id and l.bookmark_id = b.id
-      join collections c on c.account_id = l.account_id and c.id = l.collection_id and not c.is_default`,
-};
+      join collections c on c.account_id = l.account_id and c.id = l.collection_id and not c.is_default`;
 
 /** The newest bookmarks that are in the default collection only. */
-export const readUncollected = async (
-  { $client }: Database,
-  { accountId, spaceId }: Place,
-): Promise<Sample[]> => (await $client.query<Sample>({ ...uncollected, values: [spaceId, accountId] })).rows;
+export const readUncollected = async (db: Executor, place: Place): Promise<Sample[]> =>
+  (await executePrepared<Sample>(db, 'suggest-uncollected', uncollected(place))).rows;
 
 /** Those of the newest bookmarks that somebody has filed, once for each collection. */
-export const readFiled = async (
-  { $client }: Database,
-  { accountId, spaceId }: Place,
-): Promise<FiledSample[]> =>
-  (await $client.query<FiledSample>({ ...filed, values: [spaceId, accountId] })).rows;
+export const readFiled = async (db: Executor, place: Place): Promise<FiledSample[]> =>
+  (await executePrepared<FiledSample>(db, 'suggest-filed', filed(place))).rows;
 
 export interface ReadNeighbour extends Neighbour {
   title: string;
@@ -64,24 +58,21 @@ export interface ReadNeighbour extends Neighbour {
 /** A collection each, and those most alike: more are not looked at. */
 const readMax = 64;
 
-const findNeighbours = {
-  name: 'suggest-neighbours',
-  text: `select id, title, url, tags from bookmarks
-    where account_id = $3 and id = any ($1::uuid[]) and space_id = $2 and deleted_at is null and not encrypted`,
-};
-
 /** The titles and tags of bookmarks that are like a page, in the same order. */
 export async function readNeighbours(
-  { $client }: Database,
+  db: Executor,
   { accountId, spaceId }: Place,
   neighbours: readonly Neighbour[],
 ): Promise<ReadNeighbour[]> {
   const first = neighbours.slice(0, readMax);
   if (first.length === 0) return [];
-  const { rows } = await $client.query<{ id: string; title: string; url: string; tags: string[] }>({
-    ...findNeighbours,
-    values: [first.map(({ id }) => id), spaceId, accountId],
-  });
+  const { rows } = await executePrepared<{ id: string; title: string; url: string; tags: string[] }>(
+    db,
+    'suggest-neighbours',
+    sql`select id, title, url, tags from bookmarks
+      where account_id = ${accountId} and id = any (${sql.param(first.map(({ id }) => id))}::uuid[])
+        and space_id = ${spaceId} and deleted_at is null and not encrypted`,
+  );
   const byId = new Map(rows.map((row) => [row.id, row]));
   return first.flatMap((neighbour) => {
     const row = byId.get(neighbour.id);
@@ -132,23 +123,21 @@ const neighboursOfAll = 20;
  * The index of words leads from each word to some of its bookmarks. `space_words` tells how frequent a word is before
  * anything is read of it, so that the cost has a bound: see docs/search.md.
  */
-const wordStatement = {
-  name: 'suggest-words',
-  text: `
+const wordStatement = ({ accountId, spaceId }: Place, words: readonly PageWord[]): SQL => sql`
     with asked as materialized (
         select a.*, (select coalesce(sum(w.uses), 0) from space_words w
-          where w.space_id = $1 and w.word >= a.root and w.word < a.beyond) as uses
-        from unnest($2::text[], $3::text[], $4::text[], $5::float8[]) with ordinality a (root, beyond, query, weight, n)),
+          where w.space_id = ${spaceId} and w.word >= a.root and w.word < a.beyond) as uses
+        from unnest(${sql.param(words.map(({ root }) => root))}::text[], ${sql.param(words.map(({ root }) => beyond(root)))}::text[], ${sql.param(words.map(({ root }) => queryOf(root)))}::text[], ${sql.param(words.map(({ weight }) => weight))}::float8[]) with ordinality a (root, beyond, query, weight, n)),
       followed as materialized (
         select n, weight, query::tsquery from (
           select *, sum(uses) over (order by uses, n) as read, row_number() over (order by uses, n) as place from asked) a
-        where (place <= (select case when bookmark_count > ${manyBookmarks} then ${followedOfMany} else ${followedWords} end
-          from spaces where account_id = $6 and id = $1) and read <= ${affordableUses}) or (place = 1 and uses <= ${affordableAlone})),
+        where (place <= (select case when bookmark_count > ${inline(manyBookmarks)} then ${inline(followedOfMany)} else ${inline(followedWords)} end
+          from spaces where account_id = ${accountId} and id = ${spaceId}) and read <= ${inline(affordableUses)}) or (place = 1 and uses <= ${inline(affordableAlone)})),
       hits as materialized (
         select f.n, f.weight, h.id, h.collection_id from followed f cross join lateral (
           select b.id, l.collection_id from bookmarks b
             join bookmark_collections l on l.account_id = b.account_id and l.bookmark_id = b.id and l.live
-          where b.account_id = $6 and b.space_id = $1 and b.deleted_at is null and b.search @@ f.query limit ${followedPerWord}) h),
+          where b.account_id = ${accountId} and b.space_id = ${spaceId} and b.deleted_at is null and b.search @@ f.query limit ${inline(followedPerWord)}) h),
       counts as (select n, collection_id, count(*)::integer as count from hits group by 1, 2),
       rarity as (select n, 1 / ln(1 + sum(count)) as rarity from counts group by n),
       near as (
@@ -159,20 +148,16 @@ const wordStatement = {
           row_number() over (order by likeness desc, id desc) as "placeOfAll" from near)
     select n::integer, collection_id as "collectionId", count, null::uuid as id, null::float8 as likeness from counts
     union all
-    select null, collection_id, null, id, likeness from ranked where place = 1 or "placeOfAll" <= ${neighboursOfAll}
-    order by likeness desc, id desc`,
-};
+    select null, collection_id, null, id, likeness from ranked where place = 1 or "placeOfAll" <= ${inline(neighboursOfAll)}
+    order by likeness desc, id desc`;
 
-const hostStatement = {
-  name: 'suggest-host',
-  text: `
+const hostStatement = ({ accountId, spaceId }: Place, host: string): SQL => sql`
     select l.collection_id as "collectionId", count(*)::integer as count
     from (select account_id, id from bookmarks
-        where account_id = $3 and space_id = $1 and domain = $2 and deleted_at is null
-        order by created_at desc, id desc limit ${followedPerHost}) b
+        where account_id = ${accountId} and space_id = ${spaceId} and domain = ${host} and deleted_at is null
+        order by created_at desc, id desc limit ${inline(followedPerHost)}) b
       join bookmark_collections l on l.account_id = b.account_id and l.bookmark_id = b.id and l.live
-    group by 1`,
-};
+    group by 1`;
 
 const hostWeight = 0.5;
 
@@ -185,27 +170,14 @@ interface WordRow {
 }
 
 /** What the bookmarks of a space say about a page: two statements, whatever the page is. */
-export async function findClues(
-  { $client }: Database,
-  { accountId, spaceId }: Place,
-  page: PageWords,
-): Promise<Clues> {
+export async function findClues(db: Executor, place: Place, page: PageWords): Promise<Clues> {
   const [words, host] = await Promise.all([
-    $client.query<WordRow>({
-      ...wordStatement,
-      values: [
-        spaceId,
-        page.words.map(({ root }) => root),
-        page.words.map(({ root }) => beyond(root)),
-        page.words.map(({ root }) => queryOf(root)),
-        page.words.map(({ weight }) => weight),
-        accountId,
-      ],
-    }),
-    $client.query<{ collectionId: string; count: number }>({
-      ...hostStatement,
-      values: [spaceId, page.host, accountId],
-    }),
+    executePrepared<WordRow>(db, 'suggest-words', wordStatement(place, page.words)),
+    executePrepared<{ collectionId: string; count: number }>(
+      db,
+      'suggest-host',
+      hostStatement(place, page.host),
+    ),
   ]);
   const hostCounts = new Map(host.rows.map(({ collectionId, count }) => [collectionId, count]));
   return {
@@ -241,18 +213,21 @@ export interface KnownCollection {
   bookmarkCount: number;
 }
 
-const listKnownCollections = {
-  name: 'suggest-collections',
-  text: `select id, name, is_default as "isDefault", smart is not null as "isSmart", bookmark_count as "bookmarkCount"
-    from collections where account_id = $2 and space_id = $1 order by name_key, id`,
-};
-
 /** Every collection of a space. */
-export const readCollections = async (
-  { $client }: Database,
-  { accountId, spaceId }: Place,
-): Promise<KnownCollection[]> =>
-  (await $client.query<KnownCollection>({ ...listKnownCollections, values: [spaceId, accountId] })).rows;
+export const readCollections = (db: Executor, { accountId, spaceId }: Place): Promise<KnownCollection[]> =>
+  db
+    .select({
+      id: collections.id,
+      name: collections.name,
+      isDefault: collections.isDefault,
+      isSmart: sql<boolean>`${collections.smart} is not null`,
+      bookmarkCount: collections.bookmarkCount,
+    })
+    .from(collections)
+    .where(and(eq(collections.accountId, accountId), eq(collections.spaceId, spaceId)))
+    .orderBy(asc(collections.nameKey), asc(collections.id))
+    .prepare('suggest-collections')
+    .execute();
 
 /** Whether bookmarks can be filed into a collection: not the default one, which all leave, nor a smart one. */
 export const isFiledInto = ({ isDefault, isSmart }: KnownCollection): boolean => !isDefault && !isSmart;
