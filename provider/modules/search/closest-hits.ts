@@ -1,8 +1,15 @@
+import { sql } from 'drizzle-orm';
 import type { SpacesOfAccount } from '@/provider/actor';
 import { conjunctsOf, isGroup, joinNodes, type Query, type QueryNode } from '@/lib/domain/query/query';
 import { bookmarkTiers } from '@/lib/domain/search-terms';
 import { splitWords, queryWords } from '@/lib/domain/search-words';
-import { SqlParameters, type Database } from '@/provider/db/client';
+import {
+  executePrepared,
+  executeText,
+  SqlParameters,
+  type Database,
+  type Executor,
+} from '@/provider/db/client';
 import {
   closestStatement,
   isNear,
@@ -150,16 +157,16 @@ interface Named {
 
 /** Collections of some spaces by the words of their names, the fullest first. */
 async function readCollections(
-  { $client }: Database,
+  db: Executor,
   { accountId, spaceIds }: SpacesOfAccount,
 ): Promise<{ id: string; name: string; words: string[] }[]> {
-  const { rows } = await $client.query<Named>({
-    name: 'question-collections',
-    text: `select id, name from collections
-      where account_id = $2 and space_id = any ($1::uuid[]) and not is_default
+  const { rows } = await executePrepared<Named>(
+    db,
+    'question-collections',
+    sql`select id, name from collections
+      where account_id = ${accountId} and space_id = any (${sql.param(spaceIds)}::uuid[]) and not is_default
       order by bookmark_count desc, id limit 2000`,
-    values: [spaceIds, accountId],
-  });
+  );
   return rows.map((row) => ({ ...row, words: splitWords(row.name) }));
 }
 
@@ -260,7 +267,7 @@ const withoutNodes = (query: Query, dropped: readonly QueryNode[]): Query => ({
 
 /** In the order that the question asks for, where it asks for one, and no more than it wants. */
 async function inOrder(
-  { $client }: Database,
+  db: Executor,
   accountId: string,
   { sort, limit }: PreparedQuery,
   ids: string[],
@@ -268,11 +275,11 @@ async function inOrder(
   const wanted = limit ?? ids.length;
   if (sort === null || sort === 'relevance') return ids.slice(0, wanted);
   const ordering = orderings[sort];
-  const { rows } = await $client.query<{ id: string }>(
-    `select b.id from bookmarks b where b.account_id = $2 and b.id = any ($1::uuid[])
+  const { rows } = await executeText<{ id: string }>(db, {
+    text: `select b.id from bookmarks b where b.account_id = $2 and b.id = any ($1::uuid[])
       order by ${orderBy(keyExpressions(ordering), 'b.id', ordering)}`,
-    [ids, accountId],
-  );
+    values: [ids, accountId],
+  });
   return rows.slice(0, wanted).map(({ id }) => id);
 }
 

@@ -1,7 +1,8 @@
+import { sql } from 'drizzle-orm';
 import { formsOf } from '@/lib/domain/query/word-forms';
 import { bookmarkTiers } from '@/lib/domain/search-terms';
 import { quoteLexeme } from '@/lib/domain/search-words';
-import { SqlParameters, type Database } from '@/provider/db/client';
+import { executePrepared, SqlParameters, type Executor } from '@/provider/db/client';
 import { visitsLift } from '@/provider/modules/search/expressions';
 import type { PreparedQuery } from '@/provider/modules/search/prepare-query';
 import type { SearchScope } from '@/provider/modules/search/scope';
@@ -204,7 +205,7 @@ export function isNear(word: string, other: string): boolean {
 
 /** Looks up words of the library that resemble those of a question, and weighs each by its rarity. */
 export async function weighWords(
-  { $client }: Pick<Database, '$client'>,
+  db: Executor,
   spaceIds: readonly string[],
   words: readonly string[],
   { size, meant }: { size: number; meant: ReadonlyMap<string, readonly string[]> },
@@ -213,17 +214,17 @@ export async function weighWords(
     ...new Set(words.filter((word) => word.length >= shortest).map((word) => word.slice(0, 3))),
   ];
   const listed = [...new Set([...meant.values()].flat())];
-  const { rows } = await $client.query<SpaceWord>({
-    name: 'question-words',
-    text: `select w.word, sum(w.uses)::integer as uses from (
-        select w.word, w.uses from unnest($1::uuid[]) s (id) cross join unnest($2::text[]) p (start)
+  const { rows } = await executePrepared<SpaceWord>(
+    db,
+    'question-words',
+    sql`select w.word, sum(w.uses)::integer as uses from (
+        select w.word, w.uses from unnest(${sql.param(spaceIds)}::uuid[]) s (id) cross join unnest(${sql.param(starts)}::text[]) p (start)
           join space_words w on w.space_id = s.id and w.word >= p.start and w.word < p.start || chr(1114111)
         union all
         select w.word, w.uses from space_words w
-          where w.space_id = any ($1::uuid[]) and w.word = any ($3::text[]) and left(w.word, 3) <> all ($2::text[])) w
+          where w.space_id = any (${sql.param(spaceIds)}::uuid[]) and w.word = any (${sql.param(listed)}::text[]) and left(w.word, 3) <> all (${sql.param(starts)}::text[])) w
       group by w.word`,
-    values: [spaceIds, starts, listed],
-  });
+  );
   return words.flatMap((text) => weigh(text, rows, { size, slips: meant.get(text) ?? [] }) ?? []);
 }
 

@@ -1,6 +1,7 @@
+import { sql } from 'drizzle-orm';
 import type { Language } from '@/lib/contract/account';
 import type { Actor, Place, RequestContext } from '@/provider/actor';
-import type { Database } from '@/provider/db/client';
+import { executePrepared, inline, type Executor } from '@/provider/db/client';
 import en from '@/provider/messages/en/example-questions.json';
 import pt from '@/provider/messages/pt-BR/example-questions.json';
 import { fill } from '@/provider/modules/search/chips';
@@ -21,33 +22,37 @@ interface Profile {
   newestFavorite: Date | null;
 }
 
+/** The same with its times as text. */
+type ReadProfile = Omit<Profile, 'newest' | 'newestFavorite'> &
+  Record<'newest' | 'newestFavorite', string | null>;
+
+const timeOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
+
 const namesMax = 3;
 const latestMax = 2_000;
 
-async function readProfile(
-  { $client }: Database,
-  { accountId, spaceId }: Place,
-): Promise<Profile | undefined> {
-  const { rows } = await $client.query<Profile>({
-    name: 'example-questions',
-    text: `with latest as materialized (
+async function readProfile(db: Executor, { accountId, spaceId }: Place): Promise<Profile | undefined> {
+  const { rows } = await executePrepared<ReadProfile>(
+    db,
+    'example-questions',
+    sql`with latest as materialized (
         select domain, type, favorite, created_at from bookmarks
-        where account_id = $2 and space_id = $1 and deleted_at is null and not encrypted
-        order by created_at desc, id desc limit ${latestMax})
+        where account_id = ${accountId} and space_id = ${spaceId} and deleted_at is null and not encrypted
+        order by created_at desc, id desc limit ${inline(latestMax)})
       select
-        array(select name from collections where account_id = $2 and space_id = $1 and not is_default and bookmark_count > 0
-          order by bookmark_count desc, id limit ${namesMax}) as collections,
-        array(select name from tags where space_id = $1 and bookmark_count > 0
-          order by bookmark_count desc, key limit ${namesMax}) as tags,
+        array(select name from collections where account_id = ${accountId} and space_id = ${spaceId} and not is_default and bookmark_count > 0
+          order by bookmark_count desc, id limit ${inline(namesMax)}) as collections,
+        array(select name from tags where space_id = ${spaceId} and bookmark_count > 0
+          order by bookmark_count desc, key limit ${inline(namesMax)}) as tags,
         array(select domain from latest where domain <> ''
-          group by domain order by count(*) desc, domain limit ${namesMax}) as hosts,
+          group by domain order by count(*) desc, domain limit ${inline(namesMax)}) as hosts,
         array(select type::text from latest where type is not null
-          group by type order by count(*) desc, type limit ${namesMax}) as types,
+          group by type order by count(*) desc, type limit ${inline(namesMax)}) as types,
         (select max(created_at) from latest) as newest,
         (select max(created_at) from latest where favorite) as "newestFavorite"`,
-    values: [spaceId, accountId],
-  });
-  return rows[0];
+  );
+  const [read] = rows;
+  return read && { ...read, newest: timeOf(read.newest), newestFavorite: timeOf(read.newestFavorite) };
 }
 
 /** Questions of each kind, the most telling first. */

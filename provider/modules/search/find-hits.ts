@@ -1,4 +1,5 @@
-import { SqlParameters, type Database } from '@/provider/db/client';
+import { sql } from 'drizzle-orm';
+import { inline, type Database, type Executor } from '@/provider/db/client';
 import { newestFirst, visitsLift, type Ordering, type Sought } from '@/provider/modules/search/expressions';
 import {
   chooseDrivers,
@@ -40,38 +41,35 @@ const countedMax = 20_000;
 
 /** How many bookmarks a scope holds at the most. Where it is narrowed, counters and small indexes know better. */
 export async function measureSize(
-  { $client }: Database,
+  db: Executor,
   { accountId, spaceIds, collectionIds, marks, size, from, before }: SearchScope,
 ): Promise<ScopeSize> {
   const needsFirst = from === null && before !== null;
   if (collectionIds.length === 0 && marks.length === 0 && !needsFirst) return { size, since: from };
-  const parameters = new SqlParameters();
-  const spaces = `${parameters.add(spaceIds)}::uuid[]`;
-  const account = `${parameters.add(accountId)}::uuid`;
+  const spaces = sql`${sql.param(spaceIds)}::uuid[]`;
   const sizes = [
-    `${parameters.add(size)}::integer`,
+    sql`${size}::integer`,
     ...collectionIds.map(
-      (id) => `(select bookmark_count from collections
-      where account_id = ${account} and id = ${parameters.add(id)})`,
+      (id) => sql`(select bookmark_count from collections where account_id = ${accountId} and id = ${id})`,
     ),
     ...marks.map((mark) =>
       mark === 'favorite'
-        ? `(select sum(favorite_count)::integer from spaces
-            where account_id = ${account} and id = any (${spaces}))`
-        : `(select count(*)::integer from (select from bookmarks b
-            where b.account_id = ${account} and b.space_id = any (${spaces})
-            and b.${mark} and b.deleted_at is null limit ${countedMax}) m)`,
+        ? sql`(select sum(favorite_count)::integer from spaces
+            where account_id = ${accountId} and id = any (${spaces}))`
+        : sql`(select count(*)::integer from (select from bookmarks b
+            where b.account_id = ${accountId} and b.space_id = any (${spaces})
+            and b.${sql.identifier(mark)} and b.deleted_at is null limit ${inline(countedMax)}) m)`,
     ),
   ];
-  const first = `select min(f.created_at) from unnest(${spaces}) s (id) cross join lateral (
-    select b.created_at from bookmarks b where b.account_id = ${account} and b.space_id = s.id and b.deleted_at is null
+  const first = sql`select min(f.created_at) from unnest(${spaces}) s (id) cross join lateral (
+    select b.created_at from bookmarks b where b.account_id = ${accountId} and b.space_id = s.id and b.deleted_at is null
     order by b.created_at limit 1) f`;
-  const { rows } = await $client.query<ScopeSize>({
-    text: `select least(${sizes.join(', ')}) as size, (${needsFirst ? first : 'select null::timestamptz'}) as since
-      where ${spaces} is not null and ${account} is not null`,
-    values: parameters.values,
-  });
-  return { size: rows[0]?.size ?? size, since: from ?? rows[0]?.since ?? null };
+  const { rows } = await db.execute<{ size: number; since: string | null }>(
+    sql`select least(${sql.join(sizes, sql`, `)}) as size, (${needsFirst ? first : sql`select null::timestamptz`}) as since`,
+  );
+  const [found] = rows;
+  const since = found?.since ?? null;
+  return { size: found?.size ?? size, since: from ?? (since === null ? null : new Date(since)) };
 }
 
 /** How many bookmarks lie between the dates of a scope, if they lie as close as the newest ones do. */

@@ -1,15 +1,16 @@
+import { and, eq, sql } from 'drizzle-orm';
 import { indexVersion, searchColumns } from '@/lib/domain/search-vector';
 import type { SearchableText } from '@/lib/domain/search-words';
-import { inTransaction, type Queryable } from '@/provider/db/transaction';
+import { inline, type Executor } from '@/provider/db/client';
+import { spaces } from '@/provider/db/schema/library';
+import { inTransaction } from '@/provider/db/transaction';
 import type { ProviderDeps } from '@/provider/deps';
 import type { MakeJob } from '@/provider/jobs/queues';
 
 /** Batch size: no writer to the space waits longer than one batch takes. */
 export const reindexBatch = 500;
 
-interface StaleRow extends SearchableText {
-  id: string;
-}
+type StaleRow = SearchableText & { id: string } & Record<string, unknown>;
 
 /**
  * Reindexes bookmarks whose search vector was written by an older rule: in batches, space by space,
@@ -19,35 +20,34 @@ export async function reindex({ db }: Pick<ProviderDeps, 'db'>): Promise<void> {
   for (let isOver = false; !isOver;) isOver = await inTransaction(db, reindexSome);
 }
 
-const isStale = `index_version < ${indexVersion} and not encrypted`;
+const isStale = sql`index_version < ${inline(indexVersion)} and not encrypted`;
 
 /** Writes some of one space; true when there is nothing left. */
-async function reindexSome(tx: Queryable): Promise<boolean> {
-  const { rows: spaces } = await tx.query<{ accountId: string; id: string }>(
-    `select account_id as "accountId", id from spaces
-     where (account_id, id) = (select account_id, space_id from bookmarks where ${isStale} limit 1) for no key update`,
+async function reindexSome(tx: Executor): Promise<boolean> {
+  const { rows: stale } = await tx.execute<{ accountId: string; id: string }>(
+    sql`select account_id as "accountId", id from spaces
+      where (account_id, id) = (select account_id, space_id from bookmarks where ${isStale} limit 1) for no key update`,
   );
-  const [space] = spaces;
+  const [space] = stale;
   if (!space) return true;
-  const { rows } = await tx.query<StaleRow>(
-    `select id, title, coalesce(domain, '') as domain, left(coalesce(path, ''), 1000) as path,
-       left(coalesce(description, ''), 8000) as description, tags
-     from bookmarks where account_id = $2 and space_id = $1 and ${isStale} order by id limit ${reindexBatch} for no key update`,
-    [space.id, space.accountId],
+  const { rows } = await tx.execute<StaleRow>(
+    sql`select id, title, coalesce(domain, '') as domain, left(coalesce(path, ''), 1000) as path,
+        left(coalesce(description, ''), 8000) as description, tags
+      from bookmarks where account_id = ${space.accountId} and space_id = ${space.id} and ${isStale}
+      order by id limit ${reindexBatch} for no key update`,
   );
-  await tx.query(
-    `update bookmarks b set title_key = u."titleKey", search = u.search::tsvector, type = u.type,
-       index_version = u."indexVersion"
-     from jsonb_to_recordset($1) as
-       u (id uuid, "titleKey" text, search text, type text, "indexVersion" smallint)
-     where b.account_id = $2 and b.id = u.id`,
-    [JSON.stringify(rows.map((row) => ({ id: row.id, ...searchColumns(row) }))), space.accountId],
-  );
+  const json = JSON.stringify(rows.map((row) => ({ id: row.id, ...searchColumns(row) })));
+  await tx.execute(sql`
+    update bookmarks b set title_key = u."titleKey", search = u.search::tsvector, type = u.type,
+      index_version = u."indexVersion"
+    from jsonb_to_recordset(${json}) as
+      u (id uuid, "titleKey" text, search text, type text, "indexVersion" smallint)
+    where b.account_id = ${space.accountId} and b.id = u.id`);
   // What smart collections match may have changed: see [Note: Revision].
-  await tx.query('update spaces set revision = revision + 1 where account_id = $1 and id = $2', [
-    space.accountId,
-    space.id,
-  ]);
+  await tx
+    .update(spaces)
+    .set({ revision: sql`${spaces.revision} + 1` })
+    .where(and(eq(spaces.accountId, space.accountId), eq(spaces.id, space.id)));
   return false;
 }
 

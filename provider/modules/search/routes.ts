@@ -1,9 +1,11 @@
+import { and, eq, sql } from 'drizzle-orm';
 import type { SearchChip, SearchMatch, SearchResult } from '@/lib/contract/search';
 import { explainHit, isExplained, type PageText } from '@/lib/domain/query/explain';
 import type { QueryWord } from '@/lib/domain/query/highlight';
 import { joinNodes, type Query } from '@/lib/domain/query/query';
 import type { Actor, RequestContext } from '@/provider/actor';
-import type { Database } from '@/provider/db/client';
+import type { Database, Executor } from '@/provider/db/client';
+import { pageContents } from '@/provider/db/schema/pages';
 import type { ProviderDeps } from '@/provider/deps';
 import type { Handlers } from '@/provider/middleware/handler';
 import { presentBookmark, type BookmarkRecord } from '@/provider/modules/bookmarks/presenter';
@@ -88,17 +90,25 @@ async function explainHits(
 }
 
 async function readPageTexts(
-  { $client }: Database,
+  db: Executor,
   accountId: string,
   records: readonly BookmarkRecord[],
 ): Promise<Map<string, PageText>> {
   if (records.length === 0) return new Map();
-  const { rows } = await $client.query<PageText & { id: string }>({
-    name: 'search-page-texts',
-    text: `select bookmark_id as id, title, left(text, ${textLength}) as text from page_contents
-      where account_id = $2 and bookmark_id = any($1::uuid[]) and status = 'ready'`,
-    values: [records.map(({ id }) => id), accountId],
-  });
+  const rows = await db
+    .select({
+      id: pageContents.bookmarkId,
+      title: pageContents.title,
+      text: sql<string>`left(${pageContents.text}, ${textLength})`,
+    })
+    .from(pageContents)
+    .where(
+      and(
+        eq(pageContents.accountId, accountId),
+        sql`${pageContents.bookmarkId} = any (${sql.param(records.map(({ id }) => id))}::uuid[])`,
+        eq(pageContents.status, 'ready'),
+      ),
+    );
   return new Map(rows.map((row) => [row.id, row]));
 }
 

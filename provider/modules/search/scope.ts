@@ -1,6 +1,7 @@
+import { sql } from 'drizzle-orm';
 import type { QueryOf } from '@/provider/middleware/handler';
 import type { Place, SpacesOfAccount } from '@/provider/actor';
-import type { Database } from '@/provider/db/client';
+import { executePrepared, type Executor } from '@/provider/db/client';
 import { termConjuncts, type Term } from '@/provider/modules/search/term';
 
 type Mark = 'favorite' | 'highlighted' | 'encrypted' | 'broken';
@@ -38,28 +39,26 @@ interface Row {
 
 /** The scope of a search; null when the space is not the account's, or the collection is in none that is searched. */
 export async function findScope(
-  { $client }: Pick<Database, '$client'>,
+  db: Executor,
   { accountId, spaceId }: Place,
   { space, collection }: ScopeRequest,
 ): Promise<FoundScope | null> {
   const only = space === 'all' ? null : space === 'current' ? spaceId : space;
-  const { rows } = await $client.query<Row>(
-    collection === undefined
-      ? {
-          name: 'search-scope',
-          text: `select id, id as "spaceId", bookmark_count as size, null as "smartQuery" from spaces
-            where account_id = $1 and ($2::uuid is null or id = $2)`,
-          values: [accountId, only],
-        }
-      : {
-          name: 'search-scope-collection',
-          text: `select c.id, c.space_id as "spaceId", c.smart ->> 'query' as "smartQuery",
-              case when c.smart is null then c.bookmark_count else s.bookmark_count end as size
-            from collections c join spaces s on s.account_id = c.account_id and s.id = c.space_id
-            where c.account_id = $1 and ($2::uuid is null or c.space_id = $2) and c.id = $3`,
-          values: [accountId, only, collection],
-        },
-  );
+  const { rows } = await (collection === undefined
+    ? executePrepared<Row>(
+        db,
+        'search-scope',
+        sql`select id, id as "spaceId", bookmark_count as size, null as "smartQuery" from spaces
+          where account_id = ${accountId} and (${only}::uuid is null or id = ${only})`,
+      )
+    : executePrepared<Row>(
+        db,
+        'search-scope-collection',
+        sql`select c.id, c.space_id as "spaceId", c.smart ->> 'query' as "smartQuery",
+            case when c.smart is null then c.bookmark_count else s.bookmark_count end as size
+          from collections c join spaces s on s.account_id = c.account_id and s.id = c.space_id
+          where c.account_id = ${accountId} and (${only}::uuid is null or c.space_id = ${only}) and c.id = ${collection}`,
+      ));
   if (rows.length === 0) return null;
   const smartQuery = rows[0]?.smartQuery ?? null;
   const isPlain = collection !== undefined && smartQuery === null;

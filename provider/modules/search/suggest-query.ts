@@ -1,9 +1,11 @@
+import { sql } from 'drizzle-orm';
 import { SearchedText } from '@/lib/domain/query/highlight';
 import { conjunctsOf, joinNodes, type Query, type QueryNode } from '@/lib/domain/query/query';
 import { printQuery } from '@/lib/domain/query/print';
 import { bookmarkTiers } from '@/lib/domain/search-terms';
 import { splitWords } from '@/lib/domain/search-words';
-import { SqlParameters, type Database } from '@/provider/db/client';
+import { causesOf, codeOf } from '@/lib/observability/describe-error';
+import { executePrepared, inline, SqlParameters, type Database, type Executor } from '@/provider/db/client';
 import type { PreparedQuery } from '@/provider/modules/search/prepare-query';
 import { isNarrowed, type SearchScope } from '@/provider/modules/search/scope';
 import { matchingRows, runBounded } from '@/provider/modules/search/statements';
@@ -28,30 +30,30 @@ const slipsOf = (word: string): number => Math.max(2, Math.ceil(word.length / 3)
  * letter, which is the one that is hardly ever wrong. A word of less than four letters is too short to be told.
  */
 async function findUnknownWords(
-  { $client }: Pick<Database, '$client'>,
+  db: Executor,
   spaceIds: readonly string[],
   words: readonly string[],
 ): Promise<UnknownWord[]> {
   const asked = words.filter((word) => word.length >= shortest && /\p{L}/u.test(word)).slice(0, wordsMax);
   if (asked.length === 0) return [];
-  const { rows } = await $client.query<UnknownWord>({
-    name: 'search-unknown-words',
-    text: `select t.text, array(
+  const { rows } = await executePrepared<UnknownWord>(
+    db,
+    'search-unknown-words',
+    sql`select t.text, array(
         select n.word from (
           select w.word, sum(w.uses) as uses, min(levenshtein_less_equal(w.word, t.text, t.slips)) as slips
-          from unnest($1::uuid[]) s (id) cross join lateral (
+          from unnest(${sql.param(spaceIds)}::uuid[]) s (id) cross join lateral (
             select l.word, l.uses from space_words l where l.space_id = s.id and l.word % t.text
             union
             select b.word, b.uses from space_words b where b.space_id = s.id
               and b.word >= left(t.text, 1) and b.word < left(t.text, 1) || chr(1114111)) w
           where abs(char_length(w.word) - char_length(t.text)) <= t.slips group by w.word) n
-        where n.slips <= t.slips order by n.slips, n.uses desc, n.word limit ${likelyMax}) as likely
-      from unnest($2::text[], $3::integer[]) with ordinality as t (text, slips, place)
-      where not exists (select from unnest($1::uuid[]) s (id) join space_words w on w.space_id = s.id
+        where n.slips <= t.slips order by n.slips, n.uses desc, n.word limit ${inline(likelyMax)}) as likely
+      from unnest(${sql.param(asked)}::text[], ${sql.param(asked.map(slipsOf))}::integer[]) with ordinality as t (text, slips, place)
+      where not exists (select from unnest(${sql.param(spaceIds)}::uuid[]) s (id) join space_words w on w.space_id = s.id
         and w.word >= t.text and w.word < t.text || chr(1114111))
       order by t.place`,
-    values: [spaceIds, asked, asked.map(slipsOf)],
-  });
+  );
   return rows;
 }
 
@@ -295,4 +297,4 @@ const bestOf = (tried: readonly Tried[]): Tried | undefined =>
     .sort((a, b) => Number(b.hasAllWords) - Number(a.hasAllWords) || b.count - a.count)[0];
 
 const isCancelled = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === '57014';
+  [...causesOf(error)].some((cause) => codeOf(cause) === '57014');
