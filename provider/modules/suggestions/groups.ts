@@ -4,7 +4,7 @@ import type { Language } from '@/lib/contract/account';
 import { foldText } from '@/lib/domain/search-words';
 import { tagKey } from '@/lib/domain/tag-key';
 import type { Place } from '@/provider/actor';
-import { executePrepared, type Database, type Executor } from '@/provider/db/client';
+import { executePrepared, type Executor } from '@/provider/db/client';
 import type { ProviderDeps } from '@/provider/deps';
 import { recordColumns, type BookmarkRecord } from '@/provider/modules/bookmarks/presenter';
 import {
