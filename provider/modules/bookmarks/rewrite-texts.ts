@@ -85,7 +85,8 @@ export async function rewriteTexts<T = unknown>(
 ): Promise<void> {
   for (let last = '00000000-0000-0000-0000-000000000000', isOver = false; !isOver;) {
     const batch = readBatch({ accountId, changeId, after: last, columns, isUndo: now === null });
-    const { rows } = await tx.execute<WordedRow & T & Record<string, unknown>>(batch);
+    const result = await tx.execute(batch);
+    const rows = result.rows as unknown as (WordedRow & T)[];
     const revised = rows.flatMap((row) => {
       const words = revise(row);
       return words === null ? [] : [{ id: row.id, ...words, ...searchColumns(withWords(row, words)) }];
