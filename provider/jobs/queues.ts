@@ -1,5 +1,12 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { fromDrizzle, PgBoss, type JobResult, type JobWithMetadata, type Queue } from 'pg-boss';
+import {
+  fromDrizzle,
+  PgBoss,
+  type JobResult,
+  type JobWithMetadata,
+  type Queue,
+  type WorkOptions,
+} from 'pg-boss';
 import { describeError } from '@/lib/observability/describe-error';
 import type { Database, Executor } from '@/provider/db/client';
 import type { ProviderDeps } from '@/provider/deps';
@@ -29,8 +36,6 @@ export interface Job {
   readonly run: (signal: AbortSignal) => Promise<void>;
   /** Works a job that {@link sendRowJob} sent; a rejection makes pg-boss retry it. Only for the queues of rows. */
   readonly work?: (job: RowJob) => Promise<void>;
-  /** Ends what goes on in this process after `run`. */
-  readonly stop?: StopJob;
 }
 
 export type MakeJob = (deps: ProviderDeps) => Job;
@@ -38,6 +43,8 @@ export type MakeJob = (deps: ProviderDeps) => Job;
 const schema = 'schedule';
 /** A NOTIFY starts a job at once. Polling finds those whose delay is over, and all of them while LISTEN is not available. */
 const polling = { pollingIntervalSeconds: 15, notifyPollingIntervalSeconds: 30 };
+/** How often jobs are looked for whose process is gone. */
+const supervision = { superviseIntervalSeconds: 20, monitorIntervalSeconds: 15 };
 const restartMs = 30_000;
 const drainMs = 20_000;
 /** For workers and supervision; listening takes one connection more. */
@@ -58,17 +65,37 @@ const scheduled: QueueSettings = {
 
 /** Every job stands for one row, and a row has one job that is not finished at most. */
 const perRow: QueueSettings = { ...scheduled, policy: 'exclusive', retryBackoff: true };
-/** Two workers with two jobs each. A full batch is followed by the next one at once; after another one a NOTIFY tells of the next job. */
-const atOnce = { localConcurrency: 2, batchSize: 2, burstWhenBatchFull: true, perJobResults: true } as const;
 
 export const rowQueues = {
   // 30 to 60 seconds, then twice as long each time, up to an hour: more than three days in all.
   mails: { ...perRow, retryLimit: 100, retryDelay: 30, retryDelayMax: 3_600 },
   // One minute or two, then twice as long each time: about two hours in all.
   'bookmark-metadata': { ...perRow, retryLimit: 6, retryDelay: 60 },
+  // 10 to 20 seconds, then twice as long each time, up to a minute. More retries than an import has attempts.
+  imports: {
+    ...perRow,
+    retryLimit: 10,
+    retryDelay: 10,
+    retryDelayMax: 60,
+    // A merge lasts as long as the upload that it follows.
+    expireInSeconds: 6 * 3_600,
+    heartbeatSeconds: 10,
+    // The process that receives a file notifies its own workers: they can follow the upload, those of others cannot.
+    notify: false,
+  },
 } satisfies Record<string, QueueSettings>;
 
 export type RowQueue = keyof typeof rowQueues;
+
+const workersPerQueue = 2;
+/** A full batch is followed by the next one at once; after another one a NOTIFY tells of the next job. */
+const batches = { ...polling, batchSize: 2, burstWhenBatchFull: true };
+const workOptions = {
+  mails: batches,
+  'bookmark-metadata': batches,
+  // One by one: a merge keeps a core of the database busy.
+  imports: { pollingIntervalSeconds: 5 },
+} satisfies Record<RowQueue, WorkOptions>;
 
 async function declareQueue(boss: PgBoss, name: string): Promise<void> {
   const settings: QueueSettings = name in rowQueues ? rowQueues[name as RowQueue] : scheduled;
@@ -127,6 +154,21 @@ export async function sendMissingRowJobs(db: Database, queue: RowQueue, ids: SQL
   if (jobs.length > 0) await queueClient(db).insert(queue, jobs);
 }
 
+type Notify = (queue: RowQueue) => void;
+const notifiers = new WeakMap<Database, Set<Notify>>();
+
+/** Adds the workers of this process to those that {@link notifyWorkers} notifies; the result removes them. */
+export function addWorkers(db: Database, notify: Notify): () => void {
+  const known = notifiers.get(db) ?? new Set<Notify>();
+  notifiers.set(db, known.add(notify));
+  return () => known.delete(notify);
+}
+
+/** Makes the workers of this process look for a job at once. Those of other processes find it when they poll. */
+export function notifyWorkers(db: Database, queue: RowQueue): void {
+  for (const notify of notifiers.get(db) ?? []) notify(queue);
+}
+
 /** Works a job of a queue: one that stands for a row, or one of the schedule. */
 export async function workJob(job: Job, found: JobWithMetadata, signal: AbortSignal): Promise<void> {
   const { singletonKey: id, retryCount, retryLimit } = found;
@@ -147,13 +189,18 @@ export function startQueues({ db, log }: Pick<ProviderDeps, 'db' | 'log'>, jobs:
     max: connections,
     schema,
     useListenNotify: true,
+    ...supervision,
     persistWarnings: false,
   });
   boss.on('error', (error) => log.warn({ error: describeError(error) }, 'pg-boss reported an error'));
+  const workers: Worker[] = [];
+  const removeWorkers = addWorkers(db, (queue) => {
+    for (const { name, id } of workers) if (name === queue) boss.notifyWorker(id);
+  });
   const shutdown = new AbortController();
   let restart: NodeJS.Timeout | undefined;
   const start = (): Promise<void> =>
-    begin(boss, jobs, shutdown.signal).catch((error: unknown) => {
+    begin(boss, jobs, workers, shutdown.signal).catch((error: unknown) => {
       log.warn({ error: describeError(error) }, 'pg-boss could not start, will retry');
       if (!shutdown.signal.aborted) restart = setTimeout(() => void (starting = start()), restartMs).unref();
     });
@@ -161,23 +208,40 @@ export function startQueues({ db, log }: Pick<ProviderDeps, 'db' | 'log'>, jobs:
   return async () => {
     shutdown.abort();
     clearTimeout(restart);
+    removeWorkers();
     await starting;
     await boss.stop({ timeout: drainMs });
   };
 }
 
-async function begin(boss: PgBoss, jobs: readonly Job[], signal: AbortSignal): Promise<void> {
+/** A worker of a queue of rows. */
+interface Worker {
+  readonly name: string;
+  readonly id: string;
+}
+
+async function begin(
+  boss: PgBoss,
+  jobs: readonly Job[],
+  workers: Worker[],
+  signal: AbortSignal,
+): Promise<void> {
   await boss.start();
   for (const job of jobs) {
-    await declareQueue(boss, job.name);
-    await boss.schedule(job.name, job.cron);
-    if (job.work) {
-      await boss.work(
-        job.name,
-        { ...polling, ...atOnce, includeMetadata: true },
-        (found: JobWithMetadata[]) => Promise.all(found.map((one) => resultOf(job, one, signal))),
+    const { name } = job;
+    await declareQueue(boss, name);
+    await boss.schedule(name, job.cron);
+    if (!job.work) {
+      await boss.work(name, polling, () => job.run(signal));
+      continue;
+    }
+    const options = { ...workOptions[name as RowQueue], includeMetadata: true, perJobResults: true } as const;
+    for (let count = 0; count < workersPerQueue; count += 1) {
+      const id = await boss.work(name, options, (found: JobWithMetadata[]) =>
+        Promise.all(found.map((one) => resultOf(job, one, signal))),
       );
-    } else await boss.work(job.name, polling, () => job.run(signal));
+      workers.push({ name, id });
+    }
   }
 }
 

@@ -41,7 +41,6 @@ export function startJobs(deps: ProviderDeps): StopJob {
     shutdown.abort();
     await stopQueues();
     await Promise.all(first);
-    for (const { stop } of made) await stop?.();
   };
 }
 

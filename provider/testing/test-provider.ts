@@ -7,10 +7,10 @@ import type { OutgoingMail, ProviderConfig, ProviderDeps } from '@/provider/deps
 import { createPayments, createProvider, type Provider } from '@/provider/index';
 import type { PaymentSettings } from '@/provider/integrations/stripe/create-payments';
 import type { Peer } from '@/provider/middleware/context';
-import { importQueue } from '@/provider/modules/imports/jobs';
+import { imports } from '@/provider/modules/imports/jobs';
 import { signUp, type SignUpOptions, type TestAccount } from '@/provider/testing/accounts';
 import { createTestDatabase } from '@/provider/testing/database';
-import { deliverMails } from '@/provider/testing/work-queue';
+import { deliverMails, workWhenNotified } from '@/provider/testing/work-queue';
 import { createTestLog, type LogLine } from '@/provider/testing/test-log';
 
 export type { SignUpOptions, TestAccount };
@@ -54,7 +54,7 @@ export interface TestProvider {
   clock: TestClock;
   /** Everything logged so far. */
   logged: LogLine[];
-  /** Resolves when every import that was accepted is merged, or has failed. */
+  /** Resolves when every import that was accepted is merged, has failed, or waits for a retry. */
   importsIdle: () => Promise<void>;
   /** Sends what waits to be sent, and gives all mails to an address so far, oldest first. */
   mailsTo: (address: string) => Promise<OutgoingMail[]>;
@@ -97,6 +97,7 @@ export async function createTestProvider(options: TestProviderOptions = {}): Pro
     config: { ...testConfig, ...options.config },
   };
   const single = createProvider(deps);
+  const firstIdle = workWhenNotified(deps, 'imports', imports);
   const database = { url, storageQuotaBytes: options.config?.storageQuotaBytes };
   const { provider, importsIdle } = alternates
     ? await createRoundRobin(single, deps, { ...database, payments: options.payments })
@@ -112,7 +113,7 @@ export async function createTestProvider(options: TestProviderOptions = {}): Pro
     logged: lines,
     request,
     importsIdle: async () => {
-      await Promise.all([importQueue(deps).idle(), importsIdle()]);
+      await Promise.all([firstIdle(), importsIdle()]);
     },
     mailsTo: async (address) => {
       await deliverMails(deps);
@@ -199,7 +200,8 @@ export async function createRoundRobin(
 ): Promise<RoundRobin> {
   vi.resetModules();
   const { createPayments, createProvider, openDatabase } = await import('@/provider/index');
-  const { importQueue } = await import('@/provider/modules/imports/jobs');
+  const { imports } = await import('@/provider/modules/imports/jobs');
+  const { workWhenNotified } = await import('@/provider/testing/work-queue');
   const db = openDatabase(database);
   const second = { ...deps, db, payments: payments ? createPayments(payments, deps.log) : null };
   const providers = [first, createProvider(second)];
@@ -217,7 +219,7 @@ export async function createRoundRobin(
       await Promise.all(providers.map((each) => each.close()));
     },
   };
-  return { provider, importsIdle: () => importQueue(second).idle() };
+  return { provider, importsIdle: workWhenNotified(second, 'imports', imports) };
 }
 
 /** Time as a test wants it: it runs like the real one until it is moved. */

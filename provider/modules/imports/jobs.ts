@@ -1,17 +1,14 @@
+import { sql } from 'drizzle-orm';
 import { causesOf, codeOf, describeError } from '@/lib/observability/describe-error';
-import { quotaExceededState } from '@/provider/db/client';
+import { quotaExceededState, type Database } from '@/provider/db/client';
+import type { ImportFailure, ImportRecord } from '@/provider/db/schema/imports';
 import type { ProviderDeps } from '@/provider/deps';
-import type { MakeJob } from '@/provider/jobs/queues';
+import { notifyWorkers, sendMissingRowJobs, type MakeJob, type RowJob } from '@/provider/jobs/queues';
 import { failImport, mergeImport } from '@/provider/modules/imports/merge';
-import { FeedBroken, type ImportKey, type RowFeed } from '@/provider/modules/imports/queries';
+import { FeedBroken, type RowFeed } from '@/provider/modules/imports/queries';
 
 type Deps = Pick<ProviderDeps, 'db' | 'clock' | 'log'>;
 
-/** Merges that run at once in this process: a merge keeps a core of the database busy. */
-const mergesMax = 2;
-
-/** How long an import may wait before another process sees to it. */
-const orphanedAfterMs = 5_000;
 /** An upload that began so long ago has died with its process. */
 const abandonedAfterMs = 24 * 60 * 60_000;
 
@@ -19,110 +16,88 @@ const abandonedAfterMs = 24 * 60 * 60_000;
 const diskFull = '53100';
 const dataErrors = /^(?:2[1-3]|42|54|P0)\w{3}$/;
 
+/** The feeds of the files that this process is receiving, by the id of their import. */
+const feeds = new WeakMap<Database, Map<string, RowFeed>>();
+
+/** Lets a merge in this process follow a file that is being received; the result ends that. */
+export function offerFeed(db: Database, id: string, feed: RowFeed): () => void {
+  const offered = feeds.get(db) ?? new Map<string, RowFeed>();
+  feeds.set(db, offered.set(id, feed));
+  return () => offered.delete(id);
+}
+
+type OpenImport = Pick<ImportRecord, 'id' | 'accountId' | 'status'>;
+
+async function findOpen({ $client }: Database, id: string): Promise<OpenImport | null> {
+  const { rows } = await $client.query<OpenImport>(
+    `select id, account_id as "accountId", status from imports
+     where id = $1 and status in ('receiving', 'queued', 'running')`,
+    [id],
+  );
+  return rows[0] ?? null;
+}
+
 /**
- * The merges of this process. The queue itself is the table: what is accepted stays open there until it is merged, so
- * `resume` finds what a process left behind that ended too early.
+ * Merges an import, following the upload of its file where this process receives it. A job that another process takes
+ * during the upload ends without effect: accepting the file sends the next one.
  */
-export class ImportQueue {
-  private readonly waiting = new Map<string, { key: ImportKey; feed: RowFeed | undefined }>();
-  private readonly underWay = new Map<string, Promise<void>>();
-
-  constructor(private readonly deps: Deps) {}
-
-  /**
-   * Merges an import as soon as there is room, following the feed of a file that is still on its way. Does nothing for
-   * an import that is in the queue. Failures are logged, never thrown.
-   */
-  add(key: ImportKey, feed?: RowFeed): void {
-    if (this.underWay.has(key.id) || this.waiting.has(key.id)) return;
-    this.waiting.set(key.id, { key, feed });
-    this.fill();
-  }
-
-  /** Resumes open imports without a worker, and cleans up those that have ended or will never be complete. */
-  async resume(): Promise<void> {
-    const { $client } = this.deps.db;
-    const now = this.deps.clock().getTime();
-    await $client.query("delete from imports where status = 'receiving' and created_at < $1", [
-      new Date(now - abandonedAfterMs),
-    ]);
-    for (const table of ['import_rows', 'import_folders']) {
-      await $client.query(
-        `delete from ${table} r using imports i
-         where i.account_id = r.account_id and i.id = r.import_id and i.status in ('done', 'failed', 'undone')`,
-      );
+async function workImport(deps: Deps, { id }: RowJob): Promise<void> {
+  const { db, clock, log } = deps;
+  // Read before the status: the feed is offered until the file is accepted.
+  const feed = feeds.get(db)?.get(id);
+  const found = await findOpen(db, id);
+  if (found === null || (found.status === 'receiving' && feed === undefined)) return;
+  let isLocked = true;
+  try {
+    isLocked = await mergeImport(deps, found, feed);
+  } catch (error) {
+    // The file was refused, or did not arrive whole.
+    if (error instanceof FeedBroken) return;
+    log.error({ importId: id, error: describeError(error) }, 'merging an import failed');
+    const failure = lastingFailure(error);
+    if (failure === undefined) {
+      // Only the code is stored: a message of the database can quote a row.
+      const { name, code } = describeError(error);
+      throw new Error(`The merge failed: ${String(code ?? name)}.`);
     }
-    const { rows } = await $client.query<ImportKey>(
-      `select id, account_id as "accountId" from imports 
-       where status in ('queued', 'running') and created_at < $1 order by created_at limit 20`,
-      [new Date(now - orphanedAfterMs)],
+    await failImport(db.$client, found, clock(), failure);
+  }
+  if (!isLocked) throw new Error('Another process is merging the import.');
+}
+
+/** Why an attempt to merge would fail again, as its report says; undefined for what may pass. */
+function lastingFailure(error: unknown): ImportFailure | null | undefined {
+  const codes = [...causesOf(error)].map((cause) => codeOf(cause) ?? '');
+  if (codes.includes(diskFull)) return 'DISK_FULL';
+  if (codes.includes(quotaExceededState)) return 'QUOTA_EXCEEDED';
+  return codes.some((code) => dataErrors.test(code)) ? null : undefined;
+}
+
+/** Cleans up after imports that have ended or will never be complete, and sends the jobs of open ones that have none. */
+async function recoverImports({ db, clock }: Deps): Promise<void> {
+  await db.$client.query("delete from imports where status = 'receiving' and created_at < $1", [
+    new Date(clock().getTime() - abandonedAfterMs),
+  ]);
+  for (const table of ['import_rows', 'import_folders']) {
+    await db.$client.query(
+      `delete from ${table} r using imports i
+       where i.account_id = r.account_id and i.id = r.import_id and i.status in ('done', 'failed', 'undone')`,
     );
-    for (const key of rows) this.add(key);
   }
+  await sendMissingRowJobs(db, 'imports', sql`select id from imports where status in ('queued', 'running')`);
+}
 
-  /** Resolves when no merge is under way or waiting. */
-  async idle(): Promise<void> {
-    while (this.underWay.size > 0) await Promise.all(this.underWay.values());
-  }
-
-  /** Begins no further merge; what waits is found by the next scheduled run of any process. */
-  async stop(): Promise<void> {
-    this.waiting.clear();
-    await this.idle();
-  }
-
-  private fill(): void {
-    for (const [id, { key, feed }] of this.waiting) {
-      if (this.underWay.size >= mergesMax) return;
-      this.waiting.delete(id);
-      this.underWay.set(id, this.run(key, feed));
-    }
-  }
-
-  private async run(key: ImportKey, feed: RowFeed | undefined): Promise<void> {
+/** Merges accepted imports. */
+export const imports: MakeJob = (deps) => ({
+  name: 'imports',
+  cron: '* * * * *',
+  run: () => recoverImports(deps),
+  work: async (job) => {
     try {
-      await mergeImport(this.deps, key, feed);
-    } catch (error) {
-      if (!(error instanceof FeedBroken)) await this.noteFailure(key, error);
+      await workImport(deps, job);
     } finally {
-      this.underWay.delete(key.id);
-      this.fill();
+      // What has arrived while all workers were busy starts now instead of at the next poll.
+      notifyWorkers(deps.db, 'imports');
     }
-  }
-
-  /** What the data, a full disk or a full account causes would only repeat itself; anything else may pass, and the next scheduled run tries again. */
-  private async noteFailure(key: ImportKey, error: unknown): Promise<void> {
-    const { db, clock, log } = this.deps;
-    log.error({ importId: key.id, error: describeError(error) }, 'merging an import failed');
-    const codes = [...causesOf(error)].map((cause) => codeOf(cause) ?? '');
-    const failure = codes.includes(diskFull)
-      ? 'DISK_FULL'
-      : codes.includes(quotaExceededState)
-        ? 'QUOTA_EXCEEDED'
-        : null;
-    if (failure === null && !codes.some((code) => dataErrors.test(code))) return;
-    await failImport(db.$client, key, clock(), failure).catch((cause: unknown) => {
-      log.error({ importId: key.id, error: describeError(cause) }, 'an import could not be marked as failed');
-    });
-  }
-}
-
-const queues = new WeakMap<object, ImportQueue>();
-
-/** The queue of the provider that these dependencies belong to. */
-export function importQueue(deps: Deps): ImportQueue {
-  const known = queues.get(deps.db);
-  if (known !== undefined) return known;
-  const queue = new ImportQueue(deps);
-  queues.set(deps.db, queue);
-  return queue;
-}
-
-/**
- * Merges the imports that a process accepted and did not finish. Several processes may do it at once: each import is
- * locked by the one that is at it.
- */
-export const imports: MakeJob = (deps) => {
-  const queue = importQueue(deps);
-  return { name: 'imports', cron: '* * * * *', run: () => queue.resume(), stop: () => queue.stop() };
-};
+  },
+});

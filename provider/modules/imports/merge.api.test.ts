@@ -1,16 +1,23 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Input } from '@/lib/contract';
-import { importQueue } from '@/provider/modules/imports/jobs';
+import { imports } from '@/provider/modules/imports/jobs';
 import { sampleEnvelope } from '@/provider/testing/envelopes';
 import { createImporter, file, link } from '@/provider/testing/imports';
 import { libraryOf, wrongIn } from '@/provider/testing/account-data';
 import { createOutsider, untilSomebodyWaits } from '@/provider/testing/database';
 import { createTestProvider, type TestAccount } from '@/provider/testing/test-provider';
+import { passTime } from '@/provider/testing/work-queue';
 
 const tested = await createTestProvider();
 const { call, signUp, db, deps, clock, provider, databaseUrl, importsIdle } = tested;
 const { importFile, list, listCollections, read, send } = createImporter(tested);
-const queue = importQueue(deps);
+
+/** Lets so much time pass for the provider and for the retries of its queues, and runs what is scheduled. */
+async function pass(ms: number): Promise<void> {
+  clock.advance(ms);
+  await passTime(db, ms);
+  await imports(deps).run(new AbortController().signal);
+}
 
 const lines = (count: number): string[] =>
   Array.from({ length: count }, (_, index) =>
@@ -75,15 +82,14 @@ describe('a merge that fails', () => {
     const report = await importFile(person, file('<DT><H3>Folder</H3><DL>', ...lines(6_000), '</DL>'));
     expect(report).toMatchObject({ status: 'failed', failure: 'DISK_FULL', created: 0 });
     expect(await library(person)).toEqual(nothing);
-    clock.advance(60_000);
-    await queue.resume();
+    await pass(60_000);
     await importsIdle();
     expect((await read(person, report.uuid)).status).toBe('failed');
     expect(await importFile(person, file(...lines(10)))).toMatchObject({ status: 'done', failure: null });
     expect(await list(person)).toHaveLength(10);
   }, 30_000);
 
-  test('because its connection was lost is done again by the next scheduled run, and then only once', async () => {
+  test('because its connection was lost is done again by a retry, and then only once', async () => {
     const person = await signUp();
     await whenInserting('Title 1500', 'perform pg_terminate_backend(pg_backend_pid());');
     const { uuid } = (await send(person, file('<DT><H3>Folder</H3><DL>', ...lines(2_000), '</DL>'))).body;
@@ -92,9 +98,8 @@ describe('a merge that fails', () => {
     expect(await library(person)).toMatchObject({ ...nothing, staged: 2_000 });
 
     await db.$client.query('drop function test_hook cascade');
-    clock.advance(60_000);
-    await Promise.all([queue.resume(), queue.resume()]);
-    await importsIdle();
+    await pass(60_000);
+    await Promise.all([importsIdle(), importsIdle()]);
     expect(await read(person, uuid)).toMatchObject({ status: 'done', created: 2_000, collections: 1 });
     expect(await library(person)).toEqual({
       bookmarks: 2_000,
@@ -114,8 +119,7 @@ describe('a merge that fails', () => {
     const { uuid } = (await send(person, file(...lines(3)))).body;
     for (let attempt = 0; attempt < 6; attempt += 1) {
       await importsIdle();
-      clock.advance(60_000);
-      await queue.resume();
+      await pass(60_000);
     }
     await importsIdle();
     expect(await read(person, uuid)).toMatchObject({ status: 'failed', created: 0 });
@@ -138,7 +142,7 @@ describe('a process that ended after it accepted an import', () => {
     await blocker.query('rollback');
     expect((await read(person, uuid)).created).toBe(0);
 
-    clock.advance(60_000);
+    await passTime(db, 60_000);
     provider.startJobs();
     await provider.close();
     expect(await read(person, uuid)).toMatchObject({ status: 'done', created: 10 });
@@ -151,8 +155,7 @@ describe('a process that ended after it accepted an import', () => {
        values (gen_random_uuid(), $1, $2, 'receiving', false, $3)`,
       [accountId, spaceId, deps.clock()],
     );
-    clock.advance(25 * 60 * 60_000);
-    await queue.resume();
+    await pass(25 * 60 * 60_000);
     const { rowCount } = await db.$client.query("select from imports where status = 'receiving'");
     expect(rowCount).toBe(0);
   });
@@ -358,8 +361,7 @@ describe('undoing an import', () => {
     );
     const uuid = rows[0]?.id ?? '';
     expect((await undo(person, uuid)).status).toBe(204);
-    clock.advance(60_000);
-    await queue.resume();
+    await pass(60_000);
     await importsIdle();
     expect((await read(person, uuid)).status).toBe('undone');
   });

@@ -16,7 +16,7 @@ import {
 } from '@/provider/modules/imports/insert';
 import { mergeKnown } from '@/provider/modules/imports/merge-known';
 import { insertCollections, placeCollections } from '@/provider/modules/imports/collections';
-import { closeImport, dropStaged, sumUp } from '@/provider/modules/imports/undo';
+import { closeImport, dropStaged, sumUp, tryLockImport } from '@/provider/modules/imports/undo';
 import { RowFeed } from '@/provider/modules/imports/queries';
 import { beginBulkChange, clearPendingWords } from '@/provider/db/transaction';
 
@@ -28,7 +28,8 @@ const batchRows = 5_000;
 /**
  * Brings what is staged for an import into its space, or for a rehearsal only finds out what would come in. It is one
  * transaction: all of it is there, or nothing is, and what is staged waits for the next attempt. Does nothing when the
- * import is over, or when another process is at it. An import whose merge was begun often enough ends as failed.
+ * import is over, and returns false when another process is merging it. An import whose merge was begun often enough ends
+ * as failed.
  *
  * With the feed of a file that is on its way, the merge follows it and ends when the file is accepted.
  *
@@ -37,18 +38,21 @@ const batchRows = 5_000;
  * is put into the collections of the entry's folders. Everything that an import adds carries its id, what it changes is
  * written down, and undoing it restores just that.
  */
-export async function mergeImport({ db, clock }: Deps, key: ImportKey, feed?: RowFeed): Promise<void> {
+export async function mergeImport({ db, clock }: Deps, key: ImportKey, feed?: RowFeed): Promise<boolean> {
   const client = await db.$client.connect();
   let isUsable = true;
   try {
     await client.query('begin');
-    const record = await claim(client, db, key, clock());
+    // The lock goes with the transaction, so the end of a process frees it.
+    const isLocked = await tryLockImport(client, key.id);
+    const record = isLocked ? await claim(db, key, clock()) : null;
     if (record !== null) await merge(client, db, record, feed ?? (await stagedFeed(client, key)), clock);
     await client.query('commit');
     if (record !== null) {
       await dropStaged(client, key);
       await clearPendingWords(client);
     }
+    return isLocked;
   } catch (error) {
     isUsable = await client.query('rollback').then(
       () => true,
@@ -68,21 +72,8 @@ async function stagedFeed(client: PoolClient, { id, accountId }: ImportKey): Pro
   return RowFeed.complete(rows[0]?.count ?? 0);
 }
 
-/**
- * Locks an open import for this merge and answers it; null when it is over, or another process is at it. The lock goes
- * with the transaction, so the end of a process frees it.
- */
-async function claim(
-  client: PoolClient,
-  { $client }: Database,
-  key: ImportKey,
-  now: Date,
-): Promise<ImportRecord | null> {
-  const { rows: locks } = await client.query<{ locked: boolean }>(
-    'select pg_try_advisory_xact_lock(hashtextextended($1, 1)) as locked',
-    [key.id],
-  );
-  if (locks[0]?.locked !== true) return null;
+/** Counts an attempt of an open import that is locked, and returns it; null when it is over. */
+async function claim({ $client }: Database, key: ImportKey, now: Date): Promise<ImportRecord | null> {
   // Beside the transaction, for all to see, and to stay when the transaction fails.
   const { rows } = await $client.query<ImportRecord>(
     `update imports set attempts = attempts + 1, created_count = 0, started_at = coalesce(started_at, $2)

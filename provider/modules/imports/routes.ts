@@ -1,7 +1,6 @@
 import type { Import } from '@/lib/contract/imports';
 import type { Handlers } from '@/provider/middleware/handler';
 import { defaultChanges } from '@/provider/modules/collections/default-collection';
-import { importQueue } from '@/provider/modules/imports/jobs';
 import type { ImportRecord } from '@/provider/db/schema/imports';
 import { findImport } from '@/provider/modules/imports/queries';
 import type { FileKind } from '@/provider/modules/imports/read-upload';
@@ -44,8 +43,7 @@ export const imports: Handlers<Ids> = {
       body: request.body,
       bytesTotal: readLength(request.headers.get('content-length')),
     };
-    const queue = importQueue(deps);
-    const uuid = await startImport(deps, actor, input, (key, feed) => queue.add(key, feed));
+    const uuid = await startImport(deps, actor, input);
     return { status: 202, body: { uuid } };
   },
 

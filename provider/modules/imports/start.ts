@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import type { QueryOf } from '@/provider/middleware/handler';
 import { limits } from '@/lib/contract/limits';
 import {
@@ -10,8 +11,10 @@ import type { Actor } from '@/provider/actor';
 import { newId, type Database } from '@/provider/db/client';
 import { inTransaction } from '@/provider/db/transaction';
 import type { ProviderDeps } from '@/provider/deps';
+import { notifyWorkers, sendRowJob } from '@/provider/jobs/queues';
 import { findCollection } from '@/provider/modules/collections/queries';
 import { readSmart } from '@/provider/modules/collections/smart';
+import { offerFeed } from '@/provider/modules/imports/jobs';
 import { copyRows, printRow, RowFeed, type Cell, type ImportKey } from '@/provider/modules/imports/queries';
 import { readUpload, type FileKind, type ReadUpload } from '@/provider/modules/imports/read-upload';
 import { canBeTaken, createStager, stagedColumns } from '@/provider/modules/imports/staged-row';
@@ -102,9 +105,6 @@ type ImportRequest = QueryOf<'bookmarks.import'> & {
 
 type Deps = Pick<ProviderDeps, 'db' | 'clock' | 'freeBytes'>;
 
-/** Begins the merge of an import that follows its feed; once begun, further calls do nothing. */
-export type Follow = (key: ImportKey, feed: RowFeed) => void;
-
 /** Files of one account that may be on their way at the same time; each is as large as the limit at most. */
 const openImportsMax = 4;
 
@@ -118,7 +118,6 @@ export async function startImport(
   { db, clock, freeBytes }: Deps,
   actor: Actor,
   input: ImportRequest,
-  follow: Follow,
 ): Promise<string> {
   if (input.bytesTotal !== null && input.bytesTotal > limits.importBytes) throw new Problem('BODY_TOO_LARGE');
   const spaceId = await targetSpace(db, actor, input);
@@ -127,6 +126,7 @@ export async function startImport(
   await openImport(db, { id, accountId: actor.accountId, spaceId, input, now });
   const key = { id, accountId: actor.accountId };
   const feed = new RowFeed();
+  const withdrawFeed = offerFeed(db, id, feed);
   try {
     const read = await stage(db, {
       key,
@@ -137,16 +137,17 @@ export async function startImport(
       bytesTotal: input.bytesTotal,
       kind: input.kind,
       canBeSmart: mayUse(actor, 'smart'),
-      follow: () => follow(key, feed),
     });
     await accept(db, key, read);
     feed.end();
-    follow(key, feed);
+    notifyWorkers(db, 'imports');
     return id;
   } catch (error) {
     feed.break();
     await db.$client.query('delete from imports where account_id = $1 and id = $2', [actor.accountId, id]);
     throw error;
+  } finally {
+    withdrawFeed();
   }
 }
 
@@ -214,7 +215,6 @@ interface Staging {
   canBeSmart: boolean;
   feed: RowFeed;
   freeBytes: ProviderDeps['freeBytes'];
-  follow: () => void;
 }
 
 /** Stays free for everything else that is written meanwhile. */
@@ -231,7 +231,7 @@ async function requireSpace(freeBytes: ProviderDeps['freeBytes'], stagedCharacte
 
 async function stage(
   db: Database,
-  { key, now, body, bytesTotal, kind, feed, freeBytes, canBeSmart, follow }: Staging,
+  { key, now, body, bytesTotal, kind, feed, freeBytes, canBeSmart }: Staging,
 ): Promise<ReadUpload> {
   // At least one character is staged for each byte of the file.
   await requireSpace(freeBytes, bytesTotal ?? 0);
@@ -239,6 +239,7 @@ async function stage(
   const toCells = createStager(key, now);
   const taken = new Map<number, number>();
   let position = 0;
+  let isFollowed = false;
   try {
     const read = await readUpload(body, kind, {
       onEntry: (entry) => {
@@ -250,7 +251,10 @@ async function stage(
       onSlice: async (isBookmarkFile) => {
         if (!(await rows.flushFull())) return;
         await requireSpace(freeBytes, rows.staged);
-        if (isBookmarkFile) follow();
+        if (!isBookmarkFile || isFollowed) return;
+        isFollowed = true;
+        await sendRowJob(db, { db }, 'imports', key.id);
+        notifyWorkers(db, 'imports');
       },
     });
     await rows.end();
@@ -298,21 +302,20 @@ function withRules(extra: NetscapeExtra, canBeSmart: boolean): NetscapeExtra {
   }
 }
 
+/** Accepts the import, and sends its job unless a merge follows the upload. */
 async function accept(
-  { $client }: Database,
+  db: Database,
   { id, accountId }: ImportKey,
   { bytes, summary }: ReadUpload,
 ): Promise<void> {
-  const { rowCount } = await $client.query(
-    `update imports set status = case when attempts > 0 then 'running' else 'queued' end,
-       bytes = $2, bytes_total = $2, read_count = $3, default_collection = $4
-     where account_id = $5 and id = $1`,
-    [
-      ...[id, bytes, summary.entryCount],
-      summary.defaultCollection ? JSON.stringify({ file: summary.defaultCollection }) : null,
-      accountId,
-    ],
-  );
-  // The space, and with it the import, was deleted while the file was on its way.
-  if (rowCount === 0) throw new Problem('SPACE_NOT_FOUND');
+  const file = summary.defaultCollection ? JSON.stringify({ file: summary.defaultCollection }) : null;
+  await db.transaction(async (tx) => {
+    const { rowCount } = await tx.execute(sql`
+      update imports set status = case when attempts > 0 then 'running' else 'queued' end,
+        bytes = ${bytes}, bytes_total = ${bytes}, read_count = ${summary.entryCount}, default_collection = ${file}
+      where account_id = ${accountId} and id = ${id}`);
+    // The space, and with it the import, was deleted while the file was on its way.
+    if (rowCount === 0) throw new Problem('SPACE_NOT_FOUND');
+    await sendRowJob(tx, { db }, 'imports', id);
+  });
 }

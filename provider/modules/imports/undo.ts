@@ -100,7 +100,7 @@ export async function undoImport(
     if (before === undefined) throw new Problem('NOT_FOUND');
     // A merge can take long. Once it is over, only another undo holds the lock, and not for long.
     if (!before.isOpen) await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 1))', [id]);
-    else if (!(await tryLock(tx, id))) throw new Problem('IMPORT_RUNNING');
+    else if (!(await tryLockImport(tx, id))) throw new Problem('IMPORT_RUNNING');
     const { rows } = await tx.query<{ status: string; spaceId: string }>(
       `select status, space_id as "spaceId" from imports where ${owned}`,
       [id, accountId],
@@ -116,7 +116,8 @@ export async function undoImport(
   });
 }
 
-async function tryLock(tx: Queryable, id: string): Promise<boolean> {
+/** Locks an import until the end of the transaction; false when a merge or an undo has locked it. */
+export async function tryLockImport(tx: Queryable, id: string): Promise<boolean> {
   const { rows } = await tx.query<{ locked: boolean }>(
     'select pg_try_advisory_xact_lock(hashtextextended($1, 1)) as locked',
     [id],
