@@ -4,6 +4,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useTranslations } from 'next-intl';
 import type { SyntheticEvent } from 'react';
 import {
+  get,
   useForm,
   type DefaultValues,
   type FieldErrors,
@@ -28,9 +29,11 @@ interface ContractFormOptions<Values extends FieldValues, Body> {
   defaultValues?: DefaultValues<Values>;
   /** What is saved: it replaces what was not touched whenever it changes. */
   values?: Values;
+  /** Validates while typing, for a form whose button waits until its values are valid. */
+  isLive?: boolean;
   /** Words that say more than those of the namespace Forms, by code or by `field.code`. */
   words?: Readonly<Record<string, string>>;
-  /** Sends what passed the schema. A rejection is explained at the fields, or as the error `root`. */
+  /** Sends what passed the schema. A rejection is explained at the fields, or as the error `root`; see `Refused`. */
   send: (body: Body) => Promise<void>;
   /** Says that sending failed, where the service gives no reason. */
   failed: string;
@@ -40,6 +43,16 @@ interface ContractFormOptions<Values extends FieldValues, Body> {
 
 /** What `useContractForm` returns for a form whose values are sent as they are. */
 export type ContractForm<Values extends FieldValues> = ReturnType<typeof useContractForm<Values, Values>>;
+
+/** Thrown by `send` where it has the message itself; without a field it is about the form as a whole. */
+export class Refused extends Error {
+  constructor(
+    message: string,
+    readonly field?: string,
+  ) {
+    super(message);
+  }
+}
 
 /** Problems without a path that are about one field. */
 const fieldOfProblem: Readonly<Record<string, string>> = { INVALID_CODE: 'code', EMAIL_IN_USE: 'email' };
@@ -51,7 +64,7 @@ const fieldOfProblem: Readonly<Record<string, string>> = { INVALID_CODE: 'code',
 export function useContractForm<Values extends FieldValues, Body>(
   options: ContractFormOptions<Values, Body>,
 ) {
-  const { schema, fields, defaultValues, values: saved, words = {}, send, failed, offline } = options;
+  const { schema, fields, defaultValues, values: saved, isLive, words = {}, send, failed, offline } = options;
   const t = useTranslations('Forms');
   const explain = useFailureText();
   const wordsOf = (name: string, code = ''): string =>
@@ -59,6 +72,7 @@ export function useContractForm<Values extends FieldValues, Body>(
   const resolve = zodResolver(schema);
   const resolver: Resolver<Values, unknown, Body> = async (values, context, resolverOptions) => {
     const result = await resolve(values, context, resolverOptions);
+    // A value of several parts, such as a key, puts the codes of its parts into words itself.
     for (const [name, error] of Object.entries(result.errors)) {
       if (typeof error?.message === 'string') error.message = wordsOf(name, error.message);
     }
@@ -68,12 +82,18 @@ export function useContractForm<Values extends FieldValues, Body>(
     resolver,
     // It would follow the order of rendering, in which fields inside of a `Field` come last.
     shouldFocusError: false,
+    ...(isLive && { mode: 'onChange' }),
     ...(defaultValues && { defaultValues }),
     ...(saved && { values: saved, resetOptions: { keepDirtyValues: true } }),
   });
   const { errors, isSubmitting, isSubmitSuccessful } = form.formState;
 
   const refuse = (failure: unknown) => {
+    if (failure instanceof Refused) {
+      const name = fields.find((one) => one === failure.field) ?? 'root';
+      form.setError(name, { type: 'refused', message: failure.message }, { shouldFocus: true });
+      return;
+    }
     const refused = refusedFields(failure);
     const named = fields.filter((name) => wordsFor(refused, name) !== undefined);
     for (const name of named) {
@@ -93,7 +113,7 @@ export function useContractForm<Values extends FieldValues, Body>(
       }
     },
     (invalid) => {
-      const first = fields.find((name) => errorOf(invalid, name) !== undefined);
+      const first = fields.find((name) => get(invalid, name) !== undefined);
       if (first) form.setFocus(first);
     },
   );
@@ -134,6 +154,8 @@ const codes = [
   'password_too_short',
   'too_long',
   'unstorable_text',
+  'too_many_tags',
+  'tag_too_long',
 ] as const;
 
 const hasWords = (code: string): code is (typeof codes)[number] => codes.some((known) => known === code);
