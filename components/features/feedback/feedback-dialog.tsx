@@ -1,11 +1,11 @@
 'use client';
+import '@/components/common/zod-without-eval';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useTranslations } from 'next-intl';
 import { useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useForm } from 'react-hook-form';
 import { v7 as newUuid } from 'uuid';
-import { z } from 'zod';
 import { Field } from '@/components/common/field';
 import { FormAlert } from '@/components/common/form-alert';
 import { useUnsaved } from '@/components/common/use-unsaved';
@@ -103,9 +103,6 @@ const tagsOfPage = (): Record<string, string> => ({
   theme: document.documentElement.dataset['theme'] ?? 'system',
   viewport: `${window.innerWidth}x${window.innerHeight}`,
 });
-
-// Zod tries whether it may compile schemas, which the content security policy forbids and reports. Import this first.
-z.config({ jitless: true });
 
 interface FeedbackDialogProps {
   isOpen: boolean;
