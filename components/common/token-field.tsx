@@ -1,6 +1,6 @@
 'use client';
 
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type Ref, useId, useImperativeHandle, useRef, useState } from 'react';
 import { ColorDot } from '@/components/common/color-dot';
 import { privateInput } from '@/components/common/private-input';
 import type { Token, TokenOption } from '@/components/common/token';
@@ -14,6 +14,7 @@ import { cn } from '@/lib/utils/cn';
 /** A field whose values stand in it as chips, chosen from a list that opens below or typed. */
 export function TokenField(props: TokenFieldProps) {
   const {
+    ref = null,
     tokens,
     onRemove,
     text,
@@ -27,6 +28,7 @@ export function TokenField(props: TokenFieldProps) {
   const listId = useId();
   const [box, setBox] = useState<HTMLDivElement | null>(null);
   const { input, isListed, shown, setOpen, change, pick, leave, handleKeyDown } = useTokenField(props);
+  useImperativeHandle<HTMLInputElement | null, HTMLInputElement | null>(ref, () => input.current, [input]);
   return (
     <Popover open={isListed} onOpenChange={setOpen}>
       <PopoverAnchor asChild>
@@ -101,6 +103,8 @@ export function TokenChip({ token, removeLabel, onRemove }: TokenChipProps) {
 }
 
 export interface TokenFieldProps {
+  /** Of the input, for a form that moves the focus to it. */
+  ref?: Ref<HTMLInputElement> | undefined;
   tokens: readonly Token[];
   onRemove: (key: string) => void;
   text: string;

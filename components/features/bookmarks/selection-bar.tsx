@@ -2,63 +2,23 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ConfirmDialog } from '@/components/common/confirm-dialog';
-import { DialogFormFooter } from '@/components/common/dialog-form-footer';
 import { FloatingBar, FloatingBarButton } from '@/components/common/floating-bar';
 import { Menu, type MenuEntry } from '@/components/common/menu';
+import { DialogLoading, onDemand } from '@/components/common/on-demand';
 import { isModalOpen, isTypingTarget } from '@/components/common/shortcut';
 import { useMedia } from '@/components/common/use-media';
 import type { ListContext } from '@/components/features/bookmarks/list-context';
 import { changeIn, selectAll } from '@/components/features/bookmarks/select-rows';
-import { TagsField } from '@/components/features/bookmarks/tags-field';
 import { TargetDialog } from '@/components/features/bookmarks/target-dialog';
 import { type BarActions, useBarActions } from '@/components/features/bookmarks/use-bar-actions';
 import { rememberPlace } from '@/components/features/bookmarks/use-bulk';
-import { Dialog, DialogBody, DialogContent, DialogHeader } from '@/components/ui/dialog';
 import { Icon } from '@/components/ui/icon';
 import { Spinner } from '@/components/ui/spinner';
-import { printTags } from '@/lib/domain/tags';
 
-interface TagDialogProps {
-  action: 'tag' | 'untag';
-  count: number;
-  onClose: () => void;
-  onChoose: (tags: string) => void;
-}
-
-/** Asks which tags many bookmarks get, or lose. */
-function TagDialog({ action, count, onClose, onChoose }: TagDialogProps) {
-  const t = useTranslations('BookmarkSelection');
-  const [tags, setTags] = useState<readonly string[]>([]);
-  const isAdding = action === 'tag';
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (tags.length === 0) return;
-    onClose();
-    onChoose(printTags(tags));
-  };
-  return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
-      <DialogContent closeLabel={t('close')} width="sm" locked={tags.length > 0}>
-        <DialogHeader
-          title={t(isAdding ? 'tagTitle' : 'untagTitle', { count })}
-          description={t(isAdding ? 'tagText' : 'untagText')}
-        />
-        <form method="post" noValidate className="flex min-h-0 flex-1 flex-col" onSubmit={submit}>
-          <DialogBody>
-            <TagsField value={tags} onChange={setTags} error={undefined} />
-          </DialogBody>
-          <DialogFormFooter
-            cancel={t('cancel')}
-            submit={t(isAdding ? 'addTags' : 'removeTags')}
-            disabled={tags.length === 0}
-          />
-        </form>
-      </DialogContent>
-    </Dialog>
-  );
-}
+const loadTagDialog = () => import('@/components/features/bookmarks/tag-dialog');
+const TagDialog = onDemand(() => loadTagDialog().then((module) => module.TagDialog), <DialogLoading />);
 
 const leaving: readonly unknown[] = ['bookmarks.delete', 'bookmarks.restore'];
 
@@ -80,11 +40,14 @@ function useGoneRows(onGone: (uuid: string) => void): void {
 
 /**
  * Keys that act on all that is selected, wherever the focus is: by the name of the key, with `Shift+` before it where
- * Shift is held. They leave text fields, menus and modals alone.
+ * Shift is held. They leave text fields, menus and modals alone, also one whose code is being loaded.
  */
-function useSelectionKeys(actions: Readonly<Record<string, (() => void) | undefined>>): void {
+function useSelectionKeys(
+  actions: Readonly<Record<string, (() => void) | undefined>>,
+  isAsking: boolean,
+): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (isAsking || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     if (isModalOpen() || isTypingTarget(event.target)) return;
     if (event.target instanceof Element && event.target.closest('[role=menu]')) return;
     const run = actions[event.shiftKey ? `Shift+${event.key.toLowerCase()}` : event.key];
@@ -120,7 +83,7 @@ export function SelectionBar({ context, status }: SelectionBarProps) {
   const isWhole = kind === 'all' && named.size === 0;
   useGoneRows((uuid) => changeIn(context, { type: 'drop', uuid }));
   const remove = actions.isTrash ? () => ask('erase') : actions.trash;
-  useSelectionKeys({
+  const keys = {
     Escape: clear,
     Delete: remove,
     Backspace: remove,
@@ -138,7 +101,9 @@ export function SelectionBar({ context, status }: SelectionBarProps) {
           f: actions.toggleFavorite,
           h: actions.toggleHighlighted,
         }),
-  });
+  };
+  useSelectionKeys(keys, question !== null);
+  useEffect(() => void loadTagDialog(), []);
   return (
     <>
       {/* Room to scroll the last rows out from under the bar. */}

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { useState, type Ref } from 'react';
 import { Field } from '@/components/common/field';
 import { TokenField } from '@/components/common/token-field';
 import { foldText } from '@/lib/domain/search-words';
@@ -11,6 +11,7 @@ import { parseTags, uniqueTags } from '@/lib/domain/tags';
 import { tagQueries } from '@/lib/api/tags';
 
 interface TagsFieldProps {
+  ref?: Ref<HTMLInputElement>;
   value: readonly string[];
   onChange: (tags: readonly string[]) => void;
   error: string | undefined;
@@ -21,7 +22,7 @@ interface TagsFieldProps {
 const suggested = 6;
 
 /** Tags of a bookmark: typed and ended by a comma or Enter, or taken from those in use. */
-export function TagsField({ value, onChange, error, isPrivate = false }: TagsFieldProps) {
+export function TagsField({ ref, value, onChange, error, isPrivate = false }: TagsFieldProps) {
   const t = useTranslations('BookmarkEditor');
   const [text, setText] = useState('');
   const { data: known = [] } = useQuery({ ...tagQueries.list(), select: ({ content }) => content });
@@ -41,6 +42,7 @@ export function TagsField({ value, onChange, error, isPrivate = false }: TagsFie
     <Field label={t('tags')} hint={t('tagsHint')} error={error}>
       {(control) => (
         <TokenField
+          ref={ref}
           control={control}
           isPrivate={isPrivate}
           tokens={value.map((tag) => ({ key: tag, label: tag }))}
