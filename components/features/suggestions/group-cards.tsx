@@ -1,0 +1,195 @@
+'use client';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useWatch } from 'react-hook-form';
+import { v7 as newUuid } from 'uuid';
+import { z } from 'zod';
+import { useContractForm } from '@/components/common/contract-form';
+import { ColorDot } from '@/components/common/color-dot';
+import { Field } from '@/components/common/field';
+import { notify } from '@/components/common/notify';
+import { palette } from '@/components/common/palette';
+import { bookmarkTitle } from '@/components/entities/bookmark-text';
+import { Favicon } from '@/components/entities/favicon';
+import { Button } from '@/components/ui/button';
+import { Input } from '@/components/ui/input';
+import { bookmarkBulk } from '@/lib/api/bookmark-bulk';
+import { collectionMutations, collectionQueries } from '@/lib/api/collections';
+import type { Bookmark } from '@/lib/contract/bookmarks';
+import { CreateCollectionInput, type Collection } from '@/lib/contract/collections';
+import { limits } from '@/lib/contract/limits';
+import type { SuggestedGroup } from '@/lib/contract/search';
+import { isLiveUrl } from '@/lib/domain/live-url';
+import { foldText } from '@/lib/domain/search-words';
+
+/** Time to look at what was filed before the way back goes. */
+const undoMs = 10_000;
+
+/** Files a group into its collection, which is made first where it is new, and says so with a way back. */
+function useFileGroup(): {
+  file: (group: SuggestedGroup, name: string) => Promise<void>;
+  isPending: boolean;
+} {
+  const t = useTranslations('Suggestions');
+  const { data: known = [] } = useQuery({
+    ...collectionQueries.simplified(),
+    select: ({ content }) => content,
+  });
+  const creating = useMutation(collectionMutations.create());
+  const moving = useMutation(bookmarkBulk.change());
+  const takeBack = useTakeBack();
+
+  const goalOf = async (group: SuggestedGroup, name: string): Promise<FilingGoal> => {
+    const there = known.find((one) => !one.isDefault && !one.smart && foldText(one.name) === foldText(name));
+    const uuid = group.uuid ?? there?.uuid;
+    if (uuid !== undefined) return { uuid, made: null };
+    const color = palette[known.length % palette.length] ?? palette[0];
+    const made = await creating.mutateAsync({ body: { uuid: newUuid(), name, color } });
+    return { uuid: made.uuid, made };
+  };
+  const file = async (group: SuggestedGroup, name: string): Promise<void> => {
+    let goal: FilingGoal | null = null;
+    try {
+      goal = await goalOf(group, name);
+      const body = { action: 'move', uuids: group.uuids, collection: goal.uuid } as const;
+      const { affected, undo } = await moving.mutateAsync({ body, loaded: [] });
+      const { made } = goal;
+      notify({
+        message: t('filed', { count: affected, name }),
+        durationMs: undoMs,
+        ...(undo !== null && { undo: () => void takeBack(undo, made) }),
+      });
+    } catch {
+      if (goal?.made) await takeBack(null, goal.made);
+      notify({ message: t('fileFailed'), tone: 'bad' });
+    }
+  };
+  return { file, isPending: creating.isPending || moving.isPending };
+}
+
+interface FilingGoal {
+  uuid: string;
+  /** The collection, where it was made for this. */
+  made: Collection | null;
+}
+
+/** Takes a move back, and with it the collection that was made for it. */
+function useTakeBack(): (undo: string | null, made: Collection | null) => Promise<void> {
+  const t = useTranslations('Suggestions');
+  const { mutateAsync: undoMove } = useMutation(bookmarkBulk.undo());
+  const { mutateAsync: remove } = useMutation(collectionMutations.delete());
+  return async (undo, made) => {
+    try {
+      if (undo !== null) await undoMove({ params: { uuid: undo } });
+      if (made !== null)
+        await remove({ params: { uuid: made.uuid }, query: { bookmarks: 'keep' }, collection: made });
+      if (undo !== null) notify({ message: t('undone') });
+    } catch {
+      if (undo !== null) notify({ message: t('undoFailed'), tone: 'bad' });
+    }
+  };
+}
+
+const GroupInput = CreateCollectionInput.pick({ name: true });
+
+/** The name of a collection that exists is not the form's to judge. */
+const KnownGroupInput = z.strictObject({ name: z.string() });
+
+interface GroupCardProps {
+  group: SuggestedGroup;
+  onDismiss: () => void;
+}
+
+/** Bookmarks that belong together: what of, why, and where they would go. Nothing happens but by a click. */
+function GroupCard({ group, onDismiss }: GroupCardProps) {
+  const t = useTranslations('Suggestions');
+  const { file, isPending } = useFileGroup();
+  const { control, register, error, submit } = useContractForm({
+    schema: group.isNew ? GroupInput : KnownGroupInput,
+    fields: ['name'],
+    defaultValues: { name: group.name },
+    words: { required: t('nameMissing') },
+    send: (body) => file(group, body.name.trim()),
+    failed: t('fileFailed'),
+  });
+  const name = useWatch({ control, name: 'name' });
+  const count = group.uuids.length;
+  const rest = count - group.bookmarks.length;
+  return (
+    <li className="min-w-0 rounded-md border">
+      <form method="post" noValidate className="flex h-full flex-col gap-2.5 p-3" onSubmit={submit}>
+        {group.isNew ? (
+          <Field label={t('name')} error={error('name')}>
+            {(props) => (
+              <Input
+                {...props}
+                {...register('name')}
+                autoComplete="off"
+                maxLength={limits.collectionNameLength}
+              />
+            )}
+          </Field>
+        ) : (
+          <Goal uuid={group.uuid} name={group.name} />
+        )}
+        <p className="text-second text-pretty wrap-anywhere text-muted-foreground">{group.reason}</p>
+        <ul className="flex flex-1 flex-col gap-1">
+          {group.bookmarks.map((bookmark) => (
+            <BookmarkLine key={bookmark.uuid} bookmark={bookmark} />
+          ))}
+          {rest > 0 ? (
+            <li className="text-second text-muted-foreground">{t('more', { count: rest })}</li>
+          ) : null}
+        </ul>
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" pending={isPending} aria-label={t('fileIn', { count, name })}>
+            {t('file', { count })}
+          </Button>
+          <Button variant="ghost" aria-label={t('notThisOne', { name: group.name })} onClick={onDismiss}>
+            {t('notThis')}
+          </Button>
+        </div>
+      </form>
+    </li>
+  );
+}
+
+function Goal({ uuid, name }: { uuid: string | undefined; name: string }) {
+  const t = useTranslations('Suggestions');
+  const { data: color = null } = useQuery({
+    ...collectionQueries.simplified(),
+    select: ({ content }) => content.find((one) => one.uuid === uuid)?.color,
+  });
+  return (
+    <p className="flex min-w-0 items-center gap-2 font-medium">
+      <ColorDot color={color} />
+      <span className="min-w-0 truncate">{t('into', { name })}</span>
+    </p>
+  );
+}
+
+function BookmarkLine({ bookmark }: { bookmark: Bookmark }) {
+  const t = useTranslations('Suggestions');
+  return (
+    <li className="flex min-w-0 items-center gap-2">
+      <Favicon
+        host={bookmark.domain}
+        url={isLiveUrl(bookmark.url) ? bookmark.url : null}
+        className="scale-75"
+      />
+      <span className="min-w-0 truncate">{bookmarkTitle(bookmark) || t('untitled')}</span>
+    </li>
+  );
+}
+
+interface GroupCardsProps {
+  groups: readonly SuggestedGroup[];
+  onDismiss: (group: SuggestedGroup) => void;
+}
+
+/** One card for each group; loaded when the list is opened. */
+export function GroupCards({ groups, onDismiss }: GroupCardsProps) {
+  return groups.map((group) => (
+    <GroupCard key={group.uuid ?? group.name} group={group} onDismiss={() => onDismiss(group)} />
+  ));
+}
