@@ -1,11 +1,17 @@
 'use client';
 import { useTranslations } from 'next-intl';
+import { useImperativeHandle, useRef, type Ref } from 'react';
 import { Field } from '@/components/common/field';
 import { passwordStrength } from '@/components/common/password-strength';
 import { privateInput } from '@/components/common/private-input';
 import { SecretField } from '@/components/common/secret-field';
 import { StrengthMeter } from '@/components/common/strength-meter';
-import type { KeyDraft, KeyProblem, KeyProblems } from '@/components/entities/key-field/key-draft';
+import {
+  keyProblems,
+  type KeyDraft,
+  type KeyProblem,
+  type KeyProblems,
+} from '@/components/entities/key-field/key-draft';
 import { RecoverySheetButton } from '@/components/entities/key-field/recovery-sheet';
 import { useKeyName } from '@/components/entities/key-field/use-key-name';
 import { Button } from '@/components/ui/button';
@@ -32,6 +38,9 @@ function useKeyProblem() {
   return (problem: KeyProblem | undefined, { passphrase }: Pick<KeyDraft, 'passphrase'>) =>
     problem && t(`problem.${problem}`, { count: newKeyLength - Array.from(passphrase).length });
 }
+
+/** In the order of their inputs. */
+const keyParts: readonly string[] = ['passphrase', 'confirmation', 'hint', 'isUnderstood'];
 
 interface NewKeyProps {
   draft: KeyDraft;
@@ -128,6 +137,8 @@ function Making({ draft, set }: Pick<NewKeyProps, 'draft' | 'set'>) {
 }
 
 export interface KeyFieldProps {
+  /** For a form that moves the focus here. */
+  ref?: Ref<{ focus: () => void }>;
   draft: KeyDraft;
   onChange: (draft: KeyDraft) => void;
   /** From `vaultState().keys`. */
@@ -144,10 +155,18 @@ export interface KeyFieldProps {
  * Chooses a key or makes one; a form embeds it and sends what `keyChoice(draft)` says to the vault. Its words are the
  * namespace `Keys`.
  */
-export function KeyField({ draft, onChange, unlocked, hasKeys, problems, personal }: KeyFieldProps) {
+export function KeyField({ ref, draft, onChange, unlocked, hasKeys, problems, personal }: KeyFieldProps) {
   const t = useTranslations('Keys');
   const nameOf = useKeyName();
   const explain = useKeyProblem();
+  const box = useRef<HTMLDivElement>(null);
+  // The first input that is to blame. It is not marked yet when the form asks for this.
+  useImperativeHandle(ref, () => ({
+    focus: () => {
+      const [first = 'passphrase'] = Object.keys(keyProblems(draft));
+      box.current?.querySelectorAll('input')[keyParts.indexOf(first)]?.focus();
+    },
+  }));
   const sources = [
     ...unlocked.map((one) => ({
       value: one.key,
@@ -159,7 +178,7 @@ export function KeyField({ draft, onChange, unlocked, hasKeys, problems, persona
   const set = (change: Partial<KeyDraft>) => onChange({ ...draft, ...change });
   const choose = (source: string) => set({ source, passphrase: '', confirmation: '', hint: '' });
   return (
-    <div className="flex flex-col gap-4">
+    <div ref={box} className="flex flex-col gap-4">
       {sources.length > 1 ? (
         <Field label={t('source')} hint={t('sourceHint')}>
           {({ id, 'aria-describedby': described }) => (

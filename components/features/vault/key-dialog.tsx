@@ -2,15 +2,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { Refused } from '@/components/common/contract-form';
 import { notify } from '@/components/common/notify';
-import { keyChoice } from '@/components/entities/key-field/key-draft';
+import { keyChoice, type KeyDraft } from '@/components/entities/key-field/key-draft';
 import { RecoverySheet } from '@/components/entities/key-field/recovery-sheet';
 import { changeKey, type Changed, type ChangeParts } from '@/components/features/vault/change-key';
 import { useFailureWords, useVault, type KeyAction } from '@/components/features/vault/use-vault';
 import { KeyFormDialog } from '@/components/features/vault/key-form-dialog';
 import { hintFor, type Work } from '@/components/features/vault/encrypt-bookmarks';
 import { UnlockDialog } from '@/components/features/vault/unlock-dialog';
-import { useKeyForm, type KeyForm } from '@/components/features/vault/use-key-form';
+import { useKeyForm } from '@/components/features/vault/use-key-form';
 import { encryptionMutations } from '@/lib/api/encryption';
 import { ApiProblem, NetworkFailure } from '@/lib/api/problem';
 import { transportOf } from '@/lib/api/query-client';
@@ -19,21 +20,17 @@ import { decryptPages, refresh, encryptMany } from '@/lib/vault/vault';
 import { WrongKey } from '@/lib/vault/vault-types';
 
 /** Re-encrypts everything under a key and sends it, all or none. */
-function useChangingKey({ key: old, count }: EncryptionKey, form: KeyForm) {
+function useChangingKey({ key: old, count }: EncryptionKey) {
   const t = useTranslations('Vault');
   const explain = useFailureWords();
   const send = useSending();
   const [work, setWork] = useState<Work | null>(null);
-  const [refusal, setRefusal] = useState<string | null>(null);
   const say = (failure: unknown): string => {
     if (failure instanceof NetworkFailure) return t('changeFailed');
     return isOutdated(failure) ? t('changeConflict') : explain(failure);
   };
-  const change = async (): Promise<Changed | null> => {
-    const draft = form.check();
-    if (draft === null) return null;
-    setWork({ step: 'reading', done: 0, total: count });
-    const changed = await changeKey(
+  const change = (draft: KeyDraft) =>
+    changeKey(
       { vault: { decryptPages, encryptMany }, send },
       {
         old,
@@ -43,24 +40,18 @@ function useChangingKey({ key: old, count }: EncryptionKey, form: KeyForm) {
         onProgress: (step, done) => setWork({ step, done, total: Math.max(count, done) }),
       },
     );
-    if (changed === null) setRefusal(t('sameKey'));
-    else void refresh().catch(() => undefined);
+  const run = async (draft: KeyDraft): Promise<Changed> => {
+    setWork({ step: 'reading', done: 0, total: count });
+    const changed = await change(draft)
+      .catch((failure: unknown) => {
+        throw failure instanceof WrongKey ? new Refused('wrong', 'key') : new Refused(say(failure));
+      })
+      .finally(() => setWork(null));
+    if (changed === null) throw new Refused(t('sameKey'));
+    void refresh().catch(() => undefined);
     return changed;
   };
-  const run = async (): Promise<Changed | null> => {
-    if (work !== null) return null;
-    setRefusal(null);
-    try {
-      return await change();
-    } catch (failure) {
-      if (failure instanceof WrongKey) form.refuse({ passphrase: 'wrong' });
-      else setRefusal(say(failure));
-      return null;
-    } finally {
-      setWork(null);
-    }
-  };
-  return { work, refusal, run };
+  return { work, run };
 }
 
 /** Something was changed, erased, or changed by another device under the same key, since it was read. */
@@ -89,28 +80,23 @@ interface ChangeKeyDialogProps {
 /** Another key for everything that uses this one. */
 function ChangeKeyDialog({ of, isOpen, onClose }: ChangeKeyDialogProps) {
   const t = useTranslations('Vault');
-  const form = useKeyForm(of.key);
-  const { work, refusal, run } = useChangingKey(of, form);
-  const close = () => {
-    form.clear();
-    onClose();
-  };
-  const submit = async () => {
-    const done = await run();
-    if (done === null) return;
-    notify({ message: t('keyChanged', { count: done.changed }) });
-    if (done.damaged > 0) notify({ message: t('damaged', { count: done.damaged }), tone: 'bad' });
-    close();
-  };
+  const { work, run } = useChangingKey(of);
+  const form = useKeyForm({
+    excluded: of.key,
+    isOpen,
+    send: async (key) => {
+      const done = await run(key);
+      notify({ message: t('keyChanged', { count: done.changed }) });
+      if (done.damaged > 0) notify({ message: t('damaged', { count: done.damaged }), tone: 'bad' });
+      onClose();
+    },
+  });
   return (
     <KeyFormDialog
       title={t('changeTitle')}
       text={t('changeText', { count: of.count })}
       submitLabel={t('do.change')}
-      field={form.field}
-      {...{ work, refusal, isOpen }}
-      onClose={close}
-      onSubmit={() => void submit()}
+      {...{ form, work, isOpen, onClose }}
     />
   );
 }

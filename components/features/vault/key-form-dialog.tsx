@@ -1,11 +1,14 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import type { ReactNode, SubmitEvent } from 'react';
+import type { ReactNode } from 'react';
+import { Controller, useWatch } from 'react-hook-form';
 import { FormAlert } from '@/components/common/form-alert';
 import { useUnsaved } from '@/components/common/use-unsaved';
-import { KeyField, type KeyFieldProps } from '@/components/entities/key-field/key-field';
+import { KeyField } from '@/components/entities/key-field/key-field';
+import { keyFieldProps } from '@/components/entities/key-field/key-input';
 import { EncryptionProgress, type Work } from '@/components/features/vault/encrypt-bookmarks';
+import type { KeyForm } from '@/components/features/vault/use-key-form';
 import { Button } from '@/components/ui/button';
 import {
   Dialog,
@@ -21,41 +24,24 @@ interface KeyFormDialogProps {
   title: string;
   text: ReactNode;
   submitLabel: string;
-  field: KeyFieldProps | null;
+  form: KeyForm;
   work: Work | null;
-  refusal: string | null;
   isOpen: boolean;
   /** What else is asked, above the key. */
   children?: ReactNode;
   /** It is not known yet what else is asked. */
   isAsking?: boolean;
-  onSubmit: () => void;
   onClose: () => void;
 }
 
 /** A dialog that asks for a key to encrypt with, and says how far it is while it does so. */
 export function KeyFormDialog(props: KeyFormDialogProps) {
-  const {
-    title,
-    text,
-    submitLabel,
-    field,
-    work,
-    refusal,
-    isOpen,
-    children,
-    isAsking = false,
-    onSubmit,
-    onClose,
-  } = props;
+  const { title, text, submitLabel, form, work, isOpen, children, isAsking = false, onClose } = props;
+  const { control, submit, refusal, unlocked, hasKeys, personal } = form;
   const t = useTranslations('Vault');
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    event.stopPropagation();
-    onSubmit();
-  };
-  const isTyped = field !== null && field.draft.passphrase !== '';
-  const { close, question } = useUnsaved(isOpen && isTyped && work === null, onClose);
+  const { source, passphrase } = useWatch({ control, name: 'key' });
+  const isKnown = source !== '';
+  const { close, question } = useUnsaved(isOpen && passphrase !== '' && work === null, onClose);
   return (
     <Dialog open={isOpen} onOpenChange={(open) => (open || work ? undefined : close())}>
       <DialogContent closeLabel={t('close')} width="sm" locked={work !== null}>
@@ -67,19 +53,22 @@ export function KeyFormDialog(props: KeyFormDialogProps) {
             {/* Hidden, not gone: what was typed is still needed where something is refused. */}
             <div hidden={work !== null} className="flex flex-col gap-4">
               {children}
-              {field ? <KeyField {...field} /> : <Skeleton className="h-10 w-full" />}
+              {isKnown ? (
+                <Controller
+                  control={control}
+                  name="key"
+                  render={(key) => <KeyField {...keyFieldProps(key)} {...{ unlocked, hasKeys, personal }} />}
+                />
+              ) : (
+                <Skeleton className="h-10 w-full" />
+              )}
             </div>
           </DialogBody>
           <DialogFooter>
             <DialogClose asChild>
               <Button disabled={work !== null}>{t('cancel')}</Button>
             </DialogClose>
-            <Button
-              type="submit"
-              variant="primary"
-              pending={work !== null}
-              disabled={field === null || isAsking}
-            >
+            <Button type="submit" variant="primary" pending={work !== null} disabled={!isKnown || isAsking}>
               {submitLabel}
             </Button>
           </DialogFooter>

@@ -1,6 +1,9 @@
 'use client';
 import { useTranslations } from 'next-intl';
-import { useState, type SubmitEvent } from 'react';
+import { useEffect, useEffectEvent } from 'react';
+import { Controller } from 'react-hook-form';
+import { z } from 'zod';
+import { Refused, useContractForm } from '@/components/common/contract-form';
 import { FormAlert } from '@/components/common/form-alert';
 import { SecretField } from '@/components/common/secret-field';
 import { isLocked } from '@/components/entities/bookmark-text';
@@ -32,58 +35,47 @@ interface UnlockAsked {
   onKey?: ((passphrase: string) => void) | undefined;
 }
 
-interface Refusal {
-  /** Why the key is not taken. */
-  readonly field?: string;
-  /** Why it could not be tried. */
-  readonly form?: string;
+/** Of any length and never trimmed: it only has to be there. */
+const UnlockInput = z.strictObject({ passphrase: z.string().min(1, 'required') });
+
+interface Unlocking extends UnlockAsked {
+  isOpen: boolean;
+  onDone: () => void;
 }
 
-/** A key that is typed, and tried. */
-function useUnlocking(
-  { bookmark, wanted, onUnlocked, onKey }: UnlockAsked,
-  onClose: (isDone: boolean) => void,
-) {
+/** A key that is typed, and tried; it is forgotten once the dialog is closed. */
+function useUnlocking({ bookmark, wanted, onUnlocked, onKey, isOpen, onDone }: Unlocking) {
   const t = useTranslations('Vault');
   const explain = useFailureWords();
-  const [passphrase, setPassphrase] = useState('');
-  const [isPending, setPending] = useState(false);
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const close = (isDone: boolean) => {
-    setPassphrase('');
-    onClose(isDone);
-  };
-  const finish = (): boolean => {
-    if (bookmark === undefined) return true;
+  const attempt = async (passphrase: string): Promise<boolean> => {
+    const result = await unlock(passphrase, keyOf(bookmark?.cipher ?? null) ?? wanted?.key);
+    if (result !== 'unlocked' || bookmark === undefined) return result === 'unlocked';
     const decrypted = decryptedRow(bookmark);
     // Its key fits others, and not this one: it is damaged.
     if (isLocked(decrypted)) return false;
     onUnlocked?.(decrypted);
     return true;
   };
-  const attempt = async () => {
-    setPending(true);
-    setRefusal(null);
-    try {
-      const result = await unlock(passphrase, keyOf(bookmark?.cipher ?? null) ?? wanted?.key);
-      if (result === 'unlocked' && finish()) {
-        onKey?.(passphrase);
-        close(true);
-      } else setRefusal({ field: t('wrong') });
-    } catch (failure) {
-      setRefusal({ form: explain(failure) });
-    }
-    setPending(false);
-  };
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    // The dialog may have been opened from within another form.
-    event.stopPropagation();
-    if (isPending) return;
-    if (passphrase === '') setRefusal({ field: t('empty') });
-    else void attempt();
-  };
-  return { passphrase, change: setPassphrase, refusal, isPending, submit, close };
+  const form = useContractForm({
+    schema: UnlockInput,
+    fields: ['passphrase'],
+    defaultValues: { passphrase: '' },
+    words: { required: t('empty') },
+    send: async ({ passphrase }) => {
+      const isUnlocked = await attempt(passphrase).catch((failure: unknown) => {
+        throw new Refused(explain(failure));
+      });
+      if (!isUnlocked) throw new Refused(t('wrong'), 'passphrase');
+      onKey?.(passphrase);
+      onDone();
+    },
+    failed: t('failed'),
+  });
+  const clear = useEffectEvent(() => form.reset());
+  useEffect(() => {
+    if (!isOpen) clear();
+  }, [isOpen]);
+  return form;
 }
 
 interface UnlockDialogProps extends UnlockAsked {
@@ -96,29 +88,42 @@ interface UnlockDialogProps extends UnlockAsked {
 /** Asks for a key. A wrong one shows an error; attempts are not counted, and nothing is changed. */
 export function UnlockDialog({ purpose = 'unlock', isOpen, onClose, ...asked }: UnlockDialogProps) {
   const t = useTranslations('Vault');
-  const { passphrase, change, refusal, isPending, submit, close } = useUnlocking(asked, onClose);
+  const { control, formState, refusal, submit } = useUnlocking({
+    ...asked,
+    isOpen,
+    onDone: () => onClose(true),
+  });
+  const isPending = formState.isSubmitting;
   const hint = asked.bookmark?.hint ?? asked.wanted?.hint;
   return (
-    <Dialog open={isOpen} onOpenChange={(open) => (open ? undefined : close(false))}>
+    <Dialog open={isOpen} onOpenChange={(open) => (open ? undefined : onClose(false))}>
       <DialogContent closeLabel={t('close')} width="sm" locked={isPending}>
         <DialogHeader title={t(`${purpose}Title`)} description={t(`${purpose}Text`)} />
         <form method="post" noValidate className="flex min-h-0 flex-1 flex-col" onSubmit={submit}>
           <DialogBody className="flex flex-col gap-4">
-            <FormAlert text={refusal?.form ?? null} />
+            <FormAlert text={refusal} />
             {hint ? (
               <p className="rounded-md bg-muted px-3 py-2 text-second wrap-anywhere">
                 {t('unlockHint', { hint })}
               </p>
             ) : null}
-            <SecretField
-              label={t('key')}
-              showLabel={t('show')}
-              hideLabel={t('hide')}
-              isKey
-              value={passphrase}
-              error={refusal?.field}
-              hint={t('keyHint')}
-              onChange={({ target }) => change(target.value)}
+            <Controller
+              control={control}
+              name="passphrase"
+              render={({ field: { ref, value, onChange }, fieldState }) => (
+                // Without a name: browsers recognize fields to save by it.
+                <SecretField
+                  ref={ref}
+                  label={t('key')}
+                  showLabel={t('show')}
+                  hideLabel={t('hide')}
+                  isKey
+                  value={value}
+                  error={fieldState.error?.message}
+                  hint={t('keyHint')}
+                  onChange={onChange}
+                />
+              )}
             />
           </DialogBody>
           <DialogFooter>

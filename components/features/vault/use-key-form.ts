@@ -1,31 +1,31 @@
 'use client';
-
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import {
-  keyProblems,
-  startKeyDraft,
-  type KeyDraft,
-  type KeyProblems,
-} from '@/components/entities/key-field/key-draft';
-import type { KeyFieldProps } from '@/components/entities/key-field/key-field';
+import { useTranslations } from 'next-intl';
+import { useEffect, useEffectEvent } from 'react';
+import { z } from 'zod';
+import { useContractForm } from '@/components/common/contract-form';
+import { startKeyDraft, type KeyDraft } from '@/components/entities/key-field/key-draft';
+import { KeyInput, noKeyDraft } from '@/components/entities/key-field/key-input';
 import { useVault } from '@/components/features/vault/use-vault';
 import type { KeyId } from '@/lib/crypto/types';
 import { accountQueries } from '@/lib/api/account';
 import { encryptionQueries } from '@/lib/api/encryption';
 
-export interface KeyForm {
-  /** Null until it is known which keys there are. */
-  readonly field: KeyFieldProps | null;
-  /** The draft, if it can be used; otherwise the field says what is missing. */
-  readonly check: () => KeyDraft | null;
-  readonly refuse: (problems: KeyProblems) => void;
-  /** Keeps nothing of what was typed. */
-  readonly clear: () => void;
+const KeyFormInput = z.strictObject({ key: KeyInput });
+
+interface KeyFormOptions {
+  /** A key that cannot be chosen. */
+  excluded?: KeyId;
+  isOpen: boolean;
+  /** Encrypts with the key; throws `Refused` where that fails. */
+  send: (key: KeyDraft) => Promise<void>;
 }
 
-/** A key to be chosen or made, other than `excluded`. */
-export function useKeyForm(excluded?: KeyId): KeyForm {
+export type KeyForm = ReturnType<typeof useKeyForm>;
+
+/** A form with a key to be chosen or made. It keeps nothing of what was typed once it is closed. */
+export function useKeyForm({ excluded, isOpen, send }: KeyFormOptions) {
+  const t = useTranslations('Vault');
   const unlocked = useVault().keys.filter(({ key }) => key !== excluded);
   const { data: others, isError } = useQuery({
     ...encryptionQueries.keys(),
@@ -35,25 +35,20 @@ export function useKeyForm(excluded?: KeyId): KeyForm {
     ...accountQueries.current(),
     select: ({ firstName, lastName, email }) => [firstName, lastName, email],
   });
-  const [changed, setChanged] = useState<KeyDraft | null>(null);
-  const [problems, setProblems] = useState<KeyProblems>({});
+  const isKnown = others !== undefined || isError;
   // If the keys could not be loaded there may be some: typing one is possible then, too.
   const hasKeys = others === undefined ? isError : others > 0;
-  const draft = changed ?? startKeyDraft(unlocked, hasKeys);
-  const onChange = (next: KeyDraft) => {
-    setChanged(next);
-    setProblems({});
-  };
-  const check = () => {
-    const found = keyProblems(draft);
-    setProblems(found);
-    return Object.keys(found).length === 0 ? draft : null;
-  };
-  const isKnown = others !== undefined || isError;
-  return {
-    field: isKnown ? { draft, onChange, unlocked, hasKeys, problems, personal } : null,
-    check,
-    refuse: setProblems,
-    clear: () => setChanged(null),
-  };
+  const form = useContractForm({
+    schema: KeyFormInput,
+    fields: ['key'],
+    defaultValues: { key: noKeyDraft },
+    ...(isKnown && { values: { key: startKeyDraft(unlocked, hasKeys) } }),
+    send: ({ key }) => send(key),
+    failed: t('failed'),
+  });
+  const clear = useEffectEvent(() => form.reset());
+  useEffect(() => {
+    if (!isOpen) clear();
+  }, [isOpen]);
+  return { ...form, unlocked, hasKeys, personal };
 }

@@ -3,18 +3,20 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { ConfirmDialog } from '@/components/common/confirm-dialog';
+import { Refused } from '@/components/common/contract-form';
 import { FormAlert } from '@/components/common/form-alert';
 import { notify } from '@/components/common/notify';
 import { OptionBox } from '@/components/common/option-box';
 import { bookmarkTitle, isLocked } from '@/components/entities/bookmark-text';
 import { useDecrypted } from '@/components/entities/use-decrypted';
+import type { KeyDraft } from '@/components/entities/key-field/key-draft';
 import type { VaultRequest } from '@/components/entities/vault-store';
 import { KeyFormDialog } from '@/components/features/vault/key-form-dialog';
 import { encryptBookmarks, type Work } from '@/components/features/vault/encrypt-bookmarks';
 import { StoredDialog } from '@/components/features/vault/stored-dialog';
 import { UnlockDialog } from '@/components/features/vault/unlock-dialog';
 import { useFailureWords } from '@/components/features/vault/use-vault';
-import { useKeyForm, type KeyForm } from '@/components/features/vault/use-key-form';
+import { useKeyForm } from '@/components/features/vault/use-key-form';
 import { Button } from '@/components/ui/button';
 import { Dialog, DialogClose, DialogContent, DialogFooter, DialogHeader } from '@/components/ui/dialog';
 import { bookmarkEditing } from '@/lib/api/bookmark-editing';
@@ -90,33 +92,22 @@ function Decrypt({ shown, isOpen, onClose }: { shown: Bookmark; isOpen: boolean;
 
 type ReencryptBody = Input<'bookmarks.reencrypt'>['body'];
 
-export interface Encrypting {
-  /** Null while nothing is under way. */
-  readonly work: Work | null;
-  readonly refusal: string | null;
-  /** True when all are encrypted; otherwise none is. */
-  readonly run: (bookmarks: readonly Bookmark[]) => Promise<boolean>;
-}
-
-/** Encrypts bookmarks here and sends them in one call. */
-function useEncrypting(form: KeyForm): Encrypting {
+/** Encrypts bookmarks here and sends them in one call: all are encrypted, or none is. */
+function useEncrypting() {
   const t = useTranslations('Vault');
   const explain = useFailureWords();
   const client = useQueryClient();
   const { mutateAsync: reencrypt } = useMutation(encryptionMutations.reencrypt());
+  /** Null while nothing is under way. */
   const [work, setWork] = useState<Work | null>(null);
-  const [refusal, setRefusal] = useState<string | null>(null);
   const say = (failure: unknown): string => {
     if (failure instanceof NetworkFailure) return t('encryptFailed');
     if (!(failure instanceof ApiProblem)) return explain(failure);
     if (failure.code === 'OUTDATED') return t('changed');
     return failure.code === 'NOT_FOUND' ? t('gone') : explain(failure);
   };
-  const run = async (bookmarks: readonly Bookmark[]): Promise<boolean> => {
-    const draft = form.check();
-    if (draft === null || work !== null) return false;
+  const run = async (draft: KeyDraft, bookmarks: readonly Bookmark[]): Promise<void> => {
     const total = bookmarks.length;
-    setRefusal(null);
     setWork({ step: 'encrypting', done: 0, total });
     try {
       const report = (done: number) => setWork({ step: 'encrypting', done, total });
@@ -128,16 +119,13 @@ function useEncrypting(form: KeyForm): Encrypting {
         bookmarks.map(({ uuid }) => uuid),
       );
       await decryptBookmarks(bookmarks.map((bookmark, index) => encryptedAs(bookmark, body, index)));
-      return true;
     } catch (failure) {
-      if (failure instanceof WrongKey) form.refuse({ passphrase: 'wrong' });
-      else setRefusal(say(failure));
-      return false;
+      throw failure instanceof WrongKey ? new Refused('wrong', 'key') : new Refused(say(failure));
     } finally {
       setWork(null);
     }
   };
-  return { work, refusal, run };
+  return { work, run };
 }
 
 /** As the lists will show it: where nothing was unlocked before, the vault does not follow them yet. */
@@ -157,33 +145,28 @@ interface EncryptDialogProps {
 /** Encrypts bookmarks that can be read now, all or none, and asks about others that lead to the same pages. */
 function EncryptDialog({ bookmarks, onDone, isOpen, onClose }: EncryptDialogProps) {
   const t = useTranslations('Vault');
-  const form = useKeyForm();
-  const { work, refusal, run } = useEncrypting(form);
+  const { work, run } = useEncrypting();
   const { data: copies, isPending } = useQuery(encryptionQueries.copies(bookmarks.map(({ uuid }) => uuid)));
   const [withCopies, setWithCopies] = useState(true);
   const others = copies?.content ?? [];
   const chosen = withCopies ? [...bookmarks, ...others] : bookmarks;
   const count = bookmarks.length;
-  const close = () => {
-    form.clear();
-    onClose();
-  };
-  const submit = async () => {
-    if (!(await run(chosen))) return;
-    notify({ message: t('encrypted', { count: chosen.length }) });
-    onDone?.();
-    close();
-  };
+  const form = useKeyForm({
+    isOpen,
+    send: async (key) => {
+      await run(key, chosen);
+      notify({ message: t('encrypted', { count: chosen.length }) });
+      onDone?.();
+      onClose();
+    },
+  });
   return (
     <KeyFormDialog
       title={t('encryptTitle', { count })}
       text={t('encryptText', { count })}
       submitLabel={t('encrypt')}
-      field={form.field}
       isAsking={isPending}
-      {...{ work, refusal, isOpen }}
-      onClose={close}
-      onSubmit={() => void submit()}
+      {...{ form, work, isOpen, onClose }}
     >
       {copies && others.length > 0 ? (
         <OptionBox
