@@ -1,15 +1,13 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useState, useSyncExternalStore, type SubmitEvent } from 'react';
-import {
-  keyChoice,
-  keyHint,
-  keyProblems,
-  startKeyDraft,
-  type KeyDraft,
-} from '@/components/entities/key-field/key-draft';
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { Controller, useWatch } from 'react-hook-form';
+import { z } from 'zod';
+import { useContractForm } from '@/components/common/contract-form';
+import { keyChoice, keyHint, startKeyDraft } from '@/components/entities/key-field/key-draft';
 import { KeyField } from '@/components/entities/key-field/key-field';
+import { AnyKeyDraft, KeyInput, keyFieldProps, noKeyDraft } from '@/components/entities/key-field/key-input';
 import type { Choices, EncryptingStep } from '@/components/features/import-export/plan';
 import { MergedCounts } from '@/components/features/import-export/import-preview';
 import { FileCaption, TargetChoice } from '@/components/features/import-export/target-choice';
@@ -46,6 +44,11 @@ function useUnlockedKeys(): KnownKeys | null {
   return { unlocked, hasKeys: data ?? true };
 }
 
+const MergingInput = z.strictObject({ key: AnyKeyDraft, collection: z.string().nullable() });
+
+/** Only what is new is encrypted. */
+const EncryptingInput = MergingInput.extend({ key: KeyInput });
+
 interface EncryptingPreviewProps {
   file: File;
   step: Extract<EncryptingStep, { kind: 'preview' }>;
@@ -54,19 +57,15 @@ interface EncryptingPreviewProps {
 }
 
 /** What a file would bring, the key that hides it and where it goes; nothing of it has left this device. */
-export function EncryptingPreview({ file, step, onStart, onCancel }: EncryptingPreviewProps) {
+export function EncryptingPreview(props: EncryptingPreviewProps) {
+  const { file, step, onCancel } = props;
   const t = useTranslations('ImportExport');
   const { plan, refusal } = step;
   const { report } = plan;
-  const [collection, setCollection] = useState<string | null>(null);
   const { created, merged } = report;
   const brings = created + merged.bookmarks > 0;
-  const key = useKey(refusal === 'WRONG_KEY');
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    const chosen = created > 0 ? key.choose() : { key: null, hint: undefined };
-    if (chosen) onStart({ ...chosen, collection });
-  };
+  const form = useImportForm(props);
+  const { control, submit, isKnown } = form;
   return (
     <form method="post" noValidate onSubmit={submit}>
       <StepCard
@@ -76,7 +75,7 @@ export function EncryptingPreview({ file, step, onStart, onCancel }: EncryptingP
         footer={
           <>
             {brings ? (
-              <Button type="submit" variant="primary" size="lg" disabled={created > 0 && key.field === null}>
+              <Button type="submit" variant="primary" size="lg" disabled={created > 0 && !isKnown}>
                 <Icon name="i-lock" />
                 {created > 0
                   ? t('encrypting.start', { count: created })
@@ -94,9 +93,15 @@ export function EncryptingPreview({ file, step, onStart, onCancel }: EncryptingP
         <MergedCounts merged={merged} />
         {created > 0 ? (
           <div className="flex max-w-120 flex-col gap-6">
-            {key.field ?? <Skeleton className="h-16 w-full" />}
+            <ImportKey form={form} isWrong={refusal === 'WRONG_KEY'} />
             <p className="text-second text-muted-foreground">{t('encrypting.limits')}</p>
-            <TargetChoice target={collection} onChange={setCollection} hint={t('encrypting.targetHint')} />
+            <Controller
+              control={control}
+              name="collection"
+              render={({ field: { value, onChange } }) => (
+                <TargetChoice target={value} onChange={onChange} hint={t('encrypting.targetHint')} />
+              )}
+            />
           </div>
         ) : null}
         {brings ? null : <p className="text-muted-foreground">{t('encrypting.nothingNew')}</p>}
@@ -106,31 +111,59 @@ export function EncryptingPreview({ file, step, onStart, onCancel }: EncryptingP
   );
 }
 
-/** The field for the key, once it is known which there are, and what it says when somebody wants to go on. */
-function useKey(isWrong: boolean) {
+/** The key and the collection, once it is known which keys there are. */
+function useImportForm({ step: { plan, refusal }, onStart }: EncryptingPreviewProps) {
+  const t = useTranslations('ImportExport');
+  const isWrong = refusal === 'WRONG_KEY';
   const known = useUnlockedKeys();
+  const unlocked = known?.unlocked ?? nothing;
+  // A key that was typed and is none is asked for again.
+  const start = startKeyDraft(isWrong ? nothing : unlocked, isWrong || known?.hasKeys === true);
+  const isNew = plan.report.created > 0;
+  const form = useContractForm({
+    schema: isNew ? EncryptingInput : MergingInput,
+    fields: ['key'],
+    defaultValues: { key: noKeyDraft, collection: null },
+    ...(known && { values: { key: start, collection: null } }),
+    send: async ({ key, collection }) =>
+      onStart({
+        ...(isNew ? { key: keyChoice(key), hint: keyHint(key, unlocked) } : { key: null, hint: undefined }),
+        collection,
+      }),
+    failed: t('refusal.OFFLINE'),
+  });
+  const { source } = useWatch({ control: form.control, name: 'key' });
+  // An identifier of a key, which was locked since it was chosen.
+  const isGone = source.length >= 32 && !unlocked.some(({ key }) => key === source);
+  const startAgain = useEffectEvent(() => form.setValue('key', start));
+  useEffect(() => {
+    if (isGone) startAgain();
+  }, [isGone]);
+  return { ...form, known, isKnown: source !== '' };
+}
+
+interface ImportKeyProps {
+  form: ReturnType<typeof useImportForm>;
+  /** The key that was typed fits none in use. */
+  isWrong: boolean;
+}
+
+function ImportKey({ form: { control, formState, known, isKnown }, isWrong }: ImportKeyProps) {
   const { data: personal = [] } = useQuery({
     ...accountQueries.current(),
     select: ({ firstName, lastName, email }) => [firstName, lastName, email],
   });
-  const [changed, setChanged] = useState<KeyDraft | null>(null);
-  const [isTried, setTried] = useState(isWrong);
-  if (known === null) return { field: null, choose: () => null };
-  const { unlocked } = known;
-  const isStillThere =
-    changed && (changed.source.length < 32 || unlocked.some(({ key }) => key === changed.source));
-  // A key that was typed and is none is asked for again.
-  const draft = isStillThere ? changed : startKeyDraft(isWrong ? [] : unlocked, isWrong || known.hasKeys);
-  const problems = keyProblems(draft);
-  const shown = isWrong && changed === null ? { passphrase: 'wrong' as const } : isTried ? problems : {};
-  const choose = () => {
-    setTried(true);
-    return Object.keys(problems).length > 0
-      ? null
-      : { key: keyChoice(draft), hint: keyHint(draft, unlocked) };
-  };
-  return {
-    field: <KeyField {...known} draft={draft} onChange={setChanged} problems={shown} personal={personal} />,
-    choose,
-  };
+  if (known === null || !isKnown) return <Skeleton className="h-16 w-full" />;
+  const isRefused = isWrong && formState.dirtyFields.key === undefined && !formState.isSubmitted;
+  return (
+    <Controller
+      control={control}
+      name="key"
+      render={(key) => {
+        const { problems, ...props } = keyFieldProps(key);
+        const shown = isRefused ? { passphrase: 'wrong' as const } : problems;
+        return <KeyField {...props} {...known} problems={shown} personal={personal} />;
+      }}
+    />
+  );
 }
