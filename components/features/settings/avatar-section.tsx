@@ -6,6 +6,7 @@ import { useRef, useState } from 'react';
 import { onDemand } from '@/components/common/on-demand';
 import { fullName } from '@/components/entities/initials';
 import { UserAvatar } from '@/components/entities/user-avatar';
+import type { ChosenPicture } from '@/components/features/settings/crop-dialog';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
@@ -21,7 +22,7 @@ const types = 'image/png,image/jpeg,image/gif,image/webp';
 export function AvatarSection({ account, planLabel }: { account: Account; planLabel: string }) {
   const t = useTranslations('Settings.avatar');
   const input = useRef<HTMLInputElement>(null);
-  const [picture, setPicture] = useState<ImageBitmap | null>(null);
+  const [picture, setPicture] = useState<ChosenPicture | null>(null);
   const [isUnreadable, setUnreadable] = useState(false);
   const remove = useMutation({ ...settingsMutations.deleteAvatar(), meta: { failure: t('removeFailed') } });
 
@@ -29,7 +30,11 @@ export function AvatarSection({ account, planLabel }: { account: Account; planLa
     if (!file) return;
     const bitmap = await createImageBitmap(file).catch(() => null);
     setUnreadable(bitmap === null);
-    setPicture(bitmap);
+    setPicture(bitmap && { bitmap, url: URL.createObjectURL(file) });
+  };
+  const close = () => {
+    if (picture) URL.revokeObjectURL(picture.url);
+    setPicture(null);
   };
   const choose = () => {
     void loadDialog();
@@ -76,7 +81,7 @@ export function AvatarSection({ account, planLabel }: { account: Account; planLa
           event.target.value = '';
         }}
       />
-      {picture ? <CropDialog picture={picture} onClose={() => setPicture(null)} /> : null}
+      {picture ? <CropDialog picture={picture} onClose={close} /> : null}
     </div>
   );
 }

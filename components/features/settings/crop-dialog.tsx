@@ -1,7 +1,9 @@
 'use client';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useEffect, useRef, useState, type PointerEvent } from 'react';
+import { useState } from 'react';
+import Cropper, { type Point } from 'react-easy-crop';
+import 'react-easy-crop/react-easy-crop.css';
 import { FormAlert } from '@/components/common/form-alert';
 import { Button } from '@/components/ui/button';
 import {
@@ -26,7 +28,7 @@ interface Crop {
   readonly zoom: number;
 }
 
-export interface Size {
+interface Size {
   readonly width: number;
   readonly height: number;
 }
@@ -34,105 +36,59 @@ export interface Size {
 export const wholePicture: Crop = { x: 0.5, y: 0.5, zoom: 1 };
 export const zoomMax = 4;
 
+/** The square on the screen, in its pixels. */
+export const shownEdge = 240;
+const shownSize = { width: shownEdge, height: shownEdge };
+
+interface Square {
+  readonly left: number;
+  readonly top: number;
+  readonly edge: number;
+}
+
 /** The square of the picture, in its own pixels. */
-export function squareOf(
-  { width, height }: Size,
-  { x, y, zoom }: Crop,
-): { left: number; top: number; edge: number } {
+export function squareOf({ width, height }: Size, { x, y, zoom }: Crop): Square {
   const edge = Math.min(width, height) / zoom;
   return { left: (width - edge) * x, top: (height - edge) * y, edge };
 }
 
-const within = (value: number): number => Math.min(1, Math.max(0, value));
+/** How far the picture can be moved from its middle each way, in pixels of the screen. */
+function roomOf(size: Size, zoom: number): Point {
+  const { edge } = squareOf(size, { ...wholePicture, zoom });
+  const roomIn = (length: number) => ((length - edge) * shownEdge) / (edge * 2);
+  return { x: roomIn(size.width), y: roomIn(size.height) };
+}
 
-/** The crop after the picture was dragged; the way is in edges of the square, so that it follows the finger. */
-export function drag(size: Size, crop: Crop, way: { x: number; y: number }): Crop {
-  const { edge } = squareOf(size, crop);
-  const part = (room: number) => (room > 0 ? edge / room : 0);
-  return {
-    ...crop,
-    x: within(crop.x - way.x * part(size.width - edge)),
-    y: within(crop.y - way.y * part(size.height - edge)),
-  };
+/** How far the picture is moved from its middle, as the cropper counts. */
+export function pointOf(size: Size, { x, y, zoom }: Crop): Point {
+  const room = roomOf(size, zoom);
+  return { x: (0.5 - x) * 2 * room.x, y: (0.5 - y) * 2 * room.y };
+}
+
+/** The crop of a picture that is moved so far; it ends at the edges of the picture. */
+export function cropOf(size: Size, point: Point, zoom: number): Crop {
+  const room = roomOf(size, zoom);
+  const part = (axis: 'x' | 'y') =>
+    room[axis] > 0 ? Math.min(1, Math.max(0, 0.5 - point[axis] / (room[axis] * 2))) : 0.5;
+  return { x: part('x'), y: part('y'), zoom };
 }
 
 /** Twice what the service keeps, so that it has something to choose from. */
 const sentEdge = limits.avatarEdge * 2;
 
-/** Draws what shows of the picture over the whole canvas. */
-function drawCrop(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: Crop): void {
-  const context = canvas.getContext('2d');
-  if (!context) return;
-  const { left, top, edge } = squareOf(picture, crop);
-  context.imageSmoothingQuality = 'high';
-  context.clearRect(0, 0, canvas.width, canvas.height);
-  context.drawImage(picture, left, top, edge, edge, 0, 0, canvas.width, canvas.height);
-}
-
 /** What shows, as a file of its own: small whatever the camera made, and without what the camera noted. */
-async function encodeCrop(picture: ImageBitmap, crop: Crop): Promise<Blob> {
+async function encodeCrop(picture: ImageBitmap, { left, top, edge }: Square): Promise<Blob> {
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = sentEdge;
-  drawCrop(canvas, picture, crop);
+  const context = canvas.getContext('2d');
+  if (context) {
+    context.imageSmoothingQuality = 'high';
+    context.drawImage(picture, left, top, edge, edge, 0, 0, sentEdge, sentEdge);
+  }
   // A browser that cannot write WebP writes PNG.
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/webp', 0.92));
   if (!blob) throw new Error('the picture could not be encoded');
   return blob;
-}
-
-interface CropViewProps {
-  label: string;
-  picture: ImageBitmap;
-  crop: Crop;
-  onChange: (crop: Crop) => void;
-}
-
-/** Sharp on dense screens at the size at which it is shown. */
-const drawnEdge = 512;
-
-/** The square as it will show, with the circle that is cut from it; it can be dragged. */
-function CropView({ label, picture, crop, onChange }: CropViewProps) {
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const before = useRef<{ x: number; y: number } | null>(null);
-  useEffect(() => {
-    if (canvas.current) drawCrop(canvas.current, picture, crop);
-  }, [picture, crop]);
-
-  const move = (event: PointerEvent<HTMLCanvasElement>) => {
-    const from = before.current;
-    if (!from) return;
-    const { width, height } = event.currentTarget.getBoundingClientRect();
-    before.current = { x: event.clientX, y: event.clientY };
-    onChange(
-      drag(picture, crop, { x: (event.clientX - from.x) / width, y: (event.clientY - from.y) / height }),
-    );
-  };
-  const end = () => {
-    before.current = null;
-  };
-  return (
-    <span className="relative mx-auto block size-60 overflow-hidden rounded-lg bg-muted">
-      <canvas
-        ref={canvas}
-        role="img"
-        aria-label={label}
-        width={drawnEdge}
-        height={drawnEdge}
-        className="size-full cursor-grab touch-none active:cursor-grabbing"
-        onPointerDown={(event) => {
-          event.currentTarget.setPointerCapture(event.pointerId);
-          before.current = { x: event.clientX, y: event.clientY };
-        }}
-        onPointerMove={move}
-        onPointerUp={end}
-        onPointerCancel={end}
-      />
-      <span
-        aria-hidden="true"
-        className="pointer-events-none absolute inset-0 rounded-full shadow-[0_0_0_999px_rgb(0_0_0/0.5)] ring-2 ring-white"
-      />
-    </span>
-  );
 }
 
 const sliders = [
@@ -141,13 +97,31 @@ const sliders = [
   { name: 'y', min: 0, max: 1 },
 ] as const;
 
+export interface ChosenPicture {
+  /** As it is decoded. */
+  readonly bitmap: ImageBitmap;
+  /** Of the file, for as long as the dialog is open. */
+  readonly url: string;
+}
+
+interface CropDialogProps {
+  picture: ChosenPicture;
+  onClose: () => void;
+}
+
 /** Chooses the square of a picture that stands for somebody, by dragging or by keys, and sends it. */
-export function CropDialog({ picture, onClose }: { picture: ImageBitmap; onClose: () => void }) {
+export function CropDialog({ picture: { bitmap, url }, onClose }: CropDialogProps) {
   const t = useTranslations('Settings.avatar');
-  const [crop, setCrop] = useState<Crop>(wholePicture);
+  const [point, setPoint] = useState<Point>({ x: 0, y: 0 });
+  const [zoom, setZoom] = useState(1);
+  const crop = cropOf(bitmap, point, zoom);
+  const change = (next: Crop) => {
+    setPoint(pointOf(bitmap, next));
+    setZoom(next.zoom);
+  };
   const upload = useMutation(settingsMutations.updateAvatar());
   const save = async () => {
-    const body = await encodeCrop(picture, crop);
+    const body = await encodeCrop(bitmap, squareOf(bitmap, crop));
     upload.mutate({ body }, { onSuccess: onClose });
   };
   const refusal = upload.error instanceof ApiProblem ? upload.error.message : '';
@@ -157,7 +131,29 @@ export function CropDialog({ picture, onClose }: { picture: ImageBitmap; onClose
         <DialogHeader title={t('cropTitle')} description={t('cropText')} />
         <DialogBody className="flex flex-col gap-4">
           <FormAlert text={upload.isError ? refusal || t('failed') : null} />
-          <CropView label={t('preview')} picture={picture} crop={crop} onChange={setCrop} />
+          <div className="relative mx-auto shrink-0" style={shownSize}>
+            <Cropper
+              image={url}
+              crop={point}
+              zoom={zoom}
+              maxZoom={zoomMax}
+              aspect={1}
+              cropSize={shownSize}
+              cropShape="round"
+              objectFit="cover"
+              showGrid={false}
+              keyboardStep={4}
+              onCropChange={setPoint}
+              onZoomChange={setZoom}
+              // The content security policy knows no nonce for it; the sheet is imported above.
+              disableAutomaticStylesInjection
+              cropperProps={{ role: 'application', 'aria-label': t('preview') }}
+              classes={{
+                containerClassName: 'rounded-lg bg-muted cursor-grab! active:cursor-grabbing!',
+                cropAreaClassName: 'border-2! border-white! -outline-offset-4',
+              }}
+            />
+          </div>
           <div className="flex flex-col gap-2">
             {sliders.map(({ name, min, max }) => (
               <label key={name} className="grid grid-cols-[9rem_1fr] items-center gap-3 text-second">
@@ -168,7 +164,7 @@ export function CropDialog({ picture, onClose }: { picture: ImageBitmap; onClose
                   max={max}
                   step={0.01}
                   value={crop[name]}
-                  onChange={(event) => setCrop({ ...crop, [name]: event.target.valueAsNumber })}
+                  onChange={(event) => change({ ...crop, [name]: event.target.valueAsNumber })}
                   className="h-6 w-full accent-primary touch:h-11"
                 />
               </label>
