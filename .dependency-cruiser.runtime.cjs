@@ -10,7 +10,7 @@ const TEST_FILES = String.raw`\.test\.tsx?$|/testing/`;
 /** Forms that validate with the schemas of the contract, and what they share: features, or dialogs loaded on demand. */
 const FORMS = [
   'features/(auth|collections|feedback|settings|spaces)/',
-  String.raw`features/bookmarks/tag-dialog\.`,
+  String.raw`features/bookmarks/(selection-bar|tag-dialog)\.`,
   String.raw`features/import-export/encrypting-(import|preview)\.`,
   String.raw`features/suggestions/group-cards\.`,
   String.raw`features/tags/tag-dialogs\.`,

@@ -6,19 +6,16 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ConfirmDialog } from '@/components/common/confirm-dialog';
 import { FloatingBar, FloatingBarButton } from '@/components/common/floating-bar';
 import { Menu, type MenuEntry } from '@/components/common/menu';
-import { DialogLoading, onDemand } from '@/components/common/on-demand';
 import { isModalOpen, isTypingTarget } from '@/components/common/shortcut';
 import { useMedia } from '@/components/common/use-media';
 import type { ListContext } from '@/components/features/bookmarks/list-context';
 import { changeIn, selectAll } from '@/components/features/bookmarks/select-rows';
+import { TagDialog } from '@/components/features/bookmarks/tag-dialog';
 import { TargetDialog } from '@/components/features/bookmarks/target-dialog';
 import { type BarActions, useBarActions } from '@/components/features/bookmarks/use-bar-actions';
 import { rememberPlace } from '@/components/features/bookmarks/use-bulk';
 import { Icon } from '@/components/ui/icon';
 import { Spinner } from '@/components/ui/spinner';
-
-const loadTagDialog = () => import('@/components/features/bookmarks/tag-dialog');
-const TagDialog = onDemand(() => loadTagDialog().then((module) => module.TagDialog), <DialogLoading />);
 
 const leaving: readonly unknown[] = ['bookmarks.delete', 'bookmarks.restore'];
 
@@ -40,14 +37,11 @@ function useGoneRows(onGone: (uuid: string) => void): void {
 
 /**
  * Keys that act on all that is selected, wherever the focus is: by the name of the key, with `Shift+` before it where
- * Shift is held. They leave text fields, menus and modals alone, also one whose code is being loaded.
+ * Shift is held. They leave text fields, menus and modals alone.
  */
-function useSelectionKeys(
-  actions: Readonly<Record<string, (() => void) | undefined>>,
-  isAsking: boolean,
-): void {
+function useSelectionKeys(actions: Readonly<Record<string, (() => void) | undefined>>): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (isAsking || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     if (isModalOpen() || isTypingTarget(event.target)) return;
     if (event.target instanceof Element && event.target.closest('[role=menu]')) return;
     const run = actions[event.shiftKey ? `Shift+${event.key.toLowerCase()}` : event.key];
@@ -83,7 +77,7 @@ export function SelectionBar({ context, status }: SelectionBarProps) {
   const isWhole = kind === 'all' && named.size === 0;
   useGoneRows((uuid) => changeIn(context, { type: 'drop', uuid }));
   const remove = actions.isTrash ? () => ask('erase') : actions.trash;
-  const keys = {
+  useSelectionKeys({
     Escape: clear,
     Delete: remove,
     Backspace: remove,
@@ -101,9 +95,7 @@ export function SelectionBar({ context, status }: SelectionBarProps) {
           f: actions.toggleFavorite,
           h: actions.toggleHighlighted,
         }),
-  };
-  useSelectionKeys(keys, question !== null);
-  useEffect(() => void loadTagDialog(), []);
+  });
   return (
     <>
       {/* Room to scroll the last rows out from under the bar. */}
