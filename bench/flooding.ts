@@ -6,6 +6,7 @@ import { residentMb, signIn, startApp, type RunningApp, type Visitor } from '@/b
 import { quantile } from '@/bench/lib/load';
 import { atMost, record, section } from '@/bench/lib/report';
 import { limits } from '@/lib/contract/limits';
+import { serviceLimits } from '@/lib/contract/service-limits';
 
 const attackMs = 12_000;
 const sampleMs = 100;
@@ -36,7 +37,9 @@ const formats = ['html', 'json', 'csv'];
 const envelope = longestEnvelope();
 const itemBytes = limits.cipherLength + 64;
 /** As many envelopes as one body takes. */
-const envelopeIds = Array.from({ length: Math.floor(limits.envelopesBytes / itemBytes) }, () => randomUUID());
+const envelopeIds = Array.from({ length: Math.floor(serviceLimits.envelopesBytes / itemBytes) }, () =>
+  randomUUID(),
+);
 const itemsText = (ids: readonly string[]): string =>
   `{"items":[${ids.map((uuid) => `{"uuid":"${uuid}","cipher":"${envelope}"}`).join(',')}]}`;
 

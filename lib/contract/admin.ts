@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AccountSession, Plan } from '@/lib/contract/account';
 import type { Definition } from '@/lib/contract/endpoint';
 import { limits } from '@/lib/contract/limits';
+import { serviceLimits } from '@/lib/contract/service-limits';
 import { Flag, paged, Pagination, SortOrder, text, Timestamp, Uuid } from '@/lib/contract/primitives';
 
 const count = z.int().min(0);
@@ -14,17 +15,17 @@ export const AdminStats = z
       .object({ day: count, week: count, month: count })
       .meta({ description: 'Accounts that were used within 1, 7 and 30 days.' }),
     newAccounts: z.array(z.object({ ...perDay, count })).meta({
-      description: `Registrations on each of the last ${limits.statsDays} days (UTC), oldest first.`,
+      description: `Registrations on each of the last ${serviceLimits.statsDays} days (UTC), oldest first.`,
     }),
     bookmarks: count.meta({ description: 'Without those in the trash.' }),
     collections: count,
     spaces: count,
     imports: z
       .object({ queued: count, running: count, done: count, failed: count, undone: count })
-      .meta({ description: `Started within the last ${limits.statsDays} days.` }),
+      .meta({ description: `Started within the last ${serviceLimits.statsDays} days.` }),
     jobs: z.object({ queued: count, active: count, failed: count }),
     errors: z.array(z.object({ ...perDay, responses: count, jobs: count })).meta({
-      description: `Responses with status 500 and failed jobs on each of the last ${limits.statsDays} days (UTC), oldest first.`,
+      description: `Responses with status 500 and failed jobs on each of the last ${serviceLimits.statsDays} days (UTC), oldest first.`,
     }),
     storageBytes: count.meta({ description: 'What the bookmarks of all accounts take.' }),
     databaseBytes: count,
@@ -65,7 +66,7 @@ export const AdminUsersQuery = paged({
     description: 'The order by last use and by bookmarks is up to five minutes old.',
   }),
   sortOrder: SortOrder.default('DESC'),
-}).refine(({ page = 1, size }) => page * size <= limits.adminPagedRows, {
+}).refine(({ page = 1, size }) => page * size <= serviceLimits.adminPagedRows, {
   message: 'too_big',
   path: ['page'],
 });
@@ -289,7 +290,7 @@ export const admin = {
     responses: { 204: null },
   },
   'admin.audit': {
-    summary: `List changes by administrators, newest first. Entries are deleted after ${limits.auditDays} days.`,
+    summary: `List changes by administrators, newest first. Entries are deleted after ${serviceLimits.auditDays} days.`,
     sessionOnly: true,
     query: AuditQuery,
     responses: { 200: AuditPage },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Definition } from '@/lib/contract/endpoint';
 import { limits } from '@/lib/contract/limits';
+import { serviceLimits } from '@/lib/contract/service-limits';
 import { Flag, OrderInput, Uuid } from '@/lib/contract/primitives';
 import {
   Bookmark,
@@ -127,7 +128,7 @@ export const bookmarks = {
   'bookmarks.createEncrypted': {
     summary: 'Save many encrypted bookmarks, all or none. Existing ones with the same uuid stay as they are.',
     body: CreateEncryptedInput,
-    bodyBytes: limits.envelopesBytes,
+    bodyBytes: serviceLimits.envelopesBytes,
     responses: { 201: z.object({ created: z.int() }) },
     problems: ['SPACE_NOT_FOUND', 'NOT_FOUND', 'CONFLICT', 'SMART_COLLECTION', 'QUOTA_EXCEEDED'],
   },
@@ -135,7 +136,7 @@ export const bookmarks = {
     summary:
       'Encrypt many bookmarks, or re-encrypt them with another key, all or none. Readable copies are erased.',
     body: ReencryptInput,
-    bodyBytes: limits.envelopesBytes,
+    bodyBytes: serviceLimits.envelopesBytes,
     responses: { 200: z.object({ affected: z.int() }) },
     problems: ['NOT_FOUND', 'OUTDATED', 'QUOTA_EXCEEDED'],
   },
@@ -154,7 +155,7 @@ export const bookmarks = {
       'Upload new envelopes for a key change. Nothing changes yet. Sending a bookmark again replaces its envelope.',
     params: byUuid,
     body: KeyChangePart,
-    bodyBytes: limits.envelopesBytes,
+    bodyBytes: serviceLimits.envelopesBytes,
     responses: { 200: z.object({ added: z.int() }) },
     problems: ['NOT_FOUND', 'OUTDATED', 'QUOTA_EXCEEDED'],
   },

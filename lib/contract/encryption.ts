@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from '@/lib/contract/limits';
+import { serviceLimits } from '@/lib/contract/service-limits';
 import { text, Timestamp, Uuid, WholeNumber } from '@/lib/contract/primitives';
 import { Bookmark, Envelope, Hint, NewCipher } from '@/lib/contract/bookmarks';
 
@@ -39,12 +40,12 @@ export const EncryptedQuery = z.object({
     .default('without')
     .meta({ description: 'Whether those in the trash are answered, too.' }),
   cursor: text(4_000, 1).optional(),
-  size: WholeNumber(1, limits.encryptedPageSize).default(limits.encryptedPageSize),
+  size: WholeNumber(1, serviceLimits.encryptedPageSize).default(serviceLimits.encryptedPageSize),
 });
 
 export const EncryptedPage = z.object({ content: z.array(Bookmark), next: z.string().nullable() });
 
-const items = <T extends z.ZodType>(item: T, most: number = limits.envelopes) =>
+const items = <T extends z.ZodType>(item: T, most: number = serviceLimits.envelopes) =>
   z.array(item).min(1, 'required').max(most, 'too_many_bookmarks');
 
 /** Of an encrypted bookmark, the fields of an imported file that the service can read. */
@@ -103,7 +104,7 @@ export const KeyChange = z.object({ uuid: Uuid }).meta({
   description: 'A change of a key that is sent in parts; an account has one at most.',
 });
 
-export const KeyChangePart = z.strictObject({ items: items(NewEnvelope, limits.envelopesOfPart) });
+export const KeyChangePart = z.strictObject({ items: items(NewEnvelope, serviceLimits.envelopesOfPart) });
 
 export const ApplyKeyChangeInput = z.strictObject({
   count: z

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import type { Definition } from '@/lib/contract/endpoint';
 import { limits } from '@/lib/contract/limits';
+import { serviceLimits } from '@/lib/contract/service-limits';
 import { Email, paged, Pagination, text, Timestamp, Uuid } from '@/lib/contract/primitives';
 
 const isEmpty = (value: string): boolean => value.trim() === '';
 
 const tags = z
   .record(text(32, 1), text(200))
-  .refine((value) => Object.keys(value).length <= limits.feedbackTags, {
+  .refine((value) => Object.keys(value).length <= serviceLimits.feedbackTags, {
     message: 'too_big',
   });
 
@@ -16,7 +17,7 @@ export const FeedbackInput = z
     uuid: Uuid.optional().meta({
       description: 'Sent again by the same author, a report replaces itself.',
     }),
-    message: text(limits.feedbackLength, 1),
+    message: text(serviceLimits.feedbackLength, 1),
     name: text(limits.nameLength).default(''),
     email: z
       .string()
@@ -36,7 +37,7 @@ export const FeedbackInput = z
     tags: tags.default({}),
     screenshot: z
       .string()
-      .max(Math.ceil(limits.screenshotBytes / 3) * 4, 'too_long')
+      .max(Math.ceil(serviceLimits.screenshotBytes / 3) * 4, 'too_long')
       .regex(/^[A-Za-z0-9+/]*={0,2}$/)
       .optional()
       .meta({ description: 'A PNG in base64.', contentEncoding: 'base64', contentMediaType: 'image/png' }),
@@ -79,11 +80,11 @@ export const feedback = {
     summary: 'Report a bug to the administrators. Without a token, the report is sent as a guest.',
     body: FeedbackInput,
     // A screenshot grows by a third in base64.
-    bodyBytes: Math.ceil(limits.screenshotBytes * 1.34) + 256 * 1024,
+    bodyBytes: Math.ceil(serviceLimits.screenshotBytes * 1.34) + 256 * 1024,
     responses: { 204: null },
   },
   'admin.feedback': {
-    summary: `List bug reports, newest first. They are deleted after ${limits.feedbackDays} days or with the author’s account.`,
+    summary: `List bug reports, newest first. They are deleted after ${serviceLimits.feedbackDays} days or with the author’s account.`,
     query: paged({}),
     responses: { 200: FeedbackPage },
   },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from '@/lib/contract/limits';
+import { serviceLimits } from '@/lib/contract/service-limits';
 import { Color, paged, Pagination, text, Timestamp, Uuid, WholeNumber } from '@/lib/contract/primitives';
 
 /** A public collection as anybody sees it. */
@@ -56,7 +57,7 @@ export const ListedQuery = z.object({ page: WholeNumber(1, 1_000_000).default(1)
 /** The collections that search engines may list, for a site map. */
 export const ListedCollections = z.object({
   content: z.array(z.object({ uuid: Uuid, slug: z.string(), updatedAt: Timestamp })),
-  pages: z.int().meta({ description: `Of ${limits.listedPageSize} collections each.` }),
+  pages: z.int().meta({ description: `Of ${serviceLimits.listedPageSize} collections each.` }),
 });
 export type ListedCollections = z.infer<typeof ListedCollections>;
 

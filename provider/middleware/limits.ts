@@ -1,6 +1,6 @@
 import type { Endpoint } from '@/lib/contract/endpoint';
 import type { OperationId } from '@/lib/contract/index';
-import { limits } from '@/lib/contract/limits';
+import { serviceLimits } from '@/lib/contract/service-limits';
 import type { Actor } from '@/provider/actor';
 import type { ProviderConfig, ProviderDeps } from '@/provider/deps';
 import { countHits, countShared, rateLimited, type RateRule } from '@/provider/middleware/rate-limit';
@@ -119,9 +119,9 @@ const exempt = new Set(['bookmarks.metadata', 'bookmarks.content', 'bookmarks.im
 export const smallBytes = 64 * 1024;
 const largeBodyBytes = 1024 * 1024;
 /** Bodies on their way, outside of the heap: two of the longest, so that one slow client does not keep others out. */
-const receivedBytes = 2 * limits.envelopesBytes;
+const receivedBytes = 2 * serviceLimits.envelopesBytes;
 /** Bodies that are parsed and stored take about four times their length of the heap. */
-const workedBytes = limits.envelopesBytes;
+const workedBytes = serviceLimits.envelopesBytes;
 const responsesBytes = 64 * 1024 * 1024;
 const retrySeconds = 5;
 

@@ -8,7 +8,7 @@ import { AdminList } from '@/components/features/admin/admin-list';
 import { AuditRow } from '@/components/features/admin/audit-row';
 import { Button } from '@/components/ui/button';
 import { Select } from '@/components/ui/select';
-import { limits } from '@/lib/contract/limits';
+import { serviceLimits } from '@/lib/contract/service-limits';
 import type { AuditAction } from '@/lib/contract/admin';
 import { adminQueries } from '@/lib/api/admin';
 
@@ -40,7 +40,9 @@ export function AuditScreen() {
   return (
     <>
       <PageHeader title={t('section.audit')} />
-      <p className="mt-1 text-pretty text-muted-foreground">{t('audit.text', { days: limits.auditDays })}</p>
+      <p className="mt-1 text-pretty text-muted-foreground">
+        {t('audit.text', { days: serviceLimits.auditDays })}
+      </p>
       <Select
         aria-label={t('audit.filter')}
         value={action ?? all}

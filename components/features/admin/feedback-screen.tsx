@@ -11,7 +11,7 @@ import { createRowDates } from '@/components/common/row-dates';
 import { AdminList } from '@/components/features/admin/admin-list';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
-import { limits } from '@/lib/contract/limits';
+import { serviceLimits } from '@/lib/contract/service-limits';
 import { routes } from '@/lib/contract/routes';
 import type { Feedback } from '@/lib/contract/feedback';
 import { adminMutations, adminQueries } from '@/lib/api/admin';
@@ -34,7 +34,7 @@ export function FeedbackScreen() {
         detail={total === undefined ? null : t('feedback.total', { count: total })}
       />
       <p className="mt-1 mb-5 text-pretty text-muted-foreground">
-        {t('feedback.text', { days: limits.feedbackDays })}
+        {t('feedback.text', { days: serviceLimits.feedbackDays })}
       </p>
       <AdminList
         label={t('section.feedback')}

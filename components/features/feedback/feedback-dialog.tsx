@@ -30,6 +30,7 @@ import { Input } from '@/components/ui/input';
 import { Textarea } from '@/components/ui/textarea';
 import { FeedbackForm } from '@/lib/contract/feedback';
 import { limits } from '@/lib/contract/limits';
+import { serviceLimits } from '@/lib/contract/service-limits';
 
 interface Screenshot {
   picture: HTMLCanvasElement;
@@ -182,7 +183,7 @@ export function FeedbackDialog({ isOpen, eventId, required = nothingElse, onClos
                         aria-invalid={missing.includes('message') || undefined}
                         aria-required
                         className="max-h-60 min-h-28"
-                        maxLength={limits.feedbackLength}
+                        maxLength={serviceLimits.feedbackLength}
                         placeholder={t('messagePlaceholder')}
                       />
                     )}

@@ -1,4 +1,4 @@
-import { limits } from '@/lib/contract/limits';
+import { serviceLimits } from '@/lib/contract/service-limits';
 
 /** What a rectangle is for: to point at something, or to cover it. */
 export type Tool = 'highlight' | 'hide';
@@ -99,7 +99,7 @@ export async function captureScreenshot(): Promise<HTMLCanvasElement> {
 function drawScaled(
   source: CanvasImageSource,
   { width, height }: Size,
-  edge: number = limits.screenshotEdge,
+  edge: number = serviceLimits.screenshotEdge,
 ): HTMLCanvasElement {
   const scale = Math.min(1, edge / Math.max(width, height));
   const canvas = document.createElement('canvas');
@@ -153,7 +153,7 @@ const leastEdge = 400;
 /** The picture as a PNG in base64, made smaller until the service takes it. */
 export function encodePng(picture: HTMLCanvasElement): string {
   const base64 = picture.toDataURL('image/png').split(',')[1] ?? '';
-  if ((base64.length / 4) * 3 <= limits.screenshotBytes) return base64;
+  if ((base64.length / 4) * 3 <= serviceLimits.screenshotBytes) return base64;
   const edge = Math.max(picture.width, picture.height) * shrink;
   if (edge < leastEdge) throw new Error('The screenshot is too large');
   return encodePng(drawScaled(picture, picture, edge));

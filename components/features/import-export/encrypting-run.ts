@@ -14,6 +14,7 @@ import type { Transport } from '@/lib/api/query-client';
 import type { Input } from '@/lib/contract';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import { limits } from '@/lib/contract/limits';
+import { serviceLimits } from '@/lib/contract/service-limits';
 import { CryptoUnavailable, KeyLocked, WorkerFailed } from '@/lib/crypto/refusals';
 import type { EncryptedItem } from '@/lib/crypto/types';
 import { createFileDecoder, sniffFile, type DetectEncoding } from '@/lib/domain/netscape/decode';
@@ -63,7 +64,7 @@ export async function planFile(file: File, { signal, onRead }: ReadOptions): Pro
   const { isMarkup, isBookmarkFile, entryCount } = parser.end();
   if (!isMarkup) throw new FileRefused('IMPORT_INVALID_TYPE');
   if (!isBookmarkFile || entryCount === 0) throw new FileRefused('IMPORT_INVALID_FILE');
-  if (plan.bookmarks.length > limits.envelopes) throw new FileRefused('TOO_MANY');
+  if (plan.bookmarks.length > serviceLimits.envelopes) throw new FileRefused('TOO_MANY');
   return plan;
 }
 
@@ -109,7 +110,7 @@ type Item = Input<'bookmarks.createEncrypted'>['body']['items'][number];
 type Change = Input<'bookmarks.reencrypt'>['body']['items'][number];
 
 /** What a call may carry, with room for the text around the envelopes. */
-const callBytes = limits.envelopesBytes - 1024 * 1024;
+const callBytes = serviceLimits.envelopesBytes - 1024 * 1024;
 const itemBytes = 512;
 
 /**
@@ -334,7 +335,7 @@ function* inCalls<T extends { readonly cipher: string }>(items: readonly T[]): G
   let bytes = 0;
   for (const item of items) {
     const more = item.cipher.length + itemBytes;
-    if (part.length > 0 && (bytes + more > callBytes || part.length === limits.envelopes)) {
+    if (part.length > 0 && (bytes + more > callBytes || part.length === serviceLimits.envelopes)) {
       yield part;
       part = [];
       bytes = 0;

@@ -7,6 +7,7 @@ import { Icon } from '@/components/ui/icon';
 import { Progress } from '@/components/ui/progress';
 import type { Import } from '@/lib/contract/imports';
 import { limits } from '@/lib/contract/limits';
+import { serviceLimits } from '@/lib/contract/service-limits';
 import { cn } from '@/lib/utils/cn';
 
 interface StepCardProps {
@@ -152,7 +153,7 @@ function useExplanation(): (refusal: Refusal, file: string) => string {
   return (refusal, file) => {
     const own = `refusal.${refusal}` as 'refusal.UNKNOWN';
     if (t.has(own))
-      return t(own, { file, size: fileSize(format, limits.importBytes), count: limits.envelopes });
+      return t(own, { file, size: fileSize(format, limits.importBytes), count: serviceLimits.envelopes });
     const shared = refusal as Parameters<typeof problems>[0];
     return problems.has(shared) ? problems(shared) : t('refusal.UNKNOWN');
   };

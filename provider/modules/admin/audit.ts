@@ -1,7 +1,7 @@
 import { and, count, desc, eq, lt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
-import { limits } from '@/lib/contract/limits';
+import { serviceLimits } from '@/lib/contract/service-limits';
 import type { AuditEntry, AuditPage, AuditQuery } from '@/lib/contract/admin';
 import { newId, type Executor } from '@/provider/db/client';
 import { accounts } from '@/provider/db/schema/accounts';
@@ -81,6 +81,6 @@ export async function listAudit(
 
 /** Deletes entries that are older than the retention period. */
 export async function purgeAudit({ db, clock }: Pick<ProviderDeps, 'db' | 'clock'>): Promise<void> {
-  const before = new Date(clock().getTime() - limits.auditDays * dayMs);
+  const before = new Date(clock().getTime() - serviceLimits.auditDays * dayMs);
   await db.delete(auditLog).where(lt(auditLog.createdAt, before));
 }

@@ -1,5 +1,5 @@
 import { lt, sql } from 'drizzle-orm';
-import { limits } from '@/lib/contract/limits';
+import { serviceLimits } from '@/lib/contract/service-limits';
 import { errorCounts } from '@/provider/db/schema/admin';
 import type { ProviderDeps } from '@/provider/deps';
 
@@ -46,5 +46,5 @@ export function createErrorCounter(deps: Deps, kind: Kind): () => void {
 export async function purgeErrorCounts({ db, clock }: Deps): Promise<void> {
   await db
     .delete(errorCounts)
-    .where(lt(errorCounts.day, dayOf(new Date(clock().getTime() - 2 * limits.statsDays * dayMs))));
+    .where(lt(errorCounts.day, dayOf(new Date(clock().getTime() - 2 * serviceLimits.statsDays * dayMs))));
 }

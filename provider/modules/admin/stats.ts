@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { limits } from '@/lib/contract/limits';
+import { serviceLimits } from '@/lib/contract/service-limits';
 import type { AdminHealth, AdminStats, HealthCheck } from '@/lib/contract/admin';
 import type { Database } from '@/provider/db/client';
 import type { ProviderDeps } from '@/provider/deps';
@@ -21,8 +21,8 @@ async function readOne<Row extends Record<string, unknown>>(db: Database, query:
 
 /** The last days of the statistics, oldest first. */
 const lastDays = (now: Date): string[] =>
-  Array.from({ length: limits.statsDays }, (_, index) =>
-    dayOf(new Date(now.getTime() - (limits.statsDays - 1 - index) * dayMs)),
+  Array.from({ length: serviceLimits.statsDays }, (_, index) =>
+    dayOf(new Date(now.getTime() - (serviceLimits.statsDays - 1 - index) * dayMs)),
   );
 
 async function countAccounts({ db, config }: Deps): Promise<AdminStats['accounts']> {
@@ -66,7 +66,7 @@ async function countErrors({ db, clock }: Deps): Promise<AdminStats['errors']> {
 }
 
 async function countImports({ db, clock }: Deps): Promise<AdminStats['imports']> {
-  const since = new Date(clock().getTime() - limits.statsDays * dayMs).toISOString();
+  const since = new Date(clock().getTime() - serviceLimits.statsDays * dayMs).toISOString();
   const { rows } = await db.execute<{ status: string; count: number }>(sql`
     select status, count(*)::integer as count from imports
     where created_at > ${since} and not dry_run group by 1`);

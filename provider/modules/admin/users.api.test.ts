@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Input } from '@/lib/contract/index';
-import { limits } from '@/lib/contract/limits';
+import { serviceLimits } from '@/lib/contract/service-limits';
 import { newId } from '@/provider/db/client';
 import { cleanUp } from '@/provider/modules/cleanup/jobs';
 import { createOutsider, untilSomebodyWaits } from '@/provider/testing/database';
@@ -328,7 +328,7 @@ describe('the audit log', () => {
     await update(person.accountId, { plan: 'pro' }, operator, own);
     own.clock.advance(2 * dayMs);
     await update(person.accountId, { plan: 'free' }, await own.signUp({ admin: true }), own);
-    own.clock.advance((limits.auditDays - 1) * dayMs);
+    own.clock.advance((serviceLimits.auditDays - 1) * dayMs);
     await cleanUp(own.deps);
     const { rows } = await own.db.$client.query('select after from audit_log');
     expect(rows).toEqual([{ after: { plan: 'free' } }]);

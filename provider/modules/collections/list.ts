@@ -1,6 +1,6 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import type { QueryOf } from '@/provider/middleware/handler';
-import { limits } from '@/lib/contract/limits';
+import { serviceLimits } from '@/lib/contract/service-limits';
 import { collectionSorts, sortQuery } from '@/lib/domain/sort';
 import type { Actor, Place } from '@/provider/actor';
 import { executePrepared, inline, toSql, type Executor } from '@/provider/db/client';
@@ -184,7 +184,7 @@ export async function listAllCollections(
         select coalesce(preferences ->> 'collectionSort', ${inline(collectionSorts[0])}) as sort
         from accounts where id = ${accountId}) p
       where c.account_id = ${accountId} and c.space_id = ${spaceId}
-      order by c.is_default desc, mw_natural(c.name_key), c.id limit ${inline(limits.listedNames)}`,
+      order by c.is_default desc, mw_natural(c.name_key), c.id limit ${inline(serviceLimits.listedNames)}`,
   );
   return countSmart(deps, rows, reader);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { limits } from '@/lib/contract/limits';
+import { serviceLimits } from '@/lib/contract/service-limits';
 import type { Input } from '@/lib/contract/index';
 import { newId } from '@/provider/db/client';
 import { cleanUp } from '@/provider/modules/cleanup/jobs';
@@ -195,7 +195,7 @@ describe('a part', () => {
       [[first, stale], 409, 'OUTDATED'],
       [[first, { ...second, updatedAt: '0000-01-01T00:00:00Z' }], 409, 'OUTDATED'],
       [[first, { ...first, cipher: envelope('new') }], 422, 'VALIDATION_FAILED'],
-      [Array.from({ length: limits.envelopesOfPart + 1 }, () => first), 422, 'VALIDATION_FAILED'],
+      [Array.from({ length: serviceLimits.envelopesOfPart + 1 }, () => first), 422, 'VALIDATION_FAILED'],
     ];
     for (const [items, status, code] of refusals) {
       const answer = await add(person, change, items);
@@ -238,12 +238,12 @@ describe('what is put aside', () => {
     const change = await putAside(person, await encryptAll([first, ...others], 'new'));
     await call('bookmarks.delete', { params: { uuid: first }, query: { permanent: true } }, person);
     expect(await asideOf(person)).toBe(2);
-    clock.advance(limits.keyChangeHours * 60 * 60_000 - 60_000);
+    clock.advance(serviceLimits.keyChangeHours * 60 * 60_000 - 60_000);
     await cleanUp(tested.deps);
     expect(await asideOf(person)).toBe(2);
     clock.advance(60_000);
     await cleanUp(tested.deps);
-    clock.advance(-limits.keyChangeHours * 60 * 60_000);
+    clock.advance(-serviceLimits.keyChangeHours * 60 * 60_000);
     expect(await asideOf(person)).toBe(0);
     expect((await apply(person, change, { count: 2, replaces })).status).toBe(404);
   });

@@ -1,6 +1,6 @@
 import { and, eq, lte, sql, type SQL } from 'drizzle-orm';
 import type { BodyOf } from '@/provider/middleware/handler';
-import { limits } from '@/lib/contract/limits';
+import { serviceLimits } from '@/lib/contract/service-limits';
 import type { Actor } from '@/provider/actor';
 import { executePrepared, inline, newId, type Executor } from '@/provider/db/client';
 import { keyChangeRows, keyChanges } from '@/provider/db/schema/changes';
@@ -71,7 +71,8 @@ export async function requireNoneUnder(tx: Executor, accountId: string, key: str
 const hourMs = 60 * 60_000;
 
 /** A change that began before this is dropped, with what it has put aside. */
-export const keyChangeOver = (now: Date): Date => new Date(now.getTime() - limits.keyChangeHours * hourMs);
+export const keyChangeOver = (now: Date): Date =>
+  new Date(now.getTime() - serviceLimits.keyChangeHours * hourMs);
 
 /** Drops changes of all accounts that began until then. */
 export async function dropKeyChanges(db: Executor, until: Date): Promise<void> {

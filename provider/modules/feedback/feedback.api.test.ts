@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import type { Input } from '@/lib/contract/index';
-import { limits } from '@/lib/contract/limits';
+import { serviceLimits } from '@/lib/contract/service-limits';
 import { newId } from '@/provider/db/client';
 import { cleanUp } from '@/provider/modules/cleanup/jobs';
 import { createTestProvider, type Caller, type TestProvider } from '@/provider/testing/test-provider';
@@ -95,7 +95,7 @@ describe('a report', () => {
 
   test.each<[string, Report]>([
     ['message', { message: ' \n' }],
-    ['message', { message: 'a'.repeat(limits.feedbackLength + 1) }],
+    ['message', { message: 'a'.repeat(serviceLimits.feedbackLength + 1) }],
     ['email', { message: 'a', email: 'not an address' }],
     ['eventId', { message: 'a', eventId: 'x' }],
     ['tags', { message: 'a', tags: Object.fromEntries(Array.from({ length: 21 }, (_, i) => [`t${i}`, ''])) }],
@@ -119,8 +119,8 @@ describe('a screenshot', () => {
     ['markup', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
     ['a head without content', () => screenshot.subarray(0, 30)],
     ['no width', () => withSize(0, 30)],
-    ['too many pixels', () => withSize(40, limits.screenshotEdge + 1)],
-    ['too many bytes', () => Buffer.concat([screenshot, Buffer.alloc(limits.screenshotBytes)])],
+    ['too many pixels', () => withSize(40, serviceLimits.screenshotEdge + 1)],
+    ['too many bytes', () => Buffer.concat([screenshot, Buffer.alloc(serviceLimits.screenshotBytes)])],
   ])('that is %s is refused', async (_, make) => {
     const body = { message: 'a', screenshot: (await make()).toString('base64') };
     const { status, problem } = await send(body);
@@ -130,12 +130,15 @@ describe('a screenshot', () => {
 
   test('that is not base64 is refused, and one that is far too long is not received', async () => {
     expect((await send({ message: 'a', screenshot: 'a,b' })).status).toBe(422);
-    const long = 'A'.repeat(2 * limits.screenshotBytes);
+    const long = 'A'.repeat(2 * serviceLimits.screenshotBytes);
     expect((await send({ message: 'a', screenshot: long })).status).toBe(413);
   });
 
   test('of the most bytes is stored', async () => {
-    const padded = Buffer.concat([screenshot, Buffer.alloc(limits.screenshotBytes - screenshot.byteLength)]);
+    const padded = Buffer.concat([
+      screenshot,
+      Buffer.alloc(serviceLimits.screenshotBytes - screenshot.byteLength),
+    ]);
     const body = { message: 'Large', screenshot: padded.toString('base64') };
     expect((await send(body)).status).toBe(204);
   });
@@ -171,7 +174,7 @@ test('reports are deleted after the retention period', async () => {
   await send({ message: 'Old' }, {}, aged);
   aged.clock.advance(2 * dayMs);
   await send({ message: 'Recent' }, {}, aged);
-  aged.clock.advance((limits.feedbackDays - 1) * dayMs);
+  aged.clock.advance((serviceLimits.feedbackDays - 1) * dayMs);
   await cleanUp(aged.deps);
   const { content } = (await aged.call('admin.feedback', {}, await aged.signUp({ admin: true }))).body;
   expect(content.map(({ message }) => message)).toEqual(['Recent']);

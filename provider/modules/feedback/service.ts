@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { limits } from '@/lib/contract/limits';
+import { serviceLimits } from '@/lib/contract/service-limits';
 import type { FeedbackInput, FeedbackPage } from '@/lib/contract/feedback';
 import type { Actor, RequestContext } from '@/provider/actor';
 import type { ProviderDeps } from '@/provider/deps';
@@ -69,10 +69,10 @@ const headerBytes = 33;
 
 /** Whether a file begins as a PNG of an acceptable size does. It is not decoded in this process. */
 function isPng(file: Buffer): boolean {
-  if (file.byteLength < headerBytes || file.byteLength > limits.screenshotBytes) return false;
+  if (file.byteLength < headerBytes || file.byteLength > serviceLimits.screenshotBytes) return false;
   if (!file.subarray(0, pngHead.byteLength).equals(pngHead)) return false;
   return [file.readUInt32BE(16), file.readUInt32BE(20)].every(
-    (edge) => edge > 0 && edge <= limits.screenshotEdge,
+    (edge) => edge > 0 && edge <= serviceLimits.screenshotEdge,
   );
 }
 
@@ -113,4 +113,4 @@ export async function removeFeedback(
 
 /** Deletes reports that are older than the retention period. */
 export const purgeFeedback = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> =>
-  deleteFeedbackBefore(db, new Date(clock().getTime() - limits.feedbackDays * dayMs));
+  deleteFeedbackBefore(db, new Date(clock().getTime() - serviceLimits.feedbackDays * dayMs));

@@ -1,5 +1,5 @@
 import { and, sql, type SQL } from 'drizzle-orm';
-import { limits } from '@/lib/contract/limits';
+import { serviceLimits } from '@/lib/contract/service-limits';
 import { splitWords } from '@/lib/domain/search-words';
 import { executePrepared, inline, toSql } from '@/provider/db/client';
 import type { CollectionRow } from '@/provider/db/schema/library';
@@ -70,7 +70,7 @@ export async function listListed(
   { db }: Pick<ProviderDeps, 'db'>,
   page: number,
 ): Promise<{ records: ListedRecord[]; pages: number }> {
-  const size = limits.listedPageSize;
+  const size = serviceLimits.listedPageSize;
   const [counted, listed] = await Promise.all([
     db.execute<{ count: number }>(sql`select count(*)::integer as count ${listedCollections}`),
     db.execute<ListedRecord>(

@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm';
-import { limits } from '@/lib/contract/limits';
+import { serviceLimits } from '@/lib/contract/service-limits';
 import type { TagCount } from '@/lib/contract/tags';
 import type { Executor } from '@/provider/db/client';
 import { tags as tagTable } from '@/provider/db/schema/library';
@@ -13,7 +13,7 @@ const listTags = (db: Executor, spaceId: string): Promise<TagCount[]> =>
     .from(tagTable)
     .where(eq(tagTable.spaceId, spaceId))
     .orderBy(desc(tagTable.bookmarkCount), tagTable.key)
-    .limit(limits.listedNames)
+    .limit(serviceLimits.listedNames)
     .execute();
 
 type Ids = 'tags.list' | 'tags.rename' | 'tags.delete' | 'tags.renameNamed' | 'tags.deleteNamed';
