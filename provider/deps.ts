@@ -100,6 +100,8 @@ export interface ProviderConfig {
   pageTexts: boolean;
   /** Folder of the bundled programs that run in processes of their own; undefined runs their sources. */
   programs?: string | undefined;
+  /** How long reading the text of a page may take; two seconds unless told. */
+  readerTimeoutMs?: number | undefined;
   /** Opens `/metrics`, which does not exist without it. */
   metricsToken?: string | undefined;
   /** Multiplies every rate limit; 1 in production. */

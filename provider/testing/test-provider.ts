@@ -71,6 +71,8 @@ const testConfig: ProviderConfig = {
   secret: 'a secret that only tests know, of 48 characters..',
   version: '0.0.0-test',
   pageTexts: true,
+  // A busy machine is no page that takes long; read-article.test.ts is about those.
+  readerTimeoutMs: 60_000,
   billing: false,
   rateLimitScale: 1_000,
 };

@@ -10,9 +10,8 @@ const { fork } = process.getBuiltinModule('node:child_process');
 
 const processesMax = 2;
 const waitMs = 20_000;
-/** For the process to begin, which takes a while on a machine that is busy, and then for the page. */
+/** For the process to begin, which takes a while on a machine that is busy. */
 const startMs = 15_000;
-const timeoutMs = 2_000;
 
 const memoryMb = 160;
 
@@ -27,6 +26,13 @@ interface Manner {
   background: AbortSignal | null;
 }
 
+interface ReaderOptions {
+  /** Folder of the bundled reader; undefined runs its source. */
+  programs?: string | undefined;
+  /** For the page, once the process has begun. */
+  timeoutMs?: number | undefined;
+}
+
 /** While somebody waits. */
 const forNow: Manner = { startMs, background: null };
 
@@ -36,15 +42,19 @@ const forLater = (background: AbortSignal): Manner => ({ startMs: 4 * startMs, b
 /**
  * The article of a page, read in a process of its own: a page can be made to keep a parser busy for minutes, or to use
  * up its memory, which a thread would not survive alone. What takes too long or too much has no article; null as well
- * where there is none. Rejects when too many wait. `programs` is the folder of the bundled reader.
+ * where there is none. Rejects when too many wait.
  */
-export async function readArticle(page: Page, manner = forNow, programs?: string): Promise<Article | null> {
+export async function readArticle(
+  page: Page,
+  manner = forNow,
+  options: ReaderOptions = {},
+): Promise<Article | null> {
   const { background } = manner;
   const leaveBackground = background && (await turnInBackground('', background));
   try {
     const leave = await turn('', background ?? AbortSignal.timeout(waitMs));
     try {
-      return await readApart(page, manner, programs);
+      return await readApart(page, manner, options);
     } finally {
       leave();
     }
@@ -53,7 +63,11 @@ export async function readArticle(page: Page, manner = forNow, programs?: string
   }
 }
 
-async function readApart(page: Page, manner: Manner, programs: string | undefined): Promise<Article | null> {
+async function readApart(
+  page: Page,
+  manner: Manner,
+  { programs, timeoutMs = 2_000 }: ReaderOptions,
+): Promise<Article | null> {
   const { background } = manner;
   const { file, execArgv } = isolatedProgram('reader/article-program', programs, { memoryMb });
   const reader = fork(file, {
@@ -224,7 +238,7 @@ async function tryFetching(
     const article = await readArticle(
       { html, url: page.url },
       'signal' in whom ? forLater(whom.signal) : forNow,
-      config.programs,
+      { programs: config.programs, timeoutMs: config.readerTimeoutMs },
     );
     return article ? { status: 'ready', article } : { status: 'empty' };
   } catch {
