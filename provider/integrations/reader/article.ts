@@ -202,7 +202,7 @@ export type ReadingFor = { accountId: string } | { signal: AbortSignal };
 
 export interface ArticleDeps {
   readonly fetchPage: FetchPage;
-  readonly config: Pick<ProviderConfig, 'programs'>;
+  readonly config: Pick<ProviderConfig, 'programs' | 'readerTimeoutMs'>;
 }
 
 /** Fetches a page of the web for reading, if its site lets programs do that. */
