@@ -78,7 +78,7 @@ describe('a statement does not name the account', () => {
 });
 
 test('only what is excepted by name passes', () => {
-  const purge = 'delete from changes\n  where created_at <= $1';
+  const purge = 'delete from "changes"\n  where "changes"."created_at" <= $1';
   expect(findViolations([purge, 'delete from changes where id = $1', 'select 1'])).toEqual([
     'changes: delete from changes where id = $1',
   ]);
