@@ -35,6 +35,10 @@ export interface Billed extends TestProvider {
     person: TestAccount,
     headers?: Record<string, string>,
   ) => Promise<Awaited<ReturnType<typeof billingCall>>>;
+  /** A checkout session at Stripe. */
+  sessionOf: (id: string) => StripeServer['account']['sessions'][number];
+  /** When the period that is paid ends, in ISO 8601. */
+  periodEndOf: (subscriptionId: string) => string;
 }
 
 const billingCall = async ({ call }: TestProvider, person: TestAccount, headers: Record<string, string>) =>
@@ -95,6 +99,11 @@ export async function createBilledProvider(options: TestProviderOptions = {}): P
     },
     planOf: async (person) => (await call('account.get', {}, person)).body.plan,
     billingOf: (person, headers = {}) => billingCall(tested, person, headers),
+    sessionOf: (id) => stripe.account.find(stripe.account.sessions, id),
+    periodEndOf: (subscriptionId) => {
+      const [item] = stripe.account.find(stripe.account.subscriptions, subscriptionId).items.data;
+      return new Date((item?.current_period_end ?? 0) * 1000).toISOString();
+    },
   };
 }
 

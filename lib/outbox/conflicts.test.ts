@@ -1,0 +1,170 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { sampleBookmark } from '@/lib/api/testing/samples';
+import type { Bookmark } from '@/lib/contract/bookmarks';
+import { remedyOf, type OutboxEntry } from '@/lib/outbox/entry';
+import { createLock, creation, edit, entry, refusal, setUp, states } from '@/lib/outbox/testing/tabs';
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
+});
+
+describe('a conflict', () => {
+  test('is kept with its reason, holds up the same bookmark, and nothing else', async () => {
+    const { service, state, openTab } = setUp();
+    const outbox = await openTab(createLock());
+    state.isOnline = false;
+    service.put(sampleBookmark('b'));
+    await outbox.add(entry('gone'));
+    await outbox.add(
+      entry('', { operation: 'bookmarks.bulk', records: ['gone', 'c'], label: 'both', input: { body: {} } }),
+    );
+    await outbox.add(entry('c'));
+    await outbox.add(entry('b'));
+    state.isOnline = true;
+    await outbox.send();
+    expect(service.log).toEqual(['favorite b']);
+    expect(states(outbox.getEntries())).toEqual(['gone: conflict', 'both: waiting', 'c: waiting']);
+    expect(outbox.getEntries()[0]?.problem).toEqual({ code: 'NOT_FOUND', message: 'words for NOT_FOUND' });
+    await outbox.send({ isForced: true });
+    expect(outbox.getEntries()).toHaveLength(3);
+  });
+
+  test('that is discarded lets what waits behind it go on', async () => {
+    const { service, openTab } = setUp();
+    const outbox = await openTab(createLock());
+    service.next.push(refusal('VALIDATION_FAILED'));
+    service.put(sampleBookmark('a'));
+    await outbox.add(entry('a', { input: { params: { uuid: 'a' }, body: { favorite: false } } }));
+    await outbox.send();
+    await outbox.add(entry('a'));
+    await outbox.send();
+    expect(states(outbox.getEntries())).toEqual(['a: refused', 'a: waiting']);
+    await outbox.discard(outbox.getEntries()[0] as OutboxEntry);
+    expect([service.log, outbox.getEntries()]).toEqual([['favorite a'], []]);
+  });
+
+  test('of a new bookmark takes what was done to it along when it is discarded', async () => {
+    const { service, openTab } = setUp();
+    const outbox = await openTab(createLock());
+    service.next.push(refusal('ALREADY_EXISTS'));
+    await outbox.add(creation('a'));
+    await outbox.send();
+    await outbox.add(entry('a'));
+    const body = { uuids: ['a', 'b'] };
+    const both = {
+      operation: 'bookmarks.bulk',
+      records: ['a', 'b'],
+      label: 'both',
+      input: { body },
+    } as const;
+    await outbox.add(entry('', both));
+    await outbox.discard(outbox.getEntries()[0] as OutboxEntry);
+    // The other bookmark of a change to both is not forgotten.
+    expect([service.log, states(outbox.getEntries())]).toEqual([[], ['both: conflict']]);
+  });
+
+  test.each([
+    ['ALREADY_EXISTS', {}, 'addAgain', { force: true }],
+    ['NOT_FOUND', { collections: ['x'] }, 'withoutCollections', {}],
+    ['SPACE_NOT_FOUND', {}, 'withoutCollections', {}],
+  ] as const)('of a new bookmark by %s can be overcome', async (code, body, remedy, sent) => {
+    const { service, openTab } = setUp();
+    const outbox = await openTab(createLock());
+    service.next.push(refusal(code));
+    await outbox.add(entry('a', { operation: 'bookmarks.create', input: { body: { uuid: 'a', ...body } } }));
+    await outbox.send();
+    const stuck = outbox.getEntries()[0] as OutboxEntry;
+    expect(remedyOf(stuck)).toBe(remedy);
+    await outbox.keep(stuck, 'now');
+    expect(service.log).toEqual(['create a']);
+    expect(service.bookmarks.get('a')).toMatchObject(sent);
+    expect(service.requests.at(-1)?.headers['space-id']).toBe(code === 'SPACE_NOT_FOUND' ? 'now' : 'home');
+  });
+
+  test('of several bookmarks can be sent one by one, in its place', async () => {
+    const { service, state, openTab } = setUp();
+    const outbox = await openTab(createLock());
+    for (const uuid of ['a', 'b']) service.put(sampleBookmark(uuid));
+    state.isOnline = false;
+    const records = ['a', 'gone', 'b'];
+    const body = { uuids: records, action: 'favorite', favorite: true };
+    await outbox.add(entry('', { operation: 'bookmarks.bulk', records, label: 'all', input: { body } }));
+    await outbox.add(entry('b', { input: { params: { uuid: 'b' }, body: { favorite: false } } }));
+    state.isOnline = true;
+    await outbox.send();
+    expect(states(outbox.getEntries())).toEqual(['all: conflict', 'b: waiting']);
+    const stuck = outbox.getEntries()[0] as OutboxEntry;
+    expect(remedyOf(stuck)).toBe('oneByOne');
+    await outbox.keep(stuck, 'home');
+    expect(service.log).toEqual(['bulk a', 'bulk b', 'favorite b']);
+    expect(['a', 'b'].map((uuid) => service.bookmarks.get(uuid)?.favorite)).toEqual([true, false]);
+    expect(outbox.getEntries().map((one) => [one.records, remedyOf(one)])).toEqual([[['gone'], 'none']]);
+  });
+
+  test('is none where a bookmark is to be deleted that is gone already', async () => {
+    const { openTab } = setUp();
+    const outbox = await openTab(createLock());
+    await outbox.add(entry('a', { operation: 'bookmarks.delete', input: { params: { uuid: 'a' } } }));
+    await outbox.send();
+    expect(outbox.getEntries()).toEqual([]);
+  });
+});
+
+describe('a bookmark that is edited here and elsewhere', () => {
+  const editBoth = async (mine: Partial<Bookmark>, theirs: Partial<Bookmark>) => {
+    const { service, openTab } = setUp();
+    const before = service.put(sampleBookmark('a'));
+    service.put({ ...before, ...theirs });
+    const outbox = await openTab(createLock());
+    await outbox.add(edit(before, mine));
+    await outbox.send();
+    return { service, outbox, stuck: outbox.getEntries()[0] };
+  };
+
+  test('in different fields has both changes', async () => {
+    const { service, stuck } = await editBoth({ title: 'Mine' }, { description: 'Theirs' });
+    expect(stuck).toBeUndefined();
+    expect(service.bookmarks.get('a')).toMatchObject({ title: 'Mine', description: 'Theirs' });
+  });
+
+  test('in the same way is done', async () => {
+    const { service, stuck } = await editBoth({ title: 'Same' }, { title: 'Same' });
+    expect([stuck, service.log]).toEqual([undefined, []]);
+  });
+
+  test('in the same field is a conflict that shows both, and overwrites only when the reader says so', async () => {
+    const { service, outbox, stuck } = await editBoth({ title: 'Mine' }, { title: 'Theirs' });
+    expect(stuck).toMatchObject({
+      state: 'conflict',
+      problem: { code: 'OUTDATED', current: { title: 'Theirs' } },
+      edit: { after: { title: 'Mine' } },
+    });
+    expect(service.bookmarks.get('a')?.title).toBe('Theirs');
+    await outbox.keep(stuck as OutboxEntry, 'home');
+    expect([service.bookmarks.get('a')?.title, outbox.getEntries()]).toEqual(['Mine', []]);
+  });
+
+  test('and moved to the trash there is a conflict; keeping the edit restores it', async () => {
+    const { service, outbox, stuck } = await editBoth({ title: 'Mine' }, { deletedAt: 'now' });
+    expect(remedyOf(stuck as OutboxEntry)).toBe('restore');
+    await outbox.keep(stuck as OutboxEntry, 'home');
+    expect(service.bookmarks.get('a')).toMatchObject({ title: 'Mine', deletedAt: null });
+  });
+
+  test('several times here is no conflict with itself', async () => {
+    const { service, state, openTab } = setUp();
+    const outbox = await openTab(createLock());
+    const versions = [service.put(sampleBookmark('a', { title: '0' }))];
+    state.isOnline = false;
+    for (let index = 1; index <= 3; index += 1) {
+      const last = versions.at(-1) as Bookmark;
+      await outbox.add(edit(last, { title: String(index) }));
+      versions.push({ ...last, title: String(index), updatedAt: `local ${index}` });
+    }
+    state.isOnline = true;
+    await outbox.send();
+    expect([service.bookmarks.get('a')?.title, outbox.getEntries()]).toEqual(['3', []]);
+  });
+});
