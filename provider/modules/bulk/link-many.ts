@@ -30,23 +30,25 @@ const addLinks = (tx: Executor, { id, accountId }: ChangeKey, collection: string
       on conflict do nothing`,
   );
 
-const removeLink = (tx: Executor, { id, accountId }: ChangeKey, collection: string): Promise<unknown> =>
+const removeLinks = (
+  tx: Executor,
+  name: string,
+  { id, accountId }: ChangeKey,
+  condition: SQL,
+): Promise<unknown> =>
   executePrepared(
     tx,
-    'bulk-unlink-one',
+    name,
     sql`delete from bookmark_collections l using change_rows r
       where r.account_id = ${accountId} and r.change_id = ${id}
-        and l.account_id = ${accountId} and l.bookmark_id = r.bookmark_id and l.collection_id = ${collection}`,
+        and l.account_id = ${accountId} and l.bookmark_id = r.bookmark_id and ${condition}`,
   );
 
-const removeOtherLinks = (tx: Executor, { id, accountId }: ChangeKey, collection: string): Promise<unknown> =>
-  executePrepared(
-    tx,
-    'bulk-unlink-others',
-    sql`delete from bookmark_collections l using change_rows r
-      where r.account_id = ${accountId} and r.change_id = ${id}
-        and l.account_id = ${accountId} and l.bookmark_id = r.bookmark_id and l.collection_id <> ${collection}`,
-  );
+const removeLink = (tx: Executor, change: ChangeKey, collection: string): Promise<unknown> =>
+  removeLinks(tx, 'bulk-unlink-one', change, sql`l.collection_id = ${collection}`);
+
+const removeOtherLinks = (tx: Executor, change: ChangeKey, collection: string): Promise<unknown> =>
+  removeLinks(tx, 'bulk-unlink-others', change, sql`l.collection_id <> ${collection}`);
 
 /** Takes bookmarks that are in another collection out of the default one. */
 export const leaveDefault = (tx: Executor, { id, accountId }: ChangeKey): Promise<unknown> =>
