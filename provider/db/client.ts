@@ -1,7 +1,14 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { PgDialect, type PreparedQueryConfig } from 'drizzle-orm/pg-core';
-import { Pool, type QueryResult, type QueryResultRow } from 'pg';
+import { PgDialect } from 'drizzle-orm/pg-core';
+import {
+  Pool,
+  types,
+  type CustomTypesConfig,
+  type PoolClient,
+  type QueryResult,
+  type QueryResultRow,
+} from 'pg';
 import { v7 } from 'uuid';
 
 /** A connection pool with the query builder on top. `$client` is the pool itself. */
@@ -10,8 +17,11 @@ export type Database = NodePgDatabase & { $client: Pool };
 /** SQL state of a write that exceeds the storage quota of an account. */
 export const quotaExceededState = 'MW001';
 
-/** A transaction or the database: what a service needs to read and write. The relational queries are not used. */
-export type Executor = Omit<NodePgDatabase, 'query'>;
+/** The driver of a handle, for what the query builder cannot send: prepared text, cursors, values as they are printed. */
+export type Driver = Pick<PoolClient, 'query'>;
+
+/** A transaction or the database: what a service needs to read and write. `inTransaction` begins one. */
+export type Executor = Omit<NodePgDatabase, 'query' | 'transaction'> & { readonly $client: Driver };
 
 export interface DatabaseOptions {
   url: string;
@@ -68,19 +78,29 @@ export interface Statement {
   values: readonly unknown[];
 }
 
+const { TIMESTAMP, TIMESTAMPTZ, DATE, INTERVAL } = types.builtins;
+/** Arrays of these have types of their own. */
+const arrays = { timestamp: 1115, timestamptz: 1185, date: 1182, interval: 1187 };
+const asText: ReadonlySet<number> = new Set([
+  TIMESTAMP,
+  TIMESTAMPTZ,
+  DATE,
+  INTERVAL,
+  ...Object.values(arrays),
+]);
+
+/** The types of the driver, but for times. */
+const timesAsText: CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary'): ((value: string) => unknown) =>
+    asText.has(oid) ? (value) => value : (types.getTypeParser(oid, format) as (value: string) => unknown),
+};
+
 /** Runs such a statement. Like `execute`, it returns times as text. */
 export const executeText = <Row extends QueryResultRow>(
-  db: Executor,
+  { $client }: Pick<Executor, '$client'>,
   { name, text, values }: Statement,
 ): Promise<QueryResult<Row>> =>
-  db._.session
-    .prepareQuery<PreparedQueryConfig & { execute: QueryResult<Row> }>(
-      { sql: text, params: [...values] },
-      undefined,
-      name,
-      false,
-    )
-    .execute();
+  $client.query<Row>({ ...(name && { name }), text, values: [...values], types: timesAsText });
 
 /**
  * Runs a statement that is written by hand and prepared by name: the server parses and plans it once for each connection.

@@ -13,7 +13,8 @@ test('two transactions that lock the same rows in opposite orders both succeed',
   const change = (first: number, second: number) =>
     inRetriedTransaction(db, async (tx) => {
       attempts += 1;
-      const update = (id: number) => tx.query('update shelves set changes = changes + 1 where id = $1', [id]);
+      const update = (id: number) =>
+        tx.$client.query('update shelves set changes = changes + 1 where id = $1', [id]);
       await update(first);
       // In the first attempts, each waits until the other one holds its first row.
       waiting -= 1;
@@ -32,7 +33,7 @@ test('another error is not retried', async () => {
   let attempts = 0;
   const failing = inRetriedTransaction(db, async (tx) => {
     attempts += 1;
-    await tx.query('select 1 / 0');
+    await tx.$client.query('select 1 / 0');
   });
   await expect(failing).rejects.toThrow('division by zero');
   expect(attempts).toBe(1);

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { and, asc, eq, sql, type ExtractTablesWithRelations } from 'drizzle-orm';
-import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
-import { PgDialect } from 'drizzle-orm/pg-core';
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
 import type { PoolClient } from 'pg';
 import { causesOf, codeOf } from '@/lib/observability/describe-error';
 import type { Place } from '@/provider/actor';
@@ -9,38 +8,13 @@ import { executePrepared, type Database, type Executor } from '@/provider/db/cli
 import { accounts } from '@/provider/db/schema/accounts';
 import { spaces } from '@/provider/db/schema/library';
 
-/** A connection, in a transaction or not, for the statements of imports, which are sent without the query builder. */
-export type Queryable = Pick<PoolClient, 'query'>;
-
-/** The handle of a transaction. `query` is for imports. */
-export type Transaction = Executor & Queryable;
-
-const dialect = new PgDialect();
-
-type NoTables = Record<string, never>;
-
-function onConnection(client: PoolClient): Transaction {
-  const session = new NodePgSession<NoTables, ExtractTablesWithRelations<NoTables>>(
-    client,
-    dialect,
-    undefined,
-  );
-  const tx = new NodePgTransaction<NoTables, ExtractTablesWithRelations<NoTables>>(
-    dialect,
-    session,
-    undefined,
-  );
-  return Object.assign(tx, { query: client.query.bind(client) });
-}
-
-/** The query builder on a connection on which an import has begun a transaction. */
-export const executorOf = (handle: Executor | Queryable): Executor =>
-  'execute' in handle ? handle : onConnection(handle as PoolClient);
+/** The handle of a transaction, and its connection. */
+export type Transaction = Executor & { readonly $client: PoolClient };
 
 /**
- * Runs work in one transaction. Beside what the query builder's own transactions do, `settings`, which are `set local`
- * statements, are sent with its begin, and a connection that cannot be rolled back is closed instead of returned to the
- * pool.
+ * Runs work in one transaction. Beside what the query builder's own transactions do, the handle has the connection,
+ * `settings`, which are `set local` statements, are sent with its begin, and a connection that cannot be rolled back is
+ * closed instead of returned to the pool.
  */
 export async function inTransaction<T>(
   { $client }: Database,
@@ -51,7 +25,7 @@ export async function inTransaction<T>(
   let isUsable = true;
   try {
     await client.query(['begin', ...settings].join('; '));
-    const result = await work(onConnection(client));
+    const result = await work(drizzle({ client }));
     await client.query('commit');
     return result;
   } catch (error) {
@@ -144,16 +118,16 @@ export async function lockAllSpaces(tx: Executor, accountId: string): Promise<vo
 }
 
 /** Settings of a transaction that writes thousands of rows: their words are filed together, not a few at a time. */
-export async function beginBulkChange(tx: Executor | Queryable): Promise<void> {
-  await executorOf(tx).execute(sql`set local work_mem = '64MB'; set local gin_pending_list_limit = '4MB'`);
+export async function beginBulkChange(tx: Executor): Promise<void> {
+  await tx.execute(sql`set local work_mem = '64MB'; set local gin_pending_list_limit = '4MB'`);
 }
 
 /**
  * Moves the words of a bulk change from the pending lists of the GIN indexes into the indexes. Until then every search
  * reads these lists from end to end: after an import of 100,000 bookmarks that doubled its time, until autovacuum came.
  */
-export async function clearPendingWords(tx: Executor | Queryable): Promise<void> {
-  await executorOf(tx).execute(
+export async function clearPendingWords(tx: Executor): Promise<void> {
+  await tx.execute(
     sql`select gin_clean_pending_list('bookmarks_search_idx'), gin_clean_pending_list('space_words_trigram_idx')`,
   );
 }

@@ -20,7 +20,7 @@ import {
 import { demoTopics } from '@/provider/seed/demo-topics';
 import { findAccountByEmail, openAccount, type AccountRecord } from '@/provider/modules/account/queries';
 import { createEncrypted } from '@/provider/modules/encryption/create';
-import { lockSpace } from '@/provider/db/transaction';
+import { inTransaction, lockSpace } from '@/provider/db/transaction';
 import { hashPassword } from '@/provider/modules/auth/passwords';
 import { insertSpace } from '@/provider/modules/spaces/service';
 
@@ -65,7 +65,7 @@ export async function seed(databaseUrl: string, now = new Date()): Promise<SeedR
     const account = await openDemoAccount(db, password, now);
     const isNew = !(await hasBookmarks(db, account.id));
     if (isNew) {
-      await db.transaction((tx) => fillLibrary(tx, account, now));
+      await inTransaction(db, (tx) => fillLibrary(tx, account, now));
       await saveSecrets(db, account, now);
     }
     return { email, password, isNew, key: demoPassphrase, ...(await countLibrary(db, account.id)) };

@@ -29,7 +29,10 @@ export async function countRows(db: Database, work: () => Promise<unknown>): Pro
     const { rows } = await inTransaction(
       db,
       (tx) =>
-        tx.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(`explain (analyze, format json) ${text}`, values),
+        tx.$client.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
+          `explain (analyze, format json) ${text}`,
+          values,
+        ),
       settings,
     );
     for (const node of rows[0]?.['QUERY PLAN'].flatMap(({ Plan }) => nodesOf(Plan)) ?? []) {

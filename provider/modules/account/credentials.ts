@@ -1,6 +1,7 @@
 import type { BodyOf } from '@/provider/middleware/handler';
 import { and, eq, gt } from 'drizzle-orm';
 import { sessionOf, type Actor, type RequestContext } from '@/provider/actor';
+import { inTransaction } from '@/provider/db/transaction';
 import type { Executor } from '@/provider/db/client';
 import { accounts, emailCodes, sessions, type AccountRow } from '@/provider/db/schema/accounts';
 import type { ProviderDeps } from '@/provider/deps';
@@ -85,7 +86,7 @@ export async function askForNewEmail(
     locale: context.locale,
     browser: context.browser,
   } as const;
-  await deps.db.transaction((tx) => mailCode(tx, deps, request));
+  await inTransaction(deps.db, (tx) => mailCode(tx, deps, request));
 }
 
 /**
@@ -141,7 +142,7 @@ export async function changePassword(
   const passwordHash = await hashPassword(password);
   // Of two concurrent changes, the second one verified a password that is no longer current.
   const isUnchanged = and(eq(accounts.id, account.id), eq(accounts.passwordHash, before));
-  const signedIn = await deps.db.transaction(async (tx) => {
+  const signedIn = await inTransaction(deps.db, async (tx) => {
     const changed = await tx
       .update(accounts)
       .set({ passwordHash })

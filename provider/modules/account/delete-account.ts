@@ -1,6 +1,7 @@
 import { eq, ne } from 'drizzle-orm';
 import type { Language } from '@/lib/contract/account';
 import type { RequestContext } from '@/provider/actor';
+import { inTransaction } from '@/provider/db/transaction';
 import type { Executor } from '@/provider/db/client';
 import { accounts, mails, type AccountRow } from '@/provider/db/schema/accounts';
 import type { ProviderDeps } from '@/provider/deps';
@@ -24,7 +25,7 @@ export async function deleteAccount(
   if (email !== account.email) {
     throw new Problem('VALIDATION_FAILED', { issues: [{ path: 'email', code: 'email_mismatch' }] });
   }
-  await deps.db.transaction(async (tx) => {
+  await inTransaction(deps.db, async (tx) => {
     await requireAnotherAdministrator(tx, deps, account);
     await removeAccount(tx, deps, account, context.locale);
   });

@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { and, desc, eq, gt, isNull, or } from 'drizzle-orm';
 import { limits } from '@/lib/contract/limits';
 import type { Actor, RequestContext } from '@/provider/actor';
+import { inTransaction } from '@/provider/db/transaction';
 import { accounts, personalTokens, type PersonalTokenRow } from '@/provider/db/schema/accounts';
 import type { ProviderDeps } from '@/provider/deps';
 import { Problem } from '@/provider/problem';
@@ -54,7 +55,7 @@ export async function createPersonalToken(
     throw new Problem('VALIDATION_FAILED', { issues: [{ path: 'expiresAt', code: 'time_in_past' }] });
   }
   const token = prefix + randomBytes(secretBytes).toString('base64url');
-  const made = await deps.db.transaction(async (tx) => {
+  const made = await inTransaction(deps.db, async (tx) => {
     // Locked, so that two at once do not exceed the number together.
     const [account] = await tx
       .select({ id: accounts.id })

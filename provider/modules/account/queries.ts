@@ -10,7 +10,7 @@ import {
   sessions,
   type AccountRow,
 } from '@/provider/db/schema/accounts';
-import { lockAccount } from '@/provider/db/transaction';
+import { inTransaction, lockAccount } from '@/provider/db/transaction';
 import type { ProviderDeps } from '@/provider/deps';
 import { findSpace, insertSpace, makeDefault } from '@/provider/modules/spaces/service';
 import { emailKey } from '@/provider/policies';
@@ -154,7 +154,7 @@ export async function openAccount(
   also?: (tx: Executor, account: AccountRecord) => Promise<void>,
 ): Promise<AccountRecord> {
   try {
-    return await deps.db.transaction(async (tx) => {
+    return await inTransaction(deps.db, async (tx) => {
       const account = await insertAccount(tx, deps, input);
       await also?.(tx, account);
       return account;
@@ -225,7 +225,7 @@ export async function updateAccount(
   accountId: string,
   input: BodyOf<'account.update'>,
 ): Promise<AccountRecord> {
-  await db.transaction(async (tx) => {
+  await inTransaction(db, async (tx) => {
     const changes: Partial<AccountRow> = {};
     if (input.firstName !== undefined) changes.firstName = input.firstName.trim();
     if (input.lastName !== undefined) changes.lastName = input.lastName.trim();
@@ -247,7 +247,7 @@ export async function updatePreferences(
   input: BodyOf<'account.updatePreferences'>,
 ): Promise<AccountRecord> {
   const { defaultSpace, ...stored } = input;
-  await db.transaction(async (tx) => {
+  await inTransaction(db, async (tx) => {
     if (defaultSpace !== undefined) {
       await requireOwnSpace(tx, accountId, defaultSpace);
       await makeDefault(tx, accountId, defaultSpace);

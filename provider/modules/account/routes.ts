@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { limits } from '@/lib/contract/limits';
 import { sessionOf } from '@/provider/actor';
+import { inTransaction } from '@/provider/db/transaction';
 import { newId } from '@/provider/db/client';
 import { accounts, avatars } from '@/provider/db/schema/accounts';
 import type { ProviderDeps } from '@/provider/deps';
@@ -161,7 +162,7 @@ async function setAvatar(
 ): Promise<void> {
   const bytes = await drawAvatar(sent, config.programs);
   const id = newId();
-  await db.transaction(async (tx) => {
+  await inTransaction(db, async (tx) => {
     const fresh = { id, bytes, createdAt: clock() };
     await tx
       .insert(avatars)
@@ -180,7 +181,7 @@ async function drawAvatar(sent: Uint8Array, programs: string | undefined): Promi
 
 /** Takes an account's picture away, if it has one. */
 async function removeAvatar({ db }: Pick<ProviderDeps, 'db'>, accountId: string): Promise<void> {
-  await db.transaction(async (tx) => {
+  await inTransaction(db, async (tx) => {
     await tx.delete(avatars).where(eq(avatars.accountId, accountId));
     await tx.update(accounts).set({ avatar: null }).where(eq(accounts.id, accountId));
   });

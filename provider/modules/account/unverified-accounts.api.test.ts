@@ -1,3 +1,4 @@
+import { inTransaction } from '@/provider/db/transaction';
 import { afterEach, expect, test } from 'vitest';
 import { releaseEmail } from '@/provider/modules/account/queries';
 import { cleanUp } from '@/provider/modules/cleanup/jobs';
@@ -58,7 +59,7 @@ test('an account whose address was released is deleted with its bookmarks 30 day
   const account = await signUp();
   await call('bookmarks.create', { body: { url: 'https://a.example/' } }, account);
   wait(60);
-  await db.transaction((tx) => releaseEmail(tx, deps, account.accountId));
+  await inTransaction(db, (tx) => releaseEmail(tx, deps, account.accountId));
   await cleanUp(deps);
   expect(await exists(account)).toBe(true);
   wait(31);

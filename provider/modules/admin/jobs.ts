@@ -3,6 +3,7 @@ import { fromDrizzle } from 'pg-boss';
 import type { AdminJobs, AdminQueue, FailedJob } from '@/lib/contract/admin';
 import { causesOf, codeOf } from '@/lib/observability/describe-error';
 import type { Actor } from '@/provider/actor';
+import { inTransaction } from '@/provider/db/transaction';
 import type { ProviderDeps } from '@/provider/deps';
 import { queueClient, type MakeJob } from '@/provider/jobs/queues';
 import { writeAudit } from '@/provider/modules/admin/audit';
@@ -84,7 +85,7 @@ export async function retryJob(
   const [job] = await boss.findJobs(queue, { id });
   if (!job) throw new Problem('NOT_FOUND');
   if (job.state !== 'failed') throw new Problem('JOB_NOT_FAILED');
-  const retried = deps.db.transaction(async (tx) => {
+  const retried = inTransaction(deps.db, async (tx) => {
     await boss.retry(queue, id, { db: fromDrizzle(tx, sql) });
     const change = { action: 'retryJob', before: {}, after: { queue, job: id } } as const;
     await writeAudit(tx, deps, { actorId: accountId, targetId: null }, [change]);

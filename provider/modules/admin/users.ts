@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { AdminUserDetails, UpdateUserInput } from '@/lib/contract/admin';
 import type { Actor, RequestContext } from '@/provider/actor';
+import { inTransaction } from '@/provider/db/transaction';
 import type { Executor } from '@/provider/db/client';
 import { accounts, type AccountRow } from '@/provider/db/schema/accounts';
 import type { ProviderDeps } from '@/provider/deps';
@@ -106,7 +107,7 @@ export async function updateUser(
   input: UpdateUserInput,
 ): Promise<AdminUserDetails> {
   const { db, clock, config } = deps;
-  await db.transaction(async (tx) => {
+  await inTransaction(db, async (tx) => {
     const { target, hasOtherAdministrator } = await lockTarget(tx, config, actor, uuid);
     const { update, changes } = changesOf(target, input, clock());
     if (changes.length === 0) return;
@@ -131,7 +132,7 @@ export async function deleteUser(
   context: RequestContext,
 ): Promise<void> {
   if (uuid === actor.accountId) throw new Problem('OWN_ACCOUNT');
-  await deps.db.transaction(async (tx) => {
+  await inTransaction(deps.db, async (tx) => {
     // The caller stays: there is always another administrator.
     const { target } = await lockTarget(tx, deps.config, actor, uuid);
     await removeAccount(tx, deps, target, context.locale);
@@ -144,7 +145,7 @@ export async function deleteUser(
 /** Ends every session of an account. Throws NOT_FOUND. */
 export async function signOutUser(deps: ProviderDeps, actor: Actor, uuid: string): Promise<void> {
   const sessions = (await listSessions(deps, uuid)).length;
-  await deps.db.transaction(async (tx) => {
+  await inTransaction(deps.db, async (tx) => {
     await lockTarget(tx, deps.config, actor, uuid);
     await endSessions(tx, deps, uuid);
     const parties = { actorId: actor.accountId, targetId: uuid };

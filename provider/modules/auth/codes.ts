@@ -4,6 +4,7 @@ import { and, eq, gt, lt, lte, sql } from 'drizzle-orm';
 import { limits } from '@/lib/contract/limits';
 import type { Language } from '@/lib/contract/account';
 import type { RequestContext } from '@/provider/actor';
+import { inTransaction } from '@/provider/db/transaction';
 import type { Executor } from '@/provider/db/client';
 import {
   accounts,
@@ -128,7 +129,7 @@ export async function redeemCode(
   const matches = kept !== undefined && timingSafeEqual(Buffer.from(presented), Buffer.from(kept.hash));
   const accountId = kept?.accountId ?? null;
   if (!matches || accountId === null) throw new Problem('INVALID_CODE');
-  await deps.db.transaction(async (tx) => {
+  await inTransaction(deps.db, async (tx) => {
     const used = await tx
       .delete(emailCodes)
       .where(and(isThisOne, eq(emailCodes.hash, kept.hash)))
@@ -176,7 +177,7 @@ export async function resendVerification(
     locale: context.locale,
     browser: context.browser,
   } as const;
-  await deps.db.transaction((tx) => mailCode(tx, deps, request));
+  await inTransaction(deps.db, (tx) => mailCode(tx, deps, request));
 }
 
 /** The same for the account holder's own address; does nothing once it is verified. Throws RATE_LIMITED. */
@@ -204,7 +205,7 @@ export async function forgotPassword(
     locale: context.locale,
     browser: context.browser,
   } as const;
-  await deps.db.transaction((tx) => mailCode(tx, deps, request));
+  await inTransaction(deps.db, (tx) => mailCode(tx, deps, request));
 }
 
 /**

@@ -6,6 +6,7 @@ import { limits } from '@/lib/contract/limits';
 import { Email } from '@/lib/contract/primitives';
 import { describeError } from '@/lib/observability/describe-error';
 import { sessionOf, type Actor, type RequestContext } from '@/provider/actor';
+import { inTransaction } from '@/provider/db/transaction';
 import type { Executor } from '@/provider/db/client';
 import { identities, sessions } from '@/provider/db/schema/accounts';
 import type { OpenId, OpenIdIdentity, ProviderDeps } from '@/provider/deps';
@@ -173,7 +174,7 @@ async function linkExisting(
   context: RequestContext,
 ): Promise<void> {
   const content = { kind: 'googleLinked', at: deps.clock().toISOString(), email: identity.email } as const;
-  await deps.db.transaction(async (tx) => {
+  await inTransaction(deps.db, async (tx) => {
     await link(tx, deps, identity, account.id);
     const letter = letterTo(account, content, context.locale);
     await postMail(tx, deps, { letter, accountId: account.id });

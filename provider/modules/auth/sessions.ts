@@ -1,6 +1,7 @@
 import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { and, eq, isNull, ne } from 'drizzle-orm';
 import type { RequestContext } from '@/provider/actor';
+import { inTransaction } from '@/provider/db/transaction';
 import { newId, type Executor } from '@/provider/db/client';
 import { sessions } from '@/provider/db/schema/accounts';
 import type { ProviderDeps } from '@/provider/deps';
@@ -120,7 +121,7 @@ export async function startSession(
   also?: (tx: Executor) => Promise<void>,
 ): Promise<SignedInAccount> {
   if (!also) return insertSession(deps.db, deps, account, context);
-  return deps.db.transaction(async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     const signedIn = await insertSession(tx, deps, account, context);
     await also(tx);
     return signedIn;
@@ -198,7 +199,7 @@ function exchange(
   now: Date,
   requestId: string,
 ): Promise<{ accountId: string; expires: Date } | null> {
-  return deps.db.transaction(async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     const [session] = await tx
       .select()
       .from(sessions)

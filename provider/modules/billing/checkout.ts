@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { BillingCycle, Checkout, Currency, StartedCheckout } from '@/lib/contract/billing';
 import type { Actor, RequestContext } from '@/provider/actor';
+import { inTransaction } from '@/provider/db/transaction';
 import type { BillingRow, CheckoutRow } from '@/provider/db/schema/billing';
 import type { ProviderDeps } from '@/provider/deps';
 import type { Payments } from '@/provider/integrations/stripe/payments';
@@ -46,7 +47,7 @@ export async function startCheckout(
   const buyer: Buyer = { accountId, cycle, currency: currencyOf(row, context.locale), context };
 
   const id = newId();
-  const previous = await db.transaction(async (tx) => {
+  const previous = await inTransaction(db, async (tx) => {
     const locked = await lockBilling(tx, accountId);
     await insertCheckout(tx, { accountId, id, cycle, createdAt: clock() });
     await updateBilling(tx, accountId, { checkoutId: id });

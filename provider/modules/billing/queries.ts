@@ -1,6 +1,7 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import type { BillingCycle, CheckoutState, Payment } from '@/lib/contract/billing';
 import type { Usage } from '@/lib/domain/plans';
+import { inTransaction } from '@/provider/db/transaction';
 import { newId, type Database, type Executor } from '@/provider/db/client';
 import { accounts } from '@/provider/db/schema/accounts';
 import {
@@ -144,7 +145,7 @@ export function recordSession(
   db: Database,
   { accountId, id, sessionId }: { accountId: string; id: string; sessionId: string },
 ): Promise<boolean> {
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const row = await lockBilling(tx, accountId);
     if (row?.checkoutId !== id) return false;
     await tx.update(billingCheckouts).set({ sessionId }).where(isCheckout(accountId, id));

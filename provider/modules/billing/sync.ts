@@ -13,7 +13,7 @@ import {
   updateBilling,
   upsertPayments,
 } from '@/provider/modules/billing/queries';
-import { lockAccount } from '@/provider/db/transaction';
+import { inTransaction, lockAccount } from '@/provider/db/transaction';
 
 type Deps = Pick<ProviderDeps, 'db' | 'clock' | 'log'>;
 
@@ -50,7 +50,7 @@ export async function syncBilling(
     sessionId: checkout?.sessionId ?? null,
   });
   if (state.entitledCount > 1) log.error({ accountId }, 'an account pays for more than one subscription');
-  await db.transaction(async (tx) => {
+  await inTransaction(db, async (tx) => {
     await lockAccount(tx, accountId);
     const before = await lockBilling(tx, accountId);
     if (before?.customerId !== customerId) return;

@@ -9,7 +9,6 @@ import {
   type ImportRecord,
 } from '@/provider/db/schema/imports';
 import { bookmarkCollections, collections } from '@/provider/db/schema/library';
-import { executorOf, type Queryable } from '@/provider/db/transaction';
 import { defaultCollection } from '@/provider/modules/spaces/service';
 
 /** What of the default collection an import changes. */
@@ -36,10 +35,9 @@ const lookColumns = {
  * brings: bookmarks that were private before are never published. The space is locked.
  */
 export async function applyDefaultCollection(
-  handle: Executor | Queryable,
+  tx: Executor,
   { id, accountId, spaceId, collectionId, dryRun, createdAt }: ImportRecord,
 ): Promise<void> {
-  const tx = executorOf(handle);
   const isImport = and(eq(imports.accountId, accountId), eq(imports.id, id));
   // The file is accepted while the merge follows it, so the record of the merge may not say this yet.
   const [record] = await tx.select({ change: imports.defaultCollection }).from(imports).where(isImport);
@@ -83,11 +81,10 @@ export async function applyDefaultCollection(
 
 /** Restores what of the default collection still is as the import made it. */
 export async function undoDefaultCollection(
-  handle: Executor | Queryable,
+  tx: Executor,
   { id: importId, accountId }: Pick<ImportRecord, 'id' | 'accountId'>,
   now: Date,
 ): Promise<void> {
-  const tx = executorOf(handle);
   const isItsCollection = and(
     eq(collections.accountId, imports.accountId),
     eq(collections.id, sql`(${imports.defaultCollection} ->> 'id')::uuid`),

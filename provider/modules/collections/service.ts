@@ -56,7 +56,7 @@ export function createCollection(
 ): Promise<{ collection: CollectionRecord; isNew: boolean }> {
   if (input.smart) requireFeature(actor, 'smart');
   const smart = input.smart && readSmart(input.smart.query);
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     if (!(await lockSpace(tx, actor))) throw new Problem('SPACE_NOT_FOUND');
     const id = input.uuid ?? newId();
     const made = input.uuid === undefined ? null : await findCollection(tx, actor.accountId, id);
@@ -100,7 +100,7 @@ export function updateCollection(
   id: string,
   input: UpdateCollection,
 ): Promise<CollectionRecord> {
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     // A name counts for the space: see [Note: Revision].
     const current = await lockCollection(tx, actor.accountId, id);
     const changes: Partial<CollectionRow> = { updatedAt: clock(), ...changeSmart(actor, current, input) };

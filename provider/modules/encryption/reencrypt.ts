@@ -4,7 +4,7 @@ import type { CustomTypesConfig } from 'pg';
 import type { StoredBookmark } from '@/lib/contract/encryption';
 import type { Actor } from '@/provider/actor';
 import { executePrepared, type Executor } from '@/provider/db/client';
-import { inTransaction, lockAllSpaces, type Queryable } from '@/provider/db/transaction';
+import { inTransaction, lockAllSpaces, type Transaction } from '@/provider/db/transaction';
 import type { ProviderDeps } from '@/provider/deps';
 import { eraseCopies, findReports } from '@/provider/modules/bookmarks/erase-copies';
 import { getBookmark, isUnchanged } from '@/provider/modules/bookmarks/queries';
@@ -204,12 +204,12 @@ export function readStored(
 
 /** Sent without the query builder, which neither names the columns of `*` nor leaves values as they are printed. */
 async function readRows(
-  tx: Queryable,
+  { $client }: Transaction,
   table: string,
   condition: string,
   values: unknown[],
 ): Promise<StoredBookmark['tables'][number]['rows']> {
-  const { fields, rows } = await tx.query<(string | null)[]>({
+  const { fields, rows } = await $client.query<(string | null)[]>({
     text: `select t.* from ${table} t, bookmarks b where b.account_id = $${values.length} and b.id = $1 and ${condition}`,
     rowMode: 'array',
     types: asPrinted,

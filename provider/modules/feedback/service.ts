@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { serviceLimits } from '@/lib/contract/service-limits';
 import type { FeedbackInput, FeedbackPage } from '@/lib/contract/feedback';
 import type { Actor, RequestContext } from '@/provider/actor';
+import { inTransaction } from '@/provider/db/transaction';
 import type { ProviderDeps } from '@/provider/deps';
 import { writeAudit } from '@/provider/modules/admin/audit';
 import {
@@ -104,7 +105,7 @@ export async function removeFeedback(
   { accountId }: Actor,
   uuid: string,
 ): Promise<void> {
-  await deps.db.transaction(async (tx) => {
+  await inTransaction(deps.db, async (tx) => {
     if (!(await deleteFeedback(tx, uuid))) throw new Problem('NOT_FOUND');
     const change = { action: 'deleteFeedback', before: { report: uuid }, after: {} } as const;
     await writeAudit(tx, deps, { actorId: accountId, targetId: null }, [change]);

@@ -1,6 +1,6 @@
 import { parseBookmarkUrl } from '@/lib/domain/url';
 import { searchColumns } from '@/lib/domain/search-vector';
-import type { Queryable } from '@/provider/db/transaction';
+import type { Driver } from '@/provider/db/client';
 import { combineRepeats, type RepeatedEntry } from '@/lib/domain/netscape/draft';
 import type { ImportRecord, MergedCounts } from '@/provider/db/schema/imports';
 import type { ImportKey } from '@/provider/modules/imports/queries';
@@ -62,7 +62,7 @@ const knownRows = (accountId: string, importId: string): string => `
  * that changed; a rehearsal only counts. Reads the entries once, however many there are.
  */
 export async function mergeKnown(
-  client: Queryable & { escapeLiteral: (text: string) => string },
+  client: Driver & { escapeLiteral: (text: string) => string },
   { id, accountId, dryRun, createdAt: now }: ImportRecord,
 ): Promise<MergedCounts> {
   const counts: MergedCounts = { bookmarks: 0, tags: 0, descriptions: 0, favorites: 0, dates: 0, visits: 0 };
@@ -118,7 +118,7 @@ function count(counts: MergedCounts, { changed }: MergeChange): void {
 }
 
 async function writeChanges(
-  client: Queryable,
+  client: Driver,
   { id: importId, accountId }: ImportKey,
   changes: readonly MergeChange[],
 ): Promise<void> {
@@ -144,7 +144,7 @@ async function writeChanges(
 
 /** Writes bookmarks with all that is derived from their fields. Their space is locked. */
 export async function writeMerged(
-  client: Queryable,
+  client: Driver,
   accountId: string,
   rows: readonly MergedBookmark[],
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import type { Database } from '@/provider/db/client';
+import type { Database, Driver } from '@/provider/db/client';
 import type { ProviderDeps } from '@/provider/deps';
 import { applyDefaultCollection } from '@/provider/modules/collections/default-collection';
 import { combineDuplicates, createWorkTables, findKnown } from '@/provider/modules/imports/insert';
@@ -18,7 +18,12 @@ import { mergeKnown } from '@/provider/modules/imports/merge-known';
 import { insertCollections, placeCollections } from '@/provider/modules/imports/collections';
 import { closeImport, dropStaged, sumUp, tryLockImport } from '@/provider/modules/imports/undo';
 import { RowFeed } from '@/provider/modules/imports/queries';
-import { beginBulkChange, clearPendingWords } from '@/provider/db/transaction';
+import {
+  beginBulkChange,
+  clearPendingWords,
+  inTransaction,
+  type Transaction,
+} from '@/provider/db/transaction';
 
 type Deps = Pick<ProviderDeps, 'db' | 'clock'>;
 
@@ -39,29 +44,18 @@ const batchRows = 5_000;
  * written down, and undoing it restores just that.
  */
 export async function mergeImport({ db, clock }: Deps, key: ImportKey, feed?: RowFeed): Promise<boolean> {
-  const client = await db.$client.connect();
-  let isUsable = true;
-  try {
-    await client.query('begin');
+  const { isLocked, isMerged } = await inTransaction(db, async (tx) => {
     // The lock goes with the transaction, so the end of a process frees it.
-    const isLocked = await tryLockImport(client, key.id);
+    const isLocked = await tryLockImport(tx.$client, key.id);
     const record = isLocked ? await claim(db, key, clock()) : null;
-    if (record !== null) await merge(client, db, record, feed ?? (await stagedFeed(client, key)), clock);
-    await client.query('commit');
-    if (record !== null) {
-      await dropStaged(client, key);
-      await clearPendingWords(client);
-    }
-    return isLocked;
-  } catch (error) {
-    isUsable = await client.query('rollback').then(
-      () => true,
-      () => false,
-    );
-    throw error;
-  } finally {
-    client.release(!isUsable);
+    if (record !== null) await merge(tx, db, record, feed ?? (await stagedFeed(tx.$client, key)), clock);
+    return { isLocked, isMerged: record !== null };
+  });
+  if (isMerged) {
+    await dropStaged(db.$client, key);
+    await clearPendingWords(db);
   }
+  return isLocked;
 }
 
 async function stagedFeed(client: PoolClient, { id, accountId }: ImportKey): Promise<RowFeed> {
@@ -88,7 +82,7 @@ async function claim({ $client }: Database, key: ImportKey, now: Date): Promise<
 
 /** Ends an import that cannot be merged. Nothing of it is in the library. */
 export async function failImport(
-  client: Pick<PoolClient, 'query'>,
+  client: Driver,
   key: ImportKey,
   finishedAt: Date,
   failure: ImportFailure | null = null,
@@ -102,13 +96,14 @@ export async function failImport(
 }
 
 async function merge(
-  client: PoolClient,
+  tx: Transaction,
   db: Database,
   record: ImportRecord,
   feed: RowFeed,
   clock: () => Date,
 ): Promise<void> {
-  await beginBulkChange(client);
+  const client = tx.$client;
+  await beginBulkChange(tx);
   await client.query("select set_config('markwell.counting', 'later', true)");
   // Imports into one space follow one another, so that each knows what the others brought; everybody else can write
   // meanwhile.
@@ -132,7 +127,7 @@ async function merge(
   }
   const merged = await mergeKnown(client, record);
   // Before links are removed, so that a rehearsal finds the same.
-  await applyDefaultCollection(client, record);
+  await applyDefaultCollection(tx, record);
   if (!record.dryRun) await leaveDefault(client, record);
   await closeImport(client, record, { ...summary, merged }, clock());
 }

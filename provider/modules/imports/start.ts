@@ -9,7 +9,7 @@ import {
 } from '@/lib/domain/netscape/entry';
 import type { Actor } from '@/provider/actor';
 import { newId, type Database } from '@/provider/db/client';
-import { inTransaction } from '@/provider/db/transaction';
+import { inTransaction, lockAccount } from '@/provider/db/transaction';
 import type { ProviderDeps } from '@/provider/deps';
 import { notifyWorkers, sendRowJob } from '@/provider/jobs/queues';
 import { findCollection } from '@/provider/modules/collections/queries';
@@ -175,8 +175,8 @@ async function openImport(
   }: { id: string; accountId: string; spaceId: string; input: ImportRequest; now: Date },
 ): Promise<void> {
   const { rowCount } = await inTransaction(db, async (tx) => {
-    await tx.query({ ...lockAccount, values: [accountId] });
-    return tx.query({
+    await lockAccount(tx, accountId);
+    return tx.$client.query({
       ...insertImport,
       values: [
         id,
@@ -192,11 +192,6 @@ async function openImport(
   });
   if (rowCount === 0) throw new Problem('RATE_LIMITED', { headers: { 'retry-after': '30' } });
 }
-
-const lockAccount = {
-  name: 'import-lock-account',
-  text: 'select 1 from accounts where id = $1 for no key update',
-};
 
 const insertImport = {
   name: 'import-open',
@@ -309,7 +304,7 @@ async function accept(
   { bytes, summary }: ReadUpload,
 ): Promise<void> {
   const file = summary.defaultCollection ? JSON.stringify({ file: summary.defaultCollection }) : null;
-  await db.transaction(async (tx) => {
+  await inTransaction(db, async (tx) => {
     const { rowCount } = await tx.execute(sql`
       update imports set status = case when attempts > 0 then 'running' else 'queued' end,
         bytes = ${bytes}, bytes_total = ${bytes}, read_count = ${summary.entryCount}, default_collection = ${file}

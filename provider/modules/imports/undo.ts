@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { Actor } from '@/provider/actor';
-import { inTransaction, type Queryable } from '@/provider/db/transaction';
+import type { Driver } from '@/provider/db/client';
+import { inTransaction, type Transaction } from '@/provider/db/transaction';
 import type { ProviderDeps } from '@/provider/deps';
 import { undoDefaultCollection } from '@/provider/modules/collections/default-collection';
 import type { NewCollection } from '@/provider/modules/imports/collections';
@@ -74,7 +75,7 @@ export async function closeImport(
 }
 
 /** Lets go of what was staged for an import. */
-export async function dropStaged(client: Queryable, { id, accountId }: ImportKey): Promise<void> {
+export async function dropStaged(client: Driver, { id, accountId }: ImportKey): Promise<void> {
   await client.query('delete from import_rows where account_id = $1 and import_id = $2', [accountId, id]);
   await client.query('delete from import_folders where account_id = $1 and import_id = $2', [accountId, id]);
 }
@@ -91,25 +92,26 @@ export async function undoImport(
   id: string,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
+    const client = tx.$client;
     const owned = "id = $1 and account_id = $2 and status <> 'receiving'";
-    const found = await tx.query<{ isOpen: boolean }>(
+    const found = await client.query<{ isOpen: boolean }>(
       `select status in ('queued', 'running') as "isOpen" from imports where ${owned}`,
       [id, accountId],
     );
     const [before] = found.rows;
     if (before === undefined) throw new Problem('NOT_FOUND');
     // A merge can take long. Once it is over, only another undo holds the lock, and not for long.
-    if (!before.isOpen) await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 1))', [id]);
-    else if (!(await tryLockImport(tx, id))) throw new Problem('IMPORT_RUNNING');
-    const { rows } = await tx.query<{ status: string; spaceId: string }>(
+    if (!before.isOpen) await client.query('select pg_advisory_xact_lock(hashtextextended($1, 1))', [id]);
+    else if (!(await tryLockImport(client, id))) throw new Problem('IMPORT_RUNNING');
+    const { rows } = await client.query<{ status: string; spaceId: string }>(
       `select status, space_id as "spaceId" from imports where ${owned}`,
       [id, accountId],
     );
     const [current] = rows;
     const key = { id, accountId };
     if (current?.status === 'done') await undoMerge(tx, key, current.spaceId, clock());
-    if (current?.status === 'queued' || current?.status === 'running') await dropStaged(tx, key);
-    await tx.query(
+    if (current?.status === 'queued' || current?.status === 'running') await dropStaged(client, key);
+    await client.query(
       `update imports set status = 'undone', finished_at = coalesce(finished_at, $3) where ${owned}`,
       [id, accountId, clock()],
     );
@@ -117,7 +119,7 @@ export async function undoImport(
 }
 
 /** Locks an import until the end of the transaction; false when a merge or an undo has locked it. */
-export async function tryLockImport(tx: Queryable, id: string): Promise<boolean> {
+export async function tryLockImport(tx: Driver, id: string): Promise<boolean> {
   const { rows } = await tx.query<{ locked: boolean }>(
     'select pg_try_advisory_xact_lock(hashtextextended($1, 1)) as locked',
     [id],
@@ -125,30 +127,34 @@ export async function tryLockImport(tx: Queryable, id: string): Promise<boolean>
   return rows[0]?.locked === true;
 }
 
-async function undoMerge(tx: Queryable, key: ImportKey, spaceId: string, now: Date): Promise<void> {
+async function undoMerge(tx: Transaction, key: ImportKey, spaceId: string, now: Date): Promise<void> {
+  const client = tx.$client;
   const values = [key.id, key.accountId];
-  if (!(await lockSpacesBeside(tx, key.accountId, spaceId))) return;
-  await removeLinks(tx, key);
-  await trashChanged(tx, key, now);
-  await tx.query('delete from bookmarks where account_id = $2 and import_id = $1', values);
-  await restoreDefaultLinks(tx, key);
-  await linkStrays(tx, key);
-  await restoreFields(tx, key);
+  if (!(await lockSpacesBeside(client, key.accountId, spaceId))) return;
+  await removeLinks(client, key);
+  await trashChanged(client, key, now);
+  await client.query('delete from bookmarks where account_id = $2 and import_id = $1', values);
+  await restoreDefaultLinks(client, key);
+  await linkStrays(client, key);
+  await restoreFields(client, key);
   await undoDefaultCollection(tx, key, now);
-  await tx.query(
+  await client.query(
     `delete from collections c where c.account_id = $2 and c.import_id = $1 and not exists (
        select from bookmark_collections l where l.account_id = c.account_id and l.collection_id = c.id)`,
     values,
   );
-  await tx.query('update collections set import_id = null where account_id = $2 and import_id = $1', values);
-  await tx.query('delete from import_changes where account_id = $2 and import_id = $1', values);
+  await client.query(
+    'update collections set import_id = null where account_id = $2 and import_id = $1',
+    values,
+  );
+  await client.query('delete from import_changes where account_id = $2 and import_id = $1', values);
 }
 
 /**
  * Locks the import's space and all others of its account, to which its bookmarks may have been moved; false when it is
  * gone. The order is that of every transaction that locks several.
  */
-async function lockSpacesBeside(tx: Queryable, accountId: string, spaceId: string): Promise<boolean> {
+async function lockSpacesBeside(tx: Driver, accountId: string, spaceId: string): Promise<boolean> {
   const { rows } = await tx.query<{ id: string }>(
     'select id from spaces where account_id = $1 order by id for no key update',
     [accountId],
@@ -157,7 +163,7 @@ async function lockSpacesBeside(tx: Queryable, accountId: string, spaceId: strin
 }
 
 /** Removes the links that the import made, and lists the bookmarks that they belonged to in `import_unlinked`. */
-async function removeLinks(tx: Queryable, { id, accountId }: ImportKey): Promise<void> {
+async function removeLinks(tx: Driver, { id, accountId }: ImportKey): Promise<void> {
   await tx.query('create temp table import_unlinked (bookmark_id uuid primary key) on commit drop');
   await tx.query(
     `with removed as (
@@ -172,7 +178,7 @@ async function removeLinks(tx: Queryable, { id, accountId }: ImportKey): Promise
  * Puts bookmarks whose last links were the import's into the default collection: since the import, they were removed
  * from their own collections, or those were deleted.
  */
-async function linkStrays(tx: Queryable, { accountId }: ImportKey): Promise<void> {
+async function linkStrays(tx: Driver, { accountId }: ImportKey): Promise<void> {
   await tx.query(
     `insert into bookmark_collections (account_id, bookmark_id, collection_id, space_id, live, created_at)
      select b.account_id, b.id, d.id, b.space_id, b.deleted_at is null, b.created_at
@@ -185,7 +191,7 @@ async function linkStrays(tx: Queryable, { accountId }: ImportKey): Promise<void
 }
 
 /** What was changed or put elsewhere since the import waits in the trash, and in the default collection if in no other. */
-async function trashChanged(tx: Queryable, { id, accountId }: ImportKey, now: Date): Promise<void> {
+async function trashChanged(tx: Driver, { id, accountId }: ImportKey, now: Date): Promise<void> {
   await tx.query(
     `with changed as (
       update bookmarks b set deleted_at = coalesce(b.deleted_at, $2), import_id = null
@@ -204,7 +210,7 @@ async function trashChanged(tx: Queryable, { id, accountId }: ImportKey, now: Da
 }
 
 /** Bookmarks that left the default collection for one of the file's go back, unless they are in another one by now. */
-async function restoreDefaultLinks(tx: Queryable, { id, accountId }: ImportKey): Promise<void> {
+async function restoreDefaultLinks(tx: Driver, { id, accountId }: ImportKey): Promise<void> {
   await tx.query(
     `insert into bookmark_collections (account_id, bookmark_id, collection_id, space_id, live, created_at, import_id)
      select b.account_id, b.id, d.id, b.space_id, b.deleted_at is null, b.created_at, c.default_import_id
@@ -223,7 +229,7 @@ type ChangedRow = MergedBookmark & { before: Noted; after: Noted };
 const batchRows = 1_000;
 
 /** Restores the fields that still hold what the import wrote; the tags and the visits that it added go. */
-async function restoreFields(tx: Queryable, { id, accountId }: ImportKey): Promise<void> {
+async function restoreFields(tx: Driver, { id, accountId }: ImportKey): Promise<void> {
   for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
     const { rows } = await tx.query<ChangedRow>(
       `select ${bookmarkFields}, c.before, c.after

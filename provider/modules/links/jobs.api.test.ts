@@ -239,7 +239,7 @@ describe('no request is sent', () => {
   test('for a bookmark that is just becoming encrypted, nor is anything of it taken down', async () => {
     const [id] = await save(url('a'));
     await inTransaction(db, async (tx) => {
-      await tx.query(
+      await tx.$client.query(
         `update bookmarks set encrypted = true, cipher = 'mw1.AAAA', title = null, url = null, url_key = null,
            domain = null, path = null, description = null, title_key = U&'\\+10FFFF', search = null where id = $1`,
         [id],

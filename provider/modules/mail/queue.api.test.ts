@@ -1,3 +1,4 @@
+import { inTransaction } from '@/provider/db/transaction';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createSendMail } from '@/provider/integrations/mail';
 import { startMailServer } from '@/provider/integrations/testing/mail-server';
@@ -144,7 +145,7 @@ describe('a mail', () => {
   });
 
   test('is posted with what it reports, or not at all', async () => {
-    const posted = db.transaction(async (tx) => {
+    const posted = inTransaction(db, async (tx) => {
       await postMail(tx, deps, { letter: null, accountId: null });
       throw new Error('rolled back');
     });

@@ -221,7 +221,7 @@ describe('the text that is kept goes', () => {
     const reading = read(id);
     const response = await arrived.promise;
     await inTransaction(db, async (tx) => {
-      await tx.query(
+      await tx.$client.query(
         `update bookmarks set encrypted = true, cipher = 'mw1.AAAA', title = null, url = null, url_key = null,
            domain = null, path = null, description = null, title_key = U&'\\+10FFFF', search = null where id = $1`,
         [id],

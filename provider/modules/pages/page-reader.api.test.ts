@@ -80,7 +80,7 @@ describe('nothing is kept', () => {
     const id = await saveOne();
     const { running, held } = await runUntilAsked();
     await inTransaction(db, async (tx) => {
-      await tx.query('delete from bookmarks where id = $1', [id]);
+      await tx.$client.query('delete from bookmarks where id = $1', [id]);
       sendStory(held, held.req);
       // It waits for this change, or else it has come in behind it.
       const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
@@ -125,7 +125,7 @@ describe('a text follows its bookmark', () => {
     const { running, held } = await runUntilAsked();
     const { uuid } = (await call('spaces.create', { body: { name: 'Meanwhile' } }, person)).body;
     await inTransaction(db, async (tx) => {
-      await tx.query('update bookmarks set space_id = $1 where id = $2', [uuid, id]);
+      await tx.$client.query('update bookmarks set space_id = $1 where id = $2', [uuid, id]);
       sendStory(held, held.req);
       const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
       await expect.poll(() => db.$client.query(waiting), polling).toHaveProperty('rowCount', 1);

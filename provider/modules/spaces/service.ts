@@ -107,7 +107,7 @@ export function createSpace(
   actor: Actor,
   input: BodyOf<'spaces.create'>,
 ): Promise<{ space: SpaceRecord; isNew: boolean }> {
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     await lockAccount(tx, actor.accountId);
     const id = input.uuid ?? newId();
     const existing = input.uuid === undefined ? null : await findSpace(tx, actor.accountId, id);
@@ -154,7 +154,7 @@ export function setDefaultSpace(
   actor: Actor,
   spaceId: string,
 ): Promise<SpaceRecord> {
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     await lockAccount(tx, actor.accountId);
     await getSpace(tx, actor, spaceId);
     await makeDefault(tx, actor.accountId, spaceId);
