@@ -39,14 +39,22 @@ export async function inTransaction<T>(
   }
 }
 
+const serializationFailure = '40001';
 const deadlock = '40P01';
+
+/** What was to be locked was moved to another space while the lock of its space was waited for. */
+export class MovedMeanwhile extends Error {
+  readonly code = serializationFailure;
+}
+
+const isPassing = (error: Error): boolean => [serializationFailure, deadlock].includes(codeOf(error) ?? '');
+
 const attemptsMax = 6;
 const pauseMs = 50;
 
 /**
- * {@link inTransaction} for work that does nothing but run statements: it is retried when the database has ended it
- * because of a deadlock. A bookmark may be moved to another space while the lock of its space is waited for; then locks
- * are taken in another order than elsewhere.
+ * {@link inTransaction} for work that does nothing but run statements: it is retried after {@link MovedMeanwhile} and
+ * after a deadlock.
  */
 export async function inRetriedTransaction<T>(
   db: Database,
@@ -56,9 +64,9 @@ export async function inRetriedTransaction<T>(
     try {
       return await inTransaction(db, work);
     } catch (error) {
-      const isDeadlock =
-        error instanceof Error && [...causesOf(error)].some((cause) => codeOf(cause) === deadlock);
-      if (!isDeadlock || attempt === attemptsMax) throw error;
+      const isRetried =
+        error instanceof Error && [...causesOf(error)].some(isPassing) && attempt < attemptsMax;
+      if (!isRetried) throw error;
       // Without a pause it could take its first lock again before the other transaction wakes up.
       await pause(attempt * pauseMs * (1 + Math.random()));
     }

@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { newId } from '@/provider/db/client';
+import { inTransaction, lockAllSpaces, MovedMeanwhile } from '@/provider/db/transaction';
+import { lockBookmark } from '@/provider/modules/bookmarks/queries';
+import { changeSpaceOf } from '@/provider/modules/bulk/journal';
+import { lockCollection } from '@/provider/modules/collections/queries';
 import { countStatements } from '@/provider/testing/statements';
 import { libraryOf, wrongIn } from '@/provider/testing/account-data';
 import { createOrganised, type Organised } from '@/provider/testing/collections';
@@ -162,6 +166,36 @@ describe('moving a collection to another space', () => {
     expect(Object.keys({ ...(await places(person)), ...(await places(there)) }).sort()).toEqual(
       ['a', 'b', 'c', 'd', 'e', '×old'].sort(),
     );
+    await expectSound(all);
+  });
+
+  test('is waited for by a change of it or of its bookmarks, which then locks its new space', async () => {
+    const all = await setUp();
+    const { person, there, library } = all;
+    const { accountId } = person;
+    const blocked = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    const waiting = await inTransaction(db, async (tx) => {
+      await lockAllSpaces(tx, accountId);
+      const calls = [
+        call('collections.update', { params: { uuid: library.red }, body: { name: 'Crimson' } }, person),
+        call('bookmarks.favorite', { params: { uuid: library.ids.a }, body: { favorite: true } }, person),
+      ] as const;
+      const locks = [
+        expect(inTransaction(db, (other) => lockBookmark(other, accountId, library.ids.a))).rejects.toThrow(
+          MovedMeanwhile,
+        ),
+        expect(inTransaction(db, (other) => lockCollection(other, accountId, library.red))).rejects.toThrow(
+          MovedMeanwhile,
+        ),
+      ];
+      await expect.poll(() => db.$client.query(blocked), { timeout: 10_000 }).toHaveProperty('rowCount', 4);
+      await changeSpaceOf(tx, { id: library.red, accountId }, there.spaceId, new Date());
+      return { calls, locks };
+    });
+    await Promise.all(waiting.locks);
+    const [renamed, favored] = await Promise.all(waiting.calls);
+    expect(renamed.body.name).toBe('Crimson');
+    expect(favored.body.favorite).toBe(true);
     await expectSound(all);
   });
 

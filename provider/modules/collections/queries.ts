@@ -2,6 +2,7 @@ import { and, eq, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
 import type { Actor } from '@/provider/actor';
 import { executePrepared, type Executor } from '@/provider/db/client';
 import { collections, spaces, type CollectionRow } from '@/provider/db/schema/library';
+import { MovedMeanwhile } from '@/provider/db/transaction';
 import type { ProviderDeps } from '@/provider/deps';
 import { Problem } from '@/provider/problem';
 
@@ -70,7 +71,7 @@ export async function getCollection(db: Executor, accountId: string, id: string)
 
 /**
  * The account's collection as it stands once every earlier change to its space is done; it stays so until the end of
- * the transaction. Throws NOT_FOUND, also when it was moved to another space meanwhile.
+ * the transaction. Throws NOT_FOUND, and MovedMeanwhile, which {@link inRetriedTransaction} handles.
  */
 export async function lockCollection(tx: Executor, accountId: string, id: string): Promise<CollectionRecord> {
   const spaceOf = tx
@@ -84,8 +85,9 @@ export async function lockCollection(tx: Executor, accountId: string, id: string
     .for('no key update')
     .prepare('lock-space-of-collection')
     .execute();
+  if (!space) throw new Problem('NOT_FOUND');
   const collection = await getCollection(tx, accountId, id);
-  if (collection.spaceId !== space?.id) throw new Problem('NOT_FOUND');
+  if (collection.spaceId !== space.id) throw new MovedMeanwhile();
   return collection;
 }
 

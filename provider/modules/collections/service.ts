@@ -100,7 +100,7 @@ export function updateCollection(
   id: string,
   input: UpdateCollection,
 ): Promise<CollectionRecord> {
-  return inTransaction(db, async (tx) => {
+  return inRetriedTransaction(db, async (tx) => {
     // A name counts for the space: see [Note: Revision].
     const current = await lockCollection(tx, actor.accountId, id);
     const changes: Partial<CollectionRow> = { updatedAt: clock(), ...changeSmart(actor, current, input) };
@@ -255,7 +255,7 @@ export function moveCollection(
   id: string,
   { space: spaceId, undo }: { space: string; undo?: string | undefined },
 ): Promise<CollectionRecord> {
-  return inTransaction(db, async (tx) => {
+  return inRetriedTransaction(db, async (tx) => {
     await lockAccount(tx, accountId);
     const { spaceId: from, isDefault } = await getCollection(tx, accountId, id);
     const named = new Set([from, spaceId]);
