@@ -40,7 +40,11 @@ interface KnownRow extends MergedBookmark {
 
 const fetchRows = 500;
 
-/** Entries for bookmarks of the library that know something more; most files of a second import hold none. */
+/**
+ * Entries for bookmarks of the library that know something more; most files of a second import hold none. Bookmarks are
+ * looked up by their id: the planner does not know yet how many the import has added to the account, and would read the
+ * entries once for each of them. `offset 0` keeps it from turning the lookup into a join.
+ */
 const knownRows = (accountId: string, importId: string): string => `
   select ${bookmarkFields},
     jsonb_build_object('title', r.title, 'url', r.url, 'description', r.description, 'tags', r.tags,
@@ -48,14 +52,15 @@ const knownRows = (accountId: string, importId: string): string => `
     r.added_at as "addedAt", r.visited_at as "entryVisitedAt"
   from import_rows r
   join import_known n on n.position = coalesce(r.kept, r.position)
-  join bookmarks b on b.account_id = r.account_id and b.id = n.bookmark_id
+  cross join lateral (
+    select * from bookmarks where account_id = ${accountId} and id = n.bookmark_id offset 0) b
   where r.account_id = ${accountId} and r.import_id = ${importId} and b.deleted_at is null and not b.encrypted and (
     r.url <> b.url or (b.title = '' and r.title <> '') or not (r.tags <@ b.tags)
     or length(r.description) > length(coalesce(b.description, ''))
     or (r.favorite and not b.favorite) or (r.highlighted and not b.highlighted)
     or r.added_at < b.created_at or r.visited_at > coalesce(b.last_accessed_at, '-infinity')
     or r.visits > b.visits or r.extra || coalesce(b.extra, '{}') <> coalesce(b.extra, '{}'))
-  order by b.id, r.position`;
+  order by n.bookmark_id, r.position`;
 
 /**
  * Gives bookmarks of the library what the file knows beyond them, by the rule for repeated entries, and writes down what
@@ -63,7 +68,7 @@ const knownRows = (accountId: string, importId: string): string => `
  */
 export async function mergeKnown(
   client: Driver & { escapeLiteral: (text: string) => string },
-  { id, accountId, dryRun, createdAt: now }: ImportRecord,
+  { id, accountId, dryRun, createdAt: now }: Pick<ImportRecord, 'id' | 'accountId' | 'dryRun' | 'createdAt'>,
 ): Promise<MergedCounts> {
   const counts: MergedCounts = { bookmarks: 0, tags: 0, descriptions: 0, favorites: 0, dates: 0, visits: 0 };
   await client.query('analyze import_known');
