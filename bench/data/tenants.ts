@@ -1,4 +1,4 @@
-import { Client } from 'pg';
+import { Client, DatabaseError } from 'pg';
 import type { Visitor } from '@/bench/lib/app';
 import { readTables } from '@/provider/db/backup';
 import { hashPersonalToken } from '@/provider/modules/account/personal-tokens';
@@ -46,7 +46,7 @@ export async function copyTenant(databaseUrl: string, template: Visitor, count: 
     const tables = new Map((await readTables(client)).map(({ name, columns }) => [name, columns]));
     for (let first = 1; first <= count; first += accountsAtOnce) {
       const last = Math.min(count, first + accountsAtOnce - 1);
-      await client.query(`begin; set local gin_pending_list_limit = '64MB'`);
+      await beginAlone(client);
       for (const { table } of copied) await client.query(`alter table ${table} disable trigger user`);
       for (const { table, column, key, ids } of copied) {
         const columns = tables.get(table) ?? [];
@@ -69,6 +69,21 @@ export async function copyTenant(databaseUrl: string, template: Visitor, count: 
     await client.query(`vacuum analyze ${copied.map(({ table }) => table).join(', ')}`);
   } finally {
     await client.end();
+  }
+}
+
+/** Begins a transaction that alone writes to the copied tables. Jobs of the app lock them in another order. */
+async function beginAlone(client: Client): Promise<void> {
+  const names = copied.map(({ table }) => table).join(', ');
+  for (;;) {
+    await client.query(`begin; set local gin_pending_list_limit = '64MB'`);
+    try {
+      await client.query(`lock table ${names} in share row exclusive mode`);
+      return;
+    } catch (error) {
+      if (!(error instanceof DatabaseError) || error.code !== '40P01') throw error;
+      await client.query('rollback');
+    }
   }
 }
 
