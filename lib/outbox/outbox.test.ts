@@ -3,7 +3,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { NetworkFailure } from '@/lib/api/problem';
 import { sampleBookmark } from '@/lib/api/testing/samples';
-import { waitMs } from '@/lib/outbox/entry';
+import { remedyOf, waitMs } from '@/lib/outbox/entry';
 import { openStorage } from '@/lib/outbox/storage';
 import { createLock, creation, edit, entry, refusal, setUp, states } from '@/lib/outbox/testing/tabs';
 
@@ -135,6 +135,27 @@ describe('a service that cannot take it now', () => {
     state.time += 1;
     await outbox.send();
     expect(service.log).toEqual(['create a', 'create b']);
+  });
+
+  test('and fails at one entry eight times, keeps that one aside for the reader and goes on', async () => {
+    const { service, state, openTab } = setUp();
+    const outbox = await openTab(createLock());
+    await outbox.send();
+    for (let failures = 0; failures < 8; failures += 1) service.next.push(refusal('INTERNAL'));
+    await outbox.add(creation('a'));
+    await outbox.add(creation('b'));
+    for (let attempt = 1; attempt <= 8; attempt += 1) {
+      await outbox.send();
+      expect(service.requests).toHaveLength(attempt === 8 ? 9 : attempt);
+      state.time += 300_000;
+    }
+    expect(states(outbox.getEntries())).toEqual(['a: refused']);
+    expect(service.log).toEqual(['create b']);
+    const [stuck] = outbox.getEntries();
+    if (!stuck) throw new Error('nothing is stuck');
+    expect(remedyOf(stuck)).toBe('retry');
+    await outbox.keep(stuck, 'home');
+    expect(service.log).toEqual(['create b', 'create a']);
   });
 
   test('is asked again at once when the reader wants it', async () => {

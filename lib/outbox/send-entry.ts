@@ -83,8 +83,10 @@ const conflicts = new Set([
   'SPACE_NOT_FOUND',
 ]);
 const passing = new Set([408, 425, 429]);
+/** After this many attempts, minutes apart at last, the entry itself is what the service fails at. */
+const failuresMax = 8;
 
-function outcomeOf(failure: unknown, { operation }: OutboxEntry): Outcome {
+function outcomeOf(failure: unknown, { operation, attempts }: OutboxEntry): Outcome {
   if (!(failure instanceof Refusal)) {
     const code = failure instanceof NetworkFailure ? 'OFFLINE' : 'UNKNOWN';
     return { kind: 'wait', code, retryAfterMs: 0 };
@@ -92,6 +94,10 @@ function outcomeOf(failure: unknown, { operation }: OutboxEntry): Outcome {
   const { problem, retryAfterMs } = failure;
   const { status, code } = problem;
   if (endsSession(status, code) || code === 'OTHER_ACCOUNT') return { kind: 'pause' };
+  // It would keep everything behind it waiting.
+  if (code === 'INTERNAL' && attempts >= failuresMax) {
+    return { kind: 'refused', problem: problemOf(failure) };
+  }
   // A response without a code of the contract comes from something between here and the service.
   if (status >= 500 || passing.has(status) || code === 'UNKNOWN') return { kind: 'wait', code, retryAfterMs };
   // It was erased elsewhere: nothing is left to be done.
