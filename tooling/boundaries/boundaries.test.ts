@@ -113,6 +113,14 @@ describe('each rule about layers finds its planted violation, and only that one'
   test.each(Object.entries(layerViolations))('%s', async (name, planted) => {
     expect(await violatedRules(planted, layers)).toEqual([name]);
   });
+
+  test('two modules that need a type of each other', async () => {
+    const planted = {
+      'lib/utils/a.ts': `import type { B } from './b'; export type A = B | 1`,
+      'lib/utils/b.ts': `import type { A } from './a'; export type B = A | 2`,
+    };
+    expect(await violatedRules(planted, layers)).toEqual(['no-cycles']);
+  });
 });
 
 describe('each rule about what a browser reaches finds it behind other modules', () => {
