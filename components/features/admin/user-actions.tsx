@@ -121,6 +121,7 @@ function ActionDialog({ user, action, isOpen, onOpenChange }: ActionDialogProps)
           {planActions.includes(action) && user.planSource === 'installation'
             ? ` ${t('planOfInstallation')}`
             : null}
+          {action === 'free' && user.isPaying ? ` ${t('paying', words)}` : null}
         </>
       }
       confirmLabel={t(`${action}.confirm`)}

@@ -22,6 +22,7 @@ export interface UserRow extends Record<string, unknown> {
 }
 
 export interface UserDetailsRow extends UserRow {
+  is_paying: boolean;
   has_password: boolean;
   oauth: { provider: string; email: string }[];
   trash: number;
@@ -75,6 +76,7 @@ export const presentUserDetails = (
   isConfiguredAdmin: isAdministrator({ ...factsOf(row), isAdmin: false }, config),
   planInForce: planInForce(row.plan, config),
   planSource: config.selfHostedPlan === undefined ? 'account' : 'installation',
+  isPaying: row.is_paying,
   hasPassword: row.has_password,
   oauth: row.oauth,
   counts: {

@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { Input } from '@/lib/contract/index';
 import { serviceLimits } from '@/lib/contract/service-limits';
 import { newId } from '@/provider/db/client';
+import { billing } from '@/provider/db/schema/billing';
 import { cleanUp } from '@/provider/modules/cleanup/jobs';
 import { createOutsider, untilSomebodyWaits } from '@/provider/testing/database';
 import { createTestProvider, type TestAccount, type TestProvider } from '@/provider/testing/test-provider';
@@ -51,6 +53,7 @@ describe('details of an account', () => {
       isSelf: false,
       isAdmin: false,
       isConfiguredAdmin: false,
+      isPaying: false,
       suspendedAt: null,
       hasPassword: true,
       oauth: [],
@@ -70,6 +73,14 @@ describe('details of an account', () => {
       },
     ]);
     expect((await details(admin.accountId)).isSelf).toBe(true);
+  });
+
+  test('say whether a subscription gives the account Pro', async () => {
+    const person = await signUp();
+    await db.insert(billing).values({ accountId: person.accountId, status: 'active', entitled: true });
+    expect(await details(person.accountId)).toMatchObject({ isPaying: true });
+    await db.update(billing).set({ entitled: false }).where(eq(billing.accountId, person.accountId));
+    expect(await details(person.accountId)).toMatchObject({ isPaying: false });
   });
 
   test('say which plan is in force on a self-hosted installation', async () => {

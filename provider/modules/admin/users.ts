@@ -24,6 +24,7 @@ export async function getUser(
 ): Promise<AdminUserDetails> {
   const { rows } = await deps.db.execute<UserDetailsRow>(sql`
     select ${userColumns}, a.password_hash is not null as has_password,
+      exists (select from billing b where b.account_id = a.id and b.entitled) as is_paying,
       (select coalesce(json_agg(json_build_object('provider', i.provider, 'email', i.email)), '[]')
         from identities i where i.account_id = a.id) as oauth,
       (select count(*)::integer from personal_tokens p where p.account_id = a.id) as personal_tokens,
