@@ -103,7 +103,9 @@ export const AdminUserDetails = z
       description:
         '`installation`: SELF_HOSTED_PLAN gives everybody the plan in force, and `plan` has no effect until it is unset.',
     }),
-    isPaying: z.boolean().meta({ description: 'Whether a subscription of Stripe gives the account Pro now.' }),
+    isPaying: z
+      .boolean()
+      .meta({ description: 'Whether a subscription of Stripe gives the account Pro now.' }),
     hasPassword: z.boolean(),
     oauth: z.array(z.object({ provider: z.string(), email: z.string() })),
     counts: z.object({
