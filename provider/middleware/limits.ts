@@ -108,7 +108,7 @@ export interface Admission {
  * Calls of an account that run at once in a process; more wait their turn. What takes processor time gains nothing from
  * more of them, and other accounts wait behind as many.
  */
-const runningOfAccount = 4;
+const runningOfAccount = 3;
 const waitingOfAccount = 64;
 const waitMs = 10_000;
 

@@ -43,8 +43,9 @@ export interface Changed {
   readonly damaged: number;
 }
 
-const wholeRoom: Room = { items: 5_000, characters: 16_000_000 };
-const partRoom: Room = { items: 2_000, characters: 8_000_000 };
+/** What one call of `bookmarks.reencrypt` takes, with room for the text around the envelopes. */
+export const wholeRoom: Room = { items: 5_000, characters: 5_500_000 };
+const partRoom: Room = { items: 2_000, characters: 5_500_000 };
 
 /**
  * Re-encrypts everything under a key, in all spaces and the trash, page by page, and applies it at once: all
@@ -121,7 +122,7 @@ const weightOf = (items: readonly Item[]): number =>
   items.reduce((sum, { cipher }) => sum + cipher.length, 0);
 
 /** The items in parts, none of which has more than there is room for, unless it is a single one. */
-function* cut(items: readonly Item[], room: Room): Generator<Item[]> {
+export function* cut(items: readonly Item[], room: Room): Generator<Item[]> {
   let part: Item[] = [];
   let characters = 0;
   for (const item of items) {

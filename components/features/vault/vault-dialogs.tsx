@@ -11,6 +11,7 @@ import { bookmarkTitle, isLocked } from '@/components/entities/bookmark-text';
 import { useDecrypted } from '@/components/entities/use-decrypted';
 import type { KeyDraft } from '@/components/entities/key-field/key-draft';
 import type { VaultRequest } from '@/components/entities/vault-store';
+import { cut, wholeRoom } from '@/components/features/vault/change-key';
 import { KeyFormDialog } from '@/components/features/vault/key-form-dialog';
 import { encryptBookmarks, type Work } from '@/components/features/vault/encrypt-bookmarks';
 import { StoredDialog } from '@/components/features/vault/stored-dialog';
@@ -92,7 +93,7 @@ function Decrypt({ shown, isOpen, onClose }: { shown: Bookmark; isOpen: boolean;
 
 type ReencryptBody = Input<'bookmarks.reencrypt'>['body'];
 
-/** Encrypts bookmarks here and sends them in one call: all are encrypted, or none is. */
+/** Encrypts bookmarks here and sends them: of those that fit one call all are encrypted, or none is. */
 function useEncrypting() {
   const t = useTranslations('Vault');
   const explain = useFailureWords();
@@ -113,12 +114,19 @@ function useEncrypting() {
       const report = (done: number) => setWork({ step: 'encrypting', done, total });
       const { body } = await encryptBookmarks(draft, bookmarks, report);
       setWork({ step: 'sending', done: 0, total });
-      await reencrypt({ body, bookmarks: bookmarks.map(encryptedRow) });
-      forgetPlain(
-        client,
-        bookmarks.map(({ uuid }) => uuid),
-      );
-      await decryptBookmarks(bookmarks.map((bookmark, index) => encryptedAs(bookmark, body, index)));
+      let sent = 0;
+      for (const items of cut(body.items, wholeRoom)) {
+        const these = bookmarks.slice(sent, sent + items.length);
+        await reencrypt({ body: { ...body, items }, bookmarks: these.map(encryptedRow) });
+        sent += items.length;
+        forgetPlain(
+          client,
+          these.map(({ uuid }) => uuid),
+        );
+        await decryptBookmarks(
+          these.map((bookmark, index) => encryptedAs(bookmark, items[index], body.hint)),
+        );
+      }
     } catch (failure) {
       throw failure instanceof WrongKey ? new Refused('wrong', 'key') : new Refused(say(failure));
     } finally {
@@ -129,9 +137,13 @@ function useEncrypting() {
 }
 
 /** As the lists will show it: where nothing was unlocked before, the vault does not follow them yet. */
-const encryptedAs = (bookmark: Bookmark, { items, hint }: ReencryptBody, index: number): Bookmark => ({
+const encryptedAs = (
+  bookmark: Bookmark,
+  item: ReencryptBody['items'][number] | undefined,
+  hint: ReencryptBody['hint'],
+): Bookmark => ({
   ...encryptedRow({ ...bookmark, encrypted: true }),
-  cipher: items[index]?.cipher ?? null,
+  cipher: item?.cipher ?? null,
   hint: hint ?? null,
 });
 
