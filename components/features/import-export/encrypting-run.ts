@@ -24,6 +24,7 @@ import { urlKey } from '@/lib/domain/url-key';
 import { readRows } from '@/lib/vault/create-vault';
 import { keyOf } from '@/lib/vault/decrypt-text';
 import { decryptedRow } from '@/lib/vault/decrypted';
+import { inCalls } from '@/lib/vault/in-calls';
 import { WrongKey, type Vault } from '@/lib/vault/vault-types';
 
 /** A file that brings nothing, and why. */
@@ -108,10 +109,6 @@ export interface EncryptingDeps {
 
 type Item = Input<'bookmarks.createEncrypted'>['body']['items'][number];
 type Change = Input<'bookmarks.reencrypt'>['body']['items'][number];
-
-/** What a call may carry, with room for the text around the envelopes. */
-const callBytes = serviceLimits.envelopesBytes - 1024 * 1024;
-const itemBytes = 512;
 
 /**
  * An import whose file never leaves this device: it is read and encrypted here, and only envelopes are sent. Ends with
@@ -328,22 +325,6 @@ function restoreOf(row: Bookmark, { bookmark, cipher, fields }: SentMerge): Chan
     // Visits since then stay counted.
     ...(visits !== undefined && { visits: Math.max(0, row.visits - (visits - bookmark.visits)) }),
   };
-}
-
-function* inCalls<T extends { readonly cipher: string }>(items: readonly T[]): Generator<T[]> {
-  let part: T[] = [];
-  let bytes = 0;
-  for (const item of items) {
-    const more = item.cipher.length + itemBytes;
-    if (part.length > 0 && (bytes + more > callBytes || part.length === serviceLimits.envelopes)) {
-      yield part;
-      part = [];
-      bytes = 0;
-    }
-    part.push(item);
-    bytes += more;
-  }
-  if (part.length > 0) yield part;
 }
 
 function* inParts<T>(all: readonly T[], size: number): Generator<T[]> {

@@ -2,17 +2,12 @@ import { NetworkFailure } from '@/lib/api/problem';
 import type { Input } from '@/lib/contract';
 import type { KeyId } from '@/lib/crypto/types';
 import { secretOf } from '@/lib/vault/decrypt-text';
+import { callRoom, fitsCall, inCalls, type Room } from '@/lib/vault/in-calls';
 import type { KeyChoice, OnProgress, UnlockedRow, Vault } from '@/lib/vault/vault-types';
 
 type Whole = Input<'bookmarks.reencrypt'>['body'];
 type Apply = Input<'bookmarks.applyKeyChange'>['body'];
 type Item = Whole['items'][number];
-
-/** Envelopes that go together. */
-interface Room {
-  readonly items: number;
-  readonly characters: number;
-}
 
 /** What a change is made with. */
 export interface ChangeParts {
@@ -43,9 +38,7 @@ export interface Changed {
   readonly damaged: number;
 }
 
-/** What one call of `bookmarks.reencrypt` takes, with room for the text around the envelopes. */
-export const wholeRoom: Room = { items: 5_000, characters: 5_500_000 };
-const partRoom: Room = { items: 2_000, characters: 5_500_000 };
+const partRoom: Room = { ...callRoom, items: 2_000 };
 
 /**
  * Re-encrypts everything under a key, in all spaces and the trash, page by page, and applies it at once: all
@@ -91,20 +84,20 @@ const readableOf = ({ bookmark, result }: UnlockedRow) =>
     : [];
 
 /** Keeps envelopes for one call as long as they fit into it, and puts them aside from then on. */
-function createOutbox({ send, whole = wholeRoom, part = partRoom }: ChangeParts) {
+function createOutbox({ send, whole = callRoom, part = partRoom }: ChangeParts) {
   let change: string | null = null;
   let kept: Item[] = [];
   let count = 0;
   const putAside = async () => {
     change ??= (await send.begin()).uuid;
-    for (const items of cut(kept, part)) await send.add(change, items);
+    for (const items of inCalls(kept, part)) await send.add(change, items);
     kept = [];
   };
   return {
     add: async (items: readonly Item[]) => {
       kept = [...kept, ...items];
       count += items.length;
-      if (change !== null || kept.length > whole.items || weightOf(kept) > whole.characters) await putAside();
+      if (change !== null || !fitsCall(kept, whole)) await putAside();
     },
     finish: async (rest: Omit<Whole, 'items'>) => {
       if (change === null) return send.whole({ ...rest, items: kept });
@@ -116,23 +109,4 @@ function createOutbox({ send, whole = wholeRoom, part = partRoom }: ChangeParts)
       });
     },
   };
-}
-
-const weightOf = (items: readonly Item[]): number =>
-  items.reduce((sum, { cipher }) => sum + cipher.length, 0);
-
-/** The items in parts, none of which has more than there is room for, unless it is a single one. */
-export function* cut(items: readonly Item[], room: Room): Generator<Item[]> {
-  let part: Item[] = [];
-  let characters = 0;
-  for (const item of items) {
-    const isFull = part.length === room.items || characters + item.cipher.length > room.characters;
-    if (isFull && part.length > 0) {
-      yield part;
-      [part, characters] = [[], 0];
-    }
-    part.push(item);
-    characters += item.cipher.length;
-  }
-  if (part.length > 0) yield part;
 }

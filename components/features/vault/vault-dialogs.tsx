@@ -1,7 +1,7 @@
 'use client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { ConfirmDialog } from '@/components/common/confirm-dialog';
 import { Refused } from '@/components/common/contract-form';
 import { FormAlert } from '@/components/common/form-alert';
@@ -11,7 +11,6 @@ import { bookmarkTitle, isLocked } from '@/components/entities/bookmark-text';
 import { useDecrypted } from '@/components/entities/use-decrypted';
 import type { KeyDraft } from '@/components/entities/key-field/key-draft';
 import type { VaultRequest } from '@/components/entities/vault-store';
-import { cut, wholeRoom } from '@/components/features/vault/change-key';
 import { KeyFormDialog } from '@/components/features/vault/key-form-dialog';
 import { encryptBookmarks, type Work } from '@/components/features/vault/encrypt-bookmarks';
 import { StoredDialog } from '@/components/features/vault/stored-dialog';
@@ -29,6 +28,7 @@ import type { Bookmark } from '@/lib/contract/bookmarks';
 import { hasCrypto } from '@/lib/vault/keys';
 import { secretOf } from '@/lib/vault/decrypt-text';
 import { encryptedRow, decryptedRow } from '@/lib/vault/decrypted';
+import { inCalls } from '@/lib/vault/in-calls';
 import { decryptBookmarks } from '@/lib/vault/vault';
 import { WrongKey } from '@/lib/vault/vault-types';
 
@@ -93,7 +93,10 @@ function Decrypt({ shown, isOpen, onClose }: { shown: Bookmark; isOpen: boolean;
 
 type ReencryptBody = Input<'bookmarks.reencrypt'>['body'];
 
-/** Encrypts bookmarks here and sends them: of those that fit one call all are encrypted, or none is. */
+/**
+ * Encrypts bookmarks here and sends them: of those that fit one call all are encrypted, or none is. Running again after a
+ * failure goes on with those that are left.
+ */
 function useEncrypting() {
   const t = useTranslations('Vault');
   const explain = useFailureWords();
@@ -107,22 +110,23 @@ function useEncrypting() {
     if (failure.code === 'OUTDATED') return t('changed');
     return failure.code === 'NOT_FOUND' ? t('gone') : explain(failure);
   };
-  const run = async (draft: KeyDraft, bookmarks: readonly Bookmark[]): Promise<void> => {
+  const done = useRef(new Set<string>());
+  const run = async (draft: KeyDraft, chosen: readonly Bookmark[]): Promise<void> => {
+    const bookmarks = chosen.filter(({ uuid }) => !done.current.has(uuid));
     const total = bookmarks.length;
     setWork({ step: 'encrypting', done: 0, total });
     try {
-      const report = (done: number) => setWork({ step: 'encrypting', done, total });
+      const report = (count: number) => setWork({ step: 'encrypting', done: count, total });
       const { body } = await encryptBookmarks(draft, bookmarks, report);
       setWork({ step: 'sending', done: 0, total });
       let sent = 0;
-      for (const items of cut(body.items, wholeRoom)) {
+      for (const items of inCalls(body.items)) {
         const these = bookmarks.slice(sent, sent + items.length);
         await reencrypt({ body: { ...body, items }, bookmarks: these.map(encryptedRow) });
         sent += items.length;
-        forgetPlain(
-          client,
-          these.map(({ uuid }) => uuid),
-        );
+        const uuids = these.map(({ uuid }) => uuid);
+        for (const uuid of uuids) done.current.add(uuid);
+        forgetPlain(client, uuids);
         await decryptBookmarks(
           these.map((bookmark, index) => encryptedAs(bookmark, items[index], body.hint)),
         );
@@ -154,7 +158,7 @@ interface EncryptDialogProps {
   onClose: () => void;
 }
 
-/** Encrypts bookmarks that can be read now, all or none, and asks about others that lead to the same pages. */
+/** Encrypts bookmarks that can be read now, and asks about others that lead to the same pages. */
 function EncryptDialog({ bookmarks, onDone, isOpen, onClose }: EncryptDialogProps) {
   const t = useTranslations('Vault');
   const { work, run } = useEncrypting();
