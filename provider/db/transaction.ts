@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, sql, type SQLWrapper } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { PoolClient } from 'pg';
 import { causesOf, codeOf } from '@/lib/observability/describe-error';
@@ -47,7 +47,7 @@ export class MovedMeanwhile extends Error {
   readonly code = serializationFailure;
 }
 
-const isPassing = (error: Error): boolean => [serializationFailure, deadlock].includes(codeOf(error) ?? '');
+const isRetryable = (error: Error): boolean => [serializationFailure, deadlock].includes(codeOf(error) ?? '');
 
 const attemptsMax = 6;
 const pauseMs = 50;
@@ -65,7 +65,7 @@ export async function inRetriedTransaction<T>(
       return await inTransaction(db, work);
     } catch (error) {
       const isRetried =
-        error instanceof Error && [...causesOf(error)].some(isPassing) && attempt < attemptsMax;
+        error instanceof Error && [...causesOf(error)].some(isRetryable) && attempt < attemptsMax;
       if (!isRetried) throw error;
       // Without a pause it could take its first lock again before the other transaction wakes up.
       await pause(attempt * pauseMs * (1 + Math.random()));
@@ -84,6 +84,29 @@ export async function lockSpace(tx: Executor, { accountId, spaceId }: Place): Pr
     .where(and(eq(spaces.accountId, accountId), eq(spaces.id, spaceId)))
     .for('no key update');
   return found.length === 1;
+}
+
+/**
+ * Locks the space that a statement names until the end of the transaction, and reads what belongs to it. Null where the
+ * statement names none. Throws MovedMeanwhile, which {@link inRetriedTransaction} handles: a change would wait for the
+ * lock of the new space while it holds that of the old one. `name` is the prepared statement's.
+ */
+export async function lockWithSpace<T extends { spaceId: string }>(
+  tx: Executor,
+  { name, accountId, spaceOf }: { name: string; accountId: string; spaceOf: SQLWrapper },
+  read: () => Promise<T>,
+): Promise<T | null> {
+  const [space] = await tx
+    .select({ id: spaces.id })
+    .from(spaces)
+    .where(and(eq(spaces.accountId, accountId), eq(spaces.id, spaceOf)))
+    .for('no key update')
+    .prepare(name)
+    .execute();
+  if (!space) return null;
+  const found = await read();
+  if (found.spaceId !== space.id) throw new MovedMeanwhile();
+  return found;
 }
 
 /**

@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Place } from '@/provider/actor';
 import { executePrepared, type Executor } from '@/provider/db/client';
-import { bookmarks, spaces } from '@/provider/db/schema/library';
-import { MovedMeanwhile } from '@/provider/db/transaction';
+import { bookmarks } from '@/provider/db/schema/library';
+import { lockWithSpace } from '@/provider/db/transaction';
 import { recordColumns, type BookmarkRecord } from '@/provider/modules/bookmarks/presenter';
 import { isoTime } from '@/provider/pagination';
 import { Problem } from '@/provider/problem';
@@ -46,24 +46,16 @@ export async function findBookmarkByKey(
 
 /**
  * The account's bookmark as it stands once every earlier change to its space is done; it stays so until the end of the
- * transaction. Throws NOT_FOUND, and MovedMeanwhile, which {@link inRetriedTransaction} handles.
+ * transaction. Throws NOT_FOUND, and MovedMeanwhile.
  */
 export async function lockBookmark(tx: Executor, accountId: string, id: string): Promise<BookmarkRecord> {
   const spaceOf = tx
     .select({ id: bookmarks.spaceId })
     .from(bookmarks)
     .where(and(eq(bookmarks.id, id), eq(bookmarks.accountId, accountId)));
-  const [space] = await tx
-    .select({ id: spaces.id })
-    .from(spaces)
-    .where(and(eq(spaces.accountId, accountId), eq(spaces.id, spaceOf)))
-    .for('no key update')
-    .prepare('lock-space-of-bookmark')
-    .execute();
-  if (!space) throw new Problem('NOT_FOUND');
-  const bookmark = await getBookmark(tx, accountId, id);
-  // A change to it would wait for the lock of its new space while it holds that of the old one.
-  if (bookmark.spaceId !== space.id) throw new MovedMeanwhile();
+  const lock = { name: 'lock-space-of-bookmark', accountId, spaceOf };
+  const bookmark = await lockWithSpace(tx, lock, () => getBookmark(tx, accountId, id));
+  if (!bookmark) throw new Problem('NOT_FOUND');
   return bookmark;
 }
 

@@ -4,6 +4,7 @@ import { inTransaction, lockAllSpaces, MovedMeanwhile } from '@/provider/db/tran
 import { lockBookmark } from '@/provider/modules/bookmarks/queries';
 import { changeSpaceOf } from '@/provider/modules/bulk/journal';
 import { lockCollection } from '@/provider/modules/collections/queries';
+import { createOutsider, untilSomebodyWaits } from '@/provider/testing/database';
 import { countStatements } from '@/provider/testing/statements';
 import { libraryOf, wrongIn } from '@/provider/testing/account-data';
 import { createOrganised, type Organised } from '@/provider/testing/collections';
@@ -173,7 +174,6 @@ describe('moving a collection to another space', () => {
     const all = await setUp();
     const { person, there, library } = all;
     const { accountId } = person;
-    const blocked = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     const waiting = await inTransaction(db, async (tx) => {
       await lockAllSpaces(tx, accountId);
       const calls = [
@@ -188,7 +188,7 @@ describe('moving a collection to another space', () => {
           MovedMeanwhile,
         ),
       ];
-      await expect.poll(() => db.$client.query(blocked), { timeout: 10_000 }).toHaveProperty('rowCount', 4);
+      await untilSomebodyWaits(await createOutsider(tested.databaseUrl), 4);
       await changeSpaceOf(tx, { id: library.red, accountId }, there.spaceId, new Date());
       return { calls, locks };
     });

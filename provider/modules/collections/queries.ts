@@ -1,8 +1,8 @@
 import { and, eq, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
 import type { Actor } from '@/provider/actor';
 import { executePrepared, type Executor } from '@/provider/db/client';
-import { collections, spaces, type CollectionRow } from '@/provider/db/schema/library';
-import { MovedMeanwhile } from '@/provider/db/transaction';
+import { collections, type CollectionRow } from '@/provider/db/schema/library';
+import { lockWithSpace } from '@/provider/db/transaction';
 import type { ProviderDeps } from '@/provider/deps';
 import { Problem } from '@/provider/problem';
 
@@ -71,23 +71,16 @@ export async function getCollection(db: Executor, accountId: string, id: string)
 
 /**
  * The account's collection as it stands once every earlier change to its space is done; it stays so until the end of
- * the transaction. Throws NOT_FOUND, and MovedMeanwhile, which {@link inRetriedTransaction} handles.
+ * the transaction. Throws NOT_FOUND, and MovedMeanwhile.
  */
 export async function lockCollection(tx: Executor, accountId: string, id: string): Promise<CollectionRecord> {
   const spaceOf = tx
     .select({ id: collections.spaceId })
     .from(collections)
     .where(and(eq(collections.id, id), eq(collections.accountId, accountId)));
-  const [space] = await tx
-    .select({ id: spaces.id })
-    .from(spaces)
-    .where(and(eq(spaces.accountId, accountId), eq(spaces.id, spaceOf)))
-    .for('no key update')
-    .prepare('lock-space-of-collection')
-    .execute();
-  if (!space) throw new Problem('NOT_FOUND');
-  const collection = await getCollection(tx, accountId, id);
-  if (collection.spaceId !== space.id) throw new MovedMeanwhile();
+  const lock = { name: 'lock-space-of-collection', accountId, spaceOf };
+  const collection = await lockWithSpace(tx, lock, () => getCollection(tx, accountId, id));
+  if (!collection) throw new Problem('NOT_FOUND');
   return collection;
 }
 
