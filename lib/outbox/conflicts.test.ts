@@ -61,7 +61,7 @@ describe('a conflict', () => {
     } as const;
     await outbox.add(entry('', both));
     await outbox.discard(outbox.getEntries()[0] as OutboxEntry);
-    // The other bookmark of a change to both is not forgotten.
+    // A change to both bookmarks stays for the other one.
     expect([service.log, states(outbox.getEntries())]).toEqual([[], ['both: conflict']]);
   });
 

@@ -39,15 +39,23 @@ test.each([
   const ids = await insertBookmarks(db, person, samples);
   await db.insert(importRows).values(
     samples.map(({ title, url }, position) => ({
-      ...{ accountId, importId, position, line: position, bookmarkId: newId(), title, url, titleKey: title },
-      ...{
-        domain: 'many.example',
-        path: `/${position}`,
-        search: '',
-        description: 'Longer than before',
-        tags: [],
-      },
-      ...{ favorite: false, highlighted: false, orderKey: `a${position}`, reasons: [] },
+      accountId,
+      importId,
+      position,
+      line: position,
+      bookmarkId: newId(),
+      url,
+      domain: 'many.example',
+      path: `/${position}`,
+      title,
+      titleKey: title,
+      search: '',
+      description: 'Longer than before',
+      tags: [],
+      favorite: false,
+      highlighted: false,
+      orderKey: `a${position}`,
+      reasons: [],
     })),
   );
   await db.execute(sql`analyze import_rows`);
