@@ -12,6 +12,7 @@ import { onSessionChange } from '@/lib/api/session';
 import { pickLocale } from '@/lib/domain/locale';
 import { findLocale, localeCookie, type Locale } from '@/lib/i18n/locale';
 import type { Messages } from '@/lib/i18n/messages';
+import { quarterHour } from '@/lib/i18n/time-zone';
 import { createOfflineClients } from '@/lib/offline/offline-clients';
 import { loadOfflineLibrary, type OfflineLibrary } from '@/lib/offline/offline-store';
 import { followEntries } from '@/lib/offline/waiting-entries';
@@ -37,7 +38,7 @@ export function OfflineApp() {
   const { locale, messages } = ready;
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   return (
-    <IntlProvider locale={locale} timeZone={timeZone} messages={messages}>
+    <IntlProvider locale={locale} timeZone={timeZone} now={quarterHour()} messages={messages}>
       <Content {...ready} />
     </IntlProvider>
   );

@@ -4,20 +4,31 @@ import { NextIntlClientProvider } from 'next-intl';
 import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
 import type { Locale } from '@/lib/i18n/locale';
 import type { Messages } from '@/lib/i18n/messages';
-import { timeZoneCookie } from '@/lib/i18n/time-zone';
+import { quarterHour, timeZoneCookie } from '@/lib/i18n/time-zone';
 
 interface IntlProviderProps {
   locale: Locale;
   /** The time zone that the server rendered the page in. */
   timeZone: string;
+  /** The quarter of an hour that the server rendered the page in. */
+  now: number;
   messages: Partial<Messages>;
   children: ReactNode;
 }
 
-/** The language of the components below, and the time zone of their dates. */
-export function IntlProvider({ locale, timeZone, messages, children }: IntlProviderProps) {
+/**
+ * The language of the components below, the time zone of their dates, and the time that dates are relative to. It goes
+ * on while the page is open: what was saved today is from yesterday tomorrow.
+ */
+export function IntlProvider({ locale, timeZone, now, messages, children }: IntlProviderProps) {
+  const current = useSyncExternalStore(everyMinute, quarterHour, () => now);
   return (
-    <NextIntlClientProvider locale={locale} timeZone={useDeviceTimeZone(timeZone)} messages={messages}>
+    <NextIntlClientProvider
+      locale={locale}
+      timeZone={useDeviceTimeZone(timeZone)}
+      now={new Date(current)}
+      messages={messages}
+    >
       {children}
     </NextIntlClientProvider>
   );
@@ -29,7 +40,7 @@ export function IntlProvider({ locale, timeZone, messages, children }: IntlProvi
  */
 function useDeviceTimeZone(rendered: string): string {
   const own = useSyncExternalStore(
-    neverChanges,
+    everyMinute,
     () => new Intl.DateTimeFormat().resolvedOptions().timeZone,
     () => rendered,
   );
@@ -41,4 +52,7 @@ function useDeviceTimeZone(rendered: string): string {
   return own;
 }
 
-const neverChanges = () => () => undefined;
+function everyMinute(onChange: () => void) {
+  const timer = setInterval(onChange, 60_000);
+  return () => clearInterval(timer);
+}

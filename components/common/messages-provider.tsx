@@ -2,6 +2,7 @@ import { getLocale, getMessages, getTimeZone } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { IntlProvider } from '@/components/common/intl-provider';
 import type { Messages, Namespace } from '@/lib/i18n/messages';
+import { quarterHour } from '@/lib/i18n/time-zone';
 
 interface MessagesProviderProps {
   /** All that the client components below use: a provider replaces the messages of the one around it. */
@@ -14,7 +15,7 @@ export async function MessagesProvider({ namespaces, children }: MessagesProvide
   const [locale, timeZone, all] = await Promise.all([getLocale(), getTimeZone(), getMessages()]);
   const messages: Partial<Messages> = Object.fromEntries(namespaces.map((name) => [name, all[name]]));
   return (
-    <IntlProvider locale={locale} timeZone={timeZone} messages={messages}>
+    <IntlProvider locale={locale} timeZone={timeZone} now={quarterHour()} messages={messages}>
       {children}
     </IntlProvider>
   );

@@ -137,3 +137,21 @@ test.describe('a visitor', () => {
     }
   });
 });
+
+test('a page whose device is a day ahead of the server is hydrated, and its dates follow the device', async ({
+  page,
+  api,
+}) => {
+  const { createdAt } = await api.call('bookmarks.create', {
+    body: { url: 'https://ahead.example/', title: 'Saved a day ago' },
+  });
+  await page.clock.install({ time: Date.parse(createdAt) + 86_400_000 });
+  for (const address of ['/', '/search?q=saved']) {
+    await page.goto(address);
+    const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Saved a day ago' });
+    await expect(row).toContainText('Yesterday');
+    await page.clock.fastForward(86_400_000);
+    await expect(row).not.toContainText('Yesterday');
+    await page.clock.setSystemTime(Date.parse(createdAt) + 86_400_000);
+  }
+});
