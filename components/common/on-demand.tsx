@@ -15,7 +15,8 @@ export const withTimeout = <T,>(loading: Promise<T>): Promise<T> =>
     loading,
     new Promise<never>((_, reject) => {
       const error = Object.assign(new Error(), { name: 'ChunkLoadError' });
-      setTimeout(reject, timeoutMs, error);
+      // Unlike a timer it stands still while the device sleeps.
+      AbortSignal.timeout(timeoutMs).onabort = () => reject(error);
     }),
   ]);
 
