@@ -4,7 +4,7 @@ import type { AppMiddleware } from '@/provider/middleware/context';
 import { databaseUnavailable } from '@/provider/middleware/problems';
 
 /** How long a request may wait before the database is asked whether it still responds. */
-const waitMs = 3_000;
+const waitMs = 2_000;
 /** How long the database may take to answer that. */
 const probeMs = 1_500;
 /** After this time without an answer the connections count as lost, and new ones are opened. */
