@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { sampleLibrary } from '@/bench/data/library';
 import { type RunningApp, type RunningServer, type Visitor } from '@/bench/lib/app';
 import { firstLoadBytes } from '@/bench/first-load';
-import { recordLighthouse } from '@/bench/lib/lighthouse';
+import { recordLighthouse, recordLighthouseFloor } from '@/bench/lib/lighthouse';
 import { atMost, section } from '@/bench/lib/report';
 import { ratio } from '@/bench/throughput';
 
@@ -59,5 +59,6 @@ export async function publicPage(app: RunningApp, floor: RunningServer, visitor:
   const url = `http://localhost:${new URL(app.origin).port}${path}`;
   const script = (await firstLoadBytes(app.origin, path)) - (await firstLoadBytes(floor.origin, '/empty'));
   atMost('script above an empty page (brotli)', script / 1_000, 25, 'kB');
+  await recordLighthouseFloor(`${floor.origin}/`);
   await recordLighthouse({ url, leasts });
 }

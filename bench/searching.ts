@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { searchQueries } from '@/bench/data/queries';
-import type { RunningApp, Visitor } from '@/bench/lib/app';
+import { signInAgain, type RunningApp, type Visitor } from '@/bench/lib/app';
 import { createBookmark } from '@/bench/lib/create-bookmark';
 import { quantile } from '@/bench/lib/load';
 import { atMost, record, section } from '@/bench/lib/report';
@@ -86,6 +86,7 @@ async function saveOneKind(app: RunningApp, visitor: Visitor): Promise<void> {
 }
 
 async function measureKinds(app: RunningApp, visitor: Visitor): Promise<SearchFigures> {
+  await signInAgain(visitor);
   const { hits, misses, slips, conditions } = searchQueries;
   const p95 = async (name: string, queries: readonly string[]): Promise<number> => {
     await measure(app, visitor, queries, 2);

@@ -119,23 +119,38 @@ export async function startApp({ rateLimitScale = 1_000_000 } = {}): Promise<Run
 }
 
 export interface Visitor {
+  email: string;
   cookie: string;
   accountId: string;
   spaceId: string;
   headers: Record<string, string>;
 }
 
-/** Opens an account and signs it in as a browser does: what comes back is the session cookie. */
+const password = 'correct horse battery staple';
+
+/** Registers an account and signs it in as a browser does: the result has the session cookie. */
 export async function signIn(origin: string, name: string): Promise<Visitor> {
   const headers = { 'content-type': 'application/json', origin, 'sec-fetch-site': 'same-origin' };
   const email = `${name}@bench.example`;
-  const password = 'correct horse battery staple';
   const registered = await fetch(`${origin}/v1/auth/register`, {
     method: 'POST',
     headers,
     body: JSON.stringify({ firstName: 'Bench', lastName: name, email, password }),
   });
   if (registered.status !== 201) throw new Error(`register: ${registered.status} ${await registered.text()}`);
+  const { cookie, account } = await logIn(headers, email);
+  return { email, cookie, accountId: account.uuid, spaceId: account.space, headers: { ...headers, cookie } };
+}
+
+/** Signs an account in again: the cookie of a session is replaced after some minutes, which a bench does not follow. */
+export async function signInAgain(visitor: Visitor): Promise<void> {
+  const { cookie } = await logIn(visitor.headers, visitor.email);
+  visitor.cookie = cookie;
+  visitor.headers['cookie'] = cookie;
+}
+
+async function logIn(headers: Record<string, string>, email: string) {
+  const { origin = '' } = headers;
   const answer = await fetch(`${origin}/v1/auth/login`, {
     method: 'POST',
     headers,
@@ -147,7 +162,7 @@ export async function signIn(origin: string, name: string): Promise<Visitor> {
     .getSetCookie()
     .map((line) => line.split(';')[0])
     .join('; ');
-  return { cookie, accountId: account.uuid, spaceId: account.space, headers: { ...headers, cookie } };
+  return { cookie, account };
 }
 
 /** Resident memory of a process in MB (Linux). */

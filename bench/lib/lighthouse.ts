@@ -38,6 +38,16 @@ export async function recordLighthouse({ url, headers = {}, leasts }: Judged): P
   }
 }
 
+/** Records the performance score of a page of the floor: what the framework alone reaches on this machine. */
+export async function recordLighthouseFloor(url: string): Promise<void> {
+  const scores: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const { performance = Number.NaN } = await judge(url, ['performance'], {});
+    scores.push(performance);
+  }
+  record({ name: 'Lighthouse, performance of the floor', value: median(scores), unit: '' });
+}
+
 async function judge(url: string, categories: string[], headers: Record<string, string>): Promise<Scores> {
   const port = await freePort();
   const browser = await launchBrowser([`--remote-debugging-port=${port}`]);
