@@ -389,6 +389,7 @@ CREATE TABLE "collections" (
 	"account_id" uuid NOT NULL,
 	"name" text NOT NULL,
 	"name_key" text collate "C" GENERATED ALWAYS AS (mw_fold(left(name, 200))) STORED NOT NULL,
+	"natural_key" text collate "C" GENERATED ALWAYS AS (mw_natural(mw_fold(left(name, 200)))) STORED NOT NULL,
 	"description" text DEFAULT '' NOT NULL,
 	"color" text NOT NULL,
 	"security" smallint DEFAULT 0 NOT NULL,
@@ -600,7 +601,7 @@ CREATE INDEX "bookmarks_reindex_idx" ON "bookmarks" USING btree ("space_id","id"
 CREATE INDEX "collections_id_idx" ON "collections" USING btree ("id");--> statement-breakpoint
 CREATE INDEX "collections_space_created_idx" ON "collections" USING btree ("space_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "collections_space_name_idx" ON "collections" USING btree ("space_id","name_key","id");--> statement-breakpoint
-CREATE INDEX "collections_space_natural_idx" ON "collections" USING btree ("space_id",mw_natural(name_key),"id");--> statement-breakpoint
+CREATE INDEX "collections_space_natural_idx" ON "collections" USING btree ("space_id","natural_key","id");--> statement-breakpoint
 CREATE INDEX "collections_order_idx" ON "collections" USING btree ("space_id","order_key","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "collections_default_idx" ON "collections" USING btree ("account_id","space_id") WHERE is_default;--> statement-breakpoint
 CREATE INDEX "collections_public_idx" ON "collections" USING btree ("space_id") WHERE security = 1;--> statement-breakpoint

@@ -90,8 +90,8 @@ export type ImportedExtra = Record<string, string>;
  * collection is counted at every read.
  *
  * [Note: Natural order] Names sort as people count: "Part 2" before "Part 10". Runs of digits are compared by value: each
- * of up to 19 digits is padded to 20. The result is compared byte by byte like `nameKey`, so an index serves the order,
- * and a cursor holds the padded name.
+ * of up to 19 digits is padded to 20. The result is stored, as padding takes longer than the rest of a list, and compared
+ * byte by byte like `nameKey`, so an index serves the order, and a cursor holds the padded name.
  */
 export const collections = pgTable(
   'collections',
@@ -105,6 +105,9 @@ export const collections = pgTable(
     nameKey: byteOrderedText('name_key')
       .notNull()
       .generatedAlwaysAs(sql`mw_fold(left(name, 200))`),
+    naturalKey: byteOrderedText('natural_key')
+      .notNull()
+      .generatedAlwaysAs(sql`mw_natural(mw_fold(left(name, 200)))`),
     description: text('description').notNull().default(''),
     color: text('color').notNull(),
     security: smallint('security').notNull().default(0).$type<0 | 1>(),
@@ -142,7 +145,7 @@ export const collections = pgTable(
       descending(table.id),
     ),
     index('collections_space_name_idx').on(table.spaceId, table.nameKey, table.id),
-    index('collections_space_natural_idx').on(table.spaceId, sql`mw_natural(name_key)`, table.id),
+    index('collections_space_natural_idx').on(table.spaceId, table.naturalKey, table.id),
     index('collections_order_idx').on(table.spaceId, table.orderKey, table.id),
     uniqueIndex('collections_default_idx')
       .on(table.accountId, table.spaceId)

@@ -74,7 +74,7 @@ function insertion(bookmark: NewBookmark, orderKey: string): SQL {
     select exists (select 1 from made) as made, (select count(*)::integer from places) as places,
       exists (select 1 from places where smart) as smart,
       (select json_agg(json_build_object('uuid', id, 'name', name, 'color', color, 'security', security)
-        order by mw_natural(name_key), id) from placed) as collections`;
+        order by natural_key, id) from placed) as collections`;
 }
 
 /**

@@ -75,6 +75,6 @@ export const recordColumns = sql`
   b.order_key as "orderKey", b.visits, ${utc('createdAt')}, ${utc('updatedAt')},
   ${utc('lastAccessedAt')}, ${utc('deletedAt')},
   (select json_agg(json_build_object('uuid', c.id, 'name', c.name, 'color', c.color, 'security', c.security)
-      order by mw_natural(c.name_key), c.id)
+      order by c.natural_key, c.id)
     from bookmark_collections bc join collections c on c.account_id = bc.account_id and c.id = bc.collection_id
     where bc.account_id = b.account_id and bc.bookmark_id = b.id) as collections`;

@@ -105,7 +105,7 @@ const byText = (key: SQL): Sort => ({ key, print: key, read: (value) => sql`${va
 
 const sorts: Record<ListCollections['sortField'], Sort> = {
   created_at: byTime(sql`c.created_at`),
-  name: byText(sql`mw_natural(c.name_key)`),
+  name: byText(sql`c.natural_key`),
   last_accessed: byTime(sql`coalesce(c.last_accessed_at, '-infinity'::timestamptz)`),
   order: byText(sql`c.order_key`),
 };
@@ -184,14 +184,14 @@ export async function listAllCollections(
         select coalesce(preferences ->> 'collectionSort', ${inline(collectionSorts[0])}) as sort
         from accounts where id = ${accountId}) p
       where c.account_id = ${accountId} and c.space_id = ${spaceId}
-      order by c.is_default desc, mw_natural(c.name_key), c.id limit ${inline(serviceLimits.listedNames)}`,
+      order by c.is_default desc, c.natural_key, c.id limit ${inline(serviceLimits.listedNames)}`,
   );
   return countSmart(deps, rows, reader);
 }
 
 const topLength = 10;
 
-const byUse = sql`c.last_accessed_at desc nulls last, mw_natural(c.name_key), c.id`;
+const byUse = sql`c.last_accessed_at desc nulls last, c.natural_key, c.id`;
 
 /**
  * The collections in most use: those with the most bookmarks, the one opened last first among equals. A smart one may

@@ -87,7 +87,7 @@ const none = sql`'[]'::json`;
 
 const names = sql`
   (select coalesce(json_agg(json_build_object('uuid', c.id, 'name', c.name)
-      order by c.is_default desc, mw_natural(c.name_key), c.id), '[]')
+      order by c.is_default desc, c.natural_key, c.id), '[]')
     from bookmark_collections n join collections c on c.account_id = n.account_id and c.id = n.collection_id
     where n.account_id = b.account_id and n.bookmark_id = b.id)`;
 

@@ -67,7 +67,7 @@ function facetStatement(scope: SearchScope, request: FacetRequest): Statement {
         select extract(year from created_at at time zone ${zone})::integer::text as name, count(*)::integer as count
         from hits group by 1 order by 1 desc limit ${entriesMax}),
       best_collections as (
-        select c.id as uuid, c.name, c.color, c.is_default as "isDefault", l.count, mw_natural(c.name_key) as key from (
+        select c.id as uuid, c.name, c.color, c.is_default as "isDefault", l.count, c.natural_key as key from (
           select l.collection_id, count(*)::integer as count
           from hits h join bookmark_collections l on l.account_id = ${account} and l.bookmark_id = h.id
           group by l.collection_id) l

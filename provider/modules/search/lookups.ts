@@ -192,7 +192,7 @@ export async function findCollectionsByName(
       where c.account_id = ${accountId} and c.space_id = any(${sql.param(spaceIds)}::uuid[])
         and ${hasAllWords(collectionWords, words)}
       order by (c.space_id = ${currentSpaceId}::uuid) desc, greatest(c.bookmark_count, c.smart_count) desc,
-        mw_natural(c.name_key), c.id
+        c.natural_key, c.id
       limit ${inline(collectionsMax)}`,
   );
   return rows;
