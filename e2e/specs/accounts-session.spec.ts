@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { passTime } from '../fixtures/pass-time';
 import { expect, test } from '../fixtures/test';
 
 const checkMs = 5 * 60_000;
@@ -65,7 +66,7 @@ test('a network failure does not sign out', async ({ page, allowConsole }) => {
 test('an account that was read more than an hour ago is read again', async ({ page }) => {
   await openOnOwnClock(page);
   const read = page.waitForResponse('**/v1/account');
-  await page.clock.runFor(66 * 60_000);
+  await passTime(page, 66 * 60_000);
   expect((await read).status()).toBe(200);
 });
 

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../fixtures/expect-accessible';
 import { expectFit } from '../fixtures/expect-fit';
 import { dialogLooks, inEach } from '../fixtures/looks';
+import { passTime } from '../fixtures/pass-time';
 import { save } from '../fixtures/rows';
 import { expect, test } from '../fixtures/test';
 import { wordsOf } from '../fixtures/words';
@@ -253,7 +254,7 @@ test.describe('the install prompt', () => {
     expect(await stored(page, 'asked')).toBe('yes');
     expect(await stored(page, 'pwaInstalled')).toBe('true');
     await page.goto('/');
-    await page.clock.runFor(130_000);
+    await passTime(page, 130_000);
     await expect(install(page)).toBeHidden();
   });
 
@@ -265,22 +266,22 @@ test.describe('the install prompt', () => {
       await page.evaluate(() => window.dispatchEvent(new Event('appinstalled')));
       expect(await stored(page, 'pwaInstalled')).toBe('true');
     }).toPass();
-    await page.clock.runFor(130_000);
+    await passTime(page, 130_000);
     await expect(install(page)).toBeHidden();
   });
 
   test('stays away for 7 days after it was dismissed', async ({ page }) => {
     await rememberOnce(page, known);
     await page.goto('/');
-    await page.clock.runFor(121_000);
+    await passTime(page, 121_000);
     await install(page).getByRole('button', { name: 'Not now' }).click();
     await expect(install(page)).toBeHidden();
     await page.reload();
-    await page.clock.runFor(130_000);
+    await passTime(page, 130_000);
     await expect(install(page)).toBeHidden();
     await page.evaluate(() => localStorage.setItem('pwaPromptDismissed', '2026-01-01T00:00:00Z'));
     await page.reload();
-    await page.clock.runFor(130_000);
+    await passTime(page, 130_000);
     await expect(install(page)).toBeVisible();
   });
 
@@ -289,7 +290,7 @@ test.describe('the install prompt', () => {
     await page.goto('/');
     await page.keyboard.press('?');
     await expect(page.getByRole('dialog')).toBeVisible();
-    await page.clock.runFor(130_000);
+    await passTime(page, 130_000);
     await expect(install(page)).toHaveCount(0);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();
@@ -320,7 +321,7 @@ test('without storage nothing opens by itself', async ({ page }) => {
     });
   });
   await page.goto('/');
-  await page.clock.runFor(130_000);
+  await passTime(page, 130_000);
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(install(page)).toHaveCount(0);
   await expect(card(page)).toHaveCount(0);
