@@ -28,9 +28,7 @@ interface Judged {
 
 /** Records the medians of three runs of Lighthouse with its default, a mid-range phone on a slow connection. */
 export async function recordLighthouse({ url, headers = {}, leasts }: Judged): Promise<void> {
-  const categories = Object.keys(leasts);
-  const runs: Scores[] = [];
-  for (let round = 0; round < rounds; round += 1) runs.push(await judge(url, categories, headers));
+  const runs = await judgeOften(url, Object.keys(leasts), headers);
   const medianOf = (name: string): number => median(runs.map((run) => run[name] ?? Number.NaN));
   for (const name of measures) record({ name: `Lighthouse, ${name}`, value: medianOf(name), unit: 'ms' });
   for (const [name, least] of Object.entries(leasts)) {
@@ -40,12 +38,19 @@ export async function recordLighthouse({ url, headers = {}, leasts }: Judged): P
 
 /** Records the performance score of a page of the floor: what the framework alone reaches on this machine. */
 export async function recordLighthouseFloor(url: string): Promise<void> {
-  const scores: number[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    const { performance = Number.NaN } = await judge(url, ['performance'], {});
-    scores.push(performance);
-  }
+  const runs = await judgeOften(url, ['performance'], {});
+  const scores = runs.map(({ performance = Number.NaN }) => performance);
   record({ name: 'Lighthouse, performance of the floor', value: median(scores), unit: '' });
+}
+
+async function judgeOften(
+  url: string,
+  categories: string[],
+  headers: Record<string, string>,
+): Promise<Scores[]> {
+  const runs: Scores[] = [];
+  for (let round = 0; round < rounds; round += 1) runs.push(await judge(url, categories, headers));
+  return runs;
 }
 
 async function judge(url: string, categories: string[], headers: Record<string, string>): Promise<Scores> {
