@@ -15,7 +15,7 @@ export const withTimeout = <T,>(loading: Promise<T>): Promise<T> =>
     loading,
     new Promise<never>((_, reject) => {
       const error = Object.assign(new Error(), { name: 'ChunkLoadError' });
-      // Unlike a timer it stands still while the device sleeps.
+      // Counts active time: not while the page is suspended.
       AbortSignal.timeout(timeoutMs).onabort = () => reject(error);
     }),
   ]);
