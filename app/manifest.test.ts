@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import sharp from 'sharp';
 import { expect, test, vi } from 'vitest';
 import manifest from '@/app/manifest';
-import { findAudience } from '@/lib/access/route-access';
+import { findAudience } from '@/lib/access/decide';
 
 const messages = (namespace: string): Record<string, string> =>
   JSON.parse(fs.readFileSync(`messages/en/${namespace.toLowerCase()}.json`, 'utf8')) as Record<

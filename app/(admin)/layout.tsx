@@ -6,7 +6,7 @@ import { AdminFrame } from '@/components/features/admin/admin-frame';
 import { ErrorReports } from '@/components/features/error-reports/error-reports';
 import { Feedback } from '@/components/features/feedback/feedback';
 import { makePageClient, prefetchAll, viewerAccount } from '@/lib/bff/prefetch';
-import { requireAdmin } from '@/lib/bff/viewer';
+import { requireAdmin } from '@/lib/bff/prefetch';
 import { accountQueries } from '@/lib/api/account';
 
 /** For administrators only. The cookie is checked here, the account it belongs to by `viewerAccount`. */

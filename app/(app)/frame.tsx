@@ -1,10 +1,10 @@
 'use client';
 
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useTranslations } from 'next-intl';
+import { useTranslations, useLocale } from 'next-intl';
+import { useRouter } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { openNews, Startup } from '@/app/(app)/startup';
-import { useAppearance } from '@/app/(app)/use-appearance';
 import { useSignOut } from '@/app/(app)/use-sign-out';
 import { Region } from '@/components/common/region';
 import { Editor } from '@/components/features/bookmarks/editor';
@@ -26,11 +26,13 @@ import { SearchBox } from '@/components/shell/search-box';
 import { Sidebar, type SidebarItem } from '@/components/shell/sidebar';
 import { SpaceSwitcher } from '@/components/shell/space-switcher';
 import { UserMenu } from '@/components/shell/user-menu';
-import type { CollectionSummary } from '@/lib/contract/collections';
-import type { Space } from '@/lib/contract/spaces';
 import { accountMutations, accountQueries } from '@/lib/api/account';
 import { collectionQueries } from '@/lib/api/collections';
 import { spaceQueries } from '@/lib/api/spaces';
+import type { Language, Theme } from '@/lib/contract/account';
+import type { CollectionSummary } from '@/lib/contract/collections';
+import type { Space } from '@/lib/contract/spaces';
+import { localeCookie } from '@/lib/i18n/locale';
 
 const add = () => openEditor();
 const addUrl = (url: string) => openEditor({ url });
@@ -148,4 +150,32 @@ function Viewer() {
       onSignOut={signOut}
     />
   );
+}
+
+const yearSeconds = 31_536_000;
+
+interface Look {
+  language: Language;
+  onLanguageChange: (language: Language) => void;
+  onThemeChange: (theme: Theme) => void;
+}
+
+/** Language and theme as the user menu changes them: here at once, and in the account for other devices. */
+function useAppearance(): Look {
+  const t = useTranslations('Shell');
+  const router = useRouter();
+  const locale = useLocale();
+  const { mutate } = useMutation({
+    ...accountMutations.updatePreferences(),
+    meta: { failure: t('preferenceFailed') },
+  });
+  return {
+    language: locale === 'pt-BR' ? 'pt-BR' : 'en',
+    onLanguageChange: (language) => {
+      document.cookie = `${localeCookie}=${language}; path=/; max-age=${yearSeconds}; samesite=lax`;
+      mutate({ body: { language } });
+      router.refresh();
+    },
+    onThemeChange: (theme) => mutate({ body: { theme } }),
+  };
 }

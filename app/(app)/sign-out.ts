@@ -1,10 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { forgetLists } from '@/components/common/forget-lists';
-import { confirmSignOut } from '@/components/features/outbox/sign-out';
+import { askToSignOut } from '@/components/features/outbox/outbox-store';
 import { markSignedOut } from '@/lib/access/signed-out';
+import { accountQueries } from '@/lib/api/account';
 import { call } from '@/lib/api/call';
 import { announceSessionChange, clearBrowserCache } from '@/lib/api/session';
 import { eraseOfflineCopy } from '@/lib/offline/erase';
+import { openOutbox } from '@/lib/outbox/browser';
 import { hasOutbox } from '@/lib/outbox/flag';
 
 /** A connection that hangs must not keep a person signed in. */
@@ -28,4 +30,17 @@ export async function signOut(client: QueryClient): Promise<void> {
   await eraseOfflineCopy();
   client.clear();
   window.location.assign('/signin');
+}
+
+/**
+ * Asks whether to sign out where changes of the account are not sent yet. Resolves to what erases them once the session
+ * has ended, or to null where the answer is no.
+ */
+async function confirmSignOut(client: QueryClient): Promise<(() => Promise<void>) | null> {
+  const account = client.getQueryData(accountQueries.current().queryKey);
+  const outbox = account && (await openOutbox(client, account.uuid).catch(() => null));
+  if (!outbox) return () => Promise.resolve();
+  await outbox.refresh();
+  const count = outbox.getEntries().length;
+  return count === 0 || (await askToSignOut(count)) ? outbox.clear : null;
 }

@@ -1,9 +1,11 @@
 'use client';
 
-import type { QueryClient } from '@tanstack/react-query';
+import { type QueryClient, hashKey } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { forgetLists } from '@/components/common/forget-lists';
+import { accountQueries } from '@/lib/api/account';
 import { call } from '@/lib/api/call';
+import { statusOf } from '@/lib/api/query-client';
 import {
   announceSessionChange,
   clearBrowserCache,
@@ -13,8 +15,6 @@ import {
   watchSession,
 } from '@/lib/api/session';
 import { eraseOfflineCopy } from '@/lib/offline/erase';
-import { accountQueries } from '@/lib/api/account';
-import { watchAccount } from '@/lib/api/watch-account';
 
 /**
  * Leaves when the session is over: when the service says so, when the cookie has run out, or when another tab signed
@@ -55,4 +55,22 @@ export function useSessionLife(client: QueryClient): void {
       for (const stop of stops) stop();
     };
   }, [client]);
+}
+
+/** The service could not be reached, or a proxy in front of it responded: nothing is known of the account. */
+const isAway = (status: number): boolean => status === 0 || status > 500;
+
+/**
+ * Calls `onLost` when the service refuses to return the account, so that no tab keeps using an account that was lost.
+ * Network failures and an unavailable service are ignored; every call handles 401 and 403 itself. Returns a function
+ * that stops watching.
+ */
+export function watchAccount(client: QueryClient, onLost: () => void): () => void {
+  const account = hashKey(accountQueries.current().queryKey);
+  return client.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'error') return;
+    if (event.query.queryHash !== account) return;
+    const status = statusOf(event.action.error);
+    if (!isAway(status) && status !== 401 && status !== 403) onLost();
+  });
 }

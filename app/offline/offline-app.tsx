@@ -1,18 +1,19 @@
 'use client';
 
+import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
 import { currentSpace, OfflineLibraryApp, type OfflineLibraryProps } from '@/app/offline/offline-library';
+import { EmptyState } from '@/components/common/empty-state';
 import { IntlProvider } from '@/components/common/intl-provider';
 import { notify } from '@/components/common/notify';
 import { parseTheme, themeCookie } from '@/components/common/theme';
-import { OfflineEmpty } from '@/components/features/offline/offline-empty';
 import { firstView, OfflineScreen } from '@/components/features/offline/offline-screen';
 import { readOfflineStart } from '@/components/features/offline/offline-start';
+import { buttonVariants } from '@/components/ui/button';
 import { onSessionChange } from '@/lib/api/session';
 import { pickLocale } from '@/lib/domain/locale';
-import { findLocale, localeCookie, type Locale } from '@/lib/i18n/locale';
+import { findLocale, localeCookie, type Locale, quarterHour } from '@/lib/i18n/locale';
 import type { Messages } from '@/lib/i18n/messages';
-import { quarterHour } from '@/lib/i18n/time-zone';
 import { createOfflineClients } from '@/lib/offline/offline-clients';
 import { loadOfflineLibrary, type OfflineLibrary } from '@/lib/offline/offline-store';
 import { followEntries } from '@/lib/offline/waiting-entries';
@@ -123,4 +124,23 @@ async function loadMessages(locale: Locale) {
 function readCookie(name: string): string | undefined {
   const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`));
   return found?.slice(name.length + 1);
+}
+
+/** In the place of the copy where this device has none. */
+function OfflineEmpty({ from }: { from: string }) {
+  const t = useTranslations('Offline');
+  return (
+    <main className="grid min-h-dvh content-center">
+      <EmptyState
+        icon="i-wifi-off"
+        title={t('none.title')}
+        text={t('none.text')}
+        action={
+          <a href={from} className={buttonVariants({ variant: 'primary' })}>
+            {t('goBack')}
+          </a>
+        }
+      />
+    </main>
+  );
 }

@@ -1,5 +1,6 @@
 'use client';
 
+import { useTranslations } from 'next-intl';
 import { useState, type ComponentProps, type ReactNode } from 'react';
 import { Field } from '@/components/common/field';
 import { privateInput } from '@/components/common/private-input';
@@ -51,4 +52,10 @@ export function SecretField(given: SecretFieldProps) {
       )}
     </Field>
   );
+}
+
+/** A password that can be shown while it is typed. */
+export function PasswordField(props: Omit<SecretFieldProps, 'showLabel' | 'hideLabel'>) {
+  const t = useTranslations('Password');
+  return <SecretField {...props} showLabel={t('show')} hideLabel={t('hide')} />;
 }

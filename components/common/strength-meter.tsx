@@ -1,4 +1,7 @@
-import type { Strength } from '@/components/common/password-strength';
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { type Strength, passwordMinLength, passwordStrength } from '@/components/common/password-strength';
 import { cn } from '@/lib/utils/cn';
 
 const looks: Record<Strength, { bars: number; color: string }> = {
@@ -26,4 +29,17 @@ export function StrengthMeter({ strength, words }: { strength: Strength | null; 
       <span aria-live="polite">{words}</span>
     </span>
   );
+}
+
+/** How strong a password is; before anything is typed, what makes a good one. */
+export function StrengthHint({ password, personal }: { password: string; personal: readonly string[] }) {
+  const t = useTranslations('Password');
+  const strength = password === '' ? null : passwordStrength(password, personal);
+  const words: Record<Strength, string> = {
+    short: t('strengthShort', { count: passwordMinLength - Array.from(password).length }),
+    weak: t('strengthWeak'),
+    fair: t('strengthFair'),
+    strong: t('strengthStrong'),
+  };
+  return <StrengthMeter strength={strength} words={strength ? words[strength] : t('hint')} />;
 }

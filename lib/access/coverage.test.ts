@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { findAudience, type PageAudience } from '@/lib/access/route-access';
+import { findAudience, type PageAudience } from '@/lib/access/decide';
 
 const app = path.resolve(import.meta.dirname, '../../app');
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { afterSignIn, decide, signInTo, type Visit } from '@/lib/access/decide';
-import { rules } from '@/lib/access/route-access';
+import { rules } from '@/lib/access/decide';
 
 const viewers = {
   visitor: null,

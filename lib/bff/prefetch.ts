@@ -1,17 +1,43 @@
 import 'server-only';
-import { type QueryClient, type QueryExecuteOptions, type QueryKey } from '@tanstack/react-query';
-import { notFound } from 'next/navigation';
+import type { QueryClient, QueryExecuteOptions, QueryKey } from '@tanstack/react-query';
 import { headers } from 'next/headers';
+import { notFound, redirect } from 'next/navigation';
 import { cache } from 'react';
-import { renewPath } from '@/lib/access/decide';
-import { ApiProblem } from '@/lib/api/problem';
+import { renewPath, signInPath } from '@/lib/access/decide';
 import { createCall, type CallFunction } from '@/lib/api/call';
-import { isStale } from '@/lib/bff/session';
+import { ApiProblem } from '@/lib/api/problem';
+import { makeQueryClient } from '@/lib/api/query-client';
 import { sendFrom } from '@/lib/bff/bff';
+import { isStale, processSessions, type Session } from '@/lib/bff/session';
 import type { Output } from '@/lib/contract';
 import type { Account } from '@/lib/contract/account';
-import { findSession, leave, requireViewer } from '@/lib/bff/viewer';
-import { makeQueryClient } from '@/lib/api/query-client';
+
+/** The session of the page that is being rendered, read once per request. */
+export const findSession = cache(async (): Promise<Session | null> => {
+  const { session } = await processSessions().find((await headers()).get('cookie'));
+  return session;
+});
+
+/** The session of a private page. Redirects visitors to sign-in, and stale sessions to their renewal. */
+export const requireViewer = cache(async (): Promise<Session> => {
+  const session = await findSession();
+  if (!session) return leave(signInPath);
+  if (isStale(session, Date.now())) return leave(renewPath);
+  return session;
+});
+
+/** The session of an administrator. Redirects everyone else to `/`. */
+export async function requireAdmin(): Promise<Session> {
+  const session = await requireViewer();
+  if (!session.isAdmin) redirect('/');
+  return session;
+}
+
+/** Redirects to a path that redirects back here. */
+export async function leave(pathTo: (pathname: string, search: string) => string): Promise<never> {
+  const list = await headers();
+  return redirect(pathTo(list.get('x-pathname') ?? '/', list.get('x-search') ?? '') as never);
+}
 
 /** Calls the service as the viewer of the page that is being rendered, without a request to ourselves. */
 export const viewerCall = cache(async (): Promise<CallFunction> => {

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { z } from 'zod';
 import type { ServerEnv } from './server-env';
-import { checkSessionSecret, storedSessionSecret } from './session-secret';
+import { checkSessionSecret, storedSessionSecret } from '@/lib/env/data-dir';
 import { environmentSchema, type VariableName } from './variables';
 
 type Source = Readonly<Record<string, string | undefined>>;

@@ -2,7 +2,7 @@ import { dehydrate, HydrationBoundary, type DehydratedState } from '@tanstack/re
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { isArrival } from '@/app/(app)/is-arrival';
-import { TagView } from '@/app/(app)/tags/tag-view';
+import { TagView } from '@/app/(app)/tags/tags-view';
 import { TagsView } from '@/app/(app)/tags/tags-view';
 import { makePageClient, prefetchAll, viewerAccount } from '@/lib/bff/prefetch';
 import { limits } from '@/lib/contract/limits';

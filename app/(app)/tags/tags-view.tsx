@@ -1,9 +1,17 @@
 'use client';
 
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { TagView } from '@/app/(app)/tags/tag-view';
+import { EmptyState } from '@/components/common/empty-state';
 import { useDecryptedTags } from '@/components/entities/use-decrypted-tags';
+import { BookmarkList } from '@/components/features/bookmarks/bookmark-list';
+import { BookmarkSortMenu } from '@/components/features/bookmarks/bookmark-sort-menu';
+import { sourceKey, type BookmarkSource } from '@/components/features/bookmarks/bookmark-source';
+import { TagEmptyLink, TagScreen } from '@/components/features/tags/tag-screen';
 import { TagsScreen } from '@/components/features/tags/tags-screen';
+import { accountQueries } from '@/lib/api/account';
+import { collectionQueries } from '@/lib/api/collections';
 import { tagKey } from '@/lib/domain/tag-key';
 
 /** All tags; in their place the bookmarks of one that only this device can read, as long as it is open. */
@@ -14,4 +22,31 @@ export function TagsView() {
   if (encrypted !== null && !isOpen) setEncryptedTag(null);
   if (!isOpen) return <TagsScreen onEncryptedTag={setEncryptedTag} />;
   return <TagView key={encrypted} name={encrypted} onBack={() => setEncryptedTag(null)} />;
+}
+
+interface TagViewProps {
+  name: string;
+  /** Returns from a tag that only encrypted bookmarks have: it has no URL, so the service never sees it. */
+  onBack?: (() => void) | undefined;
+}
+
+/** A tag with its bookmarks: two features that know nothing of each other, on one screen. */
+export function TagView({ name, onBack }: TagViewProps) {
+  const t = useTranslations('Tags');
+  const { data: sort = 'created_at-DESC' } = useQuery(accountQueries.bookmarkSort());
+  const { data: defaultCollection } = useQuery(collectionQueries.defaultUuid());
+  const source: BookmarkSource = { kind: 'tag', name, sort, ...(onBack && { isEncrypted: true }) };
+  return (
+    <TagScreen name={name} onBack={onBack} tools={<BookmarkSortMenu value={sort} />}>
+      <BookmarkList
+        key={sourceKey(source)}
+        source={source}
+        label={t('tagTitle', { name })}
+        hiddenCollection={defaultCollection}
+        empty={
+          <EmptyState icon="i-tag" title={t('tagEmpty')} text={t('tagEmptyText')} action={<TagEmptyLink />} />
+        }
+      />
+    </TagScreen>
+  );
 }

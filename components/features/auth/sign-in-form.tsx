@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import Link from 'next/link';
 import { useEffect } from 'react';
 import { useContractForm } from '@/components/common/contract-form';
-import { PasswordField } from '@/components/common/password-field';
+import { PasswordField } from '@/components/common/secret-field';
 import { AuthForm } from '@/components/features/auth/auth-form';
 import { EmailField } from '@/components/features/auth/email-field';
 import { enter } from '@/components/features/auth/guest-query';

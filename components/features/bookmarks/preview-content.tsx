@@ -13,7 +13,7 @@ import { openVaultDialog, type VaultRequest } from '@/components/entities/vault-
 import { editBookmark } from '@/components/features/bookmarks/edit-bookmark';
 import type { ListContext } from '@/components/features/bookmarks/list-context';
 import type { PreviewPlace } from '@/components/features/bookmarks/preview-place';
-import { previewTitleId } from '@/components/features/bookmarks/preview-title-id';
+import { previewTitleId } from '@/components/features/bookmarks/preview-place';
 import { ReaderText } from '@/components/features/bookmarks/reader-text';
 import { useRowDates } from '@/components/features/bookmarks/use-render-item';
 import { Button, buttonVariants } from '@/components/ui/button';

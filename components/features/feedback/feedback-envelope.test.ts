@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { feedbackEnvelope } from '@/components/features/feedback/feedback-envelope';
+import { feedbackEnvelope } from '@/components/features/feedback/send-feedback';
 import { FeedbackError, sendFeedback } from '@/components/features/feedback/send-feedback';
 
 const dsn = 'https://key@sentry.example.test/1';

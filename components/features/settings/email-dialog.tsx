@@ -8,7 +8,7 @@ import { useContractForm } from '@/components/common/contract-form';
 import { Field } from '@/components/common/field';
 import { FormAlert } from '@/components/common/form-alert';
 import { notify } from '@/components/common/notify';
-import { PasswordField } from '@/components/common/password-field';
+import { PasswordField } from '@/components/common/secret-field';
 import { useUnsaved } from '@/components/common/use-unsaved';
 import { Button } from '@/components/ui/button';
 import {

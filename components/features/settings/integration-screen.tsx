@@ -7,7 +7,7 @@ import { ConfirmDialog } from '@/components/common/confirm-dialog';
 import { useContractForm } from '@/components/common/contract-form';
 import { FormAlert } from '@/components/common/form-alert';
 import { notify } from '@/components/common/notify';
-import { PasswordField } from '@/components/common/password-field';
+import { PasswordField } from '@/components/common/secret-field';
 import { leaveForGoogle } from '@/components/entities/google-trip';
 import { SettingsSection, WithAccount } from '@/components/features/settings/settings-section';
 import { TokensSection } from '@/components/features/settings/tokens-section';

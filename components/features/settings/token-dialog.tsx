@@ -9,7 +9,7 @@ import { useContractForm } from '@/components/common/contract-form';
 import { copyText } from '@/components/common/copy-text';
 import { Field } from '@/components/common/field';
 import { FormAlert } from '@/components/common/form-alert';
-import { PasswordField } from '@/components/common/password-field';
+import { PasswordField } from '@/components/common/secret-field';
 import { useUnsaved } from '@/components/common/use-unsaved';
 import { Button } from '@/components/ui/button';
 import {

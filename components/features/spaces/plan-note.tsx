@@ -1,11 +1,25 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { PlanText } from '@/components/features/spaces/plan-text';
+import { useTranslations } from 'next-intl';
+import Link from 'next/link';
 import { Icon } from '@/components/ui/icon';
-import { spacesMax } from '@/lib/domain/plans';
 import { accountQueries } from '@/lib/api/account';
 import { spaceQueries } from '@/lib/api/spaces';
+import { spacesMax, planFeatures } from '@/lib/domain/plans';
+
+/** That the free plan has no room for another space, and where more is to be had. */
+export function PlanText() {
+  const t = useTranslations('Spaces');
+  return t.rich('full', {
+    count: planFeatures.free.spaces,
+    plans: (words) => (
+      <Link href="/settings/subscription?plan=pro" className="font-medium text-primary underline">
+        {words}
+      </Link>
+    ),
+  });
+}
 
 /** Whether the plan of the account has no room for another space. */
 export function usePlanIsFull(): boolean {

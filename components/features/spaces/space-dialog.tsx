@@ -10,7 +10,7 @@ import { FormAlert } from '@/components/common/form-alert';
 import { notify } from '@/components/common/notify';
 import { useUnsaved } from '@/components/common/use-unsaved';
 import { usePlanIsFull } from '@/components/features/spaces/plan-note';
-import { PlanText } from '@/components/features/spaces/plan-text';
+import { PlanText } from '@/components/features/spaces/plan-note';
 import { Button } from '@/components/ui/button';
 import {
   Dialog,

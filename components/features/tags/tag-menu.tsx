@@ -4,13 +4,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Menu } from '@/components/common/menu';
+import { notify } from '@/components/common/notify';
 import { DialogLoading, onDemand } from '@/components/common/on-demand';
+import { useUndoToast } from '@/components/common/use-undo-toast';
 import type { Renaming, TagQuestion } from '@/components/features/tags/tag-dialogs';
-import { useTagRefusal } from '@/components/features/tags/use-tag-refusal';
-import { useTagUndo } from '@/components/features/tags/use-tag-undo';
 import { Icon } from '@/components/ui/icon';
+import { bookmarkBulk } from '@/lib/api/bookmark-bulk';
 import { readAgain } from '@/lib/api/first-readings';
-import { tagMutations, withoutTag } from '@/lib/api/tags';
+import { ApiProblem } from '@/lib/api/problem';
+import { tagMutations, withoutTag, tagQueries } from '@/lib/api/tags';
 import type { JoinedTag } from '@/lib/vault/join-tags';
 
 const TagDialogs = onDemand(
@@ -132,4 +134,35 @@ export function useRenameTag(): (renaming: Renaming) => Promise<boolean> {
 function useRename(): (from: string, to: string) => Promise<(string | null)[]> {
   const { mutateAsync: rename } = useMutation(tagMutations.rename());
   return async (from, to) => [(await rename({ body: { tag: from, name: to } })).undo];
+}
+
+/** Tells why a tag is as it was; one that is gone leaves the list too. */
+function useTagRefusal(): (key: 'renameFailed' | 'deleteFailed', name: string, failure: unknown) => void {
+  const t = useTranslations('Tags');
+  const client = useQueryClient();
+  return (key, name, failure) => {
+    const isGone = failure instanceof ApiProblem && failure.code === 'NOT_FOUND';
+    if (isGone) void client.invalidateQueries({ queryKey: tagQueries.list().queryKey });
+    notify({ message: t(isGone ? 'gone' : key, { name }), tone: 'bad' });
+  };
+}
+
+/** Says what was done to a tag, and offers to undo it: change by change, the last one first. */
+function useTagUndo(): (message: string, changes: readonly (string | null)[]) => void {
+  const run = useUndoToast();
+  const { mutateAsync } = useMutation(bookmarkBulk.undo());
+  const undoAll = async (changes: readonly string[]) => {
+    for (const uuid of changes.toReversed()) {
+      if (!(await run((onProgress) => mutateAsync({ params: { uuid }, onProgress })))) return;
+    }
+  };
+  return (message, changes) => {
+    const made = changes.filter((change) => change !== null);
+    notify({
+      message,
+      ...(made.length > 0 && {
+        undo: () => void undoAll(made),
+      }),
+    });
+  };
 }

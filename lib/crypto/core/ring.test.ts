@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { decryptSecret } from '@/lib/crypto/core/aead';
 import { fromBase64url, toBase64url } from '@/lib/crypto/core/bytes';
 import { formatHead, parseEnvelope } from '@/lib/crypto/core/envelope';
-import { deriveKey } from '@/lib/crypto/core/kdf';
+import { deriveKey } from '@/lib/crypto/core/ring';
 import { createRing, type Ring } from '@/lib/crypto/core/ring';
 import { KeyLocked, UnsafeParameters } from '@/lib/crypto/refusals';
 import { account, otherAccount, secret, uuidOf, vectors } from '@/lib/crypto/testing/vectors';

@@ -1,7 +1,17 @@
+import { limits } from '@/lib/contract/limits';
+import type { ProviderDeps } from '@/provider/deps';
+import { readBytes } from '@/provider/middleware/body';
 import type { Handlers } from '@/provider/middleware/handler';
 import { cancelCheckout, readCheckout, startCheckout } from '@/provider/modules/billing/checkout';
-import { changeSubscription, openPortal, readBilling } from '@/provider/modules/billing/service';
-import { receiveEvent } from '@/provider/modules/billing/webhook';
+import { findAccountOfCustomer, hasEvent } from '@/provider/modules/billing/queries';
+import {
+  changeSubscription,
+  openPortal,
+  readBilling,
+  requirePayments,
+} from '@/provider/modules/billing/service';
+import { syncBilling } from '@/provider/modules/billing/sync';
+import { Problem } from '@/provider/problem';
 
 type Ids =
   | 'billing.get'
@@ -60,3 +70,33 @@ export const billing: Handlers<Ids> = {
     return { status: 200, body: null };
   },
 };
+
+/** Events that can change what is stored. All others are accepted and ignored. */
+const relevant = /^(?:checkout\.session|customer\.subscription|customer\.deleted|invoice|charge)\b/;
+
+/**
+ * Takes an event of Stripe. The signature is over the bytes as they were sent. An error makes Stripe send the event
+ * again. Throws BILLING_DISABLED, INVALID_SIGNATURE, BODY_TOO_LARGE or PAYMENTS_UNAVAILABLE.
+ */
+async function receiveEvent(deps: ProviderDeps, request: Request): Promise<void> {
+  const payments = requirePayments(deps);
+  const { db, clock, log } = deps;
+  const signature = request.headers.get('stripe-signature');
+  if (signature === null || request.body === null) throw new Problem('INVALID_SIGNATURE');
+  const body = await readBytes(request.body, limits.bodyBytes, 0);
+  const event = await payments.readEvent(body, signature, clock());
+  if (!event) {
+    log.warn({}, 'an event with an invalid signature was refused');
+    throw new Problem('INVALID_SIGNATURE');
+  }
+  const { id, type, customerId } = event;
+  if (!relevant.test(type) || customerId === null) return;
+  const accountId = await findAccountOfCustomer(db, customerId);
+  if (accountId === null) {
+    // Of a deleted account, or of something else that is sold with the same account of Stripe.
+    log.info({ event: id, type }, 'an event concerns no account');
+    return;
+  }
+  if (await hasEvent(db, accountId, id)) return;
+  await syncBilling(deps, payments, accountId, { event });
+}

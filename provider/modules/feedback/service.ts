@@ -1,28 +1,24 @@
+import { count, desc, eq, isNotNull, lt, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import type { FeedbackInput, FeedbackPage, Feedback } from '@/lib/contract/feedback';
 import { serviceLimits } from '@/lib/contract/service-limits';
-import type { FeedbackInput, FeedbackPage } from '@/lib/contract/feedback';
 import type { Actor, RequestContext } from '@/provider/actor';
+import { newId, type Database, type Executor } from '@/provider/db/client';
+import { accounts } from '@/provider/db/schema/accounts';
+import { feedback } from '@/provider/db/schema/admin';
 import { inTransaction } from '@/provider/db/transaction';
 import type { ProviderDeps } from '@/provider/deps';
+import { countHits } from '@/provider/middleware/rate-limit';
 import { writeAudit } from '@/provider/modules/admin/audit';
-import {
-  countFeedback,
-  deleteFeedback,
-  deleteFeedbackBefore,
-  upsertFeedback,
-  selectFeedback,
-  selectScreenshot,
-} from '@/provider/modules/feedback/queries';
-import { Problem } from '@/provider/problem';
 import {
   decodeCursor,
   describePage,
   encodeCursor,
   type CursorScope,
   type PageRequest,
+  type CursorValues,
 } from '@/provider/pagination';
-import { newId } from '@/provider/db/client';
-import { countHits } from '@/provider/middleware/rate-limit';
+import { Problem } from '@/provider/problem';
 
 type Deps = Pick<ProviderDeps, 'db' | 'clock' | 'config'>;
 
@@ -115,3 +111,72 @@ export async function removeFeedback(
 /** Deletes reports that are older than the retention period. */
 export const purgeFeedback = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> =>
   deleteFeedbackBefore(db, new Date(clock().getTime() - serviceLimits.feedbackDays * dayMs));
+
+/** Stores a report. The author may send it again, because the response was lost: it then replaces itself. */
+async function upsertFeedback(db: Database, row: typeof feedback.$inferInsert): Promise<void> {
+  const { id: _, createdAt: __, ...set } = row;
+  await db
+    .insert(feedback)
+    .values(row)
+    .onConflictDoUpdate({
+      target: feedback.id,
+      set,
+      setWhere: sql`${feedback.accountId} is not distinct from ${row.accountId}::uuid`,
+    });
+}
+
+interface Position {
+  /** The last row of the page before. */
+  after: CursorValues | null;
+  offset: number;
+  limit: number;
+}
+
+async function selectFeedback(db: Database, { after, offset, limit }: Position): Promise<Feedback[]> {
+  const rows = await db
+    .select({
+      uuid: feedback.id,
+      message: feedback.message,
+      name: feedback.name,
+      email: feedback.email,
+      url: feedback.url,
+      source: feedback.source,
+      eventId: feedback.eventId,
+      tags: feedback.tags,
+      userAgent: feedback.userAgent,
+      account: { uuid: accounts.id, email: accounts.email },
+      hasScreenshot: sql<boolean>`${isNotNull(feedback.screenshot)}`,
+      createdAt: feedback.createdAt,
+    })
+    .from(feedback)
+    .leftJoin(accounts, eq(accounts.id, feedback.accountId))
+    .where(
+      after
+        ? sql`(${feedback.createdAt}, ${feedback.id}) < (${after[0]}::timestamptz, ${after[1]}::uuid)`
+        : undefined,
+    )
+    .orderBy(desc(feedback.createdAt), desc(feedback.id))
+    .offset(offset)
+    .limit(limit);
+  return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
+}
+
+async function countFeedback(db: Database): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(feedback);
+  return row?.total ?? 0;
+}
+
+async function selectScreenshot(db: Database, id: string): Promise<Buffer | null> {
+  const [row] = await db.select({ bytes: feedback.screenshot }).from(feedback).where(eq(feedback.id, id));
+  return row?.bytes ?? null;
+}
+
+/** Whether there was such a report. */
+async function deleteFeedback(db: Executor, id: string): Promise<boolean> {
+  const rows = await db.delete(feedback).where(eq(feedback.id, id)).returning({ id: feedback.id });
+  return rows.length > 0;
+}
+
+async function deleteFeedbackBefore(db: Database, before: Date): Promise<void> {
+  await db.delete(feedback).where(lt(feedback.createdAt, before));
+}

@@ -3,19 +3,18 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
+import { EmptyState } from '@/components/common/empty-state';
+import { BookmarkList } from '@/components/features/bookmarks/bookmark-list';
 import { BookmarkSortMenu } from '@/components/features/bookmarks/bookmark-sort-menu';
 import { sourceKey, type BookmarkSource } from '@/components/features/bookmarks/bookmark-source';
 import { openEditor } from '@/components/features/bookmarks/editor-store';
-import { BookmarkList } from '@/components/features/bookmarks/bookmark-list';
-import { EmptyState } from '@/components/common/empty-state';
 import { CollectionScreen } from '@/components/features/collections/collection-screen';
-import { SmartEmpty } from '@/components/features/collections/smart-empty';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
-import { sortQuery } from '@/lib/domain/sort';
 import { accountMutations, accountQueries } from '@/lib/api/account';
 import { collectionQueries } from '@/lib/api/collections';
 import { spaceQueries } from '@/lib/api/spaces';
+import { sortQuery } from '@/lib/domain/sort';
 
 /** A collection with its bookmarks: two features that know nothing of each other, on one screen. */
 export function CollectionView({ uuid }: { uuid: string }) {
@@ -91,4 +90,10 @@ function useSpaceOf(space: string | undefined) {
       () => undefined,
     );
   }, [space, current, mutateAsync]);
+}
+
+/** In the place of the rows that a smart collection will match. */
+function SmartEmpty() {
+  const t = useTranslations('Collections.smart');
+  return <EmptyState icon="i-funnel" title={t('emptyTitle')} text={t('emptyText')} />;
 }

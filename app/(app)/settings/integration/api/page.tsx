@@ -4,7 +4,7 @@ import { ErrorState } from '@/components/common/error-state';
 import { ApiDocs } from '@/components/features/settings/api-docs';
 import type { ApiDocument } from '@/components/features/settings/document';
 import { readApiDocument } from '@/lib/bff/bff';
-import { requireViewer } from '@/lib/bff/viewer';
+import { requireViewer } from '@/lib/bff/prefetch';
 import { env } from '@/lib/env/server';
 
 export async function generateMetadata(): Promise<Metadata> {

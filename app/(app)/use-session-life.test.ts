@@ -3,7 +3,7 @@ import { ApiProblem, NetworkFailure } from '@/lib/api/problem';
 import { accountQueries } from '@/lib/api/account';
 import { makeQueryClient } from '@/lib/api/query-client';
 import { spaceQueries } from '@/lib/api/spaces';
-import { watchAccount } from '@/lib/api/watch-account';
+import { watchAccount } from '@/app/(app)/use-session-life';
 
 afterEach(() => {
   vi.useRealTimers();
