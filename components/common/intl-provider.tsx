@@ -4,7 +4,7 @@ import { NextIntlClientProvider } from 'next-intl';
 import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
 import type { Locale } from '@/lib/i18n/locale';
 import type { Messages } from '@/lib/i18n/messages';
-import { quarterHour, timeZoneCookie } from '@/lib/i18n/locale';
+import { quarterHour, timeZoneCookie } from '@/lib/i18n/time-zone';
 
 interface IntlProviderProps {
   locale: Locale;

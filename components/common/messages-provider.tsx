@@ -2,7 +2,7 @@ import { getLocale, getMessages, getTimeZone } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { IntlProvider } from '@/components/common/intl-provider';
 import type { Messages, Namespace } from '@/lib/i18n/messages';
-import { quarterHour } from '@/lib/i18n/locale';
+import { quarterHour } from '@/lib/i18n/time-zone';
 
 interface MessagesProviderProps {
   /** All that the client components below use: a provider replaces the messages of the one around it. */

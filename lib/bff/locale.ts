@@ -2,7 +2,7 @@ import type { Session } from '@/lib/bff/session';
 import 'server-only';
 import { resolveTimeZone } from '@/lib/domain/locale';
 import { findLocale, localeCookie, resolveLocale, type Locale } from '@/lib/i18n/locale';
-import { timeZoneCookie } from '@/lib/i18n/locale';
+import { timeZoneCookie } from '@/lib/i18n/time-zone';
 
 const languagePattern = new RegExp(String.raw`(?:^|;\s*)${localeCookie}=([^;]*)`);
 

@@ -3,7 +3,7 @@ import { getRequestConfig } from 'next-intl/server';
 import { loadMessages } from '@/lib/i18n/load-messages';
 import { findLocale, languageHeader, localeCookie, resolveLocale } from '@/lib/i18n/locale';
 import { namespaces } from '@/lib/i18n/messages';
-import { timeZoneCookie } from '@/lib/i18n/locale';
+import { timeZoneCookie } from '@/lib/i18n/time-zone';
 import { resolveTimeZone } from '@/lib/domain/locale';
 
 /**

@@ -13,7 +13,6 @@ import { openVaultDialog, type VaultRequest } from '@/components/entities/vault-
 import { editBookmark } from '@/components/features/bookmarks/edit-bookmark';
 import type { ListContext } from '@/components/features/bookmarks/list-context';
 import type { PreviewPlace } from '@/components/features/bookmarks/preview-place';
-import { previewTitleId } from '@/components/features/bookmarks/preview-place';
 import { ReaderText } from '@/components/features/bookmarks/reader-text';
 import { useRowDates } from '@/components/features/bookmarks/use-render-item';
 import { Button, buttonVariants } from '@/components/ui/button';
@@ -53,6 +52,9 @@ function PreviewSecret({ bookmark, ask }: { bookmark: Bookmark; ask: typeof open
     </div>
   );
 }
+
+/** Of the heading that names the panel; there is one panel on a page. */
+export const previewTitleId = 'preview-title';
 
 /** The heading, which names the panel; a sheet wants its own to be named by. */
 function PreviewTitle({ isWide, children }: { isWide: boolean; children: ReactNode }) {

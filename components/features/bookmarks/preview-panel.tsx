@@ -14,9 +14,8 @@ import { isTypingTarget } from '@/components/common/shortcut';
 import { useMedia } from '@/components/common/use-media';
 import { useShortcut } from '@/components/common/use-shortcut';
 import type { ListContext } from '@/components/features/bookmarks/list-context';
-import { PreviewContent } from '@/components/features/bookmarks/preview-content';
+import { PreviewContent, previewTitleId } from '@/components/features/bookmarks/preview-content';
 import { followList, stepFrom, type PreviewPlace } from '@/components/features/bookmarks/preview-place';
-import { previewTitleId } from '@/components/features/bookmarks/preview-place';
 import { Dialog, DialogBody, DialogContent } from '@/components/ui/dialog';
 
 const key = 'previewWidth';

@@ -32,6 +32,3 @@ export function stepFrom({ place }: PreviewPlace, { rows }: Rows, by: 1 | -1): P
   const bookmark = rows.get(place + by);
   return bookmark === undefined ? null : { place: place + by, bookmark };
 }
-
-/** The heading that names the panel; there is one panel on a page. */
-export const previewTitleId = 'preview-title';
