@@ -3,7 +3,7 @@ import type { Input, Output } from '@/lib/contract';
 import type { Collection, CollectionSummary } from '@/lib/contract/collections';
 import { endpointMutation } from '@/lib/api/mutation';
 import { endpointPage, endpointQuery, minutes } from '@/lib/api/endpoint';
-import { plainColor } from '@/lib/domain/palette';
+import { plainColor } from '@/lib/domain/plain-color';
 
 /** The collection that a creation will answer, as far as it can be known before. */
 export const draftCollection = (

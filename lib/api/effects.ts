@@ -18,7 +18,7 @@ import type { Bookmark } from '@/lib/contract/bookmarks';
 import type { Collection, CollectionRef, CollectionSummary } from '@/lib/contract/collections';
 import type { Space } from '@/lib/contract/spaces';
 import type { TagCount } from '@/lib/contract/tags';
-import { compareNames } from '@/lib/domain/sort';
+import { compareNames } from '@/lib/domain/compare-names';
 
 /** The row of a bookmark after one of its collections has changed its name or color, or is gone. */
 function changeCollectionOfRow(bookmark: Bookmark, { before, after }: Change<Collection>): Bookmark {

@@ -1,6 +1,3 @@
-/** Default color of a collection: six hexadecimal digits. */
-export const plainColor = '4a5568';
-
 /** Colors offered for what a person marks with a dot; six hexadecimal digits, each seen on both grounds. */
 export const palette = [
   'b9411a',
