@@ -26,16 +26,16 @@ interface Attack {
 
 /** The longest envelope; its ciphertext is never decrypted here. */
 function longestEnvelope(): string {
-  const buckets = Math.floor(((limits.cipherLength - 4) * 0.75 - 52) / 256);
+  const buckets = Math.floor(((serviceLimits.cipherLength - 4) * 0.75 - 52) / 256);
   const bytes = Buffer.alloc(52 + buckets * 256, 7);
   bytes.writeUInt16BE(0x0101, 0);
-  bytes.writeUInt32BE(limits.keyIterationsMin, 2);
+  bytes.writeUInt32BE(serviceLimits.keyIterationsMin, 2);
   return `mw1.${bytes.toString('base64url')}`;
 }
 
 const formats = ['html', 'json', 'csv'];
 const envelope = longestEnvelope();
-const itemBytes = limits.cipherLength + 64;
+const itemBytes = serviceLimits.cipherLength + 64;
 /** As many envelopes as one body takes. */
 const envelopeIds = Array.from({ length: Math.floor(serviceLimits.envelopesBytes / itemBytes) }, () =>
   randomUUID(),

@@ -25,7 +25,7 @@ const bindTransport = (client: QueryClient, transport: Transport): void => {
 /** The transport of a client; throws for a client that `makeQueryClient` did not make. */
 export function transportOf(client: QueryClient): Transport {
   const transport = transports.get(client);
-  if (transport === undefined) throw new Error('This QueryClient has no transport: use makeQueryClient.');
+  if (transport === undefined) throw new Error('This QueryClient has no transport.');
   return transport;
 }
 

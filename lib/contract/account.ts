@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Bytes, Definition } from '@/lib/contract/endpoint';
 import { limits } from '@/lib/contract/limits';
+import { serviceLimits } from '@/lib/contract/service-limits';
 import { Code, Email, Password, text, Timestamp, Uuid } from '@/lib/contract/primitives';
 
 export const Plan = z.enum(['free', 'pro']);
@@ -267,7 +268,7 @@ const byUuid = z.object({ uuid: Uuid });
 const picture = {
   bytes: true,
   contentTypes: ['image/png', 'image/jpeg', 'image/gif', 'image/webp'],
-  maxBytes: limits.avatarBytes,
+  maxBytes: serviceLimits.avatarBytes,
 } as const satisfies Bytes;
 
 export const account = {

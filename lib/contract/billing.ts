@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Plan } from '@/lib/contract/account';
 import type { Definition } from '@/lib/contract/endpoint';
-import { limits } from '@/lib/contract/limits';
+import { serviceLimits } from '@/lib/contract/service-limits';
 import { Timestamp, Uuid } from '@/lib/contract/primitives';
 
 export const BillingCycle = z.enum(['monthly', 'yearly']);
@@ -178,7 +178,7 @@ export const billing = {
   },
   'billing.webhook': {
     summary: 'Receive Stripe events, signed by Stripe.',
-    body: { bytes: true, contentTypes: ['application/json'], maxBytes: limits.bodyBytes },
+    body: { bytes: true, contentTypes: ['application/json'], maxBytes: serviceLimits.bodyBytes },
     responses: { 200: null },
     problems: ['BILLING_DISABLED', 'INVALID_SIGNATURE', 'PAYMENTS_UNAVAILABLE'],
   },

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { Definition } from '@/lib/contract/endpoint';
-import { limits } from '@/lib/contract/limits';
 import { serviceLimits } from '@/lib/contract/service-limits';
 import { Flag, OrderInput, Uuid } from '@/lib/contract/primitives';
 import {
@@ -84,7 +83,11 @@ export const bookmarks = {
   'bookmarks.import': {
     summary: 'Import a bookmark HTML file or a JSON export. With dryRun, only preview the result.',
     query: ImportQuery,
-    body: { bytes: true, contentTypes: ['text/html', 'application/json'], maxBytes: limits.importBytes },
+    body: {
+      bytes: true,
+      contentTypes: ['text/html', 'application/json'],
+      maxBytes: serviceLimits.importBytes,
+    },
     responses: { 202: z.object({ uuid: Uuid }) },
     problems: [
       'SPACE_NOT_FOUND',

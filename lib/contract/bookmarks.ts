@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Collection, CollectionRef } from '@/lib/contract/collections';
 import { limits } from '@/lib/contract/limits';
+import { serviceLimits } from '@/lib/contract/service-limits';
 import { Flag, paged, Pagination, SortOrder, Tags, text, Timestamp, Uuid } from '@/lib/contract/primitives';
 
 export const Bookmark = z
@@ -59,7 +60,10 @@ function isEnvelope(text: string): boolean {
   const [version, algorithm, ...iterations] = [...head.slice(0, 6)].map((byte) => byte.charCodeAt(0));
   const count = iterations.reduce((sum, byte) => sum * 256 + byte, 0);
   return (
-    version === 1 && algorithm === 1 && count >= limits.keyIterationsMin && count <= limits.keyIterationsMax
+    version === 1 &&
+    algorithm === 1 &&
+    count >= serviceLimits.keyIterationsMin &&
+    count <= serviceLimits.keyIterationsMax
   );
 }
 
@@ -67,14 +71,14 @@ function isEnvelope(text: string): boolean {
 export const Envelope = z
   .string()
   .min(1)
-  .max(limits.cipherLength)
+  .max(serviceLimits.cipherLength)
   .regex(/^mw1\.[A-Za-z0-9_-]+$/, 'invalid_cipher')
   .meta({ id: 'Envelope', description: 'An encrypted bookmark; its form is in docs/security.md.' });
 
 export const NewCipher = z
   .string()
   .min(1)
-  .max(limits.cipherLength)
+  .max(serviceLimits.cipherLength)
   .regex(/^mw1\.[A-Za-z0-9_-]+$/, { error: 'invalid_cipher', abort: true })
   .refine(isEnvelope, 'invalid_cipher')
   .meta({ description: 'An envelope. Version, algorithm, iterations and length are checked.' });

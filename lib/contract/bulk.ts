@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from '@/lib/contract/limits';
+import { serviceLimits } from '@/lib/contract/service-limits';
 import { Pagination, paged, Tags, text, Timestamp, Uuid, WholeNumber } from '@/lib/contract/primitives';
 import { Bookmark } from '@/lib/contract/bookmarks';
 import { ExportFormat } from '@/lib/contract/imports';
@@ -77,7 +78,7 @@ export const ExportChosenInput = z
   });
 
 const undo = Uuid.nullable().meta({
-  description: `Takes the change back by POST /v1/bookmarks/undo/{uuid} for ${limits.undoHours} hours, while it is one of the last ${limits.undoChanges} of its space; null where nothing can be taken back.`,
+  description: `Takes the change back by POST /v1/bookmarks/undo/{uuid} for ${serviceLimits.undoHours} hours, while it is one of the last ${serviceLimits.undoChanges} of its space; null where nothing can be taken back.`,
 });
 
 export const BulkResult = z

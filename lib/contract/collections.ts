@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from '@/lib/contract/limits';
+import { serviceLimits } from '@/lib/contract/service-limits';
 import { Color, paged, Pagination, SortOrder, text, Timestamp, Uuid } from '@/lib/contract/primitives';
 
 /** 0 is private, 1 is public. */
@@ -72,7 +73,7 @@ export const UpdateCollectionInput = z.strictObject({
 });
 
 const undo = Uuid.optional().meta({
-  description: `A new uuid, chosen by the client: POST /v1/bookmarks/undo/{uuid} undoes this for ${limits.undoHours} hours, while it is one of the last ${limits.undoChanges} changes of its space.`,
+  description: `A new uuid, chosen by the client: POST /v1/bookmarks/undo/{uuid} undoes this for ${serviceLimits.undoHours} hours, while it is one of the last ${serviceLimits.undoChanges} changes of its space.`,
 });
 
 export const DeleteCollectionQuery = z.object({ bookmarks: z.enum(['keep', 'trash']).default('keep'), undo });

@@ -33,7 +33,7 @@ export interface Definition {
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType | Bytes;
-  /** Most bytes of a JSON body, where it may be longer than `limits.bodyBytes`. */
+  /** Most bytes of a JSON body, where it may be longer than `serviceLimits.bodyBytes`. */
   readonly bodyBytes?: number;
   /** Successful answers by status; `null` is an empty body. */
   readonly responses: Readonly<Record<number, z.ZodType | Bytes | null>>;

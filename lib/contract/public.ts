@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { limits } from '@/lib/contract/limits';
 import { serviceLimits } from '@/lib/contract/service-limits';
 import { Color, paged, Pagination, text, Timestamp, Uuid, WholeNumber } from '@/lib/contract/primitives';
 
@@ -37,7 +36,7 @@ export const PublicBookmark = z
 export type PublicBookmark = z.infer<typeof PublicBookmark>;
 
 export const PublicCollectionQuery = paged({
-  q: text(limits.publicQueryLength)
+  q: text(serviceLimits.publicQueryLength)
     .optional()
     .meta({ description: 'Words, all of them in title or address. No operators.' }),
 });

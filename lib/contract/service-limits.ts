@@ -3,6 +3,20 @@
  * whole.
  */
 export const serviceLimits = {
+  keyIterationsMin: 600_000,
+  keyIterationsMax: 2_000_000,
+  codeDigits: 6,
+  codeMinutes: 10,
+  codeTries: 5,
+  avatarBytes: 2 * 1024 * 1024,
+  avatarEdge: 256,
+  tokensPerAccount: 50,
+  undoHours: 24,
+  undoChanges: 50,
+  publicQueryLength: 200,
+  cipherLength: 400_000,
+  bodyBytes: 1024 * 1024,
+  importBytes: 256 * 1024 * 1024,
   statsDays: 30,
   auditDays: 365,
   adminPagedRows: 10_000,

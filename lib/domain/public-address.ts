@@ -1,4 +1,4 @@
-import { limits } from '@/lib/contract/limits';
+import { serviceLimits } from '@/lib/contract/service-limits';
 import type { Language } from '@/lib/contract/account';
 
 /** What identifies a public collection in an address. */
@@ -99,8 +99,8 @@ const first = (value: string | string[] | undefined): string | undefined =>
 /** Cuts a search to what the service accepts, without characters that it cannot store. */
 function readWords(text: string): string {
   const plain = text.toWellFormed().replaceAll('\0', '').trim();
-  return Array.from(plain.slice(0, 2 * limits.publicQueryLength))
-    .slice(0, limits.publicQueryLength)
+  return Array.from(plain.slice(0, 2 * serviceLimits.publicQueryLength))
+    .slice(0, serviceLimits.publicQueryLength)
     .join('')
     .toWellFormed();
 }

@@ -1,4 +1,4 @@
-import { limits } from '@/lib/contract/limits';
+import { serviceLimits } from '@/lib/contract/service-limits';
 import { Problem } from '@/provider/problem';
 
 /**
@@ -40,7 +40,7 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
  */
 export async function readJsonBytes(
   request: Request,
-  maxBytes: number = limits.bodyBytes,
+  maxBytes: number = serviceLimits.bodyBytes,
 ): Promise<Uint8Array> {
   const type = request.headers.get('content-type');
   if (type !== null && !jsonType.test(type)) throw new Problem('UNSUPPORTED_MEDIA_TYPE');

@@ -3,7 +3,7 @@ import type { StatusCode } from 'hono/utils/http-status';
 import type { z } from 'zod';
 import { isBytes, routerPath, type Endpoint } from '@/lib/contract/endpoint';
 import type { OperationId } from '@/lib/contract/index';
-import { limits } from '@/lib/contract/limits';
+import { serviceLimits } from '@/lib/contract/service-limits';
 import type { Actor, RequestContext } from '@/provider/actor';
 import type { ProviderDeps } from '@/provider/deps';
 import type { Authenticate } from '@/provider/middleware/authenticate';
@@ -125,7 +125,7 @@ async function readBody(
   { admission }: MountOptions,
 ): Promise<unknown> {
   const held = c.get('held');
-  const most = bodyBytes ?? limits.bodyBytes;
+  const most = bodyBytes ?? serviceLimits.bodyBytes;
   // Without a length it may be the longest.
   const bytes = Math.min(Number(c.req.header('content-length')) || most, most);
   const sender = c.get('actor')?.accountId ?? c.get('context').address;

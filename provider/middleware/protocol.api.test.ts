@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { limits } from '@/lib/contract/limits';
+import { serviceLimits } from '@/lib/contract/service-limits';
 import type { ProblemBody } from '@/lib/contract/problem';
 import { createTestProvider } from '@/provider/testing/test-provider';
 
@@ -206,7 +206,7 @@ describe('a JSON body', () => {
 
 describe('a body that is too much', () => {
   test('is refused by the length that it announces', async () => {
-    const response = await update('{}', { ...json, 'content-length': String(limits.bodyBytes + 1) });
+    const response = await update('{}', { ...json, 'content-length': String(serviceLimits.bodyBytes + 1) });
     expect(response.status).toBe(413);
     expect((await problemOf(response)).code).toBe('BODY_TOO_LARGE');
   });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkFile, isReadable } from '@/components/features/import-export/import-file';
-import { limits } from '@/lib/contract/limits';
+import { serviceLimits } from '@/lib/contract/service-limits';
 
 const file = (name: string, type = '', size = 100) => ({ name, type, size });
 
@@ -10,7 +10,7 @@ test.each([
   file('bookmarks_20_11_2026', 'text/html;charset=utf-8'),
   file('export.html', 'application/octet-stream'),
   file('markwell-Personal-2026-11-20.json', 'application/json'),
-  file('bookmarks.html', 'text/html', limits.importBytes),
+  file('bookmarks.html', 'text/html', serviceLimits.importBytes),
 ])('$name of kind "$type" is worth sending', (candidate) => {
   expect(checkFile(candidate)).toBeNull();
 });
@@ -26,7 +26,9 @@ test.each([
 
 test('an empty file holds no bookmarks, and one over the limit is not sent', () => {
   expect(checkFile(file('bookmarks.html', 'text/html', 0))).toBe('IMPORT_INVALID_FILE');
-  expect(checkFile(file('bookmarks.html', 'text/html', limits.importBytes + 1))).toBe('BODY_TOO_LARGE');
+  expect(checkFile(file('bookmarks.html', 'text/html', serviceLimits.importBytes + 1))).toBe(
+    'BODY_TOO_LARGE',
+  );
 });
 
 test('a file that is gone is distinguished from a readable one', async () => {

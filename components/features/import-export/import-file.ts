@@ -3,7 +3,7 @@ import type { Refusal } from '@/components/features/import-export/import-step';
 import { buildRequest } from '@/lib/api/call';
 import { ApiProblem, NetworkFailure } from '@/lib/api/problem';
 import { endsSession, requireLogout } from '@/lib/api/session';
-import { limits } from '@/lib/contract/limits';
+import { serviceLimits } from '@/lib/contract/service-limits';
 import type { ProblemCode } from '@/lib/contract/problem';
 import { routes } from '@/lib/contract/routes';
 
@@ -16,7 +16,7 @@ export function checkFile({ name, type, size }: Named): Reason | null {
   const isHtml = /\.html?$/i.test(name) || /^(?:text\/html|application\/xhtml\+xml)\b/i.test(type);
   if (!isHtml && !isJson({ name, type })) return 'IMPORT_INVALID_TYPE';
   if (size === 0) return 'IMPORT_INVALID_FILE';
-  return size > limits.importBytes ? 'BODY_TOO_LARGE' : null;
+  return size > serviceLimits.importBytes ? 'BODY_TOO_LARGE' : null;
 }
 
 /** Whether it is JSON, which an export of Markwell may be. */

@@ -29,7 +29,7 @@ import { Icon } from '@/components/ui/icon';
 import { Skeleton } from '@/components/ui/skeleton';
 import { accountQueries } from '@/lib/api/account';
 import type { Import } from '@/lib/contract/imports';
-import { limits } from '@/lib/contract/limits';
+import { serviceLimits } from '@/lib/contract/service-limits';
 import { cn } from '@/lib/utils/cn';
 
 interface DropTarget {
@@ -105,7 +105,7 @@ function DropZone({ onFile, onNear }: DropZoneProps) {
         {t(isOver ? 'dropNow' : 'dropTitle')}
       </span>
       <span className="text-second text-muted-foreground">
-        {t('chooseHint', { size: fileSize(format, limits.importBytes) })}
+        {t('chooseHint', { size: fileSize(format, serviceLimits.importBytes) })}
       </span>
       <input
         type="file"

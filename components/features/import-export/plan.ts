@@ -4,7 +4,7 @@ import type { Input } from '@/lib/contract';
 import { isBlank } from '@/lib/contract/blank';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import type { Import, ImportRowReason } from '@/lib/contract/imports';
-import { limits } from '@/lib/contract/limits';
+import { serviceLimits } from '@/lib/contract/service-limits';
 import type { Secret } from '@/lib/crypto/types';
 import { combineRepeats, type RepeatedEntry } from '@/lib/domain/netscape/draft';
 import { ownAttributes, reasonsOf, type NetscapeEntry } from '@/lib/domain/netscape/entry';
@@ -46,7 +46,7 @@ type EncryptedReport = Pick<Import, 'read' | 'created' | 'duplicates' | 'invalid
 /** As many rows as a report of the service lists. */
 const listedRows = 1_000;
 /** Of the text in the largest envelope that the service takes, with room for what stands around it. */
-const envelopeBytes = Math.floor((limits.cipherLength * 3) / 4) - 512;
+const envelopeBytes = Math.floor((serviceLimits.cipherLength * 3) / 4) - 512;
 
 /**
  * What a file would bring, as an import by the service would judge it. Only bookmarks that are unlocked on this device

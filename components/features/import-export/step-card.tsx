@@ -6,7 +6,6 @@ import type { Refusal } from '@/components/features/import-export/import-step';
 import { Icon } from '@/components/ui/icon';
 import { Progress } from '@/components/ui/progress';
 import type { Import } from '@/lib/contract/imports';
-import { limits } from '@/lib/contract/limits';
 import { serviceLimits } from '@/lib/contract/service-limits';
 import { cn } from '@/lib/utils/cn';
 
@@ -153,7 +152,11 @@ function useExplanation(): (refusal: Refusal, file: string) => string {
   return (refusal, file) => {
     const own = `refusal.${refusal}` as 'refusal.UNKNOWN';
     if (t.has(own))
-      return t(own, { file, size: fileSize(format, limits.importBytes), count: serviceLimits.envelopes });
+      return t(own, {
+        file,
+        size: fileSize(format, serviceLimits.importBytes),
+        count: serviceLimits.envelopes,
+      });
     const shared = refusal as Parameters<typeof problems>[0];
     return problems.has(shared) ? problems(shared) : t('refusal.UNKNOWN');
   };

@@ -16,7 +16,7 @@ import {
 } from '@/components/ui/dialog';
 import { settingsMutations } from '@/lib/api/account-settings';
 import { ApiProblem } from '@/lib/api/problem';
-import { limits } from '@/lib/contract/limits';
+import { serviceLimits } from '@/lib/contract/service-limits';
 
 /** What shows of a picture: a square around a point, as parts of the picture's own size. */
 interface Crop {
@@ -74,7 +74,7 @@ export function cropOf(size: Size, point: Point, zoom: number): Crop {
 }
 
 /** Twice what the service keeps, so that it has something to choose from. */
-const sentEdge = limits.avatarEdge * 2;
+const sentEdge = serviceLimits.avatarEdge * 2;
 
 /** What shows, as a file of its own: small whatever the camera made, and without what the camera noted. */
 async function encodeCrop(picture: ImageBitmap, { left, top, edge }: Square): Promise<Blob> {

@@ -1,7 +1,7 @@
 import type { BodyOf } from '@/provider/middleware/handler';
 import { createHash, randomBytes } from 'node:crypto';
 import { and, desc, eq, gt, isNull, or } from 'drizzle-orm';
-import { limits } from '@/lib/contract/limits';
+import { serviceLimits } from '@/lib/contract/service-limits';
 import type { Actor, RequestContext } from '@/provider/actor';
 import { inTransaction } from '@/provider/db/transaction';
 import { accounts, personalTokens, type PersonalTokenRow } from '@/provider/db/schema/accounts';
@@ -65,7 +65,7 @@ export async function createPersonalToken(
     if (!account) throw new Problem('UNAUTHENTICATED');
     const isAlive = or(isNull(personalTokens.expiresAt), gt(personalTokens.expiresAt, now));
     const alive = await tx.$count(personalTokens, and(eq(personalTokens.accountId, accountId), isAlive));
-    if (alive >= limits.tokensPerAccount) throw new Problem('TOO_MANY_TOKENS');
+    if (alive >= serviceLimits.tokensPerAccount) throw new Problem('TOO_MANY_TOKENS');
     const [row] = await tx
       .insert(personalTokens)
       .values({

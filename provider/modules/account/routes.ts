@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { limits } from '@/lib/contract/limits';
+import { serviceLimits } from '@/lib/contract/service-limits';
 import { sessionOf } from '@/provider/actor';
 import { inTransaction } from '@/provider/db/transaction';
 import { newId } from '@/provider/db/client';
@@ -75,10 +75,11 @@ export const avatar: Handlers<'account.updateAvatar' | 'account.deleteAvatar' | 
 async function readPicture(request: Request): Promise<Uint8Array> {
   const type = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase();
   if (type === undefined || !pictureTypes.test(type)) throw new Problem('UNSUPPORTED_MEDIA_TYPE');
-  if (Number(request.headers.get('content-length')) > limits.avatarBytes) throw new Problem('BODY_TOO_LARGE');
+  if (Number(request.headers.get('content-length')) > serviceLimits.avatarBytes)
+    throw new Problem('BODY_TOO_LARGE');
   if (!request.body) throw new Problem('INVALID_IMAGE');
   try {
-    return await readBytes(request.body, limits.avatarBytes);
+    return await readBytes(request.body, serviceLimits.avatarBytes);
   } catch (error) {
     // The sender went away in the middle.
     throw error instanceof Problem ? error : new Problem('MALFORMED_REQUEST');
@@ -173,7 +174,7 @@ async function setAvatar(
 }
 
 async function drawAvatar(sent: Uint8Array, programs: string | undefined): Promise<Buffer> {
-  const options = { edge: limits.avatarEdge, maxInputEdge, cover: true, programs };
+  const options = { edge: serviceLimits.avatarEdge, maxInputEdge, cover: true, programs };
   const drawn = await reencodeImage(sent, options);
   if (!drawn) throw new Problem('INVALID_IMAGE');
   return drawn;

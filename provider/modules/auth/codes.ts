@@ -2,6 +2,7 @@ import type { BodyOf } from '@/provider/middleware/handler';
 import { createHmac, hkdfSync, randomInt, timingSafeEqual } from 'node:crypto';
 import { and, eq, gt, lt, lte, sql } from 'drizzle-orm';
 import { limits } from '@/lib/contract/limits';
+import { serviceLimits } from '@/lib/contract/service-limits';
 import type { Language } from '@/lib/contract/account';
 import type { RequestContext } from '@/provider/actor';
 import { inTransaction } from '@/provider/db/transaction';
@@ -36,7 +37,7 @@ export interface CodeRequest {
   browser: string;
 }
 
-const lifeMs = limits.codeMinutes * 60_000;
+const lifeMs = serviceLimits.codeMinutes * 60_000;
 
 const keyed = (secret: string, ...parts: string[]): string => {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'markwell email code 1', 32));
@@ -48,7 +49,8 @@ const subjectOf = (secret: string, email: string): string => keyed(secret, 'subj
 const hashOf = (secret: string, purpose: CodePurpose, subject: string, code: string): string =>
   keyed(secret, 'code', purpose, subject, code);
 
-const newCode = (): string => String(randomInt(10 ** limits.codeDigits)).padStart(limits.codeDigits, '0');
+const newCode = (): string =>
+  String(randomInt(10 ** serviceLimits.codeDigits)).padStart(serviceLimits.codeDigits, '0');
 
 /**
  * Creates a code for one browser and queues the mail that brings it; the code before it, of the same browser, ends.
@@ -123,7 +125,9 @@ export async function redeemCode(
   const [kept] = await deps.db
     .update(emailCodes)
     .set({ tries: sql`${emailCodes.tries} + 1` })
-    .where(and(isThisOne, gt(emailCodes.expiresAt, deps.clock()), lt(emailCodes.tries, limits.codeTries)))
+    .where(
+      and(isThisOne, gt(emailCodes.expiresAt, deps.clock()), lt(emailCodes.tries, serviceLimits.codeTries)),
+    )
     .returning();
   const presented = hashOf(secret, purpose, subject, code);
   const matches = kept !== undefined && timingSafeEqual(Buffer.from(presented), Buffer.from(kept.hash));

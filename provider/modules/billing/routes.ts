@@ -1,4 +1,4 @@
-import { limits } from '@/lib/contract/limits';
+import { serviceLimits } from '@/lib/contract/service-limits';
 import type { ProviderDeps } from '@/provider/deps';
 import { readBytes } from '@/provider/middleware/body';
 import type { Handlers } from '@/provider/middleware/handler';
@@ -83,7 +83,7 @@ async function receiveEvent(deps: ProviderDeps, request: Request): Promise<void>
   const { db, clock, log } = deps;
   const signature = request.headers.get('stripe-signature');
   if (signature === null || request.body === null) throw new Problem('INVALID_SIGNATURE');
-  const body = await readBytes(request.body, limits.bodyBytes, 0);
+  const body = await readBytes(request.body, serviceLimits.bodyBytes, 0);
   const event = await payments.readEvent(body, signature, clock());
   if (!event) {
     log.warn({}, 'an event with an invalid signature was refused');

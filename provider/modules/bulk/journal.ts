@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
-import { limits } from '@/lib/contract/limits';
+import { serviceLimits } from '@/lib/contract/service-limits';
 import { executePrepared, inline, newId, type Executor } from '@/provider/db/client';
 import { changeCollections, changeRows } from '@/provider/db/schema/changes';
 import { bookmarkCollections, bookmarks, collections } from '@/provider/db/schema/library';
@@ -72,7 +72,7 @@ async function recordChange(
       ), crowded_out as (
         delete from changes where account_id = ${accountId} and id in (
           select id from changes where account_id = ${accountId} and space_id = ${spaceId}
-          order by created_at desc, id desc offset ${inline(limits.undoChanges - 1)})
+          order by created_at desc, id desc offset ${inline(serviceLimits.undoChanges - 1)})
       ), active as (
         update spaces set last_activity_at = greatest(last_activity_at, ${now})
         where account_id = ${accountId} and id = ${spaceId})
@@ -82,7 +82,7 @@ async function recordChange(
 }
 
 /** Changes made before this can no longer be taken back. */
-export const undoableSince = (now: Date): Date => new Date(now.getTime() - limits.undoHours * hourMs);
+export const undoableSince = (now: Date): Date => new Date(now.getTime() - serviceLimits.undoHours * hourMs);
 
 /** Which bookmarks a change is about to change, and what of them it touches, as SQL over `bookmarks b`. */
 export interface Touched {

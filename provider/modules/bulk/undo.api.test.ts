@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Input } from '@/lib/contract/index';
-import { limits } from '@/lib/contract/limits';
+import { serviceLimits } from '@/lib/contract/service-limits';
 import { newId } from '@/provider/db/client';
 import { cleanUp } from '@/provider/modules/cleanup/jobs';
 import { sampleEnvelope } from '@/provider/testing/envelopes';
@@ -80,7 +80,7 @@ describe('a change', () => {
     ];
     await db.$client.query('update changes set created_at = $2 where id = $1', [
       old,
-      new Date(clock.now().getTime() - limits.undoHours * hourMs),
+      new Date(clock.now().getTime() - serviceLimits.undoHours * hourMs),
     ]);
     expect((await undo(person, old)).problem.code).toBe('NOT_FOUND');
     expect(await rowsOf(person)).toBe(2);
@@ -95,11 +95,11 @@ test('the oldest change makes room when there are as many as are kept', async ()
   const person = await signUp({ plan: 'pro' });
   const { ids } = await createOrganised(tested, person);
   const changes: string[] = [];
-  for (let count = 0; count <= limits.undoChanges; count += 1) {
+  for (let count = 0; count <= serviceLimits.undoChanges; count += 1) {
     clock.advance(1);
     changes.push(await bulk(person, { action: 'favorite', uuids: [ids.a], favorite: count % 2 === 0 }));
   }
-  expect(await rowsOf(person)).toBe(limits.undoChanges);
+  expect(await rowsOf(person)).toBe(serviceLimits.undoChanges);
   const [first = '', second = ''] = changes;
   expect((await undo(person, first)).problem.code).toBe('NOT_FOUND');
   expect((await undo(person, second)).status).toBe(200);

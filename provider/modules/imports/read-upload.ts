@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { limits } from '@/lib/contract/limits';
+import { serviceLimits } from '@/lib/contract/service-limits';
 import { createFileDecoder, detectEncoding, sniffFile } from '@/lib/domain/netscape/decode';
 import { NetscapeLimitError, type NetscapeEntry } from '@/lib/domain/netscape/entry';
 import { createNetscapeParser, type NetscapeSummary } from '@/lib/domain/netscape/parse';
@@ -33,7 +33,7 @@ export async function readUpload(
   try {
     for await (const slice of slices(sniffed(received(body), kind))) {
       bytes += slice.length;
-      if (bytes > limits.importBytes) throw new Problem('BODY_TOO_LARGE');
+      if (bytes > serviceLimits.importBytes) throw new Problem('BODY_TOO_LARGE');
       reader.write(slice);
       await handlers.onSlice(reader.isBookmarkFile);
       await nextTurn();

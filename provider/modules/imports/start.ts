@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { QueryOf } from '@/provider/middleware/handler';
-import { limits } from '@/lib/contract/limits';
+import { serviceLimits } from '@/lib/contract/service-limits';
 import {
   folderPath,
   ownAttributes,
@@ -119,7 +119,8 @@ export async function startImport(
   actor: Actor,
   input: ImportRequest,
 ): Promise<string> {
-  if (input.bytesTotal !== null && input.bytesTotal > limits.importBytes) throw new Problem('BODY_TOO_LARGE');
+  if (input.bytesTotal !== null && input.bytesTotal > serviceLimits.importBytes)
+    throw new Problem('BODY_TOO_LARGE');
   const spaceId = await targetSpace(db, actor, input);
   const id = newId();
   const now = clock();
