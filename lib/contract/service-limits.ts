@@ -26,7 +26,7 @@ export const serviceLimits = {
   screenshotBytes: 2 * 1024 * 1024,
   screenshotEdge: 4_096,
   envelopes: 100_000,
-  envelopesBytes: 4 * 1024 * 1024,
+  envelopesBytes: 6 * 1024 * 1024,
   envelopesOfPart: 5_000,
   keyChangeHours: 24,
   encryptedPageSize: 2_000,

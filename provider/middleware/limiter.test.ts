@@ -79,16 +79,16 @@ describe('bodies', () => {
     await refused;
   });
 
-  test('of all accounts take 8 MiB on their way, and 4 MiB while they are stored', async () => {
+  test('of all accounts take 12 MiB on their way, and 6 MiB while they are stored', async () => {
     const { takeBody, takeWork } = admission();
-    const received = await Promise.all(['a', 'b'].map((account) => takeBody(account, 4 * MiB)));
-    const third = takeBody('d', 4 * MiB);
+    const received = await Promise.all(['a', 'b'].map((account) => takeBody(account, 6 * MiB)));
+    const third = takeBody('d', 6 * MiB);
     // Small ones are not counted.
     await takeBody('d', 64 * 1024);
     expect(await isPending(third)).toBe(true);
     received[0]?.();
     await third;
-    const stored = await takeWork(4 * MiB);
+    const stored = await takeWork(6 * MiB);
     const next = takeWork(MiB);
     expect(await isPending(next)).toBe(true);
     stored();
@@ -97,12 +97,12 @@ describe('bodies', () => {
 
   test('that waited in vain leave their place to others of the account', async () => {
     const { takeBody } = admission();
-    const all = await Promise.all(['a', 'b'].map((account) => takeBody(account, 4 * MiB)));
-    const refused = expect(takeBody('d', 4 * MiB)).rejects.toMatchObject(unavailable);
+    const all = await Promise.all(['a', 'b'].map((account) => takeBody(account, 6 * MiB)));
+    const refused = expect(takeBody('d', 6 * MiB)).rejects.toMatchObject(unavailable);
     await vi.advanceTimersByTimeAsync(10_000);
     await refused;
     all.forEach((release) => release());
-    await takeBody('d', 4 * MiB);
+    await takeBody('d', 6 * MiB);
   });
 
   test('of responses that are not read take 64 MiB', () => {
