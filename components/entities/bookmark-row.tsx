@@ -80,7 +80,7 @@ export const BookmarkRow = memo(function BookmarkRow(props: BookmarkRowProps) {
       className={cn(
         'row',
         (selected || current) && 'row-selected',
-        last && 'row-last',
+        last && 'after:opacity-0',
         actions && 'row-active',
       )}
       data-row={bookmark.uuid}
@@ -125,11 +125,11 @@ function Marks({ bookmark, labels }: Pick<BookmarkRowProps, 'bookmark' | 'labels
           role="img"
           aria-label={labels.broken}
           title={labels.broken}
-          className="icon i-unlink row-broken"
+          className="icon i-unlink text-warning"
         />
       ) : null}
       {bookmark.favorite ? (
-        <span role="img" aria-label={labels.favorite} className="icon i-solid-star row-star" />
+        <span role="img" aria-label={labels.favorite} className="icon i-solid-star text-primary" />
       ) : null}
       {bookmark.highlighted ? <span role="img" aria-label={labels.highlighted} className="row-mark" /> : null}
     </>

@@ -66,7 +66,7 @@ interface RowProps {
 
 function Row({ tile, title, host, path, chip, date, favorite = false, last = false }: RowProps) {
   return (
-    <div className={last ? 'row row-last' : 'row'}>
+    <div className={last ? 'row after:opacity-0' : 'row'}>
       {tile}
       <span className="row-text">
         <span className="row-title">{title}</span>
@@ -76,7 +76,7 @@ function Row({ tile, title, host, path, chip, date, favorite = false, last = fal
         </span>
       </span>
       {chip}
-      {favorite ? <span className="icon i-solid-star row-star" /> : null}
+      {favorite ? <span className="icon i-solid-star text-primary" /> : null}
       <span className="row-date min-w-14!">{date}</span>
     </div>
   );

@@ -155,7 +155,8 @@ export function useListControls(options: ListOptions) {
     /** How many are selected, in words; empty without any. */
     status: count > 0 ? t(isWhole ? 'allSelected' : 'selectedCount', { count }) : '',
     controlProps: {
-      className: count > 0 ? 'rows-selecting' : undefined,
+      // Shift extends a selection of rows, never one of text.
+      className: count > 0 ? 'select-none' : undefined,
       onClickCapture: handle,
       onKeyDown: handle,
       onPointerDown: handle,

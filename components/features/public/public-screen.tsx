@@ -192,7 +192,7 @@ function Row({ bookmark, collection, dates, last }: RowProps) {
   const title = bookmarkTitle(bookmark);
   const live = isLiveUrl(bookmark.url);
   return (
-    <li className={last ? 'row row-last' : 'row'}>
+    <li className={last ? 'row after:opacity-0' : 'row'}>
       <Favicon
         host={bookmark.domain}
         url={live && bookmark.domain !== '' ? bookmark.url : null}

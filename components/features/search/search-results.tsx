@@ -65,7 +65,7 @@ function BookmarkOption({
       className={cn(
         'row cursor-pointer touch:px-2 touch:after:right-2 touch:after:left-12',
         isActive && 'row-selected',
-        isLast && 'row-last',
+        isLast && 'after:opacity-0',
         hasWhy && 'h-auto py-2',
       )}
     >
@@ -85,7 +85,7 @@ function BookmarkOption({
       {bookmark.encrypted ? <span className="chip chip-encrypted">{t('encrypted')}</span> : null}
       <SpaceName name={space?.name} />
       {collection ? <CollectionChip name={collection.name} color={collection.color} /> : null}
-      {bookmark.favorite ? <span aria-hidden="true" className="icon i-solid-star row-star" /> : null}
+      {bookmark.favorite ? <span aria-hidden="true" className="icon i-solid-star text-primary" /> : null}
       <span className="row-date">{date}</span>
     </div>
   );

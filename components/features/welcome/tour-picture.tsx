@@ -59,7 +59,7 @@ interface RowProps {
 }
 
 const Row = ({ tile, title, address, chip, last = false }: RowProps) => (
-  <div className={last ? 'row row-last' : 'row'}>
+  <div className={last ? 'row after:opacity-0' : 'row'}>
     {tile}
     <span className="row-text">
       <span className="row-title">{title}</span>
@@ -121,7 +121,7 @@ function PrivacyPicture() {
   return (
     <div className="grid w-full max-w-96 grid-cols-1 gap-3">
       <Card>
-        <div className="row row-last">
+        <div className="row after:opacity-0">
           <span className="tile tile-lock">
             <Icon name="i-lock" />
           </span>
