@@ -15,22 +15,22 @@ export type TitleKey =
   | 'security'
   | 'product';
 
-const titles: Record<string, TitleKey> = {
-  '/': 'bookmarks',
-  '/bookmarks': 'bookmarks',
-  '/collections': 'collections',
-  '/tags': 'tags',
-  '/settings': 'settings',
-  '/settings/account': 'account',
-  '/settings/preferences': 'preferences',
-  '/settings/integration': 'integration',
-  '/settings/security': 'security',
-};
+/** Paths whose last name is the key of their title. */
+const titled = [
+  '/bookmarks',
+  '/collections',
+  '/tags',
+  '/settings',
+  '/settings/account',
+  '/settings/preferences',
+  '/settings/integration',
+  '/settings/security',
+];
 
 /** Which title a path has; any path without one of its own shows the product's name. */
 export function titleByPath(pathname: string): TitleKey {
-  const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname;
-  return Object.hasOwn(titles, path) ? (titles[path] ?? 'product') : 'product';
+  const path = pathname === '/' ? '/bookmarks' : pathname.replace(/\/+$/, '');
+  return titled.includes(path) ? (path.split('/').at(-1) as TitleKey) : 'product';
 }
 
 /** Header of the small shell: the title of the path, and the space switcher. */
