@@ -58,7 +58,11 @@ function Pending() {
   }, []);
   return (
     <>
-      <div aria-hidden="true" data-pending-navigation="" className="navigation-line" />
+      <div
+        aria-hidden="true"
+        data-pending-navigation=""
+        className="fixed inset-x-0 top-0 z-60 h-0.5 origin-left animate-navigation bg-primary"
+      />
       <div role="status" className="pointer-events-none fixed inset-x-3 top-16 z-50 flex justify-center">
         {isSlow ? (
           <p className="flex animate-fade-in items-center gap-2.5 rounded-lg bg-inverse px-4 py-2.5 text-body text-inverse-foreground shadow-float">

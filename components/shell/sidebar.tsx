@@ -136,7 +136,7 @@ function CollectionItem({ collection, active }: { collection: CollectionSummary;
         <span className="side-name">{name}</span>
         <LinkStatus />
         {collection.security === 1 ? (
-          <span role="img" aria-label={t('public')} title={t('public')} className="icon i-globe side-globe" />
+          <span role="img" aria-label={t('public')} title={t('public')} className="icon i-globe text-faint" />
         ) : null}
         <span className="side-count">{number(collection.count)}</span>
       </Link>
