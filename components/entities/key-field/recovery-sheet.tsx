@@ -41,7 +41,7 @@ export function RecoverySheet({ passphrase, hint, onPrinted }: SheetProps & { on
     return () => removeEventListener('afterprint', done);
   }, []);
   return createPortal(
-    <section className="recovery-sheet">
+    <section className="recovery-sheet hidden print:mx-auto print:my-8 print:block print:max-w-136 print:bg-white print:text-[12pt]/[1.5] print:text-[#000]">
       <h1 style={{ fontSize: '20pt', fontWeight: 600 }}>{t('title')}</h1>
       <p>{t('text')}</p>
       <p style={{ margin: '1.5rem 0', padding: '1rem', border: '1px solid', fontSize: '15pt' }}>
