@@ -5,7 +5,7 @@ export function Skeleton({ className }: { className?: string }) {
   return (
     <span
       aria-hidden="true"
-      className={cn('block animate-breathe rounded-sm bg-[color-mix(in_oklab,var(--line)_65%,transparent)]', className)}
+      className={cn('block animate-breathe rounded-sm bg-border/65', className)}
     />
   );
 }
