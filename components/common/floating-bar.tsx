@@ -13,8 +13,8 @@ interface FloatingBarProps {
 }
 
 /**
- * What can be done with a selection; floats above the list, above the bottom bar on small screens, and lets notices
- * stand above itself there (`ui/sonner`).
+ * What can be done with a selection; floats above the list, above the bottom bar on small screens. Toasts are shown
+ * above it (see `toasts.tsx`).
  */
 export function FloatingBar({ status, label, closeLabel, onClose, children }: FloatingBarProps) {
   return (

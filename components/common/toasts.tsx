@@ -2,14 +2,13 @@
 
 import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
-import { toast } from 'sonner';
+import { toast, Toaster } from 'sonner';
 import { forgetUndo, toastMs, onToast, onUndo, takeToasts, type Notice } from '@/components/common/notify';
 import { ButtonBase } from '@/components/ui/button-base';
 import { Icon } from '@/components/ui/icon';
 import { Progress } from '@/components/ui/progress';
-import { Toaster } from '@/components/ui/sonner';
 
-/** Shows what `notify` says. */
+/** Shows what `notify` says: bottom left, above the bars at the bottom of small screens. */
 export function Toasts() {
   const t = useTranslations('Common');
   const closeLabel = t('close');
@@ -43,7 +42,24 @@ export function Toasts() {
     return () => stops.forEach((stop) => stop());
   }, [closeLabel]);
 
-  return <Toaster label={t('notices')} durationMs={toastMs} />;
+  return (
+    // Sonner would bring the focus back whenever it leaves a toast, so that Tab never got past the last one.
+    <div className="contents" onFocusCapture={(event) => event.stopPropagation()}>
+      <Toaster
+        position="bottom-left"
+        duration={toastMs}
+        visibleToasts={3}
+        expand
+        className="font-sans! in-[:root:has([data-floating-bar])]:[--mobile-offset-bottom:calc(128px+env(safe-area-inset-bottom))]! in-[:root:has([data-floating-bar])]:[--offset-bottom:76px]!"
+        gap={8}
+        offset={20}
+        mobileOffset={{ bottom: 'calc(64px + env(safe-area-inset-bottom) + 12px)', left: 12, right: 12 }}
+        containerAriaLabel={t('notices')}
+        hotkey={['altKey', 'KeyT']}
+        toastOptions={{ unstyled: true, classNames: { toast: 'w-full' } }}
+      />
+    </div>
+  );
 }
 
 function Toast({ notice, closeLabel, close }: { notice: Notice; closeLabel: string; close: () => void }) {
