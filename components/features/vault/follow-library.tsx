@@ -1,11 +1,8 @@
-'use client';
-import { useQueryClient, type Query, type QueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import type { Query, QueryClient } from '@tanstack/react-query';
 import type { OnBookmark } from '@/lib/api/bookmarks';
 import type { MutationId } from '@/lib/api/invalidation';
 import { rootsTouchedBy } from '@/lib/api/invalidation';
 import type { Bookmark } from '@/lib/contract/bookmarks';
-import { forget, decryptBookmarks, refresh } from '@/lib/vault/vault';
 import type { Vault } from '@/lib/vault/vault-types';
 
 type Followed = Pick<Vault, 'decryptBookmarks' | 'forget' | 'refresh'>;
@@ -71,11 +68,4 @@ const isBookmark = (value: unknown): value is Bookmark =>
 function rowsIn(data: unknown): Bookmark[] {
   const { content, bookmarks } = (data ?? {}) as { content?: unknown; bookmarks?: unknown };
   return [content, bookmarks].flatMap((list) => (Array.isArray(list) ? list.filter(isBookmark) : []));
-}
-
-/** While something is unlocked: opens what lists bring later, and forgets what is gone. */
-export function FollowLibrary() {
-  const client = useQueryClient();
-  useEffect(() => followLibrary(client, { decryptBookmarks, forget, refresh }), [client]);
-  return null;
 }

@@ -12,10 +12,10 @@ const VaultDialogs = onDemand(
   <DialogLoading />,
 );
 const LockButton = onDemand(() =>
-  import('@/components/features/vault/lock-button').then((module) => module.LockButton),
+  import('@/components/features/vault/while-unlocked').then((module) => module.LockButton),
 );
 const FollowLibrary = onDemand(() =>
-  import('@/components/features/vault/follow-library').then((module) => module.FollowLibrary),
+  import('@/components/features/vault/while-unlocked').then((module) => module.FollowLibrary),
 );
 
 /** The dialogs around encryption, over any screen. */

@@ -1,11 +1,14 @@
 'use client';
 
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
+import { useEffect } from 'react';
 import { notify } from '@/components/common/notify';
+import { followLibrary } from '@/components/features/vault/follow-library';
 import { useVault } from '@/components/features/vault/use-vault';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
-import { lock } from '@/lib/vault/vault';
+import { decryptBookmarks, forget, lock, refresh } from '@/lib/vault/vault';
 
 /** Says that keys are unlocked, and locks them, in all tabs at once. */
 export function LockButton() {
@@ -26,4 +29,11 @@ export function LockButton() {
       <span className="text-second text-muted-foreground tabular-nums">{keys.length}</span>
     </Button>
   );
+}
+
+/** While something is unlocked: opens what lists bring later, and forgets what is gone. */
+export function FollowLibrary() {
+  const client = useQueryClient();
+  useEffect(() => followLibrary(client, { decryptBookmarks, forget, refresh }), [client]);
+  return null;
 }
