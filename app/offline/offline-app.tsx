@@ -82,40 +82,45 @@ async function prepareWriting(library: OfflineLibrary): Promise<Ready['writing']
 
 /** The messages of this page alone: with a pattern for the names, all files would become part of the build. */
 async function loadMessages(locale: Locale) {
-  const [bookmarkEditor, bookmarkSelection, bookmarks, common, offline, outbox, vault] = await Promise.all(
-    locale === 'en'
-      ? ([
-          import('@/messages/en/bookmark-editor.json'),
-          import('@/messages/en/bookmark-selection.json'),
-          import('@/messages/en/bookmarks.json'),
-          import('@/messages/en/common.json'),
-          import('@/messages/en/offline.json'),
-          import('@/messages/en/outbox.json'),
-          import('@/messages/en/vault.json'),
-        ] as const)
-      : ([
-          import('@/messages/pt-BR/bookmark-editor.json'),
-          import('@/messages/pt-BR/bookmark-selection.json'),
-          import('@/messages/pt-BR/bookmarks.json'),
-          import('@/messages/pt-BR/common.json'),
-          import('@/messages/pt-BR/offline.json'),
-          import('@/messages/pt-BR/outbox.json'),
-          import('@/messages/pt-BR/vault.json'),
-        ] as unknown as readonly [
-          Promise<{ default: Messages['BookmarkEditor'] }>,
-          Promise<{ default: Messages['BookmarkSelection'] }>,
-          Promise<{ default: Messages['Bookmarks'] }>,
-          Promise<{ default: Messages['Common'] }>,
-          Promise<{ default: Messages['Offline'] }>,
-          Promise<{ default: Messages['Outbox'] }>,
-          Promise<{ default: Messages['Vault'] }>,
-        ]),
-  );
+  const [bookmarkEditor, bookmarkSelection, bookmarks, common, forms, offline, outbox, vault] =
+    await Promise.all(
+      locale === 'en'
+        ? ([
+            import('@/messages/en/bookmark-editor.json'),
+            import('@/messages/en/bookmark-selection.json'),
+            import('@/messages/en/bookmarks.json'),
+            import('@/messages/en/common.json'),
+            import('@/messages/en/forms.json'),
+            import('@/messages/en/offline.json'),
+            import('@/messages/en/outbox.json'),
+            import('@/messages/en/vault.json'),
+          ] as const)
+        : ([
+            import('@/messages/pt-BR/bookmark-editor.json'),
+            import('@/messages/pt-BR/bookmark-selection.json'),
+            import('@/messages/pt-BR/bookmarks.json'),
+            import('@/messages/pt-BR/common.json'),
+            import('@/messages/pt-BR/forms.json'),
+            import('@/messages/pt-BR/offline.json'),
+            import('@/messages/pt-BR/outbox.json'),
+            import('@/messages/pt-BR/vault.json'),
+          ] as unknown as readonly [
+            Promise<{ default: Messages['BookmarkEditor'] }>,
+            Promise<{ default: Messages['BookmarkSelection'] }>,
+            Promise<{ default: Messages['Bookmarks'] }>,
+            Promise<{ default: Messages['Common'] }>,
+            Promise<{ default: Messages['Forms'] }>,
+            Promise<{ default: Messages['Offline'] }>,
+            Promise<{ default: Messages['Outbox'] }>,
+            Promise<{ default: Messages['Vault'] }>,
+          ]),
+    );
   return {
     BookmarkEditor: bookmarkEditor.default,
     BookmarkSelection: bookmarkSelection.default,
     Bookmarks: bookmarks.default,
     Common: common.default,
+    Forms: forms.default,
     Offline: offline.default,
     Outbox: outbox.default,
     Vault: vault.default,

@@ -1,7 +1,9 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useState, type SubmitEvent } from 'react';
+import { Controller } from 'react-hook-form';
+import { z } from 'zod';
+import { Refused, useContractForm } from '@/components/common/contract-form';
 import { FormAlert } from '@/components/common/form-alert';
 import { SecretField } from '@/components/common/secret-field';
 import { isLocked } from '@/components/entities/bookmark-text';
@@ -27,56 +29,61 @@ interface OfflineUnlockProps {
   onClose: () => void;
 }
 
+/** Of any length and never trimmed: it only has to be there. */
+const UnlockInput = z.strictObject({ passphrase: z.string().min(1, 'required') });
+
 /** Asks for a key, and tries it on the copy. */
 export function OfflineUnlock({ vault, bookmark, onClose }: OfflineUnlockProps) {
   const t = useTranslations('Vault');
-  const [passphrase, setPassphrase] = useState('');
-  const [isPending, setPending] = useState(false);
-  const [refusal, setRefusal] = useState<{ field?: string; form?: string }>({});
-
-  const attempt = async () => {
-    const result = await vault.unlock(passphrase, keyOf(bookmark?.cipher ?? null) ?? undefined);
-    if (result === 'wrong' || (bookmark !== null && isLocked(decryptedRow(bookmark)))) {
-      setRefusal({ field: t('wrong') });
-    } else onClose();
+  const explain = (failure: unknown): never => {
+    if (failure instanceof CryptoUnavailable) throw new Refused(t('noCrypto'));
+    throw new Refused(t(failure instanceof UnsafeParameters ? 'unsafe' : 'broken'));
   };
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (isPending) return;
-    if (passphrase === '') {
-      setRefusal({ field: t('empty') });
-      return;
-    }
-    setPending(true);
-    setRefusal({});
-    attempt()
-      .catch((failure: unknown) => {
-        if (failure instanceof CryptoUnavailable) setRefusal({ form: t('noCrypto') });
-        else setRefusal({ form: t(failure instanceof UnsafeParameters ? 'unsafe' : 'broken') });
-      })
-      .finally(() => setPending(false));
-  };
+  const { control, formState, refusal, submit } = useContractForm({
+    schema: UnlockInput,
+    fields: ['passphrase'],
+    defaultValues: { passphrase: '' },
+    words: { required: t('empty') },
+    send: async ({ passphrase }) => {
+      const key = keyOf(bookmark?.cipher ?? null) ?? undefined;
+      const result = await vault.unlock(passphrase, key).catch(explain);
+      if (result === 'wrong' || (bookmark !== null && isLocked(decryptedRow(bookmark)))) {
+        throw new Refused(t('wrong'), 'passphrase');
+      }
+      onClose();
+    },
+    failed: t('broken'),
+  });
+  const isPending = formState.isSubmitting;
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
       <DialogContent closeLabel={t('close')} width="sm" locked={isPending}>
         <DialogHeader title={t('unlockTitle')} description={t('unlockText')} />
         <form method="post" noValidate className="flex min-h-0 flex-1 flex-col" onSubmit={submit}>
           <DialogBody className="flex flex-col gap-4">
-            <FormAlert text={refusal.form ?? null} />
+            <FormAlert text={refusal} />
             {bookmark?.hint ? (
               <p className="rounded-md bg-muted px-3 py-2 text-second wrap-anywhere">
                 {t('unlockHint', { hint: bookmark.hint })}
               </p>
             ) : null}
-            <SecretField
-              label={t('key')}
-              showLabel={t('show')}
-              hideLabel={t('hide')}
-              isKey
-              value={passphrase}
-              error={refusal.field}
-              hint={t('keyHint')}
-              onChange={({ target }) => setPassphrase(target.value)}
+            <Controller
+              control={control}
+              name="passphrase"
+              render={({ field: { ref, value, onChange }, fieldState }) => (
+                // Without a name: browsers recognize fields to save by it.
+                <SecretField
+                  ref={ref}
+                  label={t('key')}
+                  showLabel={t('show')}
+                  hideLabel={t('hide')}
+                  isKey
+                  value={value}
+                  error={fieldState.error?.message}
+                  hint={t('keyHint')}
+                  onChange={onChange}
+                />
+              )}
             />
           </DialogBody>
           <DialogFooter>
