@@ -6,6 +6,7 @@ import { Field } from '@/components/common/field';
 import { privateInput } from '@/components/common/private-input';
 import { Favicon } from '@/components/entities/favicon';
 import type { Draft } from '@/components/features/bookmarks/draft';
+import type { EditorForm } from '@/components/features/bookmarks/editor-input';
 import { Input } from '@/components/ui/input';
 import { Spinner } from '@/components/ui/spinner';
 import { Textarea } from '@/components/ui/textarea';
@@ -14,43 +15,37 @@ import type { Metadata } from '@/lib/contract/bookmarks';
 import { parseBookmarkUrl } from '@/lib/domain/url';
 
 interface PageTextFieldsProps {
-  value: PageText;
-  onChange: (change: Partial<PageText>) => void;
-  errors: Readonly<Record<string, string>>;
+  form: EditorForm;
   isReading: boolean;
   /** Nothing is read from the page, and nothing typed is sent to a service of the browser. */
   isPrivate: boolean;
 }
 
 /** Title and description: typed, or filled in from the page. */
-export function PageTextFields({ value, onChange, errors, isReading, isPrivate }: PageTextFieldsProps) {
+export function PageTextFields({ form, isReading, isPrivate }: PageTextFieldsProps) {
   const t = useTranslations('BookmarkEditor');
   return (
     <>
-      <Field label={t('title')} error={errors['title']}>
+      <Field label={t('title')} error={form.error('title')}>
         {(control) => (
           <Input
             {...control}
             {...(isPrivate && privateInput)}
-            name="title"
+            {...form.register('title')}
             autoComplete="off"
-            value={value.title}
             placeholder={isPrivate ? undefined : t(isReading ? 'reading' : 'titlePlaceholder')}
-            onChange={(event) => onChange({ title: event.target.value })}
           />
         )}
       </Field>
-      <Field label={t('description')} error={errors['description']}>
+      <Field label={t('description')} error={form.error('description')}>
         {(control) => (
           <Textarea
             {...control}
             {...(isPrivate && privateInput)}
-            name="description"
+            {...form.register('description')}
             rows={2}
             className="max-h-40 min-h-16"
-            value={value.description}
             placeholder={isReading ? t('reading') : undefined}
-            onChange={(event) => onChange({ description: event.target.value })}
           />
         )}
       </Field>
@@ -59,28 +54,30 @@ export function PageTextFields({ value, onChange, errors, isReading, isPrivate }
 }
 
 interface UrlFieldProps {
+  form: EditorForm;
+  /** As it is typed. */
   value: string;
-  onChange: (url: string) => void;
-  error: string | undefined;
+  onType: (url: string) => void;
   isFetching: boolean;
   /** No icon is asked for: that would name the site. */
   isPrivate: boolean;
 }
 
 /** The address, with what is odd about it said and nothing blocked; https:// is added when the field is left. */
-export function UrlField({ value, onChange, error, isFetching, isPrivate }: UrlFieldProps) {
+export function UrlField({ form, value, onType, isFetching, isPrivate }: UrlFieldProps) {
   const t = useTranslations('BookmarkEditor');
   const parsed = parseBookmarkUrl(value);
   const isEmpty = parsed.warning === 'empty';
   const isTyped = /[.:/]/.test(value);
   const warning = !isEmpty && isTyped && parsed.warning ? t(`urlWarning.${parsed.warning}`) : undefined;
   const complete = () => {
-    if (parsed.addedScheme && parsed.warning === undefined) onChange(parsed.url);
+    if (parsed.addedScheme && parsed.warning === undefined)
+      form.setValue('url', parsed.url, { shouldDirty: true });
   };
   return (
     <Field
       label={t('url')}
-      error={error}
+      error={form.error('url')}
       warning={warning}
       hint={parsed.addedScheme && isTyped ? t('schemeAdded', { url: parsed.url }) : undefined}
     >
@@ -96,14 +93,11 @@ export function UrlField({ value, onChange, error, isFetching, isPrivate }: UrlF
           <Input
             {...control}
             {...privateInput}
-            name="url"
+            {...form.register('url', { onChange: () => onType(form.getValues('url')), onBlur: complete })}
             inputMode="url"
             required
             className="pr-9 pl-11"
             placeholder={t('urlPlaceholder')}
-            value={value}
-            onChange={(event) => onChange(event.target.value)}
-            onBlur={complete}
           />
           {isFetching ? <Spinner className="absolute top-1/2 right-3 -translate-y-1/2" /> : null}
         </div>

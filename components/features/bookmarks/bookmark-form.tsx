@@ -2,7 +2,8 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { type KeyboardEvent, type SubmitEvent, useEffect, useState } from 'react';
+import { type KeyboardEvent, type SyntheticEvent, useEffect, useState } from 'react';
+import { Controller, useWatch } from 'react-hook-form';
 import { DialogFormFooter } from '@/components/common/dialog-form-footer';
 import { FormAlert } from '@/components/common/form-alert';
 import { bookmarkTitle } from '@/components/entities/bookmark-text';
@@ -16,8 +17,7 @@ import {
   usePageMetadata,
 } from '@/components/features/bookmarks/bookmark-fields';
 import { CollectionsField } from '@/components/features/bookmarks/collections-field';
-import type { Draft } from '@/components/features/bookmarks/draft';
-import { isAddressTaken } from '@/components/features/bookmarks/encrypted-body';
+import type { EditorForm } from '@/components/features/bookmarks/editor-input';
 import { EncryptionFields } from '@/components/features/bookmarks/encryption-fields';
 import {
   type EditorSuggestions,
@@ -27,7 +27,7 @@ import {
 } from '@/components/features/bookmarks/suggested-collections';
 import { TagsField } from '@/components/features/bookmarks/tags-field';
 import type { FormProtection } from '@/components/features/bookmarks/use-protection';
-import type { EditorRefusal, Saving } from '@/components/features/bookmarks/use-saving';
+import type { EditorRefusal } from '@/components/features/bookmarks/use-saving';
 import { Button, buttonVariants } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
 import { DialogBody } from '@/components/ui/dialog';
@@ -71,8 +71,8 @@ function SuggestedTags({ suggestions, value, onChange }: SuggestedTagsProps) {
 
 interface Filling {
   readonly isReading: boolean;
-  /** Changes the url of the draft. */
-  readonly setUrl: (url: string) => void;
+  /** Takes out what the page of the last url filled in, once another one is typed. */
+  readonly leave: (url: string) => void;
   /** What the page at the url says of itself, once it is known. */
   readonly page: Metadata | null;
   /** The service has received a url of this form. */
@@ -87,59 +87,62 @@ interface Options {
 }
 
 /** Reads the page while the form is filled in. */
-function useFilling(
-  draft: Draft,
-  onChange: (draft: Draft) => void,
-  { savedUrl, isPrivate }: Options,
-): Filling {
+function useFilling(form: EditorForm, url: string, { savedUrl, isPrivate }: Options): Filling {
   const client = useQueryClient();
   const [filledIn, setFilledIn] = useState(noText);
-  const isAsked = !isPrivate && draft.url !== savedUrl;
-  const { status, metadata, wasAsked } = usePageMetadata(isAsked ? draft.url : null, (page) => {
-    const filled = fillDraft(draft, filledIn, page);
-    setFilledIn(filled.filledIn);
-    onChange(filled.draft);
-  });
+  const fill = ({ draft, filledIn: now }: ReturnType<typeof fillDraft>) => {
+    setFilledIn(now);
+    for (const name of ['title', 'description'] as const) {
+      form.setValue(name, draft[name], { shouldDirty: true });
+    }
+  };
+  const isAsked = !isPrivate && url !== savedUrl;
+  const { status, metadata, wasAsked } = usePageMetadata(isAsked ? url : null, (page) =>
+    fill(fillDraft(form.getValues(), filledIn, page)),
+  );
   useEffect(() => {
     if (isPrivate) forgetWrites(client);
   }, [isPrivate, client]);
-  const setUrl = (url: string) => {
-    const changed = changeUrl(draft, filledIn, url);
-    setFilledIn(changed.filledIn);
-    onChange(changed.draft);
-  };
-  return { isReading: status === 'fetching', page: metadata, wasAsked, setUrl };
+  const leave = (next: string) => fill(changeUrl({ ...form.getValues(), url }, filledIn, next));
+  return { isReading: status === 'fetching', page: metadata, wasAsked, leave };
 }
 
 interface BookmarkFormProps {
-  draft: Draft;
-  onChange: (draft: Draft) => void;
+  form: EditorForm;
   /** As it reads; null for a new bookmark. */
   bookmark: Bookmark | null;
   protection: FormProtection;
   isOffline: boolean;
   refusal: EditorRefusal;
-  /** It is being encrypted. */
-  isPending: boolean;
   onEditExisting: (bookmark: Bookmark) => void;
-  onSubmit: (saving: Saving) => void;
+  /** With true, it is saved although the url is in the space already, or the bookmark was changed elsewhere. */
+  onSubmit: (event: SyntheticEvent, isForced: boolean) => void;
 }
 
 /** The fields of a bookmark. While it is filled in, the page is read, and fills what is still empty. */
 export function BookmarkForm(props: BookmarkFormProps) {
-  const { draft, onChange, bookmark, protection, isOffline, refusal, isPending, onEditExisting } = props;
+  const { form, bookmark, protection, isOffline, refusal, onEditExisting, onSubmit } = props;
   const t = useTranslations('BookmarkEditor');
+  const { control, error, formState } = form;
+  const [url, title, description] = useWatch({ control, name: ['url', 'title', 'description'] });
   // What is not to be known is not asked about either, and a bookmark that was encrypted is so until it is saved.
   const isPrivate = isOffline || protection.isOn || protection.wasOn;
-  const { isReading, page, wasAsked, setUrl } = useFilling(draft, onChange, {
+  const { isReading, page, wasAsked, leave } = useFilling(form, url, {
     savedUrl: bookmark?.url ?? '',
     isPrivate,
   });
-  const suggestions = useSuggestions(draft, bookmark === null && !isReading && !isPrivate);
-  const set = (change: Partial<Draft>) => onChange({ ...draft, ...change });
+  const suggestions = useSuggestions(
+    { url, title, description },
+    bookmark === null && !isReading && !isPrivate,
+  );
   const found = page?.existing ?? refusal.existing;
   const existing = isPrivate || found?.uuid === bookmark?.uuid ? null : found;
-  const { fields, submit, isComplete } = useSubmit(props, existing !== null);
+  const isComplete = url.trim() !== '';
+  const submit = (event: SyntheticEvent) => {
+    // Which key it is to be is not known before the keys are.
+    if (!isComplete || (protection.isOn && protection.keys === null)) event.preventDefault();
+    else onSubmit(event, existing !== null || refusal.isConflict);
+  };
 
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the fields inside
@@ -151,75 +154,63 @@ export function BookmarkForm(props: BookmarkFormProps) {
       onKeyDown={submitByKeys}
     >
       <DialogBody className="flex flex-col gap-4">
-        <UrlField
-          value={draft.url}
-          onChange={setUrl}
-          error={fields['url']}
-          isFetching={isReading}
-          isPrivate={isPrivate}
-        />
+        <UrlField form={form} value={url} onType={leave} isFetching={isReading} isPrivate={isPrivate} />
         {existing ? <ExistingBookmarkAlert bookmark={existing} onEdit={onEditExisting} /> : null}
-        <PageTextFields value={draft} onChange={set} errors={fields} {...{ isReading, isPrivate }} />
-        <CollectionsField
-          saved={bookmark?.collections ?? []}
-          value={draft.collections}
-          onChange={(collections) => set({ collections })}
-          error={fields['collections']}
-          canCreate={!isOffline}
+        <PageTextFields {...{ form, isReading, isPrivate }} />
+        <Controller
+          control={control}
+          name="collections"
+          render={({ field: { ref, value, onChange } }) => (
+            <>
+              <CollectionsField
+                ref={ref}
+                saved={bookmark?.collections ?? []}
+                value={value}
+                onChange={onChange}
+                error={error('collections')}
+                canCreate={!isOffline}
+              />
+              <SuggestedCollections suggestions={suggestions} value={value} onChange={onChange} />
+            </>
+          )}
         />
-        <SuggestedCollections
-          suggestions={suggestions}
-          value={draft.collections}
-          onChange={(collections) => set({ collections })}
+        <Controller
+          control={control}
+          name="tags"
+          render={({ field: { ref, value, onChange } }) => (
+            <>
+              <TagsField
+                ref={ref}
+                value={value}
+                onChange={onChange}
+                error={error('tags')}
+                isPrivate={isPrivate}
+              />
+              <SuggestedTags suggestions={suggestions} value={value} onChange={onChange} />
+            </>
+          )}
         />
-        <TagsField
-          value={draft.tags}
-          onChange={(tags) => set({ tags })}
-          error={fields['tags']}
-          isPrivate={isPrivate}
-        />
-        <SuggestedTags suggestions={suggestions} value={draft.tags} onChange={(tags) => set({ tags })} />
         <label className="flex w-fit items-center gap-2.5 touch:min-h-11">
-          <Checkbox checked={draft.favorite} onChange={(event) => set({ favorite: event.target.checked })} />
+          <Checkbox {...form.register('favorite')} />
           {t('favorite')}
         </label>
         {isOffline ? null : (
-          <EncryptionFields
-            {...protection}
-            problems={refusal.key === null ? protection.problems : { passphrase: refusal.key }}
-            isNew={bookmark === null}
-            wasAsked={wasAsked}
-          />
+          <EncryptionFields {...protection} form={form} isNew={bookmark === null} wasAsked={wasAsked} />
         )}
-        <Announcement {...{ isReading, isPending }} title={isPrivate ? undefined : page?.title} />
-        <FormAlert text={refusal.form} />
+        <Announcement
+          isReading={isReading}
+          isPending={formState.isSubmitting}
+          title={isPrivate ? undefined : page?.title}
+        />
+        <FormAlert text={form.refusal} />
       </DialogBody>
       <DialogFormFooter
         cancel={t('cancel')}
         submit={t(submitLabel(props, existing !== null))}
-        disabled={!isComplete || isPending}
+        disabled={!isComplete || formState.isSubmitting}
       />
     </form>
   );
-}
-
-/** Sends the form once it can be saved as it is, and says beside its fields why not. */
-function useSubmit({ draft, protection, refusal, isPending, onSubmit }: BookmarkFormProps, exists: boolean) {
-  const t = useTranslations('BookmarkEditor');
-  const [refused, setRefused] = useState<string | null>(null);
-  const isComplete = draft.url.trim() !== '';
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (!isComplete || isPending) return;
-    // What the service would refuse must be refused here, where it cannot read it.
-    const isTaken = !protection.isOn || isAddressTaken(draft.url);
-    setRefused(isTaken ? null : draft.url);
-    const key = protection.isOn ? protection.choose() : null;
-    if (!isTaken || (protection.isOn && key === null)) return;
-    onSubmit({ draft, key, force: exists || refusal.isConflict });
-  };
-  const fields = refused === draft.url ? { ...refusal.fields, url: t('urlWarning.scheme') } : refusal.fields;
-  return { fields, submit, isComplete };
 }
 
 function submitLabel({ bookmark, refusal, protection: { isOn, wasOn } }: BookmarkFormProps, exists: boolean) {

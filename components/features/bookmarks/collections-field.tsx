@@ -1,7 +1,7 @@
 'use client';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { useState, type Ref } from 'react';
 import { v7 as newUuid } from 'uuid';
 import { Field } from '@/components/common/field';
 import { palette } from '@/components/common/palette';
@@ -30,6 +30,7 @@ export function useCreateCollection(): (name: string, onFailed: () => void) => s
 }
 
 interface CollectionsFieldProps {
+  ref: Ref<HTMLInputElement>;
   /** What the bookmark is in as saved. */
   saved: Bookmark['collections'];
   value: readonly string[];
@@ -42,7 +43,7 @@ interface CollectionsFieldProps {
 const newKey = 'new';
 
 /** Collections of a bookmark: chosen from those that are there, or made on the spot. */
-export function CollectionsField({ saved, value, onChange, error, canCreate }: CollectionsFieldProps) {
+export function CollectionsField({ ref, saved, value, onChange, error, canCreate }: CollectionsFieldProps) {
   const t = useTranslations('BookmarkEditor');
   const [text, setText] = useState('');
   const { data: all = [] } = useQuery({
@@ -90,6 +91,7 @@ export function CollectionsField({ saved, value, onChange, error, canCreate }: C
     <Field label={t('collections')} error={error}>
       {(control) => (
         <TokenField
+          ref={ref}
           control={control}
           tokens={tokens}
           onRemove={(key) => onChange(value.filter((uuid) => uuid !== key))}

@@ -1,8 +1,25 @@
 import { describe, expect, test } from 'vitest';
-import { createBody, draftOf, emptyDraft, updateBody } from '@/components/features/bookmarks/draft';
+import { noKeyDraft } from '@/components/entities/key-field/key-input';
+import {
+  createBody,
+  draftOf,
+  emptyDraft,
+  updateBody,
+  type Draft,
+} from '@/components/features/bookmarks/draft';
+import { EditorInput } from '@/components/features/bookmarks/editor-input';
 import { sampleBookmark } from '@/lib/api/testing/samples';
 
-const bookmark = sampleBookmark('a', { title: 'A page', tags: 'one,two', favorite: true });
+const collection = '019ab5b2-7c00-7000-8000-000000000001';
+const bookmark = sampleBookmark('a', {
+  title: 'A page',
+  tags: 'one,two',
+  favorite: true,
+  collections: [{ uuid: collection, name: 'Rust', color: 'b7410e', security: 0 }],
+});
+
+/** As it leaves the form. */
+const entered = (draft: Draft) => EditorInput.parse({ ...draft, encrypted: false, key: noKeyDraft });
 
 describe('an edit', () => {
   test('of nothing sends nothing', () => {
@@ -11,7 +28,7 @@ describe('an edit', () => {
 
   test('sends the fields that have changed, trimmed', () => {
     const draft = { ...draftOf(bookmark), title: ' Another page ', tags: ['two'], favorite: false };
-    expect(updateBody(draft, bookmark, 'default')).toEqual({
+    expect(updateBody(entered(draft), bookmark, 'default')).toEqual({
       title: 'Another page',
       tags: 'two',
       favorite: false,
@@ -30,7 +47,7 @@ describe('an edit', () => {
 
 describe('a new bookmark', () => {
   test('leaves the choice of a collection to the service when none is chosen', () => {
-    const body = createBody({ ...emptyDraft, url: ' example.com ' }, 'uuid', false);
+    const body = createBody(entered({ ...emptyDraft, url: ' example.com ' }), 'uuid', false);
     expect(body).toMatchObject({ uuid: 'uuid', url: 'example.com' });
     expect(body).not.toHaveProperty('collections');
     expect(body).not.toHaveProperty('force');

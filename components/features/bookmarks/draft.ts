@@ -31,17 +31,15 @@ export const draftOf = (bookmark: Bookmark): Draft => ({
   favorite: bookmark.favorite,
 });
 
-export const isSameDraft = (a: Draft, b: Draft): boolean => JSON.stringify(a) === JSON.stringify(b);
-
 type CreateBody = Input<'bookmarks.create'>['body'];
 type UpdateBody = Input<'bookmarks.update'>['body'];
 
 /** What a new bookmark is made from; `uuid` is kept over several attempts, so that it cannot be made twice. */
 export const createBody = (draft: Draft, uuid: string, force: boolean): CreateBody => ({
   uuid,
-  url: draft.url.trim(),
-  title: draft.title.trim(),
-  description: draft.description.trim(),
+  url: draft.url,
+  title: draft.title,
+  description: draft.description,
   tags: printTags(draft.tags),
   favorite: draft.favorite,
   ...(draft.collections.length > 0 && { collections: [...draft.collections] }),
@@ -56,9 +54,9 @@ export function updateBody(
 ): UpdateBody {
   const before = draftOf(bookmark);
   const body: UpdateBody = {};
-  if (draft.url.trim() !== before.url) body.url = draft.url.trim();
-  if (draft.title.trim() !== before.title) body.title = draft.title.trim();
-  if (draft.description.trim() !== before.description) body.description = draft.description.trim();
+  if (draft.url !== before.url) body.url = draft.url;
+  if (draft.title !== before.title) body.title = draft.title;
+  if (draft.description !== before.description) body.description = draft.description;
   if (printTags(draft.tags) !== printTags(before.tags)) body.tags = printTags(draft.tags);
   return { ...body, ...markChanges(draft, bookmark, defaultCollection) };
 }

@@ -1,22 +1,25 @@
 'use client';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type SyntheticEvent } from 'react';
+import { Refused, useContractForm } from '@/components/common/contract-form';
 import { holdUndo, notify } from '@/components/common/notify';
 import { useUndoToast } from '@/components/common/use-undo-toast';
 import { useUnsaved } from '@/components/common/use-unsaved';
 import { useDecrypted } from '@/components/entities/use-decrypted';
+import { noKeyDraft } from '@/components/entities/key-field/key-input';
 import { openVaultDialog } from '@/components/entities/vault-store';
 import { BookmarkForm } from '@/components/features/bookmarks/bookmark-form';
-import { draftOf, emptyDraft, isSameDraft, type Draft } from '@/components/features/bookmarks/draft';
+import { draftOf, emptyDraft, type Draft } from '@/components/features/bookmarks/draft';
 import { editBookmark } from '@/components/features/bookmarks/edit-bookmark';
+import { EditorInput } from '@/components/features/bookmarks/editor-input';
 import type { EditorRequest } from '@/components/features/bookmarks/editor-store';
 import { isOtherKey } from '@/components/features/bookmarks/encrypted-body';
 import {
   noRefusal,
   useEditorRefusal,
   useSaving,
-  type Saving,
+  type EditorRefusal,
   type Send,
 } from '@/components/features/bookmarks/use-saving';
 import { useProtection } from '@/components/features/bookmarks/use-protection';
@@ -47,14 +50,54 @@ function useEditor(request: EditorRequest, onClose: (isLocked?: boolean) => void
   const t = useTranslations('BookmarkEditor');
   const [{ bookmark = null, draft: before }] = useState(() => beginOf(request));
   const [open, setOpen] = useState(true);
-  const [draft, setDraft] = useState(before);
   const [refusal, setRefusal] = useState(noRefusal);
-  const [isPending, setPending] = useState(false);
-  const protection = useProtection(bookmark, request.encrypt);
+  const isForced = useRef(false);
   const refusalOf = useEditorRefusal();
   const prepare = useSaving(bookmark);
   const add = useAdding();
-  const isChanged = !isSameDraft(draft, before) || protection.isOn !== protection.wasOn;
+
+  const form = useContractForm({
+    schema: EditorInput,
+    fields: ['url', 'title', 'description', 'collections', 'tags', 'key'],
+    defaultValues: { ...before, encrypted: bookmark?.encrypted === true, key: noKeyDraft },
+    words: { 'url.required': t('urlWarning.empty'), 'url.scheme': t('urlWarning.scheme') },
+    send: async ({ key, ...draft }) => {
+      setRefusal(noRefusal);
+      try {
+        const isWorth = bookmark === null || isChanged || isOtherKey(key, bookmark);
+        const send = isWorth ? await prepare({ draft, key, force: isForced.current }) : null;
+        // A key that was typed is not kept.
+        form.setValue('key', noKeyDraft);
+        setOpen(false);
+        const copies = key === null ? [] : protection.copies;
+        if (bookmark === null && send !== null) await add(send, t('added'));
+        else {
+          await send?.();
+          if (copies.length === 0) notify({ message: t('saved') });
+        }
+        request.onSaved?.();
+        if (copies.length > 0) offerCopies(copies);
+        // What was encrypted stays in no form.
+        onClose(key !== null || isLocked());
+      } catch (failure) {
+        const why = refusalOf(failure);
+        // Its words are not to come back on a screen that was locked meanwhile.
+        if (isLocked()) {
+          notify({ message: formText(why) ?? t('failed'), tone: 'bad' });
+          onClose(true);
+          return;
+        }
+        setRefusal(why);
+        setOpen(true);
+        if (why.error) throw why.error;
+      }
+    },
+    failed: t('failed'),
+  });
+  const isPending = form.formState.isSubmitting;
+  const { key: _, ...changes } = form.formState.dirtyFields;
+  const isChanged = Object.keys(changes).length > 0;
+  const protection = useProtection(form, bookmark);
   const isLocked = useLocking(bookmark?.encrypted === true ? bookmark.uuid : null, () => {
     if (open && isChanged) notify({ message: t('lockedMeanwhile') });
     if (!isPending) onClose(true);
@@ -67,37 +110,9 @@ function useEditor(request: EditorRequest, onClose: (isLocked?: boolean) => void
       action: { label: t('encryptCopies', { count: copies.length }), run },
     });
   };
-  const submit = async (saving: Saving) => {
-    setPending(true);
-    setRefusal(noRefusal);
-    try {
-      const isWorth = bookmark === null || isChanged || isOtherKey(saving.key, bookmark);
-      const send = isWorth ? await prepare(saving) : null;
-      protection.forget();
-      setOpen(false);
-      const copies = saving.key === null ? [] : protection.copies;
-      if (bookmark === null && send !== null) await add(send, t('added'));
-      else {
-        await send?.();
-        if (copies.length === 0) notify({ message: t('saved') });
-      }
-      request.onSaved?.();
-      if (copies.length > 0) offerCopies(copies);
-      // What was encrypted stands in no form any more.
-      onClose(saving.key !== null || isLocked());
-    } catch (failure) {
-      const why = refusalOf(failure);
-      // Its words are not to come back on a screen that was locked meanwhile.
-      if (isLocked()) {
-        notify({ message: why.form ?? t('failed'), tone: 'bad' });
-        onClose(true);
-        return;
-      }
-      setRefusal(why);
-      setOpen(true);
-    } finally {
-      setPending(false);
-    }
+  const submit = (event: SyntheticEvent, force: boolean) => {
+    isForced.current = force;
+    form.submit(event);
   };
   const { close, question } = useUnsaved(open && isChanged && !isPending, () => {
     setOpen(false);
@@ -106,20 +121,12 @@ function useEditor(request: EditorRequest, onClose: (isLocked?: boolean) => void
   });
   // While it is being encrypted it can no longer be discarded.
   const dismiss = () => (isPending ? undefined : close());
-  return {
-    open,
-    setOpen,
-    bookmark,
-    draft,
-    setDraft,
-    refusal,
-    isPending,
-    protection,
-    submit,
-    dismiss,
-    question,
-  };
+  return { open, setOpen, bookmark, form, refusal, protection, submit, dismiss, question };
 }
+
+/** What is said of the form as a whole. */
+const formText = ({ error }: EditorRefusal): string | null =>
+  error instanceof Refused && error.field === undefined ? error.message : null;
 
 /** Adds a bookmark and offers to undo that from the moment it is sent; what was added leaves no trace in the trash. */
 function useAdding(): (send: Send, message: string) => Promise<void> {
@@ -171,18 +178,12 @@ interface EditorDialogProps {
 /** The form in its dialog. */
 export function EditorDialog({ request, isOffline, onClose }: EditorDialogProps) {
   const t = useTranslations('BookmarkEditor');
-  const { open, setOpen, dismiss, question, setDraft, submit, ...form } = useEditor(request, onClose);
+  const { open, setOpen, dismiss, question, submit, ...rest } = useEditor(request, onClose);
   return (
     <Dialog open={open} onOpenChange={(next) => (next ? setOpen(true) : dismiss())}>
       <DialogContent closeLabel={t('close')} aria-describedby={undefined}>
-        <DialogHeader title={t(form.bookmark ? 'editHeading' : 'addHeading')} />
-        <BookmarkForm
-          {...form}
-          isOffline={isOffline}
-          onChange={setDraft}
-          onEditExisting={editBookmark}
-          onSubmit={(saving) => void submit(saving)}
-        />
+        <DialogHeader title={t(rest.bookmark ? 'editHeading' : 'addHeading')} />
+        <BookmarkForm {...rest} isOffline={isOffline} onEditExisting={editBookmark} onSubmit={submit} />
       </DialogContent>
       {question}
     </Dialog>

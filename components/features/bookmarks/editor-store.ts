@@ -16,8 +16,6 @@ export interface EditorRequest {
   readonly onSaved?: () => void;
   /** Collections that a new bookmark starts in. */
   readonly collections?: readonly string[];
-  /** The switch that encrypts it on this device is on from the beginning. */
-  readonly encrypt?: boolean;
 }
 
 const store = createDialogStore<EditorRequest>();

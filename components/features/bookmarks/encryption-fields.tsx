@@ -3,45 +3,36 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useId, type ReactNode } from 'react';
+import { Controller } from 'react-hook-form';
 import { KeyField } from '@/components/entities/key-field/key-field';
-import type { KeyDraft, KeyProblems } from '@/components/entities/key-field/key-draft';
-import type { KnownKeys } from '@/components/features/bookmarks/use-protection';
+import { keyFieldProps } from '@/components/entities/key-field/key-input';
+import type { EditorForm } from '@/components/features/bookmarks/editor-input';
+import type { FormProtection } from '@/components/features/bookmarks/use-protection';
 import { Icon } from '@/components/ui/icon';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Switch } from '@/components/ui/switch';
-import type { Bookmark } from '@/lib/contract/bookmarks';
 import { accountQueries } from '@/lib/api/account';
 
-export interface EncryptionFieldsProps {
-  isOn: boolean;
-  onSwitch: (isOn: boolean) => void;
-  /** The bookmark is encrypted now: to switch it off makes it readable for good. */
-  wasOn: boolean;
+interface EncryptionFieldsProps extends FormProtection {
+  form: EditorForm;
   /** It is a new bookmark: nothing will be filled in from its page. */
   isNew: boolean;
   /** The service received the address before the switch was turned on. */
   wasAsked: boolean;
-  /** Other bookmarks with the same address, which stay readable. */
-  copies: readonly Bookmark[];
-  keys: KnownKeys | null;
-  draft: KeyDraft | null;
-  onChange: (draft: KeyDraft) => void;
-  problems: KeyProblems;
 }
 
 /** The switch that keeps a bookmark for its owner alone, with the key, and with what that means. */
 export function EncryptionFields(props: EncryptionFieldsProps) {
   const t = useTranslations('BookmarkEditor');
   const id = useId();
-  const { isOn, onSwitch, wasOn, isNew, wasAsked, copies } = props;
+  const { form, isOn, wasOn, isNew, wasAsked, copies } = props;
   return (
     <fieldset className="flex min-w-0 flex-col gap-4 rounded-lg border p-3">
       <legend className="sr-only">{t('encryption')}</legend>
       <div className="flex items-start gap-3 touch:min-h-11">
         <Switch
+          {...form.register('encrypted', { onChange: () => form.clearErrors('key') })}
           id={`${id}-switch`}
-          checked={isOn}
-          onChange={({ target }) => onSwitch(target.checked)}
           aria-describedby={`${id}-note`}
           className="mt-0.5"
         />
@@ -68,13 +59,25 @@ export function EncryptionFields(props: EncryptionFieldsProps) {
   );
 }
 
-function Key({ keys, draft, onChange, problems }: EncryptionFieldsProps) {
+function Key({ form, keys, draft }: EncryptionFieldsProps) {
   const { data: personal = [] } = useQuery({
     ...accountQueries.current(),
     select: ({ firstName, lastName, email }) => [firstName, lastName, email],
   });
   if (keys === null || draft === null) return <Skeleton className="h-9 w-full" />;
-  return <KeyField {...{ draft, onChange, problems, personal, ...keys }} />;
+  return (
+    <Controller
+      control={form.control}
+      name="key"
+      render={({ field, fieldState }) => (
+        <KeyField
+          {...keyFieldProps({ field: { ...field, value: draft }, fieldState })}
+          {...keys}
+          personal={personal}
+        />
+      )}
+    />
+  );
 }
 
 function Note({ isWarning = false, children }: { isWarning?: boolean; children: ReactNode }) {

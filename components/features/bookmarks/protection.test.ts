@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { noKeyDraft } from '@/components/entities/key-field/key-input';
 import { keyDraftOf } from '@/components/features/bookmarks/use-protection';
 import { sampleBookmark } from '@/lib/api/testing/samples';
 
@@ -7,14 +8,14 @@ const unlocked = [first, own].map((key) => ({ key, hint: null, count: 1 }));
 const bookmark = sampleBookmark('a', { encrypted: true, cipher: `mw1.${own}rest` });
 
 test('an encrypted bookmark keeps its key, a new one begins with the first that is unlocked', () => {
-  expect(keyDraftOf(null, bookmark, { unlocked, hasKeys: true }).source).toBe(own);
-  expect(keyDraftOf(null, null, { unlocked, hasKeys: true }).source).toBe(first);
-  expect(keyDraftOf(null, null, { unlocked: [], hasKeys: true }).source).toBe('typed');
-  expect(keyDraftOf(null, null, { unlocked: [], hasKeys: false }).source).toBe('new');
+  expect(keyDraftOf(noKeyDraft, bookmark, { unlocked, hasKeys: true }).source).toBe(own);
+  expect(keyDraftOf(noKeyDraft, null, { unlocked, hasKeys: true }).source).toBe(first);
+  expect(keyDraftOf(noKeyDraft, null, { unlocked: [], hasKeys: true }).source).toBe('typed');
+  expect(keyDraftOf(noKeyDraft, null, { unlocked: [], hasKeys: false }).source).toBe('new');
 });
 
 test('a choice stands as long as its key is unlocked', () => {
-  const chosen = { ...keyDraftOf(null, null, { unlocked, hasKeys: true }), source: first };
+  const chosen = { ...keyDraftOf(noKeyDraft, null, { unlocked, hasKeys: true }), source: first };
   expect(keyDraftOf(chosen, bookmark, { unlocked, hasKeys: true })).toBe(chosen);
   expect(keyDraftOf(chosen, bookmark, { unlocked: [], hasKeys: true }).source).toBe('typed');
 });

@@ -2,18 +2,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { notify } from '@/components/common/notify';
-import {
-  keyChoice,
-  keyProblems,
-  startKeyDraft,
-  type KeyDraft,
-  type KeyProblems,
-} from '@/components/entities/key-field/key-draft';
+import { startKeyDraft, type KeyDraft } from '@/components/entities/key-field/key-draft';
+import type { EditorForm } from '@/components/features/bookmarks/editor-input';
 import { encryptionQueries } from '@/lib/api/encryption';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import { keyOf } from '@/lib/vault/decrypt-text';
-import type { KeyChoice, UnlockedKey } from '@/lib/vault/vault-types';
+import type { UnlockedKey } from '@/lib/vault/vault-types';
 
 export interface KnownKeys {
   readonly unlocked: readonly UnlockedKey[];
@@ -21,16 +17,15 @@ export interface KnownKeys {
   readonly hasKeys: boolean;
 }
 
-/** What stands in the field for the key: what was chosen; else an encrypted bookmark keeps its own. */
+/** What is in the field for the key: what was chosen; else an encrypted bookmark keeps its own. */
 export function keyDraftOf(
-  chosen: KeyDraft | null,
+  chosen: KeyDraft,
   bookmark: Bookmark | null,
   { unlocked, hasKeys }: KnownKeys,
 ): KeyDraft {
   const isThere = (source: string) => unlocked.some((one) => one.key === source);
   // It may have been locked meanwhile.
-  if (chosen !== null && (chosen.source === 'typed' || chosen.source === 'new' || isThere(chosen.source)))
-    return chosen;
+  if (chosen.source === 'typed' || chosen.source === 'new' || isThere(chosen.source)) return chosen;
   const start = startKeyDraft(unlocked, hasKeys);
   const own = keyOf(bookmark?.cipher ?? null);
   return own !== null && isThere(own) ? { ...start, source: own } : start;
@@ -75,7 +70,7 @@ function useKnownKeys(isWanted: boolean): KnownKeys | null {
   return { unlocked, hasKeys: data ?? true };
 }
 
-/** The switch of the form that keeps a bookmark for its owner alone, and the key that it is kept with. */
+/** What belongs to the switch of the form that keeps a bookmark for its owner alone. */
 export interface FormProtection {
   readonly isOn: boolean;
   /** The bookmark is encrypted now. */
@@ -83,51 +78,23 @@ export interface FormProtection {
   /** Other bookmarks with the same address, which stay readable when this one is encrypted. */
   readonly copies: readonly Bookmark[];
   readonly keys: KnownKeys | null;
+  /** Null until the keys are known. */
   readonly draft: KeyDraft | null;
-  readonly problems: KeyProblems;
-  readonly onSwitch: (isOn: boolean) => void;
-  readonly onChange: (draft: KeyDraft) => void;
-  /** The key to encrypt with; null, and words beside the fields, where there is none yet. */
-  readonly choose: () => KeyChoice | null;
-  /** Forgets a key that was typed. */
-  readonly forget: () => void;
 }
 
-export function useProtection(bookmark: Bookmark | null, begin: boolean | undefined): FormProtection {
+export function useProtection({ control, setValue }: EditorForm, bookmark: Bookmark | null): FormProtection {
   const wasOn = bookmark?.encrypted === true;
-  const [isOn, setOn] = useState(begin ?? wasOn);
-  const [chosen, setChosen] = useState<KeyDraft | null>(null);
-  const [isTried, setTried] = useState(false);
+  const [isOn, chosen] = useWatch({ control, name: ['encrypted', 'key'] });
   const { data: copies } = useQuery({
     ...encryptionQueries.copies(bookmark ? [bookmark.uuid] : []),
     enabled: isOn && !wasOn && bookmark !== null,
   });
   const keys = useKnownKeys(isOn);
   const draft = keys && keyDraftOf(chosen, bookmark, keys);
-  const onChange = (next: KeyDraft) => {
-    setTried(false);
-    setChosen(next);
-  };
-  return {
-    isOn,
-    wasOn,
-    copies: copies?.content ?? [],
-    keys,
-    draft,
-    problems: isTried && draft ? keyProblems(draft) : {},
-    onSwitch: (next) => {
-      setTried(false);
-      setOn(next);
-    },
-    onChange,
-    choose: () => {
-      if (draft === null) return null;
-      setTried(true);
-      return Object.keys(keyProblems(draft)).length === 0 ? keyChoice(draft) : null;
-    },
-    forget: () => {
-      setTried(false);
-      setChosen(null);
-    },
-  };
+  const isOther = draft !== null && draft !== chosen;
+  const choose = useEffectEvent(() => draft && setValue('key', draft));
+  useEffect(() => {
+    if (isOther) choose();
+  }, [isOther]);
+  return { isOn, wasOn, copies: copies?.content ?? [], keys, draft };
 }

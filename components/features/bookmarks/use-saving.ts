@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { v7 as newUuid } from 'uuid';
+import { Refused } from '@/components/common/contract-form';
 import { createBody, updateBody, type Draft } from '@/components/features/bookmarks/draft';
 import {
   createEncryptedBody,
@@ -15,7 +16,6 @@ import {
 } from '@/components/features/bookmarks/encrypted-body';
 import { bookmarkEditing } from '@/lib/api/bookmark-editing';
 import { collectionQueries } from '@/lib/api/collections';
-import { fieldErrors } from '@/lib/api/field-errors';
 import { forgetPlain, forgetWrites } from '@/lib/api/forget-plain';
 import { ApiProblem, NetworkFailure } from '@/lib/api/problem';
 import type { Input } from '@/lib/contract';
@@ -104,45 +104,35 @@ async function show(saved: Bookmark): Promise<void> {
 }
 
 export interface EditorRefusal {
-  /** Words for the fields that are to blame, by name. */
-  readonly fields: Readonly<Record<string, string>>;
-  readonly form: string | null;
+  /** What the form says of it. */
+  readonly error: Refused | ApiProblem | null;
   /** The bookmark that has the url already. */
   readonly existing: Bookmark | null;
-  /** Why the key could not be used. */
-  readonly key: 'wrong' | 'short' | null;
   /** Somebody changed the bookmark since the form was opened. */
   readonly isConflict: boolean;
 }
 
-export const noRefusal: EditorRefusal = {
-  fields: {},
-  form: null,
-  existing: null,
-  key: null,
-  isConflict: false,
-};
+export const noRefusal: EditorRefusal = { error: null, existing: null, isConflict: false };
 
 const shownFields = ['url', 'title', 'description', 'collections', 'tags'];
 
 /** What a failed attempt to save says to the person. */
 export function useEditorRefusal(): (failure: unknown) => EditorRefusal {
   const t = useTranslations('BookmarkEditor');
+  const refused = (message: string, field?: string) => ({ ...noRefusal, error: new Refused(message, field) });
   return (failure) => {
-    if (failure instanceof WrongKey) return { ...noRefusal, key: 'wrong' };
-    if (failure instanceof KeyTooShort) return { ...noRefusal, key: 'short' };
-    if (failure instanceof CryptoUnavailable) return { ...noRefusal, form: t('noCrypto') };
-    if (failure instanceof KeyLocked) return { ...noRefusal, form: t('keyLocked') };
-    if (failure instanceof NetworkFailure) return { ...noRefusal, form: t('offline') };
-    if (!(failure instanceof ApiProblem)) return { ...noRefusal, form: t('failed') };
-    if (failure.code === 'OUTDATED') return { ...noRefusal, form: t('conflict'), isConflict: true };
-    if (failure.code === 'ALREADY_EXISTS') {
-      const existing = (failure.extra['bookmark'] as Bookmark | undefined) ?? null;
-      return { ...noRefusal, existing };
+    if (failure instanceof WrongKey) return refused('wrong', 'key');
+    if (failure instanceof KeyTooShort) return refused('short', 'key');
+    if (failure instanceof CryptoUnavailable) return refused(t('noCrypto'));
+    if (failure instanceof KeyLocked) return refused(t('keyLocked'));
+    if (failure instanceof NetworkFailure) return refused(t('offline'));
+    if (!(failure instanceof ApiProblem)) return refused(t('failed'));
+    const { code, errors, extra, message } = failure;
+    if (code === 'OUTDATED') return { ...refused(t('conflict')), isConflict: true };
+    if (code === 'ALREADY_EXISTS') {
+      return { ...noRefusal, existing: (extra['bookmark'] as Bookmark | undefined) ?? null };
     }
-    const fields = fieldErrors(failure);
-    const names = Object.keys(fields);
-    if (names.some((name) => shownFields.includes(name))) return { ...noRefusal, fields };
-    return { ...noRefusal, form: fields[names[0] ?? ''] || failure.message || t('failed') };
+    if (errors.some(({ path }) => shownFields.includes(path))) return { ...noRefusal, error: failure };
+    return refused(errors[0]?.message || message || t('failed'));
   };
 }
