@@ -192,6 +192,31 @@ test('what is typed is asked for once, when it has stood still for 300 ms', asyn
   expect(asked).toEqual(['night']);
 });
 
+test('results wait for an arrow, and Enter takes the text again once it has changed', async ({
+  page,
+  api,
+  useFreshAccount,
+}) => {
+  await useFreshAccount();
+  await saveTrains(api);
+  await openModal(page);
+  await field(page).fill('night');
+  await expect(results(page)).toHaveCount(5);
+  const ready = results(page).and(page.locator('[aria-selected=true]'));
+  await expect(ready).toHaveCount(0);
+  await page.keyboard.press('ArrowUp');
+  await expect(ready).toHaveText(/number 1/);
+  await page.keyboard.press('ArrowDown');
+  await expect(ready).toHaveText(/number 5/);
+  const id = await ready.getAttribute('id');
+  await expect(field(page)).toHaveAttribute('aria-activedescendant', id ?? '');
+  await page.keyboard.type(' ');
+  await expect(ready).toHaveCount(0);
+  await expect(field(page)).not.toHaveAttribute('aria-activedescendant');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/search?q=night');
+});
+
 test('names behind @ and # are completed by keys, anywhere in the text', async ({
   page,
   api,
