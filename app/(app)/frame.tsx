@@ -22,7 +22,7 @@ import { AppShell } from '@/components/shell/app-shell';
 import { BottomBar } from '@/components/shell/bottom-bar';
 import { ExtensionPromo } from '@/components/shell/extension-promo';
 import type { ExtensionLinks } from '@/components/shell/extension-promo-card';
-import { SearchBox } from '@/components/shell/search-box';
+import { SearchBox } from '@/components/shell/app-shell';
 import { Sidebar, type SidebarItem } from '@/components/shell/sidebar';
 import { SpaceSwitcher } from '@/components/shell/space-switcher';
 import { UserMenu } from '@/components/shell/user-menu';

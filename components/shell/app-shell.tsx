@@ -1,6 +1,13 @@
-import type { ReactNode } from 'react';
-import { MenuDrawer } from '@/components/shell/menu-drawer';
-import { MobileHeader } from '@/components/shell/mobile-header';
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { usePathname } from 'next/navigation';
+import { type ReactNode, useState } from 'react';
+import { ModKey } from '@/components/common/mod-key';
+import { DialogLoading, onDemand } from '@/components/common/on-demand';
+import { buttonVariants } from '@/components/ui/button';
+import { ButtonBase } from '@/components/ui/button-base';
+import { Icon } from '@/components/ui/icon';
 
 interface AppShellProps {
   /** A `Sidebar`: fixed on large screens, in a drawer on middle-sized ones. */
@@ -54,5 +61,104 @@ export function AppShell({
       </main>
       {bottomBar}
     </div>
+  );
+}
+
+const Drawer = onDemand(
+  () => import('@/components/ui/drawer').then((module) => module.Drawer),
+  <DialogLoading />,
+);
+
+/** On middle-sized screens the sidebar waits behind this button. */
+function MenuDrawer({ children }: { children: ReactNode }) {
+  const t = useTranslations('Shell');
+  const pathname = usePathname();
+  // Remembering where it was opened closes the drawer as soon as a link in it leads elsewhere.
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  const [isLoaded, setLoaded] = useState(false);
+  return (
+    <>
+      <ButtonBase
+        aria-label={t('openMenu')}
+        aria-haspopup="dialog"
+        onClick={() => {
+          setLoaded(true);
+          setOpenAt(pathname);
+        }}
+        className={buttonVariants({ variant: 'ghost', size: 'icon', className: '-ml-2 lg:hidden' })}
+      >
+        <Icon name="i-menu" />
+      </ButtonBase>
+      {isLoaded ? (
+        <Drawer
+          open={openAt === pathname}
+          onOpenChange={(open) => setOpenAt(open ? pathname : null)}
+          title={t('menu')}
+          closeLabel={t('close')}
+        >
+          {children}
+        </Drawer>
+      ) : null}
+    </>
+  );
+}
+
+/** Keys of the Shell messages that title a screen in the small shell's header. */
+export type TitleKey =
+  | 'bookmarks'
+  | 'collections'
+  | 'tags'
+  | 'settings'
+  | 'account'
+  | 'preferences'
+  | 'integration'
+  | 'security'
+  | 'product';
+
+/** Paths whose last name is the key of their title. */
+const titled = [
+  '/bookmarks',
+  '/collections',
+  '/tags',
+  '/settings',
+  '/settings/account',
+  '/settings/preferences',
+  '/settings/integration',
+  '/settings/security',
+];
+
+/** Which title a path has; any path without one of its own shows the product's name. */
+export function titleByPath(pathname: string): TitleKey {
+  const path = pathname === '/' ? '/bookmarks' : pathname.replace(/\/+$/, '');
+  return titled.includes(path) ? (path.split('/').at(-1) as TitleKey) : 'product';
+}
+
+/** Header of the small shell: the title of the path, and the space switcher. */
+export function MobileHeader({ spaceSwitcher }: { spaceSwitcher: ReactNode }) {
+  const t = useTranslations('Shell');
+  return (
+    <header className="sticky top-0 z-30 flex h-13 items-center justify-between gap-4 border-b bg-background px-4 md:hidden">
+      <p className="min-w-0 truncate font-serif text-panel font-semibold">{t(titleByPath(usePathname()))}</p>
+      {spaceSwitcher}
+    </header>
+  );
+}
+
+/** Looks like a field and opens the search modal, whose own field takes the text. */
+export function SearchBox({ onOpen, onNear }: { onOpen: () => void; onNear: () => void }) {
+  const t = useTranslations('Shell');
+  return (
+    <ButtonBase
+      onClick={onOpen}
+      onPointerEnter={onNear}
+      onFocus={onNear}
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K Meta+K"
+      className="flex h-9 w-full max-w-120 cursor-text items-center gap-2 rounded-md border border-input bg-card px-2.5 text-body text-muted-foreground transition-colors hover:border-faint touch:h-11"
+    >
+      <Icon name="i-search" />
+      <span className="flex-1 truncate text-left">{t('search')}</span>
+      <ModKey letter="K" />
+    </ButtonBase>
   );
 }

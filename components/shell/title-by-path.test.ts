@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { titleByPath } from '@/components/shell/mobile-header';
+import { titleByPath } from '@/components/shell/app-shell';
 
 test.each([
   ['/', 'bookmarks'],
