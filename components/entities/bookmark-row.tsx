@@ -7,7 +7,7 @@ import type { Bookmark } from '@/lib/contract/bookmarks';
 import { isLiveUrl } from '@/lib/domain/live-url';
 import { cn } from '@/lib/utils/cn';
 
-/** Height of a row in rem, as entities.css sets it; for the virtual list. */
+/** Height of a row in rem, as row.css sets it; for the virtual list. */
 export const bookmarkRowRem = { desktop: 3.5, touch: 4 } as const;
 
 /** Words of a row, made once for the whole list. */
