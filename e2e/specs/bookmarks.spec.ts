@@ -53,6 +53,28 @@ test('an odd address warns, one without a scheme gets https, and one that could 
   });
 });
 
+test('Ctrl+B while a bookmark is being saved opens the form for the next one', async ({ page }) => {
+  const saved = Promise.withResolvers<undefined>();
+  await page.route('**/v1/bookmarks/create', async (route) => {
+    await saved.promise;
+    await route.continue();
+  });
+  await page.goto('/#add');
+  const dialog = page.getByRole('dialog', { name: 'Add bookmark' });
+  await dialog.getByLabel('Address').fill('https://first.example/');
+  await dialog.getByLabel('Title').fill('The first');
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(rowOf(page, 'The first')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+b');
+  saved.resolve(undefined);
+  await expect(dialog.getByLabel('Address')).toHaveValue('');
+  await dialog.getByLabel('Address').fill('https://second.example/');
+  // In the form itself the shortcut replaces nothing.
+  await page.keyboard.press('ControlOrMeta+b');
+  await expect(dialog.getByLabel('Address')).toHaveValue('https://second.example/');
+});
+
 test('Ctrl+Z right after adding takes the bookmark away again, out of the trash too', async ({
   page,
   api,

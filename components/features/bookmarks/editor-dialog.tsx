@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent, useRef, useState, type SyntheticEvent } from
 import { Refused, useContractForm } from '@/components/common/contract-form';
 import { holdUndo, notify } from '@/components/common/notify';
 import { useUndoToast } from '@/components/common/use-undo-toast';
+import { useShortcut } from '@/components/common/use-shortcut';
 import { useUnsaved } from '@/components/common/use-unsaved';
 import { useDecrypted } from '@/components/entities/use-decrypted';
 import { noKeyDraft } from '@/components/entities/key-field/key-input';
@@ -13,7 +14,11 @@ import { BookmarkForm } from '@/components/features/bookmarks/bookmark-form';
 import { draftOf, emptyDraft, type Draft } from '@/components/features/bookmarks/draft';
 import { editBookmark } from '@/components/features/bookmarks/edit-bookmark';
 import { EditorInput } from '@/components/features/bookmarks/editor-input';
-import type { EditorRequest } from '@/components/features/bookmarks/editor-store';
+import {
+  openEditor,
+  useEditorDialog,
+  type EditorRequest,
+} from '@/components/features/bookmarks/editor-store';
 import { isOtherKey } from '@/components/features/bookmarks/encrypted-body';
 import {
   noRefusal,
@@ -52,6 +57,7 @@ function useEditor(request: EditorRequest, onClose: (isLocked?: boolean) => void
   const [open, setOpen] = useState(true);
   const [refusal, setRefusal] = useState(noRefusal);
   const isForced = useRef(false);
+  const isNextWanted = useRef(false);
   const refusalOf = useEditorRefusal();
   const prepare = useSaving(bookmark);
   const add = useAdding();
@@ -79,6 +85,7 @@ function useEditor(request: EditorRequest, onClose: (isLocked?: boolean) => void
         if (copies.length > 0) offerCopies(copies);
         // What was encrypted stays in no form.
         onClose(key !== null || isLocked());
+        if (isNextWanted.current) openEditor();
       } catch (failure) {
         const why = refusalOf(failure);
         // Its words are not to come back on a screen that was locked meanwhile.
@@ -88,12 +95,16 @@ function useEditor(request: EditorRequest, onClose: (isLocked?: boolean) => void
           return;
         }
         setRefusal(why);
+        isNextWanted.current = false;
         setOpen(true);
         if (why.error) throw why.error;
       }
     },
     failed: t('failed'),
   });
+  // The form hides while it is saved, and comes back should that fail: until then the next one waits.
+  const isCurrent = useEditorDialog((state) => state.isOpen);
+  useShortcut('mod+b', () => (isNextWanted.current = !open), { enabled: isCurrent });
   const isPending = form.formState.isSubmitting;
   const { key: _, ...changes } = form.formState.dirtyFields;
   const isChanged = Object.keys(changes).length > 0;

@@ -21,9 +21,9 @@ const EditorDialog = onDemand(
  */
 export function Editor({ isOffline = false }: { isOffline?: boolean }) {
   const { request, id, isOpen } = useEditorDialog();
-  // What is being typed is not replaced.
+  // What is being typed is not replaced; while it is saved, the form takes the shortcut itself.
   const add = (shared = '') => (isOpen ? undefined : openEditor({ shared }));
-  useShortcut('mod+b', () => add());
+  useShortcut('mod+b', () => add(), { enabled: !isOpen });
   useFragment('add', add);
   if (request === null) return null;
   return (
