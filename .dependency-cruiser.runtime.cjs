@@ -10,8 +10,10 @@ const TEST_FILES = String.raw`\.test\.tsx?$|/testing/`;
 /** Forms that validate with the schemas of the contract, and what they share: features, or dialogs loaded on demand. */
 const FORMS = [
   'features/(auth|collections|feedback|settings|spaces)/',
-  String.raw`features/bookmarks/(selection-bar|tag-dialog)\.`,
+  String.raw`features/bookmarks/(bookmark-form|editor-dialog|editor-input|encryption-fields|selection-bar|tag-dialog|use-saving)\.`,
   String.raw`features/import-export/encrypting-(import|preview)\.`,
+  // The page /offline is loaded without the others.
+  String.raw`features/offline/offline-(screen|unlock)\.`,
   String.raw`features/suggestions/group-cards\.`,
   String.raw`features/tags/tag-dialogs\.`,
   String.raw`features/vault/(key-dialog|key-form-dialog|unlock-dialog|use-key-form|vault-dialogs)\.`,
