@@ -10,7 +10,7 @@ import { Input } from '@/components/ui/input';
 import { useHydrated } from '@/components/ui/use-hydrated';
 import { cn } from '@/lib/utils/cn';
 
-export interface SecretFieldProps extends Omit<ComponentProps<'input'>, 'type'> {
+interface SecretFieldProps extends Omit<ComponentProps<'input'>, 'type'> {
   /** An encryption key: browsers offer to save and sync every password field, so it is a text field that CSS masks. */
   isKey?: boolean;
   label: string;

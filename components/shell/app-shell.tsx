@@ -104,7 +104,7 @@ function MenuDrawer({ children }: { children: ReactNode }) {
 }
 
 /** Keys of the Shell messages that title a screen in the small shell's header. */
-export type TitleKey =
+type TitleKey =
   | 'bookmarks'
   | 'collections'
   | 'tags'
@@ -134,7 +134,7 @@ export function titleByPath(pathname: string): TitleKey {
 }
 
 /** Header of the small shell: the title of the path, and the space switcher. */
-export function MobileHeader({ spaceSwitcher }: { spaceSwitcher: ReactNode }) {
+function MobileHeader({ spaceSwitcher }: { spaceSwitcher: ReactNode }) {
   const t = useTranslations('Shell');
   return (
     <header className="sticky top-0 z-30 flex h-13 items-center justify-between gap-4 border-b bg-background px-4 md:hidden">

@@ -46,7 +46,7 @@ const pathWithId = /^\/(?:collections|admin\/users)\/([^/]+)\/?$/;
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Whether a path has the form of a page whose identifier nothing can have. */
-export function isImpossible(pathname: string): boolean {
+function isImpossible(pathname: string): boolean {
   const id = pathWithId.exec(decode(pathname) ?? '')?.[1];
   return id !== undefined && !uuid.test(id);
 }

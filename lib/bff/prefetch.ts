@@ -13,7 +13,7 @@ import type { Output } from '@/lib/contract';
 import type { Account } from '@/lib/contract/account';
 
 /** The session of the page that is being rendered, read once per request. */
-export const findSession = cache(async (): Promise<Session | null> => {
+const findSession = cache(async (): Promise<Session | null> => {
   const { session } = await processSessions().find((await headers()).get('cookie'));
   return session;
 });
@@ -34,7 +34,7 @@ export async function requireAdmin(): Promise<Session> {
 }
 
 /** Redirects to a path that redirects back here. */
-export async function leave(pathTo: (pathname: string, search: string) => string): Promise<never> {
+async function leave(pathTo: (pathname: string, search: string) => string): Promise<never> {
   const list = await headers();
   return redirect(pathTo(list.get('x-pathname') ?? '/', list.get('x-search') ?? '') as never);
 }

@@ -24,7 +24,7 @@ import { CryptoUnavailable, KeyLocked } from '@/lib/crypto/refusals';
 import { encryptedRow } from '@/lib/vault/decrypted';
 import { KeyTooShort, WrongKey, type KeyChoice } from '@/lib/vault/vault-types';
 
-export interface Saving {
+interface Saving {
   readonly draft: Draft;
   /** The key that it is encrypted with; null where it is to be readable for the service. */
   readonly key: KeyChoice | null;

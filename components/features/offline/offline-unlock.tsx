@@ -2,11 +2,10 @@
 
 import { useTranslations } from 'next-intl';
 import { Controller } from 'react-hook-form';
-import { z } from 'zod';
 import { Refused, useContractForm } from '@/components/common/contract-form';
 import { FormAlert } from '@/components/common/form-alert';
-import { SecretField } from '@/components/common/secret-field';
 import { isLocked } from '@/components/entities/bookmark-text';
+import { PassphraseField, UnlockInput } from '@/components/entities/key-field/passphrase-field';
 import { Button } from '@/components/ui/button';
 import {
   Dialog,
@@ -28,9 +27,6 @@ interface OfflineUnlockProps {
   bookmark: Bookmark | null;
   onClose: () => void;
 }
-
-/** Of any length and never trimmed: it only has to be there. */
-const UnlockInput = z.strictObject({ passphrase: z.string().min(1, 'required') });
 
 /** Asks for a key, and tries it on the copy. */
 export function OfflineUnlock({ vault, bookmark, onClose }: OfflineUnlockProps) {
@@ -70,20 +66,7 @@ export function OfflineUnlock({ vault, bookmark, onClose }: OfflineUnlockProps) 
             <Controller
               control={control}
               name="passphrase"
-              render={({ field: { ref, value, onChange }, fieldState }) => (
-                // Without a name: browsers recognize fields to save by it.
-                <SecretField
-                  ref={ref}
-                  label={t('key')}
-                  showLabel={t('show')}
-                  hideLabel={t('hide')}
-                  isKey
-                  value={value}
-                  error={fieldState.error?.message}
-                  hint={t('keyHint')}
-                  onChange={onChange}
-                />
-              )}
+              render={(passphrase) => <PassphraseField {...passphrase} />}
             />
           </DialogBody>
           <DialogFooter>

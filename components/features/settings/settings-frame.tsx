@@ -18,7 +18,7 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** The sections beside the one that is open. The page /settings lists them itself, and on small screens stands for this. */
+/** The sections beside the one that is open. The page /settings lists them itself, and on small screens replaces this. */
 function SettingsNav() {
   const t = useTranslations('Settings');
   const pathname = usePathname();

@@ -2,11 +2,10 @@
 import { useTranslations } from 'next-intl';
 import { useEffect, useEffectEvent } from 'react';
 import { Controller } from 'react-hook-form';
-import { z } from 'zod';
 import { Refused, useContractForm } from '@/components/common/contract-form';
 import { FormAlert } from '@/components/common/form-alert';
-import { SecretField } from '@/components/common/secret-field';
 import { isLocked } from '@/components/entities/bookmark-text';
+import { PassphraseField, UnlockInput } from '@/components/entities/key-field/passphrase-field';
 import { useFailureWords } from '@/components/features/vault/use-vault';
 import { Button } from '@/components/ui/button';
 import {
@@ -34,9 +33,6 @@ interface UnlockAsked {
   /** Told the key that fits, before it is forgotten. */
   onKey?: ((passphrase: string) => void) | undefined;
 }
-
-/** Of any length and never trimmed: it only has to be there. */
-const UnlockInput = z.strictObject({ passphrase: z.string().min(1, 'required') });
 
 interface Unlocking extends UnlockAsked {
   isOpen: boolean;
@@ -110,20 +106,7 @@ export function UnlockDialog({ purpose = 'unlock', isOpen, onClose, ...asked }: 
             <Controller
               control={control}
               name="passphrase"
-              render={({ field: { ref, value, onChange }, fieldState }) => (
-                // Without a name: browsers recognize fields to save by it.
-                <SecretField
-                  ref={ref}
-                  label={t('key')}
-                  showLabel={t('show')}
-                  hideLabel={t('hide')}
-                  isKey
-                  value={value}
-                  error={fieldState.error?.message}
-                  hint={t('keyHint')}
-                  onChange={onChange}
-                />
-              )}
+              render={(passphrase) => <PassphraseField {...passphrase} />}
             />
           </DialogBody>
           <DialogFooter>

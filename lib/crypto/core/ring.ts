@@ -11,7 +11,7 @@ const MOST_ITERATIONS = 2_000_000;
 export const isSafe = ({ iterations }: Head): boolean =>
   iterations >= LEAST_ITERATIONS && iterations <= MOST_ITERATIONS;
 
-export const newKeyId = (): KeyId =>
+const newKeyId = (): KeyId =>
   formatHead(LEAST_ITERATIONS, crypto.getRandomValues(new Uint8Array(SALT_BYTES)));
 
 /**

@@ -1,0 +1,33 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import type { ControllerFieldState, ControllerRenderProps } from 'react-hook-form';
+import { z } from 'zod';
+import { SecretField } from '@/components/common/secret-field';
+
+/** What unlocks a key. Of any length and never trimmed: it only has to be there. */
+export const UnlockInput = z.strictObject({ passphrase: z.string().min(1, 'required') });
+
+interface PassphraseFieldProps {
+  field: ControllerRenderProps<z.input<typeof UnlockInput>, 'passphrase'>;
+  fieldState: ControllerFieldState;
+}
+
+/** The key that is typed to unlock it. Its messages are in the namespace Vault. */
+export function PassphraseField({ field: { ref, value, onChange }, fieldState }: PassphraseFieldProps) {
+  const t = useTranslations('Vault');
+  return (
+    // Without a name: browsers recognize fields to save by it.
+    <SecretField
+      ref={ref}
+      label={t('key')}
+      showLabel={t('show')}
+      hideLabel={t('hide')}
+      isKey
+      value={value}
+      error={fieldState.error?.message}
+      hint={t('keyHint')}
+      onChange={onChange}
+    />
+  );
+}
