@@ -83,6 +83,29 @@ test('Playwright: failed journeys of all depths are named with their lines', () 
   ]);
 });
 
+test('Playwright: a failed journey is shown with the page that it failed on', () => {
+  const context = path.join(folder, 'error-context.md');
+  fs.writeFileSync(
+    context,
+    '# Error details\n```\nTimeout\n```\n```yaml\n- dialog "Unlock":\n  - alert\n```\n',
+  );
+  const result = { error: { message: 'Timeout' }, attachments: [{ name: 'error-context', path: context }] };
+  const spec = {
+    title: 'saves',
+    line: 2,
+    file: 'a.spec.ts',
+    tests: [{ status: 'unexpected', results: [result] }],
+  };
+  const report = {
+    stats: { expected: 0, unexpected: 1, flaky: 0, skipped: 0 },
+    errors: [],
+    suites: [{ specs: [spec] }],
+  };
+  expect(readPlaywrightCounts(write(report)).failures).toEqual([
+    'a.spec.ts:2 › saves\n    Timeout\n    | - dialog "Unlock":\n    |   - alert',
+  ]);
+});
+
 test('Playwright: an error outside of any test is a failure', () => {
   const stats = { expected: 0, unexpected: 0, flaky: 0, skipped: 0 };
   expect(readPlaywrightCounts(write({ stats, errors: [{}], suites: [] })).failed).toBe(1);

@@ -45,13 +45,18 @@ interface VitestReport {
   }[];
 }
 
+interface PlaywrightResult {
+  error?: { message?: string };
+  attachments?: { name: string; path?: string }[];
+}
+
 interface PlaywrightSuite {
   suites?: PlaywrightSuite[];
   specs: {
     title: string;
     file: string;
     line: number;
-    tests: { status: string; results: { error?: { message?: string } }[] }[];
+    tests: { status: string; results: PlaywrightResult[] }[];
   }[];
 }
 
@@ -92,11 +97,23 @@ function listFailedJourneys(suite: PlaywrightSuite): string[] {
   const own = suite.specs.flatMap(({ title, file, line, tests }) =>
     tests
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-      .map(({ results }) =>
-        describeFailure(`${file}:${line} › ${title}`, results.find(({ error }) => error)?.error?.message),
-      ),
+      .map(({ results }) => {
+        const failed = results.find(({ error }) => error);
+        return describeFailure(`${file}:${line} › ${title}`, failed?.error?.message) + readSnapshot(failed);
+      }),
   );
   return [...own, ...(suite.suites ?? []).flatMap(listFailedJourneys)];
+}
+
+const SNAPSHOT_LINES = 120;
+
+/** The accessibility tree of the page when the test failed, where Playwright could take it. */
+function readSnapshot(result?: PlaywrightResult): string {
+  const file = result?.attachments?.find(({ name }) => name === 'error-context')?.path;
+  if (file === undefined || !fs.existsSync(file)) return '';
+  const [, snapshot = ''] = /^```yaml\n(.*?)^```/ms.exec(fs.readFileSync(file, 'utf8')) ?? [];
+  const lines = snapshot.trimEnd().split('\n').slice(0, SNAPSHOT_LINES);
+  return lines.map((line) => `\n    | ${line.slice(0, 200)}`).join('');
 }
 
 const MESSAGE_LINES = 6;
