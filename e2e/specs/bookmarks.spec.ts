@@ -53,7 +53,11 @@ test('an odd address warns, one without a scheme gets https, and one that could 
   });
 });
 
-test('Ctrl+B while a bookmark is being saved opens the form for the next one', async ({ page }) => {
+test('what is opened while a bookmark is being saved waits until it is saved, and a refused one comes back', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/422/);
   const saved = Promise.withResolvers<undefined>();
   await page.route('**/v1/bookmarks/create', async (route) => {
     await saved.promise;
@@ -73,6 +77,21 @@ test('Ctrl+B while a bookmark is being saved opens the form for the next one', a
   // In the form itself the shortcut replaces nothing.
   await page.keyboard.press('ControlOrMeta+b');
   await expect(dialog.getByLabel('Address')).toHaveValue('https://second.example/');
+
+  const refused = Promise.withResolvers<undefined>();
+  await page.route('**/v1/bookmarks/create', async (route) => {
+    await refused.promise;
+    await route.fulfill({
+      status: 422,
+      json: { code: 'VALIDATION_FAILED', message: 'Not this one', errors: [] },
+    });
+  });
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+  await page.getByRole('main').getByRole('button', { name: 'Add', exact: true }).click();
+  refused.resolve(undefined);
+  await expect(dialog.getByLabel('Address')).toHaveValue('https://second.example/');
+  await expect(dialog.getByRole('alert')).toBeVisible();
 });
 
 test('Ctrl+Z right after adding takes the bookmark away again, out of the trash too', async ({

@@ -5,7 +5,6 @@ import { useEffect, useEffectEvent, useRef, useState, type SyntheticEvent } from
 import { Refused, useContractForm } from '@/components/common/contract-form';
 import { holdUndo, notify } from '@/components/common/notify';
 import { useUndoToast } from '@/components/common/use-undo-toast';
-import { useShortcut } from '@/components/common/use-shortcut';
 import { useUnsaved } from '@/components/common/use-unsaved';
 import { useDecrypted } from '@/components/entities/use-decrypted';
 import { noKeyDraft } from '@/components/entities/key-field/key-input';
@@ -15,8 +14,8 @@ import { draftOf, emptyDraft, type Draft } from '@/components/features/bookmarks
 import { editBookmark } from '@/components/features/bookmarks/edit-bookmark';
 import { EditorInput } from '@/components/features/bookmarks/editor-input';
 import {
-  openEditor,
-  useEditorDialog,
+  endEditorSave,
+  startEditorSave,
   type EditorRequest,
 } from '@/components/features/bookmarks/editor-store';
 import { isOtherKey } from '@/components/features/bookmarks/encrypted-body';
@@ -57,7 +56,6 @@ function useEditor(request: EditorRequest, onClose: (isLocked?: boolean) => void
   const [open, setOpen] = useState(true);
   const [refusal, setRefusal] = useState(noRefusal);
   const isForced = useRef(false);
-  const isNextWanted = useRef(false);
   const refusalOf = useEditorRefusal();
   const prepare = useSaving(bookmark);
   const add = useAdding();
@@ -75,6 +73,7 @@ function useEditor(request: EditorRequest, onClose: (isLocked?: boolean) => void
         // A key that was typed is not kept.
         form.setValue('key', noKeyDraft);
         setOpen(false);
+        startEditorSave();
         const copies = key === null ? [] : protection.copies;
         if (bookmark === null && send !== null) await add(send, t('added'));
         else {
@@ -85,26 +84,24 @@ function useEditor(request: EditorRequest, onClose: (isLocked?: boolean) => void
         if (copies.length > 0) offerCopies(copies);
         // What was encrypted stays in no form.
         onClose(key !== null || isLocked());
-        if (isNextWanted.current) openEditor();
+        endEditorSave(true);
       } catch (failure) {
         const why = refusalOf(failure);
         // Its words are not to come back on a screen that was locked meanwhile.
         if (isLocked()) {
           notify({ message: formText(why) ?? t('failed'), tone: 'bad' });
           onClose(true);
+          endEditorSave(true);
           return;
         }
         setRefusal(why);
-        isNextWanted.current = false;
         setOpen(true);
+        endEditorSave(false);
         if (why.error) throw why.error;
       }
     },
     failed: t('failed'),
   });
-  // The form hides while it is saved, and comes back should that fail: until then the next one waits.
-  const isCurrent = useEditorDialog((state) => state.isOpen);
-  useShortcut('mod+b', () => (isNextWanted.current = !open), { enabled: isCurrent });
   const isPending = form.formState.isSubmitting;
   const { key: _, ...changes } = form.formState.dirtyFields;
   const isChanged = Object.keys(changes).length > 0;

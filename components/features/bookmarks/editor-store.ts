@@ -21,6 +21,27 @@ export interface EditorRequest {
 const store = createDialogStore<EditorRequest>();
 
 export const useEditorDialog = store.useDialog;
-export const openEditor = (request: EditorRequest = {}): void => store.open(request);
 export const closeEditor = store.close;
 export const resetEditor = store.reset;
+
+/** What was asked for while a form is being saved; null while none is. */
+let pending: { next?: EditorRequest } | null = null;
+
+export const isEditorSaving = (): boolean => pending !== null;
+
+/** Opens the form; while another one is hidden and being saved, once that is done. */
+export const openEditor = (request: EditorRequest = {}): void => {
+  if (pending) pending.next = request;
+  else store.open(request);
+};
+
+export const startEditorSave = (): void => {
+  pending = {};
+};
+
+/** Opens what waited. A form that was refused comes back instead. */
+export const endEditorSave = (isSaved: boolean): void => {
+  const next = pending?.next;
+  pending = null;
+  if (isSaved && next) store.open(next);
+};

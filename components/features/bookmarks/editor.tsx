@@ -5,6 +5,7 @@ import { useFragment } from '@/components/common/use-fragment';
 import { useShortcut } from '@/components/common/use-shortcut';
 import {
   closeEditor,
+  isEditorSaving,
   openEditor,
   resetEditor,
   useEditorDialog,
@@ -21,9 +22,9 @@ const EditorDialog = onDemand(
  */
 export function Editor({ isOffline = false }: { isOffline?: boolean }) {
   const { request, id, isOpen } = useEditorDialog();
-  // What is being typed is not replaced; while it is saved, the form takes the shortcut itself.
-  const add = (shared = '') => (isOpen ? undefined : openEditor({ shared }));
-  useShortcut('mod+b', () => add(), { enabled: !isOpen });
+  // What is being typed is not replaced.
+  const add = (shared = '') => (isOpen && !isEditorSaving() ? undefined : openEditor({ shared }));
+  useShortcut('mod+b', () => add());
   useFragment('add', add);
   if (request === null) return null;
   return (
