@@ -91,7 +91,16 @@ async function answer(
   const call = { ...(await readCall()), client: { ...client, ...browser.name } };
   const response = await dispatch(context, calls, call, route, found);
   if (browser.setCookie !== null) response.headers.append('set-cookie', browser.setCookie);
+  if (found.left) clearCache(context, response);
   return response;
+}
+
+/**
+ * A page that signs out has the browser clear its cache, where icons name hosts of bookmarks. One that signed out without a
+ * network could not: the response that ends its session does.
+ */
+function clearCache({ sessions }: BffContext, { headers }: Response): void {
+  if (headers.getSetCookie().includes(sessions.forgetMark())) headers.set('clear-site-data', '"cache"');
 }
 
 async function dispatch(

@@ -185,7 +185,8 @@ describe('signing out', () => {
   });
 });
 
-// Guarantee: a session that was left without a network is ended by the next request, and does nothing else.
+// Guarantee: a session that was left without a network is ended by the next request, which also clears the icons of its
+// bookmarks from the browser's cache, and does nothing else.
 describe('a browser that signed out without a network', () => {
   const ended = () => new Response(null, { status: 204 });
   const leave = async (path: string, answer: (url: string) => Response, init: object = {}) => {
@@ -197,6 +198,7 @@ describe('a browser that signed out without a network', () => {
       status: response.status,
       kept: await bff.kept(response),
       isUnmarked: response.headers.getSetCookie().some((text) => /signed-out=;.*Max-Age=0/.test(text)),
+      cleared: response.headers.get('clear-site-data'),
       sent: bff.service.received.map(({ url, headers }) => [url.slice(19), headers['authorization']]),
     };
   };
@@ -208,6 +210,7 @@ describe('a browser that signed out without a network', () => {
       status: 401,
       kept: null,
       isUnmarked: true,
+      cleared: '"cache"',
       sent: [logout, ['/v1/account', undefined]],
     });
   });
@@ -216,9 +219,10 @@ describe('a browser that signed out without a network', () => {
     expect(await leave('/v1/account', () => problem(503, 'SERVICE_UNAVAILABLE'))).toMatchObject({
       kept: undefined,
       isUnmarked: false,
+      cleared: null,
     });
     const refreshed = await leave('/v1/auth/refresh', ended, { method: 'POST' });
-    expect(refreshed).toEqual({ status: 401, kept: undefined, isUnmarked: false, sent: [] });
+    expect(refreshed).toEqual({ status: 401, kept: undefined, isUnmarked: false, cleared: null, sent: [] });
   });
 
   it('can sign out again, and in', async () => {
@@ -226,6 +230,7 @@ describe('a browser that signed out without a network', () => {
       status: 204,
       kept: null,
       isUnmarked: true,
+      cleared: '"cache"',
       sent: [logout],
     });
     const answer = (url: string) => (url.endsWith('login') ? json(signedIn(after)) : ended());
@@ -233,6 +238,7 @@ describe('a browser that signed out without a network', () => {
       status: 200,
       kept: after,
       isUnmarked: true,
+      cleared: '"cache"',
       sent: [['/v1/auth/login', undefined], logout],
     });
   });
