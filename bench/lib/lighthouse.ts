@@ -26,11 +26,15 @@ interface Judged {
   leasts: Scores;
 }
 
-/** Records the medians of three runs of Lighthouse with its default, a mid-range phone on a slow connection. */
+/**
+ * Records the medians of three runs of Lighthouse with its default, a mid-range phone on a slow connection. The default
+ * slows the processor down by four, which makes such a phone of a machine with a benchmarkIndex of 1,500 to 2,000.
+ */
 export async function recordLighthouse({ url, headers = {}, leasts }: Judged): Promise<void> {
   const runs = await judgeOften(url, Object.keys(leasts), headers);
   const medianOf = (name: string): number => median(runs.map((run) => run[name] ?? Number.NaN));
   for (const name of measures) record({ name: `Lighthouse, ${name}`, value: medianOf(name), unit: 'ms' });
+  record({ name: 'Lighthouse, benchmarkIndex of this machine', value: medianOf('benchmarkIndex'), unit: '' });
   for (const [name, least] of Object.entries(leasts)) {
     atLeast(`Lighthouse, ${name}`, medianOf(name), least, '');
   }
@@ -65,7 +69,8 @@ async function judge(url: string, categories: string[], headers: Record<string, 
     printFailedAudits(lhr);
     const scores = categories.map((name) => [name, 100 * (lhr.categories[name]?.score ?? 0)]);
     const times = measures.map((name) => [name, lhr.audits[name]?.numericValue ?? Number.NaN]);
-    return Object.fromEntries([...scores, ...times]) as Scores;
+    const { benchmarkIndex } = lhr.environment;
+    return { ...(Object.fromEntries([...scores, ...times]) as Scores), benchmarkIndex };
   } finally {
     await browser.close();
   }
