@@ -12,6 +12,7 @@ import { expect, test } from '../fixtures/test';
 
 // Each key is derived for itself, one of them with more than three times the work; under load that takes minutes.
 test.setTimeout(400_000);
+const untilDerived = { timeout: 120_000 };
 
 const vectors = JSON.parse(fs.readFileSync('lib/crypto/testing/vectors.json', 'utf8')) as readonly Vector[];
 const byAccount = [...Map.groupBy(vectors, ({ account }) => account)];
@@ -60,10 +61,10 @@ for (const [account, encrypted] of byAccount) {
     for (const vector of encrypted) {
       await test.step(vector.name, async () => {
         await unlock(page, { ...vector, passphrase: `${vector.passphrase}.` });
-        await expect(dialogOf(page).getByText(/^Incorrect key/)).toBeVisible();
+        await expect(dialogOf(page).getByText(/^Incorrect key/)).toBeVisible(untilDerived);
         await page.keyboard.press('Escape');
         await unlock(page, vector);
-        await expect(dialogOf(page)).toBeHidden();
+        await expect(dialogOf(page)).toBeHidden(untilDerived);
         await expect(page.getByRole('button', { name: `Unlock “${vector.name}”` })).toHaveCount(0);
       });
     }
@@ -103,7 +104,7 @@ test('the exported page opens them, too, without the app and without a network',
     open += encrypted.filter((vector) => vector.passphrase === passphrase).length;
     await page.getByLabel('Key').fill(passphrase);
     await page.getByRole('button', { name: 'Unlock' }).click();
-    await expect(page.getByText(`Unlocked: ${open} of ${encrypted.length}`)).toBeVisible();
+    await expect(page.getByText(`Unlocked: ${open} of ${encrypted.length}`)).toBeVisible(untilDerived);
   }
   for (const { secret } of encrypted.filter(({ secret: { title } }) => title !== '')) {
     const link = page.getByRole('link', { name: secret.title, exact: true });
