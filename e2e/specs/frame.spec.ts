@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../fixtures/expect-accessible';
 import { expectFit } from '../fixtures/expect-fit';
 import { greek, listOf, toasts, rowOf, save, titleOf, totalOf } from '../fixtures/rows';
@@ -115,6 +115,13 @@ test.describe('typed words', () => {
   const question = (page: Page) => page.getByRole('alertdialog', { name: 'Discard changes?' });
   const keep = (page: Page) => question(page).getByRole('button', { name: 'Keep editing' }).click();
   const discard = (page: Page) => question(page).getByRole('button', { name: 'Discard' }).click();
+  /** The dialog below a closed one attaches its listeners for clicks again, in tasks of their own. */
+  const untilClickable = async (page: Page, form: Locator) => {
+    await expect(form).toHaveCSS('pointer-events', 'auto');
+    await page.evaluate(
+      () => new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(resolve))),
+    );
+  };
 
   test('of a dialog are asked about at Escape, a click beside it and a reload', async ({ page, api }) => {
     await save(api, ['Alpha']);
@@ -134,6 +141,7 @@ test.describe('typed words', () => {
       await page.keyboard.press('Escape');
       await keep(page);
       await expect(form.getByRole('textbox', { name: field })).toHaveValue('words.example');
+      await untilClickable(page, form);
       await page.mouse.click(5, 5);
       await expect(question(page)).toBeVisible();
       await keep(page);

@@ -321,10 +321,18 @@ async function makeDataDirOfSuperuser(): Promise<string> {
 
 /** The queues of jobs have a schema of their own, and a partition for each queue. */
 async function createQueue(url: string, name: string): Promise<void> {
-  const boss = new PgBoss({ connectionString: url, schema: 'schedule', persistWarnings: false });
+  const boss = new PgBoss({
+    connectionString: url,
+    application_name: 'queues',
+    schema: 'schedule',
+    persistWarnings: false,
+  });
   await boss.start();
   await boss.createQueue(name, { partition: true });
   await boss.stop();
+  // Its pool does not wait until connections are closed, and one that a server ends in this state throws.
+  const findOpen = () => queryUrl(url, `select pid from pg_stat_activity where application_name = 'queues'`);
+  await expect.poll(findOpen, { timeout: 20_000 }).toEqual([]);
 }
 
 function asRole(url: string, role: string): string {
