@@ -104,6 +104,8 @@ test('Playwright: a failed journey is shown with the page that it failed on', ()
   expect(readPlaywrightCounts(write(report)).failures).toEqual([
     'a.spec.ts:2 › saves\n    Timeout\n    | - dialog "Unlock":\n    |   - alert',
   ]);
+  fs.writeFileSync(context, '# Error details\n```\nTimeout\n```\n');
+  expect(readPlaywrightCounts(write(report)).failures).toEqual(['a.spec.ts:2 › saves\n    Timeout']);
 });
 
 test('Playwright: an error outside of any test is a failure', () => {

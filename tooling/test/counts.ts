@@ -111,7 +111,8 @@ const SNAPSHOT_LINES = 120;
 function readSnapshot(result?: PlaywrightResult): string {
   const file = result?.attachments?.find(({ name }) => name === 'error-context')?.path;
   if (file === undefined || !fs.existsSync(file)) return '';
-  const [, snapshot = ''] = /^```yaml\n(.*?)^```/ms.exec(fs.readFileSync(file, 'utf8')) ?? [];
+  const snapshot = /^```yaml\n(.*?)^```/ms.exec(fs.readFileSync(file, 'utf8'))?.[1];
+  if (snapshot === undefined) return '';
   const lines = snapshot.trimEnd().split('\n').slice(0, SNAPSHOT_LINES);
   return lines.map((line) => `\n    | ${line.slice(0, 200)}`).join('');
 }
