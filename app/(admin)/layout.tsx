@@ -1,5 +1,8 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+// Hydration waits for the error page, so its script is loaded with those of the layout. Loaded later, it delays the page,
+// and React retries without pause until it arrives.
+import '@/app/(admin)/error';
 import { Providers } from '@/app/(app)/providers';
 import { MessagesProvider } from '@/components/common/messages-provider';
 import { AdminFrame } from '@/components/features/admin/admin-frame';

@@ -1,3 +1,6 @@
+// Hydration waits for the error page, so its script is loaded with those of the layout. Loaded later, it delays the page,
+// and React retries without pause until it arrives.
+import '@/app/(guest)/error';
 import type { ReactNode } from 'react';
 import { Consent } from '@/components/features/consent/consent';
 import { ErrorReports } from '@/components/features/error-reports/error-reports';
