@@ -12,7 +12,7 @@ import ptPhrases from '@/provider/messages/pt-BR/query-phrases.json';
 
 const en = { ...enWords, ...enPhrases };
 
-/** Labels of conditions: words, which the search screen shows too, and phrases with placeholders for values. */
+/** Labels of conditions: words, which the search screen also shows, and phrases with placeholders for values. */
 type LabelWords = typeof en;
 
 const words: Record<Language, LabelWords> = { en, 'pt-BR': { ...ptWords, ...ptPhrases } };
@@ -22,7 +22,7 @@ const labelWords = (locale: Language): LabelWords => words[locale];
 export const fill = (template: string, values: Readonly<Record<string, string>>): string =>
   template.replace(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder);
 
-/** A term as it stands alone, behind a verb, behind "after" and behind "since". */
+/** Forms of a date term: alone, after a verb, after "after" and after "since". */
 interface TermForms {
   bare: string;
   in: string;
@@ -38,7 +38,7 @@ const comparisonOf = (op: string): Comparison | null =>
 
 const spanPattern = /^(\d+)([dwmy])$/;
 
-/** `created:last-week` as `last week`, `visited:>2024-03` as `visited after March 2024`; null for no such term. */
+/** `created:last-week` as `last week`, `visited:>2024-03` as `visited after March 2024`; null for an invalid term. */
 function labelDate(locale: Language, field: DateField, op: Comparison, term: DateTerm): string | null {
   const words = labelWords(locale);
   if (field === 'visited' && term === 'never' && op === 'equal') return words.never;
@@ -47,13 +47,13 @@ function labelDate(locale: Language, field: DateField, op: Comparison, term: Dat
   const span = spanOf(words, locale, term);
   if (span !== null && op === 'before') return fill(words[field].ago, { amount: span.amount });
   const isRelative = span !== null || isNamedTerm(term);
-  // From the beginning of a span that ends now is the span itself.
-  const means = span !== null && (op === 'since' || op === 'after') ? 'equal' : op;
-  if (means === 'equal' && isRelative && field === 'created') return forms.bare;
-  return fill(words[field][means], { ...forms });
+  // A span ends now, so "since its beginning" is the span itself.
+  const comparison = span !== null && (op === 'since' || op === 'after') ? 'equal' : op;
+  if (comparison === 'equal' && isRelative && field === 'created') return forms.bare;
+  return fill(words[field][comparison], { ...forms });
 }
 
-/** `created:2024-01..2024-03` as `created from January 2024 to March 2024`; null where one end is no term. */
+/** `created:2024-01..2024-03` as `created from January 2024 to March 2024`; null if either end is invalid. */
 function labelDates(locale: Language, field: DateField, from: DateTerm, to: DateTerm): string | null {
   const words = labelWords(locale);
   const [first, last] = [termForms(words, locale, from), termForms(words, locale, to)];
@@ -93,7 +93,7 @@ const fillForms = (forms: TermForms, values: Record<string, string>): TermForms 
   the: fill(forms.the, values),
 });
 
-// English stands for readers anywhere: the day comes before the month, as in the rest of the interface.
+// English is also the fallback for other countries: the day comes before the month, as in the rest of the interface.
 const dateLocale = (locale: Language): string => (locale === 'en' ? 'en-GB' : locale);
 
 const dateOptions = {
@@ -102,7 +102,7 @@ const dateOptions = {
   year: { year: 'numeric' },
 } as const;
 
-/** A calendar day, month or year as people write it; what is on no calendar stays as it is. */
+/** Formats a calendar day, month or year; returns an invalid date unchanged. */
 function printDate(locale: Language, unit: keyof typeof dateOptions, term: DateTerm): string {
   const date = new Date(term);
   if (unit === 'year' || Number.isNaN(date.getTime())) return term;
@@ -111,19 +111,19 @@ function printDate(locale: Language, unit: keyof typeof dateOptions, term: DateT
 
 const printNumber = (locale: Language, count: number): string => new Intl.NumberFormat(locale).format(count);
 
-/** The conditions of a query other than words, in the order of the text. */
+/** Returns chips for the conditions of a query other than words, in the order of the text. */
 export const labelChips = (locale: Language, query: Query): SearchChip[] =>
   chipsOf(query).map(({ field, op, value, node }) => {
-    // Several conditions that are negated together keep their brackets.
+    // A negated group keeps its brackets.
     const isGroup = field === 'group' && node?.kind === 'not';
     const shown = isGroup ? printQuery({ where: node, sort: null, limit: null }).slice(1) : value;
     return { field, op, value, label: labelChip(locale, { field, op, value: shown }) };
   });
 
-/** A condition in the spelling of the grammar; the operator of a negated one begins with `-`. */
+/** A condition in the syntax of the grammar; the operator of a negated one begins with `-`. */
 export type PlainChip = Omit<SearchChip, 'label'>;
 
-/** A condition in the words of a language: `last week`, `not youtube.com`, `most visited`, `10 at most`. */
+/** Label of a condition in a language: `last week`, `not youtube.com`, `most visited`, `10 at most`. */
 export function labelChip(locale: Language, { field, op, value }: PlainChip): string {
   const words = labelWords(locale);
   if (!op.startsWith('-')) return labelPlain(locale, { field, op, value }) ?? value;
@@ -133,7 +133,7 @@ export function labelChip(locale: Language, { field, op, value }: PlainChip): st
   );
 }
 
-/** What has words of its own for being negated. */
+/** Label of a negated condition that has a phrase for its negation; otherwise null. */
 function labelNegated(words: LabelWords, field: string, value: string): string | null {
   if (field === 'is') return named(words.notStates, value);
   if (field === 'collection') return fill(words.notCollection, { name: collectionName(words, value) });

@@ -23,30 +23,30 @@ import type { PreparedQuery, QueryPart } from '@/provider/modules/search/prepare
 import type { SearchScope } from '@/provider/modules/search/scope';
 import { matchingRows, runBounded } from '@/provider/modules/search/statements';
 
-/** What is kept and what is left out of a question whose conditions and words do not all meet. */
+/** Hits of a question that no bookmark fulfils as a whole, and the conditions dropped to find them. */
 export interface Choice {
   hits: Candidate[];
-  /** Places of the conditions that these hits do not fulfil. */
+  /** Indexes of the conditions that these hits do not fulfil. */
   dropped: number[];
 }
 
-/** A condition is dropped where hits without it have words that weigh so many times more. */
-const muchBetter = 4;
-/** Hits with less than this part of the best score are left out. */
-const closeness = 0.5;
+/** A condition is dropped if the best score without it is more than this many times higher. */
+const dropFactor = 4;
+/** Hits below this fraction of the best score are left out. */
+const scoreThreshold = 0.5;
 
 const order: readonly QueryNode['kind'][] = [
   'not', 'type', 'or', 'site', 'visits', 'date', 'dates', 'tag', 'collection', 'is', 'title', 'url',
 ]; // prettier-ignore
 
-/** Places of conditions in the order in which they are given up: the kind of page first, a mark of the user last. */
+/** Indexes of conditions in the order in which they are dropped: types early; tags, collections and states late. */
 export const dropOrder = (conditions: readonly QueryNode[]): number[] =>
   conditions
     .map((node, place) => ({ place, rank: order.indexOf(node.kind) }))
     .toSorted((a, b) => a.rank - b.rank || b.place - a.place)
     .map(({ place }) => place);
 
-/** The sets of conditions that may be dropped, the least first: none, each alone, then more and more of them. */
+/** Sets of conditions to drop, smallest first: none, each alone, then growing prefixes of the drop order. */
 function dropSets(conditions: readonly QueryNode[]): number[][] {
   const places = dropOrder(conditions);
   const more = places.slice(1).map((_, index) => places.slice(0, index + 2));
@@ -55,7 +55,7 @@ function dropSets(conditions: readonly QueryNode[]): number[][] {
 
 const best = (hits: readonly Candidate[]): number => Math.max(0, ...hits.map(({ score }) => score));
 
-/** The closest hits, and the fewest conditions that have to be dropped for them. */
+/** Returns the closest hits and the fewest conditions to drop for them; null if no candidate qualifies. */
 export function chooseClosest(
   conditions: readonly QueryNode[],
   candidates: readonly Candidate[],
@@ -66,21 +66,21 @@ export function chooseClosest(
       fulfils.every((isFulfilled, place) => isFulfilled || dropped.includes(place)),
     );
     const top = best(hits);
-    if (top > 0 && top * muchBetter >= most) {
-      return { hits: hits.filter(({ score }) => score >= closeness * top), dropped };
+    if (top > 0 && top * dropFactor >= most) {
+      return { hits: hits.filter(({ score }) => score >= scoreThreshold * top), dropped };
     }
   }
   return null;
 }
 
-/** What answers a question that hardly any bookmark fulfils as a whole. */
+/** Closest matches of a question that hardly any bookmark fulfils as a whole. */
 export interface Closest {
-  /** In their order; null where the rest of the query is searched as every other. */
+  /** Ordered ids of the hits; null if the remaining query is searched like any other. */
   ids: string[] | null;
   words: PreparedQuery['words'];
-  /** Hits may lack words of the question. */
+  /** Whether hits may lack words of the question. */
   lacksWords: boolean;
-  /** What is left of the query. */
+  /** The remaining query. */
   query: Query;
   /** Conditions that no hit fulfils. */
   dropped: QueryNode[];
@@ -90,32 +90,32 @@ export interface ClosestSearch {
   scope: SearchScope;
   prepared: PreparedQuery;
   currentSpaceId: string;
-  /** Hits by the text of their page, which has all words that rank. */
+  /** Bookmarks whose page text contains all ranking words. */
   pageIds: readonly string[];
 }
 
 const isText = (node: QueryNode): boolean => node.kind === 'word' || node.kind === 'phrase';
 
-/** Words and alternatives of words rank; all else is a condition. */
-const ranks = (node: QueryNode): boolean =>
+/** Whether a node isRanking hits: words, phrases and alternatives of them. All other nodes are conditions. */
+const isRanking = (node: QueryNode): boolean =>
   isText(node) || (node.kind === 'or' && node.nodes.every((inner) => isText(inner) || isTextGroup(inner)));
 const isTextGroup = (node: QueryNode): boolean => isGroup(node) && node.nodes.every(isText);
 
-/** What must not be there is never found; that something was not visited for a while is a condition as every other. */
-const isDenied = (node: QueryNode): boolean =>
+/** Whether a node excludes bookmarks, which is never dropped. A negated date ("not visited for a year") may be. */
+const isExclusion = (node: QueryNode): boolean =>
   node.kind === 'not' && node.node.kind !== 'date' && node.node.kind !== 'dates';
 
 const wordsOf = (node: QueryNode): string[] =>
   isGroup(node) ? node.nodes.flatMap(wordsOf) : 'text' in node ? queryWords(node.text) : [];
 
 /**
- * The hits that come closest to a question: its conditions filter and its words rank, weighted by their rarity. A
- * condition is dropped only where nothing would be left, or nothing that has the words. Null where that finds nothing.
+ * Finds the bookmarks that match a question most closely. Conditions filter; words rank, weighted by their rarity. A
+ * condition is dropped only if no hits, or none with the words, would remain. Returns null if nothing is found.
  */
 export async function findClosest(db: Database, search: ClosestSearch): Promise<Closest | null> {
   const { prepared, scope } = search;
   const parts = prepared.parts.filter(({ term }) => term !== null);
-  const conditions = parts.filter(({ node }) => !ranks(node) && !isDenied(node));
+  const conditions = parts.filter(({ node }) => !isRanking(node) && !isExclusion(node));
   const weighed = await weighQuestion(db, search, parts);
   return (
     (await rankByWords(db, search, { conditions, ...weighed })) ??
@@ -125,7 +125,7 @@ export async function findClosest(db: Database, search: ClosestSearch): Promise<
 
 interface WeighedQuestion {
   words: WeightedWord[];
-  /** What a bookmark with all words would score; words that the library lacks count as its rarest. */
+  /** Score of a bookmark with all words. Words missing from the library count as its rarest ones. */
   full: number;
 }
 
@@ -134,7 +134,9 @@ async function weighQuestion(
   { scope, prepared }: ClosestSearch,
   parts: readonly QueryPart[],
 ): Promise<WeighedQuestion> {
-  const texts = rankingWords(parts.filter(({ node }) => ranks(node)).flatMap(({ node }) => wordsOf(node)));
+  const texts = rankingWords(
+    parts.filter(({ node }) => isRanking(node)).flatMap(({ node }) => wordsOf(node)),
+  );
   if (texts.length === 0) return { words: [], full: 0 };
   const meant = new Map(prepared.words.map(({ text, found }) => [text, found]));
   const words = await weighWords(db, scope.spaceIds, texts, { size: scope.size, meant });
@@ -142,11 +144,11 @@ async function weighQuestion(
   return { words, full: known + (texts.length - words.length) * Math.log(1 + scope.size) };
 }
 
-/** The query without the words that say nothing of what is looked for; null where it has none of these. */
+/** Returns the query without its ignored words (see rankingWords); null if it has none. */
 export function withoutIgnored(query: Query): Query | null {
   const texts = conjunctsOf(query.where).filter(({ kind }) => kind === 'word');
-  const telling = new Set(rankingWords(texts.flatMap(wordsOf)));
-  const ignored = texts.filter((node) => !wordsOf(node).some((word) => telling.has(word)));
+  const significant = new Set(rankingWords(texts.flatMap(wordsOf)));
+  const ignored = texts.filter((node) => !wordsOf(node).some((word) => significant.has(word)));
   return ignored.length === 0 ? null : withoutNodes(query, ignored);
 }
 
@@ -155,7 +157,7 @@ interface Named {
   name: string;
 }
 
-/** Collections of some spaces by the words of their names, the fullest first. */
+/** Reads the collections of the given spaces with the words of their names, largest first. */
 async function readCollections(
   db: Executor,
   { accountId, spaceIds }: SpacesOfAccount,
@@ -170,7 +172,7 @@ async function readCollections(
   return rows.map((row) => ({ ...row, words: splitWords(row.name) }));
 }
 
-/** In a question, a word that names a collection also matches what is in it: `my favorite recipes`. */
+/** Returns a mapping by which a word that is a collection's name also matches its content: `my favorite recipes`. */
 export async function alsoByCollection(
   db: Database,
   spaces: SpacesOfAccount,
@@ -183,7 +185,7 @@ export async function alsoByCollection(
   };
 }
 
-/** Of each word, the collections that bear it in their names. */
+/** Returns, for each word, the ids of the collections whose names contain it. */
 async function collectionsByWord(
   db: Database,
   scope: SearchScope,
@@ -198,8 +200,8 @@ async function collectionsByWord(
   );
 }
 
-/** A hit with less than this part of the full score comes behind a page whose text has all words. */
-const partOfPage = 0.5;
+/** Hits below this fraction of the full score rank after pages whose text contains all words. */
+const pageThreshold = 0.5;
 
 async function rankByWords(
   db: Database,
@@ -215,11 +217,11 @@ async function rankByWords(
   const choice = chooseClosest(nodes, eligible);
   if (choice === null && pageIds.length === 0) return null;
   const { hits, dropped } = choice ?? { hits: [], dropped: [] };
-  const better = hits.filter(({ score }) => score >= partOfPage * full);
+  const better = hits.filter(({ score }) => score >= pageThreshold * full);
   const ids = [...better.map(({ id }) => id), ...pageIds, ...hits.map(({ id }) => id)];
   const droppedNodes = dropped.flatMap((place) => nodes[place] ?? []);
   return {
-    ids: await inOrder(db, scope.accountId, prepared, [...new Set(ids)]),
+    ids: await applyOrder(db, scope.accountId, prepared, [...new Set(ids)]),
     words: words.map(({ text, strong, weak }) => ({
       text,
       found: [...strong, ...weak].filter((word) => word !== text),
@@ -230,7 +232,7 @@ async function rankByWords(
   };
 }
 
-/** Bookmarks with some of the words, the best first, those that fulfil all conditions among them. */
+/** Finds bookmarks with some of the words, best first, including those that fulfil all conditions. */
 async function findCandidates(
   db: Database,
   { scope, prepared, currentSpaceId }: ClosestSearch,
@@ -238,7 +240,7 @@ async function findCandidates(
 ): Promise<Candidate[]> {
   if (words.length === 0) return [];
   const terms = (some: readonly QueryPart[]) => some.flatMap(({ term }) => term ?? []);
-  const always = [...terms(prepared.parts.filter(({ node }) => isDenied(node))), ...prepared.within];
+  const always = [...terms(prepared.parts.filter(({ node }) => isExclusion(node))), ...prepared.within];
   const collectionIds = await collectionsByWord(db, scope, words);
   const find = (required: readonly QueryPart[]): Promise<Candidate[]> =>
     runBounded<Candidate>(
@@ -265,8 +267,8 @@ const withoutNodes = (query: Query, dropped: readonly QueryNode[]): Query => ({
   ),
 });
 
-/** In the order that the question asks for, where it asks for one, and no more than it wants. */
-async function inOrder(
+/** Applies the sort order and the limit of the query, if it has them. */
+async function applyOrder(
   db: Executor,
   accountId: string,
   { sort, limit }: PreparedQuery,
@@ -283,14 +285,14 @@ async function inOrder(
   return rows.slice(0, wanted).map(({ id }) => id);
 }
 
-/** A question of conditions alone, or whose words the library does not know: the fewest conditions are dropped. */
+/** Drops the fewest conditions of a question that has no words, or none that occur in the library. */
 async function shortenConditions(
   db: Database,
   scope: SearchScope,
   prepared: PreparedQuery,
   conditions: readonly QueryPart[],
 ): Promise<Closest | null> {
-  const denied = prepared.parts.filter(({ node }) => isDenied(node));
+  const exclusions = prepared.parts.filter(({ node }) => isExclusion(node));
   const sets = dropSets(conditions.map(({ node }) => node)).filter(
     ({ length }) => length < conditions.length,
   );
@@ -298,7 +300,7 @@ async function shortenConditions(
   const parameters = new SqlParameters();
   const compiler = prepared.compiler(parameters);
   const tried = sets.map((dropped, place) => {
-    const kept = [...conditions.filter((_, index) => !dropped.includes(index)), ...denied];
+    const kept = [...conditions.filter((_, index) => !dropped.includes(index)), ...exclusions];
     const terms = [...kept.flatMap(({ term }) => term ?? []), ...prepared.within];
     const condition = compiler.condition({ kind: 'and', terms }, bookmarkTiers);
     return `select ${place} as place where exists (${matchingRows(scope, { columns: 'b.id', condition }, parameters)})`;
@@ -310,7 +312,7 @@ async function shortenConditions(
   const dropped = found && sets[found.place];
   if (!dropped) return null;
   const nodes = dropped.flatMap((place) => conditions[place]?.node ?? []);
-  const words = prepared.parts.filter(({ node }) => ranks(node)).map(({ node }) => node);
+  const words = prepared.parts.filter(({ node }) => isRanking(node)).map(({ node }) => node);
   return {
     ids: null,
     words: [],

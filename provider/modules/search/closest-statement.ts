@@ -9,21 +9,22 @@ import type { SearchScope } from '@/provider/modules/search/scope';
 import { matchingRows } from '@/provider/modules/search/statements';
 import type { Statement, Term } from '@/provider/modules/search/term';
 
-/** A bookmark with some words of a question, and which of its conditions it fulfils. */
+/** A bookmark with some words of a question. */
 export interface Candidate {
   id: string;
-  /** Weights of the words that it has. */
+  /** Sum of the weights of its words. */
   score: number;
+  /** For each reported condition, whether the bookmark fulfils it. */
   fulfils: boolean[];
 }
 
 export interface ClosestRequest {
   words: readonly WeightedWord[];
-  /** Of each word, the collections that bear it in their names. */
+  /** For each word, the ids of the collections whose names contain it. */
   collectionIds: readonly (readonly string[])[];
   /** Conditions that every candidate has to fulfil. */
   required: readonly Term[];
-  /** And those that are reported. */
+  /** Conditions whose fulfilment is reported with each candidate. */
   reported: readonly Term[];
   currentSpaceId: string;
 }
@@ -32,13 +33,13 @@ const fields = { title: ['t'], tags: ['g', 'h'], rest: ['x'] } as const;
 const candidatesMax = 2_000;
 const collectedMax = 500;
 const keptMax = 200;
-/** Bookmarks that the index may lead to: the rarest words lead, the others only rank. */
+/** Maximum number of bookmarks read by the index. The rarest words select bookmarks; the others only rank them. */
 const leadsMax = 4_000;
 
 const anyOf = (words: readonly string[], codes: readonly string[]): string =>
   words.flatMap((word) => codes.map((code) => quoteLexeme(code + word))).join('|');
 
-/** The best place that a word stands in, as a part of its weight. */
+/** Score of a word: its weight, scaled by the best field in which it occurs. */
 function scoreOf(word: WeightedWord, collectionIds: readonly string[], parameters: SqlParameters): string {
   const matches = (words: readonly string[], codes: readonly string[], part: number): string =>
     words.length === 0 ? '' : `when b.search @@ ${parameters.add(anyOf(words, codes))}::tsquery then ${part}`;
@@ -59,7 +60,7 @@ function scoreOf(word: WeightedWord, collectionIds: readonly string[], parameter
   return `${parameters.add(word.weight)}::float8 * (case ${cases.join(' ')} else 0 end)`;
 }
 
-/** The rarest words, as many as lead to an affordable number of bookmarks. */
+/** The rarest words, as many as occur in an affordable number of bookmarks. */
 function leading(words: readonly WeightedWord[]): WeightedWord[] {
   let sum = 0;
   return words
@@ -70,7 +71,7 @@ function leading(words: readonly WeightedWord[]): WeightedWord[] {
     });
 }
 
-/** Bookmarks with some of the words, the best first: of equal ones those of the current space, then the newest. */
+/** Finds bookmarks with some of the words, best first; ties prefer the current space, then the newest. */
 export function closestStatement(
   scope: SearchScope,
   prepared: PreparedQuery,
@@ -98,8 +99,8 @@ export function closestStatement(
           order by l.created_at desc limit ${collectedMax})`;
   const scores = words.map((word, place) => scoreOf(word, collectionIds[place] ?? [], parameters));
   const flags = reported.map((term) => `coalesce(${compiler.condition(term, bookmarkTiers)}, false)`);
-  // The limit is outside of a materialized query, or the planner prefers to filter the whole space until it is reached;
-  // the scores are in one, or the sort computes each of them once more.
+  // The limit is outside a materialized query: otherwise the planner filters the whole space until it is reached. The
+  // scores are in a materialized query: otherwise the sort computes each of them again.
   const text = `
     with l as materialized (${led}),
       c as materialized ((select id from l limit ${candidatesMax})${collected}),
@@ -113,14 +114,14 @@ export function closestStatement(
   return { text, values: parameters.values };
 }
 
-/** A word of a question and the terms of the library that it matches. */
+/** A word of a question and the words of the library that it matches. */
 export interface WeightedWord {
   readonly text: string;
   /** The word itself and its other forms. */
   readonly strong: readonly string[];
-  /** Words that resemble it: longer, shorter, or a slip away. */
+  /** Similar words: longer, shorter, or with one typo. */
   readonly weak: readonly string[];
-  /** How often these occur. */
+  /** Number of occurrences of these words. */
   readonly uses: number;
   /** Rare words weigh more. */
   readonly weight: number;
@@ -170,13 +171,13 @@ const weakMax = 24;
 const vagueFactor = 0.35;
 const shortest = 3;
 
-/** Words of a question that rank hits; all of them where every one would be ignored. */
+/** Returns the words of a question that rank hits; all words if every one would be ignored. */
 export function rankingWords(words: readonly string[]): string[] {
   const unique = [...new Set(words)];
-  const telling = unique.filter(
+  const significant = unique.filter(
     (word) => !ignoredWords.has(word) && (word.length > 1 || !/[a-z]/.test(word)),
   );
-  return telling.length === 0 ? unique : telling;
+  return significant.length === 0 ? unique : significant;
 }
 
 const commonPrefix = (one: string, other: string): number => {
@@ -185,7 +186,7 @@ const commonPrefix = (one: string, other: string): number => {
   return length;
 };
 
-/** Whether two words differ by one letter that is added, left out or replaced, or by two that are swapped. */
+/** Whether two words differ by one added, missing or replaced letter, or by two swapped letters. */
 function isSlip(one: string, other: string): boolean {
   const start = commonPrefix(one, other);
   const [a, b] = [one.slice(start), other.slice(start)];
@@ -193,7 +194,7 @@ function isSlip(one: string, other: string): boolean {
   return a[0] === b[1] && a[1] === b[0] && a.slice(2) === b.slice(2);
 }
 
-/** Near matches: `config` and `configure`, `lisboa` and `lisbon`, `shipping` and `ship`. */
+/** Whether two words are similar: `config` and `configure`, `lisboa` and `lisbon`, `shipping` and `ship`. */
 export function isNear(word: string, other: string): boolean {
   const shared = commonPrefix(word, other);
   const [shorter, longer] = [Math.min(word.length, other.length), Math.max(word.length, other.length)];
@@ -203,7 +204,7 @@ export function isNear(word: string, other: string): boolean {
   return shared >= 5 && shared >= 0.7 * shorter && longer - shared <= 4;
 }
 
-/** Looks up words of the library that resemble those of a question, and weighs each by its rarity. */
+/** Looks up words of the library similar to those of a question, and weighs each word by its rarity. */
 export async function weighWords(
   db: Executor,
   spaceIds: readonly string[],
@@ -228,13 +229,13 @@ export async function weighWords(
   return words.flatMap((text) => weigh(text, rows, { size, slips: meant.get(text) ?? [] }) ?? []);
 }
 
-/** Null for a word that nothing in the library resembles. */
+/** Returns null for a word without a similar one in the library. */
 function weigh(
   text: string,
   known: readonly SpaceWord[],
   { size, slips }: { size: number; slips: readonly string[] },
 ): WeightedWord | null {
-  // Numbers and words of two letters are not among the words of a space.
+  // Numbers and words of up to two letters are not stored in space_words.
   const isUncounted = text.length < shortest || /^\d+$/.test(text);
   const isForm = formsOf(text);
   const forms = known.filter(({ word }) => word === text || isForm(word));

@@ -4,12 +4,12 @@ import { quoteLexeme } from '@/lib/domain/search-words';
 import type { SqlParameters } from '@/provider/db/client';
 import type { Term, TermField } from '@/provider/modules/search/term';
 
-/** What no text holds and no pattern lets pass: a phrase ends where its field ends. */
+/** Separator that occurs in no text and matches no pattern, so that a phrase cannot span two fields. */
 const border = `E'\\x01'`;
 
 const address = `coalesce(b.domain, '') || coalesce(b.path, '')`;
 
-/** The texts behind the codes of the index; `u` is the address. The first decides that an encrypted row has none. */
+/** SQL expressions of the fields behind the codes of the index; `u` is the address. */
 const texts: Readonly<Record<string, string>> = {
   t: 'b.title',
   g: `array_to_string(b.tags, ${border})`,
@@ -18,17 +18,17 @@ const texts: Readonly<Record<string, string>> = {
   u: address,
 };
 
-/** Texts of a bookmark, folded nearly as the index folds them; null for one that is encrypted. */
+/** Text of a bookmark's fields, folded nearly like the index; null for an encrypted bookmark. */
 function foldedText(codes: string): string {
   const parts = [...codes].map((code) => texts[code] ?? `''`);
   return `case when not b.encrypted then mw_fold_fast(${parts.join(` || ${border} || `)}) end`;
 }
 
-/** The text of a page, which is kept in the one form that is left for `mw_fold` to make: that takes most of its time. */
+/** Folded text of a page. It is stored normalized, which is the slowest step of `mw_fold`, so only the rest is left. */
 const foldedPage = `lower(public.unaccent('public.unaccent'::regdictionary, p.text))`;
 
-// A sign of its own has no border: words of Chinese and Japanese stand next to each other. Words are letters, digits,
-// marks and emoji, none of which means anything in a pattern.
+// Signs need no border: Chinese and Japanese words follow each other without a space. Words consist of letters, digits,
+// marks and emoji, none of which is special in a regular expression.
 const isSign = (word: string): boolean =>
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Extended_Pictographic}]$/u.test(word);
 
@@ -38,7 +38,7 @@ const before = (word: string | undefined): string =>
 const after = (word: string | undefined): string =>
   word !== undefined && isSign(word) ? '' : '(?:$|[^[:alnum:]])';
 
-/** Words next to each other. The index has told already that each is there as a whole word. */
+/** Pattern for adjacent words. The index has already verified that each occurs as a whole word. */
 function phrasePattern(words: readonly string[]): string {
   const inner = words.map((word, index) => {
     const previous = words[index - 1];
@@ -48,18 +48,18 @@ function phrasePattern(words: readonly string[]): string {
   return before(words[0]) + inner.join('') + after(words.at(-1));
 }
 
-/** A word that begins with the first form, or is one of the others. */
+/** Pattern for a word that begins with the first form or equals one of the others. */
 function wordPattern([first = '', ...others]: readonly string[]): string {
   const whole = others.map((other) => `${before(other)}${other}${after(other)}`);
   return [`${before(first)}${first}`, ...whole].map((form) => `(?:${form})`).join('|');
 }
 
-/** Bookmarks whose pages have the words; `p` is their row of `page_contents`. */
+/** Tier of bookmarks whose page text has the words; `p` is their row of `page_contents`. */
 export const pageTier = bookmarkTiers + 1;
 
 /**
- * A condition on `bookmarks b` in two parts, both of which a row fulfils: a `tsquery`, which the index can answer, and
- * what is checked on the row. Of an encrypted row, whatever looks at text is null, and so is its negation.
+ * A condition on `bookmarks b` in two parts, both of which a row must fulfil: a `tsquery` for the index, and a check on
+ * the row. For an encrypted row, a condition on text is null, and so is its negation.
  */
 export interface Compiled {
   readonly lexemes: string | null;
@@ -73,20 +73,20 @@ const codesOf = (field: TermField, tier: number): string =>
 const join = (kind: 'and' | 'or', parts: readonly string[]): string => `(${parts.join(` ${kind} `)})`;
 const joinLexemes = (sign: '&' | '|', parts: readonly string[]): string => `(${parts.join(sign)})`;
 
-/** What is known of the library that is searched. */
+/** Words of the searched library, by word of the query. */
 export interface KnownWords extends SpacesOfAccount {
-  /** Words of it that a word of the query may stand for, beside those that begin with it. */
+  /** Words that a word of the query may stand for, in addition to those that begin with it. */
   readonly meant: ReadonlyMap<string, readonly string[]>;
-  /** All words of it that begin with a word of the query, where they are known. */
+  /** All words that begin with a word of the query, if they are known. */
   readonly begun: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Turns terms into SQL, whose operands become parameters of the statement. */
+/** Compiles terms to SQL. Operands become parameters of the statement. */
 export class TermCompiler {
   constructor(
     private readonly parameters: SqlParameters,
     private readonly known: KnownWords,
-    /** Rows are looked at one by one, and not many of them: what is cheap for one is cheaper than what is cheap for all. */
+    /** Whether the condition is checked on a few rows one by one, so that it is optimized for a single row. */
     private readonly isByRow = false,
   ) {}
 
@@ -104,9 +104,9 @@ export class TermCompiler {
   }
 
   /**
-   * A `tsquery` that the index of words has to answer. In a subquery its value is unknown to the planner, which then
-   * expects few rows. It overestimates a query of many rare words, each of which it takes for half as frequent as the
-   * least frequent word of its statistics, and would read all bookmarks of the space instead.
+   * A `tsquery` condition for the index of words. A subquery hides its value from the planner, which then expects few
+   * rows. Otherwise the planner assumes that a rare word is half as frequent as the least frequent word of its
+   * statistics, overestimates queries of many rare words, and reads all bookmarks of the space instead.
    */
   leads(lexemes: string, isEstimated: boolean): string {
     return isEstimated
@@ -121,7 +121,7 @@ export class TermCompiler {
       case 'or':
         return this.any(term.terms, tier);
       case 'not':
-        // What a negation means is the same in every tier, and no slip of the pen leaves anything out.
+        // A negation is the same in every tier; words that only resemble the negated one exclude nothing.
         return { lexemes: null, check: `not ${this.condition(term.term, searchTiers.length)}` };
       case 'words':
         return this.words(term, tier);
@@ -180,10 +180,10 @@ export class TermCompiler {
   }
 
   /**
-   * What the index answers of a condition, as alternatives; none where it answers nothing. An index that is asked for
-   * very many lexemes at once compares each row of the frequent ones with all of them: those that are only meant are
-   * asked for apart. Whole words are read side by side, and what one of them lacks is passed over in the others; for the
-   * beginning of a word the index collects all that it has of it first, at four times the cost.
+   * The part of a condition that the index can evaluate, as alternatives; empty if there is none. Given very many
+   * lexemes at once, the index compares each row of the frequent ones with all of them, so expanded words are looked up
+   * separately. Whole words are intersected while they are read, which skips rows that lack one of them; for a prefix
+   * the index first collects all its entries, at four times the cost.
    */
   alternatives(term: Term, tier: number): readonly string[] {
     const { lexemes } = this.compile(term, tier);
@@ -195,21 +195,21 @@ export class TermCompiler {
       return [
         joinLexemes(
           '&',
-          term.words.map((each) => `(${this.waysOf(each, codes, tier).join('|')})`),
+          term.words.map((each) => `(${this.alternativesOf(each, codes, tier).join('|')})`),
         ),
       ];
-    const ways = this.waysOf(word, codes, tier);
-    return this.meantBy(word).length < apartFrom ? [ways.join('|')] : ways;
+    const alternatives = this.alternativesOf(word, codes, tier);
+    return this.meantBy(word).length < separateFrom ? [alternatives.join('|')] : alternatives;
   }
 
-  /** The index is asked for whole words by it, not for beginnings. */
+  /** Whether the index looks up whole words for a term, and no prefixes. */
   isExact(term: Term): boolean {
     if (term.kind === 'lexeme') return true;
     return term.kind === 'words' && (term.isPhrase || term.words.every((word) => this.known.begun.has(word)));
   }
 
-  /** A word as it is typed, and what it is taken for, as lexemes. */
-  private waysOf(word: string, codes: string, tier: number): string[] {
+  /** Lexemes of a word as typed, and of the words that it may stand for. */
+  private alternativesOf(word: string, codes: string, tier: number): string[] {
     const whole = (words: readonly string[]): string =>
       words.map((other) => wordExpression(other, codes, false)).join('|');
     const begun = this.known.begun.get(word);
@@ -227,7 +227,7 @@ export class TermCompiler {
     return { lexemes: null, check: join('or', [onBookmark, join('and', onPage)]) };
   }
 
-  /** Words of a page stand in its index as they are. */
+  /** A `tsquery` on the index of page texts, whose lexemes have no code of a field. */
   pageLexemes(words: readonly string[], isPhrase: boolean): string {
     const forms = words.map((word) => {
       if (isPhrase) return quoteLexeme(word);
@@ -294,10 +294,10 @@ export class TermCompiler {
   }
 }
 
-/** From so many words on, those that are meant are asked for apart from the one that is typed. */
-const apartFrom = 4;
+/** With this many expanded words or more, they are looked up separately from the typed word. */
+const separateFrom = 4;
 
-/** As the index of last visits has it. */
+/** The expression of the index on last visits. */
 const lastVisit = `coalesce(b.last_accessed_at, '-infinity'::timestamptz)`;
 const integerMax = 2_147_483_647;
 

@@ -1,44 +1,44 @@
 import os from 'node:os';
 
 /**
- * Limits how many searches run at a time; the others wait, rather than drive each other's pages out of the
- * caches. Accounts are served round-robin, and no account takes the last place: one that asks for much, or
- * for what takes long, does not stop the others.
+ * Limits the number of concurrent searches; the others wait instead of evicting each other's pages from the
+ * caches. Accounts are served round-robin, and no account gets the last slot: one with many or slow searches
+ * does not block the others.
  */
 export class ConcurrencyLimiter {
   private running = 0;
   private readonly runningOf = new Map<string, number>();
-  /** What waits, by account, in the order in which accounts are served next. */
+  /** Waiting searches by account, in the order in which accounts are served next. */
   private readonly waiting = new Map<string, (() => void)[]>();
 
-  constructor(private readonly atOnce: number) {}
+  constructor(private readonly limit: number) {}
 
   async run<T>(accountId: string, work: () => Promise<T>): Promise<T> {
-    if (this.hasPlace(accountId)) this.take(accountId);
+    if (this.hasSlot(accountId)) this.acquire(accountId);
     else await this.wait(accountId);
     try {
       return await work();
     } finally {
-      this.leave(accountId);
-      this.letNextIn();
+      this.release(accountId);
+      this.startNext();
     }
   }
 
-  private hasPlace(accountId: string): boolean {
-    const mostOfOne = Math.max(1, this.atOnce - 1);
-    return this.running < this.atOnce && (this.runningOf.get(accountId) ?? 0) < mostOfOne;
+  private hasSlot(accountId: string): boolean {
+    const accountLimit = Math.max(1, this.limit - 1);
+    return this.running < this.limit && (this.runningOf.get(accountId) ?? 0) < accountLimit;
   }
 
-  private take(accountId: string): void {
+  private acquire(accountId: string): void {
     this.running += 1;
     this.runningOf.set(accountId, (this.runningOf.get(accountId) ?? 0) + 1);
   }
 
-  private leave(accountId: string): void {
+  private release(accountId: string): void {
     this.running -= 1;
-    const left = (this.runningOf.get(accountId) ?? 1) - 1;
-    if (left === 0) this.runningOf.delete(accountId);
-    else this.runningOf.set(accountId, left);
+    const remaining = (this.runningOf.get(accountId) ?? 1) - 1;
+    if (remaining === 0) this.runningOf.delete(accountId);
+    else this.runningOf.set(accountId, remaining);
   }
 
   private wait(accountId: string): Promise<void> {
@@ -49,22 +49,22 @@ export class ConcurrencyLimiter {
     });
   }
 
-  /** The account that is served comes last then. */
-  private letNextIn(): void {
+  /** Starts the next waiting search; its account then moves to the end of the order. */
+  private startNext(): void {
     for (const [accountId, queue] of this.waiting) {
-      if (!this.hasPlace(accountId)) continue;
+      if (!this.hasSlot(accountId)) continue;
       this.waiting.delete(accountId);
-      const begin = queue.shift();
+      const start = queue.shift();
       if (queue.length > 0) this.waiting.set(accountId, queue);
-      this.take(accountId);
-      begin?.();
+      this.acquire(accountId);
+      start?.();
       return;
     }
   }
 }
 
-/** A search waits for the database half of the time: two for each core keep all of them busy. */
+/** Searches per core. A search waits for the database half of the time, so two keep a core busy. */
 const perCore = 2;
 
-/** Of all searches of this process: what they share is its cores, and most often the database's are the same. */
+/** Limiter of all searches of this process. They share its cores, which are usually those of the database too. */
 export const searchLimiter = new ConcurrencyLimiter(perCore * os.availableParallelism());

@@ -12,7 +12,7 @@ type Reader = Pick<RequestContext, 'timeZone' | 'locale'>;
 
 const phrases: Record<Language, typeof en> = { en, 'pt-BR': pt };
 
-/** What a library is made of: the most frequent of each kind, the most frequent first. */
+/** The most frequent names of a library, most frequent first, and its newest bookmarks. */
 interface Profile {
   collections: string[];
   tags: string[];
@@ -22,7 +22,7 @@ interface Profile {
   newestFavorite: Date | null;
 }
 
-/** The same with its times as text. */
+/** A profile with its timestamps as text. */
 type ReadProfile = Omit<Profile, 'newest' | 'newestFavorite'> &
   Record<'newest' | 'newestFavorite', string | null>;
 
@@ -55,7 +55,7 @@ async function readProfile(db: Executor, { accountId, spaceId }: Place): Promise
   return read && { ...read, newest: timeOf(read.newest), newestFavorite: timeOf(read.newestFavorite) };
 }
 
-/** Questions of each kind, the most telling first. */
+/** Returns candidate questions of each kind, the most specific first. */
 function proposeQuestions(profile: Profile, { locale, timeZone }: Reader): string[][] {
   const text = phrases[locale];
   const nouns: Readonly<Record<string, string>> = text.types;
@@ -85,8 +85,8 @@ function proposeQuestions(profile: Profile, { locale, timeZone }: Reader): strin
   ];
 }
 
-/** Whether all of a question is understood, and something matches it. */
-async function isAnswered(deps: Deps, actor: Actor, reader: Reader, q: string): Promise<boolean> {
+/** Whether the whole question is parsed into conditions, and a bookmark matches it. */
+async function hasExactResults(deps: Deps, actor: Actor, reader: Reader, q: string): Promise<boolean> {
   const { search, bookmarks } = await searchLibrary(deps, actor, reader, {
     q,
     mode: 'ask',
@@ -100,7 +100,7 @@ async function isAnswered(deps: Deps, actor: Actor, reader: Reader, q: string): 
 
 const examplesMax = 5;
 
-/** Questions about what is in the current space, one of each kind, of which each finds something. */
+/** Returns questions about the content of the current space: at most one of each kind, and only those with results. */
 export async function findExampleQuestions(deps: Deps, actor: Actor, reader: Reader): Promise<string[]> {
   const profile = await readProfile(deps.db, actor);
   if (!profile) return [];
@@ -108,7 +108,7 @@ export async function findExampleQuestions(deps: Deps, actor: Actor, reader: Rea
   for (const questions of proposeQuestions(profile, reader)) {
     if (examples.length === examplesMax) break;
     for (const question of questions) {
-      if (!(await isAnswered(deps, actor, reader, question))) continue;
+      if (!(await hasExactResults(deps, actor, reader, question))) continue;
       examples.push(question);
       break;
     }

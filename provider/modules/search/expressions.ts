@@ -6,42 +6,42 @@ import type { TermCompiler } from '@/provider/modules/search/compile-term';
 import type { PreparedQuery } from '@/provider/modules/search/prepare-query';
 import { visitTerms, type Term } from '@/provider/modules/search/term';
 
-/** Conditions that are counted in the sample and may be what the index is asked for. */
+/** Maximum number of conditions that are counted in the sample and may be evaluated by the index. */
 const countedMax = 8;
 
-/** The index is asked in so many ways at the most for what has alternatives. */
-const waysMax = 4;
+/** Maximum number of combinations of alternatives that are looked up in the index separately. */
+const combinationsMax = 4;
 
-/** What is looked for in a scope: conditions, of which some are counted, and bookmarks that are hits by their pages. */
+/** Conditions of a search, some of which are counted in the sample, and bookmarks that match by their page text. */
 export interface Sought {
-  /** Those that an index can be asked for, in a fixed order. */
+  /** Conditions that an index can evaluate, in a fixed order. */
   readonly counted: readonly Term[];
   readonly others: readonly Term[];
-  /** Of each that is counted, how many bookmarks of the spaces have it at the least, as far as their words tell. */
+  /** For each counted condition, the minimum number of matching bookmarks, from the word counts of the spaces. */
   readonly known: readonly number[];
-  /** And how many at the most; null where their words do not tell. */
+  /** For each counted condition, the maximum number of matching bookmarks; null if the word counts do not bound it. */
   readonly most: readonly (number | null)[];
-  /** Of each, whether the index is asked for whole words by it. */
+  /** For each counted condition, whether the index looks up whole words for it. */
   readonly exact: readonly boolean[];
-  /** From best to least; just the last one where no hit is better than another. */
+  /** Best first; only the last tier if all hits are equal. */
   readonly tiers: readonly number[];
-  /** Bookmarks that are hits whatever they say. */
+  /** Bookmarks that are hits regardless of their fields. */
   readonly granted: readonly string[];
   readonly compiler: (parameters: SqlParameters, isByRow?: boolean) => TermCompiler;
 }
 
 const lengthOf = (term: Term): number => (term.kind === 'words' ? term.words.join('').length : 64);
 
-/** In so many fields of a bookmark stands a word at the most, on the mean of all that have it. */
+/** Upper bound of the mean number of fields in which a bookmark has a word. */
 const usesOfEach = 2;
 
-/** The word that a condition looks for anywhere, and nothing else; null for any other condition. */
+/** The word of a condition that is a single word in any field; null for other conditions. */
 function wordOf(term: Term): string | null {
   if (term.kind !== 'words' || term.field !== 'all' || term.isPhrase) return null;
   return term.words.length === 1 ? (term.words[0] ?? null) : null;
 }
 
-/** How many bookmarks fulfil a condition at the least: 0 where the words of a space do not tell. */
+/** Minimum number of bookmarks that fulfil a condition; 0 if the word counts do not bound it. */
 function knownOf(term: Term, uses: ReadonlyMap<string, number>): number {
   return Math.floor((uses.get(wordOf(term) ?? '') ?? 0) / usesOfEach);
 }
@@ -51,7 +51,7 @@ function mostOf(term: Term, { uses, kept }: Pick<PreparedQuery, 'uses' | 'kept'>
   return word !== null && kept.has(word) ? (uses.get(word) ?? 0) : null;
 }
 
-/** Of very many conditions the longest words are counted: they are the rarest. */
+/** Divides conditions for a search. If there are very many, those with the longest, hence rarest, words are counted. */
 export function seek(
   conjuncts: readonly Term[],
   {
@@ -62,19 +62,19 @@ export function seek(
     kept,
   }: Pick<Sought, 'tiers' | 'granted' | 'compiler'> & Pick<PreparedQuery, 'uses' | 'kept'>,
 ): Sought {
-  const judge = compiler(new SqlParameters());
-  const able = conjuncts.filter(
-    (term) => term.kind === 'in' || judge.compile(term, bookmarkTiers).lexemes !== null,
+  const probe = compiler(new SqlParameters());
+  const indexable = conjuncts.filter(
+    (term) => term.kind === 'in' || probe.compile(term, bookmarkTiers).lexemes !== null,
   );
-  const counted = [...able].sort((a, b) => lengthOf(b) - lengthOf(a)).slice(0, countedMax);
+  const counted = [...indexable].sort((a, b) => lengthOf(b) - lengthOf(a)).slice(0, countedMax);
   const others = conjuncts.filter((term) => !counted.includes(term));
   const known = counted.map((term) => knownOf(term, uses));
   const most = counted.map((term) => mostOf(term, { uses, kept }));
-  const exact = counted.map((term) => judge.isExact(term));
+  const exact = counted.map((term) => probe.isExact(term));
   return { counted, others, known, most, exact, tiers, granted, compiler };
 }
 
-function asksForWords(term: Term): boolean {
+function hasWords(term: Term): boolean {
   let asks = false;
   visitTerms(term, (inner, isNegated) => {
     if (inner.kind === 'words' && !isNegated) asks = true;
@@ -82,7 +82,7 @@ function asksForWords(term: Term): boolean {
   return asks;
 }
 
-/** Conditions of a search on `bookmarks b`, whose operands are parameters of one statement. */
+/** SQL conditions of a search on `bookmarks b`, with operands as parameters of one statement. */
 export class Expressions {
   private readonly compiler: TermCompiler;
   private readonly all: readonly Term[];
@@ -91,31 +91,31 @@ export class Expressions {
   constructor(
     private readonly sought: Sought,
     private readonly parameters: SqlParameters,
-    /** Of some rows that are looked at one by one. */
+    /** Whether the conditions are checked on a few rows one by one. */
     isByRow = false,
   ) {
     this.compiler = sought.compiler(parameters, isByRow);
     this.all = [...sought.counted, ...sought.others];
-    this.ranked = this.all.filter(asksForWords);
+    this.ranked = this.all.filter(hasWords);
   }
 
-  /** All of these conditions, as well as a tier asks for. */
+  /** All of these conditions, in the fields of a tier. */
   has(terms: readonly Term[], tier: number): string {
     return terms.length === 0 ? 'true' : this.compiler.condition({ kind: 'and', terms }, tier);
   }
 
-  /** A hit as good as this tier or better. */
+  /** A hit of this tier or a better one. */
   inTier(tier: number): string {
     return this.orGranted(this.has(this.all, tier));
   }
 
-  /** As good as this tier and no better. */
+  /** A hit of exactly this tier. */
   inTierOnly(tier: number): string {
     const better = this.betterThan(tier);
     return better === null ? this.inTier(tier) : `${this.inTier(tier)} and not ${better}`;
   }
 
-  /** That a hit of this tier is one of a better tier; null for the best. Only words tell tiers apart. */
+  /** Whether a hit of this tier also belongs to a better one; null for the best tier. Only words distinguish tiers. */
   betterThan(tier: number): string | null {
     const better = this.sought.tiers[this.sought.tiers.indexOf(tier) - 1];
     return better === undefined ? null : this.has(this.ranked, better);
@@ -131,18 +131,19 @@ export class Expressions {
   }
 
   /**
-   * What leads to rows by the index: all conditions, where there are no drivers. Favorites have an index that is combined
-   * with the index of words if the planner can estimate both.
+   * Conditions by which the index finds rows; all conditions if there are no drivers. The planner combines the index of
+   * favorites with the index of words only if it can estimate both.
    */
   leads(drivers: readonly Term[], tier: number, isEstimated: boolean): string {
     if (drivers.length === 0) return this.has(this.all, tier);
-    let ways: string[][] = [[]];
+    let combinations: string[][] = [[]];
     for (const term of drivers) {
       const parts = this.leadsOf(term, tier, isEstimated);
-      const apart = parts.length * ways.length <= waysMax ? parts : [`(${parts.join(' or ')})`];
-      ways = ways.flatMap((way) => apart.map((part) => [...way, part]));
+      const isSeparate = parts.length * combinations.length <= combinationsMax;
+      const choices = isSeparate ? parts : [`(${parts.join(' or ')})`];
+      combinations = combinations.flatMap((each) => choices.map((part) => [...each, part]));
     }
-    return `(${ways.map((way) => way.join(' and ')).join(' or ')})`;
+    return `(${combinations.map((each) => each.join(' and ')).join(' or ')})`;
   }
 
   private leadsOf(term: Term, tier: number, isEstimated: boolean): string[] {
@@ -152,14 +153,14 @@ export class Expressions {
       : alternatives.map((lexemes) => this.compiler.leads(lexemes, isEstimated));
   }
 
-  /** What is then checked on the rows. */
+  /** Conditions that remain to be checked on the rows. */
   besides(drivers: readonly Term[], tier: number): string {
     if (drivers.length === 0) return 'true';
     const rest = this.all.filter((term) => !drivers.includes(term) || this.lexemesOf(term, tier) !== null);
     return rest.length === 0 ? 'true' : checked(this.has(rest, tier));
   }
 
-  /** What the index knows of a condition that is checked on the row besides; null where it knows all, or nothing. */
+  /** Index part of a condition that also needs a check on the row; null if either part is missing. */
   private lexemesOf(term: Term, tier: number): string | null {
     const { lexemes, check } = this.sought.compiler(new SqlParameters()).compile(term, tier);
     return check === null ? null : lexemes;
@@ -175,8 +176,8 @@ export class Expressions {
 }
 
 /**
- * A condition that the planner must not use an index for. It takes it for a coin toss, which is also right: what is
- * checked this way is frequent.
+ * A condition for which the planner must not use an index. The planner assumes a selectivity of one half, which fits:
+ * conditions checked this way are frequent.
  */
 export const checked = (condition: string): string => `case when ${condition} then true else false end`;
 
@@ -196,7 +197,7 @@ const created: SortKey = { sql: 'b.created_at', type: 'time' };
 
 export const newestFirst: Ordering = { keys: [created], isDescending: true };
 
-/** As `lifted` of lib/domain/query/match.ts has it. */
+/** The order by date in which visits lift a bookmark, like `lifted` in lib/domain/query/match.ts. */
 export const visitsLift: Ordering = {
   keys: [{ sql: `(b.created_at + ln(1 + b.visits) / ln(2) * interval '${liftDays} days')`, type: 'time' }],
   isDescending: true,
@@ -217,7 +218,7 @@ export const orderings: Readonly<Record<Exclude<QuerySort, 'relevance'>, Orderin
 export const keyColumns = ({ keys }: Ordering): string =>
   keys.map(({ sql }, index) => `${sql} as k${index + 1}`).join(', ');
 
-/** The keys of a row of {@link keyColumns} as a cursor carries them. */
+/** The keys of a row of {@link keyColumns}, as text for a cursor. */
 export const printedKeys = (row: string, { keys }: Ordering): string => {
   const printed = keys.map(({ type }, index) => {
     const key = `${row}.k${index + 1}`;
@@ -246,7 +247,7 @@ const casts: Readonly<Record<SortKey['type'], (place: string) => string>> = {
   integer: (place) => `${place}::integer`,
 };
 
-/** Rows behind a place in this order, as a condition. */
+/** Condition for rows after a position in this order. */
 export function isBehind(
   place: Behind,
   columns: Behind,

@@ -15,21 +15,21 @@ import { mayUse } from '@/provider/policies';
 
 const entriesMax = 12;
 
-/** So many hits are counted one by one. */
+/** Maximum number of hits that are counted exactly. */
 const countedHits = 20_000;
 
 interface FacetRequest {
   query: PreparedQuery;
   timeZone: string;
-  /** Bookmarks to look at one by one, the newest; null where the index leads to all hits. */
+  /** Number of newest bookmarks to inspect one by one; null if the index finds all hits. */
   looked: number | null;
-  /** The texts of pages are searched. */
+  /** Whether the texts of pages are searched. */
   hasPageTexts: boolean;
 }
 
 const columns = 'b.id, b.created_at, b.encrypted, b.domain, b.tags, b.type';
 
-/** How many of the newest bookmarks are hits: for choosing the way to all. */
+/** Counts the hits among the newest bookmarks, to choose how all hits are counted. */
 function shareStatement(scope: SearchScope, query: PreparedQuery, looked: number): Statement {
   const parameters = new SqlParameters();
   const condition = query.condition(parameters);
@@ -39,8 +39,8 @@ function shareStatement(scope: SearchScope, query: PreparedQuery, looked: number
 }
 
 /**
- * What the hits of a query have in common, in one row: their number, and of each kind the most frequent. A host counts
- * with all hosts below it, as `site:` finds them. Encrypted bookmarks say nothing but when and where they are kept.
+ * Returns the number of hits of a query and the most frequent values of each facet, in one row. A host includes its
+ * subdomains, like `site:`. Encrypted bookmarks count only in the years and collections.
  */
 function facetStatement(scope: SearchScope, request: FacetRequest): Statement {
   const parameters = new SqlParameters();
@@ -84,7 +84,7 @@ function facetStatement(scope: SearchScope, request: FacetRequest): Statement {
 const list = (table: string, entry: string, order: string): string =>
   `(select coalesce(json_agg(json_build_object(${entry}, 'count', count) order by ${order}), '[]') from ${table})`;
 
-/** The rows that are counted: all hits, but never many more than are to be. */
+/** The rows that are counted: all hits, with a limit slightly above the number that is counted exactly. */
 function hitRows(
   scope: SearchScope,
   { query, looked, hasPageTexts }: FacetRequest,
@@ -102,7 +102,7 @@ function hitRows(
 const newest = (scope: SearchScope, looked: number, parameters: SqlParameters): string =>
   firstRows(scope, newestFirst, looked, null, parameters);
 
-/** Hits by the text of their page that are none without it. */
+/** Bookmarks that match only by their page text. */
 function rowsByPages(scope: SearchScope, query: PreparedQuery, parameters: SqlParameters): string {
   const page = `p.search @@ ${parameters.add(query.pageLexemes)}::tsquery`;
   const from = (space: string): string =>
@@ -117,20 +117,20 @@ function rowsByPages(scope: SearchScope, query: PreparedQuery, parameters: SqlPa
 interface CountRequest {
   query: PreparedQuery;
   timeZone: string;
-  /** The texts of pages are searched. */
+  /** Whether the texts of pages are searched. */
   hasPageTexts: boolean;
 }
 
 type Counts = Omit<SearchFacets, 'exact'>;
 
 const sampleSize = 1_000;
-/** Sample size for the numbers of more hits: enough for two digits, and each costs some microseconds. */
+/** Hits counted to estimate larger numbers: enough for two digits, at some microseconds each. */
 const estimatedFrom = 10_000;
 const lookedMax = 50_000;
 
 /**
- * What a query can be narrowed to. Up to 20,000 hits are counted one by one; of more, those among the newest bookmarks,
- * and the numbers are extrapolated from them, rounded to two digits.
+ * Counts the facets of a query. Up to 20,000 hits are counted exactly. For more, the numbers are extrapolated from the
+ * newest bookmarks and rounded to two digits.
  */
 async function countFacets(db: Database, scope: SearchScope, request: CountRequest): Promise<SearchFacets> {
   const share = scope.size <= countedHits ? 0 : await readShare(db, scope, request.query);
@@ -143,7 +143,7 @@ async function countFacets(db: Database, scope: SearchScope, request: CountReque
   return looked === scope.size ? { ...counts, exact: true } : scale(counts, scope.size / looked);
 }
 
-/** How many of the newest bookmarks are hits, of all of them. */
+/** Returns the share of hits among the newest bookmarks. */
 async function readShare(db: Database, scope: SearchScope, query: PreparedQuery): Promise<number> {
   const { hits } = await readRow<{ hits: number }>(db, shareStatement(scope, query, sampleSize));
   return hits / sampleSize;
@@ -176,7 +176,7 @@ async function readRow<Row>(db: Database, statement: Statement): Promise<Row> {
 
 const nothing: SearchFacets = { collections: [], tags: [], hosts: [], types: [], years: [], exact: true };
 
-/** What a search can be narrowed to. Finds, and throws, what the search itself does. */
+/** Returns the values by which a search can be narrowed. Matches the same bookmarks, and throws the same errors. */
 export async function findFacets(
   deps: AskDeps,
   actor: Actor,

@@ -10,7 +10,7 @@ import type { Hit } from '@/provider/modules/search/term';
 import type { SearchScope } from '@/provider/modules/search/scope';
 import { termConjuncts } from '@/provider/modules/search/term';
 
-/** Where a list of results continues: in the only part of its scope, or in the current space and in the others. */
+/** Positions at which a list of results continues: in its whole scope, or in the current space and in the others. */
 export type Places = readonly (RankedPlace | null)[];
 
 export interface FoundEverywhere {
@@ -21,9 +21,9 @@ export interface FoundEverywhere {
 }
 
 /**
- * The hits of a search, from the best tier down; in each tier those of the current space come first. A search of one
- * space, or in an order that is asked for, is one search. Otherwise the current space and all others are searched
- * apart, as each has its own index ranges, and the two lists are merged.
+ * Finds the hits of a search from the best tier down; in each tier those of the current space come first. One space, or
+ * a requested order, needs a single search. Otherwise the current space and all others are searched separately, because
+ * each has its own index ranges, and the two lists are merged.
  */
 export async function findEverywhere(
   db: Database,
@@ -43,12 +43,12 @@ export async function findEverywhere(
     const scope = only ?? { ...search.scope, size: 0 };
     const found = await findRanked(db, { ...search, scope }, { skipped, limit, place: places?.[0] ?? null });
     const last = found.hits.at(-1);
-    return { ...found, places: [last ? placeBehind(found, last, found.shown) : null] };
+    return { ...found, places: [last ? placeAfter(found, last, found.shown) : null] };
   }
   return merge(db, { ...search, scopes }, { skipped, limit, places: places ?? [] });
 }
 
-/** The current space and the others, without those that a collection of the query excludes. */
+/** Splits a scope into the current space and the others, without spaces excluded by a collection of the query. */
 function splitScope({ scope, prepared }: RankedSearch, currentSpaceId: string): SearchScope[] {
   const allowed = termConjuncts(prepared.term).reduce<readonly string[]>((ids, term) => {
     if (term.kind !== 'in') return ids;
@@ -68,7 +68,7 @@ function splitScope({ scope, prepared }: RankedSearch, currentSpaceId: string): 
     }));
 }
 
-const placeBehind = ({ total, sample }: RankedHits, place: Hit, shown: number): RankedPlace => ({
+const placeAfter = ({ total, sample }: RankedHits, place: Hit, shown: number): RankedPlace => ({
   place,
   total,
   shown,
@@ -95,7 +95,7 @@ async function merge(
   );
   const merged = found
     .flatMap(({ hits }, part) => hits.map((hit) => ({ hit, part })))
-    // Stable: of one tier the current space comes first.
+    // The sort is stable: within a tier, the current space comes first.
     .toSorted((one, other) => one.hit.tier - other.hit.tier);
   const taken = merged.slice(0, end);
   const total = Math.min(
@@ -110,7 +110,7 @@ async function merge(
       const own = taken.filter((one) => one.part === part);
       const last = own.at(-1);
       const previous = places[part] ?? null;
-      return last ? placeBehind(ranked, last.hit, (previous?.shown ?? 0) + own.length) : previous;
+      return last ? placeAfter(ranked, last.hit, (previous?.shown ?? 0) + own.length) : previous;
     }),
   };
 }

@@ -30,16 +30,16 @@ import {
 import type { Hit, ResultPosition, Term } from '@/provider/modules/search/term';
 
 interface ScopeSize {
-  /** Bookmarks in it at the most. */
+  /** Maximum number of bookmarks in it. */
   size: number;
-  /** When the first bookmark was created, where only an end is asked for. */
+  /** Start of the date range; the first creation time if the scope has only an end; null if unbounded. */
   since: Date | null;
 }
 
-/** How many marked bookmarks are counted; of more it is enough to know that they are many. */
+/** Marked bookmarks are counted up to this number; an exact count of more is not needed. */
 const countedMax = 20_000;
 
-/** How many bookmarks a scope holds at the most. Where it is narrowed, counters and small indexes know better. */
+/** Returns an upper bound of the number of bookmarks in a scope; counters and small indexes tighten it if narrowed. */
 export async function measureSize(
   db: Executor,
   { accountId, spaceIds, collectionIds, marks, size, from, before }: SearchScope,
@@ -72,7 +72,7 @@ export async function measureSize(
   return { size: found?.size ?? size, since: from ?? (since === null ? null : new Date(since)) };
 }
 
-/** How many bookmarks lie between the dates of a scope, if they lie as close as the newest ones do. */
+/** Estimates the number of bookmarks between the dates of a scope, assuming the density of the newest ones. */
 export function estimateSize(
   { from, before }: SearchScope,
   { size, since }: ScopeSize,
@@ -92,7 +92,7 @@ export interface HitTask {
   ordering: Ordering | null;
 }
 
-/** What a list of results goes on with: the last hit that was shown, and what the first page has learned. */
+/** State that continues a list of results: its last hit, and the total and the sample of the first page. */
 export interface Continuation {
   place: Hit;
   total: number;
@@ -100,7 +100,7 @@ export interface Continuation {
 }
 
 export interface HitRange {
-  /** Hits to leave out in front; only without a continuation. */
+  /** Number of leading hits to skip; only without a continuation. */
   skipped: number;
   limit: number;
   continuation: Continuation | null;
@@ -108,31 +108,33 @@ export interface HitRange {
 
 export interface Hits {
   hits: Hit[];
-  /** Exact, or an estimate to two digits when the words are frequent. */
+  /** Exact, or an estimate to two digits if the words are frequent. */
   total: number;
   sample: Sample;
 }
 
 const sampleSize = 1_000;
-/** Of these, so many are older than the newest ones. */
+/** Bookmarks of the sample that are taken from older periods. */
 const olderSampled = 700;
-/** Page numbers that lie further on among frequent hits are found by ranking all of them. */
+/** If more hits are skipped, frequent hits are found by ranking all of them. */
 const skippedMax = 2_000;
 
-/** The hits of a query in the order of tier and date, or in another one. docs/search.md describes how they are found. */
+/** Finds the hits of a query in the order of tier and date, or in a requested one. docs/search.md has the algorithm. */
 export async function findHits(db: Database, task: HitTask, range: HitRange): Promise<Hits> {
   const search = new Search(db, task);
-  return range.continuation === null ? search.begin(range) : search.goOn(range.limit, range.continuation);
+  return range.continuation === null
+    ? search.findFirst(range)
+    : search.resume(range.limit, range.continuation);
 }
 
-/** A hit, or what is counted of a stratum; then its number of `counts` is not null. */
+/** A hit, or the counts of a stratum; `counts` is null for hits. */
 type SampleRow = Hit &
   Omit<Stratum, 'counts'> & { isNewest: boolean; counts: number[] | null; since: string | null };
 
 interface Candidates {
   hits: Hit[];
   total: number;
-  /** There would have been more to read. */
+  /** Whether reading stopped at the maximum number of rows. */
   isCut: boolean;
 }
 
@@ -142,12 +144,12 @@ class Search {
     private readonly task: HitTask,
   ) {}
 
-  async begin({ skipped, limit }: HitRange): Promise<Hits> {
+  async findFirst({ skipped, limit }: HitRange): Promise<Hits> {
     const wanted = skipped + limit;
     const size = await measureSize(this.db, this.task.scope);
     const isWhole = size.size <= sampleSize;
     const rare = isWhole ? null : this.sampleOfRare(size.size);
-    const { sample, hits } = rare ?? (await this.look(size, isWhole, Math.min(wanted, sampleSize)));
+    const { sample, hits } = rare ?? (await this.takeSample(size, isWhole, Math.min(wanted, sampleSize)));
     if (isWhole) return { hits: hits.slice(skipped, wanted), total: countHits(sample), sample };
     if (skipped > skippedMax && !ranksAllCandidates(sample)) {
       const { hits: far, total } = await this.findCandidates(sample, { place: null, skipped, limit });
@@ -164,7 +166,7 @@ class Search {
     return { ...scanned, total: skipped + scanned.hits.length < wanted ? scanned.total : total };
   }
 
-  /** As far as is affordable: by the rarest conditions of the sample, then by all that the index can be asked for. */
+  /** Reads a bounded number of rows by the rarest conditions; if cut, again by all conditions of the index. */
   private async findCandidatesAtMost(
     sample: Sample,
     range: CandidateRange & { most: number },
@@ -183,12 +185,12 @@ class Search {
     { skipped, wanted }: { skipped: number; wanted: number },
   ): Promise<Hits> {
     const read = await this.readTiers(sample, sampled, null, wanted);
-    // Where they do not fill what is wanted, these are all.
+    // Fewer hits than requested means that all of them were read.
     const total = read.length < wanted ? read.length : estimateTotal(sample);
     return { hits: read.slice(skipped), total, sample };
   }
 
-  async goOn(limit: number, { place, total, sample }: Continuation): Promise<Hits> {
+  async resume(limit: number, { place, total, sample }: Continuation): Promise<Hits> {
     const { hits } =
       sample.size <= sampleSize || ranksAllCandidates(sample)
         ? await this.findCandidates(sample, { place, skipped: 0, limit })
@@ -202,8 +204,8 @@ class Search {
     return sample && { sample, hits: [] };
   }
 
-  /** Samples the newest bookmarks for hits, and these and older ones for how frequent conditions and hits are. */
-  private async look(
+  /** Returns hits among the newest bookmarks, and a sample of new and older ones with the frequencies of conditions. */
+  private async takeSample(
     size: ScopeSize,
     isWhole: boolean,
     limit: number,
@@ -219,13 +221,13 @@ class Search {
       ? first.read
       : estimateSize(this.task.scope, size, { count: first.read, since: first.since });
     const seen = weigh(first, strata.find(({ isNewest }) => !isNewest) ?? null, whole);
-    const sample = { ...seen, words: this.withKnown(seen.words, seen.looked, size.size) };
+    const sample = { ...seen, words: this.withKnownCounts(seen.words, seen.looked, size.size) };
     const hits = rows.filter((row) => row.counts === null);
     return { sample: isWhole ? sample : supposed(sample, seen.words), hits };
   }
 
-  /** Where the newest bookmarks are unlike the others, the words of the space know better how many have one. */
-  private withKnown(counts: readonly number[], looked: number, size: number): number[] {
+  /** Raises the sampled counts to the lower bounds known from the words of the spaces, if the sample is not typical. */
+  private withKnownCounts(counts: readonly number[], looked: number, size: number): number[] {
     const { scope, sought } = this.task;
     if (isNarrowed(scope)) return [...counts];
     return counts.map((count, place) =>
@@ -244,7 +246,7 @@ class Search {
     return { hits: rows.slice(0, -1), total: last?.total ?? 0, isCut: last?.isCut ?? false };
   }
 
-  /** Fills a page from the best tier down, each in order. */
+  /** Fills a page tier by tier, best first. */
   private async readTiers(
     sample: Sample,
     sampled: readonly Hit[],
@@ -264,8 +266,8 @@ class Search {
   }
 
   /**
-   * By the way that should cost least; where the sample was wrong about it, by the other, as far as is affordable. Only
-   * what lies far away and is frequent there costs as much as there is of it.
+   * Reads a tier by the method that should be cheaper; if the sample was wrong, by the other one, within a bound. Only
+   * hits that are far from the start and frequent there require reading all of them.
    */
   private async readTier(sample: Sample, tier: number, place: ResultPosition, limit: number): Promise<Hit[]> {
     const planned = planScan(sample, this.task.sought.tiers.indexOf(tier), limit);
@@ -293,7 +295,7 @@ class Search {
     return runBounded<Hit>(this.db, scanTierStatement(this.ordered(this.scanOrder), { ...range, looked }));
   }
 
-  /** Whether nearly every row that the index leads to is a hit: there are as many as it has to read then. */
+  /** Whether nearly every row that the index returns is a hit, so that it reads about as many rows as hits. */
   private leadsToHits(sample: Sample): boolean {
     const { counted, others, exact } = this.task.sought;
     const isAsked = this.drivers(sample).length === counted.length;
@@ -305,7 +307,7 @@ class Search {
     return chooseDrivers(sample, exact).flatMap((place) => counted[place] ?? []);
   }
 
-  /** Where all hits are ranked at once, visits count. Where thousands of rows are scanned, the date alone does. */
+  /** Order for ranking all hits at once: visits count. Scans of thousands of rows use the date only. */
   private get bestOrder(): Ordering {
     return this.task.ordering ?? (this.task.sought.tiers.length > 1 ? visitsLift : newestFirst);
   }

@@ -22,11 +22,11 @@ export interface RankedSearch {
   searchesPages: boolean;
 }
 
-/** Behind which hit a list goes on, and what its first page has learned. */
+/** State that continues a list: its last hit, and the total and the sample of the first page. */
 export interface RankedPlace {
   place: Hit;
   total: number;
-  /** Hits so far. */
+  /** Number of hits up to and including this one. */
   shown: number;
   sample: Sample;
 }
@@ -48,7 +48,7 @@ export interface RankedHits {
 const noSample: Sample = { looked: 0, size: 0, words: [], tiers: [] };
 const everyTier = Array.from({ length: bookmarkTiers }, (_, index) => index + 1);
 
-/** The hits of a search in their order, of which a query may want only the first so many. */
+/** Finds the hits of a search in order, up to the limit of the query. */
 export async function findRanked(
   db: Database,
   search: RankedSearch,
@@ -76,7 +76,7 @@ function findMore(db: Database, search: RankedSearch, range: RankedRange): Promi
   return isRanked ? findByRank(db, search, range) : findSorted(db, search, range);
 }
 
-/** From the best tier down; hits by the text of a page come after all others. */
+/** Finds hits from the best tier down; hits by page text come after all others. */
 async function findByRank(
   db: Database,
   { scope: whole, prepared, searchesPages }: RankedSearch,
@@ -107,7 +107,7 @@ async function findByRank(
   return { ...found, hits, total: found.total + more.total };
 }
 
-/** In an order that is asked for, whatever a bookmark was found by. */
+/** Finds hits in the requested order, whether by bookmark or by page text. */
 async function findSorted(
   db: Database,
   { scope: whole, prepared, searchesPages }: RankedSearch,
@@ -124,10 +124,10 @@ async function findSorted(
   return findHits(db, { scope, sought, ordering }, { skipped, limit, continuation: place });
 }
 
-/** The total is estimated from so many hits by their pages. */
+/** Number of hits by page text from which the total is estimated. */
 const estimatedBy = 30;
 
-/** Where many hits are hits by their pages: those of the order, and as many in all as without an order. */
+/** Finds sorted hits if many of them match by page text. The total is that of the same search without an order. */
 async function findSortedWithPages(
   db: Database,
   search: PageSearch,

@@ -13,17 +13,17 @@ export const reindexBatch = 500;
 type StaleRow = SearchableText & { id: string } & Record<string, unknown>;
 
 /**
- * Reindexes bookmarks whose search vector was written by an older rule: in batches, space by space,
- * each time in a transaction that holds the space. Nothing else of them changes.
+ * Reindexes bookmarks whose search vector was written by an older version: in batches, space by space, each in a
+ * transaction that locks the space. Other columns do not change.
  */
 export async function reindex({ db }: Pick<ProviderDeps, 'db'>): Promise<void> {
-  for (let isOver = false; !isOver;) isOver = await inTransaction(db, reindexSome);
+  for (let isDone = false; !isDone;) isDone = await inTransaction(db, reindexBatchOfSpace);
 }
 
 const isStale = sql`index_version < ${inline(indexVersion)} and not encrypted`;
 
-/** Writes some of one space; true when there is nothing left. */
-async function reindexSome(tx: Executor): Promise<boolean> {
+/** Reindexes one batch of one space; returns true if none was left. */
+async function reindexBatchOfSpace(tx: Executor): Promise<boolean> {
   const { rows: stale } = await tx.execute<{ accountId: string; id: string }>(
     sql`select account_id as "accountId", id from spaces
       where (account_id, id) = (select account_id, space_id from bookmarks where ${isStale} limit 1) for no key update`,
@@ -43,7 +43,7 @@ async function reindexSome(tx: Executor): Promise<boolean> {
     from jsonb_to_recordset(${json}) as
       u (id uuid, "titleKey" text, search text, type text, "indexVersion" smallint)
     where b.account_id = ${space.accountId} and b.id = u.id`);
-  // What smart collections match may have changed: see [Note: Revision].
+  // The matches of smart collections may have changed: see [Note: Revision].
   await tx
     .update(spaces)
     .set({ revision: sql`${spaces.revision} + 1` })
@@ -51,7 +51,7 @@ async function reindexSome(tx: Executor): Promise<boolean> {
   return false;
 }
 
-/** Brings bookmarks under the present rule of indexing: at the first start after it changed there is work to do. */
+/** Reindexes bookmarks after the index version changed; otherwise finds no work. */
 export const reindexJob: MakeJob = (deps) => ({
   name: 'reindex',
   cron: '23 * * * *',

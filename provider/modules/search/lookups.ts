@@ -8,38 +8,38 @@ import { collectionColumns, type CollectionRecord } from '@/provider/modules/col
 import type { Term } from '@/provider/modules/search/term';
 
 const mostOfWord = 24;
-/** Three letters stand in the midst of many words, and hardly anybody means those: each has its cost in every bookmark. */
+/** Fewer for three letters: many words contain them, those are rarely meant, and each adds cost per bookmark. */
 const mostOfShort = 8;
 const mostOfAll = 96;
-/** At most so many words with a prefix are returned. */
+/** Words with a prefix are returned only if there are at most this many. */
 const mostBegun = 16;
 
-/** What is known of words of a query in some spaces. */
+/** Words of a query as they occur in some spaces. */
 export interface ExpandedWords {
-  /** The words that each may stand for, beside those that begin with it. */
+  /** The words that each may stand for, in addition to those that begin with it. */
   readonly meant: ReadonlyMap<string, string[]>;
-  /** In how many places, of all bookmarks, stands a word that begins with it or that it may stand for. */
+  /** Number of occurrences, in all bookmarks, of words that begin with it or that it may stand for. */
   readonly uses: ReadonlyMap<string, number>;
-  /** All words that begin with it, itself among them; missing where they are many, or not all are kept. */
+  /** All words that begin with it, including itself; missing if they are many or not all stored. */
   readonly begun: ReadonlyMap<string, readonly string[]>;
-  /** Those of which all places are counted: numbers are not kept, nor what is shorter than three letters. */
+  /** The words whose occurrences are counted: numbers and words of less than three letters are not stored. */
   readonly kept: ReadonlySet<string>;
 }
 
 interface Row {
   typed: string;
-  /** Null for the words that begin with it, all together. */
+  /** A word that it may stand for; null in the row of all words that begin with it. */
   found: string | null;
   isSlip: boolean;
   uses: number;
-  /** Of these the words themselves, where they are few. */
+  /** The words that begin with it; null if they are many or not all stored. */
   begun: string[] | null;
   isKept: boolean;
 }
 
 /**
- * Looks up which words of some spaces those of a query may stand for, see `mw_expand_word` in 0002_triggers.sql (of
- * many, the most used), and how often they are used. Single letters begin too many words to be worth it.
+ * Looks up which words of some spaces those of a query may stand for (see `mw_expand_word` in 0002_triggers.sql; the
+ * most used of many), and how often they are used. Single letters are skipped: too many words begin with them.
  */
 export async function expandWords(
   db: Executor,
@@ -71,7 +71,7 @@ export async function expandWords(
   return chooseWords(rows);
 }
 
-/** Of what was found for each word as many as are affordable; slips only where nothing else is there. */
+/** Limits the words found for each word of the query; corrected typos are used only if nothing else was found. */
 function chooseWords(rows: readonly Row[]): ExpandedWords {
   const certain = new Set(
     rows.filter(({ found, isSlip }) => found !== null && !isSlip).map(({ typed }) => typed),
@@ -81,32 +81,32 @@ function chooseWords(rows: readonly Row[]): ExpandedWords {
   const begun = new Map<string, readonly string[]>();
   const kept = new Set(rows.filter(({ isKept }) => isKept).map(({ typed }) => typed));
   let taken = 0;
-  for (const { typed, found, isSlip, uses: more, begun: those } of rows) {
-    const so = meant.get(typed) ?? [];
+  for (const { typed, found, isSlip, uses: more, begun: completions } of rows) {
+    const previous = meant.get(typed) ?? [];
     if (found !== null) {
-      if (taken >= mostOfAll || so.length >= mostOfWord || (isSlip && certain.has(typed))) continue;
-      meant.set(typed, [...so, found]);
+      if (taken >= mostOfAll || previous.length >= mostOfWord || (isSlip && certain.has(typed))) continue;
+      meant.set(typed, [...previous, found]);
       taken += 1;
     }
-    if (those !== null) begun.set(typed, those);
+    if (completions !== null) begun.set(typed, completions);
     uses.set(typed, (uses.get(typed) ?? 0) + more);
   }
   return { meant, uses, begun, kept };
 }
 
-/** The collections that a query speaks of. */
+/** The collections to which a query refers. */
 export interface CollectionNames {
   readonly publicIds: readonly string[];
   readonly defaultIds: readonly string[];
-  /** The space of each of them. */
+  /** The space of each of them, by the id of the collection. */
   readonly spaceOf: ReadonlyMap<string, string>;
-  /** The queries of smart collections, by name as asked for. */
+  /** The queries of smart collections, by name as written in the query. */
   readonly smart: ReadonlyMap<string, readonly string[]>;
-  /** The condition of being in a collection of this name, case and accents folded. */
+  /** Returns the condition of being in a collection of this name; case and accents are ignored. */
   term: (name: string) => Term;
 }
 
-const nobody: CollectionNames = {
+const noNames: CollectionNames = {
   publicIds: [],
   defaultIds: [],
   spaceOf: new Map(),
@@ -117,14 +117,14 @@ const nobody: CollectionNames = {
 interface Named {
   id: string;
   spaceId: string;
-  /** Which of the names asked for it bears. */
+  /** Positions of the requested names that match its name, starting at 1. */
   places: number[] | null;
   isPublic: boolean;
   isDefault: boolean;
   smartQuery: string | null;
 }
 
-/** Looks up in one statement what conditions of a query say of collections of some spaces. */
+/** Looks up the collections of some spaces to which conditions of a query refer, in one statement. */
 export async function findCollections(
   db: Executor,
   { accountId, spaceIds }: SpacesOfAccount,
@@ -133,7 +133,7 @@ export async function findCollections(
   const names = [...new Set(leaves.flatMap((leaf) => (leaf.kind === 'collection' ? [leaf.name] : [])))];
   const states = new Set(leaves.flatMap((leaf) => (leaf.kind === 'is' ? [leaf.state] : [])));
   const [needsPublic, needsDefault] = [states.has('public'), states.has('uncollected')];
-  if (names.length === 0 && !needsPublic && !needsDefault) return nobody;
+  if (names.length === 0 && !needsPublic && !needsDefault) return noNames;
   const { rows } = await executePrepared<Named>(
     db,
     'find-collections',
@@ -146,12 +146,12 @@ export async function findCollections(
         and (n.key is not null or (${needsPublic} and c.security = 1) or (${needsDefault} and c.is_default))`,
   );
   const idsOf = (isMeant: (row: Named) => boolean): string[] => rows.filter(isMeant).map(({ id }) => id);
-  const bearing = (name: string): Named[] => {
+  const namedLike = (name: string): Named[] => {
     const place = names.indexOf(name) + 1;
     return rows.filter(({ places }) => places?.includes(place) === true);
   };
   const smart = names.map(
-    (name) => [name, bearing(name).flatMap(({ smartQuery }) => smartQuery ?? [])] as const,
+    (name) => [name, namedLike(name).flatMap(({ smartQuery }) => smartQuery ?? [])] as const,
   );
   return {
     smart: new Map(smart.filter(([, queries]) => queries.length > 0)),
@@ -159,7 +159,7 @@ export async function findCollections(
     publicIds: idsOf(({ isPublic }) => isPublic),
     defaultIds: idsOf(({ isDefault }) => isDefault),
     term: (name) => {
-      const collectionIds = bearing(name).map(({ id }) => id);
+      const collectionIds = namedLike(name).map(({ id }) => id);
       return collectionIds.length === 0 ? { kind: 'nothing' } : { kind: 'in', collectionIds };
     },
   };
@@ -168,8 +168,8 @@ export async function findCollections(
 const collectionsMax = 20;
 const tagsMax = 20;
 
-// Words are letters and digits only, so each can be looked for as it is, behind a space. All names of a space are tried,
-// so each word is an operand of its own: going through a list of them for each name takes twice as long.
+// Words consist of letters and digits, so each can be searched unescaped, after a space. All names of a space are
+// tested: a separate operand for each word takes half the time of a list of words.
 const hasAllWords = (column: SQL, words: readonly string[]): SQL =>
   sql.join(
     words.map((word) => sql`strpos(${column}, ' ' || ${word}::text) > 0`),
@@ -178,7 +178,7 @@ const hasAllWords = (column: SQL, words: readonly string[]): SQL =>
 
 const collectionWords = sql`' ' || translate(c.name_key, '/.-_?=&#:%+~@;|()[]', '                   ')`;
 
-/** Collections of some spaces in whose names every word begins a word: those of the current space first, then the fullest. */
+/** Finds collections in whose names each word is a prefix of a word: the current space first, then the largest. */
 export async function findCollectionsByName(
   db: Executor,
   { accountId, spaceIds }: SpacesOfAccount,
@@ -198,7 +198,7 @@ export async function findCollectionsByName(
   return rows;
 }
 
-/** Tags of some spaces in which every word begins a word, the most used first. */
+/** Finds tags in which each word is a prefix of a word, most used first. */
 export async function findTagsByName(
   db: Executor,
   spaceIds: readonly string[],
@@ -214,7 +214,7 @@ export async function findTagsByName(
   return rows;
 }
 
-/** The other spaces that hits are in, by name, with the hits of each. */
+/** Returns the spaces of hits other than the current one, ordered by name, with the ids of their hits. */
 export async function nameSpaces(
   db: Executor,
   { accountId, spaceId: currentSpaceId }: Place,

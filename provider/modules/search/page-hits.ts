@@ -20,7 +20,7 @@ import { firstRows, matchingRows, runBounded } from '@/provider/modules/search/s
 import type { Hit, ResultPosition, Statement, Term } from '@/provider/modules/search/term';
 
 export interface PageSearch {
-  /** The scope and the conditions that are left of the query when it is narrowed. */
+  /** The narrowed scope, and the conditions that remain to be checked in it. */
   scope: SearchScope;
   conjuncts: readonly Term[];
   prepared: PreparedQuery;
@@ -31,22 +31,22 @@ interface PageRange {
   limit: number;
 }
 
-/** The order of hits, and whether those that their bookmarks make hits are among them. */
+/** The order of hits, and whether bookmarks that match without their page text are included. */
 interface PageOrder {
   ordering: Ordering;
   isWithBookmarks: boolean;
 }
 
-/** Behind all other hits, the newest first. */
-const behindBookmarks: PageOrder = { ordering: newestFirst, isWithBookmarks: false };
+/** Hits by page text only, listed after all other hits, newest first. */
+const pagesOnly: PageOrder = { ordering: newestFirst, isWithBookmarks: false };
 
 const tierOf = ({ isWithBookmarks }: PageOrder): number => (isWithBookmarks ? bookmarkTiers : pageTier);
 
-/** Words that the index of texts has found already, so that no text has to be read for them. */
+/** Whether the index of page texts alone answers a term, so that no text has to be read for it. */
 export const isAnsweredByPage = (term: Term): boolean =>
   term.kind === 'words' && term.field === 'all' && !term.isPhrase;
 
-/** What a hit fulfils, with the row `p` of its page beside it: its text has the words, and this is so besides. */
+/** Conditions of a hit over `bookmarks b` and its page row `p`: the text has the words, and the other terms match. */
 function conditions({ conjuncts, prepared }: PageSearch, compiler: TermCompiler) {
   const others = conjuncts.filter((term) => !isAnsweredByPage(term));
   return {
@@ -57,7 +57,7 @@ function conditions({ conjuncts, prepared }: PageSearch, compiler: TermCompiler)
   };
 }
 
-/** How many texts of the spaces have the words, up to a number. */
+/** Counts the page texts of the spaces that contain the words, up to a maximum. */
 const countPagesStatement = ({ scope, prepared }: PageSearch, most: number): Statement => ({
   text: `select count(*)::integer as found from (
     select from page_contents p
@@ -65,7 +65,7 @@ const countPagesStatement = ({ scope, prepared }: PageSearch, most: number): Sta
   values: [scope.spaceIds, prepared.pageLexemes, most, scope.accountId],
 });
 
-/** How many bookmarks fulfil some conditions that their index answers, up to a number. */
+/** Counts the bookmarks that fulfil some conditions that the index answers, up to a maximum. */
 function countBookmarksStatement(
   { scope, prepared }: PageSearch,
   terms: readonly Term[],
@@ -80,17 +80,17 @@ function countBookmarksStatement(
   };
 }
 
-/** What the page of a row of bookmarks says, beside it; `worded` tells whether its text has the words. */
+/** Joins bookmark rows with their page `p`; `worded` is true if its text contains the words. */
 const besidePage = (rows: string, hasWords: string): string => `(${rows}) b
   left join lateral (select * from page_contents p
     where p.account_id = b.account_id and p.bookmark_id = b.id offset 0) p on true
   cross join lateral (select case when p.search is null then false else ${hasWords} end as worded offset 0) f`;
 
 /**
- * Looks at so many bookmarks behind a place one by one: the first hits, and a last row with what was seen on the way, and
- * where it ends.
+ * Inspects a number of bookmarks after a position one by one. Returns the first hits and a last row with the counts of
+ * inspected rows and the position of the last one.
  */
-function lookStatement(search: PageSearch, { place, limit }: PageRange, looked: number): Statement {
+function inspectStatement(search: PageSearch, { place, limit }: PageRange, looked: number): Statement {
   const parameters = new SqlParameters();
   const { hasWords, besides, byBookmark } = conditions(search, search.prepared.compiler(parameters, true));
   const rows = firstRows(search.scope, newestFirst, looked, place, parameters);
@@ -112,8 +112,8 @@ function lookStatement(search: PageSearch, { place, limit }: PageRange, looked: 
 }
 
 /**
- * The first hits on so many bookmarks behind a place, which are looked at no further than these hits lie, and how many
- * texts with the words were passed on the way to each.
+ * Returns the first hits among a number of bookmarks after a position; reading stops at the last of them. Each hit has
+ * the number of texts with the words that were read up to it.
  */
 function scanStatement(
   search: PageSearch,
@@ -136,12 +136,12 @@ function scanStatement(
   return { text, values: parameters.values };
 }
 
-/** All hits, found by the indexes, and a last row with their number. */
+/** Returns all hits, found by the indexes, and a last row with their number. */
 function candidateStatement(
   search: PageSearch,
   order: PageOrder,
   { place, limit }: PageRange,
-  /** Conditions that lead to few bookmarks, whose pages are looked at then; else the index of texts leads. */
+  /** Conditions that select few bookmarks, whose pages are then read. Without them the index of texts is used. */
   drivers: readonly Term[] = [],
 ): Statement {
   const parameters = new SqlParameters();
@@ -180,64 +180,64 @@ function candidateStatement(
 
 interface PageHits {
   hits: Hit[];
-  /** Of all behind the place: exact, or an estimate to two digits where they are many. */
+  /** Number of hits after the position: exact, or an estimate to two digits if they are many. */
   total: number;
 }
 
 const none: PageHits = { hits: [], total: 0 };
-/** How many bookmarks are looked at to learn how frequent hits are, and of how many all are. */
+/** Bookmarks inspected to estimate how frequent hits are. Scopes of up to `wholeMax` are inspected completely. */
 const sampleSize = 500;
 const wholeMax = 2_500;
-/** How far rows are scanned for the first hits of frequent words, before all candidates are read from the indexes. */
+/** Rows scanned for the first hits of frequent words before all candidates are read from the indexes. */
 const scannedMax = 20_000;
-/** Texts are counted up to so many times the number of candidates. */
+/** Texts are counted up to this multiple of the maximum number of candidates. */
 const countedTimes = 4;
 
 /**
- * Bookmarks that are hits by the text of their pages and by nothing else, the newest first: those behind a place, and
- * how many there are. The index tells whether the texts with the words are few, or the bookmarks that the query wants
- * besides, so that it leads to all hits. Otherwise they are met on the way.
+ * Finds bookmarks that match only by the text of their pages, newest first: those after a position, and their number.
+ * If the index has few texts with the words, or few bookmarks that fulfil the other conditions, all hits are read from
+ * it. Otherwise bookmarks are scanned in order.
  */
 export async function findPageHits(db: Database, search: PageSearch, range: PageRange): Promise<PageHits> {
   if (search.prepared.pageLexemes === null || search.scope.size === 0) return none;
-  if (range.limit > sampleSize) return findCandidates(db, search, behindBookmarks, range);
+  if (range.limit > sampleSize) return findCandidates(db, search, pagesOnly, range);
   const measured = await measureSize(db, search.scope);
-  const way = measured.size <= wholeMax ? wholeMax : sampleSize;
-  const seen = await look(db, search, range, way);
-  if (seen.looked < way) return { hits: seen.hits, total: seen.found };
+  const window = measured.size <= wholeMax ? wholeMax : sampleSize;
+  const seen = await inspect(db, search, range, window);
+  if (seen.looked < window) return { hits: seen.hits, total: seen.found };
   const size = estimateSize(search.scope, measured, { count: seen.looked, since: seen.end?.keys[0] ?? null });
   const few = await findFew(db, search, { size, worded: seen.worded / seen.looked });
-  if (few.drivers !== null) return findCandidates(db, search, behindBookmarks, range, few.drivers);
+  if (few.drivers !== null) return findCandidates(db, search, pagesOnly, range, few.drivers);
   const hits: Hit[] = [...seen.hits];
   let share = seen.found / Math.max(seen.worded, 1);
   if (hits.length < range.limit) {
     const missing = { place: seen.end, limit: range.limit - hits.length };
-    const scanned = await scanPages(db, search, behindBookmarks, missing, size - seen.looked);
-    if (scanned === null) return findCandidates(db, search, behindBookmarks, range);
+    const scanned = await scanPages(db, search, pagesOnly, missing, size - seen.looked);
+    if (scanned === null) return findCandidates(db, search, pagesOnly, range);
     hits.push(...scanned.hits);
     share = (seen.found + scanned.hits.length) / Math.max(seen.worded + scanned.worded, 1);
   }
   return { hits, total: toTwoDigits(Math.max(few.texts * share, hits.length)) };
 }
 
-/** Hits by pages are all of one tier, so more candidates are ranked in the same time. */
+/** Hits by page text are all of one tier, so more candidates can be ranked in the same time. */
 const candidateTimes = 2;
 
 interface Few {
-  /** Conditions that lead to few bookmarks, or none of them where the texts with the words are few; null: all are many. */
+  /** Conditions that select few bookmarks; empty if the texts with the words are few; null if neither is. */
   drivers: readonly Term[] | null;
-  /** Texts with the words, as far as is known. */
+  /** Known or estimated number of texts with the words. */
   texts: number;
 }
 
-/** What leads to few rows, told by the indexes: the newest bookmarks may be unlike all others, or wait for their texts. */
+/** Finds selective conditions by counting. The newest bookmarks may not be typical, or not have their texts yet. */
 async function findFew(
   db: Database,
   search: PageSearch,
   { size, worded }: { size: number; worded: number },
 ): Promise<Few> {
   const most = Math.round(candidateTimes * candidatesMax(size));
-  const drivers = search.conjuncts.filter(saysNothingOfPages);
+  const drivers = search.conjuncts.filter(isIndependentOfPages);
   if (drivers.length > 0 && (await count(db, countBookmarksStatement(search, drivers, most + 1))) <= most) {
     return { drivers, texts: 0 };
   }
@@ -248,25 +248,24 @@ async function findFew(
   return { drivers: null, texts: isNarrowed(search.scope) ? seen : Math.max(seen, counted) };
 }
 
-/** A condition that the index of bookmarks answers, whatever stands on the page. */
-const saysNothingOfPages = (term: Term): boolean =>
+/** Whether the index of bookmarks alone answers a condition, independently of the page text. */
+const isIndependentOfPages = (term: Term): boolean =>
   term.kind === 'lexeme' || (term.kind === 'words' && term.field !== 'all');
 
 async function count(db: Database, statement: Statement): Promise<number> {
   return (await runBounded<{ found: number }>(db, statement))[0]?.found ?? 0;
 }
 
-/** Whether hits by the text of pages are so few that it is cheap to find them all; then all of them. */
+/** Returns all hits by page text if they are few enough to be read at once; otherwise null. */
 export async function findFewPageHits(db: Database, search: PageSearch): Promise<Hit[] | null> {
   if (search.prepared.pageLexemes === null || search.scope.size === 0) return [];
   const { drivers } = await findFew(db, search, { size: search.scope.size, worded: 0 });
   if (drivers === null) return null;
-  return (
-    await findCandidates(db, search, behindBookmarks, { place: null, limit: search.scope.size }, drivers)
-  ).hits;
+  return (await findCandidates(db, search, pagesOnly, { place: null, limit: search.scope.size }, drivers))
+    .hits;
 }
 
-/** All hits in an order that is asked for, whether by their bookmark or by their page, where they are many. */
+/** Finds hits by bookmark and by page text in a requested order, for searches with many of them. */
 export async function findHitsAndPages(
   db: Database,
   search: PageSearch,
@@ -279,7 +278,7 @@ export async function findHitsAndPages(
   return scanned?.hits ?? (await findCandidates(db, search, order, range)).hits;
 }
 
-/** Scans so many bookmarks at most for the first hits; null when these lie further on than is affordable. */
+/** Scans at most `scannedMax` bookmarks for the first hits; null if they do not fill the page within that bound. */
 async function scanPages(
   db: Database,
   search: PageSearch,
@@ -295,22 +294,22 @@ async function scanPages(
   return { hits, worded: hits.at(-1)?.worded ?? 0 };
 }
 
-interface LookedRow extends Hit {
+interface InspectedRow extends Hit {
   looked: number | null;
   worded: number | null;
   found: number | null;
 }
 
-/** The hits among so many bookmarks behind a place, and what was seen on the way. */
-async function look(db: Database, search: PageSearch, range: PageRange, way: number) {
-  const rows = await runBounded<LookedRow>(db, lookStatement(search, range, way));
+/** Inspects a number of bookmarks after a position; returns the hits and the counts of inspected rows. */
+async function inspect(db: Database, search: PageSearch, range: PageRange, window: number) {
+  const rows = await runBounded<InspectedRow>(db, inspectStatement(search, range, window));
   const last = rows.at(-1);
   return {
     hits: rows.slice(0, -1),
     looked: last?.looked ?? 0,
     worded: last?.worded ?? 0,
     found: last?.found ?? 0,
-    /** The last bookmark that was looked at. */
+    /** The last bookmark that was inspected. */
     end: last ?? null,
   };
 }

@@ -1,30 +1,30 @@
 /**
- * How a search is carried out, decided from a sample of bookmarks. Pure; see docs/search.md for the measured
- * costs behind the numbers.
+ * A sample of bookmarks, from which the functions of this file plan a search. They are pure; docs/search.md has the
+ * measured costs behind the constants.
  */
 export interface Sample {
-  /** Bookmarks that were looked at. */
+  /** Number of inspected bookmarks. */
   looked: number;
-  /** Bookmarks that there are to look at, as far as is known. */
+  /** Known or estimated number of bookmarks in the scope. */
   size: number;
-  /** Of those that were looked at, how many have each word, or other condition, that was counted. */
+  /** For each counted word or other condition, the number of inspected bookmarks that match it. */
   words: readonly number[];
-  /** And how many are hits of each tier. */
+  /** For each tier, the number of inspected bookmarks that are hits of it. */
   tiers: readonly number[];
 }
 
-/** What was counted of the newest bookmarks, or of the older ones, in a sample. */
+/** Counts of the newest bookmarks of a sample, or of the older ones. */
 export interface Stratum {
   read: number;
-  /** How many match each counted condition. */
+  /** Number of matches of each counted condition. */
   counts: readonly number[];
-  /** And how many are hits of each tier. */
+  /** Number of hits of each tier. */
   tiers: readonly number[];
 }
 
 /**
- * A sample in which the newest bookmarks count for themselves, and the older ones for all others: often many bookmarks of
- * one kind are saved at a time.
+ * Combines the strata of a sample. The newest bookmarks represent only themselves, the older ones all others: many
+ * bookmarks of one kind are often saved at a time.
  */
 export function weigh(newest: Stratum, older: Stratum | null, size: number): Sample {
   if (older === null) return { looked: newest.read, size, words: newest.counts, tiers: newest.tiers };
@@ -40,33 +40,33 @@ export function weigh(newest: Stratum, older: Stratum | null, size: number): Sam
   };
 }
 
-/** A hit costs as much to find by the index as this part of a bookmark that is looked at. */
+/** Cost of inspecting one bookmark in a scan, relative to finding one hit by the index. */
 const scannedPerCandidate = 1.7;
 const scannedMin = 2_000;
 export const scannedMax = 20_000;
-/** A word that is so many times as frequent as the rarest is cheaper checked on the rows than looked up in the index. */
+/** A word that is this many times as frequent as the rarest is cheaper to check on the rows than to look up. */
 const driverSpread = 4;
 
-/** How many entries of the index are read in the time that one hit takes to be fetched and ranked. */
+/** Number of index entries that are read in the time it takes to fetch and rank one hit. */
 const readPerHit = 5;
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-/** How many of `size` bookmarks are to be expected for so many in the sample. */
+/** Extrapolates a count of the sample to all `size` bookmarks. */
 const expected = (count: number, { looked, size }: Sample): number => (count / Math.max(looked, 1)) * size;
 
-/** An estimate says no more than two digits. */
+/** Rounds an estimate to two significant digits. */
 export const toTwoDigits = (number: number): number => Number(number.toPrecision(2));
 
-/** The number of hits to be expected. */
+/** Returns the expected number of hits. */
 export const estimateTotal = (sample: Sample): number => toTwoDigits(expected(sum(sample.tiers), sample));
 
-/** How many rows an index may lead to: about as many as reading tier by tier costs. */
+/** Maximum number of rows to read by an index: about the cost of reading tier by tier. */
 export const candidatesMax = (size: number): number => 4 * Math.sqrt(size);
 
 /**
- * Places of the words that the index is asked for: the rarest, those that are not much more frequent, and those it is
- * asked for as a whole, of which it passes over what the others lack.
+ * Returns the indexes of the words to look up: the rarest, those not much more frequent, and those looked up as whole
+ * words, whose entries the index skips where the other words are missing.
  */
 export function chooseDrivers({ words }: Pick<Sample, 'words'>, exact: readonly boolean[] = []): number[] {
   const most = Math.max(1, Math.min(...words)) * driverSpread;
@@ -74,10 +74,10 @@ export function chooseDrivers({ words }: Pick<Sample, 'words'>, exact: readonly 
 }
 
 /**
- * Whether all hits are found and ranked at once. That is right while they, or the rows that the rarest word leads to,
- * are few: reading tier by tier costs the square root of the library at its worst, so more candidates than that are not ranked.
- * Where frequent words meet now and then, the index reads all that it has of the rarest: the best tier asks for less of
- * it, and most likely fills the page.
+ * Whether all hits are found and ranked at once: if they, or the rows of the rarest word, are few. Reading tier by tier
+ * costs at most about the square root of the library, so more candidates than that are not ranked. If frequent words
+ * occur together only now and then, the index would read all entries of the rarest; the best tier needs fewer of them
+ * and most likely fills the page.
  */
 export function ranksAllCandidates(sample: Sample): boolean {
   const affordable = candidatesMax(sample.size);
@@ -86,13 +86,13 @@ export function ranksAllCandidates(sample: Sample): boolean {
   return hits === 0 || expected(Math.min(sample.looked, ...sample.words), sample) <= readPerHit * affordable;
 }
 
-/** The newest bookmarks are unlike the others where so many times as many have a word. */
+/** The newest bookmarks are not typical if the known frequency of a word exceeds its sampled one this many times. */
 const unlikeTimes = 4;
 
 /**
- * Where the newest bookmarks hardly have a word that is frequent, they tell nothing of the hits either: these are then
- * supposed to be as many as have the word, in any tier. How often several words occur together is unknown. `seen` are
- * the words of the sample as they were seen.
+ * Corrects a sample in which a frequent word hardly occurs. Its hits are not representative either; they are assumed to
+ * be as many as have the word, spread over the tiers. Only for a single word: how often several occur together is
+ * unknown. `seen` are the word counts of the sample before they were corrected.
  */
 export function supposed(sample: Sample, seen: readonly number[]): Sample {
   const [count = 0, ...others] = sample.words;
@@ -104,8 +104,8 @@ export function supposed(sample: Sample, seen: readonly number[]): Sample {
 }
 
 /**
- * The result of a sample for a search whose words are known to be in few bookmarks, without taking it; null where
- * none of its words is so rare. `most` says for each condition that was counted how many have it at the most.
+ * Returns a sample without reading one, for a search with a word that is known to be in few bookmarks; null if no word
+ * is that rare. `most` has the maximum number of matching bookmarks for each counted condition.
  */
 export function sampleOfRare(
   most: readonly (number | null)[],
@@ -118,18 +118,18 @@ export function sampleOfRare(
 }
 
 /**
- * An index that leads to more rows than this is not what the sample promised: the newest bookmarks are not like the
- * others.
+ * Maximum number of rows that are read by an index. If there are more, the sample was wrong: the newest bookmarks are
+ * not typical.
  */
 export const readAtMost = (size: number): number => Math.round(2 * readPerHit * candidatesMax(size));
 
-/** The number of hits to be expected where of so many rows that were read, and not all were, so many are hits. */
+/** Returns the expected number of hits after reading stopped early, from the rows read and the hits among them. */
 export const estimateCut = (sample: Sample, { read, hits }: { read: number; hits: number }): number =>
   toTwoDigits(
     (Math.max(read, expected(Math.min(sample.looked, ...sample.words), sample)) * hits) / Math.max(read, 1),
   );
 
-/** What the sample should have told, where there is more to read than is affordable: that hits are many, in any tier. */
+/** Corrects a sample if there was more to read than is affordable: assumes many hits in every tier. */
 export function corrected(sample: Sample): Sample {
   const hits = Math.ceil((4 * candidatesMax(sample.size) * sample.looked) / Math.max(sample.size, 1));
   const each = Math.ceil(hits / Math.max(sample.tiers.length, 1));
@@ -141,14 +141,14 @@ export function corrected(sample: Sample): Sample {
 }
 
 /**
- * How many bookmarks are to be looked at one after the other for the next hits of the tier at a place, or 0 when the
- * index finds them with less work. Four times the way on which they should be: further on they are not where they are expected.
+ * Returns the number of bookmarks to scan for the next hits of the tier at an index; 0 if the index finds them with
+ * less work. Scans four times the expected distance: hits that are further away are not distributed as expected.
  */
 export function planScan(sample: Sample, place: number, limit: number): number {
   const count = sample.tiers[place] ?? 0;
   if (count === 0) return 0;
   const scanned = (limit * sample.looked) / count;
-  // The rows behind one word are those of this tier and the better ones; of several, those of the rarest at most.
+  // One word selects the rows of this tier and the better ones; several words at most the rows of the rarest.
   const candidates =
     sample.words.length === 1
       ? sum(sample.tiers.slice(0, place + 1))
@@ -158,8 +158,8 @@ export function planScan(sample: Sample, place: number, limit: number): number {
 }
 
 /**
- * How far a tier is read: as planned, and then four times as far. Many bookmarks of another kind may have been saved
- * last, and reading past them costs less than matching and ranking all hits.
+ * Lengths of the scans of a tier: as planned, then four times as long. Many bookmarks of another kind may have been
+ * saved last, and reading past them costs less than matching and ranking all hits.
  */
 export const scanLengths = (planned: number): number[] => [
   ...new Set([planned, Math.min(4 * planned, scannedMax)]),

@@ -22,13 +22,13 @@ export interface TermContext {
   names: CollectionNames;
 }
 
-/** What a query of ten thousand characters may cost: conditions beyond these are left out, as are deeper groups. */
+/** Bounds for the cost of a query of ten thousand characters. Further conditions and deeper groups are ignored. */
 const leavesMax = 128;
 const depthMax = 24;
 const phraseMax = 64;
 const lexemeMax = 500;
 
-/** The leaves of a query, as many as are regarded. */
+/** Returns the leaves of a query within these bounds. */
 function leavesOf(where: QueryNode | null): QueryNode[] {
   const leaves: QueryNode[] = [];
   const visit = (node: QueryNode, depth: number): void => {
@@ -43,15 +43,15 @@ function leavesOf(where: QueryNode | null): QueryNode[] {
 
 const isText = (node: QueryNode): node is Extract<QueryNode, { text: string }> => 'text' in node;
 
-/** The conditions of a query; null where it has none, or only ones without a letter, digit or emoji. */
+/** Builds the conditions of a query; null if it has none, or only ones without a letter, digit or emoji. */
 function buildTerm(where: QueryNode | null, context: TermContext): Term | null {
   const leaves = leavesOf(where);
   const words = limitWords(leaves.filter(isText).flatMap(({ text }) => queryWords(text)));
   return where && new TermBuilder(context, new Set(leaves), new Set(words)).build(where);
 }
 
-/** Said again, a condition is none. */
-const different = (terms: readonly Term[]): Term[] => [
+/** Removes repeated conditions. */
+const uniqueTerms = (terms: readonly Term[]): Term[] => [
   ...new Map(terms.map((term) => [JSON.stringify(term), term])).values(),
 ];
 
@@ -67,7 +67,7 @@ class TermBuilder {
     switch (node.kind) {
       case 'and':
       case 'or': {
-        const terms = different(
+        const terms = uniqueTerms(
           node.nodes.map((inner) => this.build(inner, depth + 1)).filter((term) => term !== null),
         );
         return terms.length > 1 ? { kind: node.kind, terms } : (terms[0] ?? null);
@@ -110,14 +110,14 @@ class TermBuilder {
     }
   }
 
-  /** `github` names a site as people do: any labels before and after it match. */
+  /** The condition for a site. A plain name such as `github` matches hosts with any labels before and after it. */
   private site(host: string): Term {
     if (/[.:]/.test(host)) return this.lexeme(hostLexeme(host));
     const labels = splitWords(host).map((word) => this.lexeme(hostWordLexeme(word)));
     return labels.length === 0 ? { kind: 'nothing' } : { kind: 'and', terms: labels };
   }
 
-  /** A lexeme that is longer than any in the index would be refused. */
+  /** The condition for a lexeme. PostgreSQL rejects a lexeme that is longer than any in the index. */
   private lexeme(lexeme: string): Term {
     return lexeme.length > lexemeMax ? { kind: 'nothing' } : { kind: 'lexeme', lexeme };
   }
@@ -154,8 +154,8 @@ class TermBuilder {
 }
 
 /**
- * What the text of a page has at least, for a bookmark that is a hit by it and not without it, as a `tsquery`. Null
- * where the query asks for no word of a page, or for one among other conditions: then no page is looked for.
+ * The `tsquery` that a page text must match for its bookmark to be a hit only because of it. Null if no word is
+ * required of a page, for example because it is an alternative to another condition; then no pages are searched.
  */
 function pageLexemes(term: Term | null, known: KnownWords): string | null {
   const compiler = new TermCompiler(new SqlParameters(), known);
@@ -179,60 +179,60 @@ function pageLexemes(term: Term | null, known: KnownWords): string | null {
   return parts.length === 0 ? null : parts.join('&');
 }
 
-/** Names and words are looked up in its spaces. */
+/** A query and the account and spaces in which its names and words are looked up. */
 export interface QueryContext extends SpacesOfAccount {
   query: Query;
-  /** What a bookmark has to fulfil beside it, and no more is said of: the query of a collection that is searched. */
+  /** An additional condition, not described in the response: the query of the smart collection that is searched. */
   within?: QueryNode | null | undefined;
-  /** What a condition is looked for as, where that is more than what it says. */
+  /** Replaces a condition by one that matches more. */
   widen?: ((node: QueryNode) => QueryNode) | undefined;
   now: Date;
   timeZone: string;
 }
 
-/** A condition of the query, and what it asks of a bookmark. */
+/** A condition of the query and its term. */
 export interface QueryPart {
   readonly node: QueryNode;
   readonly term: Term | null;
 }
 
-/** A query whose words, names and dates are looked up: good for the moment, for one account. */
+/** A query with its words, names and dates resolved for one account at one time. */
 export interface PreparedQuery {
   readonly query: Query;
-  /** What it asks for, with the smart collections that it names in the place of their names. */
+  /** Its conditions, with the names of smart collections replaced by their queries. */
   readonly where: QueryNode | null;
-  /** What a bookmark has to fulfil; null lets every one through. */
+  /** The condition of a hit; null if every bookmark matches. */
   readonly term: Term | null;
-  /** Each word that is looked for, folded, and the words of the library that it was taken for. */
+  /** Each searched word, folded, and the words of the library that it may stand for. */
   readonly words: readonly { text: string; found: string[] }[];
-  /** How often those of them are used that stand for others: see {@link expandWords}. */
+  /** Number of uses of each expanded word: see {@link expandWords}. */
   readonly uses: ReadonlyMap<string, number>;
-  /** The words of which that is all there is to know. */
+  /** The words whose number of uses is complete. */
   readonly kept: ReadonlySet<string>;
-  /** Whether a hit can be better than another. */
+  /** Whether hits can differ in rank. */
   readonly hasWords: boolean;
   readonly sort: QuerySort | null;
   readonly limit: number | null;
-  /** The words as a `tsquery` on the texts of pages; null where none of them is needed. */
+  /** The words as a `tsquery` on the texts of pages; null if no pages are searched. */
   readonly pageLexemes: string | null;
   readonly isWithin: boolean;
-  /** Spaces of the collections that it names. */
+  /** Space of each collection that it names, by the id of the collection. */
   readonly spaceOf: ReadonlyMap<string, string>;
-  /** The conditions that all have to be fulfilled. */
+  /** The conditions of the query, all of which have to be fulfilled. */
   readonly parts: readonly QueryPart[];
-  /** What a bookmark has to fulfil beside them. */
+  /** Additional conditions, from `within` of the context. */
   readonly within: readonly Term[];
-  /** The query asks for something and names nothing that could be found, such as `"!"`. */
+  /** Whether the query has conditions but nothing that can be searched, such as `"!"`. */
   readonly isEmpty: boolean;
   compiler: (parameters: SqlParameters, isByRow?: boolean) => TermCompiler;
   /**
-   * The condition on `bookmarks b` for a hit of a tier or a better one; without a tier, for a hit at all. The page tier
-   * needs the row `p` of `page_contents` beside it. Space and trash are the caller's business.
+   * The condition on `bookmarks b` for a hit of a tier or a better one; without a tier, for any hit on the bookmark.
+   * The page tier needs the joined row `p` of `page_contents`. The caller adds the conditions for space and trash.
    */
   condition: (parameters: SqlParameters, tier?: number) => string;
 }
 
-/** Looks up what a query speaks of, in two statements, or a few more where it names smart collections. */
+/** Resolves the names and words of a query in two statements, or a few more if it names smart collections. */
 export async function prepareQuery(
   db: Executor,
   { accountId, spaceIds, query, within = null, widen = (node) => node, now, timeZone }: QueryContext,
@@ -241,13 +241,13 @@ export async function prepareQuery(
     'and',
     [...conjunctsOf(query.where).map(widen), within].filter((node) => node !== null),
   );
-  const { where, names } = await nameCollections(db, { accountId, spaceIds }, asked);
+  const { where, names } = await resolveCollections(db, { accountId, spaceIds }, asked);
   const context = { now, timeZone, names };
   const term = buildTerm(where, context);
   const conjuncts = conjunctsOf(query.where);
-  // Smart collections are replaced by their queries, one condition by one.
+  // Each smart collection is replaced by exactly one condition, so the indexes match.
   const terms = conjunctsOf(where).map((node) => buildTerm(node, context));
-  const words = wantedWords(term);
+  const words = searchedWords(term);
   const { meant, uses, begun, kept } = await expandWords(db, spaceIds, words.expanded);
   const known = { accountId, spaceIds, meant, begun };
   const compiler = (parameters: SqlParameters, isByRow = false): TermCompiler =>
@@ -274,10 +274,10 @@ export async function prepareQuery(
   };
 }
 
-/** Smart collections that name smart collections are followed so far. */
+/** Maximum nesting of smart collections that name smart collections. */
 const smartDepth = 3;
 
-async function nameCollections(
+async function resolveCollections(
   db: Executor,
   spaces: SpacesOfAccount,
   asked: QueryNode | null,
@@ -293,8 +293,8 @@ async function nameCollections(
   return { where, names };
 }
 
-/** The words that a hit has; those of phrases are meant as they are. */
-function wantedWords(term: Term | null): { all: string[]; expanded: string[] } {
+/** Words that a hit must contain, and those of them that are expanded: words of phrases are not. */
+function searchedWords(term: Term | null): { all: string[]; expanded: string[] } {
   const all = new Set<string>();
   const expanded = new Set<string>();
   if (term !== null) {

@@ -29,7 +29,7 @@ export const search: Handlers<'search.find'> = {
     const startedAt = performance.now();
     if (query.mode === 'ask') requireFeature(actor, 'ask');
     const found = await searchLibrary(deps, actor, context, query);
-    const { chips, dropped, matches, suggestion } = await describeAnswer(deps, actor, context, query, found);
+    const { chips, dropped, matches, suggestion } = await describeSearch(deps, actor, context, query, found);
     const { text, parsed, prepared, isClosest } = found.search;
     const collections = await countSmart(deps, found.collections, context);
     return {
@@ -61,12 +61,12 @@ export const searchFacets: Handlers<'search.facets' | 'search.examples'> = {
   },
 };
 
-/** More than the words of a page that are in the index take. */
+/** Characters of a page text that are read; the indexed words of a page take less. */
 const textLength = 150_000;
 
 /**
- * Why each bookmark of a page was found, where words found it. One statement is needed where a word stands in the text
- * of a page, which only searches of pages return.
+ * Explains why the bookmarks of a page of results match the words of the query. Reads page texts, in one statement,
+ * only for bookmarks that their own fields do not explain.
  */
 async function explainHits(
   db: Database,
@@ -112,17 +112,17 @@ async function readPageTexts(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-type AnswerDescription = Pick<SearchResult, 'matches' | 'suggestion'> &
+type SearchDescription = Pick<SearchResult, 'matches' | 'suggestion'> &
   Pick<SearchResult['query'], 'chips' | 'dropped'>;
 
-/** What the answer of a search says beside its hits; another query is suggested on the first page only. */
-async function describeAnswer(
+/** Describes a search beside its hits: chips, matches and, on the first page only, a suggested query. */
+async function describeSearch(
   { db }: Pick<ProviderDeps, 'db'>,
   actor: Actor,
   { locale }: Pick<RequestContext, 'locale'>,
   { cursor, page = 1 }: SearchRequest,
   { search: { scope, prepared, isClosest, dropped }, bookmarks, total }: SearchResults,
-): Promise<AnswerDescription> {
+): Promise<SearchDescription> {
   const isFirst = cursor === undefined && page === 1;
   const [matches, suggestion] = await Promise.all([
     explainHits(db, bookmarks, prepared.words, {

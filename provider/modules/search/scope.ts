@@ -6,19 +6,19 @@ import { termConjuncts, type Term } from '@/provider/modules/search/term';
 
 type Mark = 'favorite' | 'highlighted' | 'encrypted' | 'broken';
 
-/** Where is searched: some spaces of one account, narrowed by what an index has in the order of date. */
+/** The scope of a search: some spaces of one account, narrowed by conditions that have an index ordered by date. */
 export interface SearchScope extends SpacesOfAccount {
-  /** Bookmarks have to be in each of these collections. */
+  /** Collections that contain the bookmarks; a bookmark has to be in each of them. */
   readonly collectionIds: readonly string[];
-  /** The one of them whose links are gone through, where they are what is gone through. */
+  /** The collection whose links are scanned instead of the bookmarks of the spaces; otherwise null. */
   readonly scannedId: string | null;
   readonly marks: readonly Mark[];
-  /** Created from this instant on, and before the other. */
+  /** Range of creation times: from this instant, inclusive, to `before`, exclusive; null if unbounded. */
   readonly from: Date | null;
   readonly before: Date | null;
-  /** Bookmarks in it at the most, outside the trash. */
+  /** Maximum number of bookmarks in it, outside the trash. */
   readonly size: number;
-  /** The same of each of its spaces. */
+  /** The same for each of its spaces, by id. */
   readonly sizes: ReadonlyMap<string, number>;
 }
 
@@ -26,7 +26,7 @@ export type ScopeRequest = Pick<QueryOf<'search.facets'>, 'space' | 'collection'
 
 export interface FoundScope {
   scope: SearchScope;
-  /** The query of the collection, where it is a smart one. */
+  /** The query of the requested collection if it is a smart one; otherwise null. */
   smartQuery: string | null;
 }
 
@@ -37,7 +37,7 @@ interface Row {
   smartQuery: string | null;
 }
 
-/** The scope of a search; null when the space is not the account's, or the collection is in none that is searched. */
+/** Returns the scope of a search; null if the account has no such space, or no searched space the collection. */
 export async function findScope(
   db: Executor,
   { accountId, spaceId }: Place,
@@ -78,7 +78,7 @@ export async function findScope(
   };
 }
 
-/** A scope for what is asked of it by other ways than a search: all bookmarks of some spaces. */
+/** Returns a scope of all bookmarks of some spaces, for callers other than a search. */
 export const wholeScope = ({ accountId, spaceIds }: SpacesOfAccount, size: number): SearchScope => ({
   accountId,
   spaceIds,
@@ -91,7 +91,7 @@ export const wholeScope = ({ accountId, spaceIds }: SpacesOfAccount, size: numbe
   sizes: new Map(),
 });
 
-/** Whether it is less than all of its spaces. */
+/** Whether a scope excludes some bookmarks of its spaces. */
 export const isNarrowed = ({ collectionIds, marks, from, before }: SearchScope): boolean =>
   collectionIds.length > 0 || marks.length > 0 || from !== null || before !== null;
 
@@ -100,8 +100,8 @@ const earliest = (a: Date | null, b: Date | null): Date | null =>
   a === null || (b !== null && b < a) ? b : a;
 
 /**
- * Takes those conditions of a query into the scope that its indexes answer: what is left has to be looked for among
- * fewer bookmarks. Links of a collection lie in the order of date only.
+ * Moves conditions of a query that have an index into the scope; the remaining ones are then checked on fewer
+ * bookmarks. The links of a collection can be scanned only in the order of date.
  */
 export function narrowScope(
   scope: SearchScope,
@@ -111,14 +111,14 @@ export function narrowScope(
   let narrowed = isByDate ? scope : { ...scope, scannedId: null };
   const conjuncts: Term[] = [];
   for (const conjunct of termConjuncts(term)) {
-    const taken = takeIn(narrowed, conjunct, isByDate);
+    const taken = narrowBy(narrowed, conjunct, isByDate);
     if (taken === null) conjuncts.push(conjunct);
     else narrowed = taken;
   }
   return { scope: narrowed, conjuncts };
 }
 
-function takeIn(scope: SearchScope, term: Term, isByDate: boolean): SearchScope | null {
+function narrowBy(scope: SearchScope, term: Term, isByDate: boolean): SearchScope | null {
   if (term.kind === 'created') {
     return { ...scope, from: latest(scope.from, term.from), before: earliest(scope.before, term.before) };
   }

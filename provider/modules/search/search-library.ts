@@ -31,14 +31,14 @@ export type FacetsRequest = QueryOf<'search.facets'>;
 
 export type SearchRequest = QueryOf<'search.find'>;
 
-/** What is asked for, understood: where is looked, and for what. */
+/** A search request after parsing: its scope and its query. */
 export interface PreparedSearch {
   scope: SearchScope;
   prepared: PreparedQuery;
-  /** The query in the grammar; only its text is left when it asks for nothing. */
+  /** The query in the grammar; the trimmed request text if it is too short to be searched. */
   text: string;
   parsed: boolean;
-  /** Hits of a question that hardly any bookmark fulfils as a whole, in their order. */
+  /** Ordered hits of a question that hardly any bookmark fulfils as a whole; otherwise null. */
   closestIds: readonly string[] | null;
   /** Whether hits may lack words of the question. */
   isClosest: boolean;
@@ -49,7 +49,7 @@ export interface PreparedSearch {
 export interface SearchResults {
   search: PreparedSearch;
   bookmarks: BookmarkRecord[];
-  /** How well each of them answers. */
+  /** The tier of each bookmark. */
   tiers: number[];
   collections: CollectionRecord[];
   tags: TagCount[];
@@ -66,7 +66,7 @@ const emptyQuery: Query = { where: null, sort: null, limit: null };
 
 const isShort = (q: string): boolean => Array.from(q.trim()).length < shortestQuery;
 
-/** What a text means: of less than two characters nothing, asked in plain words what is understood of them. */
+/** Parses the text of a request: an empty query for less than two characters; in ask mode, as a question. */
 async function readQuery(
   deps: AskDeps,
   actor: Actor,
@@ -80,8 +80,8 @@ async function readQuery(
 }
 
 /**
- * Understands what is asked for. Throws NOT_FOUND for a space of another account, and for a collection that is not in
- * the spaces that are searched.
+ * Parses a search request and resolves its names. Throws NOT_FOUND for a space of another account, and for a collection
+ * that is not in the searched spaces.
  */
 export async function prepareSearch(
   deps: AskDeps,
@@ -109,17 +109,17 @@ export async function prepareSearch(
   const isEmpty = isShort(asked.q) || prepared.isEmpty;
   const search = { scope, prepared, parsed, text, isEmpty, closestIds: null, isClosest: false, dropped: [] };
   if (asked.mode === 'keyword' || isEmpty || scope.size === 0) return search;
-  return answerClosest(deps.db, actor, search, { prepare, hasPageTexts: asked.texts ?? true });
+  return relaxQuestion(deps.db, actor, search, { prepare, hasPageTexts: asked.texts ?? true });
 }
 
-/** Of page texts that have all telling words of a question, so many are among the closest hits. */
+/** Maximum number of closest hits that come from page texts with all significant words of a question. */
 const pageHitsMax = 20;
 
 /**
- * What has all words of a question decides. Words are left out only where nothing has all of them, or, of a whole
- * sentence, only the text of a page: every long text has a "how", a "do" and an "I".
+ * Relaxes a question only if no bookmark has all its words, or if the question has ignored words and only page texts
+ * match: every long text has a "how", a "do" and an "I".
  */
-async function answerClosest(
+async function relaxQuestion(
   db: Database,
   actor: Actor,
   search: PreparedSearch & { isEmpty: boolean },
@@ -131,9 +131,9 @@ async function answerClosest(
     (await findRanked(db, { scope, prepared: sought, searchesPages }, { skipped: 0, limit, place: null }))
       .hits;
   const [first] = await find(prepared, 1);
-  const telling = withoutIgnored(prepared.query);
-  if (first && (first.tier < pageTier || telling === null)) return search;
-  const found = telling && searchesPages ? await find(await prepare(telling), pageHitsMax) : [];
+  const significant = withoutIgnored(prepared.query);
+  if (first && (first.tier < pageTier || significant === null)) return search;
+  const found = significant && searchesPages ? await find(await prepare(significant), pageHitsMax) : [];
   const pageIds = found.filter(({ tier }) => tier === pageTier).map(({ id }) => id);
   const closest = await findClosest(db, { scope, prepared, currentSpaceId: actor.spaceId, pageIds });
   if (closest === null) return search;
@@ -152,8 +152,8 @@ async function answerClosest(
 }
 
 /**
- * Finds the bookmarks that a query asks for, and collections and tags by its words. Throws NOT_FOUND as prepareSearch
- * does, VALIDATION_FAILED for a cursor of another search.
+ * Finds the bookmarks that match a query, and collections and tags by its words. Throws NOT_FOUND like prepareSearch,
+ * and VALIDATION_FAILED for a cursor of another search.
  */
 export function searchLibrary(
   deps: Deps,
@@ -190,7 +190,8 @@ async function searchNow(
     ...findNames(deps.db, search, actor.spaceId),
   ]);
   const { bookmarks, fitting } = await readBookmarks(deps.db, actor.accountId, found.hits);
-  // The cursor continues behind the last hit: of a page that its byte budget cut, that of the shorter page does.
+  // The cursor continues after the last hit. If the byte budget cut the page, it is taken from a search for the shorter
+  // page.
   const { hasMore, places: end } = fitting < found.hits.length ? await find(fitting) : found;
   const tierOf = new Map(found.hits.map(({ id, tier }) => [id, tier]));
   return {
@@ -206,7 +207,7 @@ async function searchNow(
 
 const noSample = { looked: 0, size: 0, words: [], tiers: [] };
 
-/** Some of the closest hits; their tier is the last one that words of a bookmark have. */
+/** Returns a page of the closest hits. Their tier is the last one of hits by the words of a bookmark. */
 function pageOfClosest(
   ids: readonly string[],
   { skipped, limit, places }: { skipped: number; limit: number; places: Places | null },
@@ -224,7 +225,7 @@ function pageOfClosest(
   };
 }
 
-/** Collections and tags by the words of a query, wherever else it wants bookmarks to be. */
+/** Finds collections and tags by the words of a query, regardless of its other conditions. */
 function findNames(
   db: Database,
   { scope, prepared }: PreparedSearch,
@@ -259,7 +260,7 @@ const readCursor = ([json]: CursorValues): Places =>
     return { place, total, shown, sample };
   });
 
-/** Hits with their bookmarks up to the byte budget of a page, and how many hits that are. */
+/** Reads the bookmarks of hits up to the byte budget of a page, and returns how many hits fit. */
 async function readBookmarks(
   db: Executor,
   accountId: string,
@@ -278,6 +279,6 @@ async function readBookmarks(
     ),
   );
   const { records, isLast } = cutToBudget(rows, hits.length);
-  // Bookmarks that were erased in this moment leave gaps, which are not cuts.
+  // Bookmarks that were deleted since the search leave gaps, which do not count as cut.
   return { bookmarks: records, fitting: isLast ? hits.length : (records.at(-1)?.number ?? 0) };
 }

@@ -18,7 +18,7 @@ import {
 import type { SearchScope } from '@/provider/modules/search/scope';
 import type { ResultPosition, Statement, Term } from '@/provider/modules/search/term';
 
-/** What narrows a scope beside what its rows are read from, after an `and` each. */
+/** Conditions that narrow a scope further than the table or index that is scanned, each preceded by `and`. */
 function bounds(
   { accountId, marks, from, before, collectionIds }: SearchScope,
   created: string,
@@ -41,8 +41,8 @@ function bounds(
 }
 
 /**
- * A scope's first bookmarks behind a place, read from an index that has them in that order. `within` narrows a scope that
- * is not a collection further, after an `and`.
+ * The first bookmarks of a scope after a position, read from an index in that order. `within` is an additional
+ * condition, starting with `and`; it is ignored for scopes that scan a collection.
  */
 export function firstRows(
   scope: SearchScope,
@@ -71,13 +71,13 @@ export function firstRows(
     cross join lateral (${ofSpace('s.id')}) b order by ${orderBy(keys, 'b.id', ordering)} limit ${limit}`;
 }
 
-/** Older bookmarks are sampled from so many periods of equal length. */
+/** Number of periods of equal length from which older bookmarks are sampled. */
 const periods = 14;
 
 /**
- * A sample of bookmarks as a list of `with` queries, of which the last is `name`: the newest so many, and a few from the
- * middle of each period before. Many bookmarks of one kind are often saved at a time, so the newest alone may be unlike
- * all others.
+ * A sample of bookmarks as a list of `with` queries, the last of which is `name`: the newest ones, and a few from the
+ * middle of each earlier period. Many bookmarks of one kind are often saved at a time, so the newest alone may not be
+ * typical.
  */
 function sampledRows(
   scope: SearchScope,
@@ -101,14 +101,14 @@ function sampledRows(
 export interface Wanted {
   /** Over `bookmarks b`. */
   columns: string;
-  /** What is read beside the bookmarks, before the condition; `space` is the space that is read. */
+  /** Joins between the bookmarks and the condition; `space` is the expression of the space that is read. */
   from?: (space: string) => string;
   condition: string;
 }
 
 /**
- * The bookmarks of a scope that fulfil a condition, in no order. Favorites are many, and so may the bookmarks be that have
- * a word. The database brings two indexes together only where no condition is common to both, so one index has them by
+ * The bookmarks of a scope that fulfil a condition, unordered. There may be many favorites as well as many bookmarks
+ * with a word. PostgreSQL combines two indexes only if they share no condition, so one index of favorites is by
  * account.
  */
 export function matchingRows(
@@ -126,7 +126,7 @@ export function matchingRows(
     cross join lateral (${ofSpace('s.id')}) m`;
 }
 
-/** What is looked for, where, and in which order hits of one tier come. */
+/** Conditions of a search, its scope, and the order of hits within a tier. */
 export interface Task {
   scope: SearchScope;
   sought: Sought;
@@ -134,17 +134,17 @@ export interface Task {
 }
 
 export interface SampleRange {
-  /** So many of the newest bookmarks are read. */
+  /** Number of newest bookmarks to read. */
   newest: number;
-  /** And so many of the others. */
+  /** Number of older bookmarks to read. */
   older: number;
   limit: number;
 }
 
 /**
- * Reads a sample of bookmarks one by one: the first hits of each tier among the newest, and then a row for the newest and
- * one for older bookmarks with the number of rows, the earliest date, and how many rows match each counted condition and
- * are hits of each tier.
+ * Reads a sample of bookmarks one by one. Returns the first hits of each tier among the newest, then one row for the
+ * newest and one for older bookmarks with the number of rows, the earliest date, and how many rows match each counted
+ * condition and are hits of each tier.
  */
 export function sampleStatement(
   { scope, sought, ordering }: Task,
@@ -179,20 +179,20 @@ export function sampleStatement(
 }
 
 export interface CandidateRange {
-  /** Conditions that lead to the rows. */
+  /** Conditions by which the index finds the rows; all conditions if empty. */
   drivers?: readonly Term[];
   /** Only hits of this tier. */
   tier?: number;
   place: ResultPosition;
   skipped: number;
   limit: number;
-  /** So many rows are read at the most: where the index leads to more, it is enough to know that. */
+  /** Maximum number of rows to read; if the index has more, the result is marked as cut. */
   most?: number;
 }
 
 /**
- * All hits, found by the index: those behind a place in the order of results, and a last row with their number, which
- * tells whether there would have been more rows to read.
+ * All hits, found by the index: those after a position in the order of results, and a last row with the number of all
+ * hits and whether reading stopped at the maximum number of rows.
  */
 export function candidateStatement(
   { scope, sought, ordering }: Task,
@@ -226,7 +226,7 @@ export function candidateStatement(
   return { text, values: parameters.values };
 }
 
-/** The tier of a row that the drivers lead to; null for one that is no hit, or not of the one tier that is wanted. */
+/** The tier of a row found by the drivers; null if it is no hit, or not of the requested tier. */
 function tierOf(
   expressions: Expressions,
   drivers: readonly Term[],
@@ -245,7 +245,7 @@ interface TierRange {
   limit: number;
 }
 
-/** The first hits of one tier among so many bookmarks behind a place: for a tier with many of them. */
+/** The first hits of one tier among a number of bookmarks after a position; for a tier with many hits. */
 export function scanTierStatement(
   { scope, sought, ordering }: Task,
   { tier, place, limit, looked }: TierRange & { looked: number },
@@ -264,8 +264,8 @@ const defaultTimeoutMs = 8_000;
 
 /**
  * Runs one statement of a search with a time limit and the planner settings that searches need (docs/search.md):
- * the planner underestimates what detoasting the text of a row costs and would read whole tables for a frequent word,
- * and parallel workers slow down everybody else without making a search faster.
+ * the planner underestimates the cost of detoasting the text of a row and would read whole tables for a frequent word,
+ * and parallel workers slow down other requests without making a search faster.
  */
 export function runBounded<Row>(
   db: Database,

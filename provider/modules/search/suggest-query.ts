@@ -11,7 +11,7 @@ import { isNarrowed, type SearchScope } from '@/provider/modules/search/scope';
 import { matchingRows, runBounded } from '@/provider/modules/search/statements';
 import { termConjuncts as termsOf, type Statement, type Term } from '@/provider/modules/search/term';
 
-/** A word that no bookmark has, and those of the library that are most likely meant, the likeliest first. */
+/** A word that no bookmark has, and the words of the library that are most likely meant, likeliest first. */
 interface UnknownWord {
   readonly text: string;
   readonly likely: readonly string[];
@@ -21,13 +21,13 @@ const shortest = 4;
 const likelyMax = 3;
 const wordsMax = 4;
 
-/** So many slips are believed of a word: one in three letters. */
+/** Maximum number of typos assumed in a word: one in three letters, at least two. */
 const slipsOf = (word: string): number => Math.max(2, Math.ceil(word.length / 3));
 
 /**
- * Looks up which words no bookmark of some spaces has a word that begins with, and what they may be meant for: by the
- * number of slips, then by how often a word is used. Words that look alike are compared, and those with the same first
- * letter, which is the one that is hardly ever wrong. A word of less than four letters is too short to be told.
+ * Looks up the words that are no prefix of any word in the given spaces, and what they may stand for: by the number of
+ * typos, then by use. Candidates are words with similar trigrams and words with the same first letter, which is hardly
+ * ever wrong. Words of less than four letters are too short to be corrected.
  */
 async function findUnknownWords(
   db: Executor,
@@ -57,10 +57,10 @@ async function findUnknownWords(
   return rows;
 }
 
-/** Folded words and what is to stand in their place. */
+/** Folded words and their replacements. */
 type Replacements = ReadonlyMap<string, string>;
 
-/** The conditions with other words, where they look for some; what must not be there stays as it is. */
+/** Replaces words in conditions; negated conditions stay unchanged. */
 export function replaceInTerm(term: Term, replacements: Replacements): Term {
   switch (term.kind) {
     case 'and':
@@ -73,7 +73,7 @@ export function replaceInTerm(term: Term, replacements: Replacements): Term {
   }
 }
 
-/** The same in a query as it was written. */
+/** Replaces words in a query as it was written; negated conditions stay unchanged. */
 export function replaceInNode(
   node: QueryNode,
   replacements: Replacements,
@@ -105,42 +105,42 @@ function replaceInText(text: string, replacements: Replacements, spell: (word: s
   return replaced;
 }
 
-/** A folded word as a text spells it, in lower case; as it is where the text does not have it. */
+/** A folded word in the spelling of a text, in lower case; unchanged if the text does not contain it. */
 export function spellingIn(text: string, word: string): string {
   const range = new SearchedText(text).find({ text: word, found: [] });
   const spelling = range && text.slice(range.start, range.end).toLowerCase();
   return spelling !== null && splitWords(spelling).join(' ') === word ? spelling : word;
 }
 
-/** A query that may find more, as a condition to try and as a text to offer. */
+/** A query that may find more: the condition to try, and the text to suggest. */
 interface Candidate {
   term: Term;
-  /** It looks for as many words as the query does. */
+  /** Whether it searches as many words as the query. */
   hasAllWords: boolean;
-  /** `spell` gives a folded word the spelling that it has in a text of the library. */
+  /** Prints the query; `spell` maps a folded word to its spelling in the library. */
   print: (spell: (word: string) => string) => string;
 }
 
 interface Tried {
   suggestion: string;
   hasAllWords: boolean;
-  /** Hits, up to a bound. */
+  /** Number of hits, up to `countedMax`. */
   count: number;
 }
 
-/** Of more hits than these nothing is asked: what is found is enough. */
+/** With more hits than this, nothing is suggested. */
 const fewHits = 2;
 const countedMax = 200;
 const droppedMax = 8;
-/** A word that stands in so many places of a library has more hits than are counted: to try it would read all of them. */
+/** A word with this many uses has more hits than are counted; trying it would read all of them. */
 const certainFrom = 10_000;
-/** What is found is not kept waiting any longer for what might have been found. */
+/** Timeout of a statement that tries candidates. The response waits for it. */
 const timeoutMs = 400;
 
 /**
- * A query that finds more, where one finds nothing or little: with words that no bookmark has replaced by the likeliest
- * of the library, else without the condition that excludes everything. Null when nothing helps. What is offered has
- * been tried; two or three statements at the most, and none where there are hits enough.
+ * Suggests a query that finds more if a query has few or no hits: with unknown words replaced by the likeliest words of
+ * the library, otherwise without one of its conditions. Returns null if neither helps. Every suggestion has been tried.
+ * Runs at most three statements, and none if there are enough hits.
  */
 export async function suggestQuery(
   db: Database,
@@ -164,13 +164,13 @@ export async function suggestQuery(
   return bestOf(tried)?.suggestion ?? null;
 }
 
-/** The conditions of a query, each as it was written and as it is tried. */
+/** A condition of a query, as written and as a term. */
 interface Part {
   node: QueryNode;
   term: Term;
 }
 
-/** Where not each condition has become one that can be tried, all of them are one part. */
+/** Pairs each condition of a query with its term. If they do not correspond, the whole query is one part. */
 function partsOf({ query: { where }, isWithin }: PreparedQuery, term: Term): Part[] {
   const nodes = conjunctsOf(where);
   const terms = termsOf(term);
@@ -180,9 +180,9 @@ function partsOf({ query: { where }, isWithin }: PreparedQuery, term: Term): Par
   return where === null ? [] : [{ node: where, term }];
 }
 
-const asksForSomething = (parts: readonly Part[]): boolean => parts.some(({ term }) => term.kind !== 'not');
+const hasPositiveTerm = (parts: readonly Part[]): boolean => parts.some(({ term }) => term.kind !== 'not');
 
-/** The query of some of its conditions, with other words. */
+/** The candidate with some conditions of a query, and with words replaced. */
 const candidateOf = (
   query: Query,
   parts: readonly Part[],
@@ -197,26 +197,28 @@ const candidateOf = (
   },
 });
 
-/** Unknown words and the likeliest one for each, or the next one where there is one. */
-const meantBy = (unknown: readonly UnknownWord[], place: number): Replacements =>
+/** Maps each unknown word to its likely word of a rank, or to the likeliest one if it has none of that rank. */
+const replacementsOf = (unknown: readonly UnknownWord[], place: number): Replacements =>
   new Map(unknown.map(({ text, likely }) => [text, likely[place] ?? likely[0] ?? text]));
 
-/** The query with its unknown words replaced by their likeliest ones, then by the next; without those like no other. */
+/** The query with unknown words replaced by the likeliest ones, then by the next; without those that have none. */
 function correctedQueries(
   { query }: PreparedQuery,
   parts: readonly Part[],
   unknown: readonly UnknownWord[],
 ): Candidate[] {
-  const hopeless = new Set(unknown.flatMap(({ text, likely }) => (likely.length === 0 ? [text] : [])));
+  const unmatched = new Set(unknown.flatMap(({ text, likely }) => (likely.length === 0 ? [text] : [])));
   const kept = parts.filter(
-    ({ term }) => term.kind !== 'words' || !term.words.some((word) => hopeless.has(word)),
+    ({ term }) => term.kind !== 'words' || !term.words.some((word) => unmatched.has(word)),
   );
-  if (unknown.length === 0 || !asksForSomething(kept)) return [];
+  if (unknown.length === 0 || !hasPositiveTerm(kept)) return [];
   const most = Math.max(1, ...unknown.map(({ likely }) => likely.length));
-  return Array.from({ length: most }, (_, place) => candidateOf(query, kept, meantBy(unknown, place), true));
+  return Array.from({ length: most }, (_, place) =>
+    candidateOf(query, kept, replacementsOf(unknown, place), true),
+  );
 }
 
-/** The query without each of its conditions, as long as it still asks for something. */
+/** The query without each of its conditions in turn, if a condition other than a negation remains. */
 const shortenedQueries = (
   { query }: PreparedQuery,
   parts: readonly Part[],
@@ -224,11 +226,11 @@ const shortenedQueries = (
 ): Candidate[] =>
   parts.slice(0, droppedMax).flatMap(({ term }, place) => {
     const kept = parts.toSpliced(place, 1);
-    if (!asksForSomething(kept)) return [];
-    return [candidateOf(query, kept, meantBy(unknown, 0), term.kind !== 'words')];
+    if (!hasPositiveTerm(kept)) return [];
+    return [candidateOf(query, kept, replacementsOf(unknown, 0), term.kind !== 'words')];
   });
 
-/** Whether a candidate is a word of the query that stands in so many places that there is nothing to try. */
+/** Whether a candidate is a single word with so many uses that it need not be tried. */
 function isCertain(
   { term }: Candidate,
   { isNarrow, uses }: { isNarrow: boolean; uses: PreparedQuery['uses'] },
@@ -239,7 +241,7 @@ function isCertain(
   return field === 'all' && !isPhrase && words.length === 1 && (uses.get(words[0] ?? '') ?? 0) >= certainFrom;
 }
 
-/** How many hits each candidate has, in one statement. */
+/** Counts the hits of all candidates in one statement. */
 async function tryAll(
   db: Database,
   scope: SearchScope,
@@ -248,13 +250,13 @@ async function tryAll(
 ): Promise<Tried[]> {
   const parameters = new SqlParameters();
   const compiler = prepared.compiler(parameters);
-  const said = `concat_ws(' ', b.title, array_to_string(b.tags, ' '), b.domain, b.description)`;
+  const spelled = `concat_ws(' ', b.title, array_to_string(b.tags, ' '), b.domain, b.description)`;
   const known = { isNarrow: isNarrowed(scope), uses: prepared.uses };
   const parts = candidates.flatMap((candidate, place) => {
     if (isCertain(candidate, known)) return [];
     const rows = matchingRows(
       scope,
-      { columns: `${said} as text`, condition: compiler.condition(candidate.term, bookmarkTiers) },
+      { columns: `${spelled} as text`, condition: compiler.condition(candidate.term, bookmarkTiers) },
       parameters,
     );
     return [
@@ -290,7 +292,7 @@ async function runAll(db: Database, statement: Statement, count: number): Promis
   });
 }
 
-/** What finds something: rather with all words than without one of them, then what finds most. */
+/** The best candidate with hits: prefers those with all words, then the one with most hits. */
 const bestOf = (tried: readonly Tried[]): Tried | undefined =>
   tried
     .filter(({ count }) => count > 0)

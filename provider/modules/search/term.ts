@@ -1,11 +1,11 @@
 import type { DateOp, QueryState } from '@/lib/domain/query/query';
 
-/** Where words are looked for: in every field, or in one only. */
+/** Fields in which words are searched: all fields, or only one. */
 export type TermField = 'all' | 'title' | 'url';
 
 /**
- * A condition of a query that is ready for SQL: words are folded, names are looked up, dates are instants. What cannot
- * be meant by any bookmark is `nothing`.
+ * A condition of a query that is ready for SQL: words are folded, names are resolved to ids, dates are instants. A
+ * condition that no bookmark can fulfil is `nothing`.
  */
 export type Term =
   | { readonly kind: 'and' | 'or'; readonly terms: readonly Term[] }
@@ -14,13 +14,13 @@ export type Term =
       readonly kind: 'words';
       readonly field: TermField;
       readonly words: readonly string[];
-      /** Next to each other, in this order. */
+      /** Whether the words have to be adjacent, in this order. */
       readonly isPhrase: boolean;
     }
-  /** What the index holds as a whole: a tag, a host, a type. */
+  /** A value that is one lexeme of the index: a tag, a host, a type. */
   | { readonly kind: 'lexeme'; readonly lexeme: string }
   | { readonly kind: 'in'; readonly collectionIds: readonly string[] }
-  /** From the one instant on, and before the other. */
+  /** `from` is inclusive, `before` exclusive. */
   | { readonly kind: 'created' | 'visited'; readonly from: Date | null; readonly before: Date | null }
   | { readonly kind: 'never-visited' }
   | { readonly kind: 'visits'; readonly op: DateOp; readonly count: number }
@@ -35,7 +35,7 @@ export type Term =
 export const termConjuncts = (term: Term | null): readonly Term[] =>
   term === null ? [] : term.kind === 'and' ? term.terms.flatMap(termConjuncts) : [term];
 
-/** Visits a term and its parts, with whether they are negated. */
+/** Calls `visit` for a term and its parts, with whether they are negated. */
 export function visitTerms(
   term: Term,
   visit: (term: Term, isNegated: boolean) => void,
@@ -48,16 +48,16 @@ export function visitTerms(
   }
 }
 
-/** A bookmark that answers: how well, and what orders those that answer equally well. */
+/** A matching bookmark with its rank: the tier, then the sort keys within the tier. */
 export interface Hit {
   id: string;
   /** 1 is best. */
   tier: number;
-  /** Values of the keys of the order, as the database prints them, in UTC. */
+  /** Values of the sort keys, as printed by the database, in UTC. */
   keys: string[];
 }
 
-/** A position in the order of results: after this hit, or before the first where null. */
+/** A position in the order of results: after this hit, or before the first if null. */
 export type ResultPosition = Hit | null;
 
 export interface Statement {
