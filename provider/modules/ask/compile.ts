@@ -22,26 +22,26 @@ import { readTokens, TokenList, type Token, type QuestionTokens } from '@/provid
 import { findAges, findTimes, findVisits } from '@/provider/modules/ask/visits';
 import type { Vocabulary } from '@/provider/modules/ask/vocabulary';
 
-/** Words that only hold others together. They are left out once something of the question has been understood. */
-const small = new Set(
+/** Stop words. They are dropped if a part of the question was recognized. */
+const stopWords = new Set(
   ("a an the of for in on at from with by and that which it its my is are but mas only just so apenas somente everything anything something these those every each tudo todos todas algo aquele aquela aqueles aquelas esse essa esses essas alguma algum estao esta sao was were be been have has i me some any all to where " +
     'o os as um uma uns umas de do da dos das em no na nos nas com por para pra e que meu meus minha minhas eu se ao aos foi era').split(' '),
 ); // prettier-ignore
-const keptBetween = new Set(['to', 'por', 'para', 'i', 'me', 'se', 'all', 'is', 'be']);
+const keptBetweenWords = new Set(['to', 'por', 'para', 'i', 'me', 'se', 'all', 'is', 'be']);
 const eitherOr = new Set(['or', 'ou']);
-const denies = new Set(['not', 'nao', 'nem', 'nor']);
+const negations = new Set(['not', 'nao', 'nem', 'nor']);
 
 const isWord = (token: Token | undefined): token is Token =>
   token !== undefined && token.item === null && token.sign !== ',';
 const nodeOf = (token: Token | undefined): QueryNode | null =>
   token?.item && 'node' in token.item ? token.item.node : null;
 
-/** A run of words from here on, in one direction; it ends at a small word. */
+/** Returns where a run of words ends in one direction: at a stop word, an `or`, or an item. */
 function runFrom(tokens: readonly Token[], at: number, step: 1 | -1): number {
   let end = at;
   for (;;) {
     const token = tokens[end];
-    if (!isWord(token) || small.has(token.sign) || eitherOr.has(token.sign)) return end;
+    if (!isWord(token) || stopWords.has(token.sign) || eitherOr.has(token.sign)) return end;
     end += step;
   }
 }
@@ -59,8 +59,8 @@ function operandBefore(tokens: readonly Token[], at: number): Operand | null {
 
 function operandAfter(tokens: readonly Token[], at: number): Operand | null {
   let start = at + 1;
-  while (isWord(tokens[start]) && small.has(tokens[start]?.sign ?? '')) start += 1;
-  if (denies.has(tokens[start]?.sign ?? '')) return null;
+  while (isWord(tokens[start]) && stopWords.has(tokens[start]?.sign ?? '')) start += 1;
+  if (negations.has(tokens[start]?.sign ?? '')) return null;
   if (nodeOf(tokens[start])) return { start, end: start + 1 };
   const end = runFrom(tokens, start, 1);
   return end > start ? { start, end } : null;
@@ -70,7 +70,7 @@ const wordNode = ({ text }: Token): QueryNode => ({ kind: 'word', text });
 const group = (tokens: readonly Token[]): QueryNode | null =>
   joinNodes('and', tokens.map((token) => nodeOf(token) ?? wordNode(token))); // prettier-ignore
 
-/** `X or Y`: of items their neighbours, of words the run on either side. */
+/** Joins `X or Y`. The operands are the adjacent items, or the runs of words on either side. */
 function joinEither(tokens: readonly Token[]): readonly Token[] {
   const at = tokens.findIndex(
     (token, index) => isWord(token) && eitherOr.has(token.sign) && operandBefore(tokens, index) && operandAfter(tokens, index),
@@ -89,17 +89,19 @@ function plainWords(tokens: readonly Token[]): Set<Token> {
   const kept = tokens.filter(
     (token, index) =>
       isWord(token) &&
-      (!small.has(token.sign) ||
-        (keptBetween.has(token.sign) && isFull(tokens[index - 1]) && isFull(tokens[index + 1]))),
+      (!stopWords.has(token.sign) ||
+        (keptBetweenWords.has(token.sign) &&
+          isContentWord(tokens[index - 1]) &&
+          isContentWord(tokens[index + 1]))),
   );
   return new Set(kept);
 }
-const isFull = (token: Token | undefined): boolean => isWord(token) && !small.has(token.sign);
+const isContentWord = (token: Token | undefined): boolean => isWord(token) && !stopWords.has(token.sign);
 
 const isVisit = (node: QueryNode): boolean =>
   node.kind === 'not' && node.node.kind === 'date' && node.node.value === 'never';
 
-/** The query that the tokens make together; null where nothing in them was understood. */
+/** Builds the query of all tokens; null if no part of the question was recognized. */
 function assembleQuery(read: readonly Token[]): Query | null {
   const tokens = joinEither(read);
   if (!tokens.some(({ item }) => item !== null && item.kind !== 'phrase')) return null;
@@ -114,12 +116,12 @@ function assembleQuery(read: readonly Token[]): Query | null {
     if (token.item?.kind === 'sort') sort ??= token.item.sort;
     if (token.item?.kind === 'limit') {
       limit ??= token.item.limit;
-      // The top five of a word are its best hits.
+      // With words, `top five` means the best hits.
       implied = token.item.sort === 'visits' && words.size > 0 ? implied : (implied ?? token.item.sort);
     }
   }
   const where = joinNodes('and', nodes);
-  // The last one that I read is not the last one that I saved.
+  // `The last one that I read` is ordered by visit, not by creation.
   if (implied === 'newest' && nodes.some(isVisit)) implied = 'visited';
   sort ??= implied;
   return where === null && sort === null && limit === null ? null : { where, sort, limit };
@@ -132,12 +134,12 @@ export interface QuestionContext {
   vocabulary: Vocabulary;
 }
 
-/** A longer text is searched as it is. */
+/** Longer texts are searched as keywords. */
 export const longestQuestion = 400;
 
 /**
- * What a question in plain English or Brazilian Portuguese means, whatever the language of the reader. Operators of the
- * grammar stand as they are. What is not understood stays a word of the query.
+ * Compiles a question in English or Brazilian Portuguese into a query, regardless of the reader's locale. Operators of
+ * the grammar are kept. Words that no rule recognizes stay words of the query.
  */
 export function compileQuestion(text: string, context: QuestionContext): Query {
   const asTyped = parseQuery(text).query;

@@ -20,7 +20,7 @@ interface Day {
   readonly day: number;
 }
 
-/** Whether the grammar has these terms: it has none for `9999 years ago`. */
+/** Whether both terms are valid in the grammar, which has none for `9999 years ago`. */
 export const isSpan = ({ from, to }: Span): boolean => readDateTerm(from) === from && readDateTerm(to) === to;
 
 const two = (value: number): string => String(value).padStart(2, '0');
@@ -43,7 +43,7 @@ const addDays = (day: Day, count: number): Day =>
 /** Monday is 0. */
 const weekdayOf = (day: Day): number => (toUtc(day).getUTCDay() + 6) % 7;
 
-/** The day that it is somewhere. */
+/** Returns the current day in a time zone. */
 export function dayIn(now: Date, timeZone: string): Day {
   const parts = new Intl.DateTimeFormat('en', { timeZone, year: 'numeric', month: 'numeric', day: 'numeric' })
     .formatToParts(now)
@@ -54,7 +54,7 @@ export function dayIn(now: Date, timeZone: string): Day {
 
 type Unit = 'd' | 'w' | 'm' | 'y';
 
-/** The day, week, month or year that is so many of them back. */
+/** Returns the day, week, month or year that is `count` units before today. */
 function unitsAgo(today: Day, count: number, unit: Unit): Span {
   if (unit === 'd') return spanOf(dayTerm(addDays(today, -count)));
   if (unit === 'y') return spanOf(yearTerm(today.year - count));
@@ -66,27 +66,27 @@ function unitsAgo(today: Day, count: number, unit: Unit): Span {
   return spanOf(dayTerm(monday), dayTerm(addDays(monday, 6)));
 }
 
-/** The latest such month that has begun. */
+/** Returns the most recent occurrence of a month that has begun. */
 const latestMonth = (today: Day, month: number): Span => ({
   ...spanOf(monthTerm(month > today.month ? today.year - 1 : today.year, month)),
   month,
 });
 
-/** The latest such day before today. */
+/** Returns the most recent occurrence of a weekday before today. */
 const latestWeekday = (today: Day, weekday: number): Span =>
   spanOf(dayTerm(addDays(today, -((weekdayOf(today) - weekday + 6) % 7) - 1)));
 
-/** Saturday and Sunday of this week, or of so many weeks before. */
+/** Returns Saturday and Sunday of the week that is `weeksAgo` weeks before this one. */
 function weekend(today: Day, weeksAgo: number): Span {
   const saturday = addDays(today, 5 - weekdayOf(today) - 7 * weeksAgo);
   return spanOf(dayTerm(saturday), dayTerm(addDays(saturday, 1)));
 }
 
-/** Three months from this one on. */
+/** Returns the three months that begin with a month. */
 const season = (year: number, month: number): Span =>
   spanOf(monthTerm(year, month), month > 10 ? monthTerm(year + 1, month - 10) : monthTerm(year, month + 2));
 
-/** From one span to another; a month without a year takes it from the other side. */
+/** Returns the range of two spans; a first month without a year takes it from the second span. */
 export function between(first: Span, second: Span): Span {
   const from = first.month === undefined ? null : /^(\d{4})-(\d{2})$/.exec(second.to);
   if (from === null || first.month === undefined) return spanOf(first.from, second.to);
@@ -112,7 +112,7 @@ const weekdays = [
   ['sunday', 'domingo'],
 ]; // prettier-ignore
 
-/** First month of a season; an English word means the north, a Portuguese one the south. See docs/search.md. */
+/** First month of a season: English words mean the north, Portuguese ones the south. See docs/search.md. */
 const seasons: Readonly<Record<string, number>> = {
   spring: 3, summer: 6, autumn: 9, fall: 9, winter: 12, outono: 3, inverno: 6, primavera: 9, verao: 12,
 }; // prettier-ignore
@@ -186,12 +186,12 @@ const partOf =
     return first > 12 ? null : spanOf(monthTerm(inYear, first), monthTerm(inYear, first + length - 1));
   };
 
-/** A season across the turn of the year belongs to the year in which it ends. */
+/** Returns a season of a year; one that spans two years belongs to the year in which it ends. */
 const seasonOf = (word: string, inYear: number): Span => {
   const first = seasons[word] ?? 1;
   return season(first > 10 ? inYear - 1 : inYear, first);
 };
-/** The latest that has ended, or, for `this`, has begun. */
+/** Returns the latest season that has ended (`length` 3), or that has begun (`length` 0). */
 const latestSeason = (word: string, { year: thisYear, month: thisMonth }: Day, length: number): Span => {
   const first = seasons[word] ?? 1;
   const begun = [thisYear, thisYear - 1].find((begin) => begin * 12 + first + length <= thisYear * 12 + thisMonth);
@@ -235,7 +235,7 @@ const compiled = [...relative, ...absolute].map(([source, read, kind = 'date']) 
   kind,
 }));
 
-/** Finds the spans of time that the question names. */
+/** Finds spans of time. */
 export function findDates(list: TokenList, today: Day, locale: string): void {
   findDays(list, today, locale);
   for (const { rule, read, kind } of compiled) {
@@ -246,13 +246,13 @@ export function findDates(list: TokenList, today: Day, locale: string): void {
   }
 }
 
-// 12/05 may be a share, a house number or a version; 12/05/2024 is a day.
+// 12/05 may be a fraction, a house number or a version; 12/05/2024 is a day.
 const fullNumbers = /^\d{1,4}[/-]\d{1,2}[/-]\d{2,4}$/;
-// `3 days ago` is no day of August.
+// Prevents `3 days ago` from being read as a day of August.
 const withUnit = new RegExp(` ${unitPattern} `);
 const withMonth = new RegExp(`(?:^|[ \\d])${shortMonth}(?:$|\\b)`);
 
-/** Days that are written out: `March 5th`, `5 de março de 2024`, `05/03/2024` as the reader's language has it. */
+/** Finds calendar days: `March 5th`, `5 de março de 2024`, `05/03/2024` in the order of the reader's locale. */
 function findDays(list: TokenList, today: Day, locale: string): void {
   if (!list.tokens.some(({ sign }) => /\d/.test(sign))) return;
   const noon = new Date(Date.UTC(today.year, today.month - 1, today.day, 12));
@@ -273,7 +273,7 @@ function findDays(list: TokenList, today: Day, locale: string): void {
   }
 }
 
-/** A day without a year is the latest such day. */
+/** Returns the span of a day; without a year, its most recent occurrence. */
 function daySpan(start: ParsedComponents, today: Day): Span {
   const day = {
     year: start.get('year') ?? today.year,

@@ -19,15 +19,15 @@ import {
   type Vocabulary,
 } from '@/provider/modules/ask/vocabulary';
 
-/** What a name, given by its signs, stands for; `after` is the sign of the token that follows. */
+/** Resolves a name, given by its signs; `after` is the sign of the following token. Null for an unknown name. */
 type Lookup = (name: string, after: string) => Item | null;
 
 export interface Names {
   collection: Lookup;
   tag: Lookup;
-  /** A site by its address or by a name that everybody knows. */
+  /** Finds a site by its address or a well-known name. */
   site: Lookup;
-  /** Also by the name of a host of the library: only after words that leave no other meaning. */
+  /** Like `site`, and also by the name of a host of the library; only after words that cannot mean anything else. */
   anySite: Lookup;
 }
 
@@ -35,14 +35,14 @@ const longestName = 6;
 
 const plainName = /^[A-Za-z0-9]+(?: [A-Za-z0-9]+)*$/;
 
-/** As a list of tokens has it: signs that are no words are left out. */
+/** The signs of a name as in a list of tokens, without parts that are no words. */
 function signsOf(name: string): string {
   if (plainName.test(name)) return name.toLowerCase();
   const parts = name.split(/\s+/).filter((part) => isWordy.test(part));
   return parts.map((part) => wordToken(part).sign).join(' ');
 }
 
-/** Names by their signs; made when first needed, since most questions name nothing. */
+/** Looks up names by their signs. The map is built on first use, since most questions contain no name. */
 function table(names: readonly string[]): (key: string) => string | undefined {
   let known: Map<string, string> | undefined;
   return (key) => {
@@ -68,7 +68,7 @@ export function readNames({ collections, tags, hosts }: Vocabulary): Names {
     return host === null ? null : site(host);
   };
   const ofLibrary: Lookup = (name, after) => {
-    // What is a tag too is a topic: the documentation of React is not on the site of that name alone.
+    // A name that is also a tag is a topic: the documentation of React is not only on the site of that name.
     if (!connects.test(after) || tagOf(name) !== undefined || collectionOf(name) !== undefined) return null;
     const host = hosts.find((one) => nameOfHost(one) === name);
     return host === undefined ? null : site(host);
@@ -90,16 +90,16 @@ export function readNames({ collections, tags, hosts }: Vocabulary): Names {
 const naming =
   /(?<![\p{L}\p{N}])(?:in|on|at|via|pel[oa]|inside|from|of|under|into|within|with|without|having|collections?|folders?|tags?|tagged|labels?|labell?ed|not|except|excluding|do|da|de|dos|das|em|na|no|nas|nos|numa|dentro|com|sem|nao|menos|exceto|colecao|colecoes|pastas?|etiquetas?|marcador(?:es)?|marcad[oa]s?|etiquetad[oa]s?|tagead[oa]s?)(?![\p{L}\p{N}])/u;
 
-/** Whether a question can name anything of the library: without such a word, what it is called need not be known. */
+/** Whether a question may name something in the library. Without an introducing word, no vocabulary is needed. */
 export const mayName = (question: string): boolean => naming.test(foldText(question));
 
-/** What something of the library is called, as a condition; null where there is nothing of the name. */
+/** Returns the condition for a name; null if the lookup does not find it. */
 export function nodeNamed(lookup: Lookup, name: string): QueryNode | null {
   const item = lookup(signsOf(name), '');
   return item && 'node' in item ? item.node : null;
 }
 
-/** The longest name from this token on, and the token behind it. */
+/** Finds the longest name that starts at a token; `end` is the index after its last token. */
 function nameFrom(tokens: readonly Token[], start: number, lookup: Lookup): { item: Item; end: number } | null {
   for (let end = Math.min(start + longestName, tokens.length); end > start; end -= 1) {
     const run = tokens.slice(start, end);
@@ -113,11 +113,11 @@ function nameFrom(tokens: readonly Token[], start: number, lookup: Lookup): { it
 
 const documentation = /^(?:docs|documentacao|documentacoes|manual|manuais|guia|tutorial)$/;
 
-/** Documentation is of what it explains, wherever that is published: `documentação do stripe`. */
+/** Whether a name is a topic: documentation is about its subject on any site (`documentação do stripe`). */
 const isTopic = (before: Token | undefined, introduction: string): boolean =>
   documentation.test(before?.sign ?? '') && / d[ao]s? $/.test(introduction);
 
-/** Finds names behind an introduction, which goes with them; words that have to follow go as well. */
+/** Replaces names after an introduction, including the introduction and, if given, the required closing words. */
 function introduced(list: TokenList, introduction: RegExp, lookup: Lookup, closing?: RegExp): void {
   for (let start = 0; start < list.tokens.length; start += 1) {
     const text = ` ${list.tokens.slice(start).map(({ sign }) => sign).join(' ')} `; // prettier-ignore
@@ -135,17 +135,17 @@ function introduced(list: TokenList, introduction: RegExp, lookup: Lookup, closi
 }
 
 const within = '(?:in|inside|from|of|under|into|within)';
-const saidCollection = new RegExp(
+const namedCollection = new RegExp(
   `^ (?:${within} )?(?:(?:the|my|a) )?(?:collections?|folders?) (?:called |named )?`,
 );
-const dentro = '(?:na|no|da|do|em|das|nas|de|numa|dentro da|dentro de)';
-const dizColecao = new RegExp(`^ (?:${dentro} )?(?:(?:a|minha|uma) )?(?:colecao|colecoes|pastas?) (?:chamada |de |da |do )?`); // prettier-ignore
+const withinPt = '(?:na|no|da|do|em|das|nas|de|numa|dentro da|dentro de)';
+const namedCollectionPt = new RegExp(`^ (?:${withinPt} )?(?:(?:a|minha|uma) )?(?:colecao|colecoes|pastas?) (?:chamada |de |da |do )?`); // prettier-ignore
 const before = new RegExp(`^ (?:${within} )?(?:the |my )`);
 const itsCollection = /^ (?:collection|folder) /;
 const inside =
   /^ (?:in|inside|within|under|em|na|no|nas|nos|dentro de|dentro da) (?:my |the |minha |minhas |meus |meu )?/;
 
-const saidTag = new RegExp(
+const namedTag = new RegExp(
   `^ (?:${[
     'tagged (?:with |as )?|labell?ed (?:with |as )?',
     '(?:(?:with|having|that have) )?(?:the |a )?(?:tags?|labels?) (?:called |named )?',
@@ -154,13 +154,13 @@ const saidTag = new RegExp(
   ].join('|')})`,
 );
 
-/** Collections and tags that are called so: nothing else can be meant. */
+/** Finds names that are explicitly called a collection or a tag. */
 export function findNamed(list: TokenList, names: Names): void {
-  introduced(list, saidCollection, names.collection);
-  introduced(list, dizColecao, names.collection);
+  introduced(list, namedCollection, names.collection);
+  introduced(list, namedCollectionPt, names.collection);
   introduced(list, before, names.collection, itsCollection);
-  introduced(list, saidTag, names.tag);
-  // A tag that does not exist is looked for as a word.
+  introduced(list, namedTag, names.tag);
+  // An unknown tag is searched as a word.
   list.rewrite(unknownTag, () => ({ kind: 'gap' }));
   const nextTag =
     /^ (?:(?:and|or|e|ou|,|and not|but not|not|mas nao|mas sem|sem|nem|without|but without) )+(?:with |com )?(?:the |a |as |o )?(?:tags? |etiquetas? )?/;
@@ -172,29 +172,29 @@ const theSite = '(?:the )?(?:(?:site|website|portal) (?:d[ao]s? |of )?)?';
 const fromSite = new RegExp(`^ (?:from|on|at|via|in|do|da|no|na|dos|das|nos|pelo|pela|em) ${theSite}`);
 const fromAny = new RegExp(`^ (?:from|do|da) ${theSite}`);
 const fromAddress = /^ (?:de|of) /;
-const denial =
+const negation =
   /(?:^| )(?:not|without|except|excluding|sem|exceto|menos|tirando|nao)(?: (?:from|on|the|o|a|for|do|da|no))*$/;
 
-/** Known sites that something is from: before spans of time, so that `of October` stands behind one. */
+/** Finds well-known sites after a preposition. Runs before time spans, so that a span may follow: `of October`. */
 export const findSites = (list: TokenList, names: Names): void => introduced(list, fromSite, names.site);
 
-/** Collections that something is said to be in, and sites of the library that it is from. After spans of time: `in March`. */
+/** Finds collections and sites of the library after a preposition. Runs after time spans, because of `in March`. */
 export function findPlaces(list: TokenList, names: Names): void {
   introduced(list, inside, names.collection);
   introduced(list, fromAny, names.anySite);
   introduced(list, fromAddress, (name, after) => (name.includes('.') ? names.site(name, after) : null));
-  deniedSites(list, names);
+  negatedSites(list, names);
   const nextSite = /^ (?:(?:and|or|e|ou|,|nem|nor|do|da|from|on|no|na|de) )+/;
   listed(list, 'site', nextSite, names.anySite);
   const nextCollection = /^ (?:(?:and|or|e|ou|,|nem|nor|in|em|na|no) )+/;
   listed(list, 'in', nextCollection, names.collection);
 }
 
-/** `but not youtube`: a known site behind a denial needs no other word. */
-function deniedSites(list: TokenList, names: Names): void {
+/** Finds known sites directly after a negation: `but not youtube`. */
+function negatedSites(list: TokenList, names: Names): void {
   for (let start = 1; start < list.tokens.length; start += 1) {
     const left = list.tokens.slice(0, start).map(({ sign }) => sign).join(' '); // prettier-ignore
-    if (!denial.test(left)) continue;
+    if (!negation.test(left)) continue;
     const named = nameFrom(list.tokens, start, names.site);
     if (named) list.replace(start, named.end, named.item);
   }
@@ -202,7 +202,7 @@ function deniedSites(list: TokenList, names: Names): void {
 
 const plainNoun = /^(?:links?|bookmarks?)$/;
 
-/** `youtube videos`, `vídeos youtube`: a known site beside a kind of page. After the kinds are found. */
+/** Finds known sites next to a page type: `youtube videos`, `vídeos youtube`. Runs after types are found. */
 export function findSitesOfTypes(list: TokenList, names: Names): void {
   for (let start = 0; start < list.tokens.length; start += 1) {
     const named = nameFrom(list.tokens, start, names.site);
@@ -214,7 +214,7 @@ export function findSitesOfTypes(list: TokenList, names: Names): void {
   }
 }
 
-/** Names that continue a list: `tagged css or design`. The words between stay. */
+/** Finds names that continue a list: `tagged css or design`. The words between them stay. */
 function listed(list: TokenList, kind: Item['kind'], link: RegExp, lookup: Lookup): void {
   for (let at = 0; at < list.tokens.length; at += 1) {
     if (list.tokens[at]?.item?.kind !== kind) continue;
@@ -257,7 +257,7 @@ function inField(kind: 'title' | 'url', tokens: readonly Token[]): Item {
   return { kind: 'title', node: nodes.length === 1 && only ? only : { kind: 'and', nodes } };
 }
 
-/** What stands in the title, or in the address. */
+/** Finds words that have to be in the title or in the address. */
 export function findTitles(list: TokenList): void {
   for (const rule of inTitle) list.rewrite(rule, (found) => inField('title', found.tokens('x')));
   for (const rule of inAddress) list.rewrite(rule, (found) => inField('url', found.tokens('x')));

@@ -19,13 +19,13 @@ import { dayIn, dayTerm } from '@/provider/modules/ask/dates';
 import { mayName, nodeNamed, readNames, type Names } from '@/provider/modules/ask/names';
 import { asHost, noVocabulary, readVocabulary, type Vocabulary } from '@/provider/modules/ask/vocabulary';
 
-/** Of the most used; a small model loses itself in more. */
+/** Limits for the most used names in the prompt; small models fail with more. */
 const collectionsMax = 200;
 const tagsMax = 300;
 
 const list = (names: readonly string[]): string => JSON.stringify(names);
 
-/** The prompt of a model besides the question: the response format, the date, and the names that it may use. */
+/** Returns the system prompt: the response format, the date, and the names that the model may use. */
 function modelInstructions({ now, timeZone, vocabulary }: QuestionContext): string {
   return `You turn a question about somebody's bookmarks, in English or Portuguese, into a search query. Answer with one JSON object and nothing else:
 {"where": NODE or null, "sort": SORT or null, "limit": number or null}
@@ -85,13 +85,13 @@ const depthMax = 4;
 
 interface Limits {
   names: Names;
-  /** The words of the question: the model may leave some out, and adds none. */
+  /** Words of the question. The model may omit some, but not add others. */
   words: ReadonlySet<string>;
 }
 
 /**
- * The query in the answer of a model. What the question or the library does not have is dropped: words, collections and
- * tags that were made up, dates and states that do not exist. Null where nothing is left.
+ * Parses the response of a model into a query. Drops invented words, collections and tags, and invalid dates and
+ * states. Returns null if nothing is left.
  */
 function readModelAnswer(answer: unknown, question: string, vocabulary: Vocabulary): Query | null {
   const read = Answer.safeParse(answer);
@@ -149,13 +149,13 @@ function known(condition: z.infer<typeof Condition>, { names, words }: Limits): 
 export interface Question {
   text: string;
   spaceIds: readonly string[];
-  /** Whether a model may be asked, where one is configured. */
+  /** Whether a configured model may be used. */
   assist: boolean;
 }
 
 export type AskDeps = Pick<ProviderDeps, 'db' | 'clock' | 'askModel' | 'log'>;
 
-/** What a question in plain words means, by our own rules, or by a model where these leave words and it may be asked. */
+/** Compiles a question into a query, by rules, or by a model if it may be used and the rules leave several words. */
 export async function askQuestion(
   { db, clock, askModel, log }: AskDeps,
   { accountId }: Pick<Actor, 'accountId'>,
@@ -168,19 +168,19 @@ export async function askQuestion(
       : null;
   const context = { now: clock(), timeZone, locale, vocabulary: vocabulary ?? noVocabulary };
   const query = compileQuestion(text, context);
-  if (!assist || askModel === null || !mayBeMeant(text, query)) return query;
+  if (!assist || askModel === null || !mayImprove(text, query)) return query;
   const key = JSON.stringify([accountId, [...spaceIds].sort(), timeZone, text.trim()]);
-  const answer = await remembered(askModel, key, context.now, async () => {
+  const answer = await cachedQuery(askModel, key, context.now, async () => {
     const names = vocabulary ?? (await readVocabulary(db, { accountId, spaceIds }));
-    return askAbout(askModel, text, { ...context, vocabulary: names }, log);
+    return queryModel(askModel, text, { ...context, vocabulary: names }, log);
   });
   return answer ?? query;
 }
 
 const leftMin = 2;
 
-/** Whether the rules left words that a model could make something of. Who writes operators means them as they are. */
-const mayBeMeant = (text: string, { where }: Query): boolean =>
+/** Whether the rules left words that a model might interpret. Text with operators is taken literally. */
+const mayImprove = (text: string, { where }: Query): boolean =>
   text.length <= longestQuestion && !hasOperators(text) && where !== null && countWords(where) >= leftMin;
 
 function countWords(node: QueryNode): number {
@@ -189,7 +189,7 @@ function countWords(node: QueryNode): number {
   return node.kind === 'word' ? 1 : 0;
 }
 
-async function askAbout(
+async function queryModel(
   askModel: AskModel,
   text: string,
   context: QuestionContext,
@@ -199,42 +199,43 @@ async function askAbout(
     const answer = await askModel({ instructions: modelInstructions(context), text });
     return readModelAnswer(answer, text, context.vocabulary);
   } catch {
-    // The question and the answer are the reader's affair.
+    // The question and the response are private and must not be logged.
     log.warn({}, 'the language model gave no answer');
     return null;
   }
 }
 
-const keptMs = 10 * 60_000;
-/** A model that is away is asked again soon, but not with every letter that is typed. */
-const failureKeptMs = 30_000;
-const keptMax = 2_000;
+const cacheTtlMs = 10 * 60_000;
+/** A failed request is repeated soon, but not with every typed letter. */
+const failureTtlMs = 30_000;
+const cacheMax = 2_000;
 
-interface Kept {
+interface CacheEntry {
   at: number;
   query: Promise<Query | null>;
   isFailure: boolean;
 }
-const keptOf = new WeakMap<AskModel, LRUCache<string, Kept>>();
+const caches = new WeakMap<AskModel, LRUCache<string, CacheEntry>>();
 
-/** One request for the same question of the same account, also while it is under way. */
-function remembered(
+/** Caches responses, so that the same question of an account sends one request, also while it is pending. */
+function cachedQuery(
   askModel: AskModel,
   key: string,
   now: Date,
   ask: () => Promise<Query | null>,
 ): Promise<Query | null> {
-  const answers = keptOf.get(askModel) ?? new LRUCache<string, Kept>({ max: keptMax });
-  keptOf.set(askModel, answers);
-  const known = answers.get(key);
-  if (known && now.getTime() - known.at < (known.isFailure ? failureKeptMs : keptMs)) return known.query;
-  const entry: Kept = { at: now.getTime(), query: ask(), isFailure: false };
-  answers.set(key, entry);
+  const cache = caches.get(askModel) ?? new LRUCache<string, CacheEntry>({ max: cacheMax });
+  caches.set(askModel, cache);
+  const cached = cache.get(key);
+  if (cached && now.getTime() - cached.at < (cached.isFailure ? failureTtlMs : cacheTtlMs))
+    return cached.query;
+  const entry: CacheEntry = { at: now.getTime(), query: ask(), isFailure: false };
+  cache.set(key, entry);
   entry.query.then(
     (query) => {
       entry.isFailure = query === null;
     },
-    () => answers.delete(key),
+    () => cache.delete(key),
   );
   return entry.query;
 }

@@ -60,7 +60,7 @@ const leadingDeterminers = pattern(
   `(?<=(?:^|,|>) )(?:(?:the|os|as|o|a) )?(?:(?:all|every|any|some|each|those|these|that|my|only|just|everything|anything|something|stuff|todos|todas|tudo|algo|so|apenas|meus?|minhas?|aquel[ea]s?|ess[ea]s?|algum|alguns|algumas?|alguma coisa|qualquer coisa)(?= ) ?)*(?:all|every|any|some|those|these|that|my|only|everything|anything|something|todos|todas|tudo|algo|so|apenas|meus?|minhas?|aquel[ea]s?|ess[ea]s?|algum|alguns|algumas?|alguma coisa|qualquer coisa)(?= (?:<|,|$|about|on|from|in|that|with|sobre|d[aeo]s?|em|n[ao]s?|que|com|${noun}|${typeNoun})(?: |$))`,
 );
 
-/** Words with which a question begins or is polite, and that say nothing about what is looked for. */
+/** Removes introductions and polite phrases, which have no meaning for the search. */
 export function dropFillers(list: TokenList): void {
   for (const rule of compiledHeads) list.rewrite(rule, () => ({ kind: 'gap' }));
   for (const rule of anywhere) list.rewrite(rule, () => ({ kind: 'gap' }));
@@ -73,30 +73,30 @@ const nounPatterns = [
   pattern(`(?<!(?: (?:of|de|do|da|to|for|the)|^) )(?<=[^ <>] )(?:links|bookmarks|stuff)(?= (?:<|,|$|(?:${connector}) ))`),
 ]; // prettier-ignore
 
-/** Words for bookmarks as such, once all is found that could have needed them. */
+/** Removes words for bookmarks in general. Runs last, since other rules match on these words. */
 export function dropNouns(list: TokenList): void {
   list.rewrite(about, () => ({ kind: 'gap' }));
   for (const rule of nounPatterns) list.rewrite(rule, () => ({ kind: 'gap' }));
 }
 
 const thing = '<(?:site|type|tag|in|is|phrase|title)>';
-const denied = pattern(`${not} ${determiners}(?<x>${thing}|<visit>)`);
+const negated = pattern(`${not} ${determiners}(?<x>${thing}|<visit>)`);
 const further = pattern(`(?<first><not>)(?: (?:or|nor|and|e|ou|nem|,))+ ${determiners}(?<next>${thing})`);
 const either = pattern(
   `(?<first><(?<name>type|site|in)>)(?: (?:and|e|,))+ (?:the |o |a |do |da |from )?(?<next><\\k<name>>)`,
 );
 
 const few = `(?<x>[^ ,<>]+(?: (?!(?:${connector}) )[^ ,<>]+){0,2})`;
-const surely = pattern(
+const certainNegation = pattern(
   `(?:(?:but|mas) (?:not|without|nao|sem)|except(?: for)?|excluding|exceto|tirando|other than|(?<=, )(?:not|without|no|sem|nao|menos)|(?<=> )(?:without|sem)) ${determiners}${few}`,
 );
-const perhaps = pattern(`(?<=[^ ] )(?:without|sem|not|nao|menos) ${determiners}(?<x>[^ ,<>]+)`);
+const possibleNegation = pattern(`(?<=[^ ] )(?:without|sem|not|nao|menos) ${determiners}(?<x>[^ ,<>]+)`);
 
 const nodeOf = (token: Token | null): QueryNode | null =>
   token?.item && 'node' in token.item ? token.item.node : null;
 const notItem = (node: QueryNode | null): Item | null => node && { kind: 'not', node: negateNode(node) };
 
-const allNot = (tokens: readonly Token[]): Item | null => {
+const negateAll = (tokens: readonly Token[]): Item | null => {
   const nodes = tokens.map(({ text }): QueryNode => ({ kind: 'word', text }));
   const [only] = nodes;
   if (!only) return null;
@@ -105,8 +105,8 @@ const allNot = (tokens: readonly Token[]): Item | null => {
 
 const lastOf = (node: QueryNode): QueryNode | undefined => (node.kind === 'and' ? node.nodes.at(-1) : node);
 
-/** `nor Vimeo` behind what is denied: only of the same kind, so that `not from Medium and tagged css` keeps its tag. */
-function alsoDenied(found: Found): Item | null {
+/** Extends a negation by `nor Vimeo`, of the same kind only: `not from Medium and tagged css` keeps its tag. */
+function extendNegation(found: Found): Item | null {
   const [first, next] = [nodeOf(found.token('first')), nodeOf(found.token('next'))];
   const last = first && lastOf(first);
   if (!first || !next || last?.kind !== 'not' || last.node.kind !== next.kind) return null;
@@ -114,7 +114,7 @@ function alsoDenied(found: Found): Item | null {
   return { kind: 'not', node: { kind: 'and', nodes } };
 }
 
-/** A bookmark has one type, one site: of several, any is meant. */
+/** Joins several types, sites or collections as alternatives, since a bookmark has only one type and one site. */
 function anyOf(found: Found): Item | null {
   const [first, next] = [found.token('first'), nodeOf(found.token('next'))];
   const node = nodeOf(first);
@@ -125,19 +125,19 @@ function anyOf(found: Found): Item | null {
 
 const rounds = 8;
 
-/** What is not wanted. Of plain words only where that is certain: `bread without yeast` is found by all its words. */
+/** Finds negated expressions. Plain words only if certain: in `bread without yeast`, all words are searched. */
 export function findDenials(list: TokenList, names: Names): void {
-  list.rewrite(denied, (found) => notItem(nodeOf(found.token('x'))));
+  list.rewrite(negated, (found) => notItem(nodeOf(found.token('x'))));
   for (let round = 0; round < rounds; round += 1) {
     const before = list.toString();
-    list.rewrite(further, alsoDenied);
+    list.rewrite(further, extendNegation);
     list.rewrite(either, anyOf);
     if (list.toString() === before) break;
   }
-  list.rewrite(surely, (found) => allNot(found.tokens('x')));
-  list.rewrite(perhaps, (found) => {
+  list.rewrite(certainNegation, (found) => negateAll(found.tokens('x')));
+  list.rewrite(possibleNegation, (found) => {
     const name = found.sign('x');
-    return names.tag(name, '') ?? names.collection(name, '') ? allNot(found.tokens('x')) : null;
+    return names.tag(name, '') ?? names.collection(name, '') ? negateAll(found.tokens('x')) : null;
   });
 } // prettier-ignore
 
@@ -178,19 +178,19 @@ const latest = pattern(
 
 const order = (sort: QuerySort): Item => ({ kind: 'sort', sort });
 
-/** In which order, and how many. `opened` in an order is no visit at some time: this runs before visits are looked for. */
+/** Finds sort orders. Runs before visits are searched: `opened` in an order is no visit at a time. */
 export function findOrders(list: TokenList): void {
   for (const { rule, sort } of compiledOrders) list.rewrite(rule, () => order(sort));
   list.rewrite(laterFirst, () => ({ kind: 'gap' }));
 }
 
-/** `newest favorites first`: the order is said around what is ordered. */
+/** The rest of an order that encloses its noun: `newest favorites first`. */
 const laterFirst = pattern('(?<=<sort>(?: [^ ,<>]+){1,3} )(?:first|primeiro)(?= (?:$|,|<))');
 
 const compiledOrders = orders.map(([source, sort]) => ({ rule: pattern(source), sort }));
 const compiledLimits = limits.map(([source, sort]) => ({ rule: pattern(source), sort }));
 
-/** After spans of time, which have `the last 3 days`. The order that a number stands for is in its limit. */
+/** Finds limits with the order that they imply. Runs after time spans, because of `the last 3 days`. */
 export function findLimits(list: TokenList): void {
   for (const { rule, sort } of compiledLimits) {
     list.rewrite(rule, (found) => {
@@ -208,7 +208,7 @@ const is = (state: QueryState): Item => ({ kind: 'is', node: { kind: 'is', state
 const tags = '(?:tags?|labels?|etiquetas?|marcador(?:es)?|rotulos?)';
 const collections = '(?:collections?|folders?|colecao|colecoes|pastas?|categorias?)';
 
-/** Expressions that mean nothing else. */
+/** Expressions with no other meaning. */
 const phrases: readonly (readonly [source: string, state: QueryState])[] = [
   [`untagged|not tagged(?= (?:<|,|$))|(?:que )?nao (?:tem|tenham) (?:nenhuma? )?${tags}|(?:without|with no|that have no|have no|no|sem) (?:any |nenhuma? |qualquer )?${tags}|nao etiquetad[oa]s?|nao marcad[oa]s?`, 'untagged'],
   [`uncollected|uncategori[sz]ed|unsorted|unfiled|(?:that |which )?(?:are |is )?(?:not|aren't|isn't) in (?:any|a) ${collections}|(?:(?:that|which) )?(?:have|has) no ${collections}|(?:que )?nao (?:tem|tenham) (?:nenhuma )?${collections}|(?:without|with no|outside(?: of)?|in no|sem|em nenhuma?|fora d[ea]s?|que nao (?:estao|esta|estejam) em)(?: any| a| nenhuma?| qualquer)? ${collections}|que nao (?:estao|esta|estejam) em nenhuma? ${collections}|nao classificad[oa]s?|sem classificar`, 'uncollected'],
@@ -218,7 +218,7 @@ const phrases: readonly (readonly [source: string, state: QueryState])[] = [
   ['starred|with (?:a )?stars?|com estrelas?|favou?rited|favoritad[oa]s?|que (?:eu )?favoritei|(?:that )?i (?:starred|favou?rited)|(?:my )?favou?rites|(?:os |as )?(?:meus |minhas )?favorit[oa]s', 'favorite'],
 ]; // prettier-ignore
 
-/** Words that are a state where they stand beside a noun or on their own, and part of a name elsewhere. */
+/** Words that are a state next to a noun or alone, and part of a name elsewhere. */
 const adjectives: readonly (readonly [source: string, state: QueryState])[] = [
   ['favou?rite|favorit[oa]', 'favorite'],
   ['highlighted|highlights|destacad[oa]s?|em destaque|destaques', 'highlighted'],
@@ -237,13 +237,13 @@ const compiledAdjectives = adjectives.map(([source, state]) => ({
   rules: [
     pattern(`(?:my |the |os |as |meus |minhas )?(?:${source})(?= ${anyNoun} )`),
     pattern(`${stateStart}(?:${source})${after}`),
-    // A favorite recipe is one, whatever a recipe is; a public speaker is not.
+    // `favorite` before any noun is the state (`favorite recipe`); other states are not (`public speaker`).
     ...(state === 'favorite' ? [pattern(`(?:my |(?<=(?:^|,|>) ))(?:favou?rite)(?= [^ <,]+ )`)] : []),
   ],
   state,
 }));
 
-/** Marks and conditions of a bookmark. */
+/** Finds states of a bookmark. */
 export function findStates(list: TokenList): void {
   for (const { rule, state } of compiledPhrases) list.rewrite(rule, () => is(state));
   for (const { rules, state } of compiledAdjectives) {
@@ -253,10 +253,10 @@ export function findStates(list: TokenList): void {
 
 interface TypeNoun {
   type: BookmarkType;
-  /** Several, or what has no number: rarely anything else than a kind of page. */
+  /** Plurals and mass nouns, which rarely mean anything but a type of page. */
   many: string;
   one: string;
-  /** Of these, `of` tells what is on them: `pictures of Lisbon`. */
+  /** Whether `of` introduces the content: `pictures of Lisbon`. */
   shows?: boolean;
 }
 
@@ -274,7 +274,7 @@ const types: readonly TypeNoun[] = [
 const determiner =
   '(?:the|a|an|that|this|those|these|my|all|any|some|only|which|what|no|o|a|os|as|um|uma|uns|umas|aquel[ea]s?|ess[ea]s?|est[ea]s?|meus?|minhas?|todos os|todas as|algum|alguma|quais|qual|quantos|quantas|and|or|e|ou|not|but|except|without|sem|nao|exceto|menos|is|sao|seja|sejam)';
 const begins = `(?<=(?:^|,|>| ${determiner}) )`;
-/** A word of its own, with no preposition before it: `rust videos`, but not `processing of images`. */
+/** After another word that is no preposition: `rust videos`, but not `processing of images`. */
 const compounds =
   '(?<!(?: (?:of|to|for|in|with|de|do|da|em|para|google|como|how|edit|editar|um|uma|a|an|the)|^) )(?<=[^ <>] )';
 const ends = `(?= (?:<|,|$|(?:${connector}) ))`;
@@ -285,7 +285,7 @@ const alone = '(?! (?:and|e) )';
 const compiled = types.map(({ type, many, one, shows = false }) => ({
   item: { kind: 'type', node: { kind: 'type', type } } satisfies Item,
   rules: [
-    // A Portuguese adjective comes behind; an English noun before another belongs to that.
+    // A Portuguese adjective follows its noun; an English noun before another noun modifies it.
     pattern(`${begins}(?:${many})${shows ? '' : '(?! of )'}`),
     pattern(`${begins}(?:${one})${alone}${shows ? endsOrOf : `${ends}|${begins}(?:${one})(?= de )`}`),
     pattern(`${compounds}(?:${many})${ends}`),
@@ -296,11 +296,11 @@ const compiled = types.map(({ type, many, one, shows = false }) => ({
 const asPdf = pattern('(?:em|in|as) pdf(?: format)?');
 const instructions = /^ (?:how (?:to|do|does|can|i)|como|why|por que|porque|o que e|what is|what are) /;
 
-/** Kinds of bookmarks, unless their word belongs to another: `video editing`. */
+/** Finds types of bookmarks, unless the word modifies another one: `video editing`. */
 export function findTypes(list: TokenList): void {
-  // What is wanted is how to do it, whatever it is done with.
+  // A question for instructions names a subject, not a type.
   if (instructions.test(list.toString())) return;
-  // Of `articles as pdf`, the form is what can be told.
+  // In `articles as pdf`, the file format decides the type.
   list.rewrite(asPdf, () => ({ kind: 'type', node: { kind: 'type', type: 'pdf' } }));
   if (list.toString().includes(' <type> ')) return;
   for (const { item, rules } of compiled) {

@@ -2,30 +2,30 @@ import { parseQuery } from '@/lib/domain/query/parse';
 import type { DateOp, DateTerm, QueryNode, QuerySort } from '@/lib/domain/query/query';
 import { foldText } from '@/lib/domain/search-words';
 
-/** What kind of node a part of a question has become; the rules look at it, the query does not. */
+/** Kind of an item with a query node. Used by the rules, not by the query. */
 export type PartName = 'site' | 'type' | 'tag' | 'in' | 'is' | 'phrase' | 'title' | 'visit' | 'op' | 'not';
 
 /**
- * What a run of words has been understood as. A span of time waits for words that say what happened in it: `maybe` is
- * one that is a date only beside such words (`may`), `day` one that is a date unless it begins a name (`today show`).
+ * Meaning of a run of words. A span of time needs words for what happened in it, such as a visit: `maybe` is a date
+ * only next to such words (`may`); `day` is a date unless it begins a name (`today show`).
  */
 export type Item =
   | { readonly kind: 'date' | 'maybe' | 'day'; readonly span: Span }
   | { readonly kind: 'when'; readonly when: When }
   | { readonly kind: PartName; readonly node: QueryNode }
   | { readonly kind: 'sort'; readonly sort: QuerySort }
-  /** With the order that it implies where none is said: the last ten. */
+  /** A limit, and the order that it implies if the question has none: the last ten. */
   | { readonly kind: 'limit'; readonly limit: number; readonly sort: QuerySort | null }
-  /** That something was read, at a time that may follow. */
+  /** Something was read, possibly at a time that follows. */
   | { readonly kind: 'reading' }
-  /** Words that say nothing about what is looked for: `show me`. */
+  /** Words without meaning for the search: `show me`. */
   | { readonly kind: 'gap' };
 
-/** A span of time in terms of the grammar, from the beginning of one to the end of the other. */
+/** A span of time, from the beginning of one date term of the grammar to the end of the other. */
 export interface Span {
   readonly from: DateTerm;
   readonly to: DateTerm;
-  /** The month, where the year was not said: beside another date it is the year of that one. */
+  /** The month, if the year was omitted: in a range, the year is derived from the other date. */
   readonly month?: number;
 }
 
@@ -35,16 +35,16 @@ export interface When {
 }
 
 export interface Token {
-  /** As it was typed. */
+  /** The text as typed. */
   readonly text: string;
-  /** What the rules see: the folded word, or the kind of the item as `<kind>`. */
+  /** The form on which rules match: the folded word, or the kind of the item as `<kind>`. */
   readonly sign: string;
   readonly item: Item | null;
-  /** The words that an item was made of. */
+  /** The word tokens that an item replaced. */
   readonly words: readonly Token[];
 }
 
-/** Whether a piece of text has something to look for. */
+/** Matches text that contains a letter, digit or emoji. */
 export const isWordy = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;
 
 export const wordToken = (text: string): Token => {
@@ -61,18 +61,18 @@ const itemToken = (item: Item, tokens: readonly Token[]): Token => ({
   words: tokens.flatMap((token) => (token.item === null ? [token] : token.words)),
 });
 
-/** Where a rule applies, and the tokens that its named groups stand for. */
+/** A match of a rule, with the tokens of its named groups. */
 export interface Found {
-  /** The first token of a group that took part; null otherwise. */
+  /** Returns the first token of a group; null if the group did not match. */
   token: (group: string) => Token | null;
   tokens: (group: string) => readonly Token[];
-  /** The signs of a group; empty where it took no part. */
+  /** Returns the signs of a group; empty if the group did not match. */
   sign: (group: string) => string;
 }
 
 /**
- * A rule of words: a pattern over signs that are separated by single spaces, at the borders of tokens. A group may be
- * named in each alternative.
+ * Compiles a rule: a pattern over signs separated by single spaces, which matches at token boundaries. Alternatives may
+ * use the same group name.
  */
 export function pattern(source: string): RegExp {
   const times = new Map<string, number>();
@@ -84,8 +84,8 @@ export function pattern(source: string): RegExp {
   return new RegExp(`(?<= )(?:${numbered})(?= )`, 'dg');
 }
 
-/** The place of a group, in whichever alternative it took part. */
-function placeOf({ indices }: RegExpExecArray, group: string): readonly [number, number] | null {
+/** Returns the range of a group in the alternative that matched. */
+function rangeOf({ indices }: RegExpExecArray, group: string): readonly [number, number] | null {
   const groups: Record<string, [number, number] | undefined> = indices?.groups ?? {};
   for (let count = 0; ; count += 1) {
     const name = count === 0 ? group : group + String(count);
@@ -95,8 +95,8 @@ function placeOf({ indices }: RegExpExecArray, group: string): readonly [number,
 }
 
 /**
- * The question as a list of tokens. Rules run one after the other, from what is certain to what is not; each replaces a
- * run of tokens by an item, so that a later rule sees `<site>` where `from github` was.
+ * The tokens of a question. Rules run one after the other, from certain to uncertain ones. Each replaces a run of
+ * tokens with an item, so that later rules match `<site>` instead of `from github`.
  */
 export class TokenList {
   #tokens: Token[];
@@ -113,7 +113,7 @@ export class TokenList {
     return ` ${this.#tokens.map(({ sign }) => sign).join(' ')} `;
   }
 
-  /** Replaces what a rule matches, from left to right, unless `make` answers null. */
+  /** Replaces the matches of a rule, from left to right, unless `make` returns null. */
   rewrite(rule: RegExp, make: (found: Found) => Item | null): void {
     let from = 0;
     for (;;) {
@@ -134,28 +134,28 @@ export class TokenList {
     this.#tokens.splice(start, end - start, itemToken(item, this.#tokens.slice(start, end)));
   }
 
-  /** Takes back what was only a possibility. */
+  /** Turns items of a kind back into their words. */
   release(kind: Item['kind']): void {
     this.#tokens = this.#tokens.flatMap((token) => (token.item?.kind === kind ? token.words : [token]));
   }
 
   #found(text: string, match: RegExpExecArray): Found {
     const tokens = (group: string): Token[] => {
-      const place = placeOf(match, group);
+      const place = rangeOf(match, group);
       return place ? this.#tokens.slice(tokenAt(text, place[0]), tokenAt(text, place[1]) + 1) : [];
     };
     return {
       tokens,
       token: (group) => tokens(group)[0] ?? null,
       sign: (group) => {
-        const place = placeOf(match, group);
+        const place = rangeOf(match, group);
         return place ? text.slice(place[0], place[1]) : '';
       },
     };
   }
 }
 
-/** The number of the token that a place in the row of signs belongs to; the row begins with a space. */
+/** Returns the index of the token at an offset in the text of signs, which begins with a space. */
 function tokenAt(text: string, place: number): number {
   let count = -1;
   for (let index = 0; index < place; index += 1) if (text[index] === ' ') count += 1;
@@ -164,7 +164,7 @@ function tokenAt(text: string, place: number): number {
 
 /** Words that several rules need, folded, as parts of patterns. */
 
-/** Nouns for a bookmark, whatever it leads to. */
+/** Nouns for a bookmark of any type. */
 export const noun =
   '(?:links?|bookmarks?|things?|stuff|pages?|sites?|websites?|items?|ones?|entries|coisas?|paginas?|itens|item|materia(?:l|is)|conteudos?|marcadores)';
 
@@ -172,7 +172,7 @@ export const noun =
 export const typeNoun =
   '(?:videos?|clips?|docs|documentation|documentacao|documentacoes|manuals|manuais|(?:blog )?posts|articles?|artigos?|podcasts?|episodes|episodios|audios?|images?|imagens|imagem|pictures?|photos?|fotos?|papers?|pdfs?|repos?|repositor(?:y|ies|ios?)|tweets?|tuites?)';
 
-/** What may follow a complete expression. */
+/** Words that may follow a complete expression. */
 export const connector =
   "(?:about|on|from|that|which|with|by|i|i've|and|or|but|not|without|except|excluding|sorted|ordered|saved|added|sobre|do|da|dos|das|que|com|em|no|na|nos|nas|e|ou|mas|nem|sem|exceto|menos|salv[oa]s?|guardad[oa]s?|adicionad[oa]s?|ordenad[oa]s?|please|in|for|since|before|after|desde|antes|depois|eu|mais)";
 
@@ -182,18 +182,18 @@ export const endsHere = `(?= (?:<|,|$|(?:${connector}) ))`;
 /** The beginning, a comma or an item: the expression after it begins here. */
 export const beginsHere = '(?<=(?:^|,|>) )';
 
-/** What people do with a page when they go there. */
+/** Verbs for visiting a page. */
 export const opened =
   '(?:opened|visited|read|watched|viewed|seen|saw|accessed|clicked|used|abri|visitei|li|acessei|vi|assisti|usei|abert[oa]s?|visitad[oa]s?|lid[oa]s?|acessad[oa]s?|vist[oa]s?|assistid[oa]s?|usad[oa]s?)';
 export const open =
   '(?:open|visit|read|watch|view|see|access|click|use|abro|visito|leio|acesso|vejo|assisto|uso)';
 
-/** And with a bookmark, at first. */
+/** Verbs for saving a bookmark. */
 export const saved =
   '(?:saved|added|bookmarked|created|stored|kept|salvei|guardei|adicionei|criei|coloquei|marquei|salv[oa]s?|guardad[oa]s?|adicionad[oa]s?|criad[oa]s?)';
 export const save = '(?:save|add|bookmark|store|keep)';
 
-/** A negation, with the small words that stand between it and what it denies. */
+/** A negation. `determiners` are the words between it and the negated expression. */
 export const not =
   "(?:(?:but |mas |and |e )?(?:not|no|without|except(?: for)?|excluding|other than|(?:that |which )?(?:are|is) not|(?:that |which )?(?:aren't|isn't)|(?:que )?nao (?:sao|sejam|seja|estao|estejam|esteja|esta|venham|venha|vem|tenham|tenha|tem)|nao|sem|exceto|menos|tirando|nem))";
 export const determiners =
@@ -205,7 +205,7 @@ const words: Readonly<Record<string, number>> = {
   'a couple of': 2, 'couple of': 2, 'um par de': 2, fifteen: 15, twenty: 20, quinze: 15, vinte: 20,
 }; // prettier-ignore
 
-/** A small number in digits or words, as signs of tokens. */
+/** Pattern of a small number in digits or words. */
 export const numberPattern = `(?:\\d{1,4}|${Object.keys(words)
   .sort((first, second) => second.length - first.length)
   .join('|')})`;
@@ -227,12 +227,12 @@ const piece = new RegExp(
   'giu',
 );
 const structure = /[()]|(?:^|\s)(?:OR|AND|NOT)(?:\s|$)/;
-// An ordinal, `C#`, `.net` and `c++` keep their signs.
+// Ordinals, `C#`, `.net` and `c++` keep their punctuation.
 const closing = /[?!;:.…]+$/;
 
 /**
- * The question as tokens: words, phrases, and operators of the grammar, which are read already. Null for one with groups,
- * `OR`, `AND` or `NOT`: such a text is a query already.
+ * Splits a question into tokens: words, phrases, and operators of the grammar, which are parsed already. Returns null
+ * for text with groups, `OR`, `AND` or `NOT`, which is a query already.
  */
 export function readTokens(text: string): QuestionTokens | null {
   if (structure.test(text)) return null;

@@ -33,7 +33,7 @@ const never = pattern(
 const ageOf = (found: Found): string => `${readNumber(found.sign('n'))}${unitOf(found.sign('u'))}`;
 const visited = (node: QueryNode): Item => ({ kind: 'visit', node });
 
-/** How often, never, not for a year: before spans of time are looked for, since these would take `há um ano`. */
+/** Finds numbers of visits and `not for a year`. Runs before time spans, which would match `há um ano`. */
 export function findVisits(list: TokenList): void {
   list.rewrite(times, (found) => {
     const op = opOf.find(([words]) => words.test(found.sign('op')))?.[1] ?? '=';
@@ -61,7 +61,7 @@ const article = '(?:(?:the|o|a|os|as|dia|o dia) )?';
 const range = pattern(
   `(?:(?:between|from|de|do|da|desde|entre) )?${article}(?<a>${span}) (?:and|to|until|till|through|e|a|ao|ate|-) ${article}(?<b>${span})`,
 );
-// `<2y`: an age is a span until now, and older is what lies before it.
+// An age is a span that ends now; older means before it: `<2y`.
 const older = pattern(
   `(?:more than|over) (?<n>${n}) (?<u>${unitPattern}) (?:ago|old)|older than (?<n>${n}) (?<u>${unitPattern})|(?:ha|faz|tem|com) mais de (?<n>${n}) (?<u>${unitPattern})(?: atras)?|mais de (?<n>${n}) (?<u>${unitPattern}) atras|mais (?:antig|velh)[oa]s? (?:do )?que (?<n>${n}) (?<u>${unitPattern})`,
 );
@@ -79,7 +79,7 @@ const prepositions: readonly (readonly [RegExp, When['op']])[] = [
 ]; // prettier-ignore
 const alone = [pattern('(?:(?:the|of|os|as) )?(?<d><date>)'), pattern(`(?<d><day>)${endsHere}`)];
 
-/** Ages, before `2 years ago` is read as that year. */
+/** Finds ages. Runs before time spans, which would read `2 years ago` as that year. */
 export function findAges(list: TokenList): void {
   const age =
     (op: When['op']) =>
@@ -98,7 +98,7 @@ const seen = pattern(
 const made = pattern(
   `(?:(?:what|o que) )?${who}(?:(?:just|foram|were) )?${saved}(?: by me| por mim)? (?<d>${time})|(?:what )?did (?:i|we) ${save} (?<d>${time})`,
 );
-// Not `how many times did I open it`.
+// Excludes `how many times did I open it`.
 const begun = `(?<=(?:^|,|>| (?:what|which|${noun}|${typeNoun})) )`;
 const seenAtAll = pattern(
   `(?:(?:that|which) )?(?:i|i've|i have) ${opened}|(?:que (?:eu )?(?:ja )?|eu (?:ja )?|ja )(?:abri|visitei|li|acessei|vi|assisti)|${begun}did (?:i|we) ${open}`,
@@ -106,7 +106,7 @@ const seenAtAll = pattern(
 const reading = pattern(
   '(?:(?:what )?(?:was|were) (?:i|we)|(?:that )?i was|(?:(?:o que|que) )?(?:eu )?estava) (?:reading|watching|looking at|lendo|vendo|assistindo|olhando)',
 );
-// `what I read about Rust last week`: the week is that of the reading, whatever stands between.
+// In `what I read about Rust last week`, the week is that of the reading, whatever words are between them.
 const wordsBetween = '(?: [^<, ]+){1,6}';
 const thenSeen = pattern(`(?<=<reading>${wordsBetween} )(?<d><when>)`);
 const seenThen = pattern(`<reading>(?=${wordsBetween} <visit> )`);
@@ -115,7 +115,7 @@ const madeAtAll = pattern(
   `(?:what |things |stuff |which )?did (?:i|we) ${save}|(?:(?:that|which|what) )?(?:i|i've|i have|we|we've)(?: have)?(?: ever)? ${saved}|(?:o que |que )(?:eu )?(?:ja )?(?:salvei|guardei|adicionei|criei|coloquei|marquei)|eu (?:salvei|guardei|adicionei)`,
 );
 
-/** Spans of time with what happened in them: a visit, or, where nothing else is said, that it was saved. */
+/** Assigns spans of time to visits, or to the creation if the question mentions no event. */
 export function findTimes(list: TokenList): void {
   list.rewrite(range, (found) => {
     const [first, second] = [whenOf(found.token('a')), whenOf(found.token('b'))];

@@ -3,11 +3,11 @@ import type { SpacesOfAccount } from '@/provider/actor';
 import { LRUCache } from 'lru-cache';
 import { executePrepared, inline, type Executor } from '@/provider/db/client';
 
-/** The names that a library has for its things, the most used first. */
+/** Names of collections, tags and hosts in a library, most used first. */
 export interface Vocabulary {
   collections: readonly string[];
   tags: readonly string[];
-  /** Of the latest bookmarks, as they are shown, without `www.`. */
+  /** Hosts of the latest bookmarks, as displayed, without `www.`. */
   hosts: readonly string[];
 }
 
@@ -18,26 +18,26 @@ const tagsMax = 5_000;
 const latestBookmarks = 2_000;
 const hostsMax = 500;
 
-interface Kept {
-  /** Of each space, as they were before the names were read; see [Note: Revision]. */
+interface CacheEntry {
+  /** Revisions of the spaces, read before the names; see [Note: Revision]. */
   revisions: string;
   vocabulary: Vocabulary;
 }
 
-/** Some ten kilobytes each: who types a question asks once for each letter. */
-const keptMax = 64;
-const keptOf = new WeakMap<Executor, LRUCache<string, Kept>>();
+/** Entries of some ten kilobytes each. A question that is being typed sends a request for each letter. */
+const cacheMax = 64;
+const caches = new WeakMap<Executor, LRUCache<string, CacheEntry>>();
 
-/** What a question about these spaces may name, as of now. Bounded whatever the size of the library. */
+/** Returns the current names that a question about these spaces may contain, bounded for libraries of any size. */
 export async function readVocabulary(db: Executor, spaces: SpacesOfAccount): Promise<Vocabulary> {
-  const kept = keptOf.get(db) ?? new LRUCache<string, Kept>({ max: keptMax });
-  keptOf.set(db, kept);
+  const cache = caches.get(db) ?? new LRUCache<string, CacheEntry>({ max: cacheMax });
+  caches.set(db, cache);
   const key = spaces.spaceIds.join();
   const revisions = await readRevisions(db, spaces);
-  const known = kept.get(key);
-  if (known?.revisions === revisions) return known.vocabulary;
+  const cached = cache.get(key);
+  if (cached?.revisions === revisions) return cached.vocabulary;
   const vocabulary = await readNames(db, spaces);
-  kept.set(key, { revisions, vocabulary });
+  cache.set(key, { revisions, vocabulary });
   return vocabulary;
 }
 
@@ -71,7 +71,7 @@ async function readNames(db: Executor, { accountId, spaceIds }: SpacesOfAccount)
   return rows[0] ?? { collections: [], tags: [], hosts: [] };
 }
 
-/** Sites by the names that people call them, folded. What a library holds is known besides. */
+/** Hosts of well-known sites by their common names, folded. Hosts of the library are looked up in addition. */
 export const knownSites: Readonly<Record<string, string>> = {
   github: 'github.com', gitlab: 'gitlab.com', youtube: 'youtube.com', vimeo: 'vimeo.com', wikipedia: 'wikipedia.org',
   reddit: 'reddit.com', twitter: 'twitter.com', medium: 'medium.com', 'stack overflow': 'stackoverflow.com',
@@ -91,23 +91,23 @@ export const knownSites: Readonly<Record<string, string>> = {
   tecnoblog: 'tecnoblog.net', alura: 'alura.com.br', nexo: 'nexojornal.com.br', tudogostoso: 'tudogostoso.com.br',
 }; // prettier-ignore
 
-/** Names that are words of the language too: they are sites only where nothing follows that they could belong to. */
+/** Site names that are also ordinary words: they are sites only if no word follows that they could belong to. */
 export const wordySites = new Set(['medium', 'notion', 'ted', 'amazon', 'guardian', 'the guardian', 'nexo']);
 
 const address = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,24}$/;
 
-/** `news.ycombinator.com` for what is written like it. */
+/** Returns the host of text in the form of an address, such as `news.ycombinator.com`; otherwise null. */
 export function asHost(sign: string): string | null {
   const host = sign.replace(/^https?:\/\//, '').replace(/^www\./, '').replace(/\/$/, ''); // prettier-ignore
   return address.test(host) ? host : null;
 }
 
 const shortestName = 4;
-const ofAll = /^(?:co|com|net|org|gov|edu|github|blogspot|wordpress|example)$/;
+const genericLabel = /^(?:co|com|net|org|gov|edu|github|blogspot|wordpress|example)$/;
 
-/** What people call a host: `smittenkitchen` of `smittenkitchen.com`, `globo` of `g1.globo.com`. */
+/** Returns the common name of a host: `smittenkitchen` of `smittenkitchen.com`, `globo` of `g1.globo.com`. */
 export function nameOfHost(host: string): string | null {
   const labels = host.split('.').slice(0, -1);
-  const name = labels.findLast((label) => !ofAll.test(label));
+  const name = labels.findLast((label) => !genericLabel.test(label));
   return name !== undefined && name.length >= shortestName ? name : null;
 }

@@ -154,7 +154,7 @@ const ignoredWords = list(`
   explicar dizia diz dizer fala falava falar conta contava me te nos chama chamava gostaria comecar pega pegar
 `);
 
-/** Words for pages as such and for praise: they rank, but hardly. */
+/** Words for pages in general and for praise; they rank with a low weight. */
 const vagueWords = list(`
   article articles best better blog episode essay good great guide help link links list new nice old page pages paper
   people place plan post site sites text tutorial video website work works years year

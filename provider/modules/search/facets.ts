@@ -170,7 +170,7 @@ function scale(facets: Counts, factor: number): SearchFacets {
 
 async function readRow<Row>(db: Database, statement: Statement): Promise<Row> {
   const [row] = await runBounded<Row>(db, statement);
-  if (row === undefined) throw new Error('a statement that counts answered no row');
+  if (row === undefined) throw new Error('a counting statement returned no row');
   return row;
 }
 
