@@ -10,7 +10,7 @@ import { favicons } from '@/provider/db/schema/pages';
 
 export interface ServedFavicon {
   icon: Favicon;
-  /** Unless it was found, the icon is a drawn letter. */
+  /** The icon is a drawn letter unless the state is `found`. */
   state: FaviconState;
 }
 
@@ -25,18 +25,18 @@ const dayMs = 24 * 60 * 60_000;
 const foundMaxAgeMs = 7 * dayMs;
 const missingMaxAgeMs = dayMs;
 /**
- * The list is on the screen meanwhile, and a browser makes six requests at once: waiting for icons would hold up the
- * rows. An icon that takes longer is shown by the next rendering.
+ * Maximum time that a response waits for a fetch. A browser sends only six requests at a time, so waiting for icons
+ * would delay other requests of the list. A slower icon is shown by the next rendering.
  */
 const timeoutMs = 400;
 
-// One fetch per site at a time, however many rows of a list show it.
+// One fetch per site at a time, for any number of rows that show its icon.
 const pendingFetches = new WeakMap<ProviderDeps, Map<string, Promise<Favicon | null>>>();
 
 /**
- * The icon of a site: stored, or fetched now, or a letter until it is found. An icon is stored for a week for all
- * accounts, by host; an old one is shown once more while a new one is fetched. Of a host that the account has no
- * bookmark of, the store is neither read nor written: how fast the answer comes must not tell whether others have.
+ * Returns the icon of a site: the stored one, one fetched now, or a letter. Icons are stored by host for all accounts,
+ * for a week; a stale icon is returned while a new one is fetched. If the account has no bookmark of the host, the
+ * store is neither read nor written: the response time must not reveal whether other accounts have one.
  */
 export async function serveFavicon(
   deps: ProviderDeps,
@@ -82,7 +82,7 @@ async function fetchNow(
   return { icon: letterFavicon(host), state: known ?? 'missing' };
 }
 
-/** Deletes icons that no bookmark outside the trash has had a use for since they were due to be fetched again. */
+/** Deletes stale icons whose host has no bookmark outside the trash. */
 export async function purgeFavicons({ db, clock }: Pick<ProviderDeps, 'db' | 'clock'>): Promise<void> {
   const used = db
     .select({ id: bookmarks.id })
@@ -92,7 +92,7 @@ export async function purgeFavicons({ db, clock }: Pick<ProviderDeps, 'db' | 'cl
   await db.delete(favicons).where(and(lt(favicons.fetchedAt, before), notExists(used)));
 }
 
-/** Whether the stored icon of a site, or that it has none, is recent enough not to be fetched again. */
+/** Whether the stored icon of a site, or the record that it has none, is recent enough not to be fetched again. */
 function isFresh({ clock }: ProviderDeps, stored: StoredFavicon | null): boolean {
   if (stored === null) return false;
   return clock().getTime() - stored.fetchedAt.getTime() < (iconOf(stored) ? foundMaxAgeMs : missingMaxAgeMs);
@@ -111,7 +111,7 @@ async function findStored({ db }: ProviderDeps, host: string): Promise<StoredFav
   return stored ?? null;
 }
 
-/** Fetches and stores the icon of a host, or that it has none. Concurrent calls share one fetch. Never rejects. */
+/** Fetches the icon of a host and stores it, or that there is none. Concurrent calls share one fetch. Never rejects. */
 function fetchOnce(
   deps: ProviderDeps,
   host: string,
@@ -138,7 +138,7 @@ async function fetchAndStore(
   pageUrl: string,
   accountId: string,
 ): Promise<Favicon | null> {
-  // A request with an older read of the store may begin right after another fetch has ended.
+  // Another fetch may have completed since the caller read the store.
   const stored = await findStored(deps, host);
   if (stored !== null && isFresh(deps, stored)) return iconOf(stored);
   const icon = await createFindFavicon(deps.fetchPage, deps.config.programs)(pageUrl, { accountId });
@@ -155,7 +155,7 @@ async function fetchAndStore(
   return icon;
 }
 
-/** What a promise brings within the time, else what stands for it; the work goes on. */
+/** Resolves to the result of a promise, or to `instead` after a timeout; the work is not aborted. */
 async function within<T, Late>(ms: number, work: Promise<T>, instead: Late): Promise<T | Late> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Late>((resolve) => {

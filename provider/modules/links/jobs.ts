@@ -18,7 +18,7 @@ type DueLink = Readonly<{
 }>;
 
 const minuteMs = 60_000;
-/** Longer than a run can take: what is claimed is not requested by another worker meanwhile. */
+/** Duration of a claim. Longer than a run, so that no other worker requests a claimed page. */
 const claimMs = 15 * minuteMs;
 const enrolledRows = 5_000;
 const lookedAt = 1_000;
@@ -26,8 +26,8 @@ const takenMax = 100;
 const beginning = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Takes up bookmarks that are not looked at yet, a few thousand ids further with each call, and from the beginning
- * again after the last one.
+ * Enrols bookmarks whose links are not checked yet, a few thousand with each call in the order of ids. Starts over
+ * after the last one.
  */
 async function enrolLinks({ db, clock }: Deps): Promise<void> {
   await inTransaction(db, async (tx) => {
@@ -45,7 +45,7 @@ async function enrolLinks({ db, clock }: Deps): Promise<void> {
       .offset(enrolledRows - 1)
       .limit(1);
     const to = end?.id ?? null;
-    // Held meanwhile, see provider/db/schema/pages.ts; a bookmark that somebody is changing is met on the next round.
+    // Locks the bookmarks, see provider/db/schema/pages.ts; one that is locked is enrolled in the next round.
     await tx.execute(sql`
       insert into link_checks (account_id, bookmark_id, host, due_at)
       select b.account_id, b.id, b.domain, ${clock()} from bookmarks b
@@ -58,8 +58,9 @@ async function enrolLinks({ db, clock }: Deps): Promise<void> {
   });
 }
 
-// Those that are due longest; of each host one, and only where no worker requests that host or has just done so. The others of
-// a host line up behind, a minute each, so that a host with thousands of pages does not stand in the way of the rest.
+// Those that have been due longest: one of each host, and only if no worker is requesting that host or has just done
+// so. The others of a host are deferred by a minute each, so that a host with thousands of pages does not block the
+// rest.
 const claim = (now: Date, until: Date): SQL => sql`
   with due as (
     select account_id, bookmark_id, host, due_at from link_checks where due_at <= ${now}
@@ -88,7 +89,7 @@ const claim = (now: Date, until: Date): SQL => sql`
     join link_checks c on c.account_id = l.account_id and c.bookmark_id = l.bookmark_id
   where l.place = 1`;
 
-/** Claims pages whose time has come, no two of one host. The worker has to report each, or else they become due again. */
+/** Claims due pages, at most one of each host. The worker has to report each; otherwise they become due again. */
 async function claimLinks({ db, clock }: Deps): Promise<DueLink[]> {
   const now = clock();
   const { rows } = await db.execute<DueLink>(claim(now, new Date(now.getTime() + claimMs)));
@@ -96,44 +97,45 @@ async function claimLinks({ db, clock }: Deps): Promise<DueLink[]> {
 }
 
 /**
- * What an attempt says of a page. `there`: the site has it, or keeps programs out. `gone`: it could not be had today.
- * `askByGet`: the site does not answer HEAD. `later`: it was not asked. `unknown`: our own rules forbid to ask.
+ * Result of a request for a page. `available`: the site has it, or rejects automated requests. `gone`: it cannot be
+ * retrieved now. `retryWithGet`: the site does not support HEAD. `later`: it was not requested. `unknown`: the outbound
+ * guard forbids the request.
  */
-export type Verdict = 'there' | 'gone' | 'askByGet' | 'later' | 'unknown';
+export type Verdict = 'available' | 'gone' | 'retryWithGet' | 'later' | 'unknown';
 
-/** Answers by which sites refuse HEAD; those that say that a page is gone are not believed before GET says so too. */
-const headRefusals = [400, 403, 405];
+/** Statuses by which sites reject HEAD. A status that means `gone` also has to be confirmed by GET. */
+const headRejections = [400, 403, 405];
 
-/** `failure` is null when the page came. */
+/** Returns the verdict of a request; `failure` is null if the page was received. */
 export function judgeLink(method: 'HEAD' | 'GET', failure: PageFailure | null): Verdict {
-  if (failure === null) return 'there';
+  if (failure === null) return 'available';
   if (failure.kind === 'status') return judgeStatus(method, failure.status);
   if (failure.kind === 'unreachable') return 'gone';
   if (failure.kind === 'forbidden') return 'unknown';
-  return failure.kind === 'later' ? 'later' : 'there';
+  return failure.kind === 'later' ? 'later' : 'available';
 }
 
 function judgeStatus(method: 'HEAD' | 'GET', status: number): Verdict {
   const isGone = status === 404 || status === 410 || (status >= 500 && status <= 599);
-  if (method === 'HEAD' && (isGone || headRefusals.includes(status))) return 'askByGet';
-  return isGone ? 'gone' : 'there';
+  if (method === 'HEAD' && (isGone || headRejections.includes(status))) return 'retryWithGet';
+  return isGone ? 'gone' : 'available';
 }
 
 const dayMs = 24 * 60 * minuteMs;
-/** Between two looks at a page. */
-const lookEveryMs = 30 * dayMs;
-/** Between two requests to a host. */
-const restMs = 5_000;
-/** Days without the page, after which it counts as broken. */
+/** Time between two checks of a page. */
+const checkIntervalMs = 30 * dayMs;
+/** Minimum time between two requests to a host. */
+const hostPauseMs = 5_000;
+/** Number of failures, on different days, after which a page counts as broken. */
 const failuresMax = 3;
-/** Where no site of so many answers, it is our own network that is away. */
-const proofOfAbsence = 5;
+/** If at least this many sites were requested and none responded, our own network is assumed to be down. */
+const networkProbeMin = 5;
 
 interface LinkReport {
   link: DueLink;
   verdict: Verdict;
-  /** Whether any answer came from the host. */
-  isAnswered: boolean;
+  /** Whether the host sent any response. */
+  hasResponse: boolean;
 }
 
 interface Outcome {
@@ -144,15 +146,15 @@ interface Outcome {
 
 type Result = LinkReport & Outcome;
 
-/** What a verdict makes of a page's row. */
+/** Returns the new values of a page's row after a verdict. */
 function outcomeOf({ link, verdict }: LinkReport): Outcome {
   const { failures, byGet } = link;
-  if (verdict === 'there') return { failures: 0, byGet, dueInMs: lookEveryMs };
-  if (verdict === 'askByGet') return { failures, byGet: true, dueInMs: restMs };
+  if (verdict === 'available') return { failures: 0, byGet, dueInMs: checkIntervalMs };
+  if (verdict === 'retryWithGet') return { failures, byGet: true, dueInMs: hostPauseMs };
   if (verdict === 'later') return { failures, byGet, dueInMs: 60 * minuteMs };
-  if (verdict === 'unknown') return { failures, byGet, dueInMs: lookEveryMs };
+  if (verdict === 'unknown') return { failures, byGet, dueInMs: checkIntervalMs };
   const counted = Math.min(failures + 1, failuresMax);
-  return { failures: counted, byGet, dueInMs: counted < failuresMax ? dayMs : lookEveryMs };
+  return { failures: counted, byGet, dueInMs: counted < failuresMax ? dayMs : checkIntervalMs };
 }
 
 const write = (results: readonly Result[], now: number): SQL => sql`
@@ -165,30 +167,30 @@ const write = (results: readonly Result[], now: number): SQL => sql`
     r (account_id, id, failures, by_get, due_at)
   where c.account_id = r.account_id and c.bookmark_id = r.id`;
 
-// A link that was changed meanwhile is another page.
-const mark = (judged: readonly Result[]): SQL => sql`
+// The condition on the URL excludes links that changed during the check.
+const mark = (decided: readonly Result[]): SQL => sql`
   update bookmarks b set broken = r.broken
-  from unnest(${sql.param(judged.map(({ link }) => link.accountId))}::uuid[],
-    ${sql.param(judged.map(({ link }) => link.id))}::uuid[],
-    ${sql.param(judged.map(({ link }) => link.url))}::text[],
-    ${sql.param(judged.map(({ failures }) => failures >= failuresMax))}::boolean[])
+  from unnest(${sql.param(decided.map(({ link }) => link.accountId))}::uuid[],
+    ${sql.param(decided.map(({ link }) => link.id))}::uuid[],
+    ${sql.param(decided.map(({ link }) => link.url))}::text[],
+    ${sql.param(decided.map(({ failures }) => failures >= failuresMax))}::boolean[])
     r (account_id, id, url, broken)
   where b.account_id = r.account_id and b.id = r.id and b.url = r.url and b.broken <> r.broken`;
 
-/** Writes down what came of a run: when each page is asked again, and which are broken. Frees the hosts. */
+/** Stores the results of a run: when each page is checked again, and which are broken. Releases the hosts. */
 async function reportLinks(
   { db, clock }: Pick<ProviderDeps, 'db' | 'clock'>,
   reports: readonly LinkReport[],
 ): Promise<void> {
   const now = clock().getTime();
-  const results = trusted(reports).map((report) => ({ ...report, ...outcomeOf(report) }));
-  const judged = results.filter(({ verdict }) => verdict === 'there' || verdict === 'gone');
+  const results = trustedReports(reports).map((report) => ({ ...report, ...outcomeOf(report) }));
+  const decided = results.filter(({ verdict }) => verdict === 'available' || verdict === 'gone');
   await inTransaction(db, async (tx) => {
-    await tx.execute(mark(judged));
+    await tx.execute(mark(decided));
     await tx.execute(write(results, now));
     await tx
       .update(linkHosts)
-      .set({ freeAt: new Date(now + restMs) })
+      .set({ freeAt: new Date(now + hostPauseMs) })
       .where(
         inArray(
           linkHosts.host,
@@ -199,28 +201,28 @@ async function reportLinks(
   });
 }
 
-/** The reports, where at least one shows that the network is there. */
-function trusted(reports: readonly LinkReport[]): LinkReport[] {
-  const isAway = reports.length >= proofOfAbsence && !reports.some(({ isAnswered }) => isAnswered);
+/** Returns the reports; if none shows that our network is up, `gone` becomes `later`. */
+function trustedReports(reports: readonly LinkReport[]): LinkReport[] {
+  const isOffline = reports.length >= networkProbeMin && !reports.some(({ hasResponse }) => hasResponse);
   return reports.map((report) =>
-    isAway && report.verdict === 'gone' ? { ...report, verdict: 'later' } : report,
+    isOffline && report.verdict === 'gone' ? { ...report, verdict: 'later' } : report,
   );
 }
 
 type LinkCheckDeps = Pick<ProviderDeps, 'db' | 'clock' | 'fetchPage'>;
 
-const atOnce = 8;
+const concurrency = 8;
 
 /**
- * One run of the link checks: enrols new bookmarks, and asks for the pages that are due, each at most once in a month, one
- * request to a host at a time. What is claimed is in the database, so any number of processes can do it at once. What an
- * aborted run did not finish comes back.
+ * One run of the link checks: enrols new bookmarks and requests the due pages, each at most once a month, with one
+ * request to a host at a time. Claims are stored in the database, so any number of processes can run it at once. Pages
+ * that an aborted run did not finish become due again.
  *
- * [Note: Broken links] A page is asked by HEAD; where the site does not take that, or denies the page, by GET from the next run on, and
- * nothing of the answer is read. Not found, gone, an error of the site, no name, no connection and no answer in time
- * are failures; a site that only keeps programs out has the page. After a failure the page is asked the next day, and
- * after three such days its bookmark is broken, until it answers once or the link is changed. What the outbound guard
- * does not let through is left alone.
+ * [Note: Broken links] A page is requested by HEAD, and from the next run on by GET if the site does not support HEAD
+ * or reports the page as missing; the body is never read. Failures are: not found, gone, a server error, an unknown
+ * host name, no connection, and a timeout. A site that only rejects automated requests has the page. After a failure
+ * the page is requested the next day; after failures on three days the bookmark is broken, until the page responds once
+ * or the link changes. Pages that the outbound guard blocks are not checked.
  */
 export async function checkLinks(deps: LinkCheckDeps, signal: AbortSignal): Promise<void> {
   await enrolLinks(deps);
@@ -228,13 +230,13 @@ export async function checkLinks(deps: LinkCheckDeps, signal: AbortSignal): Prom
   const reports: LinkReport[] = [];
   const work = async () => {
     for (let link = waiting.pop(); link; link = waiting.pop())
-      reports.push(await askLink(deps, link, signal));
+      reports.push(await checkLink(deps, link, signal));
   };
-  await Promise.all(Array.from({ length: atOnce }, work));
+  await Promise.all(Array.from({ length: concurrency }, work));
   if (reports.length > 0) await reportLinks(deps, reports);
 }
 
-async function askLink(
+async function checkLink(
   { fetchPage }: LinkCheckDeps,
   link: DueLink,
   signal: AbortSignal,
@@ -251,14 +253,14 @@ async function askLink(
     },
   });
   if (page) failure = null;
-  const isAnswered = page !== null || isAnswer(failure);
-  return { link, verdict: judgeLink(method, failure), isAnswered };
+  const hasResponse = page !== null || isResponse(failure);
+  return { link, verdict: judgeLink(method, failure), hasResponse };
 }
 
-const isAnswer = (failure: PageFailure | null): boolean =>
+const isResponse = (failure: PageFailure | null): boolean =>
   failure?.kind === 'status' || failure?.kind === 'unfit';
 
-/** Finds out which pages are gone. */
+/** Job that checks for broken links. */
 export const linkChecks: MakeJob = (deps) => ({
   name: 'link-checks',
   cron: '* * * * *',

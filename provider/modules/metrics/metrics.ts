@@ -8,24 +8,24 @@ import { inTime } from '@/provider/modules/service/database-watch';
 import type { AppContext, AppMiddleware } from '@/provider/middleware/context';
 import { Problem } from '@/provider/problem';
 
-/** What this process has done and how its database is, for Prometheus. */
+/** Metrics of this process and its database, for Prometheus. */
 export interface Metrics {
-  /** Counts requests by operation, `none` for an unknown path, and times those of an operation. */
+  /** Counts requests by operation (`none` for an unknown path) and measures the durations of operations. */
   measure: AppMiddleware;
   /** Responds to a scrape. Throws UNAUTHENTICATED without the token. */
   scrape: (c: AppContext) => Promise<Response>;
 }
 
-/** A scrape must not wait for a database that hangs: the figures of the process are wanted then most of all. */
+/** Timeout of the database in a scrape. If it hangs, the metrics of the process are needed most. */
 const databaseMs = 1_500;
-/** Longer queues are shown as this long. */
+/** Queues are counted up to this number. */
 const countedRows = 10_000;
 
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Null without a token: then nothing is collected. */
+/** Creates the metrics; returns null without a configured token, and then collects nothing. */
 export function createMetrics(deps: ProviderDeps): Metrics | null {
   const { metricsToken, version } = deps.config;
   if (metricsToken === undefined) return null;
@@ -78,7 +78,7 @@ interface DatabaseFigures {
   jobs: readonly { queue: string; state: string; count: number }[];
 }
 
-/** Gauges that are set by the function that is returned; those of a database that does not respond are left out. */
+/** Creates the gauges of the database and returns a function that sets them; without a response they are omitted. */
 function databaseGauges({ db, log }: ProviderDeps, register: Registry): () => Promise<void> {
   const gauge = (name: string, help: string, ...labelNames: string[]): Gauge =>
     new Gauge({ registers: [register], name: `markwell_${name}`, help, labelNames });
@@ -133,7 +133,7 @@ async function readFigures(db: Executor): Promise<DatabaseFigures | null> {
   );
   const [figures] = rows;
   if (!figures) return null;
-  // The tables of the schedule are made by the first process that runs jobs.
+  // The first process that runs jobs creates the tables of the schedule.
   const jobs = figures.hasSchedule
     ? await db.execute<DatabaseFigures['jobs'][number]>(
         sql`select name as queue, state::text as state, count(*)::int as count from schedule.job group by 1, 2`,

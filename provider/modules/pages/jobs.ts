@@ -9,20 +9,20 @@ import {
   type Outcome,
   type PageReport,
 } from '@/provider/modules/pages/queries';
-import { indexPages, readPage, whenPeopleHaveRead } from '@/provider/modules/pages/service';
+import { indexPages, readPage, waitForRequestedPages } from '@/provider/modules/pages/service';
 
-const atOnce = 3;
-/** Shorter than a claim lasts. What is not read by then comes back. */
+const concurrency = 3;
+/** Shorter than a claim. Pages that are not fetched by then become due again. */
 const runMs = 5 * 60_000;
 
 /**
- * One run of the page reader: indexes texts that have no index, enrols new bookmarks, and fetches the pages that are due,
- * for accounts that may search in them. What is claimed is in the database, so any number of processes can do it at once.
- * What an aborted run did not finish comes back.
+ * One run of the page reader: indexes texts without a search vector, enrols new bookmarks, and fetches due pages, for
+ * accounts that may search in them. Claims are stored in the database, so any number of processes can run it at once.
+ * Pages that an aborted run did not finish become due again.
  *
- * [Note: Page texts] A run asks for some dozens of pages, one of a host, and holds three of them in memory at most. It
- * shares `link_hosts` with the link checks, so a host has one visitor of ours at a time. It gives way: it begins no
- * page while somebody waits for one, and reads in one process, behind everything else that the machine has to do.
+ * [Note: Page texts] A run requests some dozens of pages, one of each host, with at most three in memory. It shares
+ * `link_hosts` with the link checks, so that a host gets one request at a time. It has low priority: it starts no page
+ * while a request waits for one, and reads in one process, after all other work of the machine.
  */
 export async function readPages(deps: ProviderDeps, shutdown: AbortSignal): Promise<void> {
   const { pageTexts, selfHostedPlan } = deps.config;
@@ -37,22 +37,22 @@ export async function readPages(deps: ProviderDeps, shutdown: AbortSignal): Prom
       reports.push({ page, outcome: await readDuePage(deps, page, signal) });
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, work));
+  await Promise.all(Array.from({ length: concurrency }, work));
   if (reports.length > 0) await reportPages(deps, reports);
 }
 
 async function readDuePage(deps: ProviderDeps, page: DuePage, signal: AbortSignal): Promise<Outcome> {
-  const isOver = () => signal.aborted;
-  await whenPeopleHaveRead(deps);
-  if (isOver()) return 'untouched';
+  const isAborted = () => signal.aborted;
+  await waitForRequestedPages(deps);
+  if (isAborted()) return 'untouched';
   if (!(await isStillDue(deps, page))) return 'over';
   const read = await readPage(deps, page, { signal });
   if (read === null) return 'over';
-  if (read.isKept) return read.content.status;
-  return isOver() ? 'untouched' : 'later';
+  if (read.isStored) return read.content.status;
+  return isAborted() ? 'untouched' : 'later';
 }
 
-/** Brings in the text of pages. */
+/** Job that fetches page texts. */
 export const pageTexts: MakeJob = (deps) => ({
   name: 'page-texts',
   cron: '* * * * *',

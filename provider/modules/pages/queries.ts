@@ -9,7 +9,7 @@ import type { ProviderDeps } from '@/provider/deps';
 
 type Deps = Pick<ProviderDeps, 'db' | 'clock' | 'config'>;
 
-/** `id` is that of the bookmark. */
+/** A page to fetch; `id` is that of the bookmark. */
 export type DuePage = Readonly<{
   accountId: string;
   id: string;
@@ -18,11 +18,11 @@ export type DuePage = Readonly<{
   failures: number;
 }>;
 
-/** How many pages one run asks for at most. */
+/** Maximum number of pages that one run requests. */
 const pagesMax = 60;
 
 const minuteMs = 60_000;
-/** Longer than a run can take: what is claimed is not requested by another worker meanwhile. */
+/** Duration of a claim. Longer than a run, so that no other worker requests a claimed page. */
 const claimMs = 15 * minuteMs;
 const enrolledRows = 5_000;
 const lookedAt = 1_000;
@@ -34,13 +34,13 @@ const plansWithTexts = sql.join(
   sql`, `,
 );
 
-// Pages whose text may be searched, by an account that is there to do it.
-const isReadable = (everybody: boolean): SQL =>
+// Pages that can be fetched, of accounts that are active and may search page texts.
+const isReadable = (allAccounts: boolean): SQL =>
   sql`b.deleted_at is null and not b.encrypted and b.url ~ '^https?://'
-    and a.suspended_at is null and (${everybody} or a.plan in (${plansWithTexts}))`;
+    and a.suspended_at is null and (${allAccounts} or a.plan in (${plansWithTexts}))`;
 
-/** Whether the installation gives everybody a plan with page texts, whatever the account says. */
-const everybodyHasTexts = ({ config }: Deps): boolean =>
+/** Whether the installation gives all accounts a plan with page texts, regardless of their own plan. */
+const allHavePageTexts = ({ config }: Deps): boolean =>
   config.selfHostedPlan !== undefined && hasFeature(config.selfHostedPlan, 'pageText');
 
 interface Range {
@@ -50,8 +50,8 @@ interface Range {
 }
 
 /**
- * Takes up pages that have no text yet: those of the bookmarks that came since the last call, which go before all
- * others, and while not many wait, those of a few thousand more, the newest first, round and round.
+ * Enrols pages that have no text yet: those of bookmarks created since the last call, before all others, and, unless
+ * many pages are waiting, those of a few thousand older bookmarks, newest first. Starts over after the oldest one.
  */
 export async function enrolPages(deps: Deps): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
@@ -63,7 +63,7 @@ export async function enrolPages(deps: Deps): Promise<void> {
     const now = deps.clock();
     const fresh = await newestOf(tx, { above: progress.newest, upTo: end });
     if (fresh) await enrol(tx, deps, { ...fresh, dueAt: new Date(0) });
-    // More came than are taken at once: the way begins behind those.
+    // If more were created than one step takes, continue with the rest of them.
     let at = fresh && fresh.above !== progress.newest ? fresh.above : progress.at;
     if (!(await areManyWaiting(tx, now))) {
       const next = await newestOf(tx, { above: beginning, upTo: at });
@@ -74,7 +74,7 @@ export async function enrolPages(deps: Deps): Promise<void> {
   });
 }
 
-/** The newest bookmarks of a range, as many as one step takes; all of it when there are no more. Null if it is empty. */
+/** Returns the range of the newest bookmarks of a range, as many as one step takes; null if it is empty. */
 async function newestOf(tx: Executor, { above, upTo }: Range): Promise<Range | null> {
   const { rows } = await tx.execute<{ id: string }>(
     sql`with r as materialized (
@@ -86,11 +86,15 @@ async function newestOf(tx: Executor, { above, upTo }: Range): Promise<Range | n
   return newest ? { above: more?.id ?? above, upTo: newest.id } : null;
 }
 
-// What a person has just read in vain is not asked for again either.
-const fill = ({ above, upTo, dueAt }: Range & { dueAt: Date }, everybody: boolean, now: Date): SQL => sql`
+// Pages that a user recently requested without success are also skipped.
+const enrolStatement = (
+  { above, upTo, dueAt }: Range & { dueAt: Date },
+  allAccounts: boolean,
+  now: Date,
+): SQL => sql`
   insert into page_fetches (account_id, bookmark_id, host, due_at)
   select b.account_id, b.id, b.domain, ${dueAt} from bookmarks b join accounts a on a.id = b.account_id
-  where b.id > ${above} and b.id <= ${upTo} and ${isReadable(everybody)}
+  where b.id > ${above} and b.id <= ${upTo} and ${isReadable(allAccounts)}
     and not exists (select from page_fetches f where f.account_id = b.account_id and f.bookmark_id = b.id)
     and not exists (select from page_contents c
       where c.account_id = b.account_id and c.bookmark_id = b.id and (c.status = 'ready'
@@ -99,7 +103,7 @@ const fill = ({ above, upTo, dueAt }: Range & { dueAt: Date }, everybody: boolea
   on conflict do nothing`;
 
 async function enrol(tx: Executor, deps: Deps, range: Range & { dueAt: Date }): Promise<void> {
-  await tx.execute(fill(range, everybodyHasTexts(deps), deps.clock()));
+  await tx.execute(enrolStatement(range, allHavePageTexts(deps), deps.clock()));
 }
 
 async function areManyWaiting(tx: Executor, now: Date): Promise<boolean> {
@@ -109,16 +113,16 @@ async function areManyWaiting(tx: Executor, now: Date): Promise<boolean> {
   return rowCount === lookedAt;
 }
 
-// As claimLinks does: of each host one, and only where no worker requests that host or has just done so; the others of a host
-// line up behind. What is no longer to be read is let go.
-const claim = (now: Date, until: Date, everybody: boolean): SQL => sql`
+// Like claimLinks: one page of each host, and only if no worker is requesting that host or has just done so; the others
+// of a host are deferred. Pages that are no longer to be read are deleted.
+const claim = (now: Date, until: Date, allAccounts: boolean): SQL => sql`
   with due as (
     select account_id, bookmark_id, host, due_at from page_fetches where due_at <= ${now}
     order by due_at, bookmark_id desc limit ${inline(lookedAt)} for update skip locked
   ), live as (
     select d.*, b.url, row_number() over (partition by d.host order by d.due_at, d.bookmark_id desc) as place
     from due d join bookmarks b on b.account_id = d.account_id and b.id = d.bookmark_id join accounts a on a.id = b.account_id
-    where ${isReadable(everybody)} and not exists
+    where ${isReadable(allAccounts)} and not exists
       (select from page_contents c
         where c.account_id = d.account_id and c.bookmark_id = d.bookmark_id and c.status = 'ready')
   ), let_go as (
@@ -143,15 +147,15 @@ const claim = (now: Date, until: Date, everybody: boolean): SQL => sql`
   where l.place = 1
   order by l.due_at, l.bookmark_id desc`;
 
-/** Claims pages whose time has come, no two of one host. The worker has to report each, or else they become due again. */
+/** Claims due pages, at most one of each host. The worker has to report each; otherwise they become due again. */
 export async function claimPages(deps: Deps): Promise<DuePage[]> {
   const now = deps.clock();
   const until = new Date(now.getTime() + claimMs);
-  const { rows } = await deps.db.execute<DuePage>(claim(now, until, everybodyHasTexts(deps)));
+  const { rows } = await deps.db.execute<DuePage>(claim(now, until, allHavePageTexts(deps)));
   return rows;
 }
 
-/** Whether a claimed page is still to be read: while it waited, its bookmark may have changed, or somebody read it. */
+/** Whether a claimed page is still to be fetched: its bookmark may have changed, or a request may have fetched it. */
 export async function isStillDue(
   { db }: Pick<ProviderDeps, 'db'>,
   { accountId, id, url }: DuePage,
@@ -166,14 +170,14 @@ export async function isStillDue(
 }
 
 const dayMs = 24 * 60 * minuteMs;
-/** Between two requests to a host. */
-const restMs = 5_000;
-/** Where no site of so many answers, it is our own network that is away. */
-const proofOfAbsence = 5;
+/** Minimum time between two requests to a host. */
+const hostPauseMs = 5_000;
+/** If at least this many sites were requested and none responded, our own network is assumed to be down. */
+const networkProbeMin = 5;
 
 /**
- * What came of a page: what is kept of it, or that it was not looked at; `later` is no answer, and one that is `over`
- * is not to be read any more, since somebody read it or its bookmark has changed.
+ * Result of a page: the status of its content; `later` without a usable response; `over` if it need not be fetched any
+ * more, since a request fetched it or its bookmark has changed; `untouched` if it was not requested.
  */
 export type Outcome = Content['status'] | 'later' | 'over' | 'untouched';
 
@@ -182,8 +186,8 @@ export interface PageReport {
   outcome: Outcome;
 }
 
-/** How long a page without text is left alone. */
-const leftAloneMs: Readonly<Record<Exclude<Outcome, 'ready' | 'over' | 'unreachable'>, number>> = {
+/** Time until a page without text is requested again. */
+const retryMs: Readonly<Record<Exclude<Outcome, 'ready' | 'over' | 'unreachable'>, number>> = {
   refused: 30 * dayMs,
   unsupported: 30 * dayMs,
   empty: 30 * dayMs,
@@ -191,9 +195,9 @@ const leftAloneMs: Readonly<Record<Exclude<Outcome, 'ready' | 'over' | 'unreacha
   untouched: 0,
 };
 
-/** A page that is away: a day, then a week, and when it is away for a month, a month. */
-const absencesMs = [dayMs, 7 * dayMs, 7 * dayMs, 7 * dayMs, 7 * dayMs];
-const longAbsenceMs = 30 * dayMs;
+/** Times until an unreachable page is requested again, by its number of failures: a day, weeks, then a month. */
+const unreachableRetryMs = [dayMs, 7 * dayMs, 7 * dayMs, 7 * dayMs, 7 * dayMs];
+const lastRetryMs = 30 * dayMs;
 
 interface Next {
   accountId: string;
@@ -204,9 +208,9 @@ interface Next {
 
 function nextOf({ page: { accountId, id, failures }, outcome }: PageReport): Next[] {
   if (outcome === 'ready' || outcome === 'over') return [];
-  if (outcome !== 'unreachable') return [{ accountId, id, failures, dueInMs: leftAloneMs[outcome] }];
-  const dueInMs = absencesMs[failures] ?? longAbsenceMs;
-  return [{ accountId, id, failures: Math.min(failures + 1, absencesMs.length), dueInMs }];
+  if (outcome !== 'unreachable') return [{ accountId, id, failures, dueInMs: retryMs[outcome] }];
+  const dueInMs = unreachableRetryMs[failures] ?? lastRetryMs;
+  return [{ accountId, id, failures: Math.min(failures + 1, unreachableRetryMs.length), dueInMs }];
 }
 
 const write = (next: readonly Next[], now: number): SQL => sql`
@@ -230,13 +234,13 @@ async function free(tx: Executor, hosts: readonly string[], freeAt: Date): Promi
     .where(inArray(linkHosts.host, [...hosts]));
 }
 
-/** Writes down what came of a run: when each page is asked for again, if it is. Frees the hosts. */
+/** Stores the results of a run: when each page is requested again, if at all. Releases the hosts. */
 export async function reportPages(
   { db, clock }: Pick<ProviderDeps, 'db' | 'clock'>,
   reports: readonly PageReport[],
 ): Promise<void> {
   const now = clock().getTime();
-  const trusted = isAway(reports)
+  const trusted = isOffline(reports)
     ? reports.map(({ page }) => ({ page, outcome: 'later' as const }))
     : reports;
   const next = trusted.flatMap(nextOf);
@@ -246,11 +250,11 @@ export async function reportPages(
   await inTransaction(db, async (tx) => {
     await tx.execute(write(next, now));
     await tx.execute(remove(done));
-    await free(tx, hostsOf(true), new Date(now + restMs));
+    await free(tx, hostsOf(true), new Date(now + hostPauseMs));
     await free(tx, hostsOf(false), new Date(now));
     await tx.delete(linkHosts).where(lt(linkHosts.freeAt, new Date(now - 60 * minuteMs)));
   });
 }
 
-const isAway = (reports: readonly PageReport[]): boolean =>
-  reports.length >= proofOfAbsence && reports.every(({ outcome }) => outcome === 'unreachable');
+const isOffline = (reports: readonly PageReport[]): boolean =>
+  reports.length >= networkProbeMin && reports.every(({ outcome }) => outcome === 'unreachable');

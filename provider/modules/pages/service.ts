@@ -10,21 +10,21 @@ import { findBookmark } from '@/provider/modules/bookmarks/queries';
 import { Problem } from '@/provider/problem';
 
 interface PageText {
-  /** Host as it is shown. */
+  /** Host as displayed. */
   domain: string;
   title: string;
   text: string;
 }
 
-/** Of a page that is as long as a book, the beginning. */
+/** Maximum number of indexed words; of longer texts only the beginning is indexed. */
 const wordsMax = 20_000;
-/** PostgreSQL takes a megabyte; the words of a page of prose are a tenth of this. */
+/** PostgreSQL allows a megabyte; the words of a page of prose take a tenth of this limit. */
 const bytesMax = 256 * 1024;
-/** Longer than the words that count are, and short for text that is made to be slow to fold. */
+/** Longer than `wordsMax` words of prose, but short enough for text crafted to be slow to fold. */
 const lengthMax = 256 * 1024;
 const sliceLength = 16_384;
 
-/** Slices that end between two words, where there is any space to end at. */
+/** Yields slices of a text that end between two words, if they contain white space. */
 function* slicesOf(text: string): Generator<string> {
   for (let at = 0; at < text.length;) {
     const slice = text.slice(at, at + sliceLength);
@@ -37,8 +37,8 @@ function* slicesOf(text: string): Generator<string> {
 }
 
 /**
- * What the index keeps of a page, as a `tsvector` in PostgreSQL's own notation: its words, folded as those of a
- * bookmark, without codes; with those of its own title and its site. A slice is folded at a time, and none behind the last word that counts, so a page of any
+ * Returns the search vector of a page in the syntax of `tsvector`: the words of its text, title and host, folded like
+ * those of a bookmark, without codes. Text is folded slice by slice up to the last indexed word, so that a page of any
  * length takes milliseconds.
  */
 export function pageVector({ domain, title, text }: PageText): string {
@@ -59,18 +59,18 @@ export function pageVector({ domain, title, text }: PageText): string {
 
 interface PageLink {
   accountId: string;
-  /** Of the bookmark. */
+  /** Id of the bookmark. */
   id: string;
   url: string;
 }
 
 type PageContent = Omit<Content, 'fetchedAt'> & { fetchedAt: Date };
 
-/** Null when the bookmark was changed meanwhile, so that it leads elsewhere or nowhere. */
-type PageRead = { content: PageContent; isKept: boolean } | null;
+/** A fetched page; null if the bookmark's URL changed, or the bookmark was encrypted or deleted, during the request. */
+type PageRead = { content: PageContent; isStored: boolean } | null;
 
-// The bookmark is held meanwhile: see provider/db/schema/pages.ts.
-const keep = (
+// Locks the row of the bookmark: see provider/db/schema/pages.ts.
+const storeStatement = (
   { accountId, id, url }: PageLink,
   content: PageContent,
   search: string | null,
@@ -85,7 +85,7 @@ const keep = (
 
 interface Reading {
   read: Promise<PageRead>;
-  /** Whether somebody waits for it. */
+  /** Whether a request waits for it. */
   isAwaited: boolean;
 }
 
@@ -98,44 +98,48 @@ function readingsOf(deps: ProviderDeps): Map<string, Reading> {
 }
 
 /**
- * Fetches the text of a page and keeps it with its bookmark; an answer that means nothing ("not now") is not kept. One
- * look at a page at a time, however often it is asked for.
+ * Fetches the text of a page and stores it with its bookmark. A result that may be temporary ("later") is not stored.
+ * Concurrent calls for the same page share one fetch.
  */
-export async function readPage(deps: ProviderDeps, link: PageLink, whom: ReadingFor): Promise<PageRead> {
+export async function readPage(
+  deps: ProviderDeps,
+  link: PageLink,
+  readingFor: ReadingFor,
+): Promise<PageRead> {
   const running = readingsOf(deps);
   const key = `${link.id} ${link.url}`;
   const started = running.get(key);
   if (!started) {
-    const read = readAndKeep(deps, link, whom).finally(() => running.delete(key));
-    running.set(key, { read, isAwaited: 'accountId' in whom });
+    const read = readAndStore(deps, link, readingFor).finally(() => running.delete(key));
+    running.set(key, { read, isAwaited: 'accountId' in readingFor });
     return read;
   }
-  const isForSomebody = started.isAwaited || !('accountId' in whom);
-  started.isAwaited ||= 'accountId' in whom;
+  const isFinal = started.isAwaited || !('accountId' in readingFor);
+  started.isAwaited ||= 'accountId' in readingFor;
   const read = await started.read;
-  // Work in the background may have been ended.
-  return isForSomebody || read?.isKept !== false ? read : readPage(deps, link, whom);
+  // A background fetch may have been aborted; the request then fetches the page itself.
+  return isFinal || read?.isStored !== false ? read : readPage(deps, link, readingFor);
 }
 
-/** Resolves when what people are waiting for now has been read. */
-export async function whenPeopleHaveRead(deps: ProviderDeps): Promise<void> {
+/** Resolves when all pages for which requests are waiting now have been fetched. */
+export async function waitForRequestedPages(deps: ProviderDeps): Promise<void> {
   const awaited = [...readingsOf(deps).values()].filter(({ isAwaited }) => isAwaited);
   await Promise.allSettled(awaited.map(({ read }) => read));
 }
 
-async function readAndKeep(
+async function readAndStore(
   deps: ProviderDeps,
   { accountId, id, url }: PageLink,
-  whom: ReadingFor,
+  readingFor: ReadingFor,
 ): Promise<PageRead> {
   const { kind, domain } = parseBookmarkUrl(url);
   const fetched: FetchedArticle =
-    kind === 'web' ? await fetchArticle(deps, url, whom) : { status: 'unsupported' };
+    kind === 'web' ? await fetchArticle(deps, url, readingFor) : { status: 'unsupported' };
   const content = contentOf(fetched, deps.clock());
-  if (fetched.status === 'later') return { content, isKept: false };
+  if (fetched.status === 'later') return { content, isStored: false };
   const search = content.status === 'ready' ? pageVector({ ...content, domain }) : null;
-  const { rowCount } = await deps.db.execute(keep({ accountId, id, url }, content, search));
-  return rowCount === 0 ? null : { content, isKept: true };
+  const { rowCount } = await deps.db.execute(storeStatement({ accountId, id, url }, content, search));
+  return rowCount === 0 ? null : { content, isStored: true };
 }
 
 const nothing = { title: '', byline: '', excerpt: '', html: '', text: '', wordCount: 0 };
@@ -146,19 +150,19 @@ function contentOf(fetched: FetchedArticle, fetchedAt: Date): PageContent {
 }
 
 const dayMs = 24 * 60 * 60_000;
-const keptMs = 30 * dayMs;
-/** A site that was away may be back soon. */
-const absenceKeptMs = 60 * 60_000;
+const maxAgeMs = 30 * dayMs;
+/** Shorter for an unreachable site, which may respond again soon. */
+const unreachableMaxAgeMs = 60 * 60_000;
 
 /**
- * The text behind a bookmark of the actor for reading: as it was kept, or fetched now when it was never asked for or is
- * older than a month. Throws NOT_FOUND, also for an encrypted bookmark: nothing is ever fetched for one.
+ * Returns the page text of a bookmark: the stored one, or fetched now if there is none or it is older than a month.
+ * Throws NOT_FOUND, also for an encrypted bookmark, for which nothing is ever fetched.
  */
 export async function readContent(deps: ProviderDeps, actor: Actor, id: string): Promise<Content> {
   const { db } = deps;
   const bookmark = await findBookmark(db, actor.accountId, id);
   if (bookmark === null || bookmark.url === null) throw new Problem('NOT_FOUND');
-  const [kept] = await db
+  const [stored] = await db
     .select({
       status: pageContents.status,
       title: pageContents.title,
@@ -171,16 +175,19 @@ export async function readContent(deps: ProviderDeps, actor: Actor, id: string):
     })
     .from(pageContents)
     .where(and(eq(pageContents.accountId, actor.accountId), eq(pageContents.bookmarkId, id)));
-  const content = kept && isFresh(deps, kept) ? kept : await readNow(deps, actor, { id, url: bookmark.url });
+  const content =
+    stored && isFresh(deps, stored) ? stored : await readNow(deps, actor, { id, url: bookmark.url });
   if (content === null) return readContent(deps, actor, id);
   return { ...content, fetchedAt: content.fetchedAt.toISOString() };
 }
 
 function isFresh({ clock }: ProviderDeps, { status, fetchedAt }: PageContent): boolean {
-  return clock().getTime() - fetchedAt.getTime() < (status === 'unreachable' ? absenceKeptMs : keptMs);
+  return (
+    clock().getTime() - fetchedAt.getTime() < (status === 'unreachable' ? unreachableMaxAgeMs : maxAgeMs)
+  );
 }
 
-/** Null when the bookmark was changed meanwhile. */
+/** Fetches the page; null if the bookmark changed during the request. */
 async function readNow(
   deps: ProviderDeps,
   { accountId }: Actor,
@@ -192,18 +199,18 @@ async function readNow(
 
 const pagesMax = 200;
 
-// One at a time: a text may have megabytes.
+// One at a time, since a text may have megabytes.
 const next = sql`
   select p.account_id as "accountId", p.bookmark_id as id, b.domain, p.title, p.text, p.fetched_at as "fetchedAt"
   from page_contents p join bookmarks b on b.account_id = p.account_id and b.id = p.bookmark_id
   where p.status = 'ready' and p.search is null order by p.bookmark_id limit 1`;
 
-/** A page as it is read for the index; the time is a text. */
+/** A page without a search vector; the timestamp is text. */
 type NextPage = PageText &
   Readonly<{ accountId: string; id: string; fetchedAt: string }> &
   Record<string, unknown>;
 
-/** Indexes texts that were kept before there was an index of them, some with each call. */
+/** Indexes texts that have no search vector, at most `pagesMax` per call. */
 export async function indexPages({ db }: Pick<ProviderDeps, 'db'>, signal: AbortSignal): Promise<void> {
   for (let done = 0; done < pagesMax && !signal.aborted; done += 1) {
     const { rows } = await db.execute<NextPage>(next);

@@ -19,7 +19,7 @@ import {
 } from '@/provider/pagination';
 import { Problem } from '@/provider/problem';
 
-/** A public collection, with what anybody may know of it and of its owner. Times are texts in UTC. */
+/** A public collection with the fields of it and of its owner that are public. Timestamps are text in UTC. */
 export interface PublicRecord extends Pick<
   CollectionRow,
   | 'id'
@@ -33,14 +33,14 @@ export interface PublicRecord extends Pick<
   | 'smart'
   | 'shownCount'
 > {
-  /** Which list was counted: the mark of its last change, to the microsecond. */
+  /** Time of the last change of its list, to the microsecond; identifies the list to which `shownCount` belongs. */
   shownAt: string | null;
   createdAt: string;
   updatedAt: string;
   ownerName: string;
 }
 
-/** Public, and of somebody who is not suspended: everything else is as if it were not there. */
+/** Condition for public collections of accounts that are not suspended. All others are treated as missing. */
 export const isPublic = sql`c.security = 1 and a.suspended_at is null`;
 
 const byId = (id: string): SQL => sql`
@@ -52,7 +52,7 @@ const byId = (id: string): SQL => sql`
     from collections c join accounts a on a.id = c.account_id
     where c.id = ${id} and ${isPublic}`;
 
-/** The public collection with this id. Throws NOT_FOUND for private, deleted and unknown ones alike. */
+/** Returns the public collection with this id. Throws NOT_FOUND for private, deleted and unknown ones alike. */
 export async function findPublic({ db }: Pick<ProviderDeps, 'db'>, id: string): Promise<PublicRecord> {
   const { rows } = await executePrepared<PublicRecord>(db, 'public-collection', byId(id));
   const [record] = rows;
@@ -60,12 +60,12 @@ export async function findPublic({ db }: Pick<ProviderDeps, 'db'>, id: string): 
   return record;
 }
 
-/** A line of a site map. `updatedAt` is a text in UTC. */
+/** An entry of a site map. `updatedAt` is text in UTC. */
 export type ListedRecord = Readonly<{ id: string; slug: string; updatedAt: string }>;
 
 const listedCollections = sql`from collections c join accounts a on a.id = c.account_id where c.listed and ${isPublic}`;
 
-/** The collections that search engines may list, the oldest first, by the page. */
+/** Returns a page of the collections that search engines may list, oldest first, and the number of pages. */
 export async function listListed(
   { db }: Pick<ProviderDeps, 'db'>,
   page: number,
@@ -83,16 +83,16 @@ export async function listListed(
 
 const wordsMax = 20;
 
-/** The words of what somebody has typed; null where that is something, but no word. */
-function readWords(typed = ''): string[] | null {
+/** Returns the words of a search text; null if it is not blank but has no word. */
+function parseWords(typed = ''): string[] | null {
   const words = [...new Set(splitWords(typed))].slice(0, wordsMax);
   return words.length === 0 && typed.trim() !== '' ? null : words;
 }
 
 /**
- * That a bookmark has each of the words somewhere in title, host or path, on `bookmarks b`. The row's index of words is
- * left alone: it also knows the words of descriptions and tags. The sort key is the folded beginning of the title. A
- * word holds no sign that means anything in a pattern.
+ * Conditions on `bookmarks b` that each word occurs in the title, host or path. The search vector is not used, since it
+ * also has the words of descriptions and tags. The sort key is the folded beginning of the title. Words contain no
+ * characters that are special in a pattern.
  */
 function shownWords(words: readonly string[] | null): SQL[] {
   if (words === null) return [sql`false`];
@@ -103,7 +103,7 @@ function shownWords(words: readonly string[] | null): SQL[] {
   });
 }
 
-/** A bookmark with what anybody may see of it, and nothing else is ever read. `createdAt` is a text in UTC. */
+/** The public fields of a bookmark; no others are ever read. `createdAt` is text in UTC. */
 export interface ShownRecord {
   id: string;
   title: string;
@@ -113,11 +113,11 @@ export interface ShownRecord {
   createdAt: string;
 }
 
-/** How many bookmarks there are. */
+/** Numbers of bookmarks. */
 interface Counts {
-  /** That answer. */
+  /** Matches of the search. */
   total: number;
-  /** In the whole collection. */
+  /** Bookmarks in the whole collection. */
   shown: number;
 }
 
@@ -132,7 +132,7 @@ export interface ListShown extends PageRequest {
 
 type Deps = Pick<ProviderDeps, 'db' | 'clock' | 'config'>;
 
-/** A list in SQL: where its rows come from, which of them are shown, and the keys of its order. */
+/** A list in SQL: its tables, conditions and sort keys. */
 interface Source {
   isSmart: boolean;
   from: SQL;
@@ -147,24 +147,24 @@ const columns = (
 
 type Row = ShownRecord & Budgeted;
 
-/** How long anybody may keep the database busy with one question. */
+/** Timeout of one statement of a public request. */
 const timeoutMs = 4_000;
 
 /**
- * A page of what anybody sees of a public collection, the newest first. One statement, or where the collection is a
- * smart one those that read its query. Throws VALIDATION_FAILED for a cursor of another list.
+ * Returns a page of the bookmarks of a public collection, newest first. Runs one statement, and for a smart collection
+ * those that prepare its query. Throws VALIDATION_FAILED for a cursor of another list.
  */
 export async function listShown(deps: Deps, record: PublicRecord, list: ListShown): Promise<ShownList> {
-  const words = readWords(list.q);
+  const words = parseWords(list.q);
   const scope = { secret: deps.config.secret, list: ['shown', record.id, words] };
   const place = list.cursor === undefined ? null : decodeCursor(scope, list.cursor);
   const source = await sourceOf(deps, record);
-  const answers = shownWords(words);
+  const matches = shownWords(words);
   const known = knownCounts(record, words, place);
   const found =
     known === null
-      ? await countPage(deps, source, { ...list, answers, record })
-      : { rows: await readPage(deps, source, { ...list, answers, place }), ...known };
+      ? await countPage(deps, source, { ...list, matches, record })
+      : { rows: await readPage(deps, source, { ...list, matches, place }), ...known };
   const { rows, total, shown } = found;
   const { records, isLast } = cutToBudget(rows, list.size);
   const last = records.at(-1);
@@ -178,11 +178,11 @@ export async function listShown(deps: Deps, record: PublicRecord, list: ListShow
 
 const skippedMany = 10_000;
 
-/** Whether the database looks at rows of the whole collection, or of much of it, for a page. */
+/** Whether a page requires reading the whole collection or a large part of it. */
 export const isCostly = ({ smart }: PublicRecord, list: ListShown): boolean =>
   smart !== null || list.q !== undefined || skippedBy(list) > skippedMany;
 
-/** The count so far: part of the cursor, and stored with the collection for lists without a search. */
+/** Returns the known counts: from the cursor, or for lists without a search from the collection; otherwise null. */
 function knownCounts(
   { smart, shownCount }: PublicRecord,
   words: readonly string[] | null,
@@ -193,7 +193,7 @@ function knownCounts(
   return { total: shownCount, shown: shownCount };
 }
 
-/** Links lie in the order of the list; what a smart collection matches is looked for among all of its space. */
+/** Returns the source of a list. Links are stored in list order; a smart collection is searched in its whole space. */
 async function sourceOf(deps: Deps, record: PublicRecord): Promise<Source> {
   if (record.smart === null) {
     return {
@@ -209,7 +209,7 @@ async function sourceOf(deps: Deps, record: PublicRecord): Promise<Source> {
       keys: [sql`l.created_at`, sql`l.bookmark_id`],
     };
   }
-  // The same for every reader, wherever they are.
+  // UTC, so that every reader gets the same list.
   const when = { now: deps.clock(), timeZone: 'UTC' };
   const smart = await prepareSmart(deps.db, record, record.smart.query, when);
   return {
@@ -229,13 +229,13 @@ async function sourceOf(deps: Deps, record: PublicRecord): Promise<Source> {
 const skippedBy = ({ page = 1, size, cursor }: ListShown): number =>
   cursor === undefined ? (page - 1) * size : 0;
 
-/** Rows of a list whose length is known: only those in front of them are looked at. */
+/** Reads rows of a list whose length is known, and no rows after them. */
 async function readPage(
   { db }: Deps,
   { isSmart, from, conditions, keys }: Source,
-  list: ListShown & { answers: readonly SQL[]; place: CursorValues | null },
+  list: ListShown & { matches: readonly SQL[]; place: CursorValues | null },
 ): Promise<Row[]> {
-  const { answers } = list;
+  const { matches } = list;
   const behind: SQL[] = [];
   if (list.place !== null) {
     const [time = null, id = null] = list.place;
@@ -244,32 +244,32 @@ async function readPage(
   const skipped = skippedBy(list);
   const order = sql`${keys[0]} desc, ${keys[1]} desc`;
   const statement = withinBytes(sql`
-    select ${columns(order)} from ${from} where ${and(...conditions, ...answers, ...behind)}
+    select ${columns(order)} from ${from} where ${and(...conditions, ...matches, ...behind)}
     order by ${order}
     limit ${inline(list.size + 1)}${skipped === 0 ? sql`` : sql` offset ${skipped}`}`);
-  if (skipped > 0 || answers.length > 0 || isSmart) return runBounded<Row>(db, statement, timeoutMs);
-  // Read from the beginning of an index, all the time.
+  if (skipped > 0 || matches.length > 0 || isSmart) return runBounded<Row>(db, statement, timeoutMs);
+  // A frequent statement that reads a few rows in index order.
   const name = `shown-${list.place === null ? 'first' : 'next'}-${list.size}`;
   return (await executePrepared<Row>(db, name, statement)).rows;
 }
 
 /**
- * Rows of a list with its length and that of the whole collection. This is kept, unless the collection is a smart one or
- * has changed since it was found, and without waiting for anybody who writes it.
+ * Reads rows of a list with its length and that of the whole collection. The latter is stored, unless the collection is
+ * smart, has changed since it was read, or is locked by another transaction.
  */
 async function countPage(
   { db }: Deps,
   { from, conditions, keys }: Source,
-  list: ListShown & { answers: readonly SQL[]; record: PublicRecord },
+  list: ListShown & { matches: readonly SQL[]; record: PublicRecord },
 ): Promise<Counts & { rows: Row[] }> {
   const [time, id] = keys;
   const statement = sql`
     with matching as materialized (
-        select ${id} as id, ${time} as created_at, ${and(...list.answers) ?? sql`true`} as answers
+        select ${id} as id, ${time} as created_at, ${and(...list.matches) ?? sql`true`} as answers
         from ${from} where ${and(...conditions)}),
       counted as materialized (
         select count(*)::integer as shown, (count(*) filter (where answers))::integer as total from matching)
-      ${list.record.smart === null ? keepCount(list.record) : sql``}
+      ${list.record.smart === null ? storeCount(list.record) : sql``}
     select counted.total, counted.shown, page.* from counted left join lateral (${withinBytes(sql`
       select ${columns(sql`b.created_at desc, b.id desc`)} from (
         select m.id from matching m where m.answers order by m.created_at desc, m.id desc
@@ -279,7 +279,7 @@ async function countPage(
   return { rows: rows.filter(isShown), total: rows[0]?.total ?? 0, shown: rows[0]?.shown ?? 0 };
 }
 
-const keepCount = ({ accountId, id, shownAt }: PublicRecord): SQL => sql`
+const storeCount = ({ accountId, id, shownAt }: PublicRecord): SQL => sql`
   , free as (
     select id from collections where account_id = ${accountId} and id = ${id} and shown_count is null
       and shown_at is not distinct from ${shownAt}::timestamptz for no key update skip locked),

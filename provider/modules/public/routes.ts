@@ -28,7 +28,7 @@ import {
 import { describePage, isoTime } from '@/provider/pagination';
 import { Problem } from '@/provider/problem';
 
-/** A public collection as anybody sees it; `count` is of all that it shows. */
+/** The public representation of a collection; `count` is the number of all its visible bookmarks. */
 const presentPublic = (
   record: PublicRecord,
   count: number,
@@ -50,7 +50,7 @@ const presentOwner = ({ ownerName }: PublicRecord): PublicCollectionPage['owner'
   name: ownerName,
 });
 
-/** A bookmark as anybody sees it. */
+/** The public representation of a bookmark. */
 const presentShown = ({ id, createdAt, ...shown }: ShownRecord): PublicBookmark => ({
   uuid: id,
   title: shown.title,
@@ -68,18 +68,18 @@ const presentListed = ({ id, slug, updatedAt }: ListedRecord): ListedCollections
 
 type Deps = Pick<ProviderDeps, 'db' | 'clock'>;
 
-type Kept = { [Field in keyof Favicon]: Favicon[Field] | null } & {
+type StoredIcon = { [Field in keyof Favicon]: Favicon[Field] | null } & {
   accountId: string;
   spaceId: string;
   smart: { query: string } | null;
   isLinked: boolean;
 };
 
-/** Bookmarks of a host that anybody may see, in `bookmarks b`: an encrypted one has no host. */
+/** Condition on `bookmarks b` for unencrypted bookmarks of a host in the space of the collection `c`. */
 const ofHost = (host: string): SQL =>
   sql`b.account_id = c.account_id and b.space_id = c.space_id and b.domain = ${host} and b.deleted_at is null and not b.encrypted`;
 
-const kept = (id: string, host: string): SQL => sql`
+const storedIcon = (id: string, host: string): SQL => sql`
     select c.account_id as "accountId", c.space_id as "spaceId", c.smart, f.content_type as "contentType", f.bytes, f.etag,
       c.smart is null and exists (
         select from bookmarks b join bookmark_collections l
@@ -89,11 +89,11 @@ const kept = (id: string, host: string): SQL => sql`
     where c.id = ${id} and ${isPublic}`;
 
 /**
- * The icon that was kept of a site, for somebody who reads a public collection that links to it, or a drawn letter. The
- * site is not asked. Throws NOT_FOUND where the collection does not show a bookmark of this very host.
+ * Returns the stored icon of a site to which a public collection links, or a drawn letter. Sends no request to the
+ * site. Throws NOT_FOUND if the collection shows no bookmark of exactly this host.
  */
 async function servePublicFavicon(deps: Deps, id: string, host: string): Promise<ServedFavicon> {
-  const { rows } = await executePrepared<Kept>(deps.db, 'public-favicon', kept(id, host));
+  const { rows } = await executePrepared<StoredIcon>(deps.db, 'public-favicon', storedIcon(id, host));
   const [found] = rows;
   if (!found || !(found.isLinked || (await matchesHost(deps, found, id, host))))
     throw new Problem('NOT_FOUND');
@@ -106,7 +106,7 @@ async function servePublicFavicon(deps: Deps, id: string, host: string): Promise
 
 async function matchesHost(
   deps: Deps,
-  { accountId, spaceId, smart }: Kept,
+  { accountId, spaceId, smart }: StoredIcon,
   id: string,
   host: string,
 ): Promise<boolean> {
@@ -126,10 +126,10 @@ type RateLimitDeps = Pick<ProviderDeps, 'db' | 'clock' | 'config' | 'log'>;
 
 const minuteMs = 60_000;
 
-/** Reads that anybody may make, by address. A page shows up to 200 icons, which a browser then keeps. */
+/** Limits of anonymous reads by address. A page shows up to 200 icons, which a browser then caches. */
 const rules = {
   page: { max: 600, windowMs: minuteMs },
-  /** Of these, pages for which the database looks at thousands of rows. */
+  /** Pages for which the database reads thousands of rows; they also count as `page`. */
   costly: { max: 120, windowMs: minuteMs },
   icon: { max: 6_000, windowMs: minuteMs },
   listed: { max: 60, windowMs: minuteMs },
@@ -137,7 +137,7 @@ const rules = {
 
 export type PublicRead = keyof typeof rules;
 
-/** Counts a read by the caller's address. Throws RATE_LIMITED. */
+/** Counts a read for the caller's address. Throws RATE_LIMITED. */
 async function countRead(
   deps: RateLimitDeps,
   kind: PublicRead,

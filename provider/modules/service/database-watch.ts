@@ -3,14 +3,14 @@ import type { ProviderDeps } from '@/provider/deps';
 import type { AppMiddleware } from '@/provider/middleware/context';
 import { databaseUnavailable } from '@/provider/middleware/problems';
 
-/** How long a request may wait before the database is asked whether it still responds. */
+/** Time after which a waiting request probes the database. */
 const waitMs = 2_000;
-/** How long the database may take to answer that. */
+/** Timeout of a probe. */
 const probeMs = 1_500;
-/** After this time without an answer the connections count as lost, and new ones are opened. */
+/** After this time without a response the connections count as lost, and new ones are opened. */
 const lostMs = 30_000;
 
-/** What a promise resolves to, or null when that takes too long. */
+/** Resolves to the value of a promise, or to null after a timeout. */
 export async function inTime<T>(answer: Promise<T>, ms: number): Promise<T | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => {
@@ -24,8 +24,8 @@ export async function inTime<T>(answer: Promise<T>, ms: number): Promise<T | nul
 }
 
 /**
- * Fails a request with SERVICE_UNAVAILABLE as soon as it waits for a database that does not respond. A slow statement
- * goes on: a limit on every statement would also end imports and changes of 20,000 bookmarks.
+ * Fails a request with SERVICE_UNAVAILABLE as soon as it waits for a database that does not respond. Slow statements
+ * are not cancelled: a timeout for every statement would also abort imports and changes of 20,000 bookmarks.
  */
 export function watchDatabase({ db, clock, log }: Pick<ProviderDeps, 'db' | 'clock' | 'log'>): AppMiddleware {
   const pool = db.$client;
@@ -35,7 +35,7 @@ export function watchDatabase({ db, clock, log }: Pick<ProviderDeps, 'db' | 'clo
   pool.on('connect', (client) => clients.add(client as typeof client & Client));
   pool.on('remove', (client) => clients.delete(client as typeof client & Client));
 
-  async function ask(): Promise<boolean> {
+  async function sendProbe(): Promise<boolean> {
     const { connectionString } = pool.options;
     const client = new Client({ connectionString, connectionTimeoutMillis: probeMs, query_timeout: probeMs });
     client.on('error', () => undefined);
@@ -43,7 +43,7 @@ export function watchDatabase({ db, clock, log }: Pick<ProviderDeps, 'db' | 'clo
     try {
       return (await inTime(answer, probeMs)) !== null;
     } catch (error) {
-      // A refusal, such as "too many clients", is an answer.
+      // An error from the server, such as "too many clients", is a response.
       return error instanceof DatabaseError;
     } finally {
       // Not awaited: a server that hangs does not close connections either.
@@ -51,8 +51,8 @@ export function watchDatabase({ db, clock, log }: Pick<ProviderDeps, 'db' | 'clo
     }
   }
 
-  async function respond(): Promise<boolean> {
-    const isAlive = await ask();
+  async function checkDatabase(): Promise<boolean> {
+    const isAlive = await sendProbe();
     const now = clock().getTime();
     if (isAlive) {
       hangsSince = null;
@@ -60,16 +60,16 @@ export function watchDatabase({ db, clock, log }: Pick<ProviderDeps, 'db' | 'clo
       hangsSince = now;
       log.warn({}, 'the database does not respond');
     } else if (now - hangsSince > lostMs) {
-      // An ended client breaks its connection where a statement is under way, so the pool can replace it.
+      // `end` breaks the connection of a client with a running statement, so that the pool can replace it.
       for (const client of clients) client.end();
       hangsSince = now;
     }
     return isAlive;
   }
 
-  /** One probe for all who ask at the same time. */
+  /** Concurrent calls share one probe. */
   const responds = (): Promise<boolean> =>
-    (probe ??= respond().finally(() => {
+    (probe ??= checkDatabase().finally(() => {
       probe = null;
     }));
 

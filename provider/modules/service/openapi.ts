@@ -3,7 +3,7 @@ import { isBytes, type Bytes, type Endpoint } from '@/lib/contract/endpoint';
 import { contract, operationIds } from '@/lib/contract/index';
 import { ProblemBody, problemCodes, problemStatus, type ProblemCode } from '@/lib/contract/problem';
 
-/** Every refusal that a call can answer: those it declares, and those that follow from its shape. */
+/** Returns every problem with which an operation can respond: the declared ones and those implied by its definition. */
 export function documentedProblems(endpoint: Endpoint): ProblemCode[] {
   const codes = new Set<ProblemCode>(endpoint.problems);
   const add = (...more: ProblemCode[]): void => more.forEach((code) => codes.add(code));
@@ -28,12 +28,12 @@ type JsonSchema = Record<string, unknown>;
 const definitions = '#/$defs/';
 const components = '#/components/schemas/';
 
-/** What the library prints beyond what the contract means. */
+/** Removes keywords that Zod prints in addition to the contract. */
 function simplify(schema: JsonSchema, io: 'input' | 'output'): void {
   if (schema['minimum'] === Number.MIN_SAFE_INTEGER) delete schema['minimum'];
   if (schema['maximum'] === Number.MAX_SAFE_INTEGER) delete schema['maximum'];
   if (schema['format'] === 'date-time') delete schema['pattern'];
-  // A client must bear fields that a later release adds.
+  // Clients must accept fields that later releases add.
   if (io === 'output' && schema['additionalProperties'] === false) delete schema['additionalProperties'];
 }
 
@@ -41,8 +41,8 @@ const withComponentRefs = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value).replaceAll(`"${definitions}`, `"${components}`));
 
 /**
- * Prints schemas as JSON Schema. Those with an id become components that the others refer to; printing two different
- * schemas under one id throws.
+ * Prints schemas as JSON Schema. Schemas with an id become components to which others refer. Throws if two different
+ * schemas have the same id.
  */
 function createSchemaPrinter(): {
   print: (schema: z.ZodType, io: 'input' | 'output') => JsonSchema;
@@ -205,7 +205,7 @@ function describeContent(type: z.ZodType | Bytes, io: 'input' | 'output', print:
   return Object.fromEntries(type.contentTypes.map((contentType) => [contentType, {}]));
 }
 
-/** A client cannot know whether it talks to the app or to the service itself, so both replies are described. */
+/** Describes both responses, since a client cannot distinguish the app from the service. */
 const describeReply = (
   type: z.ZodType | Bytes,
   throughApp: z.ZodType | undefined,
@@ -227,7 +227,7 @@ function describeReplies({ responses, throughApp }: Endpoint, print: Print): Rec
   );
 }
 
-/** Calls that can be refused with a status for the same reasons share its description. */
+/** Problem responses by their codes. Operations with the same codes for a status share the response. */
 type Refusals = Map<string, JsonSchema>;
 
 function describeProblems(

@@ -4,12 +4,12 @@ import { databaseUnavailable } from '@/provider/middleware/problems';
 import type { Handlers } from '@/provider/middleware/handler';
 import { buildOpenApi } from '@/provider/modules/service/openapi';
 
-/** A balancer that asks must not wait for a database that hangs. */
+/** Timeout of the database in a health check, so that a load balancer does not wait for a database that hangs. */
 const healthMs = 1_500;
 
 let published: { version: string; text: string } | undefined;
 
-/** Built when it is first asked for: it costs some milliseconds and never changes while the process runs. */
+/** Returns the OpenAPI document. It is built on first use, which takes some milliseconds, and then cached. */
 function openApiText(version: string): string {
   if (published?.version !== version) published = { version, text: JSON.stringify(buildOpenApi(version)) };
   return published.text;

@@ -42,19 +42,21 @@ import { requireFeature } from '@/provider/policies';
 
 const tagsMax = 6;
 const newMax = 2;
-/** A tag is shared by at least so much of what is like the page. */
-const leastShare = 0.25;
+/** Minimum share of the total likeness of the similar bookmarks that have a tag. */
+const minShare = 0.25;
 
-/** Tags for a page: those that stand in its title, then those of bookmarks like it, then new ones of its title. */
+/** Suggests tags: existing ones in its title, then those of similar bookmarks, then new ones in its title. */
 async function suggestTags(
   db: Executor,
   spaceId: string,
   { words }: PageWords,
   neighbours: readonly ReadNeighbour[],
 ): Promise<Suggestions['tags'][number][]> {
-  const said = words.filter(({ weight }) => weight === 1).flatMap(({ root, shown }) => [tagKey(shown), root]);
+  const titleKeys = words
+    .filter(({ weight }) => weight === 1)
+    .flatMap(({ root, shown }) => [tagKey(shown), root]);
   const shared = sharedTags(neighbours);
-  const keys = sql.param([...new Set([...said, ...shared])]);
+  const keys = sql.param([...new Set([...titleKeys, ...shared])]);
   const rows = await db
     .select({ key: tags.key, name: tags.name })
     .from(tags)
@@ -62,7 +64,7 @@ async function suggestTags(
     .prepare('suggest-tags')
     .execute();
   const names = new Map(rows.map(({ key, name }) => [key, name]));
-  const existing = [...new Set([...said, ...shared])].flatMap((key) => names.get(key) ?? []);
+  const existing = [...new Set([...titleKeys, ...shared])].flatMap((key) => names.get(key) ?? []);
   const fresh = words
     .filter(({ root, shown, weight }) => weight === 1 && isNaming(root) && shown.length <= limits.tagLength)
     .map(({ shown }) => shown.toLowerCase())
@@ -74,7 +76,7 @@ async function suggestTags(
   ].slice(0, tagsMax);
 }
 
-/** Keys of the tags that the likest bookmarks have in common, the most shared first. */
+/** Returns the keys of the tags that the most similar bookmarks share, most shared first. */
 function sharedTags(neighbours: readonly ReadNeighbour[]): string[] {
   const likeness = new Map<string, number>();
   const seen = new Set<string>();
@@ -86,7 +88,7 @@ function sharedTags(neighbours: readonly ReadNeighbour[]): string[] {
     for (const tag of tags) likeness.set(tagKey(tag), (likeness.get(tagKey(tag)) ?? 0) + own);
   }
   return [...likeness]
-    .filter(([, sum]) => sum >= leastShare * all)
+    .filter(([, sum]) => sum >= minShare * all)
     .sort((a, b) => b[1] - a[1])
     .map(([key]) => key);
 }
@@ -94,14 +96,14 @@ function sharedTags(neighbours: readonly ReadNeighbour[]): string[] {
 type Deps = Pick<ProviderDeps, 'db'>;
 
 const suggestedMax = 3;
-/** Below this a collection is no suggestion. */
-const leastConfidence = 0.02;
-/** As many bookmarks as a word in a collection's own name counts. */
+/** Minimum confidence of a suggested collection. */
+const minConfidence = 0.02;
+/** Number of bookmarks for which a word in the name of a collection counts. */
 const nameCount = 2;
 
 /**
- * Where a page most likely belongs among the collections of the actor's space, and which tags it most likely has. Learnt
- * from the bookmarks of this space, as they are now; a new collection is proposed only where none fits.
+ * Suggests collections of the actor's space and tags for a page, based on the current bookmarks of the space. A new
+ * collection is proposed only if no existing one fits.
  */
 export async function suggestCollections(
   { db }: Deps,
@@ -143,7 +145,7 @@ function weigh(
     .map(({ id, bookmarkCount }) => ({ id, size: bookmarkCount }));
   const home = collections.find(({ isDefault }) => isDefault)?.id;
   const weighed = weighCollections(candidates, clues.host ? [...withNames, clues.host] : withNames);
-  return weighed.filter(({ id, confidence }) => id !== home && confidence >= leastConfidence);
+  return weighed.filter(({ id, confidence }) => id !== home && confidence >= minConfidence);
 }
 
 const isOfRoot = (word: string, root: string): boolean =>

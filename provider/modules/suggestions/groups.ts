@@ -29,44 +29,44 @@ import {
 } from '@/provider/modules/suggestions/weights';
 import { collectionBytes, cutToBudget, withinBytes, type Budgeted } from '@/provider/pagination';
 
-/** Bookmarks that have something in common. */
+/** Bookmarks that share a tag, a word of the title, or a host. */
 interface Common {
   kind: 'tag' | 'word' | 'host';
-  /** As it is shown: a tag, a word of a title, a host. */
+  /** The shared tag, word or host as displayed. */
   shown: string;
-  /** What a collection of them could be called. */
+  /** Proposed name of a collection for them. */
   name: string;
   ids: string[];
 }
 
-const leastGrouped = 3;
-/** A word that so many of them have says nothing about any, once there are more than a handful. */
-const commonestShare = 0.5;
+const minGroupSize = 3;
+/** Words in more than this share of the bookmarks are ignored, if there are more than `handful`. */
+const commonShareMax = 0.5;
 const handful = 12;
-/** What somebody wrote themselves says more than what stands in a title, and that more than where a page comes from. */
-const worth: Record<Common['kind'], number> = { tag: 1.5, word: 1, host: 0.7 };
+/** Weights: tags written by the user count more than words of titles, and these more than hosts. */
+const kindWeights: Record<Common['kind'], number> = { tag: 1.5, word: 1, host: 0.7 };
 
 /**
- * Parts bookmarks into groups by what they share, the largest first; a bookmark is in one group at most, and what shares
- * nothing with two others is in none.
+ * Groups bookmarks by what they share, largest group first. A bookmark is in at most one group, and in none if it
+ * shares nothing with two others.
  */
 function groupSamples(samples: readonly Sample[], most: number): Common[] {
   const candidates = [...findCommon(samples).values()].filter(
     ({ kind, ids }) =>
-      ids.length >= leastGrouped &&
-      (kind !== 'word' || samples.length <= handful || ids.length <= samples.length * commonestShare),
+      ids.length >= minGroupSize &&
+      (kind !== 'word' || samples.length <= handful || ids.length <= samples.length * commonShareMax),
   );
   const taken = new Set<string>();
   const groups: Common[] = [];
   while (groups.length < most) {
     let best: Common | null = null;
-    let bestWorth = 0;
+    let bestScore = 0;
     for (const candidate of candidates) {
       const left = candidate.ids.filter((id) => !taken.has(id));
-      const own = left.length < leastGrouped ? 0 : left.length * worth[candidate.kind];
-      if (own <= bestWorth) continue;
+      const own = left.length < minGroupSize ? 0 : left.length * kindWeights[candidate.kind];
+      if (own <= bestScore) continue;
       best = { ...candidate, ids: left };
-      bestWorth = own;
+      bestScore = own;
     }
     if (best === null) break;
     groups.push(best);
@@ -99,7 +99,7 @@ function findCommon(samples: readonly Sample[]): Map<string, Common> {
 interface Match {
   collectionId: string;
   confidence: number;
-  /** Words that the bookmark shares with the collection, the most telling first. */
+  /** Words that the bookmark shares with the collection, the strongest first. */
   words: string[];
 }
 
@@ -110,14 +110,14 @@ interface Tally {
 
 type Tallies = Map<string, Tally>;
 
-/** From here on a bookmark clearly belongs into a collection. */
+/** Minimum confidence and number of clues for assigning a bookmark to a collection. */
 const clearConfidence = 0.7;
 const clearClues = 2;
 const cluesMax = 10;
 const candidatesMax = 40;
 const hostWeight = 0.5;
 
-/** How the words and hosts of filed bookmarks are spread over collections. */
+/** Counts of the words and hosts of filed bookmarks by collection. */
 class FiledWords {
   private readonly words: Tallies = new Map();
   private readonly hosts: Tallies = new Map();
@@ -129,10 +129,10 @@ class FiledWords {
     }
   }
 
-  /** The collection that a bookmark clearly belongs into; null when there is none. */
+  /** Returns the collection to which a bookmark clearly belongs; null if there is none. */
   match(sample: Sample, candidates: readonly Candidate[]): Match | null {
     const clues = this.cluesOf(sample);
-    const led = candidates
+    const ranked = candidates
       .map((candidate) => ({
         candidate,
         sum: clues.reduce((sum, { counts }) => sum + (counts.get(candidate.id) ?? 0), 0),
@@ -141,7 +141,7 @@ class FiledWords {
       .sort((a, b) => b.sum - a.sum)
       .slice(0, candidatesMax);
     const [best] = weighCollections(
-      led.map(({ candidate }) => candidate),
+      ranked.map(({ candidate }) => candidate),
       clues,
     );
     if (best === undefined || best.confidence < clearConfidence || best.clues.length < clearClues)
@@ -198,8 +198,8 @@ const shownWords = 3;
 const confidenceOf: Record<Common['kind'], number> = { tag: 0.8, word: 0.6, host: 0.5 };
 
 /**
- * What lies uncollected in the actor's space, in groups that belong together: those that clearly belong into a
- * collection that is there, and those that could be one. It reads; filing is somebody's decision.
+ * Groups the uncollected bookmarks of a space: for existing collections to which they clearly belong, and for new ones.
+ * Only reads; the user decides whether to file them.
  */
 export async function suggestGroups({ db }: Deps, owner: Place, locale: Language): Promise<GroupRecord[]> {
   const [collections, samples, filed] = await Promise.all([
@@ -207,7 +207,7 @@ export async function suggestGroups({ db }: Deps, owner: Place, locale: Language
     readUncollected(db, owner),
     readFiled(db, owner),
   ]);
-  if (samples.length < leastGrouped) return [];
+  if (samples.length < minGroupSize) return [];
   const own = collections.filter(isFiledInto);
   const matched = matchAll(samples, new FiledWords(filed), own, locale);
   const placed = new Set(matched.flatMap(({ uuids }) => uuids));
@@ -221,7 +221,7 @@ export async function suggestGroups({ db }: Deps, owner: Place, locale: Language
   return addBookmarks(db, owner, groups);
 }
 
-/** The groups of bookmarks that clearly belong into one of the collections. */
+/** Returns the groups of bookmarks that clearly belong to one of the collections. */
 function matchAll(
   samples: readonly Sample[],
   words: FiledWords,
@@ -239,7 +239,7 @@ function matchAll(
   }
   return own.flatMap(({ id, name }) => {
     const found = matches.get(id) ?? [];
-    if (found.length < leastGrouped) return [];
+    if (found.length < minGroupSize) return [];
     const confidence = found.reduce((sum, { match }) => sum + match.confidence, 0) / found.length;
     return {
       uuid: id,
@@ -266,7 +266,7 @@ function alikeReason(words: readonly string[], locale: Language): string {
   return reasonWords(locale, 'alikeOne', { words: list.map(({ shown }) => shown).join(', ') });
 }
 
-/** A group by what its bookmarks share; one that is called like a collection belongs into that. */
+/** Describes a group by what its bookmarks share. A group named like a collection is suggested for that collection. */
 function describe(common: Common, own: readonly KnownCollection[], locale: Language): Group {
   const { kind, shown, ids } = common;
   const known = own.find(({ name }) => foldText(name) === foldText(common.name));
@@ -286,7 +286,7 @@ function describe(common: Common, own: readonly KnownCollection[], locale: Langu
   };
 }
 
-/** Of two groups for the same collection, or of the same name, one. */
+/** Merges groups for the same collection or with the same name. */
 function join(groups: readonly Group[]): Group[] {
   const joined = new Map<string, Group>();
   for (const group of groups) {
@@ -297,11 +297,11 @@ function join(groups: readonly Group[]): Group[] {
   return [...joined.values()];
 }
 
-/** Whether a name is that of a collection which takes no bookmarks from here: the default one, or a smart one. */
+/** Whether a collection that cannot receive suggestions has the name: the default one, or a smart one. */
 const isTaken = (name: string, collections: readonly KnownCollection[]): boolean =>
   collections.some((one) => !isFiledInto(one) && foldText(one.name) === foldText(name));
 
-/** The groups with their first bookmarks, as many of them as the byte budget of a page holds. */
+/** Adds the first bookmarks to the groups, as many as fit the byte budget of a page. */
 async function addBookmarks(
   db: Executor,
   { accountId, spaceId }: Place,

@@ -5,7 +5,7 @@ import { executePrepared, inline, type Executor } from '@/provider/db/client';
 import { collections } from '@/provider/db/schema/library';
 import { openLength, type PageWord, type PageWords } from '@/provider/modules/suggestions/page-words';
 
-/** A readable bookmark, as far as it says where it belongs. */
+/** The fields of an unencrypted bookmark on which suggestions are based. */
 export interface Sample {
   id: string;
   title: string;
@@ -18,7 +18,7 @@ export interface FiledSample extends Sample {
   collectionId: string;
 }
 
-/** What is looked at of a library, the newest first. */
+/** Maximum numbers of newest bookmarks that are read. */
 const uncollectedMax = 2_000;
 const filedMax = 3_000;
 
@@ -42,11 +42,11 @@ const filed = ({ accountId, spaceId }: Place): SQL => sql`select ${columns}, l.c
       join bookmark_collections l on l.account_id = b.account_id and l.bookmark_id = b.id
       join collections c on c.account_id = l.account_id and c.id = l.collection_id and not c.is_default`;
 
-/** The newest bookmarks that are in the default collection only. */
+/** Reads the newest bookmarks that are only in the default collection. */
 export const readUncollected = async (db: Executor, place: Place): Promise<Sample[]> =>
   (await executePrepared<Sample>(db, 'suggest-uncollected', uncollected(place))).rows;
 
-/** Those of the newest bookmarks that somebody has filed, once for each collection. */
+/** Reads the newest bookmarks in other collections, once for each collection. */
 export const readFiled = async (db: Executor, place: Place): Promise<FiledSample[]> =>
   (await executePrepared<FiledSample>(db, 'suggest-filed', filed(place))).rows;
 
@@ -55,10 +55,10 @@ export interface ReadNeighbour extends Neighbour {
   tags: readonly string[];
 }
 
-/** A collection each, and those most alike: more are not looked at. */
+/** Maximum number of neighbours that are read: the best ones of each collection and overall. */
 const readMax = 64;
 
-/** The titles and tags of bookmarks that are like a page, in the same order. */
+/** Reads the titles and tags of bookmarks similar to a page, in the same order. */
 export async function readNeighbours(
   db: Executor,
   { accountId, spaceId }: Place,
@@ -84,50 +84,50 @@ export async function readNeighbours(
 interface Neighbour {
   id: string;
   collectionId: string;
-  /** The rarer the words are that it shares, the more. */
+  /** Sum over the shared words; rare words count more. */
   likeness: number;
 }
 
-/** Where the bookmarks of a space that share something with a page lie. */
+/** Distribution over collections of the bookmarks that share a word or the host with a page. */
 export interface Clue {
   /** The host of the page, or one of its words. */
   kind: 'host' | 'word';
-  /** As it is shown to the reader. */
+  /** The host or word as displayed. */
   shown: string;
   weight: number;
-  /** How many of them each collection has. */
+  /** Number of these bookmarks in each collection, by its id. */
   counts: ReadonlyMap<string, number>;
 }
 
 export interface Clues {
   words: Clue[];
   host: Clue | null;
-  /** The most alike of each collection, and the most alike of all; the most alike first. */
+  /** The most similar bookmark of each collection and the most similar ones overall, most similar first. */
   neighbours: Neighbour[];
 }
 
-/** The rarest words are followed, each to so many bookmarks: how they are spread over collections shows in these. */
+/** Number of rarest words that are looked up. A limited number of bookmarks of each shows the distribution. */
 const followedWords = 12;
-/** In a library of more bookmarks than these a look-up costs more, and the rarest words say enough. */
+/** In larger libraries a look-up costs more, and fewer of the rarest words suffice. */
 const manyBookmarks = 20_000;
 const followedOfMany = 8;
 const followedPerWord = 250;
 const followedPerHost = 500;
-/** Entries of the index that all words together may be worth; the rarest words come first. */
+/** Maximum number of index entries read for all words, rarest first. */
 const affordableUses = 5_000;
-/** And as many as the rarest may be worth, whatever the others are. */
+/** Maximum number of index entries read for the rarest word, regardless of the limit for all words. */
 const affordableAlone = 20_000;
 const neighboursOfAll = 20;
 
 /**
- * The index of words leads from each word to some of its bookmarks. `space_words` tells how frequent a word is before
- * anything is read of it, so that the cost has a bound: see docs/search.md.
+ * Looks up some bookmarks of each word in the index of words. `space_words` has the frequency of a word before its
+ * entries are read, so that the cost is bounded: see docs/search.md.
  */
 const wordStatement = ({ accountId, spaceId }: Place, words: readonly PageWord[]): SQL => sql`
     with asked as materialized (
         select a.*, (select coalesce(sum(w.uses), 0) from space_words w
           where w.space_id = ${spaceId} and w.word >= a.root and w.word < a.beyond) as uses
-        from unnest(${sql.param(words.map(({ root }) => root))}::text[], ${sql.param(words.map(({ root }) => beyond(root)))}::text[], ${sql.param(words.map(({ root }) => queryOf(root)))}::text[], ${sql.param(words.map(({ weight }) => weight))}::float8[]) with ordinality a (root, beyond, query, weight, n)),
+        from unnest(${sql.param(words.map(({ root }) => root))}::text[], ${sql.param(words.map(({ root }) => upperBoundOf(root)))}::text[], ${sql.param(words.map(({ root }) => queryOf(root)))}::text[], ${sql.param(words.map(({ weight }) => weight))}::float8[]) with ordinality a (root, beyond, query, weight, n)),
       followed as materialized (
         select n, weight, query::tsquery from (
           select *, sum(uses) over (order by uses, n) as read, row_number() over (order by uses, n) as place from asked) a
@@ -169,7 +169,7 @@ interface WordRow {
   likeness: number | null;
 }
 
-/** What the bookmarks of a space say about a page: two statements, whatever the page is. */
+/** Finds clues for a page in the bookmarks of a space, in two statements for any page. */
 export async function findClues(db: Executor, place: Place, page: PageWords): Promise<Clues> {
   const [words, host] = await Promise.all([
     executePrepared<WordRow>(db, 'suggest-words', wordStatement(place, page.words)),
@@ -192,10 +192,10 @@ export async function findClues(db: Executor, place: Place, page: PageWords): Pr
 
 const isOpen = (root: string): boolean => root.length >= openLength;
 
-/** What sorts behind every word that a root stands for, and before all others. */
-const beyond = (root: string): string => root + (isOpen(root) ? '\u{10FFFF}' : '\u{1}');
+/** Exclusive upper bound of the words that a root matches. */
+const upperBoundOf = (root: string): string => root + (isOpen(root) ? '\u{10FFFF}' : '\u{1}');
 
-/** The lexemes of a word in every field. */
+/** Query for a root in every field. */
 const queryOf = (root: string): string =>
   ['t', 'g', 'h', 'x'].map((code) => `${quoteLexeme(code + root)}${isOpen(root) ? ':*' : ''}`).join('|');
 
@@ -204,7 +204,7 @@ function wordClue({ shown, weight }: PageWord, n: number, rows: readonly WordRow
   return { kind: 'word', shown, weight, counts: new Map(counts) };
 }
 
-/** A collection, as far as a suggestion depends on it. */
+/** The fields of a collection on which suggestions depend. */
 export interface KnownCollection {
   id: string;
   name: string;
@@ -213,7 +213,7 @@ export interface KnownCollection {
   bookmarkCount: number;
 }
 
-/** Every collection of a space. */
+/** Reads every collection of a space. */
 export const readCollections = (db: Executor, { accountId, spaceId }: Place): Promise<KnownCollection[]> =>
   db
     .select({
@@ -229,5 +229,5 @@ export const readCollections = (db: Executor, { accountId, spaceId }: Place): Pr
     .prepare('suggest-collections')
     .execute();
 
-/** Whether bookmarks can be filed into a collection: not the default one, which all leave, nor a smart one. */
+/** Whether bookmarks can be filed into a collection, which excludes the default one and smart ones. */
 export const isFiledInto = ({ isDefault, isSmart }: KnownCollection): boolean => !isDefault && !isSmart;

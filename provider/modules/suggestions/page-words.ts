@@ -1,7 +1,7 @@
 import { foldText, splitWords } from '@/lib/domain/search-words';
 import { parseBookmarkUrl } from '@/lib/domain/url';
 
-/** Words that say nothing of what a page is about, folded, in English and Portuguese, and the parts of an address. */
+/** Stop words in English and Portuguese, folded, and common parts of addresses. */
 const functionWords = new Set(
   `
 a an the and or nor but if then than so as at by for from in into of off on onto out over to up with without about
@@ -19,7 +19,7 @@ www http https com org net html htm php asp aspx jsp cgi index utm
     .split(/\s+/),
 );
 
-/** Words that many pages of any kind have in their title: no name for a collection. */
+/** Words that are frequent in titles of any subject and unsuitable as a name of a collection. */
 const commonTitleWords = new Set(
   `
 home homepage page site website web blog post article news official welcome online free new best top great good easy
@@ -35,18 +35,18 @@ nova melhor melhores guia artigo noticias gratis aprenda aprender criar fazer us
 
 const letter = /\p{L}/u;
 
-/** Whether a text is more than numbers and signs. */
+/** Whether a text contains a letter. */
 export const hasLetter = (text: string): boolean => letter.test(text);
 
 const digits = /^\p{N}+$/u;
 
-/** Whether a folded word says something of what a page is about. */
-const isTelling = (word: string): boolean =>
+/** Whether a folded word may indicate the subject of a page. */
+const isSignificant = (word: string): boolean =>
   word.length > 1 && !digits.test(word) && !functionWords.has(word);
 
-/** Whether a folded word could name what several pages have in common. */
+/** Whether a folded word may be the name of a group of pages. */
 export const isNaming = (word: string): boolean =>
-  word.length > 2 && hasLetter(word) && isTelling(word) && !commonTitleWords.has(word);
+  word.length > 2 && hasLetter(word) && isSignificant(word) && !commonTitleWords.has(word);
 
 export interface Page {
   url: string;
@@ -57,37 +57,37 @@ export interface Page {
 /** A word of a page, without the ending of a plural. */
 export interface PageWord {
   root: string;
-  /** As the page spells it, for the reader. */
+  /** Spelling of the page, for display. */
   shown: string;
-  /** How much it says, by where it stands. */
+  /** Weight of the field in which it occurs. */
   weight: number;
 }
 
 export interface PageWords {
-  /** Host without `www.`; empty for what is no web address. */
+  /** Host without `www.`; empty if the URL is no web address. */
   host: string;
   words: PageWord[];
 }
 
-/** What stands in a title says most. Chosen on none of the trees that the evaluation reports on. */
+/** Weights of fields, highest for the title. They were not tuned on the folder trees of the evaluation. */
 const weights = { title: 1, path: 0.5, description: 0.4, host: 0.3 };
 
-/** More words than these say nothing new and cost a look-up each. */
+/** Maximum number of words: more add no information and cost a look-up each. */
 const wordsMax = 24;
 const descriptionLength = 2_000;
 const pathLength = 500;
-/** From this length on a root stands for every word that begins with it. */
+/** Roots of at least this length match every word that begins with them. */
 export const openLength = 4;
 
 const plural = /(?:[^aeiou]ies|[^s]s)$/;
 
-/** Takes the ending of a plural off: `datasets` and `dataset` are one, and so are `receitas` and `receita`. */
+/** Removes a plural ending: `datasets` and `dataset` have the same root, like `receitas` and `receita`. */
 export const rootOf = (word: string): string =>
   word.length < openLength || !plural.test(word) ? word : word.slice(0, word.endsWith('ies') ? -3 : -1);
 
 const shownWords = /[\p{L}\p{N}\p{M}]+/gu;
 
-/** The words of a page that say what it is about, those of the title first. */
+/** Returns the significant words of a page, those of the title first. */
 export function readPage({ url, title, description = '' }: Page): PageWords {
   const { domain, path } = parseBookmarkUrl(url);
   const spelled = new Map<string, string>();
@@ -100,26 +100,26 @@ export function readPage({ url, title, description = '' }: Page): PageWords {
     for (const word of splitWords(text)) {
       if (words.size >= wordsMax) return;
       const root = rootOf(word);
-      if (isTelling(word) && !words.has(root))
+      if (isSignificant(word) && !words.has(root))
         words.set(root, { root, shown: spelled.get(word) ?? word, weight });
     }
   };
   add(withoutSite(title, domain).replace(addresses, ' '), weights.title);
   add(readable(path.slice(0, pathLength)), weights.path);
   add(description.slice(0, descriptionLength), weights.description);
-  // Its last part is shared by sites that have nothing else in common.
+  // The top-level domain is shared by unrelated sites.
   add(domain.replace(/\.[^.]*$/, ''), weights.host);
   return { host: domain, words: [...words.values()] };
 }
 
-// IPv4 and IPv6 addresses in a title; their groups are no words, even where they look like some.
+// IPv4 and IPv6 addresses in a title. Their groups may look like words.
 const addresses = /\b\d{1,3}(?:\.\d{1,3}){3}\b|(?:[0-9a-f]{0,4}:){2,7}[0-9a-f]{0,4}/gi;
 
 const separators = [' - ', ' – ', ' — ', ' | ', ' · ', ' • '] as const;
 const siteLength = 3;
 const lettersOf = (text: string): string => splitWords(text).join('');
 
-/** A title without the name of its site, which stands behind a dash in most: the host says the same already. */
+/** Returns a title without the site name that usually follows a separator; the host is already a clue. */
 function withoutSite(title: string, host: string): string {
   const at = Math.max(...separators.map((sign) => title.lastIndexOf(sign)));
   if (at <= 0) return title;

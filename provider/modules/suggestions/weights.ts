@@ -15,7 +15,7 @@ const titleLength = 60;
 const shownWords = 3;
 const controls = /[\p{Cc}\s]+/gu;
 
-/** A title as it can stand in a sentence: on one line, and not too long. */
+/** Shortens a title for use in a sentence: one line of at most `titleLength` characters. */
 export function shortTitle(title: string): string {
   const letters = Array.from(title.replace(controls, ' ').trim());
   return letters.length <= titleLength
@@ -26,7 +26,7 @@ export function shortTitle(title: string): string {
         .trimEnd()}…`;
 }
 
-/** The words of a reason in the reader's language, with its values filled in. */
+/** Returns the message of a reason in the reader's language, with its values filled in. */
 export const reasonWords = (
   locale: Language,
   reason: Reason,
@@ -36,7 +36,7 @@ export const reasonWords = (
     Object.hasOwn(values, name) ? String(values[name]) : placeholder,
   );
 
-/** Why a page belongs into a collection, by what speaks for it most: its host, or words that it shares. */
+/** Returns why a page belongs to a collection, by its strongest clue: the host, or shared words. */
 export function collectionReason(
   { id, clues }: Pick<WeighedCollection, 'id' | 'clues'>,
   example: string | null,
@@ -63,17 +63,17 @@ export function collectionReason(
   return likeReason(locale, example, Math.max(...shared.map(({ clue }) => clue.counts.get(id) ?? 0)), list);
 }
 
-/** That a page is like one bookmark and so many more. */
+/** Returns the reason that a page is similar to a bookmark and to `count - 1` others. */
 function likeReason(locale: Language, example: string, count: number, list: string): string {
   const reason = count <= 1 ? 'likeAlone' : count === 2 ? 'likeOne' : 'likeMore';
   return reasonWords(locale, reason, { title: shortTitle(example), count: count - 1, words: list });
 }
 
-/** Bookmarks that lie uncollected and share something with the page, before they deserve a collection. */
-const leastShared = 3;
+/** Minimum number of uncollected bookmarks similar to the page for proposing a new collection. */
+const minShared = 3;
 const proposedConfidence = 0.3;
 
-/** A new collection for a page and what lies uncollected and is like it; null where too little is. */
+/** Proposes a new collection for a page and similar uncollected bookmarks; null if there are too few of them. */
 export function proposeCollection(
   clues: Clues,
   home: string,
@@ -88,7 +88,7 @@ export function proposeCollection(
   };
   const shared = clues.words
     .map((clue) => ({ shown: clue.shown, weight: clue.weight, count: clue.counts.get(home) ?? 0 }))
-    .filter(({ shown, weight, count }) => weight === 1 && count >= leastShared && isNaming(foldText(shown)))
+    .filter(({ shown, weight, count }) => weight === 1 && count >= minShared && isNaming(foldText(shown)))
     .sort((a, b) => b.count - a.count);
   const example = neighbours.find(({ collectionId }) => collectionId === home)?.title;
   for (const { shown, count } of shared) {
@@ -96,7 +96,7 @@ export function proposeCollection(
     if (proposed !== null) return proposed;
   }
   const ofHost = clues.host?.counts.get(home) ?? 0;
-  if (clues.host === null || ofHost < leastShared) return null;
+  if (clues.host === null || ofHost < minShared) return null;
   const reason = reasonWords(locale, 'uncollectedOfHost', { count: ofHost, host: clues.host.shown });
   const name = hostName(clues.host.shown);
   return name === null ? null : proposal(name, reason);
@@ -109,7 +109,7 @@ export const capitalised = (text: string): string => {
 
 const publicPart = /\.(?:co|com|org|net|gov|edu|ac)\.[a-z]{2}$|\.[a-z0-9-]+$/;
 
-/** What a host is called in speech: `docs.rust-lang.org` is `rust-lang`. An IP address has no name. */
+/** Returns the common name of a host: `rust-lang` for `docs.rust-lang.org`. Null for an IP address. */
 export function hostName(host: string): string | null {
   const name = host.replace(/:\d+$/, '');
   if (ipaddr.isValid(name.replace(/^\[|\]$/g, ''))) return null;
@@ -119,30 +119,30 @@ export function hostName(host: string): string | null {
 
 export interface WeighedCollection {
   id: string;
-  /** From 0 to 1: its part of what speaks for any candidate. */
+  /** Its share of the odds of all candidates, from 0 to 1. */
   confidence: number;
-  /** What speaks for it, the strongest first. */
+  /** The clues in its favor, the strongest first. */
   clues: readonly { clue: Clue; gain: number }[];
 }
 
 export interface Candidate {
   id: string;
-  /** Bookmarks in it. */
+  /** Number of bookmarks in it. */
   size: number;
 }
 
-/** Bookmarks that a clue is thought to have seen before it was looked up, spread like all bookmarks are. */
-const doubt = 3;
-/** A clue that leads to a collection does not speak for it where it is less than half as frequent as elsewhere. */
-const leastGain = -Math.LN2;
-/** How much the size of a collection speaks for it. */
+/** Smoothing: number of bookmarks added to each clue, distributed like all bookmarks. */
+const smoothing = 3;
+/** A clue does not count for a collection in which it is less than half as frequent as elsewhere. */
+const minGain = -Math.LN2;
+/** Weight of the size of a collection. */
 const sizeWeight = 0.5;
 
 /**
- * Naive Bayes over the collections of a space: a clue speaks for a collection by how much more frequent it is there
- * than collections of that size make it anywhere. Only collections that some clue speaks for are answered, the likeliest
- * first. The default collection is a candidate too: what lies there belongs nowhere yet. Pure; nothing is learnt ahead
- * of time, so an answer knows the last change.
+ * Naive Bayes classifier over the collections of a space: the gain of a clue is its frequency in a collection relative
+ * to the frequency expected from the collection's size. Returns only collections with a clue in their favor, likeliest
+ * first. The default collection is also a candidate; its bookmarks belong nowhere yet. Pure and without training, so
+ * that the result reflects the last change.
  */
 export function weighCollections(
   candidates: readonly Candidate[],
@@ -160,23 +160,23 @@ export function weighCollections(
       .filter(({ sum }) => sum > 0)
       .map(({ clue, sum }) => {
         const count = clue.counts.get(candidate.id) ?? 0;
-        const gain = clue.weight * Math.log((count + doubt * share) / ((sum + doubt) * share));
+        const gain = clue.weight * Math.log((count + smoothing * share) / ((sum + smoothing) * share));
         return { clue, gain, leads: count > 0 };
       });
     const score = sizeWeight * Math.log(share) + gains.reduce((sum, { gain }) => sum + gain, 0);
-    const speaking = gains
-      .filter(({ leads, gain }) => leads && gain > leastGain)
+    const favorable = gains
+      .filter(({ leads, gain }) => leads && gain > minGain)
       .sort((a, b) => b.gain - a.gain);
     return {
       id: candidate.id,
       odds: Math.exp(score),
-      clues: speaking.map(({ clue, gain }) => ({ clue, gain })),
+      clues: favorable.map(({ clue, gain }) => ({ clue, gain })),
     };
   });
   const all = scored.reduce((sum, { odds }) => sum + odds, 0);
   return scored
-    .map(({ id, odds, clues: speaking }) => ({ id, confidence: odds / all, clues: speaking }))
-    .filter(({ clues: speaking }) => speaking.length > 0)
+    .map(({ id, odds, clues: favorable }) => ({ id, confidence: odds / all, clues: favorable }))
+    .filter(({ clues: favorable }) => favorable.length > 0)
     .sort((a, b) => b.confidence - a.confidence);
 }
 
