@@ -33,13 +33,13 @@ describe('the evaluation', () => {
     expect(exact.length / all.length).toBeGreaterThanOrEqual(0.95);
   });
 
-  test.each(questions)('in $language no question is there twice', ({ seen, heldOut }) => {
+  test.each(questions)('in $language no question is repeated', ({ seen, heldOut }) => {
     const all = [...seen, ...heldOut].map(([text]) => text);
     expect(all.filter((text, index) => all.indexOf(text) !== index)).toEqual([]);
   });
 });
 
-test('a question that can name nothing means the same whatever the library has', () => {
+test('a question without introducing words means the same in every library', () => {
   const silent = texts.filter((text) => !mayName(text));
   expect(silent.length).toBeGreaterThan(100);
   for (const text of silent) expect(ask(text)).toBe(ask(text, { vocabulary: noVocabulary }));
@@ -60,7 +60,7 @@ describe('a question', () => {
     expect(ask('salvos em 03/05/2025', { locale: 'pt-BR' })).toBe('created:2025-05-03');
   });
 
-  test('has its today where the reader is', () => {
+  test('has the current day of the reader’s time zone', () => {
     const now = new Date('2026-03-01T01:00:00Z');
     expect(ask('three days ago', { now, timeZone: 'UTC' })).toBe('created:2026-02-26');
     expect(ask('three days ago', { now, timeZone: 'America/Sao_Paulo' })).toBe('created:2026-02-25');
@@ -71,7 +71,7 @@ describe('a question', () => {
     expect(ask('no verão de 2024')).toBe('created:2023-12..2024-02');
   });
 
-  test('names collections and tags as the library does, and only those that it has', () => {
+  test('has collections and tags in the spelling of the library, and only existing ones', () => {
     expect(ask('in COOKING')).toBe('@Cooking');
     expect(ask('na coleção casa & jardim')).toBe('@"Casa & jardim"');
     expect(ask('com a tag pao')).toBe('#pão');
@@ -130,7 +130,7 @@ describe('any text', () => {
     fc.array(fc.constantFrom(...words, ',', '"', '(', '-', '<date>', '2024', 'a'), { maxLength: 60 }).map((parts) => parts.join(' ')),
   ); // prettier-ignore
 
-  test('is a query, the same each time, that reads back as itself', () => {
+  test('is a deterministic query whose printed form parses to itself', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const printed = ask(text);
@@ -144,7 +144,7 @@ describe('any text', () => {
     );
   });
 
-  test('never means nothing where it holds a word', () => {
+  test('is never an empty query if it has a word', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const { where, sort, limit } = compileQuestion(text, context);

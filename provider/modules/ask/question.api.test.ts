@@ -34,8 +34,8 @@ const video = {
   },
 };
 
-describe('a question of which our rules leave words', () => {
-  test('is asked of the model, and found as that says', async () => {
+describe('a question with words that no rule recognizes', () => {
+  test('is sent to the model, and its response is searched', async () => {
     answers(video);
     const { bookmarks, query } = await find(person, {
       q: 'moving pictures of bread baking',
@@ -46,7 +46,7 @@ describe('a question of which our rules leave words', () => {
     expect(bookmarks.map(({ title }) => title)).toEqual(['Bread on film']);
   });
 
-  test('goes with the names of collections and tags, and nothing else of the library', async () => {
+  test('is sent with the names of collections and tags, and nothing else of the library', async () => {
     answers(video);
     await tested.call('collections.create', { body: { name: 'Bakery plans' } }, person);
     await meaning('clips that show bread rising');
@@ -56,7 +56,7 @@ describe('a question of which our rules leave words', () => {
     expect(sent).not.toMatch(/on film|in letters|bakery\.example|youtube\.com\/watch/);
   });
 
-  test.skipIf(alternates)('is asked once in ten minutes, by each account for itself', async () => {
+  test.skipIf(alternates)('is sent once in ten minutes, separately for each account', async () => {
     answers(video);
     const q = 'bread that is filmed somewhere';
     expect([await meaning(q), await meaning(` ${q}`)]).toEqual(['type:video bread', 'type:video bread']);
@@ -69,13 +69,13 @@ describe('a question of which our rules leave words', () => {
   });
 });
 
-describe('the model is not asked', () => {
+describe('the model is not used', () => {
   test.each<[string, string, Partial<FindQuery>]>([
     ['unless the reader wants it', 'moving pictures of crusty bread', { assist: false }],
-    ['for words that were meant as words', 'moving pictures', { mode: 'keyword' }],
-    ['where nothing is left to understand', 'videos from last week', {}],
+    ['for a search by keywords', 'moving pictures', { mode: 'keyword' }],
+    ['if the rules recognize everything', 'videos from last week', {}],
     ['for a single word', 'bread', {}],
-    ['about a text with operators', 'site:youtube.com moving pictures of bread', {}],
+    ['for a text with operators', 'site:youtube.com moving pictures of bread', {}],
   ])('%s: %s', async (_, q, more) => {
     answers(video);
     await meaning(q, more);
@@ -84,7 +84,7 @@ describe('the model is not asked', () => {
 });
 
 describe('of its answer', () => {
-  // A question is remembered; its signs make it another.
+  // Questions are cached; punctuation makes each one different.
   let signs = '';
   const askedAgain = () => `crusty loaves filmed in march${(signs += '!')}`;
   const local = 'created:2026-03';
@@ -99,7 +99,7 @@ describe('of its answer', () => {
     ['a state that does not exist', nodes(word, { kind: 'is', state: 'tasty' }), 'loaves'],
     ['a type that does not exist', nodes(word, { kind: 'type', type: 'film' }), 'loaves'],
     ['a host that is none', nodes(word, { kind: 'site', host: 'the web' }), 'loaves'],
-    ['a word that was not asked for', nodes(word, { kind: 'word', text: 'yeast' }), 'loaves'],
+    ['a word that is not in the question', nodes(word, { kind: 'word', text: 'yeast' }), 'loaves'],
     ['a condition of another kind', nodes(word, { kind: 'sql', text: 'drop table' }), 'loaves'],
     ['an order and a number that make no sense', { ...nodes(word), sort: 'best', limit: -1 }, 'loaves'],
     ['a group that is too deep', nodes(word, { kind: 'not', node: { kind: 'not', node: { kind: 'not', node: { kind: 'not', node: { kind: 'not', node: word } } } } }), 'loaves'],
@@ -108,7 +108,7 @@ describe('of its answer', () => {
     expect(await meaning(askedAgain())).toBe(expected);
   }); // prettier-ignore
 
-  test('a tag is named as the library does', async () => {
+  test('a tag is used in the spelling of the library', async () => {
     answers(
       nodes({ kind: 'tag', name: 'BREAD' }, { kind: 'date', field: 'created', op: '=', value: '2026-03' }),
     );

@@ -12,7 +12,7 @@ const person = await library(sample('Bread', { url: 'https://bakery.example/', t
 const { accountId } = person;
 const names = () => readVocabulary(db, { accountId, spaceIds: [person.spaceId] });
 
-test('names that nothing has changed since are not read again', async () => {
+test('unchanged names are not read again', async () => {
   await names();
   const { read } = await countRows(db, async () => {
     expect(await names()).toMatchObject({ tags: ['bread'], hosts: ['bakery.example'] });
@@ -20,7 +20,7 @@ test('names that nothing has changed since are not read again', async () => {
   expect([read.bookmarks ?? 0, read.tags ?? 0, read.collections ?? 0]).toEqual([0, 0, 0]);
 });
 
-test('every change of a name is known at once', async () => {
+test('every change of a name is visible immediately', async () => {
   const { body: collection } = await call('collections.create', { body: { name: 'Recipes' } }, person);
   expect((await names()).collections).toContain('Recipes');
   await call('collections.update', { params: { uuid: collection.uuid }, body: { name: 'Dinners' } }, person);
@@ -41,7 +41,7 @@ test('every change of a name is known at once', async () => {
   expect((await names()).hosts).toEqual(['bakery.example']);
 });
 
-test('spaces that are asked together are cached apart from each alone', async () => {
+test('several spaces are cached separately from each alone', async () => {
   const { uuid } = (await call('spaces.create', { body: { name: 'Other' } }, person)).body;
   await insertBookmarks(db, { accountId, spaceId: uuid }, [
     sample('Cheese', { url: 'https://dairy.example/' }),

@@ -9,8 +9,8 @@ import { createTestProvider } from '@/provider/testing/test-provider';
 import { insertBookmarks } from '@/provider/testing/bookmarks';
 
 const dayMs = 24 * 60 * 60_000;
-/** A host rests between two requests. */
-const restMs = 5_000;
+/** Time between two requests to a host. */
+const hostPauseMs = 5_000;
 
 interface Asked {
   host: string;
@@ -27,7 +27,7 @@ const site = await startHttpServer((request, response) => {
   asked.push({ host: headers.host?.split(':')[0] ?? '', method, path, agent: headers['user-agent'] ?? '' });
   return answer(request, response);
 });
-// It accepts a connection and then speaks no TLS, no HTTP and not a word in time.
+// Accepts connections but never sends anything, neither TLS nor HTTP.
 const silent = await startTcpServer(() => undefined);
 const closed = await startHttpServer(() => undefined);
 await closed[Symbol.asyncDispose]();
@@ -68,12 +68,12 @@ async function isBroken(id: string | undefined): Promise<boolean> {
   return rows[0]?.broken === true;
 }
 
-/** So many days, with two runs on each: a page that is not there by HEAD is asked by GET in the second. */
+/** Runs the checks twice a day for some days: a page that is missing by HEAD is requested by GET in the second run. */
 async function checkOnDays(days: number): Promise<void> {
   for (let day = 0; day < days; day += 1) {
-    clock.advance(dayMs - restMs);
+    clock.advance(dayMs - hostPauseMs);
     await check();
-    clock.advance(restMs);
+    clock.advance(hostPauseMs);
     await check();
   }
 }
@@ -84,7 +84,7 @@ const status = (code: number) => (_: IncomingMessage, response: ServerResponse) 
 };
 
 describe('a page', () => {
-  test('that is there is asked once in thirty days, by HEAD, by somebody who says who it is', async () => {
+  test('that exists is requested once in thirty days, by HEAD, with our user agent', async () => {
     const [id] = await save(url('a', '/page?x=1#part'));
     for (let run = 0; run < 3; run += 1) await check();
     await checkOnDays(29);
@@ -112,7 +112,7 @@ describe('a page', () => {
     expect(asked.map(({ method }) => method)).toEqual(['HEAD', 'GET', 'GET', 'GET']);
   });
 
-  test('is sound again after one success, and counts from the beginning', async () => {
+  test('is no longer broken after one success, and failures are counted from zero', async () => {
     answer = status(410);
     const [id] = await save(url('a'));
     await checkOnDays(3);
@@ -127,7 +127,7 @@ describe('a page', () => {
     expect(await isBroken(id)).toBe(true);
   });
 
-  test('that is away for two days is not broken', async () => {
+  test('that is unavailable for two days is not broken', async () => {
     answer = status(500);
     const [id] = await save(url('a'));
     await checkOnDays(2);
@@ -138,14 +138,14 @@ describe('a page', () => {
     expect(await isBroken(id)).toBe(false);
   });
 
-  test.each([401, 403, 429, 451])('whose site answers %s is there for people', async (code) => {
+  test.each([401, 403, 429, 451])('whose site responds with %s is available to users', async (code) => {
     answer = status(code);
     const [id] = await save(url('a'));
     await checkOnDays(4);
     expect(await isBroken(id)).toBe(false);
   });
 
-  test.each([400, 403, 405, 501])('is asked by GET where HEAD is answered %s', async (code) => {
+  test.each([400, 403, 405, 501])('is requested by GET if HEAD returns %s', async (code) => {
     answer = ({ method }, response) =>
       status(method === 'HEAD' ? code : 200)({} as IncomingMessage, response);
     const [id] = await save(url('a'));
@@ -161,10 +161,10 @@ describe('a page', () => {
   });
 
   test.each([
-    ['has no name', 'http://gone.example/'],
+    ['has no DNS record', 'http://gone.example/'],
     ['refuses connections', url('b', '/', closed)],
     ['speaks no TLS', `https://c.example:${silent.port}/`],
-    ['does not answer in time', url('d', '/', silent)],
+    ['does not respond in time', url('d', '/', silent)],
   ])('whose site %s is missing', async (_what, address) => {
     const [id] = await save(address);
     await checkOnDays(2);
@@ -175,7 +175,7 @@ describe('a page', () => {
 });
 
 describe('a host', () => {
-  test('is asked for one page at a time, with five seconds between', async () => {
+  test('gets one request at a time, with five seconds between', async () => {
     await save(...Array.from({ length: 4 }, (_, index) => url('a', `/${index}`)), url('b'));
     await check();
     await check();
@@ -191,13 +191,13 @@ describe('a host', () => {
     expect(asked).toHaveLength(5);
   });
 
-  test('is asked by one of all the processes', async () => {
+  test('gets requests from only one of all processes', async () => {
     await save(...Array.from({ length: 40 }, (_, index) => url('a', `/${index}`)));
     await Promise.all(Array.from({ length: 6 }, check));
     expect(asked).toHaveLength(1);
   });
 
-  test('is left alone while it answers and for five seconds after, whatever is saved meanwhile', async () => {
+  test('gets no other request during a response and for five seconds after, whatever is saved then', async () => {
     await save(url('a', '/1'));
     const arrived = Promise.withResolvers<ServerResponse>();
     answer = (_, response) => arrived.resolve(response);
@@ -220,8 +220,8 @@ describe('a host', () => {
 });
 
 describe('no request is sent', () => {
-  // The guarantee that links only their owner can read are never asked for, nor kept.
-  test('for an encrypted bookmark, and what was kept of its link is gone', async () => {
+  // Guarantees that encrypted links are never requested or stored.
+  test('for an encrypted bookmark, and stored data of its link is deleted', async () => {
     const person = await signUp();
     const made = await call('bookmarks.create', { body: { url: url('a') } }, person);
     const params = { uuid: made.body.uuid };
@@ -236,7 +236,7 @@ describe('no request is sent', () => {
     }
   });
 
-  test('for a bookmark that is just becoming encrypted, nor is anything of it taken down', async () => {
+  test('for a bookmark that is being encrypted, and nothing of it is stored', async () => {
     const [id] = await save(url('a'));
     await inTransaction(db, async (tx) => {
       await tx.$client.query(
@@ -251,14 +251,14 @@ describe('no request is sent', () => {
     expect(asked).toEqual([]);
   });
 
-  test('for what is in the trash, or is no address of the web', async () => {
+  test('for a bookmark that is in the trash or has no web address', async () => {
     const [first] = await save(url('a'), 'javascript:alert(1)', 'mailto:ada@a.example', 'a link');
     await db.$client.query('update bookmarks set deleted_at = now() where id = $1', [first]);
     await checkOnDays(3);
     expect(asked).toEqual([]);
   });
 
-  test('where the outbound guard forbids it, and such a page is never broken', async () => {
+  test('if the outbound guard forbids it, and the page is never broken', async () => {
     const ids = await save(
       'http://169.254.169.254/latest/meta-data/',
       `http://127.0.0.1:${site.port}/`,
@@ -270,7 +270,7 @@ describe('no request is sent', () => {
   });
 });
 
-test('another link makes a broken bookmark sound, and is asked for itself', async () => {
+test('a changed URL resets a broken bookmark, and is requested itself', async () => {
   answer = status(404);
   const person = await signUp();
   const { uuid } = (await call('bookmarks.create', { body: { url: url('a', '/old') } }, person)).body;
@@ -284,7 +284,7 @@ test('another link makes a broken bookmark sound, and is asked for itself', asyn
   expect(asked.map(({ path }) => path)).toEqual(['/old', '/new']);
 });
 
-test('a network that is away breaks nothing', async () => {
+test('without a network, nothing is marked as broken', async () => {
   const ids = await save(...['a', 'b', 'c', 'd', 'e'].map((host) => url(host, '/', closed)));
   await checkOnDays(5);
   for (const id of ids) expect(await isBroken(id)).toBe(false);
@@ -293,7 +293,7 @@ test('a network that is away breaks nothing', async () => {
   expect(await isBroken(reached)).toBe(false);
 });
 
-test('an erased bookmark leaves nothing behind', async () => {
+test('a deleted bookmark leaves no rows behind', async () => {
   await save(url('a'), url('b'));
   await check();
   await db.$client.query('delete from bookmarks');

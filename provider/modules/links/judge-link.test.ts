@@ -2,20 +2,20 @@ import { expect, test } from 'vitest';
 import { judgeLink, type Verdict } from '@/provider/modules/links/jobs';
 
 const statuses: [number, Verdict, Verdict][] = [
-  [304, 'there', 'there'],
-  [400, 'askByGet', 'there'],
-  [401, 'there', 'there'],
-  [403, 'askByGet', 'there'],
-  [404, 'askByGet', 'gone'],
-  [405, 'askByGet', 'there'],
-  [410, 'askByGet', 'gone'],
-  [418, 'there', 'there'],
-  [429, 'there', 'there'],
-  [451, 'there', 'there'],
-  [500, 'askByGet', 'gone'],
-  [501, 'askByGet', 'gone'],
-  [503, 'askByGet', 'gone'],
-  [999, 'there', 'there'],
+  [304, 'available', 'available'],
+  [400, 'retryWithGet', 'available'],
+  [401, 'available', 'available'],
+  [403, 'retryWithGet', 'available'],
+  [404, 'retryWithGet', 'gone'],
+  [405, 'retryWithGet', 'available'],
+  [410, 'retryWithGet', 'gone'],
+  [418, 'available', 'available'],
+  [429, 'available', 'available'],
+  [451, 'available', 'available'],
+  [500, 'retryWithGet', 'gone'],
+  [501, 'retryWithGet', 'gone'],
+  [503, 'retryWithGet', 'gone'],
+  [999, 'available', 'available'],
 ];
 
 test.each(statuses)('status %s is %s by HEAD and %s by GET', (status, byHead, byGet) => {
@@ -23,12 +23,12 @@ test.each(statuses)('status %s is %s by HEAD and %s by GET', (status, byHead, by
   expect(judgeLink('GET', { kind: 'status', status })).toBe(byGet);
 });
 
-test('a page that came is there, and so is one that is no page to show', () => {
-  expect(judgeLink('HEAD', null)).toBe('there');
-  expect(judgeLink('GET', { kind: 'unfit' })).toBe('there');
+test('a received page is available, and so is one of an unsupported type', () => {
+  expect(judgeLink('HEAD', null)).toBe('available');
+  expect(judgeLink('GET', { kind: 'unfit' })).toBe('available');
 });
 
-test('only what was asked and did not answer is gone', () => {
+test('only a page that was requested and did not respond is gone', () => {
   expect(judgeLink('HEAD', { kind: 'unreachable' })).toBe('gone');
   expect(judgeLink('HEAD', { kind: 'forbidden' })).toBe('unknown');
   expect(judgeLink('HEAD', { kind: 'later' })).toBe('later');

@@ -9,7 +9,7 @@ const { call, request, deps, signUp, provider, db, databaseUrl } = await createT
 });
 const headers = { authorization: `Bearer ${metricsToken}` };
 
-/** Samples by name and labels, as they are written. */
+/** Samples by name and labels, as in the response. */
 async function scrape(from = provider): Promise<Map<string, number>> {
   const response = await from.fetch(new Request('http://provider.test/metrics', { headers }));
   expect([response.status, response.headers.get('content-type')]).toEqual([
@@ -26,7 +26,7 @@ async function scrape(from = provider): Promise<Map<string, number>> {
 }
 
 describe('access', () => {
-  test('without a token in the settings there is no such page', async () => {
+  test('without a configured token the endpoint is not found', async () => {
     const without = createProvider({ ...deps, config: { ...deps.config, metricsToken: undefined } });
     for (const authorization of ['', 'Bearer ', 'Bearer undefined', headers.authorization]) {
       const asked = new Request('http://provider.test/metrics', { headers: { authorization } });
@@ -34,7 +34,7 @@ describe('access', () => {
     }
   });
 
-  test('a request needs the whole token', async () => {
+  test('a request needs the complete token', async () => {
     const wrong = ['', 'Bearer', metricsToken, `Bearer ${metricsToken}s`, `Bearer ${metricsToken.slice(1)}`];
     for (const authorization of wrong) {
       const response = await request('/metrics', { headers: { authorization } });
@@ -109,7 +109,7 @@ test('jobs of the schedule are counted by queue and state', async () => {
   expect(samples.get('markwell_jobs{queue="mails",state="failed"}')).toBe(1);
 });
 
-test('a database that is away is shown as that, and the process is still measured', async () => {
+test('an unreachable database is reported, and the process is still measured', async () => {
   const away = openDatabase({ url: 'postgres://nobody@127.0.0.1:1/nowhere' });
   const samples = await scrape(createProvider({ ...deps, db: away }));
   expect(samples.get('markwell_database_up')).toBe(0);

@@ -58,7 +58,7 @@ async function keptOf(id: string): Promise<number> {
   return rowCount ?? 0;
 }
 
-/** Makes what is kept of a page older. */
+/** Moves the time of a stored page into the past. */
 const age = (id: string, ms: number) =>
   db.$client.query(
     `update page_contents set fetched_at = fetched_at - make_interval(secs => $2) where bookmark_id = $1`,
@@ -66,7 +66,7 @@ const age = (id: string, ms: number) =>
   );
 
 describe('the text of a page', () => {
-  test('is fetched at the first ask, and kept for thirty days', async () => {
+  test('is fetched by the first request, and stored for thirty days', async () => {
     const id = await save();
     const { status, body } = await read(id);
     expect(status).toBe(200);
@@ -84,14 +84,14 @@ describe('the text of a page', () => {
     expect(asked).toHaveLength(2);
   });
 
-  test.skipIf(alternates)('is fetched once for all who ask at the same moment', async () => {
+  test.skipIf(alternates)('is fetched once for concurrent requests', async () => {
     const id = await save();
     const answers = await Promise.all(Array.from({ length: 20 }, () => read(id)));
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
     expect(asked).toHaveLength(1);
   });
 
-  test('is found in whatever encoding the page is written', async () => {
+  test('is decoded in the encoding of the page', async () => {
     const words = 'Ação e reação: não há café à mão. ';
     const html = `<meta charset=iso-8859-1><p>${words.repeat(10)}</p><p>${words.repeat(10)}</p>`;
     answer = (response) => response.setHeader('content-type', 'text/html').end(Buffer.from(html, 'latin1'));
@@ -103,7 +103,7 @@ describe('the text of a page', () => {
     expect((await read(await save())).body.status).toBe('empty');
   });
 
-  test('is that of the beginning of a page that never ends', async () => {
+  test('is the beginning of a page that never ends', async () => {
     answer = (response) => {
       response.setHeader('content-type', 'text/html').write(story);
       const more = () => {
@@ -118,7 +118,7 @@ describe('the text of a page', () => {
   });
 });
 
-describe('a page without text says why', () => {
+describe('a page without text has a reason', () => {
   test.each([401, 403, 429, 451])('%s: refused', async (code) => {
     answer = (response) => response.writeHead(code).end();
     const id = await save();
@@ -127,7 +127,7 @@ describe('a page without text says why', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('kept out by robots.txt: refused, and the page is not asked for', async () => {
+  test('rejected by robots.txt: refused, and the page is not requested', async () => {
     robots = 'User-agent: *\nDisallow: /';
     expect((await read(await save())).body.status).toBe('refused');
     expect(asked).toEqual([]);
@@ -137,8 +137,8 @@ describe('a page without text says why', () => {
     ['404', (response) => response.writeHead(404).end()],
     ['500', (response) => response.writeHead(500).end()],
     ['a broken connection', (response) => response.destroy()],
-    ['no answer in time', () => undefined],
-  ])('%s: unreachable, and asked again an hour later', async (_what, away) => {
+    ['a timeout', () => undefined],
+  ])('%s: unreachable, and requested again an hour later', async (_what, away) => {
     answer = away;
     const id = await save();
     expect((await read(id)).body.status).toBe('unreachable');
@@ -157,7 +157,7 @@ describe('a page without text says why', () => {
   );
 
   test.each(['mailto:ada@example.test', 'javascript:alert(1)', 'a link', 'ftp://127.0.0.1/x'])(
-    '%s: unsupported, and nothing is asked',
+    '%s: unsupported, and nothing is requested',
     async (url) => {
       const id = await save(url);
       let status = '';
@@ -172,9 +172,9 @@ describe('a page without text says why', () => {
     expect((await read(await save())).body.status).toBe('empty');
   });
 
-  // The guarantee that the text of a page is fetched by the same guard as everything else.
+  // Guarantees that the text of a page is fetched through the same guard as everything else.
   test.each(['http://169.254.169.254/', 'http://127.0.0.1:1/', 'http://[::1]/', 'http://private.example/'])(
-    '%s: unreachable, and nothing is connected to',
+    '%s: unreachable, and no connection is opened',
     async (url) => {
       const id = await save(url);
       let status = '';
@@ -184,7 +184,7 @@ describe('a page without text says why', () => {
   );
 });
 
-describe('the text that is kept goes', () => {
+describe('the stored text is deleted', () => {
   const encrypt = (uuid: string) =>
     call(
       'bookmarks.update',
@@ -214,7 +214,7 @@ describe('the text that is kept goes', () => {
     expect(await keptOf(id)).toBe(0);
   });
 
-  test('even if it arrives in the middle of that change', async () => {
+  test('even if it arrives during the transaction of that change', async () => {
     const id = await save();
     const arrived = Promise.withResolvers<ServerResponse>();
     answer = (response) => arrived.resolve(response);
@@ -227,7 +227,7 @@ describe('the text that is kept goes', () => {
         [id],
       );
       response.setHeader('content-type', 'text/html').end(story);
-      // It waits for this change, or else it has come in behind it.
+      // The fetch either waits for this transaction or has already ended.
       const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
       await Promise.race([
         reading,
@@ -238,7 +238,7 @@ describe('the text that is kept goes', () => {
     expect(await keptOf(id)).toBe(0);
   });
 
-  test('when the link is changed, and stays when anything else is', async () => {
+  test('when the URL changes, and stays when anything else does', async () => {
     const id = await save();
     await read(id);
     const change = (body: object) => call('bookmarks.update', { params: { uuid: id }, body }, person);
@@ -261,7 +261,7 @@ describe('the text that is kept goes', () => {
   });
 });
 
-test('a bookmark of somebody else is not found, and nothing is fetched', async () => {
+test('a bookmark of another account is not found, and nothing is fetched', async () => {
   const id = await save();
   expect((await read(id, await signUp())).problem.code).toBe('NOT_FOUND');
   expect(asked).toEqual([]);

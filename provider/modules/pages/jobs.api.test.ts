@@ -19,8 +19,8 @@ const depsWith = (config: Partial<ProviderConfig>) => ({ ...deps, config: { ...d
 afterAll(() => site[Symbol.asyncDispose]());
 beforeEach(reset);
 
-describe('the text of a page comes without being asked for', () => {
-  test('with the next run after its bookmark was made, and once', async () => {
+describe('the text of a page is fetched in the background', () => {
+  test('by the next run after its bookmark was created, and once', async () => {
     const { uuid } = (await call('bookmarks.create', { body: { url: url(0, '/a') } }, person)).body;
     web.asked = [];
     await run();
@@ -32,7 +32,7 @@ describe('the text of a page comes without being asked for', () => {
     expect(await count('page_fetches')).toBe(0);
   });
 
-  test('and is what a person then reads, without the page being asked for again', async () => {
+  test('and is then read without another request to the page', async () => {
     const id = await saveOne();
     await run();
     const { body } = await call('bookmarks.content', { params: { uuid: id } }, person);
@@ -40,7 +40,7 @@ describe('the text of a page comes without being asked for', () => {
     expect(web.asked).toHaveLength(1);
   });
 
-  test('the newest first, and what came meanwhile before what has been waiting', async () => {
+  test('the newest first, and new bookmarks before those that have been waiting', async () => {
     web.answer = sendStatus(403);
     await save(Array.from({ length: 70 }, (_, place) => url(place)));
     await run();
@@ -56,7 +56,7 @@ describe('the text of a page comes without being asked for', () => {
     expect(hosts[0]).toMatch(/^h99\.example(?::|$)/);
   });
 
-  test('for an account that has the plan from now on', async () => {
+  test('for an account that gets the plan later', async () => {
     const other = await signUp();
     const id = await saveOne(url(1), other);
     await run();
@@ -66,7 +66,7 @@ describe('the text of a page comes without being asked for', () => {
     expect(await keptOf(id)).toMatchObject({ status: 'ready' });
   });
 
-  test('for every account where the installation gives all of them the plan, and for none where it gives none', async () => {
+  test('for every account if the installation gives all of them the plan, and for none on the free plan', async () => {
     const free = await signUp();
     const id = await saveOne(url(1), free);
     const second = await saveOne(url(2));
@@ -80,13 +80,13 @@ describe('the text of a page comes without being asked for', () => {
   });
 });
 
-describe('nothing is asked for', () => {
+describe('nothing is requested', () => {
   const silent = async (as = deps) => {
     expect(await countSockets(() => run(as))).toBe(0);
     expect(await count('page_fetches')).toBe(0);
   };
 
-  test('where it is switched off', async () => {
+  test('if page texts are disabled', async () => {
     await saveOne();
     await silent(depsWith({ pageTexts: false }));
   });
@@ -99,7 +99,7 @@ describe('nothing is asked for', () => {
     await silent();
   });
 
-  test('for what is in the trash, is encrypted, or is no address of the web', async () => {
+  test('for a bookmark that is in the trash, is encrypted, or has no web address', async () => {
     const [trashed, encrypted = ''] = await save([
       url(0),
       url(1),
@@ -111,12 +111,12 @@ describe('nothing is asked for', () => {
     await silent();
   });
 
-  test('where the outbound guard forbids it', async () => {
+  test('if the outbound guard forbids it', async () => {
     await save(['http://169.254.169.254/latest/', `http://127.0.0.1:${site.port}/`, 'http://[::1]/']);
     expect(await countSockets(() => run())).toBe(0);
   });
 
-  test('of a bookmark that is encrypted, or put in the trash, while its page waits for its turn', async () => {
+  test('for a bookmark that is encrypted or moved to the trash while its page waits', async () => {
     const ids = await save([0, 1, 2, 3, 4].map((host) => url(host)));
     const held: ServerResponse[] = [];
     web.answer = (response) => held.push(response);
@@ -132,8 +132,8 @@ describe('nothing is asked for', () => {
   });
 });
 
-describe('a site is left in peace', () => {
-  test('one page of a host is asked for in a run, and one thing at a time', async () => {
+describe('requests to a site are limited', () => {
+  test('one page of a host is requested in a run, and one request is sent at a time', async () => {
     await save(Array.from({ length: 8 }, (_, place) => url(place % 2, `/${place}`)));
     await run();
     expect(web.asked.map(({ host }) => host).sort()).toEqual(['h0.example', 'h1.example']);
@@ -142,14 +142,14 @@ describe('a site is left in peace', () => {
     expect(web.mostOfOneHost).toBe(1);
   });
 
-  test('by two processes together, and by the link checks', async () => {
+  test('also by two processes together and by the link checks', async () => {
     await save(Array.from({ length: 8 }, (_, place) => url(place % 2, `/${place}`)));
     clock.advance(minuteMs);
     await Promise.all([read(), read({ ...deps }), checkLinks(deps, new AbortController().signal)]);
     expect(web.asked).toHaveLength(2);
   });
 
-  test('one that keeps programs out by its robots.txt is not asked for a page, nor soon again', async () => {
+  test('a site whose robots.txt rejects crawlers gets no request for a page, and none for a month', async () => {
     web.robots = 'User-agent: *\nDisallow: /';
     const id = await saveOne();
     await run();
@@ -167,7 +167,7 @@ describe('a site is left in peace', () => {
     ['403', sendStatus(403)],
     ['a file', (response) => response.setHeader('content-type', 'application/pdf').end('x')],
     ['no article', (response) => response.setHeader('content-type', 'text/html').end('<p>Turn on scripts.')],
-  ])('%s: a month', async (_what, refuse) => {
+  ])('%s: repeated after a month', async (_what, refuse) => {
     web.answer = refuse;
     await saveOne();
     for (const days of [0, 1, 28]) {
@@ -180,7 +180,7 @@ describe('a site is left in peace', () => {
     expect(web.asked).toHaveLength(2);
   });
 
-  test('one that is away: a day, then a week at a time', async () => {
+  test('an unreachable site: repeated after a day, then every week', async () => {
     web.answer = sendStatus(500);
     await saveOne();
     const askedOn: number[] = [];
@@ -193,7 +193,7 @@ describe('a site is left in peace', () => {
     expect(askedOn).toEqual([0, 1, 8, 15]);
   });
 
-  test('what a person has just read in vain counts as asked for', async () => {
+  test('a page that a user has just requested without success counts as requested', async () => {
     web.answer = sendStatus(403);
     const id = await saveOne();
     await call('bookmarks.content', { params: { uuid: id } }, person);
@@ -202,7 +202,7 @@ describe('a site is left in peace', () => {
   });
 });
 
-test('when not one of many sites answers, the network is away and nothing is held against them', async () => {
+test('if none of many sites responds, the network counts as down and no failure is recorded', async () => {
   web.answer = (response) => response.destroy();
   await save([0, 1, 2, 3, 4].map((host) => url(host)));
   await run();

@@ -15,8 +15,8 @@ const { url, save, saveOne, run, runUntilAsked, keptOf, count, encrypt, reset } 
 afterAll(() => site[Symbol.asyncDispose]());
 beforeEach(reset);
 
-describe('people go first', () => {
-  test.skipIf(alternates)('no page is begun while somebody waits for one', async () => {
+describe('requests of users have priority', () => {
+  test.skipIf(alternates)('no page is started while a request waits for one', async () => {
     const other = await saveOne(url(1));
     const reading = Promise.withResolvers<ServerResponse>();
     web.answer = (response) => reading.resolve(response);
@@ -33,7 +33,7 @@ describe('people go first', () => {
     expect(web.asked.map(({ host }) => host)).toEqual(['h1.example', 'h2.example']);
   });
 
-  test.skipIf(alternates)('and somebody who asks for what is being read gets that', async () => {
+  test.skipIf(alternates)('and a request for a page that is being fetched shares the fetch', async () => {
     const id = await saveOne();
     const { running, held } = await runUntilAsked();
     const content = call('bookmarks.content', { params: { uuid: id } }, person);
@@ -44,9 +44,9 @@ describe('people go first', () => {
   });
 });
 
-describe('nothing is kept', () => {
-  /** Something that happens to a bookmark while its page is on the way. */
-  async function whileItComes(change: (id: string) => Promise<unknown>): Promise<string> {
+describe('nothing is stored', () => {
+  /** Changes a bookmark while its page is being fetched. */
+  async function changeDuringFetch(change: (id: string) => Promise<unknown>): Promise<string> {
     const id = await saveOne();
     const { running, held } = await runUntilAsked();
     await change(id);
@@ -55,34 +55,34 @@ describe('nothing is kept', () => {
     return id;
   }
 
-  const nothingIsLeft = async (id: string) => {
+  const expectNothingStored = async (id: string) => {
     expect(await keptOf(id)).toBeNull();
     expect(await count('page_fetches')).toBe(0);
   };
 
   test('of a bookmark that becomes encrypted while its page is being fetched', async () => {
-    await nothingIsLeft(await whileItComes(encrypt));
+    await expectNothingStored(await changeDuringFetch(encrypt));
   });
 
-  test('of one that is erased', async () => {
+  test('of one that is deleted permanently', async () => {
     const erase = (uuid: string) =>
       call('bookmarks.delete', { params: { uuid }, query: { permanent: true } }, person);
-    await nothingIsLeft(await whileItComes(erase));
+    await expectNothingStored(await changeDuringFetch(erase));
   });
 
-  test('of one whose link is changed', async () => {
+  test('of one whose URL is changed', async () => {
     const change = (uuid: string) =>
       call('bookmarks.update', { params: { uuid }, body: { url: url(1) } }, person);
-    await nothingIsLeft(await whileItComes(change));
+    await expectNothingStored(await changeDuringFetch(change));
   });
 
-  test('even if the page arrives in the middle of such a change', async () => {
+  test('even if the page arrives during the transaction of such a change', async () => {
     const id = await saveOne();
     const { running, held } = await runUntilAsked();
     await inTransaction(db, async (tx) => {
       await tx.$client.query('delete from bookmarks where id = $1', [id]);
       sendStory(held, held.req);
-      // It waits for this change, or else it has come in behind it.
+      // The fetch either waits for this transaction or has already ended.
       const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
       await Promise.race([
         running,
@@ -90,15 +90,15 @@ describe('nothing is kept', () => {
       ]);
     });
     await running;
-    await nothingIsLeft(id);
+    await expectNothingStored(id);
   });
 
-  test('of the words, once the bookmark is encrypted, anywhere', async () => {
+  test('of the words in any table, once the bookmark is encrypted', async () => {
     const id = await saveOne();
     await run();
     expect(await keptOf(id)).toMatchObject({ isFound: true });
     await encrypt(id);
-    await nothingIsLeft(id);
+    await expectNothingStored(id);
     const { rows } = await db.$client.query<{ name: string }>(
       `select table_name as name from information_schema.tables where table_schema = 'public'`,
     );
@@ -120,7 +120,7 @@ describe('a text follows its bookmark', () => {
     expect(await keptOf(id)).toMatchObject({ spaceId: uuid, isFound: true });
   });
 
-  test('even if it is moved while its page is being kept', async () => {
+  test('even if it is moved while its page is being stored', async () => {
     const id = await saveOne();
     const { running, held } = await runUntilAsked();
     const { uuid } = (await call('spaces.create', { body: { name: 'Meanwhile' } }, person)).body;
@@ -135,7 +135,7 @@ describe('a text follows its bookmark', () => {
   });
 });
 
-test('a text that was kept before there was an index is indexed, whatever the plan and the switch', async () => {
+test('a text without a search vector is indexed, regardless of the plan and the setting', async () => {
   const free = await signUp();
   const id = await saveOne(url(0), free);
   await call('bookmarks.content', { params: { uuid: id } }, free);
@@ -144,7 +144,7 @@ test('a text that was kept before there was an index is indexed, whatever the pl
   expect(await keptOf(id)).toMatchObject({ isFound: true });
 });
 
-test('a run that is stopped ends at once, and its pages come back with the next process', async () => {
+test('an aborted run ends at once, and its pages are fetched by the next process', async () => {
   const ids = await save([0, 1, 2, 3, 4, 5].map((host) => url(host)));
   let begun = 0;
   web.answer = () => (begun += 1);

@@ -13,27 +13,27 @@ test('the words of title, site and text are folded, each once', () => {
   expect(lexemes('')).toEqual([]);
 });
 
-test('no word is cut where a long text is read in parts', () => {
+test('no word is cut at the slices of a long text', () => {
   const words = Array.from({ length: 5_000 }, (_, place) => `word${place}`);
   expect(lexemes(words.join(' '))).toEqual(words);
   expect(lexemes(words.join('\n'))).toEqual(words);
 });
 
-test('a text without spaces is read all the same', () => {
+test('a text without spaces is indexed too', () => {
   expect(lexemes('猫'.repeat(20_000) + '犬')).toEqual(['猫']);
   expect(lexemes(`${'猫'.repeat(19_000)}犬`)).toEqual(['猫', '犬']);
   expect(lexemes('😀'.repeat(40_000))).toEqual(['😀']);
 });
 
-test('of a text as long as a book, the first 20,000 words count', () => {
+test('only the first 20,000 words of a long text are indexed', () => {
   const book = Array.from({ length: 400_000 }, (_, place) => `w${place}`).join(' ');
   expect(book.length).toBeGreaterThan(2 * 1024 * 1024);
-  const kept = lexemes(book);
-  expect(kept).toHaveLength(20_000);
-  expect(kept.at(-1)).toBe('w19999');
+  const indexed = lexemes(book);
+  expect(indexed).toHaveLength(20_000);
+  expect(indexed.at(-1)).toBe('w19999');
 });
 
-test('the words take a quarter of a megabyte at most, whatever they are', () => {
+test('the words take at most a quarter of a megabyte', () => {
   const long = Array.from({ length: 20_000 }, (_, place) => `${'ж'.repeat(58)}${place}`).join(' ');
   const bytes = Buffer.byteLength(lexemes(long).join(''));
   expect(bytes).toBeGreaterThan(250 * 1024);

@@ -9,7 +9,7 @@ import { createTestProvider } from '@/provider/testing/test-provider';
 const { call, request, signUp, db } = await createTestProvider();
 
 const canary = (): string => `canary${randomBytes(6).toString('hex')}`;
-/** A word for each thing that must stay hidden. */
+/** A word for each field that must stay hidden. */
 const hidden = {
   email: canary(),
   space: canary(),
@@ -77,7 +77,7 @@ beforeAll(async () => {
   }
 });
 
-/** Which bookmarks answer, told from nothing but what anybody sees of them. */
+/** The URLs of the bookmarks that match, computed from their public fields only. */
 const expected = (q: string): string[] => {
   const words = splitWords(q);
   if (words.length === 0 && q.trim() !== '') return [];
@@ -108,8 +108,8 @@ const question = fc
   .map((parts) => parts.join(' ').toWellFormed().replaceAll('\0', ''))
   .filter((text) => Array.from(text).length <= 200);
 
-describe('what must stay hidden', () => {
-  test('stands in no answer, whatever is asked, and decides about none', async () => {
+describe('hidden data', () => {
+  test('is in no response and affects none, for any search', async () => {
     await fc.assert(
       fc.asyncProperty(question, fc.nat(1), async (q, place) => {
         const uuid = publicIds[place] ?? '';
@@ -137,7 +137,7 @@ describe('what must stay hidden', () => {
     }
   });
 
-  test('stands in no whole answer and in no header, nor in that of a private collection', async () => {
+  test('is in no body and no header of a response, nor of that of a private collection', async () => {
     const simplified = (await call('collections.simplified', {}, person)).body.content;
     for (const { uuid } of simplified) {
       for (const path of [
@@ -153,7 +153,7 @@ describe('what must stay hidden', () => {
     }
   });
 
-  test('moves no number and no time', async () => {
+  test('changes no number and no time', async () => {
     const [uuid = ''] = publicIds;
     const read = async () => (await call('collections.public', { params: { uuid, slug: 'x' } })).body;
     const before = await read();
@@ -165,7 +165,7 @@ describe('what must stay hidden', () => {
     }
   });
 
-  test('stands in no public address that a page of a collection names', async () => {
+  test('is no field of a page of a collection', async () => {
     const [uuid = ''] = publicIds;
     const { body } = await call('collections.public', { params: { uuid, slug: 'x' } });
     expect(Object.keys(body.collection).sort()).toEqual(

@@ -25,7 +25,7 @@ describe('a collection that search engines may list', () => {
     (await call('collections.listed', { query: page === undefined ? {} : { page } })).body;
   const uuids = async (): Promise<string[]> => (await listed()).content.map(({ uuid }) => uuid);
 
-  test('is named while it is public and its owner wants it', async () => {
+  test('is listed while it is public and its owner allows it', async () => {
     const uuid = await make({ security: 1 });
     expect(await uuids()).not.toContain(uuid);
     expect((await update(uuid, { listed: true })).body.listed).toBe(true);
@@ -37,7 +37,7 @@ describe('a collection that search engines may list', () => {
     expect(await uuids()).not.toContain(uuid);
   });
 
-  test('is asked about again after it was private', async () => {
+  test('has to be allowed again after it was private', async () => {
     const uuid = await make({ security: 1, listed: true });
     expect(await uuids()).toContain(uuid);
     expect((await update(uuid, { security: 0 })).body.listed).toBe(false);
@@ -51,7 +51,7 @@ describe('a collection that search engines may list', () => {
     );
   });
 
-  test('is not named while it is private, nor that of somebody who is suspended', async () => {
+  test('is not listed while it is private or its owner is suspended', async () => {
     const hidden = await make({ listed: true });
     const other = await signUp();
     const made = await call('collections.create', { body: { name: 'X', security: 1, listed: true } }, other);
@@ -61,7 +61,7 @@ describe('a collection that search engines may list', () => {
     expect(await uuids()).not.toContain(hidden);
   });
 
-  test('changes when what it shows does', async () => {
+  test('has a new time when its list changes', async () => {
     const uuid = await make({ security: 1, listed: true });
     const time = async () => (await listed()).content.find((entry) => entry.uuid === uuid)?.updatedAt ?? '';
     const before = await time();
@@ -69,7 +69,7 @@ describe('a collection that search engines may list', () => {
     expect((await time()) > before).toBe(true);
   });
 
-  test('stands on one of the pages of ten thousand', async () => {
+  test('is on one of the pages of ten thousand', async () => {
     const rows = 10_001 - (await listed()).content.length;
     await db.$client.query(
       `insert into collections (id, space_id, account_id, name, color, slug, order_key, security, listed, created_at, updated_at)
@@ -96,7 +96,7 @@ describe('an icon of a public collection', () => {
       [host, Buffer.from(bytes), `"${host}"`],
     );
 
-  test('is the one that was kept, or a letter, and no site is asked', async () => {
+  test('is the stored one or a letter, and no request is sent to the site', async () => {
     const uuid = await make({ security: 1 });
     const links = ['https://www.kept.example/a', 'https://plain.example:8080/'];
     await insertBookmarks(
@@ -118,7 +118,7 @@ describe('an icon of a public collection', () => {
     expect(asked).toEqual([]);
   });
 
-  test('is not there for a host that the collection does not show', async () => {
+  test('is not found for a host that the collection does not show', async () => {
     const [uuid, closed] = [await make({ security: 1 }), await make({})];
     const cipher = sampleEnvelope();
     const samples = [
@@ -153,7 +153,7 @@ describe('an icon of a public collection', () => {
     expect(asked).toEqual([]);
   });
 
-  test('goes with what a smart collection matches, and with its being public', async () => {
+  test('follows the matches of a smart collection, and its publication', async () => {
     const samples = [{ title: 'Smart', url: 'https://smart.example/', tags: ['x'], collections: [] }];
     await insertBookmarks(db, person, [
       ...samples,
@@ -168,7 +168,7 @@ describe('an icon of a public collection', () => {
 });
 
 describe('reading without an account', () => {
-  // Early in a minute, and it stays so.
+  // The clock is frozen at the beginning of a minute.
   beforeAll(() => clock.freeze(new Date(Math.ceil(Date.now() / 60_000) * 60_000)));
 
   const peer = { address: '198.51.100.7' };
@@ -176,7 +176,7 @@ describe('reading without an account', () => {
     call('collections.public', { params: { uuid, slug: 'x' }, query }, { peer: from });
 
   test.skipIf(alternates)(
-    'is limited by the address of the reader, searches and far pages more than others',
+    'is limited by the address of the reader, searches and distant pages more strictly',
     async () => {
       const uuid = await make({ security: 1 });
       const statuses: number[] = [];
@@ -193,7 +193,7 @@ describe('reading without an account', () => {
     },
   );
 
-  test.skipIf(alternates)('is counted with what other processes have told', async () => {
+  test.skipIf(alternates)('includes the counts of other processes', async () => {
     const uuid = await make({ security: 1 });
     const here = { address: '198.51.100.20' };
     for (let count = 0; count < 12; count += 1) await read(uuid, { q: 'a' }, here);
@@ -206,7 +206,7 @@ describe('reading without an account', () => {
     expect(statuses.slice(11)).toEqual([429, 429]);
   });
 
-  test('goes on when nothing can be counted, and that is logged', async () => {
+  test('continues if requests cannot be counted, which is logged', async () => {
     const uuid = await make({ security: 1 });
     await db.$client.query('alter table rate_limits rename to rate_limits_away');
     const here = { address: '198.51.100.30' };

@@ -53,7 +53,7 @@ describe('a public collection', () => {
     );
   });
 
-  test('is answered to anybody with its newest bookmarks, and nothing but what is to be seen', async () => {
+  test('is readable by anyone with its newest bookmarks and only public fields', async () => {
     const { status, body, headers } = await read(shown, { size: 2 });
     expect(status).toBe(200);
     expect(headers.get('cache-control')).toContain('no-store');
@@ -85,8 +85,8 @@ describe('a public collection', () => {
 
   test.each([
     ['in order', {}],
-    ['of those found', { q: 'page example' }],
-  ])('is read page by page, by number and by cursor alike: %s', async (_name, query) => {
+    ['of a search', { q: 'page example' }],
+  ])('has the same pages by number and by cursor: %s', async (_name, query) => {
     const whole = await urlsOf(read(shown, { ...query, size: 200 }));
     expect(whole).toHaveLength(120);
     const [byNumber, byCursor]: [string[], string[]] = [[], []];
@@ -132,7 +132,7 @@ describe('a public collection', () => {
 });
 
 describe('an address', () => {
-  test('leads to the same answer whatever its readable part, which follows the name', async () => {
+  test('returns the same response for any slug, which follows the name', async () => {
     const uuid = await make({ name: 'Before' });
     await update(uuid, { name: 'After it' });
     for (const slug of ['before', 'after-it', 'x'.repeat(300), 'é', '%00']) {
@@ -143,7 +143,7 @@ describe('an address', () => {
     );
   });
 
-  test('of what is private, was unshared, is deleted, belongs to somebody suspended or never was is not there', async () => {
+  test('of a private, unshared, deleted or unknown collection, or of a suspended owner, is not found', async () => {
     const other = await signUp();
     const of = async (as: TestAccount, security: 0 | 1): Promise<string> =>
       (await call('collections.create', { body: { name: 'X', security } }, as)).body.uuid;
@@ -168,7 +168,7 @@ describe('an address', () => {
     expect(new Set(answers.map(String))).toEqual(new Set([String(answers[0])]));
   });
 
-  test('is there with the call that publishes and gone with the one that does not', async () => {
+  test('exists from the call that publishes the collection until the one that makes it private', async () => {
     const uuid = await make({ security: 0 });
     for (const security of [1, 0, 1, 0] as const) {
       await update(uuid, { security });
@@ -177,8 +177,8 @@ describe('an address', () => {
   });
 });
 
-describe('what is shown', () => {
-  test('follows every change at once, and says when it changed last', async () => {
+describe('the public list', () => {
+  test('reflects every change immediately, and has the time of the last one', async () => {
     const uuid = await make();
     let last = '';
     const expectShown = async (urls: string[], isMoved = true): Promise<void> => {
@@ -247,7 +247,7 @@ describe('what is shown', () => {
     expect(after.updatedAt > before.updatedAt).toBe(true);
   });
 
-  test('is counted right while it changes', async () => {
+  test('is counted correctly while it changes', async () => {
     const uuid = await make();
     const reads: Read[] = [];
     const saves = Array.from({ length: 30 }, async (_, index) => {
@@ -261,7 +261,7 @@ describe('what is shown', () => {
     expect(await wrongCounters(db, person.spaceId)).toEqual([]);
   });
 
-  test('of a smart collection is what it matches, for everybody alike', async () => {
+  test('of a smart collection has its matches, the same for all readers', async () => {
     const elsewhere = await make({ security: 0 });
     await save(elsewhere, 'https://smart.example/a', { tags: 'smart', title: 'One' });
     await save(elsewhere, 'https://smart.example/b', { tags: 'smart', title: 'Two' });
@@ -280,9 +280,9 @@ describe('what is shown', () => {
     expect((await read(uuid)).status).toBe(404);
   });
 
-  test('shows a link that is not of the web as text, and never one that a browser would run', async () => {
+  test('shows a link other than a web address as text, and never a script URL', async () => {
     const uuid = await make();
-    // Only an import brings one.
+    // Such links can only be imported.
     const sample = (url: string) => ({ title: url, url, collections: [uuid] });
     await insertBookmarks(db, person, [sample('java\nscript:alert(1)'), sample('mailto:a@b.example')]);
     const { bookmarks } = (await read(uuid)).body;

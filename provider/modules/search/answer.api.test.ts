@@ -14,7 +14,7 @@ const tested = await createTestProvider();
 const { call, signUp, db } = tested;
 const { find, library } = createFinder(tested);
 
-async function keepPage(person: TestAccount, id: string, text: string): Promise<void> {
+async function storePageText(person: TestAccount, id: string, text: string): Promise<void> {
   await db.$client.query(
     `insert into page_contents (account_id, bookmark_id, space_id, status, title, byline, excerpt, html, text, word_count, fetched_at, search)
      values ($4, $1, $2, 'ready', '', '', '', '', $3, 2, now(), array_to_tsvector(regexp_split_to_array($3, ' +')))`,
@@ -45,7 +45,7 @@ describe('the conditions of a query', () => {
   });
 });
 
-describe('why a bookmark was found', () => {
+describe('the explanation of a hit', () => {
   const matchOf = async (
     given: Partial<SampleBookmark> & { title: string },
     q: string,
@@ -54,12 +54,12 @@ describe('why a bookmark was found', () => {
     const { bookmarks, matches } = await find(person, { q });
     const [match] = matches;
     if (match === undefined) return null;
-    const { uuid, ...told } = match;
+    const { uuid, ...explanation } = match;
     expect(uuid).toBe(bookmarks[0]?.uuid);
-    return told;
+    return explanation;
   };
 
-  test('is not told at length where its row shows it', async () => {
+  test('has no snippet if the row shows the match', async () => {
     expect(await matchOf({ title: 'Night trains' }, 'trai')).toEqual({ field: 'title', snippet: null });
     expect(await matchOf({ title: 'x', tags: ['slow rail'] }, 'rail')).toEqual({
       field: 'tags',
@@ -73,9 +73,9 @@ describe('why a bookmark was found', () => {
 
   test('has a snippet of the description, or of the end of the address', async () => {
     const description = `${'lorem ipsum '.repeat(30)}every sleeper that still runs`;
-    const told = await matchOf({ title: 'x', description }, 'sleeper');
-    expect(told?.field).toBe('description');
-    expect(told?.snippet).toMatch(/^….* every sleeper that still runs$/);
+    const explanation = await matchOf({ title: 'x', description }, 'sleeper');
+    expect(explanation?.field).toBe('description');
+    expect(explanation?.snippet).toMatch(/^….* every sleeper that still runs$/);
     const url = `https://a.example/${'deep/'.repeat(20)}sleeper`;
     expect(await matchOf({ title: 'x', url }, 'sleeper')).toMatchObject({ field: 'url' });
   });
@@ -87,19 +87,19 @@ describe('why a bookmark was found', () => {
     });
   });
 
-  test('is not told where no word found it', async () => {
+  test('is missing if no word matched', async () => {
     const person = await library(sample('Night trains', { favorite: true }));
     expect((await find(person, { q: 'is:favorite' })).matches).toEqual([]);
   });
 
-  test('has a snippet of its page for a search of pages, in one more statement at the most', async () => {
+  test('has a snippet of the page text for a search of pages, with at most one more statement', async () => {
     const pro = await signUp({ plan: 'pro' });
     const ids = await insertBookmarks(
       db,
       pro,
       Array.from({ length: 12 }, (_, index) => sample(`train ${index}`)),
     );
-    for (const id of ids) await keepPage(pro, id, 'the couchette is warm');
+    for (const id of ids) await storePageText(pro, id, 'the couchette is warm');
     const { matches } = await find(pro, { q: 'couchette' });
     expect(matches.map(({ field, snippet }) => [field, snippet])).toEqual(
       ids.map(() => ['text', 'the couchette is warm']),
@@ -109,7 +109,7 @@ describe('why a bookmark was found', () => {
     expect(byPage).toBeLessThanOrEqual(plain + 1);
     const free = await signUp();
     const [id = ''] = await insertBookmarks(db, free, [sample('train')]);
-    await keepPage(free, id, 'the couchette is warm');
+    await storePageText(free, id, 'the couchette is warm');
     expect((await find(free, { q: 'couchette OR train' })).matches).toEqual([
       { uuid: id, field: 'title', snippet: null },
     ]);
@@ -126,15 +126,15 @@ describe('another query is suggested', async () => {
     (await find(made, { q, ...more })).suggestion;
 
   test.each([
-    ['a word that no bookmark has, by the likeliest of the library', 'kubarnatis', 'kubernetes'],
+    ['a word that no bookmark has, replaced by the likeliest of the library', 'kubarnatis', 'kubernetes'],
     ['among other words', 'guide kubrnetiz', 'guide kubernetes'],
     ['with its conditions', 'kubarnatis #cluster sort:oldest', 'kubernetes #cluster sort:oldest'],
     ['in the spelling that the library has', 'prograhmzcau', 'programação'],
     ['without the condition that excludes everything', 'kubernetes is:favorite', 'kubernetes'],
     ['correcting what it keeps', 'kubernetis is:favorite', 'kubernetes'],
     ['keeping the words rather than the conditions', 'guide type:video', 'guide'],
-    ['without what nothing is like beside it', 'kubarnatis zzqqxxzz', 'kubernetes'],
-    ['without a word that nothing is like', 'guide zzqqxxzz', 'guide'],
+    ['without another word that resembles none', 'kubarnatis zzqqxxzz', 'kubernetes'],
+    ['without a word that resembles none', 'guide zzqqxxzz', 'guide'],
   ])('%s: %j', async (_, q, expected) => {
     expect(await suggestion(q)).toBe(expected);
     const [before, after] = [await find(made, { q }), await find(made, { q: expected })];
@@ -143,12 +143,12 @@ describe('another query is suggested', async () => {
 
   test.each([
     ['enough is found', 'guide'],
-    ['what is found has no misspelt word', 'cooking'],
-    ['nothing is like it', 'zzqqxxzz'],
+    ['the query has no misspelt word', 'cooking'],
+    ['no word resembles it', 'zzqqxxzz'],
     ['it would find no more', 'cooking OR coocxqng'],
-    ['a word is too short to be told', 'zqx'],
+    ['a word is too short to be corrected', 'zqx'],
     ['only a negation would be left', 'zzqqxxzz -guide'],
-    ['nothing is asked', '"!"'],
+    ['the query has no condition', '"!"'],
   ])('not when %s: %j', async (_, q) => {
     expect(await suggestion(q)).toBeNull();
   });
@@ -157,11 +157,11 @@ describe('another query is suggested', async () => {
     expect(await suggestion('kubarnatis', { page: 2 })).toBeNull();
   });
 
-  test('only of what is in the space that is searched', async () => {
+  test('only from the words of the searched space', async () => {
     expect((await find(await library(sample('other')), { q: 'kubarnatis' })).suggestion).toBeNull();
   });
 
-  test('at the cost of a few statements, and of none where enough is found', async () => {
+  test('with a few more statements, and with none if enough is found', async () => {
     const found = await countStatements(db, () => find(made, { q: 'guide' }));
     const missed = await countStatements(db, () =>
       find(made, { q: 'kubarnatis nowhere at all is:favorite' }),

@@ -3,7 +3,7 @@ import { bookmarkTypes, querySorts, queryStates } from '@/lib/domain/query/query
 import { parseQuery } from '@/lib/domain/query/parse';
 import { labelChip, labelChips } from '@/provider/modules/search/chips';
 
-describe('a condition in the words of its reader', () => {
+describe('the label of a condition', () => {
   test.each([
     ['created', '=', 'last-week', 'last week', 'semana passada'],
     ['created', '-=', 'last-week', 'not last week', 'exceto semana passada'],
@@ -64,7 +64,7 @@ describe('a condition in the words of its reader', () => {
     ['tag', '=', '{name}', '#{name}'],
     ['collection', '=', '{name} $&', 'in {name} $&'],
     ['visits', '>', 'many', 'many'],
-  ])('what has no words stays as it is: %s %s %s', (field, op, value, label) => {
+  ])('is the value if there is no message: %s %s %s', (field, op, value, label) => {
     expect(labelChip('en', { field, op, value })).toBe(label);
   });
 
@@ -72,7 +72,7 @@ describe('a condition in the words of its reader', () => {
     ['is', queryStates],
     ['type', bookmarkTypes],
     ['sort', querySorts],
-  ] as const)('every value of %s has words', (field, values) => {
+  ] as const)('every value of %s has a label', (field, values) => {
     for (const locale of ['en', 'pt-BR'] as const) {
       const labels = values.flatMap((value) =>
         ['=', '-='].map((op) => labelChip(locale, { field, op, value })),
@@ -81,7 +81,7 @@ describe('a condition in the words of its reader', () => {
     }
   });
 
-  test('the chips of a query stand in its order, and groups as they are printed', () => {
+  test('the chips of a query are in its order, and groups are printed', () => {
     const text =
       'trains -site:youtube.com (#a OR type:video) -(#work is:broken) -"on foot" created:<1y sort:visits limit:10';
     expect(labelChips('en', parseQuery(text).query)).toEqual([

@@ -8,7 +8,7 @@ const video: QueryNode = { kind: 'type', type: 'video' };
 const github: QueryNode = { kind: 'site', host: 'github.com' };
 const hit = (id: string, score: number, ...fulfils: boolean[]) => ({ id, score, fulfils });
 
-test('the kind of page is given up first, a mark of the user last', () => {
+test('the type is dropped first, a state set by the user last', () => {
   expect(dropOrder([favorite, video, github])).toEqual([1, 2, 0]);
 });
 
@@ -18,17 +18,17 @@ describe('the closest hits', () => {
     return choice && [choice.hits.map(({ id }) => id).join(' '), choice.dropped];
   };
 
-  test('fulfil all conditions where they have some of the words', () => {
+  test('fulfil all conditions if they have some of the words', () => {
     expect(choose([hit('a', 2, false, true), hit('b', 1, true, true)])).toEqual(['b', []]);
   });
 
-  test('lack a condition only where others have words that weigh much more', () => {
+  test('lack a condition only if other hits have a much higher score', () => {
     expect(choose([hit('a', 6, true, false), hit('b', 1, true, true)])).toEqual(['a', [1]]);
     expect(choose([hit('a', 6, false, true), hit('b', 1, true, true)])).toEqual(['a', [0]]);
     expect(choose([hit('a', 6, false, false), hit('b', 1, true, true)])).toEqual(['a', [1, 0]]);
   });
 
-  test('leave out what is far from the best', () => {
+  test('exclude hits far below the best', () => {
     const hits = [hit('a', 10, true, true), hit('b', 6, true, true), hit('c', 4, true, true)];
     expect(choose(hits)).toEqual(['a b', []]);
   });
@@ -53,7 +53,7 @@ test.each([
   expect(isNear(word, other)).toBe(expected);
 });
 
-test('question words, pronouns and verbs of looking do not rank, unless there is nothing else', () => {
+test('question words, pronouns and verbs of searching do not rank, unless there is nothing else', () => {
   expect(rankingWords('how do i configure nginx'.split(' '))).toEqual(['configure', 'nginx']);
   expect(rankingWords('como faco para achar aquele guia de lisboa'.split(' '))).toEqual(['guia', 'lisboa']);
   expect(rankingWords(['the', 'who'])).toEqual(['the', 'who']);

@@ -38,40 +38,40 @@ describe('a whole sentence', () => {
     expect(query.closest).toBe(true);
   });
 
-  test('finds what has all words as before, and says nothing of closeness', async () => {
+  test('finds bookmarks with all words as usual, and does not mark them as closest', async () => {
     const { bookmarks, query } = await ask('reverse proxy config');
     expect(bookmarks.map(({ title }) => title)).toEqual(['nginx reverse proxy config with TLS']);
     expect([query.closest, query.dropped]).toEqual([false, []]);
   });
 
-  test('leaves it to what has all words, where something has', async () => {
+  test('does not relax the words if a bookmark has all of them', async () => {
     const { bookmarks, query } = await ask('tomatoes green');
     expect(bookmarks.map(({ title }) => title)).toEqual(['Yellow tomatoes, green tomatoes']);
     expect(query.closest).toBe(false);
   });
 
-  test('accepts other spellings of a name beside the one that is there', async () => {
+  test('accepts similar spellings of a name besides the typed one', async () => {
     expect(await titles('cheap things to do in Lisboa')).toEqual(
       expect.arrayContaining(['Lisboa a pé', 'Lisbon on a budget']),
     );
   });
 
-  test('finds nothing where no word is known', async () => {
+  test('finds nothing if no word is known', async () => {
     const { bookmarks, query } = await ask('where is the xylophone zebra');
     expect(bookmarks).toEqual([]);
     expect(query.closest).toBe(false);
   });
 });
 
-describe('a condition that leaves nothing is dropped, and said so', () => {
-  test('the kind of page, where only another kind has the words', async () => {
+describe('a condition that leaves nothing is dropped and reported', () => {
+  test('the type, if only bookmarks of another type have the words', async () => {
     const { bookmarks, query } = await ask('that paper by Sutton about the bitter lesson');
     expect(bookmarks[0]?.title).toBe('The Bitter Lesson, by Rich Sutton');
     expect(query.dropped.map(({ field, value }) => `${field}:${value}`)).toEqual(['type:pdf']);
     expect(query.chips).toEqual([]);
   });
 
-  test('a kind of page that has the words filters', async () => {
+  test('a type that has the words is kept as a filter', async () => {
     const { bookmarks, query } = await ask('the paper about papers');
     expect(bookmarks.map(({ title }) => title)).toEqual(['A paper about papers']);
     expect(query.dropped).toEqual([]);
@@ -89,24 +89,24 @@ describe('a condition that leaves nothing is dropped, and said so', () => {
     ]);
   });
 
-  test('of several without words the least important', async () => {
+  test('the least important of several conditions without words', async () => {
     const { bookmarks, query } = await ask('my favorite videos');
     expect(bookmarks.map(({ title }) => title)).toEqual(['Green curry']);
     expect(query.dropped.map(({ value }) => value)).toEqual(['video']);
     expect([query.text, query.closest]).toEqual(['is:favorite', false]);
   });
 
-  test('or none, where words that nothing has are left out', async () => {
+  test('none, if only words that no bookmark has are left out', async () => {
     const { bookmarks, query } = await ask('my favorite xylophones');
     expect(bookmarks.map(({ title }) => title)).toEqual(['Green curry']);
     expect([query.text, query.closest, query.dropped]).toEqual(['is:favorite', true, []]);
   });
 
-  test('but never what is denied', async () => {
+  test('never a negation', async () => {
     expect(await titles('green things but not curry')).not.toContain('Green curry');
   });
 
-  test('and not in a search by keywords', async () => {
+  test('none in a search by keywords', async () => {
     expect((await find(person, { q: 'type:video is:favorite' })).bookmarks).toEqual([]);
   });
 });
@@ -120,7 +120,7 @@ describe('the text of a page', () => {
     return as;
   };
 
-  test('does not decide by the small words of a sentence', async () => {
+  test('does not match by the stop words of a sentence', async () => {
     const as = await grower(everyWord);
     const found = await ask('how do I grow basil in a pot', {}, as);
     expect(found.bookmarks.map(({ title }) => title)).toEqual(['Basil, from seed to pot', 'A long novel']);
@@ -133,7 +133,7 @@ describe('the text of a page', () => {
     expect(found.bookmarks[0]?.title).toBe('A long novel');
   });
 
-  test('decides where it has every word of a terse question', async () => {
+  test('matches if it has every word of a short question', async () => {
     const as = await grower(everyWord);
     const found = await ask('grow balcony', {}, as);
     expect(found.bookmarks.map(({ title }) => title)).toEqual(['A long novel']);
@@ -141,7 +141,7 @@ describe('the text of a page', () => {
   });
 });
 
-test('a word that names a collection finds what is in it', async () => {
+test('a word that names a collection finds its bookmarks', async () => {
   const cook = await tested.signUp();
   const { body } = await tested.call('collections.create', { body: { name: 'Recipes' } }, cook);
   const add = (title: string, favorite: boolean, collections: string[]) =>

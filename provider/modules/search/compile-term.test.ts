@@ -28,15 +28,15 @@ const word = (text: string, more: Partial<Term & { kind: 'words' }> = {}): Term 
   ...more,
 });
 
-describe('what the index is asked for', () => {
-  test('words that are only meant are asked for apart where they are many', () => {
+describe('the alternatives for the index', () => {
+  test('separate expanded words if they are many', () => {
     const [typed, others, ...rest] = compiler.alternatives(word('data', { field: 'title' }), bookmarkTiers);
     expect([typed, others, rest]).toEqual([`'tdata':*`, many.map((text) => `'t${text}'`).join('|'), []]);
   });
 
   test.each<[string, Term, number, string]>([
-    ['where they are few', word('git', { field: 'title' }), bookmarkTiers, `'tgit':*|'tdigit'`],
-    ['in a tier that has none of them', word('data'), 1, `'tdata':*`],
+    ['if they are few', word('git', { field: 'title' }), bookmarkTiers, `'tgit':*|'tdigit'`],
+    ['in a tier without them', word('data'), 1, `'tdata':*`],
     ['of a phrase', word('data', { field: 'title', isPhrase: true }), bookmarkTiers, `(('tdata'))`],
     [
       'of several words',
@@ -45,26 +45,26 @@ describe('what the index is asked for', () => {
       `(('tmore':*)&('tgit':*|'tdigit'))`,
     ],
     ['of a tag', { kind: 'lexeme', lexeme: '#data' }, bookmarkTiers, `'#data'`],
-  ])('else all at once: %s', (_, term, tier, lexemes) => {
+  ])('are otherwise one expression: %s', (_, term, tier, lexemes) => {
     expect(compiler.alternatives(term, tier)).toEqual([lexemes]);
   });
 
   test.each<[string, Term, number, string[]]>([
-    ['where they are known', word('rust'), 1, [`'trust'|'trusty'`]],
+    ['if they are known', word('rust'), 1, [`'trust'|'trusty'`]],
     ['in each field', word('rust'), 2, [`'trust'|'grust'|'trusty'|'grusty'`]],
     [
-      'where none begins with it, what it is taken for',
+      'if no word begins with it, the words that it stands for',
       word('digt', { field: 'title' }),
       bookmarkTiers,
       [`'tdigit'`],
     ],
-    ['where there is none of either, what is not there', word('zzz'), 1, [`'tzzz':*`]],
-  ])('whole words instead of their beginning: %s', (_, term, tier, lexemes) => {
+    ['if there are neither, the word itself', word('zzz'), 1, [`'tzzz':*`]],
+  ])('have whole words instead of a prefix: %s', (_, term, tier, lexemes) => {
     const known = { accountId: '', spaceIds: [], meant: new Map([['digt', ['digit']]]), begun };
     expect(new TermCompiler(new SqlParameters(), known).alternatives(term, tier)).toEqual(lexemes);
   });
 
-  test('nothing that it cannot answer', () => {
+  test('are empty for a condition without an index', () => {
     expect(compiler.alternatives({ kind: 'is', state: 'untagged' }, bookmarkTiers)).toEqual([]);
   });
 });

@@ -22,7 +22,7 @@ for (let start = 0; start < size; start += 1_000) {
 }
 await db.$client.query('analyze bookmarks');
 
-/** How many bookmarks are read for the sample, the oldest for its date among them, and for the page. */
+/** Bookmarks read for the sample, for the date of the oldest one, and for the page. */
 const looked = 1_000 + 1 + 5;
 
 async function read(q: string): Promise<{ total: number | undefined; rows: number }> {
@@ -33,13 +33,13 @@ async function read(q: string): Promise<{ total: number | undefined; rows: numbe
   return { total, rows: rows.bookmarks ?? 0 };
 }
 
-test('of two words no bookmark is read that has only one of them', async () => {
+test('a search for two words reads no bookmark that has only one of them', async () => {
   const { total, rows } = await read('often rarer');
   expect(total).toBe(size / 100);
   expect(rows).toBeLessThanOrEqual(looked + size / 100);
 });
 
-test('what finds nothing is not tried with a word that everybody has', async () => {
+test('a suggestion is not tried with a word that most bookmarks have', async () => {
   await db.$client.query(`update space_words set uses = 10000 where space_id = $1 and word = 'often'`, [
     person.spaceId,
   ]);

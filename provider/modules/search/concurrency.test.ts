@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ConcurrencyLimiter } from '@/provider/modules/search/concurrency';
 
-/** Work that ends on demand, and what has started so far. */
+/** Work that ends on demand, and the names of the work that has started. */
 function createWork(limiter: ConcurrencyLimiter) {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
@@ -17,7 +17,7 @@ function createWork(limiter: ConcurrencyLimiter) {
   return { begun, ask, end };
 }
 
-test('so many are carried out at a time, the others in turn', async () => {
+test('a limited number runs at a time, the others in turn', async () => {
   const { begun, ask, end } = createWork(new ConcurrencyLimiter(3));
   const all = ['1', '2', '3', '4'].map((name) => ask('a', name));
   expect(begun).toEqual(['1', '2']);
@@ -30,7 +30,7 @@ test('so many are carried out at a time, the others in turn', async () => {
   expect(begun).toEqual(['1', '2', '3', '4']);
 });
 
-test('an account that has all places but one leaves that to others', async () => {
+test('an account with all slots but one leaves the last to others', async () => {
   const { begun, ask, end } = createWork(new ConcurrencyLimiter(2));
   const all = ['a1', 'a2', 'b1', 'a3'].map((name) => ask(name.slice(0, 1), name));
   expect(begun).toEqual(['a1', 'b1']);
@@ -43,7 +43,7 @@ test('an account that has all places but one leaves that to others', async () =>
   expect(begun).toEqual(['a1', 'b1', 'a2', 'a3']);
 });
 
-test('accounts are served round-robin, however much one asks for', async () => {
+test('accounts are served round-robin, however many searches one has', async () => {
   const { begun, ask, end } = createWork(new ConcurrencyLimiter(1));
   const all = ['a1', 'a2', 'a3', 'b1', 'a4', 'c1', 'b2'].map((name) => ask(name.slice(0, 1), name));
   for (let step = 0; step < all.length; step += 1) await end(begun.at(-1) ?? '');
@@ -51,7 +51,7 @@ test('accounts are served round-robin, however much one asks for', async () => {
   expect(begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
 });
 
-test('what fails makes room too', async () => {
+test('failed work releases its slot too', async () => {
   const limiter = new ConcurrencyLimiter(1);
   const failing = limiter.run('a', () => Promise.reject(new Error('no')));
   const waiting = limiter.run('a', () => Promise.resolve('done'));

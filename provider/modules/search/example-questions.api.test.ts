@@ -46,7 +46,7 @@ describe('examples of questions', () => {
     ]);
   });
 
-  test.each(locales)('find something as they are: %s', async (locale) => {
+  test.each(locales)('find something without being relaxed: %s', async (locale) => {
     for (const q of await examplesOf(person, locale)) {
       const { bookmarks, query } = await find(person, { q, mode: 'ask' });
       expect(bookmarks.length, q).toBeGreaterThan(0);
@@ -54,13 +54,13 @@ describe('examples of questions', () => {
     }
   });
 
-  test('name a date of this week where there is one', async () => {
+  test('name this week if it has a bookmark', async () => {
     const reader = await tested.signUp();
     await insertBookmarks(tested.db, reader, [sample('x', { createdAt: new Date('2026-11-17T12:00:00Z') })]);
     expect(await examplesOf(reader, 'en')).toContain('what did I save this week');
   });
 
-  test('do not combine what nothing has together', async () => {
+  test('do not combine conditions that no bookmark fulfils together', async () => {
     const reader = await tested.signUp();
     await insertBookmarks(tested.db, reader, [
       sample('x', { url: 'https://vimeo.com/1' }),

@@ -22,8 +22,8 @@ const collect = async (person: { token: string }, name: string): Promise<string>
 
 const on = (day: string): Partial<SampleBookmark> => ({ createdAt: new Date(`${day}T12:00:00Z`) });
 
-describe('what a search can be narrowed to', () => {
-  test('is counted over all hits, the most frequent first, and nothing else', async () => {
+describe('facets', () => {
+  test('count all hits and nothing else, the most frequent first', async () => {
     const person = await signUp();
     const [trains, boats] = [await collect(person, 'Trains'), await collect(person, 'Boats')];
     await insertBookmarks(db, person, [
@@ -59,7 +59,7 @@ describe('what a search can be narrowed to', () => {
     });
   });
 
-  test('leads to as many hits as it says', async () => {
+  test('have the number of hits of the narrowed query', async () => {
     const person = await signUp();
     const words = ['night', 'day', 'dawn'];
     await insertBookmarks(
@@ -89,7 +89,7 @@ describe('what a search can be narrowed to', () => {
     }
   });
 
-  test('is at most twelve of each kind', async () => {
+  test('have at most twelve entries of each kind', async () => {
     const person = await signUp();
     await insertBookmarks(
       db,
@@ -108,7 +108,7 @@ describe('what a search can be narrowed to', () => {
     expect(tags.at(-1)).toEqual({ name: 'tag 11', count: 1 });
   });
 
-  test('has years as the reader’s clock shows them', async () => {
+  test('have years in the time zone of the reader', async () => {
     const person = await signUp();
     await insertBookmarks(db, person, [sample('word', { createdAt: new Date('2025-01-01T01:00:00Z') })]);
     expect((await facets(person, { q: 'word' })).years).toEqual([{ name: '2025', count: 1 }]);
@@ -116,14 +116,14 @@ describe('what a search can be narrowed to', () => {
     expect(years).toEqual([{ name: '2024', count: 1 }]);
   });
 
-  test('is nothing where nothing is found or asked', async () => {
+  test('are empty if nothing is found or searched', async () => {
     const person = await signUp();
     await insertBookmarks(db, person, [sample('word', { tags: ['tag'] })]);
     const nothing = { collections: [], tags: [], hosts: [], types: [], years: [], exact: true };
     for (const q of ['', ' ', 'nowhere', '"!"']) expect(await facets(person, { q })).toEqual(nothing);
   });
 
-  test('tells of encrypted bookmarks when and where they are kept and nothing else', async () => {
+  test('count encrypted bookmarks only by collection and year', async () => {
     const person = await signUp();
     const secret = await collect(person, 'Secret');
     const [id = ''] = await insertBookmarks(db, person, [
@@ -149,8 +149,8 @@ test('the default collection is named as such', async () => {
   expect((await facets(person, { q: 'word' })).collections).toMatchObject([{ isDefault: true, count: 1 }]);
 });
 
-describe('where is counted', () => {
-  test('in all spaces of the account, in one of them, or in one collection', async () => {
+describe('the counted bookmarks are', () => {
+  test('those of all spaces of the account, of one of them, or of one collection', async () => {
     const person = await signUp();
     const collection = await collect(person, 'Words');
     const space = (await call('spaces.create', { body: { name: 'Work' } }, person)).body.uuid;
@@ -173,13 +173,13 @@ describe('where is counted', () => {
     }
   });
 
-  test('not in the trash', async () => {
+  test('not those in the trash', async () => {
     const person = await signUp();
     await insertBookmarks(db, person, [sample('word', { tags: ['gone'], deletedAt: new Date() })]);
     expect((await facets(person, { q: 'word' })).tags).toEqual([]);
   });
 
-  test('in the texts of pages for who has the Pro plan', async () => {
+  test('with the Pro plan also hits by page text', async () => {
     const texts = async (plan: 'free' | 'pro'): Promise<unknown> => {
       const person = await signUp({ plan });
       const [id = ''] = await insertBookmarks(db, person, [sample('x', { tags: ['by page'] })]);
@@ -194,7 +194,7 @@ describe('where is counted', () => {
     expect(await texts('pro')).toEqual([{ name: 'by page', count: 1 }]);
   });
 
-  test('asking in plain words is part of the Pro plan', async () => {
+  test('with the Pro plan also those of a question', async () => {
     const query = { q: 'what did I save last week', mode: 'ask' } as const;
     const { problem } = await call('search.facets', { query }, await signUp());
     expect(problem).toMatchObject({ status: 402, code: 'PLAN_REQUIRED', feature: 'ask' });
@@ -237,7 +237,7 @@ describe('of more than 20,000 hits', async () => {
     expect(found.hosts).toEqual([{ name: 'a.example', count: 24_000 }]);
   });
 
-  test('fewer are counted one by one, wherever they are', async () => {
+  test('fewer are counted exactly, wherever they are', async () => {
     const found = await facets(person, { q: 'common is:favorite' });
     expect([found.exact, found.hosts]).toEqual([true, [{ name: 'a.example', count: 2_400 }]]);
     const old = await facets(person, { q: 'common created:<2023' });

@@ -9,7 +9,7 @@ const tested = await createTestProvider();
 const { db, deps, call } = tested;
 const { titles, library } = createFinder(tested);
 
-/** Puts bookmarks back to what an older rule made of them: words, and nothing of types and hosts. */
+/** Resets bookmarks to an older index version: words, without types and hosts. */
 const age = ({ spaceId }: TestAccount) =>
   db.$client.query(
     `update bookmarks set index_version = 0, type = null, search = (
@@ -36,7 +36,7 @@ const wordsOf = async ({ spaceId }: TestAccount): Promise<unknown[]> => {
   return rows;
 };
 
-test('rows of an older rule are reindexed, in as many batches as it takes, and nothing else of them changes', async () => {
+test('rows of an older index version are reindexed in several batches, and nothing else changes', async () => {
   const count = reindexBatch + 20;
   const person = await library(
     ...Array.from({ length: count }, (_, index) =>
@@ -56,7 +56,7 @@ test('rows of an older rule are reindexed, in as many batches as it takes, and n
   expect(await wordsOf(person)).toEqual(words);
 });
 
-test('an encrypted bookmark is left as it is', async () => {
+test('an encrypted bookmark does not change', async () => {
   const person = await library(sample('Hidden'));
   const { rows } = await db.$client.query<{ id: string }>('select id from bookmarks where space_id = $1', [
     person.spaceId,

@@ -13,7 +13,7 @@ const tested = await createTestProvider();
 const { call, signUp, db } = tested;
 const { find, titles } = createFinder(tested);
 
-/** More bookmarks than are looked at one by one, so that each way of finding them is taken. */
+/** More bookmarks than are inspected one by one, so that every search method is used. */
 describe('a large library', async () => {
   const person = await signUp();
   const count = 6_000;
@@ -49,7 +49,7 @@ describe('a large library', async () => {
       .map(({ title }) => title);
 
   test.each(['common', 'comm', 'rare', 'ancient', 'other', 'n4711'])(
-    'by cursor every hit for %j comes once, in order of tier and date',
+    'pages by cursor contain every hit for %j once, in order of tier and date',
     async (q) => {
       const word = q === 'comm' ? 'common' : q;
       const wanted = expected(word);
@@ -78,13 +78,13 @@ describe('a large library', async () => {
     }
   });
 
-  test('a page behind the end is empty and knows the number of hits', async () => {
+  test('a page after the end is empty and has the number of hits', async () => {
     const { bookmarks, pagination } = await find(person, { q: 'rare', page: 99 });
     expect([bookmarks, pagination.total, pagination.next]).toEqual([[], expected('rare').length, null]);
   });
 
   test.each(['common rare', 'other ancient', 'comm oth', 'common n13', 'ancient nowhere'])(
-    'several words are found wherever the rarest leads: %s',
+    'several words are found by the index of the rarest: %s',
     async (q) => {
       const words = q.replace('comm ', 'common ').replace(/oth$/, 'other').split(' ');
       const has = (bookmark: SampleBookmark) =>
@@ -121,7 +121,7 @@ describe('a large library', async () => {
   });
 });
 
-test('where the newest bookmarks are not like the others, every hit still comes once, in order', async () => {
+test('if the newest bookmarks are not typical, every hit is still returned once, in order', async () => {
   const person = await signUp();
   const count = 5_000;
   const bookmarks = Array.from({ length: count }, (_, index) =>

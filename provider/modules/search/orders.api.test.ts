@@ -15,7 +15,7 @@ const { find, titles, library } = createFinder(tested);
 const minute = 60_000;
 const dayMs = 24 * 60 * minute;
 
-/** Every hit by cursor, and how often each page was full. */
+/** Reads every hit by cursor. */
 async function allTitles(person: TestAccount, query: FindQuery): Promise<(string | null)[]> {
   const found: (string | null)[] = [];
   let cursor: string | null = null;
@@ -27,7 +27,7 @@ async function allTitles(person: TestAccount, query: FindQuery): Promise<(string
   return found;
 }
 
-/** More bookmarks than are looked at one by one, so that each way of finding them is taken. */
+/** More bookmarks than are inspected one by one, so that every search method is used. */
 describe('a large library', async () => {
   const person = await signUp();
   const count = 3_000;
@@ -88,7 +88,7 @@ describe('a large library', async () => {
     ['keybaords', isKeyboard],
     ['url:gist', ({ index }) => index % 7 === 0],
     ['created:>=2025', (b) => year(b) >= 2025],
-  ])('by cursor every hit for %s comes once, the filters applied before the cut', async (q, isHit) => {
+  ])('pages by cursor contain every hit for %s once, filtered before they are cut', async (q, isHit) => {
     const found = await allTitles(person, { q: `${q} sort:newest` });
     expect(found).toEqual(wanted(isHit));
     const ranked = await allTitles(person, { q });
@@ -102,7 +102,7 @@ describe('a large library', async () => {
     ['oldest', (a, b) => -newest(a, b)],
     ['title', (a, b) => (a.title < b.title ? -1 : 1)],
     ['visits', (a, b) => (b.visits ?? 0) - (a.visits ?? 0) || newest(a, b)],
-  ])('in the order that is asked for: %s', async (sort, order) => {
+  ])('hits are returned in the requested order: %s', async (sort, order) => {
     for (const [q, isHit] of [
       ['keyboards', isKeyboard],
       ['', () => true],
@@ -113,14 +113,14 @@ describe('a large library', async () => {
     }
   });
 
-  test('last visited first, and what was never visited last', async () => {
+  test('last visited first, never visited last', async () => {
     const found = await allTitles(person, { q: 'keyboards sort:visited' });
     const visited = wanted((b) => isKeyboard(b) && b.index % 4 === 0);
     expect(found.slice(0, visited.length)).toEqual(visited);
     expect([...found].sort()).toEqual(wanted(isKeyboard).sort());
   });
 
-  test('no more than are asked for, however they are paged', async () => {
+  test('no more hits than the limit, with pages of any size', async () => {
     const first = wanted(isKeyboard).slice(0, 7);
     expect(await allTitles(person, { q: 'keyboards limit:7', size: 3 })).toEqual(first);
     expect(await titles(person, { q: 'keyboards limit:7', size: 5, page: 2 })).toEqual(first.slice(5));
@@ -131,7 +131,7 @@ describe('a large library', async () => {
 });
 
 describe('visits', () => {
-  test('lift a hit among those that are as good', async () => {
+  test('lift a hit within its tier', async () => {
     const person = await library(
       sample('kettle one', { createdAt: new Date('2026-01-10') }),
       sample('kettle two', { createdAt: new Date('2025-12-01'), visits: 40 }),
@@ -167,7 +167,7 @@ describe('the text of pages', async () => {
   await fill(pro);
   await fill(free);
 
-  test('is found after everything else, for who pays for it', async () => {
+  test('is found after everything else, with the Pro plan', async () => {
     const { bookmarks, pagination } = await find(pro, { q: 'walrus' });
     expect(bookmarks.map(({ title }) => title)).toEqual(['walrus in the title', 'other page', 'quiet page']);
     expect(pagination.total).toBe(3);
@@ -186,8 +186,8 @@ describe('the text of pages', async () => {
   });
 });
 
-describe('what is meant', () => {
-  test('a title stands before a deep path', async () => {
+describe('the ranking', () => {
+  test('puts a title before a deep path', async () => {
     const person = await library(
       sample('Notes', { url: 'https://blog.example/2021/github/rest/api/notes', createdAt: new Date() }),
       sample('GitHub API', { createdAt: new Date('2020-01-01') }),
@@ -195,12 +195,12 @@ describe('what is meant', () => {
     expect(await titles(person, { q: 'github api' })).toEqual(['GitHub API', 'Notes']);
   });
 
-  test('a word as it is typed stands before one that only contains it', async () => {
+  test('puts a typed word before one that only contains it', async () => {
     const person = await library(sample('MPU6050 board'), sample('6050 the number', { createdAt: new Date('2020-01-01') }));
     expect(await titles(person, { q: '6050' })).toEqual(['6050 the number', 'MPU6050 board']);
   }); // prettier-ignore
 
-  test('is returned with the words that replaced it', async () => {
+  test('a word is returned with the words that replaced it', async () => {
     const person = await library(sample('Python tutorial'));
     const { query } = await find(person, { q: 'pyhton "tutorial" -java' });
     expect(query.words).toEqual([
@@ -217,7 +217,7 @@ describe('what is meant', () => {
     expect([bookmarks, query.words.flatMap(({ found }) => found)]).toEqual([[], []]);
   });
 
-  test('a smart collection that is named is what it matches, and one that names itself is nothing', async () => {
+  test('the name of a smart collection stands for its query, and one that names itself matches nothing', async () => {
     const person = await library(sample('alpha one'), sample('alpha two'), sample('beta'));
     await db.$client.query(
       `insert into collections (id, space_id, account_id, name, color, slug, order_key, smart, created_at, updated_at)

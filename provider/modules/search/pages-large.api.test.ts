@@ -6,8 +6,8 @@ const tested = await createTestProvider();
 const { signUp, db } = tested;
 const { find, titles } = createFinder(tested);
 
-/** More pages than are looked at one by one, so that each way of finding them is taken. */
-describe('a large library whose pages are read', async () => {
+/** More pages than are inspected one by one, so that every search method is used. */
+describe('a large library with page texts', async () => {
   const person = await signUp({ plan: 'pro' });
   const count = 6_000;
   const samples = Array.from({ length: count }, (_, index) => {
@@ -45,7 +45,7 @@ describe('a large library whose pages are read', async () => {
   };
 
   test.each(['often', 'oft', 'seldom', 'early', 'nowhere'])(
-    'by cursor every hit for %j comes once, those of pages behind all others, the newest first',
+    'pages by cursor contain every hit for %j once, those by page text after all others, newest first',
     async (q) => {
       const wanted = expected(q);
       const found: (string | null)[] = [];
@@ -77,7 +77,7 @@ describe('a large library whose pages are read', async () => {
     );
   });
 
-  test('in another order a page counts as anything else', async () => {
+  test('in another order, hits by page text are sorted like all others', async () => {
     const wanted = samples
       .filter(({ page, title }) => page.includes('seldom') || title.includes('seldom'))
       .sort((a, b) => Number(a.createdAt) - Number(b.createdAt))
@@ -85,7 +85,7 @@ describe('a large library whose pages are read', async () => {
     expect(await titles(person, { q: 'seldom sort:oldest', size: 200 })).toEqual(wanted);
   });
 
-  test('what has been saved last and waits for its text hides no other', async () => {
+  test('new bookmarks that still wait for their text hide no other', async () => {
     const createdAt = new Date(Date.UTC(2026, 0, 1));
     await insertBookmarks(
       db,

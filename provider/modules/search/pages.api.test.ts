@@ -3,7 +3,7 @@ import { createFinder, insertBookmarks } from '@/provider/testing/bookmarks';
 import { createPageReading } from '@/provider/testing/page-reading';
 import type { TestAccount } from '@/provider/testing/test-provider';
 
-// The page says "The quick brown fox jumps over the lazy dog", again and again, and at its end "Canção."
+// The page repeats "The quick brown fox jumps over the lazy dog" and ends with "Canção."
 const pageReading = await createPageReading();
 const { site, person, db, call, signUp, url, run, encrypt, reset } = pageReading;
 const { find, titles } = createFinder(pageReading);
@@ -11,15 +11,15 @@ const { find, titles } = createFinder(pageReading);
 afterAll(() => site[Symbol.asyncDispose]());
 beforeEach(reset);
 
-/** A bookmark whose page is read; its title is all that it says itself. */
+/** Saves a bookmark that has only a title, and fetches its page. */
 async function saveRead(title: string, as: TestAccount = person): Promise<string> {
   const [id = ''] = await insertBookmarks(db, as, [{ title, url: url(0, `/${title}`), collections: [] }]);
   await run();
   return id;
 }
 
-describe('a word that stands only in the text of a page', () => {
-  test('is found with the Pro plan, which says where it stands', async () => {
+describe('a word that occurs only in the text of a page', () => {
+  test('is found with the Pro plan, with a snippet', async () => {
     const id = await saveRead('Saved');
     const { bookmarks, matches, pagination } = await find(person, { q: 'cancao' });
     expect(bookmarks.map(({ uuid }) => uuid)).toEqual([id]);
@@ -57,7 +57,7 @@ describe('a word that stands only in the text of a page', () => {
     ['a word that only the bookmark has among them', 'saved fox', false],
     ['a word that is nowhere', 'fox giraffe', false],
     ['its middle', 'anca', false],
-    ['a slip of the pen', 'cnacao', false],
+    ['a typo', 'cnacao', false],
     ['a condition that does not hold', 'fox site:other.example', false],
     ['a field that it is not in', 'title:fox', false],
   ])('%s: %s', async (_, q, isFound) => {
@@ -65,13 +65,13 @@ describe('a word that stands only in the text of a page', () => {
     expect(await titles(person, { q })).toEqual(isFound ? ['Saved'] : []);
   });
 
-  test('is found by a slip of the pen when another bookmark says what is meant', async () => {
+  test('is found by a typo if another bookmark has the word', async () => {
     await saveRead('Saved');
     await insertBookmarks(db, person, [{ title: 'Canção', url: 'https://song.example/', collections: [] }]);
     expect(await titles(person, { q: 'cnacao' })).toEqual(['Canção', 'Saved']);
   });
 
-  test('stands behind what bookmarks say themselves, however old they are', async () => {
+  test('ranks after matches of the bookmark itself, however old they are', async () => {
     await saveRead('Saved');
     const song = { title: 'Song', url: 'https://s.example/', description: 'A cançãozinha', collections: [] };
     await insertBookmarks(db, person, [{ ...song, createdAt: new Date('2001-01-01') }]);

@@ -8,7 +8,7 @@ const tested = await createTestProvider();
 const { call, signUp, db, clock } = tested;
 const { find } = createFinder(tested);
 
-/** The same queries as in the browser, asked of the database: the grammar means the same in both. */
+/** Runs the query cases of the browser on the database: both implement the same grammar. */
 describe('a query finds', async () => {
   const person = await signUp();
   const reader = { ...person, headers: { 'time-zone': caseClock.timeZone } };
@@ -45,11 +45,11 @@ describe('a query finds', async () => {
   }
   clock.freeze(caseClock.now);
 
-  // Which of them are shown, and in which order, has tests of its own.
+  // Limits and orders have separate tests.
   const cases = queryCases.filter(([query]) => !query.includes('limit:'));
 
   test.each(cases.map(([query, ...titles]) => ({ query, titles })))('$query', async ({ query, titles }) => {
-    // The shortest query has two characters; one sign is asked for with a condition that always holds.
+    // The shortest query has two characters; a single one is searched with a condition that is always true.
     const q = query === '🚀' ? `${query} created:>2000` : query;
     const { bookmarks, pagination } = await find(reader, { q });
     expect(bookmarks.map(({ uuid }) => titleOf.get(uuid)).sort()).toEqual([...titles].sort());

@@ -31,7 +31,7 @@ describe('misspelt words are replaced', () => {
     expect(spellingIn('ações', 'aco')).toBe('aco');
   });
 
-  test('in conditions that are ready for SQL, and not under a negation', () => {
+  test('in terms, but not under a negation', () => {
     const words = { kind: 'words', field: 'all', words: ['learn', 'pyhton'], isPhrase: false } as const;
     expect(replaceInTerm({ kind: 'and', terms: [words, { kind: 'not', term: words }] }, meant)).toEqual({
       kind: 'and',

@@ -7,7 +7,7 @@ const tested = await createTestProvider();
 const { call, signUp, db } = tested;
 const { find, titles, library } = createFinder(tested);
 
-describe('what is found', () => {
+describe('hits', () => {
   test.each([
     ['one word', 'trains', true],
     ['the beginning of a word', 'tra', true],
@@ -48,7 +48,7 @@ describe('what is found', () => {
     expect(await titles(await library(sample(title)), { q })).toEqual([title]);
   });
 
-  test('nothing, for less than two characters', async () => {
+  test('are none for less than two characters', async () => {
     const person = await library(sample('x'), sample('xyz'));
     for (const q of ['', ' ', 'x', ' x ']) {
       const { bookmarks, collections, tags, pagination, query } = await find(person, { q });
@@ -65,7 +65,7 @@ describe('what is found', () => {
     expect(await titles(person, { q: 'xy' })).toEqual(['xyz']);
   });
 
-  test('not what is in the trash, and again what comes back', async () => {
+  test('exclude bookmarks in the trash, and include restored ones', async () => {
     const person = await library(sample('Only one'));
     const uuid = (await find(person, { q: 'only' })).bookmarks[0]?.uuid ?? '';
     await call('bookmarks.delete', { params: { uuid } }, person);
@@ -74,7 +74,7 @@ describe('what is found', () => {
     expect(await titles(person, { q: 'only' })).toEqual(['Only one']);
   });
 
-  test('the new words of an edited bookmark and not the old ones', async () => {
+  test('have the new words of an edited bookmark and not the old ones', async () => {
     const person = await library(sample('Before'));
     const uuid = (await find(person, { q: 'before' })).bookmarks[0]?.uuid ?? '';
     await call('bookmarks.update', { params: { uuid }, body: { title: 'After', tags: 'fresh' } }, person);
@@ -85,7 +85,7 @@ describe('what is found', () => {
   });
 });
 
-test('a match in the title stands before one in tags, host and the rest, and the newer before the older', async () => {
+test('a match in the title ranks before one in tags, host and other fields, and newer before older', async () => {
   const person = await library(
     sample('rest, old', { description: 'about sailing' }),
     sample('host, old', { url: 'https://sailing.example/1' }),
@@ -101,7 +101,7 @@ test('a match in the title stands before one in tags, host and the rest, and the
   ]); // prettier-ignore
 });
 
-test('of several words the one in the least place decides', async () => {
+test('of several words, the one in the lowest-ranked field decides', async () => {
   const person = await library(
     sample('sailing south'),
     sample('sailing', { tags: ['south'] }),
@@ -128,8 +128,8 @@ describe('collections and tags', () => {
   });
 });
 
-describe('where is searched', () => {
-  test('in all spaces of the account, or in the current one', async () => {
+describe('the scope of a search', () => {
+  test('is all spaces of the account, or the current one', async () => {
     const person = await library(sample('word at home', { tags: ['word'] }));
     const space = (await call('spaces.create', { body: { name: 'Work' } }, person)).body.uuid;
     const there = { ...person, spaceId: space };
@@ -143,7 +143,7 @@ describe('where is searched', () => {
     expect(all.tags).toEqual([{ name: 'Word', count: 2 }]);
   });
 
-  test('in one collection, without other collections and tags', async () => {
+  test('is one collection, without other collections and tags', async () => {
     const person = await signUp();
     const collection = (await call('collections.create', { body: { name: 'Words' } }, person)).body.uuid;
     await insertBookmarks(db, person, [
@@ -155,7 +155,7 @@ describe('where is searched', () => {
     expect([found.collections, found.tags, found.pagination.total]).toEqual([[], [], 1]);
   });
 
-  test('a collection or space of somebody else is not found', async () => {
+  test('cannot be a collection or space of another account', async () => {
     const person = await signUp();
     const theirs = await signUp();
     const collection = (await call('collections.create', { body: { name: 'Theirs' } }, theirs)).body.uuid;
@@ -191,7 +191,7 @@ describe('asking', () => {
     expect(problem).toMatchObject({ status: 402, code: 'PLAN_REQUIRED', feature: 'ask' });
   });
 
-  test('finds words for who has it', async () => {
+  test('finds words with the plan', async () => {
     const person = await signUp({ plan: 'pro' });
     await insertBookmarks(db, person, [sample('Night trains')]);
     expect(await titles(person, { q: 'trains', mode: 'ask' })).toEqual(['Night trains']);

@@ -18,7 +18,7 @@ const wordsOf = async (spaceId: string): Promise<Record<string, number>> => {
   return Object.fromEntries(rows.map(({ word, uses }) => [word, uses]));
 };
 
-/** The expected words, counted from every bookmark. */
+/** The expected words, counted from all bookmarks. */
 const countedOf = async (spaceId: string): Promise<Record<string, number>> => {
   const { rows } = await db.$client.query<{ word: string; uses: number }>(
     `select word, count(*)::integer as uses from bookmarks b, mw_words(b.search) word
@@ -48,20 +48,21 @@ describe('the words of a space', () => {
     expect(await wordsOf(person.spaceId)).toEqual({ acao: 1, aos: 1, mpu6050: 1, cafe: 1, example: 1 });
   });
 
-  test('follow every change: of a title, to the trash, out of it, for good', async () => {
+  test('follow every change: of a title, to the trash, out of it, and permanent deletion', async () => {
     const person = await library(sample('canary sings'), sample('canary sleeps'));
     const [first = '', second = ''] = await uuidsOf(person);
-    const isKept = async () => expect(await wordsOf(person.spaceId)).toEqual(await countedOf(person.spaceId));
+    const expectCounted = async () =>
+      expect(await wordsOf(person.spaceId)).toEqual(await countedOf(person.spaceId));
     await call('bookmarks.update', { params: { uuid: first }, body: { title: 'magpie sings' } }, person);
-    await isKept();
+    await expectCounted();
     await call('bookmarks.update', { params: { uuid: second }, body: { tags: 'one, two' } }, person);
     await call('bookmarks.delete', { params: { uuid: first } }, person);
-    await isKept();
+    await expectCounted();
     expect(await wordsOf(person.spaceId)).toMatchObject({ magpie: 1, canary: 1, one: 1 });
     await call('bookmarks.restore', { params: { uuid: first } }, person);
-    await isKept();
+    await expectCounted();
     await db.$client.query('delete from bookmarks where id = $1', [first]);
-    await isKept();
+    await expectCounted();
     expect(await wordsOf(person.spaceId)).not.toHaveProperty('magpie');
   });
 
@@ -80,7 +81,7 @@ describe('the words of a space', () => {
     expect(words).toMatchObject({ shared: 1 });
   });
 
-  test('go with a bookmark to another space, and go with their space', async () => {
+  test('move with a bookmark to another space, and are deleted with their space', async () => {
     const person = await library(sample('wanderer here'), sample('settled here'));
     const uuid = (await call('spaces.create', { body: { name: 'There' } }, person)).body.uuid;
     const [first = ''] = await uuidsOf(person);
@@ -92,7 +93,7 @@ describe('the words of a space', () => {
     expect(await wordsOf(uuid)).toEqual({});
   });
 
-  test('count each of many bookmarks that change at once', async () => {
+  test('count each of many bookmarks that change in one statement', async () => {
     const person = await signUp();
     await insertBookmarks(
       db,
@@ -112,7 +113,7 @@ describe('the words of a space', () => {
     expect(await wordsOf(person.spaceId)).toEqual(await countedOf(person.spaceId));
   });
 
-  test('are counted of an import with all that it brought, and of its undoing', async () => {
+  test('are counted for an import and after it is undone', async () => {
     const person = await library(sample('imported before'));
     const { uuid } = await importFile(
       person,
@@ -124,7 +125,7 @@ describe('the words of a space', () => {
     );
     expect(await wordsOf(person.spaceId)).toEqual(await countedOf(person.spaceId));
     expect(await wordsOf(person.spaceId)).toMatchObject({ imported: 2, twice: 1 });
-    // Of a page that a file has twice, the first title stays.
+    // If a file contains a page twice, the first title is used.
     expect(await wordsOf(person.spaceId)).not.toHaveProperty('longer');
     await call('bookmarks.undoImport', { params: { uuid } }, person);
     expect(await wordsOf(person.spaceId)).toEqual(await countedOf(person.spaceId));
@@ -132,7 +133,7 @@ describe('the words of a space', () => {
   });
 });
 
-describe('a word of a query is taken for', async () => {
+describe('a word of a query stands for', async () => {
   const person = await library(
     sample('Python programming running recipes'),
     sample('MPU6050 sensor github'),
@@ -163,13 +164,13 @@ describe('a word of a query is taken for', async () => {
     expect((await expandWords(db, [person.spaceId], [typed])).meant.get(typed) ?? []).toEqual(found);
   });
 
-  test('words of its own space only', async () => {
+  test('only words of the searched spaces', async () => {
     expect([...(await expandWords(db, [stranger.spaceId], ['pyhton', 'mpu'])).meant]).toEqual([]);
     const { meant: both } = await expandWords(db, [person.spaceId, stranger.spaceId], ['ython']);
     expect(both.get('ython')).toEqual(['python']);
   });
 
-  test('how often they are used, and all that begin with one, where they are words', async () => {
+  test('words whose number of uses and completions are returned, if they are stored', async () => {
     const asked = ['python', 'train', 'runs', '2025', 'zzzzzz'];
     const { uses, begun } = await expandWords(db, [person.spaceId], asked);
     expect(uses.get('zzzzzz')).toBe(0);

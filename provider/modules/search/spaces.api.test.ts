@@ -62,7 +62,7 @@ describe('a search', () => {
     expect(await titles(home, { q: 'train', space: work.spaceId })).toEqual(['Train the model', 'Meeting']);
   });
 
-  test('in an order that is asked for does not prefer a space', async () => {
+  test('in a requested order does not prefer a space', async () => {
     expect(await titles(home, { q: 'train sort:newest' })).toEqual([
       'Meeting',
       'Train the model',
@@ -93,7 +93,7 @@ describe('a search', () => {
     expect(await titles(stranger, { q: 'train' })).toEqual([]);
   });
 
-  test('of conditions alone covers them too', async () => {
+  test('of conditions only covers all spaces too', async () => {
     expect(await titles(home, { q: 'is:favorite' })).toEqual(['Bread for the office']);
   });
 

@@ -8,7 +8,7 @@ import { createTestProvider } from '@/provider/testing/test-provider';
 
 const { db, signUp } = await createTestProvider();
 
-test('nothing is suggested that takes long to try', async () => {
+test('nothing is suggested if trying it takes too long', async () => {
   const person = await signUp();
   await insertBookmarks(db, person, [{ title: 'Night trains', url: 'https://a.example/', collections: [] }]);
   const { query } = parseQuery('trains is:favorite');

@@ -8,10 +8,10 @@ const { signUp, db } = tested;
 const { find } = createFinder(tested);
 
 /**
- * Without statistics the planner takes each of many rare words for a frequent one, and expects to come across enough
- * bookmarks with any of them by reading the space in any order.
+ * Without statistics the planner assumes that each of many rare words is frequent, and expects to find enough bookmarks
+ * with any of them by reading the space in any order.
  */
-test('the index of words leads to hits whatever the planner expects', async () => {
+test('the index of words is used regardless of the estimates of the planner', async () => {
   const person = await signUp();
   const words = Array.from({ length: 38 }, (_, index) => (index < 14 ? `data${index}` : `x${index}data`));
   const samples = Array.from({ length: 6_000 }, (_, index) =>

@@ -8,8 +8,8 @@ const tested = await createTestProvider();
 const { call, signUp, db } = tested;
 const { find } = createFinder(tested);
 
-/** What is saved last is all of one kind, and waits for the text of its pages: it says nothing of the others. */
-describe('a library whose newest bookmarks are unlike all others', async () => {
+/** The newest bookmarks are all of one kind and have no page texts yet, so they are not representative. */
+describe('a library whose newest bookmarks are not typical', async () => {
   const person = await signUp({ plan: 'pro' });
   const [old, fresh] = [6_000, 1_000];
   const samples = Array.from({ length: old + fresh }, (_, index) => {
@@ -67,20 +67,20 @@ describe('a library whose newest bookmarks are unlike all others', async () => {
   }
 
   test.each(['common', 'often', '"night train"', 'third -#new', 'often #new', 'common sort:oldest'])(
-    'no table is read from one end to the other: %s',
+    'no table is scanned completely: %s',
     async (q) => {
       expect((await read({ q, size: 5 })).scanned).toEqual([]);
     },
   );
 
-  test('words that are not where the newest bookmarks promise them are looked up in the index, all of them', async () => {
+  test('words that are rarer than the newest bookmarks suggest are all looked up in the index', async () => {
     const { titles, total, bookmarks } = await read({ q: 'fresh common', size: 5 });
     expect([titles, total]).toEqual([[], 0]);
-    // Looks at the newest, no more of the index than is affordable, and some for what else could be asked.
+    // Reads the sample, a bounded part of the index, and some bookmarks for the suggestion.
     expect(bookmarks).toBeLessThan(1_000 + 500 + 3_400 + 400);
   });
 
-  test('frequent hits that the newest bookmarks have none of are met on the way', async () => {
+  test('frequent hits that are missing among the newest bookmarks are found by scanning', async () => {
     const { titles, total, bookmarks } = await read({ q: 'common -#new', size: 5 });
     expect(titles).toEqual(having('common').slice(0, 5));
     expect(total).toBeGreaterThanOrEqual(old * 0.5);
@@ -88,27 +88,27 @@ describe('a library whose newest bookmarks are unlike all others', async () => {
   });
 
   test.each(['third common', '(third OR thirty) common -#new'])(
-    'older bookmarks tell how frequent hits are: %s',
+    'older bookmarks show how frequent hits are: %s',
     async (q) => {
       const { titles, total, bookmarks } = await read({ q, size: 5 });
       const wanted = having('third');
       expect(titles).toEqual(wanted.slice(0, 5));
       expect(total).toBeGreaterThan(wanted.length * 0.8);
       expect(total).toBeLessThan(wanted.length * 1.2);
-      // Each way in order passes the newest. The hits themselves are 2,000.
+      // Every scan in order passes the newest bookmarks. There are 2,000 hits.
       expect(bookmarks).toBeLessThan(1_000 + 500 + 1_100);
     },
   );
 
-  test('texts are read no further than the hits lie', async () => {
+  test('texts are read only up to the last hit', async () => {
     const { titles, bookmarks, pages } = await read({ q: 'often', size: 5 });
     expect(titles).toEqual(having('often').slice(0, 5));
     expect(bookmarks).toBeLessThan(1_000 + 1_000 + 100);
-    // They are counted as far as it matters, in the index.
+    // The index counts them up to a maximum.
     expect(pages).toBeLessThan(2_700 + 100);
   });
 
-  test('in another order hits by pages are met on the way too, the first of all of them', async () => {
+  test('in another order, hits by page text are also found by scanning', async () => {
     const wanted = samples.filter(({ page }) => page !== null).map(({ title }) => title);
     const { titles, next, bookmarks } = await read({ q: 'often sort:oldest', size: 20 });
     expect(titles).toEqual(wanted.slice(0, 20));
@@ -119,21 +119,21 @@ describe('a library whose newest bookmarks are unlike all others', async () => {
     expect(bookmarks).toBeLessThan(20 + 1_000 + 1_000 + 1_100);
   });
 
-  test('a condition that leads to few bookmarks leads to their pages', async () => {
+  test('for a condition that few bookmarks fulfil, only their pages are read', async () => {
     const { titles, total, pages } = await read({ q: 'every title:n77', size: 20 });
     const wanted = newestFirst.filter(({ title, page }) => title.includes(' n77') && page !== '');
     expect([titles, total]).toEqual([wanted.slice(0, 20).map(({ title }) => title), wanted.length]);
     expect(pages).toBeLessThan(300);
   });
 
-  test('a question knows the hosts of the latest bookmarks, and reads no others for them', async () => {
+  test('a question uses the hosts of the latest bookmarks and reads no others', async () => {
     const { read: rows, scanned } = await countRows(db, () =>
       readVocabulary(db, { accountId: person.accountId, spaceIds: [person.spaceId] }),
     );
     expect([rows.bookmarks, scanned]).toEqual([2_000, []]);
   });
 
-  test('a phrase that few of many texts with its words have is found', async () => {
+  test('a phrase is found if only few of the texts with its words contain it', async () => {
     const wanted = newestFirst.filter(({ page }) => page.includes('night train')).map(({ title }) => title);
     expect((await read({ q: '"night train"', size: 20 })).titles).toEqual(wanted);
   });

@@ -5,7 +5,7 @@ import { createTestProvider, type TestAccount } from '@/provider/testing/test-pr
 import { signUp } from '@/provider/testing/accounts';
 import { startEphemeralPostgres } from '@/tooling/testing/ephemeral-postgres';
 
-// A server of its own starts here, and is stopped for some seconds.
+// This file starts its own server and stops it for some seconds.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const { deps } = await createTestProvider();
@@ -47,7 +47,7 @@ async function timed(path: string): Promise<{ status: number; seconds: number; r
   return { status: response.status, seconds, retry: response.headers.get('retry-after') };
 }
 
-test('a database that hangs is 503 within 5 seconds, for health within 2, and requests work again afterwards', async () => {
+test('a database that hangs causes 503 within 5 seconds, for health within 2, and requests work again afterwards', async () => {
   const paths = [
     '/v1/account',
     '/v1/bookmarks/list',
@@ -76,7 +76,7 @@ test('a database that hangs is 503 within 5 seconds, for health within 2, and re
   expect(after.map(({ status }) => status)).toEqual(Array(8).fill(200));
 });
 
-test('a statement that takes longer than that is not ended', async () => {
+test('a statement that takes longer is not cancelled', async () => {
   const slow = createProvider({
     ...deps,
     db,

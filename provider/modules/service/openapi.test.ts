@@ -34,7 +34,7 @@ describe('the OpenAPI document', () => {
     expect(JSON.parse(readFileSync('docs/openapi.json', 'utf8'))).toEqual(document);
   });
 
-  test('names every call of the contract once', () => {
+  test('contains every operation of the contract once', () => {
     const named = Object.values(document.paths).flatMap((path) =>
       Object.values(path).map((it) => it.operationId),
     );
@@ -51,7 +51,7 @@ describe('the OpenAPI document', () => {
     return document.components.responses[name]?.description;
   };
 
-  test('lists for every call what is refused before its handler runs', () => {
+  test('lists for every operation the problems before its handler runs', () => {
     for (const id of operationIds) {
       const { method, path } = routes[id];
       expect(codesOf(path, method.toLowerCase(), 400), id).toContain('MALFORMED_REQUEST');
@@ -59,12 +59,12 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('says that an import can be too large', () => {
+  test('has the problem of an import that is too large', () => {
     expect(codesOf('/v1/bookmarks/import', 'post', 413)).toContain('BODY_TOO_LARGE');
   });
 
   test.each(['auth/login', 'auth/refresh', 'auth/oauth/google/callback'])(
-    'describes the reply of %s with tokens and, through the app, without',
+    'describes the response of %s with tokens and, through the app, without',
     (path) => {
       const reply = document.paths[`/v1/${path}`]?.['post']?.responses['200'];
       expect(reply?.content?.['application/json']?.schema.anyOf).toEqual([
@@ -74,13 +74,13 @@ describe('the OpenAPI document', () => {
     },
   );
 
-  test('has no reference that leads nowhere', () => {
+  test('has no dangling reference', () => {
     const dangling = [...references(document)].filter((pointer) => resolve(pointer) === undefined);
     expect(dangling).toEqual([]);
   });
 });
 
-test('the settings say in English what the document says of each call', () => {
+test('the English messages of the settings are the summaries of the document', () => {
   const summaries = Object.values(document.paths).flatMap((path) =>
     Object.values(path).map(({ operationId, summary }) => [operationId, summary]),
   );

@@ -5,18 +5,18 @@ import { createTestProvider } from '@/provider/testing/test-provider';
 
 const { call, request, deps, signUp, databaseUrl } = await createTestProvider();
 
-test('the service says that it and its database are well, to anybody', async () => {
+test('anyone can read the health of the service and its database', async () => {
   const { body } = await call('service.health', {});
   expect(body).toEqual({ status: 'ok', version: '0.0.0-test', database: 'ok' });
 });
 
-test('the published document is the one of this release, open to anybody', async () => {
+test('anyone can read the OpenAPI document of this release', async () => {
   const response = await request('/v1/openapi.json');
   expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
   expect(await response.json()).toEqual(JSON.parse(JSON.stringify(buildOpenApi('0.0.0-test'))));
 });
 
-test('a database that cannot be reached is 503 on every route, with a time to come back', async () => {
+test('an unreachable database causes 503 on every route, with a Retry-After header', async () => {
   const person = await signUp();
   const db = openDatabase({ url: 'postgres://nobody@127.0.0.1:1/nowhere' });
   const provider = createProvider({ ...deps, db });
@@ -29,7 +29,7 @@ test('a database that cannot be reached is 503 on every route, with a time to co
     expect(response.headers.get('retry-after')).toBe('5');
     expect(await response.json()).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
   }
-  // The limiter fails closed: without a counter no password is checked.
+  // The rate limiter fails closed: without a counter no password is checked.
   const { email, password } = person;
   const code = '042917';
   const attempts = {
@@ -50,7 +50,7 @@ test('a database that cannot be reached is 503 on every route, with a time to co
   await db.$client.end();
 });
 
-test('a pool whose connections are all taken answers 503 and recovers', async () => {
+test('an exhausted pool causes 503 and recovers', async () => {
   const db = openDatabase({ url: databaseUrl, poolSize: 1, connectionTimeoutMs: 1_000 });
   const provider = createProvider({ ...deps, db });
   const health = (): Promise<Response> => provider.fetch(new Request('http://provider.test/v1/health'));
@@ -61,7 +61,7 @@ test('a pool whose connections are all taken answers 503 and recovers', async ()
   await db.$client.end();
 });
 
-test('a connection that the server ends is replaced without anybody noticing more than one refusal', async () => {
+test('a connection that the server closes is replaced with at most one failed request', async () => {
   const errors: Error[] = [];
   const db = openDatabase({ url: databaseUrl, poolSize: 1, onError: (error) => errors.push(error) });
   const provider = createProvider({ ...deps, db });

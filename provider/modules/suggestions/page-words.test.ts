@@ -10,13 +10,13 @@ test('the words of the title come first, then those of the path, the description
   expect(readPage(page)).toMatchObject({ host: 'blog.ferris.dev' });
 });
 
-test('words that say nothing are left out, in both languages, and numbers', () => {
+test('stop words of both languages and numbers are left out', () => {
   expect(
     roots({ url: 'https://a.example/', title: 'How to do it in 2024: como fazer isso em 3 dias' }),
   ).toEqual(['fazer', 'dia']);
 });
 
-test('a word is shown as the title spells it', () => {
+test('a word is shown in the spelling of the title', () => {
   const { words } = readPage({ url: 'https://a.example/', title: 'PÃES e Pão' });
   expect(words.map(({ root, shown }) => [root, shown])).toEqual([
     ['pae', 'PÃES'],
@@ -30,7 +30,7 @@ test.each([
   ['https://brasilescola.uol.com.br/x', 'Verbos - o que são - Brasil Escola', 'Verbos - o que são'],
   ['https://example.com/', 'Rust - async', 'Rust - async'],
   ['https://rust-lang.org/', 'Rust', 'Rust'],
-])('the name of the site is no word of the title: %s, %s', (url, title, rest) => {
+])('the name of the site is removed from the title: %s, %s', (url, title, rest) => {
   const words = readPage({ url, title }).words.filter(({ weight }) => weight === 1);
   const wanted = readPage({ url: 'https://x.example/', title: rest }).words.filter(
     ({ weight }) => weight === 1,
@@ -51,7 +51,7 @@ describe('a root', () => {
   });
 });
 
-test('no url and no title makes an error', () => {
+test('no url or title causes an error', () => {
   for (const url of ['', 'javascript:alert(1)', 'https://x.example/%zz', 'not a url', '\u{D800}'])
     expect(() => readPage({ url, title: '\u{D800} %' })).not.toThrow();
 });

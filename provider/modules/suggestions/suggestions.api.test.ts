@@ -9,10 +9,10 @@ const { call, signUp, db } = await createTestProvider();
 
 type Shelf = Record<string, readonly Partial<SampleBookmark>[]>;
 
-let made = 0;
+let sampleCount = 0;
 const sample = (bookmark: Partial<SampleBookmark>, collection: string): SampleBookmark => ({
   title: 'untitled',
-  url: `https://site-${(made += 1)}.example/`,
+  url: `https://site-${(sampleCount += 1)}.example/`,
   ...bookmark,
   collections: [collection],
 });
@@ -23,7 +23,7 @@ const createCollection = async (person: TestAccount, name: string): Promise<stri
 const homeOf = async (person: TestAccount): Promise<string> =>
   (await call('collections.simplified', {}, person)).body.content[0]?.uuid ?? '';
 
-/** A person of the Pro plan with collections of bookmarks; those of `home` are in the default one. */
+/** An account of the Pro plan with collections of bookmarks; those of `home` are in the default one. */
 async function personWith(shelf: Shelf): Promise<{ person: TestAccount; ids: Record<string, string> }> {
   const person = await signUp({ plan: 'pro' });
   const ids: Record<string, string> = {};
@@ -64,7 +64,7 @@ const bread = [
 ];
 
 describe('a page that is being added', () => {
-  test('belongs where the bookmarks are that share its words, with the reason in the reader’s language', async () => {
+  test('belongs to the collection whose bookmarks share its words, with the reason in the reader’s language', async () => {
     const { person, ids } = await personWith({ Systems: rust, Kitchen: bread });
     const { content } = await suggest(person, { title: 'Learning Rust the hard way' });
     expect(content[0]).toMatchObject({ uuid: ids['Systems'], name: 'Systems', isNew: false });
@@ -73,7 +73,7 @@ describe('a page that is being added', () => {
     expect(inPortuguese.content[0]?.reason).toMatch(/^Parecido com “.*” e outros 2: Rust$/);
   });
 
-  test('belongs where most bookmarks of its host are', async () => {
+  test('belongs to the collection with most bookmarks of its host', async () => {
     const onGit = (count: number) =>
       Array.from({ length: count }, (_, index) => ({
         url: `https://www.forge.example/${index}`,
@@ -86,7 +86,7 @@ describe('a page that is being added', () => {
     expect(content[0]?.confidence).toBeGreaterThan(content[1]?.confidence ?? 1);
   });
 
-  test('is known by other forms of a word, without case and accents, and by the name of a collection', async () => {
+  test('matches other forms of a word, regardless of case and accents, and the name of a collection', async () => {
     const { person, ids } = await personWith({ Kitchen: bread, Gardening: [] });
     const top = async (title: string) => (await suggest(person, { title })).content[0]?.uuid;
     expect(await top('PAO caseiro')).toBe(ids['Kitchen']);
@@ -94,7 +94,7 @@ describe('a page that is being added', () => {
     expect(await top('Gardening in winter')).toBe(ids['Gardening']);
   });
 
-  test('is suggested at most three places, never the default collection nor a smart one', async () => {
+  test('gets at most three collections, never the default one nor a smart one', async () => {
     const shelf = Object.fromEntries(['A1', 'B1', 'C1', 'D1', 'E1', 'home'].map((name) => [name, rust]));
     const { person, ids } = await personWith(shelf);
     const body = { name: 'Rust', smart: { query: 'rust' } };
@@ -106,7 +106,7 @@ describe('a page that is being added', () => {
     expect(uuids).not.toContain(ids['home']);
   });
 
-  test('follows every change at once', async () => {
+  test('reflects every change immediately', async () => {
     const { person, ids } = await personWith({ Systems: rust, Kitchen: bread });
     expect((await suggest(person, { title: 'Ferris' })).content).toEqual([]);
     const kitchen = [ids['Kitchen'] ?? ''];
@@ -120,7 +120,7 @@ describe('a page that is being added', () => {
     expect((await suggest(person, { title: 'Ferris' })).content).toEqual([]);
   });
 
-  test('is proposed a new collection only where none fits and like things lie uncollected', async () => {
+  test('gets a new collection only if none fits and similar bookmarks are uncollected', async () => {
     const { person } = await personWith({ Kitchen: bread, home: rust });
     const { content } = await suggest(person, { title: 'Rust for the web' });
     expect(content).toMatchObject([{ name: 'Rust', isNew: true }]);
@@ -129,7 +129,7 @@ describe('a page that is being added', () => {
     expect((await suggest(person, { title: 'Rust bread' })).content).toMatchObject([{ name: 'Kitchen' }]);
   });
 
-  test('is given the tags that are there, in their spelling, before new ones', async () => {
+  test('gets existing tags, in their spelling, before new ones', async () => {
     const { person } = await personWith({ Systems: rust, Kitchen: bread });
     const { tags } = await suggest(person, { title: 'Embedded rust and sourdough' });
     expect(tags[0]).toEqual({ name: 'Rust', isNew: false });
@@ -146,13 +146,13 @@ describe('a page that is being added', () => {
   });
 
   test.each([
-    ['signs of a query', `' | & ! <-> :* ) ( \\ " ; drop table bookmarks; --`],
-    ['places of words', '{title} {count} {words} $& $1 __proto__ constructor'],
+    ['operators of a query', `' | & ! <-> :* ) ( \\ " ; drop table bookmarks; --`],
+    ['placeholders', '{title} {count} {words} $& $1 __proto__ constructor'],
     ['two thousand words', Array.from({ length: 1_000 }, (_, index) => `${index}a`.slice(-2)).join('')],
     ['no word at all', '🦀🦀 — ··· \u202e\u0000'],
     ['half a pair', '\ud83e rust'],
     ['words of one language without spaces', '錆びた本を読む'],
-  ])('answers whatever the title is: %s', async (_, title) => {
+  ])('gets a response with any title: %s', async (_, title) => {
     const { person } = await personWith({
       Systems: [...rust, { title: title.slice(0, 2_000).replaceAll('\0', '') }],
     });
@@ -172,7 +172,7 @@ describe('a page that is being added', () => {
 });
 
 describe('privacy', () => {
-  test('nothing is learnt from another account or another space', async () => {
+  test('nothing is derived from another account or another space', async () => {
     const other = await personWith({ Systems: rust });
     const { person } = await personWith({ Kitchen: bread });
     const spaceId = (await call('spaces.create', { body: { name: 'Other' } }, person)).body.uuid;
@@ -190,7 +190,7 @@ describe('privacy', () => {
     expect((await suggest(other.person, { title: 'Rust' })).content).toHaveLength(1);
   });
 
-  test('what others have much of does not hide the little that somebody has', async () => {
+  test('words that are frequent in other accounts still count in one where they are rare', async () => {
     const many = Array.from({ length: 300 }, (_, index) => ({ title: `Zither ${index}n` }));
     await personWith({ Music: many });
     const { person, ids } = await personWith({ Instruments: [{ title: 'My zither' }], Kitchen: bread });
@@ -199,7 +199,7 @@ describe('privacy', () => {
     expect(content[0]?.reason).toBe('Similar to “My zither”: Zither');
   });
 
-  test('an encrypted bookmark takes no part', async () => {
+  test('an encrypted bookmark is ignored', async () => {
     const { person, ids } = await personWith({ Systems: [], home: [] });
     const bookmark = { url: 'https://canary.example/', title: 'Canary', collections: [ids['Systems'] ?? ''] };
     const { uuid } = (await call('bookmarks.create', { body: bookmark }, person)).body;
@@ -216,7 +216,7 @@ describe('privacy', () => {
     expect(JSON.stringify(await suggested(person))).not.toContain('anary');
   });
 
-  test('the free plan gets the name of the plan of the feature', async () => {
+  test('the free plan gets the name of the missing feature', async () => {
     const person = await signUp({ plan: 'free' });
     const body = { url: 'https://a.example/', title: 'a' };
     for (const answer of [
@@ -228,7 +228,7 @@ describe('privacy', () => {
   });
 });
 
-describe('what lies uncollected', () => {
+describe('an uncollected bookmark', () => {
   const cats = ['Cats of Rome', 'Why cats purr', 'Big cats'].map((title) => ({ title }));
   const tagged = ['one', 'two', 'three', 'four'].map((title) => ({
     title: `${title}${title}`,
@@ -239,7 +239,7 @@ describe('what lies uncollected', () => {
     url: `https://maps.atlas.example/${index}`,
   }));
 
-  test('is grouped with names of its own words, the largest first, and nothing is written', async () => {
+  test('is grouped by shared words, the largest group first, and nothing is written', async () => {
     const { person } = await personWith({ home: [...cats, ...tagged, ...ofHost, { title: 'alone' }] });
     const before = await libraryOf(db, person);
     const groups = await suggested(person);
@@ -325,7 +325,7 @@ describe('what lies uncollected', () => {
   });
 });
 
-test('however long the page’s words are, a few statements answer', async () => {
+test('a page with any number of words takes a few statements', async () => {
   const { person } = await personWith({ Systems: rust, home: bread });
   const long = Array.from({ length: 300 }, (_, index) => `word${index}`).join(' ');
   const statements = [

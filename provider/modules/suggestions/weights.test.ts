@@ -17,11 +17,11 @@ const even = [
   { id: 'c', size: 10 },
 ];
 
-test('a clue leads to where it is most frequent', () => {
+test('a clue leads to the collection in which it is most frequent', () => {
   expect(ids(even, [word('rust', { a: 1, b: 4 })])).toEqual(['b', 'a']);
 });
 
-test('being frequent in a small collection says more than being as frequent in a large one', () => {
+test('the same count weighs more in a small collection than in a large one', () => {
   const uneven = [
     { id: 'large', size: 1_000 },
     { id: 'small', size: 5 },
@@ -29,18 +29,18 @@ test('being frequent in a small collection says more than being as frequent in a
   expect(ids(uneven, [word('rust', { large: 4, small: 4 })])[0]).toBe('small');
 });
 
-test('several clues together outdo one, and a heavy clue a light one', () => {
+test('several clues outweigh one, and a heavy clue a light one', () => {
   expect(ids(even, [word('x', { a: 3 }), word('y', { b: 3 }), word('z', { b: 3 })])[0]).toBe('b');
   expect(ids(even, [word('x', { a: 3 }, 1), word('y', { b: 3 }, 0.3)])[0]).toBe('a');
 });
 
-test('what no clue leads to, or only one that is far more frequent elsewhere, is no answer', () => {
+test('a collection without clues, or only with one far more frequent elsewhere, is not returned', () => {
   expect(weighCollections(even, [])).toEqual([]);
   expect(weighCollections(even, [word('zebra', {})])).toEqual([]);
   expect(ids(even, [word('guide', { a: 1, b: 40 })])).toEqual(['b']);
 });
 
-test('confidence is a part of all, grows with what speaks for a collection, and names the strongest clue first', () => {
+test('confidence is a share, grows with the clues, and the strongest clue is first', () => {
   const once = weighCollections(even, [word('x', { a: 1 })])[0];
   const [often] = weighCollections(even, [word('x', { a: 1 }), word('y', { a: 9 })]);
   expect(once?.confidence).toBeGreaterThan(1 / 3);
