@@ -5,11 +5,11 @@ import { TermCompiler } from '@/provider/modules/search/compile-term';
 import type { Term } from '@/provider/modules/search/term';
 
 const many = ['adata', 'bdata', 'cdata', 'ddata'];
-const meant = new Map([
+const expansions = new Map([
   ['data', many],
   ['git', ['digit']],
 ]);
-const begun = new Map([
+const completions = new Map([
   ['rust', ['rust', 'rusty']],
   ['digt', []],
   ['zzz', []],
@@ -17,8 +17,8 @@ const begun = new Map([
 const compiler = new TermCompiler(new SqlParameters(), {
   accountId: '',
   spaceIds: [],
-  begun: new Map(),
-  meant,
+  completions: new Map(),
+  expansions,
 });
 const word = (text: string, more: Partial<Term & { kind: 'words' }> = {}): Term => ({
   kind: 'words',
@@ -60,7 +60,7 @@ describe('the alternatives for the index', () => {
     ],
     ['if there are neither, the word itself', word('zzz'), 1, [`'tzzz':*`]],
   ])('have whole words instead of a prefix: %s', (_, term, tier, lexemes) => {
-    const known = { accountId: '', spaceIds: [], meant: new Map([['digt', ['digit']]]), begun };
+    const known = { accountId: '', spaceIds: [], expansions: new Map([['digt', ['digit']]]), completions };
     expect(new TermCompiler(new SqlParameters(), known).alternatives(term, tier)).toEqual(lexemes);
   });
 

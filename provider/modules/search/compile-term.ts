@@ -76,9 +76,9 @@ const joinLexemes = (sign: '&' | '|', parts: readonly string[]): string => `(${p
 /** Words of the searched library, by word of the query. */
 export interface KnownWords extends SpacesOfAccount {
   /** Words that a word of the query may stand for, in addition to those that begin with it. */
-  readonly meant: ReadonlyMap<string, readonly string[]>;
+  readonly expansions: ReadonlyMap<string, readonly string[]>;
   /** All words that begin with a word of the query, if they are known. */
-  readonly begun: ReadonlyMap<string, readonly string[]>;
+  readonly completions: ReadonlyMap<string, readonly string[]>;
 }
 
 /** Compiles terms to SQL. Operands become parameters of the statement. */
@@ -108,7 +108,7 @@ export class TermCompiler {
    * rows. Otherwise the planner assumes that a rare word is half as frequent as the least frequent word of its
    * statistics, overestimates queries of many rare words, and reads all bookmarks of the space instead.
    */
-  leads(lexemes: string, isEstimated: boolean): string {
+  indexCondition(lexemes: string, isEstimated: boolean): string {
     return isEstimated
       ? this.matches(lexemes)
       : `b.search @@ (select ${this.parameters.add(lexemes)}::tsquery)`;
@@ -163,7 +163,7 @@ export class TermCompiler {
     const expressions = words.map((word) =>
       [
         wordExpression(word, codes, !isPhrase),
-        ...(isPhrase || tier < bookmarkTiers ? [] : this.meantBy(word)).map((other) =>
+        ...(isPhrase || tier < bookmarkTiers ? [] : this.expansionsOf(word)).map((other) =>
           wordExpression(other, codes, false),
         ),
       ].join('|'),
@@ -174,7 +174,7 @@ export class TermCompiler {
     );
     if (field !== 'url' && (!isPhrase || words.length === 1)) return { lexemes, check: null };
     if (isPhrase) return { lexemes, check: this.isPhraseOf(words, foldedText(codesOfText(field, codes))) };
-    const forms = words.map((word) => [word, ...(tier < bookmarkTiers ? [] : this.meantBy(word))]);
+    const forms = words.map((word) => [word, ...(tier < bookmarkTiers ? [] : this.expansionsOf(word))]);
     const checks = forms.map((those) => `${foldedText('u')} ~ ${this.parameters.add(wordPattern(those))}`);
     return { lexemes, check: join('and', checks) };
   }
@@ -199,25 +199,29 @@ export class TermCompiler {
         ),
       ];
     const alternatives = this.alternativesOf(word, codes, tier);
-    return this.meantBy(word).length < separateFrom ? [alternatives.join('|')] : alternatives;
+    return this.expansionsOf(word).length < separateFrom ? [alternatives.join('|')] : alternatives;
   }
 
   /** Whether the index looks up whole words for a term, and no prefixes. */
   isExact(term: Term): boolean {
     if (term.kind === 'lexeme') return true;
-    return term.kind === 'words' && (term.isPhrase || term.words.every((word) => this.known.begun.has(word)));
+    return (
+      term.kind === 'words' && (term.isPhrase || term.words.every((word) => this.known.completions.has(word)))
+    );
   }
 
   /** Lexemes of a word as typed, and of the words that it may stand for. */
   private alternativesOf(word: string, codes: string, tier: number): string[] {
     const whole = (words: readonly string[]): string =>
       words.map((other) => wordExpression(other, codes, false)).join('|');
-    const begun = this.known.begun.get(word);
+    const completions = this.known.completions.get(word);
     const typed =
-      begun === undefined || begun.length === 0 ? wordExpression(word, codes, true) : whole(begun);
-    const meant = tier < bookmarkTiers ? [] : this.meantBy(word);
-    if (meant.length === 0) return [typed];
-    return begun?.length === 0 ? [whole(meant)] : [typed, whole(meant)];
+      completions === undefined || completions.length === 0
+        ? wordExpression(word, codes, true)
+        : whole(completions);
+    const expansions = tier < bookmarkTiers ? [] : this.expansionsOf(word);
+    if (expansions.length === 0) return [typed];
+    return completions?.length === 0 ? [whole(expansions)] : [typed, whole(expansions)];
   }
 
   private inPage(words: readonly string[], isPhrase: boolean): Compiled {
@@ -231,7 +235,7 @@ export class TermCompiler {
   pageLexemes(words: readonly string[], isPhrase: boolean): string {
     const forms = words.map((word) => {
       if (isPhrase) return quoteLexeme(word);
-      return [`${quoteLexeme(word)}:*`, ...this.meantBy(word).map(quoteLexeme)].join('|');
+      return [`${quoteLexeme(word)}:*`, ...this.expansionsOf(word).map(quoteLexeme)].join('|');
     });
     return joinLexemes(
       '&',
@@ -243,7 +247,7 @@ export class TermCompiler {
     return `${text} ~ ${this.parameters.add(phrasePattern(words))}`;
   }
 
-  private readonly meantBy = (word: string): readonly string[] => this.known.meant.get(word) ?? [];
+  private readonly expansionsOf = (word: string): readonly string[] => this.known.expansions.get(word) ?? [];
 
   private plain(term: Term): string {
     const add = (value: unknown): string => this.parameters.add(value);

@@ -13,7 +13,7 @@ const countedMax = 8;
 const combinationsMax = 4;
 
 /** Conditions of a search, some of which are counted in the sample, and bookmarks that match by their page text. */
-export interface Sought {
+export interface SearchConditions {
   /** Conditions that an index can evaluate, in a fixed order. */
   readonly counted: readonly Term[];
   readonly others: readonly Term[];
@@ -46,22 +46,25 @@ function knownOf(term: Term, uses: ReadonlyMap<string, number>): number {
   return Math.floor((uses.get(wordOf(term) ?? '') ?? 0) / usesOfEach);
 }
 
-function mostOf(term: Term, { uses, kept }: Pick<PreparedQuery, 'uses' | 'kept'>): number | null {
+function mostOf(
+  term: Term,
+  { uses, countedWords }: Pick<PreparedQuery, 'uses' | 'countedWords'>,
+): number | null {
   const word = wordOf(term);
-  return word !== null && kept.has(word) ? (uses.get(word) ?? 0) : null;
+  return word !== null && countedWords.has(word) ? (uses.get(word) ?? 0) : null;
 }
 
 /** Divides conditions for a search. If there are very many, those with the longest, hence rarest, words are counted. */
-export function seek(
+export function divideConditions(
   conjuncts: readonly Term[],
   {
     tiers,
     granted,
     compiler,
     uses,
-    kept,
-  }: Pick<Sought, 'tiers' | 'granted' | 'compiler'> & Pick<PreparedQuery, 'uses' | 'kept'>,
-): Sought {
+    countedWords,
+  }: Pick<SearchConditions, 'tiers' | 'granted' | 'compiler'> & Pick<PreparedQuery, 'uses' | 'countedWords'>,
+): SearchConditions {
   const probe = compiler(new SqlParameters());
   const indexable = conjuncts.filter(
     (term) => term.kind === 'in' || probe.compile(term, bookmarkTiers).lexemes !== null,
@@ -69,7 +72,7 @@ export function seek(
   const counted = [...indexable].sort((a, b) => lengthOf(b) - lengthOf(a)).slice(0, countedMax);
   const others = conjuncts.filter((term) => !counted.includes(term));
   const known = counted.map((term) => knownOf(term, uses));
-  const most = counted.map((term) => mostOf(term, { uses, kept }));
+  const most = counted.map((term) => mostOf(term, { uses, countedWords }));
   const exact = counted.map((term) => probe.isExact(term));
   return { counted, others, known, most, exact, tiers, granted, compiler };
 }
@@ -89,13 +92,13 @@ export class Expressions {
   private readonly ranked: readonly Term[];
 
   constructor(
-    private readonly sought: Sought,
+    private readonly conditions: SearchConditions,
     private readonly parameters: SqlParameters,
     /** Whether the conditions are checked on a few rows one by one. */
     isByRow = false,
   ) {
-    this.compiler = sought.compiler(parameters, isByRow);
-    this.all = [...sought.counted, ...sought.others];
+    this.compiler = conditions.compiler(parameters, isByRow);
+    this.all = [...conditions.counted, ...conditions.others];
     this.ranked = this.all.filter(hasWords);
   }
 
@@ -117,16 +120,16 @@ export class Expressions {
 
   /** Whether a hit of this tier also belongs to a better one; null for the best tier. Only words distinguish tiers. */
   betterThan(tier: number): string | null {
-    const better = this.sought.tiers[this.sought.tiers.indexOf(tier) - 1];
+    const better = this.conditions.tiers[this.conditions.tiers.indexOf(tier) - 1];
     return better === undefined ? null : this.has(this.ranked, better);
   }
 
   /** The tier of a row that is a hit. */
   tierOfHit(): string {
-    const better = this.sought.tiers
+    const better = this.conditions.tiers
       .slice(0, -1)
       .map((tier) => `when ${this.has(this.ranked, tier)} then ${tier}`);
-    const last = String(this.sought.tiers.at(-1));
+    const last = String(this.conditions.tiers.at(-1));
     return better.length === 0 ? last : `case ${better.join(' ')} else ${last} end`;
   }
 
@@ -134,11 +137,11 @@ export class Expressions {
    * Conditions by which the index finds rows; all conditions if there are no drivers. The planner combines the index of
    * favorites with the index of words only if it can estimate both.
    */
-  leads(drivers: readonly Term[], tier: number, isEstimated: boolean): string {
+  indexCondition(drivers: readonly Term[], tier: number, isEstimated: boolean): string {
     if (drivers.length === 0) return this.has(this.all, tier);
     let combinations: string[][] = [[]];
     for (const term of drivers) {
-      const parts = this.leadsOf(term, tier, isEstimated);
+      const parts = this.indexConditionsOf(term, tier, isEstimated);
       const isSeparate = parts.length * combinations.length <= combinationsMax;
       const choices = isSeparate ? parts : [`(${parts.join(' or ')})`];
       combinations = combinations.flatMap((each) => choices.map((part) => [...each, part]));
@@ -146,32 +149,32 @@ export class Expressions {
     return `(${combinations.map((each) => each.join(' and ')).join(' or ')})`;
   }
 
-  private leadsOf(term: Term, tier: number, isEstimated: boolean): string[] {
-    const alternatives = this.sought.compiler(new SqlParameters()).alternatives(term, tier);
+  private indexConditionsOf(term: Term, tier: number, isEstimated: boolean): string[] {
+    const alternatives = this.conditions.compiler(new SqlParameters()).alternatives(term, tier);
     return alternatives.length === 0
       ? [this.has([term], tier)]
-      : alternatives.map((lexemes) => this.compiler.leads(lexemes, isEstimated));
+      : alternatives.map((lexemes) => this.compiler.indexCondition(lexemes, isEstimated));
   }
 
   /** Conditions that remain to be checked on the rows. */
   besides(drivers: readonly Term[], tier: number): string {
     if (drivers.length === 0) return 'true';
     const rest = this.all.filter((term) => !drivers.includes(term) || this.lexemesOf(term, tier) !== null);
-    return rest.length === 0 ? 'true' : checked(this.has(rest, tier));
+    return rest.length === 0 ? 'true' : withoutIndex(this.has(rest, tier));
   }
 
   /** Index part of a condition that also needs a check on the row; null if either part is missing. */
   private lexemesOf(term: Term, tier: number): string | null {
-    const { lexemes, check } = this.sought.compiler(new SqlParameters()).compile(term, tier);
+    const { lexemes, check } = this.conditions.compiler(new SqlParameters()).compile(term, tier);
     return check === null ? null : lexemes;
   }
 
   isGranted(): string {
-    return `b.id = any (${this.parameters.add(this.sought.granted)}::uuid[])`;
+    return `b.id = any (${this.parameters.add(this.conditions.granted)}::uuid[])`;
   }
 
   orGranted(condition: string): string {
-    return this.sought.granted.length === 0 ? condition : `(${condition} or ${this.isGranted()})`;
+    return this.conditions.granted.length === 0 ? condition : `(${condition} or ${this.isGranted()})`;
   }
 }
 
@@ -179,7 +182,7 @@ export class Expressions {
  * A condition for which the planner must not use an index. The planner assumes a selectivity of one half, which fits:
  * conditions checked this way are frequent.
  */
-export const checked = (condition: string): string => `case when ${condition} then true else false end`;
+export const withoutIndex = (condition: string): string => `case when ${condition} then true else false end`;
 
 interface SortKey {
   /** Over `bookmarks b`. */
@@ -236,7 +239,7 @@ export const keyExpressions = ({ keys }: Ordering): string[] => keys.map(({ sql 
 export const orderBy = (keys: readonly string[], id: string, { isDescending }: Ordering): string =>
   [...keys, id].map((key) => `${key} ${isDescending ? 'desc' : 'asc'}`).join(', ');
 
-export interface Behind {
+export interface SortPosition {
   keys: readonly string[];
   id: string;
 }
@@ -248,9 +251,9 @@ const casts: Readonly<Record<SortKey['type'], (place: string) => string>> = {
 };
 
 /** Condition for rows after a position in this order. */
-export function isBehind(
-  place: Behind,
-  columns: Behind,
+export function isAfter(
+  place: SortPosition,
+  columns: SortPosition,
   { keys, isDescending }: Ordering,
   parameters: SqlParameters,
 ): string {

@@ -1,9 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { inline, type Database, type Executor } from '@/provider/db/client';
-import { newestFirst, visitsLift, type Ordering, type Sought } from '@/provider/modules/search/expressions';
+import {
+  newestFirst,
+  visitsLift,
+  type Ordering,
+  type SearchConditions,
+} from '@/provider/modules/search/expressions';
 import {
   chooseDrivers,
-  corrected,
+  correctSample,
   estimateCut,
   estimateTotal,
   candidatesMax,
@@ -11,10 +16,10 @@ import {
   planScan,
   readAtMost,
   sampleOfRare,
-  supposed,
+  assumeHits,
   scannedMax,
   scanLengths,
-  weigh,
+  combineStrata,
   type Sample,
   type Stratum,
 } from '@/provider/modules/search/plan';
@@ -25,7 +30,7 @@ import {
   sampleStatement,
   scanTierStatement,
   type CandidateRange,
-  type Task,
+  type SearchTask,
 } from '@/provider/modules/search/statements';
 import type { Hit, ResultPosition, Term } from '@/provider/modules/search/term';
 
@@ -87,7 +92,7 @@ export function estimateSize(
 
 export interface HitTask {
   scope: SearchScope;
-  sought: Sought;
+  conditions: SearchConditions;
   /** Null for the order by relevance. */
   ordering: Ordering | null;
 }
@@ -161,7 +166,7 @@ class Search {
       : readAtMost(sample.size);
     const candidates = await this.findCandidatesAtMost(sample, { place: null, skipped, limit, most });
     if (!candidates.isCut) return { hits: candidates.hits, total: candidates.total, sample };
-    const scanned = await this.scan(corrected(sample), hits, { skipped, wanted });
+    const scanned = await this.scan(correctSample(sample), hits, { skipped, wanted });
     const total = estimateCut(sample, { read: most + 1, hits: candidates.total });
     return { ...scanned, total: skipped + scanned.hits.length < wanted ? scanned.total : total };
   }
@@ -173,7 +178,7 @@ class Search {
   ): Promise<Candidates> {
     const drivers = this.drivers(sample);
     const candidates = await this.findCandidates(sample, { ...range, drivers });
-    const { counted } = this.task.sought;
+    const { counted } = this.task.conditions;
     return !candidates.isCut || drivers.length === counted.length
       ? candidates
       : this.findCandidates(sample, { ...range, drivers: counted });
@@ -199,7 +204,7 @@ class Search {
   }
 
   private sampleOfRare(size: number): { sample: Sample; hits: Hit[] } | null {
-    const { most, tiers } = this.task.sought;
+    const { most, tiers } = this.task.conditions;
     const sample = sampleOfRare(most, { looked: sampleSize, size, tiers: tiers.length });
     return sample && { sample, hits: [] };
   }
@@ -220,18 +225,18 @@ class Search {
     const whole = isAll
       ? first.read
       : estimateSize(this.task.scope, size, { count: first.read, since: first.since });
-    const seen = weigh(first, strata.find(({ isNewest }) => !isNewest) ?? null, whole);
+    const seen = combineStrata(first, strata.find(({ isNewest }) => !isNewest) ?? null, whole);
     const sample = { ...seen, words: this.withKnownCounts(seen.words, seen.looked, size.size) };
     const hits = rows.filter((row) => row.counts === null);
-    return { sample: isWhole ? sample : supposed(sample, seen.words), hits };
+    return { sample: isWhole ? sample : assumeHits(sample, seen.words), hits };
   }
 
   /** Raises the sampled counts to the lower bounds known from the words of the spaces, if the sample is not typical. */
   private withKnownCounts(counts: readonly number[], looked: number, size: number): number[] {
-    const { scope, sought } = this.task;
+    const { scope, conditions } = this.task;
     if (isNarrowed(scope)) return [...counts];
     return counts.map((count, place) =>
-      Math.max(count, Math.round(((sought.known[place] ?? 0) * looked) / size)),
+      Math.max(count, Math.round(((conditions.known[place] ?? 0) * looked) / size)),
     );
   }
 
@@ -254,7 +259,7 @@ class Search {
     wanted: number,
   ): Promise<Hit[]> {
     const hits: Hit[] = [];
-    for (const tier of this.task.sought.tiers) {
+    for (const tier of this.task.conditions.tiers) {
       const limit = wanted - hits.length;
       if (limit <= 0) break;
       if (place !== null && tier < place.tier) continue;
@@ -270,7 +275,7 @@ class Search {
    * hits that are far from the start and frequent there require reading all of them.
    */
   private async readTier(sample: Sample, tier: number, place: ResultPosition, limit: number): Promise<Hit[]> {
-    const planned = planScan(sample, this.task.sought.tiers.indexOf(tier), limit);
+    const planned = planScan(sample, this.task.conditions.tiers.indexOf(tier), limit);
     const range = { tier, place, limit };
     if (planned > 0) {
       for (const looked of scanLengths(planned)) {
@@ -297,27 +302,27 @@ class Search {
 
   /** Whether nearly every row that the index returns is a hit, so that it reads about as many rows as hits. */
   private leadsToHits(sample: Sample): boolean {
-    const { counted, others, exact } = this.task.sought;
+    const { counted, others, exact } = this.task.conditions;
     const isAsked = this.drivers(sample).length === counted.length;
     return isAsked && others.length === 0 && exact.every(Boolean);
   }
 
   private drivers(sample: Sample): Term[] {
-    const { counted, exact } = this.task.sought;
+    const { counted, exact } = this.task.conditions;
     return chooseDrivers(sample, exact).flatMap((place) => counted[place] ?? []);
   }
 
   /** Order for ranking all hits at once: visits count. Scans of thousands of rows use the date only. */
   private get bestOrder(): Ordering {
-    return this.task.ordering ?? (this.task.sought.tiers.length > 1 ? visitsLift : newestFirst);
+    return this.task.ordering ?? (this.task.conditions.tiers.length > 1 ? visitsLift : newestFirst);
   }
 
   private get scanOrder(): Ordering {
     return this.task.ordering ?? newestFirst;
   }
 
-  private ordered(ordering: Ordering): Task {
-    return { scope: this.task.scope, sought: this.task.sought, ordering };
+  private ordered(ordering: Ordering): SearchTask {
+    return { scope: this.task.scope, conditions: this.task.conditions, ordering };
   }
 }
 

@@ -1,7 +1,7 @@
 import { bookmarkTiers } from '@/lib/domain/search-terms';
 import type { Database } from '@/provider/db/client';
 import { pageTier } from '@/provider/modules/search/compile-term';
-import { seek } from '@/provider/modules/search/expressions';
+import { divideConditions } from '@/provider/modules/search/expressions';
 import { findHits, type Hits } from '@/provider/modules/search/find-hits';
 import type { Hit } from '@/provider/modules/search/term';
 import { orderings, type Ordering } from '@/provider/modules/search/expressions';
@@ -84,9 +84,9 @@ async function findByRank(
 ): Promise<Hits> {
   const { scope, conjuncts } = narrowScope(whole, prepared.term, true);
   const tiers = prepared.hasWords ? everyTier : [bookmarkTiers];
-  const sought = seek(conjuncts, { tiers, granted: [], ...prepared });
+  const conditions = divideConditions(conjuncts, { tiers, granted: [], ...prepared });
   const pages: PageSearch | null = searchesPages ? { scope, conjuncts, prepared } : null;
-  const task = { scope, sought, ordering: null };
+  const task = { scope, conditions, ordering: null };
   if (place !== null) {
     const isOnPages = place.place.tier === pageTier;
     const found = isOnPages
@@ -119,9 +119,9 @@ async function findSorted(
   const pages = searchesPages ? await findFewPageHits(db, search) : [];
   if (pages === null) return findSortedWithPages(db, search, ordering, range);
   const granted = pages.map(({ id }) => id);
-  const sought = seek(conjuncts, { tiers: [bookmarkTiers], granted, ...prepared });
+  const conditions = divideConditions(conjuncts, { tiers: [bookmarkTiers], granted, ...prepared });
   const { skipped, limit, place } = range;
-  return findHits(db, { scope, sought, ordering }, { skipped, limit, continuation: place });
+  return findHits(db, { scope, conditions, ordering }, { skipped, limit, continuation: place });
 }
 
 /** Number of hits by page text from which the total is estimated. */
@@ -139,11 +139,11 @@ async function findSortedWithPages(
     return { hits, total: place.total, sample: place.sample };
   }
   const { scope, conjuncts, prepared } = search;
-  const sought = seek(conjuncts, { tiers: [bookmarkTiers], granted: [], ...prepared });
+  const conditions = divideConditions(conjuncts, { tiers: [bookmarkTiers], granted: [], ...prepared });
   const first = { skipped: 0, limit: 1, continuation: null };
   const [hits, found, pages] = await Promise.all([
     findHitsAndPages(db, search, ordering, { place: null, limit: skipped + limit }),
-    findHits(db, { scope, sought, ordering: orderings.newest }, first),
+    findHits(db, { scope, conditions, ordering: orderings.newest }, first),
     findPageHits(db, search, { place: null, limit: estimatedBy }),
   ]);
   return { hits: hits.slice(skipped), total: found.total + pages.total, sample: found.sample };

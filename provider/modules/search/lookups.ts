@@ -17,13 +17,13 @@ const mostBegun = 16;
 /** Words of a query as they occur in some spaces. */
 export interface ExpandedWords {
   /** The words that each may stand for, in addition to those that begin with it. */
-  readonly meant: ReadonlyMap<string, string[]>;
+  readonly expansions: ReadonlyMap<string, string[]>;
   /** Number of occurrences, in all bookmarks, of words that begin with it or that it may stand for. */
   readonly uses: ReadonlyMap<string, number>;
   /** All words that begin with it, including itself; missing if they are many or not all stored. */
-  readonly begun: ReadonlyMap<string, readonly string[]>;
+  readonly completions: ReadonlyMap<string, readonly string[]>;
   /** The words whose occurrences are counted: numbers and words of less than three letters are not stored. */
-  readonly kept: ReadonlySet<string>;
+  readonly countedWords: ReadonlySet<string>;
 }
 
 interface Row {
@@ -47,7 +47,8 @@ export async function expandWords(
   words: readonly string[],
 ): Promise<ExpandedWords> {
   const asked = words.filter((word) => word.length > 1);
-  if (asked.length === 0) return { meant: new Map(), uses: new Map(), begun: new Map(), kept: new Set() };
+  if (asked.length === 0)
+    return { expansions: new Map(), uses: new Map(), completions: new Map(), countedWords: new Set() };
   const { rows } = await executePrepared<Row>(
     db,
     'expand-words',
@@ -76,22 +77,22 @@ function chooseWords(rows: readonly Row[]): ExpandedWords {
   const certain = new Set(
     rows.filter(({ found, isSlip }) => found !== null && !isSlip).map(({ typed }) => typed),
   );
-  const meant = new Map<string, string[]>();
+  const expansions = new Map<string, string[]>();
   const uses = new Map<string, number>();
-  const begun = new Map<string, readonly string[]>();
-  const kept = new Set(rows.filter(({ isKept }) => isKept).map(({ typed }) => typed));
+  const completions = new Map<string, readonly string[]>();
+  const countedWords = new Set(rows.filter(({ isKept }) => isKept).map(({ typed }) => typed));
   let taken = 0;
-  for (const { typed, found, isSlip, uses: more, begun: completions } of rows) {
-    const previous = meant.get(typed) ?? [];
+  for (const { typed, found, isSlip, uses: more, begun: words } of rows) {
+    const previous = expansions.get(typed) ?? [];
     if (found !== null) {
       if (taken >= mostOfAll || previous.length >= mostOfWord || (isSlip && certain.has(typed))) continue;
-      meant.set(typed, [...previous, found]);
+      expansions.set(typed, [...previous, found]);
       taken += 1;
     }
-    if (completions !== null) begun.set(typed, completions);
+    if (words !== null) completions.set(typed, words);
     uses.set(typed, (uses.get(typed) ?? 0) + more);
   }
-  return { meant, uses, begun, kept };
+  return { expansions, uses, completions, countedWords };
 }
 
 /** The collections to which a query refers. */

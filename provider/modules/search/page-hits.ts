@@ -2,8 +2,8 @@ import { bookmarkTiers } from '@/lib/domain/search-terms';
 import { SqlParameters, type Database } from '@/provider/db/client';
 import { pageTier, type TermCompiler } from '@/provider/modules/search/compile-term';
 import {
-  checked,
-  isBehind,
+  withoutIndex,
+  isAfter,
   keyColumns,
   keyExpressions,
   namedKeys,
@@ -52,8 +52,10 @@ function conditions({ conjuncts, prepared }: PageSearch, compiler: TermCompiler)
   return {
     hasWords: compiler.matches(prepared.pageLexemes ?? '', 'p.search'),
     besides:
-      others.length === 0 ? 'true' : checked(compiler.condition({ kind: 'and', terms: others }, pageTier)),
-    byBookmark: checked(compiler.condition({ kind: 'and', terms: [...conjuncts] }, bookmarkTiers)),
+      others.length === 0
+        ? 'true'
+        : withoutIndex(compiler.condition({ kind: 'and', terms: others }, pageTier)),
+    byBookmark: withoutIndex(compiler.condition({ kind: 'and', terms: [...conjuncts] }, bookmarkTiers)),
   };
 }
 
@@ -166,8 +168,7 @@ function candidateStatement(
     ? `${byPages} union all ${matchingRows(search.scope, { columns, condition: allOf(search.conjuncts) }, parameters)}`
     : byPages;
   const keys = namedKeys(ordering, 'h');
-  const onwards =
-    place === null ? '' : `where ${isBehind(place, { keys, id: 'h.id' }, ordering, parameters)}`;
+  const onwards = place === null ? '' : `where ${isAfter(place, { keys, id: 'h.id' }, ordering, parameters)}`;
   const text = `
     with h as materialized (${rows}),
       page as (select h.*, row_number() over (order by ${orderBy(keys, 'h.id', ordering)}) as number from h ${onwards}

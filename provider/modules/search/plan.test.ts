@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import {
   chooseDrivers,
-  corrected,
+  correctSample,
   estimateCut,
   estimateTotal,
   ranksAllCandidates,
   planScan,
   readAtMost,
   sampleOfRare,
-  supposed,
+  assumeHits,
   scanLengths,
-  weigh,
+  combineStrata,
   type Sample,
 } from '@/provider/modules/search/plan';
 
@@ -77,8 +77,8 @@ describe('a word that is known to be rare needs no sample', () => {
 
 describe('the correction of a sample', () => {
   test('assumes hits if a word is known to be far more frequent than in the sample', () => {
-    expect(supposed(sample([300], [0, 0, 0, 0, 0]), [2])).toEqual(sample([300], [60, 60, 60, 60, 60]));
-    expect(supposed(sample([300], [4, 0, 0, 0, 0]), [20])).toEqual(sample([300], [64, 60, 60, 60, 60]));
+    expect(assumeHits(sample([300], [0, 0, 0, 0, 0]), [2])).toEqual(sample([300], [60, 60, 60, 60, 60]));
+    expect(assumeHits(sample([300], [4, 0, 0, 0, 0]), [20])).toEqual(sample([300], [64, 60, 60, 60, 60]));
   });
 
   test.each([
@@ -87,7 +87,7 @@ describe('the correction of a sample', () => {
     ['there are more hits than that', [100], [0, 0, 60, 0, 50], [20]],
     ['nothing is counted', [], [3], []],
   ])('changes nothing if %s', (_, words, tiers, seen) => {
-    expect(supposed(sample(words, tiers), seen)).toEqual(sample(words, tiers));
+    expect(assumeHits(sample(words, tiers), seen)).toEqual(sample(words, tiers));
   });
 });
 
@@ -96,11 +96,16 @@ describe('a sample of the newest and of older bookmarks', () => {
   const older = { read: 700, counts: [0, 70], tiers: [0, 7] };
 
   test('weighs each bookmark by the number that it represents', () => {
-    expect(weigh(newest, older, 30_000)).toEqual(sample([10, 99], [5, 15], 30_000));
+    expect(combineStrata(newest, older, 30_000)).toEqual(sample([10, 99], [5, 15], 30_000));
   });
 
   test('has no older ones if the newest are all bookmarks', () => {
-    expect(weigh(newest, null, 300)).toEqual({ looked: 300, size: 300, words: [300, 0], tiers: [150, 150] });
+    expect(combineStrata(newest, null, 300)).toEqual({
+      looked: 300,
+      size: 300,
+      words: [300, 0],
+      tiers: [150, 150],
+    });
   });
 });
 
@@ -133,8 +138,8 @@ test('without conditions for the index, the hits of the sample decide', () => {
 test('a sample that underestimates the hits is corrected, so that not all candidates are ranked', () => {
   for (const size of [10_000, 100_000, 1_000_000]) {
     const wrong = sample([0, 3], [0, 0, 0, 0, 1], size);
-    expect([ranksAllCandidates(wrong), ranksAllCandidates(corrected(wrong))]).toEqual([true, false]);
-    expect(planScan(corrected(wrong), 0, 6)).toBeGreaterThan(0);
+    expect([ranksAllCandidates(wrong), ranksAllCandidates(correctSample(wrong))]).toEqual([true, false]);
+    expect(planScan(correctSample(wrong), 0, 6)).toBeGreaterThan(0);
   }
 });
 

@@ -26,7 +26,7 @@ export interface Stratum {
  * Combines the strata of a sample. The newest bookmarks represent only themselves, the older ones all others: many
  * bookmarks of one kind are often saved at a time.
  */
-export function weigh(newest: Stratum, older: Stratum | null, size: number): Sample {
+export function combineStrata(newest: Stratum, older: Stratum | null, size: number): Sample {
   if (older === null) return { looked: newest.read, size, words: newest.counts, tiers: newest.tiers };
   const looked = newest.read + older.read;
   const each = Math.max(0, size - newest.read) / older.read;
@@ -94,7 +94,7 @@ const unlikeTimes = 4;
  * be as many as have the word, spread over the tiers. Only for a single word: how often several occur together is
  * unknown. `seen` are the word counts of the sample before they were corrected.
  */
-export function supposed(sample: Sample, seen: readonly number[]): Sample {
+export function assumeHits(sample: Sample, seen: readonly number[]): Sample {
   const [count = 0, ...others] = sample.words;
   const missing = count - sum(sample.tiers);
   const isUnlike = others.length === 0 && count > unlikeTimes * Math.max(seen[0] ?? 0, 1);
@@ -130,7 +130,7 @@ export const estimateCut = (sample: Sample, { read, hits }: { read: number; hits
   );
 
 /** Corrects a sample if there was more to read than is affordable: assumes many hits in every tier. */
-export function corrected(sample: Sample): Sample {
+export function correctSample(sample: Sample): Sample {
   const hits = Math.ceil((4 * candidatesMax(sample.size) * sample.looked) / Math.max(sample.size, 1));
   const each = Math.ceil(hits / Math.max(sample.tiers.length, 1));
   return {

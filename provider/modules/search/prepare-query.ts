@@ -208,7 +208,7 @@ export interface PreparedQuery {
   /** Number of uses of each expanded word: see {@link expandWords}. */
   readonly uses: ReadonlyMap<string, number>;
   /** The words whose number of uses is complete. */
-  readonly kept: ReadonlySet<string>;
+  readonly countedWords: ReadonlySet<string>;
   /** Whether hits can differ in rank. */
   readonly hasWords: boolean;
   readonly sort: QuerySort | null;
@@ -248,17 +248,17 @@ export async function prepareQuery(
   // Each smart collection is replaced by exactly one condition, so the indexes match.
   const terms = conjunctsOf(where).map((node) => buildTerm(node, context));
   const words = searchedWords(term);
-  const { meant, uses, begun, kept } = await expandWords(db, spaceIds, words.expanded);
-  const known = { accountId, spaceIds, meant, begun };
+  const { expansions, uses, completions, countedWords } = await expandWords(db, spaceIds, words.expanded);
+  const known = { accountId, spaceIds, expansions, completions };
   const compiler = (parameters: SqlParameters, isByRow = false): TermCompiler =>
     new TermCompiler(parameters, known, isByRow);
   return {
     query,
     where,
     term,
-    words: words.all.map((text) => ({ text, found: meant.get(text) ?? [] })),
+    words: words.all.map((text) => ({ text, found: expansions.get(text) ?? [] })),
     uses,
-    kept,
+    countedWords,
     hasWords: words.all.length > 0,
     sort: query.sort,
     limit: query.limit,

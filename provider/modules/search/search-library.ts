@@ -127,8 +127,8 @@ async function relaxQuestion(
 ): Promise<PreparedSearch & { isEmpty: boolean }> {
   const { scope, prepared } = search;
   const searchesPages = hasPageTexts && mayUse(actor, 'pageText');
-  const find = async (sought: PreparedQuery, limit: number): Promise<Hit[]> =>
-    (await findRanked(db, { scope, prepared: sought, searchesPages }, { skipped: 0, limit, place: null }))
+  const find = async (query: PreparedQuery, limit: number): Promise<Hit[]> =>
+    (await findRanked(db, { scope, prepared: query, searchesPages }, { skipped: 0, limit, place: null }))
       .hits;
   const [first] = await find(prepared, 1);
   const significant = withoutIgnored(prepared.query);

@@ -161,22 +161,22 @@ describe('a word of a query stands for', async () => {
     ['py', []],
     ['2025', []],
   ])('%s: %j', async (typed, found) => {
-    expect((await expandWords(db, [person.spaceId], [typed])).meant.get(typed) ?? []).toEqual(found);
+    expect((await expandWords(db, [person.spaceId], [typed])).expansions.get(typed) ?? []).toEqual(found);
   });
 
   test('only words of the searched spaces', async () => {
-    expect([...(await expandWords(db, [stranger.spaceId], ['pyhton', 'mpu'])).meant]).toEqual([]);
-    const { meant: both } = await expandWords(db, [person.spaceId, stranger.spaceId], ['ython']);
+    expect([...(await expandWords(db, [stranger.spaceId], ['pyhton', 'mpu'])).expansions]).toEqual([]);
+    const { expansions: both } = await expandWords(db, [person.spaceId, stranger.spaceId], ['ython']);
     expect(both.get('ython')).toEqual(['python']);
   });
 
   test('words whose number of uses and completions are returned, if they are stored', async () => {
     const asked = ['python', 'train', 'runs', '2025', 'zzzzzz'];
-    const { uses, begun } = await expandWords(db, [person.spaceId], asked);
+    const { uses, completions } = await expandWords(db, [person.spaceId], asked);
     expect(uses.get('zzzzzz')).toBe(0);
     expect(uses.get('runs')).toBeGreaterThan(0);
-    expect(begun.get('train')).toContain('trains');
-    expect(begun.get('runs')).toEqual([]);
-    expect(begun.has('2025')).toBe(false);
+    expect(completions.get('train')).toContain('trains');
+    expect(completions.get('runs')).toEqual([]);
+    expect(completions.has('2025')).toBe(false);
   });
 });

@@ -2,9 +2,9 @@ import { is, SQL } from 'drizzle-orm';
 import { executeText, SqlParameters, type Database } from '@/provider/db/client';
 import { inTransaction } from '@/provider/db/transaction';
 import {
-  checked,
+  withoutIndex,
   Expressions,
-  isBehind,
+  isAfter,
   keyColumns,
   keyExpressions,
   namedKeys,
@@ -13,7 +13,7 @@ import {
   orderings,
   printedKeys,
   type Ordering,
-  type Sought,
+  type SearchConditions,
 } from '@/provider/modules/search/expressions';
 import type { SearchScope } from '@/provider/modules/search/scope';
 import type { ResultPosition, Statement, Term } from '@/provider/modules/search/term';
@@ -54,7 +54,7 @@ export function firstRows(
 ): string {
   const keys = keyExpressions(ordering);
   const onwards = (columns: readonly string[], id: string): string =>
-    place === null ? '' : ` and ${isBehind(place, { keys: columns, id }, ordering, parameters)}`;
+    place === null ? '' : ` and ${isAfter(place, { keys: columns, id }, ordering, parameters)}`;
   if (scope.scannedId !== null) {
     return `select b.* from bookmark_collections l join bookmarks b on b.account_id = l.account_id and b.id = l.bookmark_id
       where l.account_id = ${parameters.add(scope.accountId)} and l.collection_id = ${parameters.add(scope.scannedId)} and l.live
@@ -98,7 +98,7 @@ function sampledRows(
       union all select b.*, false from period p cross join lateral (${rows}) b)`;
 }
 
-export interface Wanted {
+export interface RowSelection {
   /** Over `bookmarks b`. */
   columns: string;
   /** Joins between the bookmarks and the condition; `space` is the expression of the space that is read. */
@@ -113,7 +113,7 @@ export interface Wanted {
  */
 export function matchingRows(
   scope: SearchScope,
-  { columns, from = () => '', condition }: Wanted,
+  { columns, from = () => '', condition }: RowSelection,
   parameters: SqlParameters,
 ): string {
   const account = parameters.add(scope.accountId);
@@ -127,9 +127,9 @@ export function matchingRows(
 }
 
 /** Conditions of a search, its scope, and the order of hits within a tier. */
-export interface Task {
+export interface SearchTask {
   scope: SearchScope;
-  sought: Sought;
+  conditions: SearchConditions;
   ordering: Ordering;
 }
 
@@ -147,23 +147,25 @@ export interface SampleRange {
  * condition and are hits of each tier.
  */
 export function sampleStatement(
-  { scope, sought, ordering }: Task,
+  { scope, conditions, ordering }: SearchTask,
   { newest, older, limit }: SampleRange,
 ): Statement {
   const parameters = new SqlParameters();
-  const expressions = new Expressions(sought, parameters, true);
-  const last = sought.tiers.at(-1) ?? 1;
+  const expressions = new Expressions(conditions, parameters, true);
+  const last = conditions.tiers.at(-1) ?? 1;
   const rows = sampledRows(scope, { name: 'sampled', newest, older }, parameters);
-  const flags = sought.counted.map((term, place) => `${expressions.has([term], last)} as f${place}`);
+  const flags = conditions.counted.map((term, place) => `${expressions.has([term], last)} as f${place}`);
   const isHit = expressions.orGranted(
-    [...sought.counted.map((_, place) => `f.f${place}`), expressions.has(sought.others, last)].join(' and '),
+    [...conditions.counted.map((_, place) => `f.f${place}`), expressions.has(conditions.others, last)].join(
+      ' and ',
+    ),
   );
-  const counts = sought.counted.map((_, place) => `count(*) filter (where s.f${place})`);
-  const tiers = sought.tiers.map((tier) => `count(*) filter (where s.tier = ${tier})`);
+  const counts = conditions.counted.map((_, place) => `count(*) filter (where s.f${place})`);
+  const tiers = conditions.tiers.map((tier) => `count(*) filter (where s.tier = ${tier})`);
   const keys = namedKeys(ordering, 's');
   const text = `
     with ${rows}, s as materialized (
-      select b.id, b.created_at, b.is_newest, ${keyColumns(ordering)}${sought.counted.map((_, place) => `, f.f${place}`).join('')},
+      select b.id, b.created_at, b.is_newest, ${keyColumns(ordering)}${conditions.counted.map((_, place) => `, f.f${place}`).join('')},
         case when ${isHit} then ${expressions.tierOfHit()} end as tier
       from sampled b cross join lateral (select ${['1 as one', ...flags].join(', ')} offset 0) f),
     hits as (
@@ -195,23 +197,23 @@ export interface CandidateRange {
  * hits and whether reading stopped at the maximum number of rows.
  */
 export function candidateStatement(
-  { scope, sought, ordering }: Task,
+  { scope, conditions, ordering }: SearchTask,
   { drivers = [], tier, place, skipped, limit, most }: CandidateRange,
 ): Statement {
   const parameters = new SqlParameters();
-  const expressions = new Expressions(sought, parameters);
-  const last = sought.tiers.at(-1) ?? 1;
-  const leads = expressions.leads(drivers, tier ?? last, scope.marks.includes('favorite'));
-  const rows = matchingRows(scope, { columns: 'b.*', condition: leads }, parameters);
+  const expressions = new Expressions(conditions, parameters);
+  const last = conditions.tiers.at(-1) ?? 1;
+  const indexCondition = expressions.indexCondition(drivers, tier ?? last, scope.marks.includes('favorite'));
+  const rows = matchingRows(scope, { columns: 'b.*', condition: indexCondition }, parameters);
   const columns = `b.id, ${keyColumns(ordering)}`;
   const granted =
-    sought.granted.length === 0
+    conditions.granted.length === 0
       ? ''
       : ` union ${matchingRows(scope, { columns: `${columns}, ${last} as tier`, condition: expressions.isGranted() }, parameters)}`;
   const keys = namedKeys(ordering, 'h');
   const placeTier = place && parameters.add(place.tier);
   const onwards = place
-    ? `where h.tier > ${placeTier}::integer or (h.tier = ${placeTier}::integer and ${isBehind(place, { keys, id: 'h.id' }, ordering, parameters)})`
+    ? `where h.tier > ${placeTier}::integer or (h.tier = ${placeTier}::integer and ${isAfter(place, { keys, id: 'h.id' }, ordering, parameters)})`
     : '';
   const text = `
     with c as materialized (select ${columns}, ${tierOf(expressions, drivers, tier ?? null, last)} as tier
@@ -236,7 +238,7 @@ function tierOf(
   const besides = expressions.besides(drivers, tier ?? last);
   if (tier === null) return `case when ${besides} then ${expressions.tierOfHit()} end`;
   const better = expressions.betterThan(tier);
-  return `case when ${besides}${better === null ? '' : ` and not ${checked(better)}`} then ${tier} end`;
+  return `case when ${besides}${better === null ? '' : ` and not ${withoutIndex(better)}`} then ${tier} end`;
 }
 
 interface TierRange {
@@ -247,11 +249,11 @@ interface TierRange {
 
 /** The first hits of one tier among a number of bookmarks after a position; for a tier with many hits. */
 export function scanTierStatement(
-  { scope, sought, ordering }: Task,
+  { scope, conditions, ordering }: SearchTask,
   { tier, place, limit, looked }: TierRange & { looked: number },
 ): Statement {
   const parameters = new SqlParameters();
-  const expressions = new Expressions(sought, parameters, true);
+  const expressions = new Expressions(conditions, parameters, true);
   const rows = firstRows(scope, ordering, looked, place, parameters);
   const text = `
     select h.id, ${tier} as tier, ${printedKeys('h', ordering)}
