@@ -35,7 +35,7 @@ const longestName = 6;
 
 const plainName = /^[A-Za-z0-9]+(?: [A-Za-z0-9]+)*$/;
 
-/** The signs of a name as in a list of tokens, without parts that are no words. */
+/** The signs of a name as in a list of tokens, without parts that contain no word. */
 function signsOf(name: string): string {
   if (plainName.test(name)) return name.toLowerCase();
   const parts = name.split(/\s+/).filter((part) => isWordy.test(part));
@@ -175,10 +175,10 @@ const fromAddress = /^ (?:de|of) /;
 const negation =
   /(?:^| )(?:not|without|except|excluding|sem|exceto|menos|tirando|nao)(?: (?:from|on|the|o|a|for|do|da|no))*$/;
 
-/** Finds well-known sites after a preposition. Runs before time spans, so that a span may follow: `of October`. */
+/** Finds well-known sites after a preposition. Runs before findTimes, so that a time span may follow: `of October`. */
 export const findSites = (list: TokenList, names: Names): void => introduced(list, fromSite, names.site);
 
-/** Finds collections and sites of the library after a preposition. Runs after time spans, because of `in March`. */
+/** Finds collections and sites of the library after a preposition. Runs after findTimes, because of `in March`. */
 export function findPlaces(list: TokenList, names: Names): void {
   introduced(list, inside, names.collection);
   introduced(list, fromAny, names.anySite);
@@ -202,7 +202,7 @@ function negatedSites(list: TokenList, names: Names): void {
 
 const plainNoun = /^(?:links?|bookmarks?)$/;
 
-/** Finds known sites next to a page type: `youtube videos`, `vídeos youtube`. Runs after types are found. */
+/** Finds known sites next to a page type: `youtube videos`, `vídeos youtube`. Runs after findTypes. */
 export function findSitesOfTypes(list: TokenList, names: Names): void {
   for (let start = 0; start < list.tokens.length; start += 1) {
     const named = nameFrom(list.tokens, start, names.site);

@@ -76,7 +76,7 @@ const Condition = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('visits'), op, count: z.int().min(0).max(1_000_000) }),
 ]);
 const Group = z.object({ kind: z.enum(['and', 'or']), nodes: z.array(z.unknown()).max(24) });
-const Denial = z.object({ kind: z.literal('not'), node: z.unknown() });
+const Negation = z.object({ kind: z.literal('not'), node: z.unknown() });
 const Answer = z.object({ where: z.unknown(), sort: z.unknown(), limit: z.unknown() }).partial();
 const Sort = z.enum(querySorts);
 const Limit = z.int().min(1).max(10_000);
@@ -110,16 +110,16 @@ function readNode(value: unknown, limits: Limits, depth: number): QueryNode | nu
     const nodes = group.data.nodes.map((node) => readNode(node, limits, depth - 1));
     return joinNodes(group.data.kind, nodes.filter((node) => node !== null)); // prettier-ignore
   }
-  const denial = Denial.safeParse(value);
-  if (denial.success) {
-    const node = depth === 0 ? null : readNode(denial.data.node, limits, depth - 1);
+  const negation = Negation.safeParse(value);
+  if (negation.success) {
+    const node = depth === 0 ? null : readNode(negation.data.node, limits, depth - 1);
     return node && negateNode(node);
   }
   const condition = Condition.safeParse(value);
-  return condition.success ? known(condition.data, limits) : null;
+  return condition.success ? validCondition(condition.data, limits) : null;
 }
 
-function known(condition: z.infer<typeof Condition>, { names, words }: Limits): QueryNode | null {
+function validCondition(condition: z.infer<typeof Condition>, { names, words }: Limits): QueryNode | null {
   switch (condition.kind) {
     case 'word':
     case 'phrase':

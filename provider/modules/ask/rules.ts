@@ -178,7 +178,7 @@ const latest = pattern(
 
 const order = (sort: QuerySort): Item => ({ kind: 'sort', sort });
 
-/** Finds sort orders. Runs before visits are searched: `opened` in an order is no visit at a time. */
+/** Finds sort orders. Runs before findTimes, because `opened` in an order does not mean a visit. */
 export function findOrders(list: TokenList): void {
   for (const { rule, sort } of compiledOrders) list.rewrite(rule, () => order(sort));
   list.rewrite(laterFirst, () => ({ kind: 'gap' }));
@@ -190,7 +190,7 @@ const laterFirst = pattern('(?<=<sort>(?: [^ ,<>]+){1,3} )(?:first|primeiro)(?= 
 const compiledOrders = orders.map(([source, sort]) => ({ rule: pattern(source), sort }));
 const compiledLimits = limits.map(([source, sort]) => ({ rule: pattern(source), sort }));
 
-/** Finds limits with the order that they imply. Runs after time spans, because of `the last 3 days`. */
+/** Finds limits with the order that they imply. Runs after findDates, because of `the last 3 days`. */
 export function findLimits(list: TokenList): void {
   for (const { rule, sort } of compiledLimits) {
     list.rewrite(rule, (found) => {

@@ -33,7 +33,7 @@ const never = pattern(
 const ageOf = (found: Found): string => `${readNumber(found.sign('n'))}${unitOf(found.sign('u'))}`;
 const visited = (node: QueryNode): Item => ({ kind: 'visit', node });
 
-/** Finds numbers of visits and `not for a year`. Runs before time spans, which would match `há um ano`. */
+/** Finds numbers of visits and `not for a year`. Runs before findDates, which would match `há um ano`. */
 export function findVisits(list: TokenList): void {
   list.rewrite(times, (found) => {
     const op = opOf.find(([words]) => words.test(found.sign('op')))?.[1] ?? '=';
@@ -79,7 +79,7 @@ const prepositions: readonly (readonly [RegExp, When['op']])[] = [
 ]; // prettier-ignore
 const alone = [pattern('(?:(?:the|of|os|as) )?(?<d><date>)'), pattern(`(?<d><day>)${endsHere}`)];
 
-/** Finds ages. Runs before time spans, which would read `2 years ago` as that year. */
+/** Finds ages. Runs before findDates, which would read `2 years ago` as that year. */
 export function findAges(list: TokenList): void {
   const age =
     (op: When['op']) =>

@@ -21,8 +21,8 @@ const minuteMs = 60_000;
 /** Duration of a claim. Longer than a run, so that no other worker requests a claimed page. */
 const claimMs = 15 * minuteMs;
 const enrolledRows = 5_000;
-const lookedAt = 1_000;
-const takenMax = 100;
+const candidatesMax = 1_000;
+const claimedMax = 100;
 const beginning = '00000000-0000-0000-0000-000000000000';
 
 /**
@@ -64,14 +64,14 @@ async function enrolLinks({ db, clock }: Deps): Promise<void> {
 const claim = (now: Date, until: Date): SQL => sql`
   with due as (
     select account_id, bookmark_id, host, due_at from link_checks where due_at <= ${now}
-    order by due_at limit ${inline(lookedAt)} for update skip locked
+    order by due_at limit ${inline(candidatesMax)} for update skip locked
   ), live as (
     select d.*, b.url, row_number() over (partition by d.host order by d.due_at, d.bookmark_id) as place
     from due d join bookmarks b on b.account_id = d.account_id and b.id = d.bookmark_id
     where b.deleted_at is null and b.url is not null
   ), hosts as (
     insert into link_hosts (host, free_at)
-    select host, ${until} from (select host from live where place = 1 order by due_at limit ${inline(takenMax)}) l order by host
+    select host, ${until} from (select host from live where place = 1 order by due_at limit ${inline(claimedMax)}) l order by host
     on conflict (host) do update set free_at = excluded.free_at where link_hosts.free_at <= ${now}
     returning host
   ), put_off as (
@@ -219,7 +219,7 @@ const concurrency = 8;
  * that an aborted run did not finish become due again.
  *
  * [Note: Broken links] A page is requested by HEAD, and from the next run on by GET if the site does not support HEAD
- * or reports the page as missing; the body is never read. Failures are: not found, gone, a server error, an unknown
+ * or responds with an error; the body is never read. Failures are: not found, gone, a server error, an unknown
  * host name, no connection, and a timeout. A site that only rejects automated requests has the page. After a failure
  * the page is requested the next day; after failures on three days the bookmark is broken, until the page responds once
  * or the link changes. Pages that the outbound guard blocks are not checked.

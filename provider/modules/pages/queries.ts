@@ -25,7 +25,7 @@ const minuteMs = 60_000;
 /** Duration of a claim. Longer than a run, so that no other worker requests a claimed page. */
 const claimMs = 15 * minuteMs;
 const enrolledRows = 5_000;
-const lookedAt = 1_000;
+const candidatesMax = 1_000;
 const beginning = '00000000-0000-0000-0000-000000000000';
 const end = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
@@ -108,9 +108,9 @@ async function enrol(tx: Executor, deps: Deps, range: Range & { dueAt: Date }): 
 
 async function areManyWaiting(tx: Executor, now: Date): Promise<boolean> {
   const { rowCount } = await tx.execute(
-    sql`select from page_fetches where due_at <= ${now} limit ${lookedAt}`,
+    sql`select from page_fetches where due_at <= ${now} limit ${candidatesMax}`,
   );
-  return rowCount === lookedAt;
+  return rowCount === candidatesMax;
 }
 
 // Like claimLinks: one page of each host, and only if no worker is requesting that host or has just done so; the others
@@ -118,7 +118,7 @@ async function areManyWaiting(tx: Executor, now: Date): Promise<boolean> {
 const claim = (now: Date, until: Date, allAccounts: boolean): SQL => sql`
   with due as (
     select account_id, bookmark_id, host, due_at from page_fetches where due_at <= ${now}
-    order by due_at, bookmark_id desc limit ${inline(lookedAt)} for update skip locked
+    order by due_at, bookmark_id desc limit ${inline(candidatesMax)} for update skip locked
   ), live as (
     select d.*, b.url, row_number() over (partition by d.host order by d.due_at, d.bookmark_id desc) as place
     from due d join bookmarks b on b.account_id = d.account_id and b.id = d.bookmark_id join accounts a on a.id = b.account_id

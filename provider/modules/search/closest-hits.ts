@@ -26,7 +26,7 @@ import { matchingRows, runBounded } from '@/provider/modules/search/statements';
 /** Hits of a question that no bookmark fulfils as a whole, and the conditions dropped to find them. */
 export interface Choice {
   hits: Candidate[];
-  /** Indexes of the conditions that these hits do not fulfil. */
+  /** Positions of the conditions that these hits do not fulfil. */
   dropped: number[];
 }
 
@@ -39,7 +39,7 @@ const order: readonly QueryNode['kind'][] = [
   'not', 'type', 'or', 'site', 'visits', 'date', 'dates', 'tag', 'collection', 'is', 'title', 'url',
 ]; // prettier-ignore
 
-/** Indexes of conditions in the order in which they are dropped: types early; tags, collections and states late. */
+/** Positions of conditions in the order in which they are dropped: types early; tags, collections and states late. */
 export const dropOrder = (conditions: readonly QueryNode[]): number[] =>
   conditions
     .map((node, place) => ({ place, rank: order.indexOf(node.kind) }))
@@ -96,7 +96,7 @@ export interface ClosestSearch {
 
 const isText = (node: QueryNode): boolean => node.kind === 'word' || node.kind === 'phrase';
 
-/** Whether a node isRanking hits: words, phrases and alternatives of them. All other nodes are conditions. */
+/** Whether a node ranks hits: words, phrases and alternatives of them. All other nodes are conditions. */
 const isRanking = (node: QueryNode): boolean =>
   isText(node) || (node.kind === 'or' && node.nodes.every((inner) => isText(inner) || isTextGroup(inner)));
 const isTextGroup = (node: QueryNode): boolean => isGroup(node) && node.nodes.every(isText);

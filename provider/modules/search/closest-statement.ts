@@ -32,9 +32,9 @@ export interface ClosestRequest {
 const fields = { title: ['t'], tags: ['g', 'h'], rest: ['x'] } as const;
 const candidatesMax = 2_000;
 const collectedMax = 500;
-const keptMax = 200;
+const returnedMax = 200;
 /** Maximum number of bookmarks read by the index. The rarest words select bookmarks; the others only rank them. */
-const leadsMax = 4_000;
+const readMax = 4_000;
 
 const anyOf = (words: readonly string[], codes: readonly string[]): string =>
   words.flatMap((word) => codes.map((code) => quoteLexeme(code + word))).join('|');
@@ -61,13 +61,13 @@ function scoreOf(word: WeightedWord, collectionIds: readonly string[], parameter
 }
 
 /** The rarest words, as many as occur in an affordable number of bookmarks. */
-function leading(words: readonly WeightedWord[]): WeightedWord[] {
+function selectiveWords(words: readonly WeightedWord[]): WeightedWord[] {
   let sum = 0;
   return words
     .toSorted((a, b) => a.uses - b.uses)
     .filter(({ uses }, place) => {
       sum += uses;
-      return place === 0 || sum <= leadsMax;
+      return place === 0 || sum <= readMax;
     });
 }
 
@@ -83,11 +83,11 @@ export function closestStatement(
   const has = (terms: readonly Term[]): string =>
     terms.length === 0 ? '' : ` and ${compiler.condition({ kind: 'and', terms }, bookmarkTiers)}`;
   const lexemes = anyOf(
-    leading(words).flatMap(({ strong, weak }) => [...strong, ...weak]),
+    selectiveWords(words).flatMap(({ strong, weak }) => [...strong, ...weak]),
     Object.values(fields).flat(),
   );
   const condition = `b.search @@ ${parameters.add(lexemes)}::tsquery${has(required)}`;
-  const led = matchingRows(scope, { columns: 'b.id', condition }, parameters);
+  const matchingIds = matchingRows(scope, { columns: 'b.id', condition }, parameters);
   const named = [...new Set(collectionIds.flat())];
   const collected =
     named.length === 0
@@ -102,7 +102,7 @@ export function closestStatement(
   // The limit is outside a materialized query: otherwise the planner filters the whole space until it is reached. The
   // scores are in a materialized query: otherwise the sort computes each of them again.
   const text = `
-    with l as materialized (${led}),
+    with l as materialized (${matchingIds}),
       c as materialized ((select id from l limit ${candidatesMax})${collected}),
       s as materialized (
         select b.id, b.space_id, ${visitsLift.keys[0]?.sql ?? 'b.created_at'} as lift,
@@ -110,7 +110,7 @@ export function closestStatement(
         from c join bookmarks b on b.account_id = ${account} and b.id = c.id)
     select id, score, fulfils from s
     order by round(score::numeric, 3) desc, (space_id = ${parameters.add(currentSpaceId)}::uuid) desc, lift desc, id desc
-    limit ${keptMax}`;
+    limit ${returnedMax}`;
   return { text, values: parameters.values };
 }
 

@@ -157,7 +157,7 @@ export class Expressions {
   }
 
   /** Conditions that remain to be checked on the rows. */
-  besides(drivers: readonly Term[], tier: number): string {
+  remainingConditions(drivers: readonly Term[], tier: number): string {
     if (drivers.length === 0) return 'true';
     const rest = this.all.filter((term) => !drivers.includes(term) || this.lexemesOf(term, tier) !== null);
     return rest.length === 0 ? 'true' : withoutIndex(this.has(rest, tier));

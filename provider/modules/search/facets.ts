@@ -108,8 +108,8 @@ function rowsByPages(scope: SearchScope, query: PreparedQuery, parameters: SqlPa
   const from = (space: string): string =>
     `join page_contents p
       on p.account_id = b.account_id and p.bookmark_id = b.id and p.space_id = ${space} and ${page}`;
-  const besides = termConjuncts(query.term).filter((term) => !isAnsweredByPage(term));
-  const condition = `${besides.length === 0 ? 'true' : query.compiler(parameters).condition({ kind: 'and', terms: besides }, pageTier)}
+  const otherTerms = termConjuncts(query.term).filter((term) => !isAnsweredByPage(term));
+  const condition = `${otherTerms.length === 0 ? 'true' : query.compiler(parameters).condition({ kind: 'and', terms: otherTerms }, pageTier)}
     and (${query.condition(parameters, bookmarkTiers)}) is not true`;
   return matchingRows(scope, { columns, from, condition }, parameters);
 }
@@ -181,9 +181,9 @@ export async function findFacets(
   deps: AskDeps,
   actor: Actor,
   context: Pick<RequestContext, 'timeZone' | 'locale'>,
-  asked: FacetsRequest,
+  request: FacetsRequest,
 ): Promise<SearchFacets> {
-  const { scope, prepared, isEmpty } = await prepareSearch(deps, actor, context, asked);
+  const { scope, prepared, isEmpty } = await prepareSearch(deps, actor, context, request);
   if (isEmpty || scope.size === 0) return nothing;
   const hasPageTexts = mayUse(actor, 'pageText');
   return countFacets(deps.db, scope, { query: prepared, timeZone: context.timeZone, hasPageTexts });

@@ -161,7 +161,7 @@ class Search {
       return { hits: far, total, sample };
     }
     if (!ranksAllCandidates(sample)) return this.scan(sample, hits, { skipped, wanted });
-    const most = this.leadsToHits(sample)
+    const most = this.returnsMostlyHits(sample)
       ? 2 * Math.round(candidatesMax(sample.size))
       : readAtMost(sample.size);
     const candidates = await this.findCandidatesAtMost(sample, { place: null, skipped, limit, most });
@@ -301,10 +301,10 @@ class Search {
   }
 
   /** Whether nearly every row that the index returns is a hit, so that it reads about as many rows as hits. */
-  private leadsToHits(sample: Sample): boolean {
+  private returnsMostlyHits(sample: Sample): boolean {
     const { counted, others, exact } = this.task.conditions;
-    const isAsked = this.drivers(sample).length === counted.length;
-    return isAsked && others.length === 0 && exact.every(Boolean);
+    const usesAllConditions = this.drivers(sample).length === counted.length;
+    return usesAllConditions && others.length === 0 && exact.every(Boolean);
   }
 
   private drivers(sample: Sample): Term[] {

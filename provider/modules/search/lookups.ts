@@ -7,12 +7,12 @@ import { executePrepared, inline, type Executor } from '@/provider/db/client';
 import { collectionColumns, type CollectionRecord } from '@/provider/modules/collections/queries';
 import type { Term } from '@/provider/modules/search/term';
 
-const mostOfWord = 24;
+const expansionsMax = 24;
 /** Fewer for three letters: many words contain them, those are rarely meant, and each adds cost per bookmark. */
-const mostOfShort = 8;
-const mostOfAll = 96;
+const shortExpansionsMax = 8;
+const queryExpansionsMax = 96;
 /** Words with a prefix are returned only if there are at most this many. */
-const mostBegun = 16;
+const completionsMax = 16;
 
 /** Words of a query as they occur in some spaces. */
 export interface ExpandedWords {
@@ -46,17 +46,17 @@ export async function expandWords(
   spaceIds: readonly string[],
   words: readonly string[],
 ): Promise<ExpandedWords> {
-  const asked = words.filter((word) => word.length > 1);
-  if (asked.length === 0)
+  const searched = words.filter((word) => word.length > 1);
+  if (searched.length === 0)
     return { expansions: new Map(), uses: new Map(), completions: new Map(), countedWords: new Set() };
   const { rows } = await executePrepared<Row>(
     db,
     'expand-words',
     sql`select t.typed, e.found, e."isSlip", coalesce(e.uses, 0)::integer as uses, e.begun,
         mw_is_word('t' || t.typed) as "isKept"
-      from unnest(${sql.param(asked)}::text[]) with ordinality as t (typed, place) cross join lateral (
+      from unnest(${sql.param(searched)}::text[]) with ordinality as t (typed, place) cross join lateral (
         select null as found, false as "isSlip", sum(w.uses) as uses, 0 as number,
-          case when count(*) <= ${inline(mostBegun)} and mw_is_word('t' || t.typed)
+          case when count(*) <= ${inline(completionsMax)} and mw_is_word('t' || t.typed)
             then coalesce(array_agg(distinct w.word), '{}') end as begun
         from unnest(${sql.param(spaceIds)}::uuid[]) s (id) join space_words w
           on w.space_id = s.id and w.word >= t.typed and w.word < t.typed || chr(1114111)
@@ -64,7 +64,7 @@ export async function expandWords(
         select m.found, bool_and(m.is_slip), sum(w.uses), min(m.number), null
         from unnest(${sql.param(spaceIds)}::uuid[]) s (id)
           cross join lateral mw_expand_word(s.id, t.typed,
-            case when char_length(t.typed) > 3 then ${inline(mostOfWord)} else ${inline(mostOfShort)} end) with ordinality as m (found, is_slip, number)
+            case when char_length(t.typed) > 3 then ${inline(expansionsMax)} else ${inline(shortExpansionsMax)} end) with ordinality as m (found, is_slip, number)
           join space_words w on w.space_id = s.id and w.word = m.found
         group by m.found) e
       order by e.number, t.place`,
@@ -85,7 +85,8 @@ function chooseWords(rows: readonly Row[]): ExpandedWords {
   for (const { typed, found, isSlip, uses: more, begun: words } of rows) {
     const previous = expansions.get(typed) ?? [];
     if (found !== null) {
-      if (taken >= mostOfAll || previous.length >= mostOfWord || (isSlip && certain.has(typed))) continue;
+      if (taken >= queryExpansionsMax || previous.length >= expansionsMax || (isSlip && certain.has(typed)))
+        continue;
       expansions.set(typed, [...previous, found]);
       taken += 1;
     }

@@ -51,7 +51,7 @@ function conditions({ conjuncts, prepared }: PageSearch, compiler: TermCompiler)
   const others = conjuncts.filter((term) => !isAnsweredByPage(term));
   return {
     hasWords: compiler.matches(prepared.pageLexemes ?? '', 'p.search'),
-    besides:
+    otherConditions:
       others.length === 0
         ? 'true'
         : withoutIndex(compiler.condition({ kind: 'and', terms: others }, pageTier)),
@@ -94,12 +94,15 @@ const besidePage = (rows: string, hasWords: string): string => `(${rows}) b
  */
 function inspectStatement(search: PageSearch, { place, limit }: PageRange, looked: number): Statement {
   const parameters = new SqlParameters();
-  const { hasWords, besides, byBookmark } = conditions(search, search.prepared.compiler(parameters, true));
+  const { hasWords, otherConditions, byBookmark } = conditions(
+    search,
+    search.prepared.compiler(parameters, true),
+  );
   const rows = firstRows(search.scope, newestFirst, looked, place, parameters);
   const keys = namedKeys(newestFirst, 's');
   const text = `
     with s as materialized (
-        select b.id, ${keyColumns(newestFirst)}, f.worded, f.worded and not ${byBookmark} and ${besides} as hits
+        select b.id, ${keyColumns(newestFirst)}, f.worded, f.worded and not ${byBookmark} and ${otherConditions} as hits
         from ${besidePage(rows, hasWords)}),
       h as (select s.*, row_number() over (order by ${orderBy(keys, 's.id', newestFirst)}) as number
         from s where s.hits order by number limit ${limit})
@@ -125,9 +128,12 @@ function scanStatement(
 ): Statement {
   const parameters = new SqlParameters();
   const { ordering } = order;
-  const { hasWords, besides, byBookmark } = conditions(search, search.prepared.compiler(parameters, true));
+  const { hasWords, otherConditions, byBookmark } = conditions(
+    search,
+    search.prepared.compiler(parameters, true),
+  );
   const rows = firstRows(search.scope, ordering, looked, place, parameters);
-  const byPage = `f.worded and ${besides}`;
+  const byPage = `f.worded and ${otherConditions}`;
   const isHit = order.isWithBookmarks ? `${byBookmark} or (${byPage})` : `not ${byBookmark} and ${byPage}`;
   const text = `
     select w.id, ${tierOf(order)} as tier, ${printedKeys('w', ordering)}, w.worded::integer
@@ -149,7 +155,7 @@ function candidateStatement(
   const parameters = new SqlParameters();
   const { ordering } = order;
   const compiler = search.prepared.compiler(parameters);
-  const { hasWords, besides, byBookmark } = conditions(search, compiler);
+  const { hasWords, otherConditions, byBookmark } = conditions(search, compiler);
   const columns = `b.id, ${keyColumns(ordering)}`;
   const allOf = (terms: readonly Term[]): string => compiler.condition({ kind: 'and', terms }, bookmarkTiers);
   const leading = drivers.length === 0 ? '' : `${allOf(drivers)} and `;
@@ -161,7 +167,7 @@ function candidateStatement(
           where p.account_id = b.account_id and p.bookmark_id = b.id and ${hasWords} offset 0) p`;
   const byPages = matchingRows(
     search.scope,
-    { columns, from, condition: `${leading}not ${byBookmark} and ${besides}` },
+    { columns, from, condition: `${leading}not ${byBookmark} and ${otherConditions}` },
     parameters,
   );
   const rows = order.isWithBookmarks
@@ -192,7 +198,7 @@ const wholeMax = 2_500;
 /** Rows scanned for the first hits of frequent words before all candidates are read from the indexes. */
 const scannedMax = 20_000;
 /** Texts are counted up to this multiple of the maximum number of candidates. */
-const countedTimes = 4;
+const countedFactor = 4;
 
 /**
  * Finds bookmarks that match only by the text of their pages, newest first: those after a position, and their number.
@@ -207,7 +213,7 @@ export async function findPageHits(db: Database, search: PageSearch, range: Page
   const seen = await inspect(db, search, range, window);
   if (seen.looked < window) return { hits: seen.hits, total: seen.found };
   const size = estimateSize(search.scope, measured, { count: seen.looked, since: seen.end?.keys[0] ?? null });
-  const few = await findFew(db, search, { size, worded: seen.worded / seen.looked });
+  const few = await findSelectiveTerms(db, search, { size, worded: seen.worded / seen.looked });
   if (few.drivers !== null) return findCandidates(db, search, pagesOnly, range, few.drivers);
   const hits: Hit[] = [...seen.hits];
   let share = seen.found / Math.max(seen.worded, 1);
@@ -222,9 +228,9 @@ export async function findPageHits(db: Database, search: PageSearch, range: Page
 }
 
 /** Hits by page text are all of one tier, so more candidates can be ranked in the same time. */
-const candidateTimes = 2;
+const candidatesFactor = 2;
 
-interface Few {
+interface SelectiveTerms {
   /** Conditions that select few bookmarks; empty if the texts with the words are few; null if neither is. */
   drivers: readonly Term[] | null;
   /** Known or estimated number of texts with the words. */
@@ -232,19 +238,19 @@ interface Few {
 }
 
 /** Finds selective conditions by counting. The newest bookmarks may not be typical, or not have their texts yet. */
-async function findFew(
+async function findSelectiveTerms(
   db: Database,
   search: PageSearch,
   { size, worded }: { size: number; worded: number },
-): Promise<Few> {
-  const most = Math.round(candidateTimes * candidatesMax(size));
+): Promise<SelectiveTerms> {
+  const most = Math.round(candidatesFactor * candidatesMax(size));
   const drivers = search.conjuncts.filter(isIndependentOfPages);
   if (drivers.length > 0 && (await count(db, countBookmarksStatement(search, drivers, most + 1))) <= most) {
     return { drivers, texts: 0 };
   }
   const seen = worded * size;
   if (seen > most && !isNarrowed(search.scope)) return { drivers: null, texts: seen };
-  const counted = await count(db, countPagesStatement(search, countedTimes * most));
+  const counted = await count(db, countPagesStatement(search, countedFactor * most));
   if (counted <= most) return { drivers: [], texts: counted };
   return { drivers: null, texts: isNarrowed(search.scope) ? seen : Math.max(seen, counted) };
 }
@@ -260,7 +266,7 @@ async function count(db: Database, statement: Statement): Promise<number> {
 /** Returns all hits by page text if they are few enough to be read at once; otherwise null. */
 export async function findFewPageHits(db: Database, search: PageSearch): Promise<Hit[] | null> {
   if (search.prepared.pageLexemes === null || search.scope.size === 0) return [];
-  const { drivers } = await findFew(db, search, { size: search.scope.size, worded: 0 });
+  const { drivers } = await findSelectiveTerms(db, search, { size: search.scope.size, worded: 0 });
   if (drivers === null) return null;
   return (await findCandidates(db, search, pagesOnly, { place: null, limit: search.scope.size }, drivers))
     .hits;

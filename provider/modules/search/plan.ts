@@ -65,7 +65,7 @@ export const estimateTotal = (sample: Sample): number => toTwoDigits(expected(su
 export const candidatesMax = (size: number): number => 4 * Math.sqrt(size);
 
 /**
- * Returns the indexes of the words to look up: the rarest, those not much more frequent, and those looked up as whole
+ * Returns the positions of the words to look up: the rarest, those not much more frequent, and those looked up as whole
  * words, whose entries the index skips where the other words are missing.
  */
 export function chooseDrivers({ words }: Pick<Sample, 'words'>, exact: readonly boolean[] = []): number[] {
@@ -87,7 +87,7 @@ export function ranksAllCandidates(sample: Sample): boolean {
 }
 
 /** The newest bookmarks are not typical if the known frequency of a word exceeds its sampled one this many times. */
-const unlikeTimes = 4;
+const untypicalFactor = 4;
 
 /**
  * Corrects a sample in which a frequent word hardly occurs. Its hits are not representative either; they are assumed to
@@ -97,8 +97,8 @@ const unlikeTimes = 4;
 export function assumeHits(sample: Sample, seen: readonly number[]): Sample {
   const [count = 0, ...others] = sample.words;
   const missing = count - sum(sample.tiers);
-  const isUnlike = others.length === 0 && count > unlikeTimes * Math.max(seen[0] ?? 0, 1);
-  if (!isUnlike || missing < 1) return sample;
+  const isUntypical = others.length === 0 && count > untypicalFactor * Math.max(seen[0] ?? 0, 1);
+  if (!isUntypical || missing < 1) return sample;
   const each = Math.ceil(missing / Math.max(sample.tiers.length, 1));
   return { ...sample, tiers: sample.tiers.map((hits) => hits + each) };
 }
@@ -141,7 +141,7 @@ export function correctSample(sample: Sample): Sample {
 }
 
 /**
- * Returns the number of bookmarks to scan for the next hits of the tier at an index; 0 if the index finds them with
+ * Returns the number of bookmarks to scan for the next hits of the tier at a position; 0 if the index finds them with
  * less work. Scans four times the expected distance: hits that are further away are not distributed as expected.
  */
 export function planScan(sample: Sample, place: number, limit: number): number {

@@ -237,15 +237,15 @@ export async function prepareQuery(
   db: Executor,
   { accountId, spaceIds, query, within = null, widen = (node) => node, now, timeZone }: QueryContext,
 ): Promise<PreparedQuery> {
-  const asked = joinNodes(
+  const requested = joinNodes(
     'and',
     [...conjunctsOf(query.where).map(widen), within].filter((node) => node !== null),
   );
-  const { where, names } = await resolveCollections(db, { accountId, spaceIds }, asked);
+  const { where, names } = await resolveCollections(db, { accountId, spaceIds }, requested);
   const context = { now, timeZone, names };
   const term = buildTerm(where, context);
   const conjuncts = conjunctsOf(query.where);
-  // Each smart collection is replaced by exactly one condition, so the indexes match.
+  // Each smart collection is replaced by exactly one condition, so the positions match.
   const terms = conjunctsOf(where).map((node) => buildTerm(node, context));
   const words = searchedWords(term);
   const { expansions, uses, completions, countedWords } = await expandWords(db, spaceIds, words.expanded);
@@ -280,9 +280,9 @@ const smartDepth = 3;
 async function resolveCollections(
   db: Executor,
   spaces: SpacesOfAccount,
-  asked: QueryNode | null,
+  requested: QueryNode | null,
 ): Promise<{ where: QueryNode | null; names: CollectionNames }> {
-  let where = asked;
+  let where = requested;
   let names = await findCollections(db, spaces, leavesOf(where));
   const seen = new Set<string>();
   for (let depth = 0; depth < smartDepth && where !== null; depth += 1) {

@@ -87,13 +87,13 @@ export async function prepareSearch(
   deps: AskDeps,
   actor: Actor,
   reader: Reader,
-  asked: FacetsRequest & Pick<SearchRequest, 'texts'>,
+  request: FacetsRequest & Pick<SearchRequest, 'texts'>,
 ): Promise<PreparedSearch & { isEmpty: boolean }> {
-  const found = await findScope(deps.db, actor, asked);
+  const found = await findScope(deps.db, actor, request);
   if (!found) throw new Problem('NOT_FOUND');
   const { scope, smartQuery } = found;
-  const { query, parsed } = await readQuery(deps, actor, reader, asked, scope);
-  const widen = asked.mode === 'ask' ? await alsoByCollection(deps.db, scope) : undefined;
+  const { query, parsed } = await readQuery(deps, actor, reader, request, scope);
+  const widen = request.mode === 'ask' ? await alsoByCollection(deps.db, scope) : undefined;
   const prepare = (read: Query): Promise<PreparedQuery> =>
     prepareQuery(deps.db, {
       accountId: scope.accountId,
@@ -105,11 +105,11 @@ export async function prepareSearch(
       timeZone: reader.timeZone,
     });
   const prepared = await prepare(query);
-  const text = isShort(asked.q) ? asked.q.trim() : printQuery(query);
-  const isEmpty = isShort(asked.q) || prepared.isEmpty;
+  const text = isShort(request.q) ? request.q.trim() : printQuery(query);
+  const isEmpty = isShort(request.q) || prepared.isEmpty;
   const search = { scope, prepared, parsed, text, isEmpty, closestIds: null, isClosest: false, dropped: [] };
-  if (asked.mode === 'keyword' || isEmpty || scope.size === 0) return search;
-  return relaxQuestion(deps.db, actor, search, { prepare, hasPageTexts: asked.texts ?? true });
+  if (request.mode === 'keyword' || isEmpty || scope.size === 0) return search;
+  return relaxQuestion(deps.db, actor, search, { prepare, hasPageTexts: request.texts ?? true });
 }
 
 /** Maximum number of closest hits that come from page texts with all significant words of a question. */

@@ -235,10 +235,10 @@ function tierOf(
   tier: number | null,
   last: number,
 ): string {
-  const besides = expressions.besides(drivers, tier ?? last);
-  if (tier === null) return `case when ${besides} then ${expressions.tierOfHit()} end`;
+  const remaining = expressions.remainingConditions(drivers, tier ?? last);
+  if (tier === null) return `case when ${remaining} then ${expressions.tierOfHit()} end`;
   const better = expressions.betterThan(tier);
-  return `case when ${besides}${better === null ? '' : ` and not ${withoutIndex(better)}`} then ${tier} end`;
+  return `case when ${remaining}${better === null ? '' : ` and not ${withoutIndex(better)}`} then ${tier} end`;
 }
 
 interface TierRange {

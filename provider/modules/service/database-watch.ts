@@ -74,7 +74,7 @@ export function watchDatabase({ db, clock, log }: Pick<ProviderDeps, 'db' | 'clo
     }));
 
   return async (_, next) => {
-    let isOver = false;
+    let isDone = false;
     let timer: NodeJS.Timeout | undefined;
     const hangs = new Promise<never>((_resolve, reject) => {
       const wait = () => {
@@ -82,14 +82,14 @@ export function watchDatabase({ db, clock, log }: Pick<ProviderDeps, 'db' | 'clo
       };
       const onProbe = (isAlive: boolean) => {
         if (!isAlive) reject(databaseUnavailable());
-        else if (!isOver) wait();
+        else if (!isDone) wait();
       };
       wait();
     });
     try {
       await Promise.race([next(), hangs]);
     } finally {
-      isOver = true;
+      isDone = true;
       clearTimeout(timer);
     }
   };
