@@ -216,7 +216,7 @@ test('the number of statements is the same for any number of hits, and small', a
 });
 
 describe('of more than 20,000 hits', async () => {
-  const person = await signUp();
+  const person = await signUp({ plan: 'pro' });
   await db.$client.query(
     `insert into bookmarks (id, space_id, account_id, title, url, domain, path, description, tags, encrypted, favorite,
        highlighted, order_key, created_at, updated_at, title_key, search)
@@ -243,5 +243,17 @@ describe('of more than 20,000 hits', async () => {
     const old = await facets(person, { q: 'common created:<2023' });
     expect(old.exact).toBe(true);
     expect(old.years.map(({ name }) => name)).toEqual(['2022']);
+  });
+
+  test('those by page text are counted too', async () => {
+    await db.$client.query(
+      `insert into page_contents (account_id, bookmark_id, space_id, status, title, byline, excerpt, html, text, word_count, fetched_at, search)
+       select account_id, id, space_id, 'ready', '', '', '', '', 'a couchette', 2, now(), '''couchette'''::tsvector
+       from bookmarks where account_id = $1`,
+      [person.accountId],
+    );
+    const found = await facets(person, { q: 'couchette -is:favorite' });
+    expect(found.exact).toBe(true);
+    expect(found.hosts).toEqual([{ name: 'a.example', count: 21_600 }]);
   });
 });

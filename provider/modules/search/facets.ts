@@ -9,7 +9,7 @@ import { isAnsweredByPage } from '@/provider/modules/search/page-hits';
 import type { PreparedQuery } from '@/provider/modules/search/prepare-query';
 import type { SearchScope } from '@/provider/modules/search/scope';
 import { prepareSearch, type FacetsRequest } from '@/provider/modules/search/search-library';
-import { firstRows, matchingRows, runBounded } from '@/provider/modules/search/statements';
+import { firstRows, matchingRows, runBounded, type RowSelection } from '@/provider/modules/search/statements';
 import { termConjuncts, type Statement } from '@/provider/modules/search/term';
 import { mayUse } from '@/provider/policies';
 
@@ -84,34 +84,37 @@ function facetStatement(scope: SearchScope, request: FacetRequest): Statement {
 const list = (table: string, entry: string, order: string): string =>
   `(select coalesce(json_agg(json_build_object(${entry}, 'count', count) order by ${order}), '[]') from ${table})`;
 
-/** The rows that are counted: all hits, with a limit slightly above the number that is counted exactly. */
+/** The rows that are counted: hits among the newest bookmarks, or all hits with a limit just above `countedHits`. */
 function hitRows(
   scope: SearchScope,
   { query, looked, hasPageTexts }: FacetRequest,
   parameters: SqlParameters,
 ): string {
-  const condition = query.condition(parameters);
-  if (looked !== null)
-    return `select ${columns} from (${newest(scope, looked, parameters)}) b where ${condition}`;
-  const found = matchingRows(scope, { columns, condition }, parameters);
+  const select = ({ from = () => '', condition }: Omit<RowSelection, 'columns'>): string =>
+    looked === null
+      ? matchingRows(scope, { columns, from, condition }, parameters)
+      : `select ${columns} from (${newest(scope, looked, parameters)}) b ${from('b.space_id')} where ${condition}`;
+  const hits = select({ condition: query.condition(parameters) });
   const pages =
-    hasPageTexts && query.pageLexemes !== null ? ` union all ${rowsByPages(scope, query, parameters)}` : '';
-  return `${found}${pages} limit ${countedHits + 1}`;
+    hasPageTexts && query.pageLexemes !== null
+      ? ` union all ${select(pageSelection(query, parameters))}`
+      : '';
+  return `${hits}${pages}${looked === null ? ` limit ${countedHits + 1}` : ''}`;
 }
 
 const newest = (scope: SearchScope, looked: number, parameters: SqlParameters): string =>
   firstRows(scope, newestFirst, looked, null, parameters);
 
-/** Bookmarks that match only by their page text. */
-function rowsByPages(scope: SearchScope, query: PreparedQuery, parameters: SqlParameters): string {
+/** Selects bookmarks that match only by their page text. */
+function pageSelection(query: PreparedQuery, parameters: SqlParameters): Omit<RowSelection, 'columns'> {
   const page = `p.search @@ ${parameters.add(query.pageLexemes)}::tsquery`;
-  const from = (space: string): string =>
-    `join page_contents p
-      on p.account_id = b.account_id and p.bookmark_id = b.id and p.space_id = ${space} and ${page}`;
   const otherTerms = termConjuncts(query.term).filter((term) => !isAnsweredByPage(term));
-  const condition = `${otherTerms.length === 0 ? 'true' : query.compiler(parameters).condition({ kind: 'and', terms: otherTerms }, pageTier)}
-    and (${query.condition(parameters, bookmarkTiers)}) is not true`;
-  return matchingRows(scope, { columns, from, condition }, parameters);
+  return {
+    from: (space) => `join page_contents p
+      on p.account_id = b.account_id and p.bookmark_id = b.id and p.space_id = ${space} and ${page}`,
+    condition: `${otherTerms.length === 0 ? 'true' : query.compiler(parameters).condition({ kind: 'and', terms: otherTerms }, pageTier)}
+    and (${query.condition(parameters, bookmarkTiers)}) is not true`,
+  };
 }
 
 interface CountRequest {
