@@ -1,6 +1,6 @@
 import type { Instrumentation } from 'next';
 
-/** Runs once when a server process begins: background work starts with it, not with the first visitor. */
+/** Runs once when a server process starts: background work does not wait for the first request. */
 export async function register(): Promise<void> {
   // eslint-disable-next-line no-restricted-syntax -- the bundler leaves out what follows for other runtimes by this text
   if (process.env.NEXT_RUNTIME !== 'nodejs') return;

@@ -3,14 +3,14 @@ import createNextIntlPlugin from 'next-intl/plugin';
 
 const withNextIntl = createNextIntlPlugin({
   requestConfig: './lib/i18n/request.ts',
-  // Messages are compiled while building, which keeps the parser of their syntax out of the browser.
+  // Messages are precompiled at build time, which keeps the message parser out of the browser.
   experimental: { messages: { path: './messages', format: 'json', locales: 'infer', precompile: true } },
 });
 
-/** For every answer but those of `/v1`, which brings its own. */
+/** Headers of every response except those of `/v1`, which sets its own. */
 const securityHeaders = {
   'X-Content-Type-Options': 'nosniff',
-  // The address of a private page must not travel with a click on a bookmark.
+  // The address of a private page must not be sent along when a bookmark is opened.
   'Referrer-Policy': 'no-referrer',
   'X-Frame-Options': 'DENY',
   'Cross-Origin-Opener-Policy': 'same-origin',
@@ -18,8 +18,8 @@ const securityHeaders = {
 };
 
 /**
- * The default for what loads and runs nothing: files, and whatever is not a page. Pages get a content policy from
- * `middleware.ts`; feeds and pictures below `/public` have their own.
+ * Default for responses that load and run nothing: files and other responses that are not pages. Pages get a
+ * content policy from `middleware.ts`; feeds and pictures below `/public` set their own.
  */
 const ownHeaders = {
   'Content-Security-Policy':
@@ -27,15 +27,18 @@ const ownHeaders = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 };
 
-/** A worker has the policy that its own file comes with. The one that holds keys loads its program and sends no request. */
+/**
+ * A worker has the policy of the response that delivers its script. The worker that holds keys loads its script
+ * and sends no requests.
+ */
 const workerHeaders = { 'Content-Security-Policy': "default-src 'none'; script-src 'self'" };
 
-/** The service worker caches files of this origin and lets everything else pass. */
+/** The service worker caches files of this origin and passes every other request through. */
 const serviceWorkerHeaders = {
   'Content-Security-Policy': "default-src 'none'; script-src 'self'; connect-src 'self'",
 };
 
-/** A static page: nothing that is cached may carry a nonce. */
+/** A static page: a cached page must not carry a nonce. */
 const offlinePageHeaders = {
   'Content-Security-Policy':
     "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -49,13 +52,13 @@ const config: NextConfig = {
   reactStrictMode: true,
   typedRoutes: true,
   productionBrowserSourceMaps: false,
-  // `npm test` checks types; `npm start` on a fresh clone need not wait for it.
+  // `npm test` checks types; `npm start` on a fresh clone does not have to wait for it.
   typescript: { ignoreBuildErrors: true },
-  // Without it, a page that was opened at this address would not connect to the development server.
+  // Without it, a page opened at this address could not connect to the development server.
   allowedDevOrigins: ['127.0.0.1'],
-  // The optimizer decodes pictures that strangers choose; nothing here needs it.
+  // The optimizer decodes pictures of untrusted origin; nothing here needs it.
   images: { unoptimized: true },
-  // The server loads it from node_modules, and only where a DSN is set.
+  // Loaded by the server from node_modules, and only if a DSN is set.
   serverExternalPackages: ['@sentry/nextjs'],
   turbopack: { root: import.meta.dirname },
   headers: () =>

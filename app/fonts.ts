@@ -1,10 +1,10 @@
 import localFont from 'next/font/local';
 
-// Arguments of localFont are read at build time and have to be literals, hence the repeated ranges.
-//
-// The extended subset of each family is first in the font stack (globals.css): its unicode-range lets it answer
-// only for letters that the basic subset lacks, and a browser loads it only when a page shows one. The basic subset
-// covers English and Portuguese; it is preloaded and brings the metric-compatible fallback, so that nothing shifts.
+// Arguments of localFont are read at build time and have to be literals, hence the repeated ranges. The
+// extended subset of each family is first in the font stack (globals.css): its unicode-range covers only
+// letters that the basic subset lacks, and a browser loads it only when a page shows one. The basic subset
+// covers English and Portuguese; it is preloaded and has the metric-compatible fallback, so that nothing
+// shifts.
 
 const inter = localFont({
   src: '../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',

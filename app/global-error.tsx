@@ -36,10 +36,10 @@ const texts = {
   },
 };
 
-// Written out, because the script of `ui/button` would be sent with every page for this one.
+// Spelled out, because importing `ui/button` would add its script to every page.
 const button = 'inline-flex h-10 items-center rounded-md px-4 font-medium whitespace-nowrap select-none';
 
-/** Takes the place of the root layout when a layout fails. It brings all that it needs: no provider is around it. */
+/** Replaces the root layout when a layout fails. It is self-contained: no provider is around it. */
 export default function GlobalError({ error }: { error: Error & { digest?: string } }) {
   const theme = parseTheme(readCookie(themeCookie));
   const language = readCookie(localeCookie) ?? (typeof navigator === 'undefined' ? 'en' : navigator.language);

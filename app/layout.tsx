@@ -24,7 +24,7 @@ export async function generateMetadata(): Promise<Metadata> {
       ],
       apple: '/apple-touch-icon.png',
     },
-    // Read by error reports, which are loaded late and not on every page.
+    // Read by the error reporting, which is loaded late and not on every page.
     ...(reports.enabled && { other: { 'error-reports': reports.dsn, version: manifest.version } }),
     formatDetection: { telephone: false, email: false, address: false },
   };
@@ -36,7 +36,7 @@ export async function generateViewport(): Promise<Viewport> {
     width: 'device-width',
     initialScale: 1,
     viewportFit: 'cover',
-    // The keyboard of a phone makes the page shorter instead of covering the buttons of a dialog.
+    // The on-screen keyboard shrinks the page instead of covering the buttons of a dialog.
     interactiveWidget: 'resizes-content',
     themeColor:
       theme === 'system'
@@ -49,8 +49,9 @@ export async function generateViewport(): Promise<Viewport> {
 }
 
 /**
- * Language, theme and fonts. The theme is an attribute that the server writes from a cookie: right in the first byte,
- * without any script. Messages and toasts are in the layouts of the groups, so that pages without them stay small.
+ * Sets language, theme and fonts. The theme is an attribute that the server writes from a cookie: correct in
+ * the first byte, without any script. Messages and toasts are in the layouts of the route groups, so that pages
+ * without them stay small.
  */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const [locale, theme] = await Promise.all([getLocale(), themePreference()]);

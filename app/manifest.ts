@@ -10,8 +10,9 @@ const png = (name: string, size: number, purpose: 'any' | 'maskable' | 'monochro
 });
 
 /**
- * Describes the installed app, in the language of `Accept-Language`: browsers request a manifest without cookies. It has
- * one pair of colors, so it takes those of the light theme; `<meta name="theme-color">` replaces them for each theme.
+ * Describes the installed app, in the language of `Accept-Language`: browsers request a manifest without
+ * cookies. A manifest has one pair of colors, here those of the light theme; `<meta name="theme-color">`
+ * replaces them for each theme.
  */
 export default async function manifest(): Promise<MetadataRoute.Manifest> {
   const [t, shell, locale] = await Promise.all([

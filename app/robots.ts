@@ -5,8 +5,8 @@ import { env } from '@/lib/env/server';
 export const dynamic = 'force-dynamic';
 
 /**
- * Public collections are allowed even if their owners do not list them: a crawler has to read a page to see that it
- * must not index it.
+ * Public collections are allowed even if their owners do not list them: a crawler has to read a page to see
+ * that it must not index it.
  */
 export default async function robots(): Promise<MetadataRoute.Robots> {
   const origin = env().appUrl;

@@ -6,14 +6,14 @@ import { env } from '@/lib/env/server';
 
 export const dynamic = 'force-dynamic';
 
-/** Pages of the product itself, in the first part. */
+/** Pages of the product, in the first part. */
 const ownPages = ['/register', '/terms', '/privacy'];
 
 const listed = async (page: number) => guestCall(await headers())('collections.listed', { query: { page } });
 
-/** The parts of the sitemap, `/sitemap/1.xml` and so on; the first is always there. */
+/** Returns the parts of the sitemap, `/sitemap/1.xml` and so on; the first one always exists. */
 export async function generateSitemaps(): Promise<{ id: number }[]> {
-  // The build asks too, without a request and without a service.
+  // Also called at build time, without a request and without a service.
   const pages = await listed(1).then(
     (first) => first.pages,
     () => 1,
@@ -21,7 +21,7 @@ export async function generateSitemaps(): Promise<{ id: number }[]> {
   return Array.from({ length: Math.max(1, pages) }, (_, index) => ({ id: index + 1 }));
 }
 
-/** A part: the public collections that their owners let search engines list. */
+/** Returns a part: the public collections that their owners allow to be indexed. */
 export default async function sitemap({ id }: { id: Promise<string> }): Promise<MetadataRoute.Sitemap> {
   const page = Number(await id);
   const { content } = await listed(page);

@@ -4,11 +4,13 @@ import { readSharedFields, sharedLinkPath } from '@/lib/domain/shared-link';
 import { offlineDatabase } from '@/lib/offline/erase';
 import { loadPage } from '@/lib/offline/load-page';
 
-// The service worker: bundled by `serwist build` after Next's build, and served by app/sw.js. It caches what every visitor
-// gets alike, and nothing else: scripts, styles and fonts of the build, the offline page, and the page that shows the copy
-// of the library. That copy is in IndexedDB; pages write, read and delete it.
+// The service worker: bundled by `serwist build` after Next's build, and served by app/sw.js. It caches only
+// what is identical for every visitor: scripts, styles and fonts of the build, the offline page, and the page
+// that shows the copy of the library. That copy is in IndexedDB; pages write, read and delete it.
 
-/** What is used of a service worker's scope: the library of its types contradicts the one of pages. */
+/**
+ * The used part of a service worker's scope: TypeScript's library for workers conflicts with the one for pages.
+ */
 interface InstallEvent extends Event {
   waitUntil: (done: Promise<unknown>) => void;
 }
@@ -24,8 +26,8 @@ const built = '/_next/static/';
 const entries = self.__SW_MANIFEST;
 
 /**
- * Names of built files contain a hash, so a cached one is never stale, and those of the last versions stay for the tabs
- * that still run them. The oldest go when there are more than four builds have.
+ * Names of built files contain a hash, so a cached one is never stale, and those of the last versions stay for
+ * the tabs that still run them. The oldest are evicted when there are more than four builds have.
  */
 const builtFiles = new CacheFirst({
   cacheName: 'markwell-built',
@@ -71,8 +73,8 @@ self.addEventListener('install', (event) => event.waitUntil(cacheBuild(event)));
 serwist.addEventListeners();
 
 /**
- * Caches the files of this build; those that an earlier version has cached are not requested again. One after the other,
- * which leaves the other connections to the page.
+ * Caches the files of this build; files that an earlier version has cached are not requested again. Requests
+ * are sequential, which leaves the other connections to the page.
  */
 async function cacheBuild(event: InstallEvent): Promise<void> {
   const urls = entries.map(({ url }) => url).filter((url) => url.startsWith(built));
@@ -80,12 +82,12 @@ async function cacheBuild(event: InstallEvent): Promise<void> {
 }
 
 /**
- * The script of a web worker finds what to load in the fragment of its own address. That is the address of the response,
- * which has no fragment in a cache; a response without an address gets that of the request.
+ * The script of a web worker reads what to load from the fragment of its own URL. That is the URL of the
+ * response, which has no fragment in a cache; a response without a URL gets that of the request.
  */
 const withoutUrl = (response: Response): Promise<Response> => copyResponse(response);
 
-/** In the place of a page that cannot be loaded: the copy of the library, or without one the offline page. */
+/** Returns the copy of the library, or without one the offline page, for a page that cannot be loaded. */
 async function visitOffline({ pathname, search, origin }: URL): Promise<Response> {
   const databases = await indexedDB.databases().catch(() => []);
   if (databases.some(({ name }) => name === offlineDatabase)) {
@@ -95,7 +97,7 @@ async function visitOffline({ pathname, search, origin }: URL): Promise<Response
   return (await serwist.matchPrecache(offlinePage)) ?? Response.error();
 }
 
-/** As app/share does, also without a network: the offline page keeps the fragment until the form can be loaded. */
+/** Handles app/share also without a network: the offline page keeps the fragment until the form can be loaded. */
 async function share(request: Request): Promise<Response> {
   const form = await request.formData();
   const get = (name: string): string => {

@@ -12,7 +12,7 @@ import { makePageClient, prefetchAll, viewerAccount } from '@/lib/bff/prefetch';
 import { requireAdmin } from '@/lib/bff/prefetch';
 import { accountQueries } from '@/lib/api/account';
 
-/** For administrators only. The cookie is checked here, the account it belongs to by `viewerAccount`. */
+/** Layout for administrators only. The cookie is checked here, its account by `viewerAccount`. */
 export default async function AdminLayout({ children }: { children: ReactNode }) {
   await requireAdmin();
   const client = await makePageClient();

@@ -12,7 +12,9 @@ import { isProduction } from '@/lib/env/mode';
 const updateCheckMs = 3_600_000;
 const copyDelayMs = 2_000;
 
-/** Registers the service worker, and looks for a new version every hour and on coming back to the tab. */
+/**
+ * Registers the service worker, and checks for a new version every hour and when the tab becomes visible again.
+ */
 function useServiceWorker(): void {
   useEffect(() => {
     // Only secure contexts have service workers.
@@ -33,7 +35,7 @@ function useServiceWorker(): void {
   }, []);
 }
 
-/** Keeps a copy of the library on the device. On a first visit, other things are loaded before. */
+/** Maintains a copy of the library on the device. On a first visit, other resources are loaded first. */
 function useOfflineCopy(): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -51,13 +53,13 @@ function useOfflineCopy(): void {
 }
 
 interface BackgroundProps {
-  /** Of the running app. */
+  /** Version of the running app. */
   version: string;
-  /** False where it was loaded earlier, for a dialog that was asked for. */
+  /** False if the component was loaded early, for a dialog that was requested. */
   isDue: boolean;
-  /** Counts how often the news were asked for. */
+  /** Number of requests to open the news. */
   newsId: number;
-  /** What the browser offered so far. */
+  /** Install event that the browser has fired, if any. */
   install: { readonly event: Event | null };
 }
 

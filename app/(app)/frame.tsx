@@ -47,19 +47,19 @@ const menuItems = (counts: Space['counts'] | undefined): SidebarItem[] => [
   { key: 'trash', href: viewHref('trash'), count: counts?.trash === 0 ? undefined : counts?.trash },
 ];
 
-/** As on the collections screen; one that is being created is on top. */
+/** In the order of the collections screen; a collection that is being created comes first. */
 const inChosenOrder = ({ content }: { content: CollectionSummary[] }): CollectionSummary[] =>
   content.toSorted((a, b) => (a.position ?? -1) - (b.position ?? -1));
 
 interface FrameProps {
-  /** Of the running app. */
+  /** Version of the running app. */
   version: string;
-  /** Null where no browser has an address to install the extension from. */
+  /** Null if no browser has an address from which to install the extension. */
   extensionLinks: ExtensionLinks | null;
   children: ReactNode;
 }
 
-/** The shell with the features in its slots, and the features that open over any screen. */
+/** The shell with the features in its slots, and the features that can open over any screen. */
 export function Frame({ version, extensionLinks, children }: FrameProps) {
   const t = useTranslations('Shell');
   const { data: spaces } = useQuery({ ...spaceQueries.list(), select: ({ content }) => content });
@@ -128,7 +128,7 @@ function Spaces({ spaces }: { spaces: readonly Space[] }) {
   const { mutateAsync } = useMutation({ ...accountMutations.update(), meta: { failure: t('switchFailed') } });
   const onSwitch = async (space: string) => {
     await mutateAsync({ body: { space } });
-    // A full load, so that nothing of the former space stays on the page; a collection is in one space only.
+    // A full load, so that nothing of the previous space stays on the page; a collection is in one space only.
     if (window.location.pathname.startsWith('/collections/')) window.location.assign('/');
     else window.location.reload();
   };
@@ -160,7 +160,10 @@ interface Look {
   onThemeChange: (theme: Theme) => void;
 }
 
-/** Language and theme as the user menu changes them: here at once, and in the account for other devices. */
+/**
+ * Language and theme with their setters for the user menu: changes apply here at once, and are saved in the
+ * account for other devices.
+ */
 function useAppearance(): Look {
   const t = useTranslations('Shell');
   const router = useRouter();

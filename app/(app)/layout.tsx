@@ -14,7 +14,7 @@ import { collectionQueries } from '@/lib/api/collections';
 import { spaceQueries } from '@/lib/api/spaces';
 import manifest from '@/package.json' with { type: 'json' };
 
-/** Signed-in pages are rendered in the shell, whose own data is in the first HTML too. */
+/** Renders signed-in pages in the shell, whose data is in the initial HTML too. */
 export default async function AppLayout({ children }: { children: ReactNode }) {
   const client = await makePageClient();
   await prefetchAll(client, [

@@ -10,14 +10,14 @@ import { bookmarkQueries } from '@/lib/api/bookmarks';
 
 type Query = Record<string, string | string[] | undefined>;
 
-/** Its title names the view, where it is not the whole library. */
+/** Metadata whose title names the view, unless it is the whole library. */
 export async function libraryMetadata(query: Query): Promise<Metadata> {
   const t = await getTranslations('Bookmarks');
   const view = parseView(query['view']);
   return { title: view === 'all' ? t('title') : t(`view.${view}`) };
 }
 
-/** The library, at its two addresses: the first page of rows is in the HTML. */
+/** The library, at its two URLs: the first page of rows is in the HTML. */
 export async function LibraryPage({ query }: { query: Query }) {
   const view = parseView(query['view']);
   return (

@@ -1,6 +1,6 @@
 import type { Namespace } from '@/lib/i18n/messages';
 
-/** What the shell, its screens and the dialogs over them say. Settings and the search page add their own. */
+/** Message namespaces of the shell, its screens and their dialogs. Settings and the search page add their own. */
 export const appNamespaces = [
   'BookmarkEditor',
   'BookmarkSelection',

@@ -9,12 +9,12 @@ import { Toaster } from '@/components/common/toaster';
 import { callOrStore } from '@/lib/outbox/call-or-store';
 import { makeQueryClient } from '@/lib/api/query-client';
 
-/** Reached by the keyboard, and in a list whose items go or in a toast. */
+/** Whether the element has keyboard focus and is in a list item that can be removed, or in a toast. */
 const canLoseFocus = (target: Element): boolean =>
   target.matches(':focus-visible') &&
   target.closest('main li, main [role=listitem], [data-sonner-toaster]') !== null;
 
-/** The data layer of the browser, its toasts, and the way out when the session is over. */
+/** The data layer of the browser, its toasts, and the redirect at the end of the session. */
 export function Providers({ children }: { children: ReactNode }) {
   const [client] = useState(() =>
     makeQueryClient(callOrStore, { onFailure: (words) => notify({ message: words, tone: 'bad' }) }),
@@ -26,7 +26,7 @@ export function Providers({ children }: { children: ReactNode }) {
     const onFocus = ({ target }: FocusEvent) => {
       if (!(target instanceof Element && canLoseFocus(target))) return;
       window.removeEventListener('focusin', onFocus, true);
-      // Without it, the focus of an item that goes falls back to the page.
+      // Without it, the focus falls back to the page when the focused item is removed.
       import('@/components/ui/keep-focus').then(
         ({ keepFocus }) => keepFocus(signal),
         () => undefined,

@@ -9,32 +9,33 @@ import { eraseOfflineCopy } from '@/lib/offline/erase';
 import { openOutbox } from '@/lib/outbox/browser';
 import { hasOutbox } from '@/lib/outbox/flag';
 
-/** A connection that hangs must not keep a person signed in. */
+/** A request that hangs must not keep a user signed in. */
 const timeoutMs = 10_000;
 
 /**
- * Ends the session and leaves for the sign-in page, after a question where changes are not sent yet. Where the
- * server cannot be reached, this device forgets the account all the same, and the next request ends the session.
+ * Ends the session and opens the sign-in page, after a confirmation if there are unsent changes. If the server
+ * cannot be reached, this device still deletes the account's data, and the next request ends the session.
  */
 export async function signOut(client: QueryClient): Promise<void> {
   const erase = hasOutbox() ? await confirmSignOut(client) : undefined;
   if (erase === null) return;
-  // Where it fails, whether the session has ended is not known.
+  // After a failure it is unknown whether the session has ended.
   const signal = AbortSignal.timeout(timeoutMs);
   await call('auth.logout', {}, { suppressLogout: true, signal }).catch(markSignedOut);
   await erase?.();
   forgetLists();
   clearBrowserCache();
   announceSessionChange();
-  // Waits also for what the announcement closes: rendered once more, it would request the lists that are cleared next.
+  // Also waits until subscribers have handled the announcement: a later render would request the lists that are
+  // cleared next.
   await eraseOfflineCopy();
   client.clear();
   window.location.assign('/signin');
 }
 
 /**
- * Asks whether to sign out where changes of the account are not sent yet. Resolves to what erases them once the session
- * has ended, or to null where the answer is no.
+ * Asks for confirmation if the account has unsent changes. Resolves to a function that erases them once the
+ * session has ended, or to null if the user cancels.
  */
 async function confirmSignOut(client: QueryClient): Promise<(() => Promise<void>) | null> {
   const account = client.getQueryData(accountQueries.current().queryKey);

@@ -7,7 +7,7 @@ import { createDialogStore } from '@/components/common/dialog-store';
 import { DialogLoading, onDemand } from '@/components/common/on-demand';
 import { hasOutbox, onOutbox } from '@/lib/outbox/flag';
 
-/** After this time the page is idle, and background work may use the network. */
+/** After this time the page is considered idle, and background work may use the network. */
 const restMs = 5_000;
 
 const load = () => import('@/app/(app)/background').then((module) => module.Background);
@@ -17,7 +17,7 @@ const newsDialog = createDialogStore<null>();
 
 export const openNews = (): void => newsDialog.open(null);
 
-/** What the browser offers before the background is loaded: it says so once. */
+/** Install event of the browser, which is fired only once and possibly before the background is loaded. */
 const install: { event: Event | null } = { event: null };
 if (typeof window !== 'undefined') {
   window.addEventListener('beforeinstallprompt', (event) => {
@@ -27,8 +27,8 @@ if (typeof window !== 'undefined') {
 }
 
 /**
- * Loads what belongs to each visit but to no screen: at once where this device has something to be asked or shown, else
- * when the page is at rest.
+ * Loads what every visit needs but no screen: at once if this device has to show a dialog, else when the page
+ * is idle.
  */
 export function Startup({ version }: { version: string }) {
   const newsId = newsDialog.useDialog().id;
@@ -41,7 +41,7 @@ export function Startup({ version }: { version: string }) {
       readStored('version') !== version ||
       location.search.includes('pwa=test') ||
       hasOutbox();
-    // A failure shows nothing; the next visit tries again.
+    // A failure is silent; the next visit tries again.
     const begin = () =>
       void load().then(
         () => setDue(true),

@@ -17,9 +17,9 @@ import {
 import { eraseOfflineCopy } from '@/lib/offline/erase';
 
 /**
- * Leaves when the session is over: when the service says so, when the cookie has run out, or when another tab signed
- * out. While it lasts, an account that was read more than an hour ago is read again; where that is refused, the session
- * is ended.
+ * Leaves the app at the end of the session: when the service rejects it, when the cookie expires, or when
+ * another tab signs out. Until then, an account that was fetched more than an hour ago is fetched again; if
+ * that is refused, the session is ended.
  */
 export function useSessionLife(client: QueryClient): void {
   useEffect(() => {
@@ -27,15 +27,15 @@ export function useSessionLife(client: QueryClient): void {
       client.clear();
       forgetLists();
       clearBrowserCache();
-      // A full load: nothing of the former session stays in this page's memory. The server leads to the sign-in
-      // page and knows the way back.
+      // A full load: nothing of the former session stays in this page's memory. The server redirects to the
+      // sign-in page, which leads back here.
       void eraseOfflineCopy().then(() => window.location.reload());
     };
     const leaveTogether = () => {
       announceSessionChange();
       leave();
     };
-    // The cookie is forgotten even where the service does not take the call.
+    // The cookie is deleted even if the service does not accept the call.
     const endAndLeave = () =>
       void call('auth.logout', {}, { suppressLogout: true })
         .catch(() => undefined)
@@ -57,7 +57,7 @@ export function useSessionLife(client: QueryClient): void {
   }, [client]);
 }
 
-/** The service could not be reached, or a proxy in front of it responded: nothing is known of the account. */
+/** Whether the service was unreachable or a proxy responded instead: the state of the account is unknown. */
 const isAway = (status: number): boolean => status === 0 || status > 500;
 
 /**

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { notify } from '@/components/common/notify';
 
-/** Signs out by a script that is loaded then; a toast says where it cannot be loaded. */
+/** Returns a function that signs out, with code that is loaded on demand; a toast reports if loading fails. */
 export function useSignOut(): () => Promise<void> {
   const t = useTranslations('Shell');
   const client = useQueryClient();

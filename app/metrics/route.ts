@@ -2,7 +2,7 @@ import { upstream } from '@/lib/bff/bff';
 
 export const dynamic = 'force-dynamic';
 
-/** The metrics of the provider, which are those of this process unless `API_URL` names another. */
+/** Metrics of the provider, which are those of this process unless `API_URL` is set. */
 export function GET(request: Request): Promise<Response> {
   const service = upstream();
   const headers = { authorization: request.headers.get('authorization') ?? '' };

@@ -24,16 +24,16 @@ interface Ready {
   locale: Locale;
   messages: Partial<Messages>;
   library: OfflineLibrary | null;
-  /** Null where nothing can be stored. */
+  /** Null if nothing can be stored. */
   writing: Pick<OfflineLibraryProps, 'entries' | 'clientOf'> | null;
 }
 
-/** Language, theme, messages and library: all that a server brings elsewhere. */
+/** Provides language, theme, messages and library, which a server provides on other pages. */
 export function OfflineApp() {
   const [ready, setReady] = useState<Ready | null>(null);
   useEffect(() => {
     void prepare().then(setReady);
-    // Signed out or in, in another tab: the copy is deleted, or another account's.
+    // Another tab signed out or in: the copy is deleted, or belongs to another account.
     return onSessionChange(() => window.location.reload());
   }, []);
   if (ready === null) return null;
@@ -49,7 +49,7 @@ export function OfflineApp() {
 function Content({ library, writing }: Ready) {
   const [start] = useState(() => {
     const { search, hash } = window.location;
-    // The form that the fragment asks for opens here.
+    // The form in the fragment opens here.
     return readOfflineStart(search, writing && /^#add(?:\?|$)/.test(hash) ? '' : hash);
   });
   const [view, setView] = useState(() => library && firstView(library, start));
@@ -70,7 +70,7 @@ async function prepare(): Promise<Ready> {
   return { locale, messages, library, writing: library && (await prepareWriting(library)) };
 }
 
-/** The outbox of the copy's account. Sending is left to the app. */
+/** Opens the outbox of the copy's account. Sending is left to the app. */
 async function prepareWriting(library: OfflineLibrary): Promise<Ready['writing']> {
   const clientOf = createOfflineClients(library, {
     onFailure: (message) => notify({ message, tone: 'bad' }),
@@ -80,7 +80,10 @@ async function prepareWriting(library: OfflineLibrary): Promise<Ready['writing']
   return outbox && { clientOf, entries: followEntries(outbox) };
 }
 
-/** The messages of this page alone: with a pattern for the names, all files would become part of the build. */
+/**
+ * Loads the messages of this page alone: with a pattern for the names, all files would become part of the
+ * build.
+ */
 async function loadMessages(locale: Locale) {
   const [bookmarkEditor, bookmarkSelection, bookmarks, common, forms, offline, outbox, vault] =
     await Promise.all(
@@ -132,7 +135,7 @@ function readCookie(name: string): string | undefined {
   return found?.slice(name.length + 1);
 }
 
-/** In the place of the copy where this device has none. */
+/** Shown if this device has no copy. */
 function OfflineEmpty({ from }: { from: string }) {
   const t = useTranslations('Offline');
   return (

@@ -25,21 +25,21 @@ const TargetDialog = onDemand(() =>
 );
 
 export interface OfflineLibraryProps {
-  /** The copy as it was made. */
+  /** The copy as it was stored. */
   library: OfflineLibrary;
   start: OfflineStart;
-  /** What was changed since, in any tab. */
+  /** Changes since then, in any tab. */
   entries: ReturnType<typeof followEntries>;
   clientOf: (space: string) => QueryClient;
 }
 
 interface Move {
   readonly bookmark: Bookmark;
-  /** The collection that is left; null for all. */
+  /** Collection to return from; null for all. */
   readonly from: string | null;
 }
 
-/** The copy with the changes that wait, and the forms and dialogs that change it. */
+/** The copy with the unsent changes, and the forms and dialogs that change it. */
 export function OfflineLibraryApp({ library: copy, start, entries, clientOf }: OfflineLibraryProps) {
   const later = useSyncExternalStore(entries.subscribe, entries.getEntries, entries.getEntries);
   const library = useMemo(() => withEntries(copy, later), [copy, later]);
@@ -55,7 +55,7 @@ export function OfflineLibraryApp({ library: copy, start, entries, clientOf }: O
   const inside = spaces
     .flatMap(({ space, collections }) => collections.map((collection) => ({ space, collection })))
     .find(({ collection }) => collection.uuid === view.collection);
-  // What is shown is where a new bookmark goes, unless a query fills it.
+  // A new bookmark goes to the shown collection, unless that is a smart collection.
   const shown = inside?.collection.smart === null ? inside.collection : null;
   const addTo = inside?.space.uuid ?? view.space ?? current;
   const edited = editor.request?.bookmark;
@@ -98,7 +98,7 @@ export function OfflineLibraryApp({ library: copy, start, entries, clientOf }: O
 export const currentSpace = ({ spaces }: OfflineLibrary): string =>
   (spaces.find(({ space }) => space.isCurrent) ?? spaces[0])?.space.uuid ?? '';
 
-/** The changes that need no form. Each is stored for the space of its bookmark. */
+/** Changes that need no form. Each is stored for the space of its bookmark. */
 function useWrite(clientOf: (bookmark: Bookmark) => QueryClient) {
   const t = useTranslations('Bookmarks');
   const select = useTranslations('BookmarkSelection');

@@ -16,17 +16,17 @@ interface Context {
   origin: string;
 }
 
-/** Of the Open Graph picture. */
+/** Size of the Open Graph picture, in pixels. */
 export const pictureSize = { width: 1200, height: 630 };
 
 const descriptionLength = 300;
 const openGraphLocales: Record<Locale, string> = { en: 'en_US', 'pt-BR': 'pt_BR' };
 
-/** Search engines may index a view if the owner lists the collection, and never the results of a search. */
+/** Search engines may index a view if the owner lists the collection, but never search results. */
 const isIndexed = ({ collection }: PublicCollectionPage, { q }: PublicView): boolean =>
   collection.listed && q === '';
 
-/** The description of a collection, or a summary where its owner wrote none. */
+/** Returns the description of a collection, or a summary if its owner wrote none. */
 export function describeCollection({ collection, owner }: PublicCollectionPage, t: PublicTranslator): string {
   const text = collection.description.replace(/\s+/g, ' ').trim();
   if (text === '') return t('summary', { count: collection.count, name: owner.name });
@@ -34,7 +34,7 @@ export function describeCollection({ collection, owner }: PublicCollectionPage, 
   return letters.length <= descriptionLength ? text : `${letters.slice(0, descriptionLength - 1).join('')}…`;
 }
 
-/** Title, canonical address, languages, feeds and Open Graph of a page of a collection. */
+/** Returns title, canonical URL, languages, feeds and Open Graph data of a page of a collection. */
 export function collectionMetadata(found: PublicCollectionPage, context: Context): Metadata {
   const { collection, owner, pagination } = found;
   const { view, t, locale, origin } = context;
@@ -48,7 +48,7 @@ export function collectionMetadata(found: PublicCollectionPage, context: Context
     ...(!indexed && { robots: { index: false } }),
     alternates: {
       canonical: pathOf({}),
-      // The address without a language is in the reader's own.
+      // The URL without a language uses the visitor's own.
       ...(indexed && {
         languages: {
           ...Object.fromEntries(locales.map((lang) => [lang, pathOf({ lang })])),
@@ -86,7 +86,7 @@ export function collectionMetadata(found: PublicCollectionPage, context: Context
   };
 }
 
-/** The links of a page as schema.org data; null for pages that are not indexed. */
+/** Returns the links of a page as schema.org data; null for pages that are not indexed. */
 export function listData(
   found: PublicCollectionPage,
   { view, t, origin }: Omit<Context, 'locale'>,

@@ -3,14 +3,14 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ImageResponse } from 'next/og';
 
-/** What the picture of a collection shows. */
+/** Contents of the picture of a collection. */
 export interface Picture {
   readonly product: string;
   readonly badge: string;
   readonly name: string;
   readonly owner: string;
   readonly initials: string;
-  /** How many links there are, in words. */
+  /** Localized text with the number of links. */
   readonly links: string;
   /** Six hexadecimal digits. */
   readonly color: string;
@@ -21,7 +21,7 @@ interface Size {
   height: number;
 }
 
-/** Tokens of globals.css in the light theme: the drawing library reads no stylesheet. */
+/** Tokens of globals.css in the light theme: the rendering library reads no stylesheet. */
 export const pictureColors = {
   bg: '#fbfaf8',
   text: '#1f1c18',
@@ -31,8 +31,8 @@ export const pictureColors = {
 };
 
 /**
- * Letters that the fonts of the picture contain, by Unicode range: Latin, Greek, Cyrillic and ordinary punctuation. For
- * any other letter the drawing library would ask a font server, so it never gets one.
+ * Letters that the fonts of the picture contain, by Unicode range: Latin, Greek, Cyrillic and common
+ * punctuation. For any other letter the rendering library would query a font server, so it never gets one.
  */
 export const drawableRanges =
   '\\u0020-\\u007e\\u00a1-\\u00a8\\u00aa-\\u00ac\\u00af-\\u0148\\u014a-\\u017f\\u0386\\u0388-\\u038a\\u038c\\u038e-\\u03a1\\u03a3-\\u03ce\\u0400-\\u045f\\u2013\\u2014\\u2018-\\u201a\\u201c-\\u201e\\u2022\\u2026\\u20ac';
@@ -40,7 +40,7 @@ export const drawableRanges =
 const notDrawable = new RegExp(`[^${drawableRanges}]`, 'gu');
 const carriesMeaning = /[\p{L}\p{N}]/u;
 
-/** The text without emoji and other signs; null if letters of it would be missing. */
+/** Returns the text without emoji and other symbols; null if letters would be missing. */
 export function drawable(text: string, length: number): string | null {
   const plain = text.toWellFormed().normalize('NFC').replace(/\s+/g, ' ');
   const missing = plain.match(notDrawable)?.join('') ?? '';
@@ -50,13 +50,13 @@ export function drawable(text: string, length: number): string | null {
   return drawn.length <= length ? drawn : `${drawn.slice(0, length - 1).trimEnd()}…`;
 }
 
-/** Draws the picture of a collection for messengers and social networks, as a PNG. */
+/** Renders the picture of a collection for messengers and social networks, as a PNG. */
 export async function drawPicture(picture: Picture, size: Size): Promise<Uint8Array<ArrayBuffer>> {
   const drawing = new ImageResponse(<Drawing {...picture} {...size} />, { ...size, fonts: await fonts() });
   return new Uint8Array(await drawing.arrayBuffer());
 }
 
-/** The drawing library takes one file per family, so each subset has a family of its own. */
+/** The rendering library takes one file per family, so each subset is a separate family. */
 const fontFiles = [
   ['Newsreader', 600, '@fontsource/newsreader/files/newsreader-latin-600-normal.woff'],
   ['Newsreader Ext', 600, '@fontsource/newsreader/files/newsreader-latin-ext-600-normal.woff'],
@@ -81,10 +81,10 @@ const readFonts = () =>
 
 let fontsRead: ReturnType<typeof readFonts> | undefined;
 
-/** Read once, with the first picture. */
+/** Fonts, read once with the first picture. */
 const fonts = () => (fontsRead ??= readFonts());
 
-/** Smaller the longer it is, so that it fits into three lines. */
+/** Font size in pixels: smaller for longer titles, so that they fit into three lines. */
 const titleSize = (text: string): number => (text.length <= 26 ? 92 : text.length <= 60 ? 72 : 56);
 
 function Drawing({ product, badge, name, owner, initials, links, color, width, height }: Picture & Size) {

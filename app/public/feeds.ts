@@ -11,7 +11,7 @@ import { env } from '@/lib/env/server';
 
 type FeedFile = (typeof feeds)[number]['file'];
 
-/** The route handler of a feed: the newest links of a collection. */
+/** Returns the route handler of a feed: the newest links of a collection. */
 export const feedRoute = (file: FeedFile) => (_: Request, context: FileParams) =>
   serveFile(context, file, async (found) =>
     writeFeed(file, found, { t: await getTranslations('Public'), origin: env().appUrl }),
@@ -22,7 +22,7 @@ interface Options {
   origin: string;
 }
 
-/** Writes a feed. A bookmark whose url is no link of the web has nothing to offer a reader, and is left out. */
+/** Writes a feed. A bookmark whose URL is not a web link is of no use to a feed reader and is left out. */
 export function writeFeed(file: FeedFile, found: PublicCollectionPage, { t, origin }: Options): FileBody {
   const { collection, owner } = found;
   const content = {
@@ -59,7 +59,7 @@ interface FeedContent {
 
 const writers: Record<FeedFile, (content: FeedContent) => string> = {
   'rss.xml': (content) => xmlFeed(content, 'rss', withoutControls).rss2(),
-  // Titles of Atom are HTML in what the library writes.
+  // The library writes titles of Atom as HTML.
   'atom.xml': (content) => xmlFeed(content, 'atom', (text) => escapeText(withoutControls(text))).atom1(),
   'feed.json': jsonFeed,
 };
@@ -103,9 +103,9 @@ function jsonFeed({ title, description, link, self, author, items }: FeedContent
 
 const urn = (uuid: string): string => `urn:uuid:${uuid}`;
 
-/** Text as XML allows it: the library passes control characters on, which end a document. */
+/** Returns text that XML allows: the library passes control characters through, which make a document invalid. */
 const withoutControls = (text: string): string =>
   text.toWellFormed().replace(/[\u0000-\u0008\v\f\u000e-\u001f\u007f-\u009f\ufffe\uffff]/g, '');
 
-/** The library decodes `&amp;` in texts before it encodes them; this keeps what was written. */
+/** The library decodes `&amp;` in texts before it encodes them; this preserves the original text. */
 const escapeAmpersands = (text: string): string => withoutControls(text).replaceAll('&', '&amp;');

@@ -8,14 +8,14 @@ import { slugForCall, type PublicAddress } from '@/lib/domain/public-address';
 /** Bookmarks on a page and in a feed. */
 export const pageSize = 50;
 
-/** Calls the service without a session: a public page is the same for everybody. */
+/** Calls the service without a session: a public page is the same for every visitor. */
 export const guestCall = (headers: Headers): CallFunction => createCall(sendFrom(headers, null));
 
 type Wanted = Pick<PublicAddress, 'uuid' | 'slug' | 'q' | 'page'>;
 
 /**
- * Asks the service for a page of a collection; null where there is none to show. Nothing is cached, so a collection
- * that was made private is gone with the next request. Rate limits and failures are thrown.
+ * Fetches a page of a collection from the service; null if there is none to show. Nothing is cached, so a
+ * collection that was made private is gone with the next request. Rate limits and failures are thrown.
  */
 export async function findCollection(
   call: CallFunction,
@@ -33,6 +33,6 @@ export async function findCollection(
   return found && page <= Math.max(1, found.pagination.pages) ? found : null;
 }
 
-/** The address is not the one that links to the collection use: an old slug, or a uuid in upper case. */
+/** Whether the URL is not the canonical one of the collection: it has an old slug, or a uuid in upper case. */
 export const isMoved = ({ slug, isExact }: PublicAddress, { collection }: PublicCollectionPage): boolean =>
   !isExact || slug !== collection.slug;

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
 import { env } from '@/lib/env/server';
 
-/** Addresses in the metadata of public pages are absolute. */
+/** URLs in the metadata of public pages are absolute. */
 export function generateMetadata(): Metadata {
   return { metadataBase: new URL(env().appUrl) };
 }

@@ -10,12 +10,12 @@ import { publicFilePath, readPublicAddress, type PublicFile } from '@/lib/domain
 import { env } from '@/lib/env/server';
 import { createLog } from '@/lib/observability/log';
 
-/** Segments of the path above a file. */
+/** Path segments above a file. */
 export interface FileParams {
   params: Promise<{ uuid: string; domain: string }>;
 }
 
-/** A feed or a picture. */
+/** Content of a feed or a picture. */
 export interface FileBody {
   type: string;
   body: string | Uint8Array<ArrayBuffer>;
@@ -38,7 +38,10 @@ export async function serveFile({ params }: FileParams, file: PublicFile, write:
   return respondWithFile(request, file, write);
 }
 
-/** The same from what a request consists of. Files are of the whole collection, whatever their query says. */
+/**
+ * Serves a file without access to the request context. Files are of the whole collection, regardless of the
+ * query.
+ */
 export async function respondWithFile(
   request: FileRequest,
   file: PublicFile,
@@ -49,7 +52,7 @@ export async function respondWithFile(
   try {
     const found = await findCollection(request.call, address, file === 'opengraph-image' ? 1 : pageSize);
     if (found === null) return empty(404);
-    // A later name can be a former one again, so the redirect must not be stored.
+    // A former slug can become valid again, so the redirect must not be stored.
     if (isMoved(address, found)) return empty(308, { location: publicFilePath(found.collection, file) });
     return respond(request, found.collection.listed, await write(found));
   } catch (error) {
@@ -63,7 +66,7 @@ export async function respondWithFile(
 const empty = (status: number, more: Record<string, string> = {}): Response =>
   new Response(null, { status, headers: { 'cache-control': 'no-store', ...more } });
 
-/** Clients may store the file, and revalidate it each time: nothing outlives the end of a publication. */
+/** Clients may store the file but must revalidate it: nothing outlives the end of a publication. */
 function respond(
   { headers: sent, origin }: FileRequest,
   listed: boolean,

@@ -2,7 +2,7 @@ import { describeSession, processSessions } from '@/lib/bff/session';
 
 export const dynamic = 'force-dynamic';
 
-/** What a browser may know of its session, from the cookie alone. */
+/** Returns what a browser may know about its session, from the cookie alone. */
 export async function GET(request: Request): Promise<Response> {
   const sessions = processSessions();
   const { session, hasCookie, left } = await sessions.find(request.headers.get('cookie'));

@@ -6,9 +6,9 @@ const redirect = (location: string): Response =>
   new Response(null, { status: 303, headers: { location, 'cache-control': 'no-store' } });
 
 /**
- * The share target of the manifest: what a system shares with the app, as a form. It leads to the form to add a bookmark
- * by a fragment, which the browser keeps while a signed-out person signs in. Nothing is stored, so it needs no session.
- * Once the service worker is installed it does the same without the network.
+ * Share target of the manifest: receives shared content as form data. Redirects to the form to add a bookmark
+ * by a fragment, which the browser keeps while a signed-out user signs in. Nothing is stored, so no session is
+ * needed. Once installed, the service worker does the same without the network.
  */
 export async function POST(request: Request): Promise<Response> {
   const length = Number(request.headers.get('content-length') ?? Infinity);
@@ -19,7 +19,7 @@ export async function POST(request: Request): Promise<Response> {
     : redirect(sharedLinkPath(readSharedFields(fields)));
 }
 
-/** Going back leads here, without what was shared. */
+/** The back button leads here, without the shared content. */
 export const GET = (): Response => redirect('/#add');
 
 async function readForm(request: Request): Promise<SharedFields | null> {

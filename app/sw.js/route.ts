@@ -5,7 +5,7 @@ import { env } from '@/lib/env/server';
 
 export const dynamic = 'force-dynamic';
 
-/** The service worker of the build, or the one that removes it. Only production has a build to serve it from. */
+/** Serves the service worker of the build, or the script that removes it. Only production has a build. */
 export async function GET(): Promise<Response> {
   const file = isProduction && env().serviceWorker ? '.next/sw.js' : 'public/sw-off.js';
   const script = await fs.readFile(path.join(/* turbopackIgnore: true */ process.cwd(), file));

@@ -5,13 +5,13 @@ import { cn } from '@/lib/utils/cn';
 
 interface ChoiceCardProps extends Omit<ComponentProps<'input'>, 'type' | 'title' | 'children'> {
   title: ReactNode;
-  /** What choosing it means. */
+  /** Effect of the choice. */
   text?: ReactNode;
-  /** A picture of the choice, above its words. */
+  /** Picture of the choice, above its text. */
   picture?: ReactNode;
 }
 
-/** One of a few choices that deserve to be looked at: a native radio button as large as its explanation. */
+/** One of a few choices that need an explanation: a native radio button as large as its text. */
 export function ChoiceCard({ title, text, picture, className, disabled, ...input }: ChoiceCardProps) {
   return (
     <label

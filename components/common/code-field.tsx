@@ -14,14 +14,14 @@ interface CodeFieldProps {
   error: string | undefined;
   onChange: (digits: string) => void;
   onBlur?: () => void;
-  /** The last digit is there. */
+  /** Called when the last digit is entered. */
   onComplete?: (input: HTMLInputElement) => void;
-  /** As soon as it is there. */
+  /** Whether the field takes the focus on mount. */
   takesFocus?: boolean;
   ref?: Ref<{ focus: () => void }>;
 }
 
-/** The six digits of a mailed code, in a box each. */
+/** The six digits of a mailed code, each in its own box. */
 export function CodeField({
   name,
   value,
@@ -33,7 +33,7 @@ export function CodeField({
   ref,
 }: CodeFieldProps) {
   const t = useTranslations('EmailCode');
-  // While an input method composes a digit, its text is left alone.
+  // While an input method composes a digit, its text is left unchanged.
   const [composed, setComposed] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
 
@@ -48,7 +48,7 @@ export function CodeField({
   const takeEarly = useEffectEvent(() => {
     if (input.current && input.current.value !== value) settle(input.current.value);
   });
-  // What was typed or pasted before hydration.
+  // Picks up text that was typed or pasted before hydration.
   useEffect(() => takeEarly(), []);
 
   return (
@@ -98,14 +98,14 @@ const Box = ({ char, isActive, hasFakeCaret, isWrong }: SlotProps & { isWrong: b
 );
 
 /**
- * The digits of what was typed or pasted, at most as many as a code has: spaces and words around it do not count, and
- * the full-width digits of East Asian keyboards are digits.
+ * Returns the digits of typed or pasted text, at most as many as a code has: spaces and surrounding words are
+ * ignored, and full-width digits of East Asian keyboards are converted.
  */
 export function foldCode(text: string): string {
   return text.normalize('NFKC').replace(/\D+/g, '').slice(0, codeDigits);
 }
 
-/** What a paste makes of a code: a whole code replaces what is there, a part of one is added. */
+/** Returns the code after a paste: a complete code replaces the current one, a part of one is appended. */
 export function pasteCode(current: string, pasted: string): string {
   const digits = foldCode(pasted);
   return digits.length === codeDigits ? digits : foldCode(current + digits);

@@ -1,6 +1,9 @@
 import { cn } from '@/lib/utils/cn';
 
-/** A color that a person chose; `color` is six hexadecimal digits, null the quiet dot of what has none. */
+/**
+ * A color that a user chose; `color` is six hexadecimal digits, null for the neutral dot of items without a
+ * color.
+ */
 export function ColorDot({ color, className }: { color: string | null; className?: string | undefined }) {
   return (
     <span

@@ -19,11 +19,14 @@ interface ConfirmDialogProps {
   confirmLabel: string;
   cancelLabel: string;
   closeLabel: string;
-  /** What is confirmed cannot be taken back, or takes something away. */
+  /** Whether the action cannot be undone, or removes something. */
   destructive?: boolean;
-  /** Between the description and the buttons: a choice that belongs to the question. */
+  /** Between the description and the buttons: an option that belongs to the question. */
   children?: ReactNode;
-  /** The dialog stays, and says that work is under way, until a promise is done; a rejection keeps it open. */
+  /**
+   * The dialog stays open and shows a pending state until the returned promise settles; a rejection keeps it
+   * open.
+   */
   onConfirm: () => unknown;
 }
 

@@ -1,15 +1,15 @@
 import { createDialogStore } from '@/components/common/dialog-store';
 
-/** What a person allows on this device. */
+/** The user's consent on this device. */
 export interface Consent {
   necessary: true;
   /** Error reports and session replays. */
   analytics: boolean;
-  /** Lists that this device remembers, such as recent searches. */
+  /** Lists stored on this device, such as recent searches. */
   localStorage: boolean;
 }
 
-/** The decision as it is stored. */
+/** The decision in its stored form. */
 export interface ConsentRecord extends Consent {
   hasConsented: true;
   version: string;
@@ -18,10 +18,10 @@ export interface ConsentRecord extends Consent {
 }
 
 export const consentKey = 'consent';
-/** Raised when what is asked for changes; then everybody is asked again. */
+/** Increased when the scope of the consent changes; then every user is asked again. */
 export const consentVersion = '1.0';
 
-/** The decision of this device; null while there is none for this version. */
+/** Returns the decision on this device; null if there is none for this version. */
 export function readConsent(): Consent | null {
   try {
     const record = JSON.parse(
@@ -38,11 +38,11 @@ export function readConsent(): Consent | null {
   }
 }
 
-/** Calls `listener` after a decision in this tab or in another one. Returns a function that stops. */
+/** Calls `listener` after a decision in this tab or in another one. Returns a function that unsubscribes. */
 export function onConsent(listener: () => void): () => void {
   window.addEventListener('storage', listener);
   return () => window.removeEventListener('storage', listener);
 }
 
-/** The preferences, which settings and the banner open. */
+/** The consent preferences, opened from the settings and the banner. */
 export const consentDialog = createDialogStore<null>();

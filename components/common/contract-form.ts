@@ -18,33 +18,36 @@ import { fieldErrors } from '@/lib/api/field-errors';
 import { ApiProblem } from '@/lib/api/problem';
 
 interface ContractFormOptions<Values extends FieldValues, Body> {
-  /** Of the contract, or built from it. The messages of its issues are codes, with words in the namespace Forms. */
+  /**
+   * A schema of the contract, or built from one. The messages of its issues are codes, with texts in the
+   * namespace Forms.
+   */
   schema: z.ZodType<Body, Values>;
-  /** In the order on the screen: the first one that is refused gets the focus. */
+  /** In screen order: the first rejected field gets the focus. */
   fields: readonly FieldPath<Values>[];
   /**
-   * A field without one keeps the text that it has when it is registered, so that what was typed or filled in before
-   * hydration stays.
+   * A field without a default keeps the text that it has when it is registered, so that text typed or filled in
+   * before hydration stays.
    */
   defaultValues?: DefaultValues<Values>;
-  /** What is saved: it replaces what was not touched whenever it changes. */
+  /** Saved values: they replace untouched fields whenever they change. */
   values?: Values;
-  /** Validates while typing, for a form whose button waits until its values are valid. */
+  /** Validates while typing, for a form whose button is disabled until its values are valid. */
   isLive?: boolean;
-  /** Words that say more than those of the namespace Forms, by code or by `field.code`. */
+  /** Messages more specific than those of the namespace Forms, by code or by `field.code`. */
   words?: Readonly<Record<string, string>>;
-  /** Sends what passed the schema. A rejection is explained at the fields, or as the error `root`; see `Refused`. */
+  /** Sends the validated values. A rejection is shown at the fields, or as the error `root`; see `Refused`. */
   send: (body: Body) => Promise<void>;
-  /** Says that sending failed, where the service gives no reason. */
+  /** Message for a failure for which the service gives no reason. */
   failed: string;
-  /** Says that the service could not be reached, where there is more to say than that. */
+  /** Message for an unreachable service, if more specific than the general one. */
   offline?: string;
 }
 
-/** What `useContractForm` returns for a form whose values are sent as they are. */
+/** Return value of `useContractForm` for a form whose values are sent unchanged. */
 export type ContractForm<Values extends FieldValues> = ReturnType<typeof useContractForm<Values, Values>>;
 
-/** Thrown by `send` where it has the message itself; without a field it is about the form as a whole. */
+/** Thrown by `send` with a ready message; without a field it concerns the form as a whole. */
 export class Refused extends Error {
   constructor(
     message: string,
@@ -54,12 +57,12 @@ export class Refused extends Error {
   }
 }
 
-/** Problems without a path that are about one field. */
+/** Fields of problems that have no path but concern one field. */
 const fieldOfProblem: Readonly<Record<string, string>> = { INVALID_CODE: 'code', EMAIL_IN_USE: 'email' };
 
 /**
- * A form over a schema of the contract: react-hook-form with its issues in the reader's language, and with what the
- * service refuses at the fields that it names.
+ * A form with a schema of the contract: react-hook-form with its issues in the user's language, and with errors
+ * of the service at the fields that it names.
  */
 export function useContractForm<Values extends FieldValues, Body>(
   options: ContractFormOptions<Values, Body>,
@@ -72,7 +75,7 @@ export function useContractForm<Values extends FieldValues, Body>(
   const resolve = zodResolver(schema);
   const resolver: Resolver<Values, unknown, Body> = async (values, context, resolverOptions) => {
     const result = await resolve(values, context, resolverOptions);
-    // A value of several parts, such as a key, puts the codes of its parts into words itself.
+    // A value of several parts, such as a key, translates the codes of its parts itself.
     for (const [name, error] of Object.entries(result.errors)) {
       if (typeof error?.message === 'string') error.message = wordsOf(name, error.message);
     }
@@ -80,7 +83,7 @@ export function useContractForm<Values extends FieldValues, Body>(
   };
   const form = useForm<Values, unknown, Body>({
     resolver,
-    // It would follow the order of rendering, in which fields inside of a `Field` come last.
+    // It would follow the render order, in which fields inside a `Field` come last.
     shouldFocusError: false,
     ...(isLive && { mode: 'onChange' }),
     ...(defaultValues && { defaultValues }),
@@ -119,25 +122,25 @@ export function useContractForm<Values extends FieldValues, Body>(
   );
   return {
     ...form,
-    /** Without values, what was typed is discarded. The options above are for changed `values` alone. */
+    /** Without values, entered text is discarded. The options above apply to changed `values` only. */
     reset: (to?: DefaultValues<Values>) => form.reset(to, { keepDirtyValues: false }),
     submit: (event: SyntheticEvent) => {
       event.preventDefault();
-      // A dialog stands inside the form that opened it, as far as events go.
+      // Events of a dialog bubble, through the React tree, to the form that opened it.
       event.stopPropagation();
       if (!isSubmitting) void handle(event);
     },
-    /** Props of a field with a label of its own. */
+    /** Props of a field that renders its own label. */
     field: (name: FieldPath<Values>) => ({ ...form.register(name), error: errorOf(errors, name) }),
     error: (name: FieldPath<Values>) => errorOf(errors, name),
-    /** It is being sent, or was accepted and not yet reset. */
+    /** Whether it is being sent, or was accepted and not yet reset. */
     isBusy: isSubmitting || isSubmitSuccessful,
-    /** Why the form as a whole was refused. */
+    /** Why the form as a whole was rejected. */
     refusal: errors.root?.message ?? null,
   };
 }
 
-/** What is said of a field, or of a part of it. */
+/** Returns the error of a field, or of a part of it. */
 const wordsFor = (refused: Readonly<Record<string, string>>, name: string): string | undefined =>
   refused[name] ?? Object.entries(refused).find(([path]) => path.startsWith(`${name}.`))?.[1];
 
@@ -146,7 +149,7 @@ const errorOf = (errors: FieldErrors, name: string): string | undefined => {
   return typeof message === 'string' ? message : undefined;
 };
 
-/** The codes of issues that fields of forms can have. */
+/** Codes of the issues that form fields can have. */
 const codes = [
   'required',
   'invalid_email',
@@ -160,7 +163,7 @@ const codes = [
 
 const hasWords = (code: string): code is (typeof codes)[number] => codes.some((known) => known === code);
 
-/** Words of the service for single fields, by name. */
+/** Returns the messages of the service for single fields, by name. */
 export function refusedFields(failure: unknown): Readonly<Record<string, string>> {
   if (!(failure instanceof ApiProblem)) return {};
   const name = fieldOfProblem[failure.code];

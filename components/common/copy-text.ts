@@ -1,6 +1,6 @@
 /**
- * Puts a text on the clipboard; false where that fails. Over plain HTTP there is no clipboard to write to, and a
- * browser may refuse.
+ * Copies a text to the clipboard; false if that fails. Over plain HTTP there is no clipboard API, and a browser
+ * may refuse.
  */
 export const copyText = (text: string): Promise<boolean> =>
   Promise.resolve()

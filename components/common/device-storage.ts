@@ -1,6 +1,6 @@
 /**
- * What this device remembers under a key: null where it remembers nothing, undefined where storage is unavailable (the
- * browser denies it, or a private window has none).
+ * Returns the value stored under a key on this device: null if there is none, undefined if storage is
+ * unavailable (the browser denies it, or a private window has none).
  */
 export function readStored(key: string): string | null | undefined {
   try {
@@ -10,7 +10,7 @@ export function readStored(key: string): string | null | undefined {
   }
 }
 
-/** Has this device remember a value; false where storage is unavailable or full. */
+/** Stores a value on this device; false if storage is unavailable or full. */
 export function writeStored(key: string, value: string): boolean {
   try {
     localStorage.setItem(key, value);

@@ -7,7 +7,7 @@ interface DialogFormFooterProps {
   disabled: boolean;
 }
 
-/** The end of a form in a dialog: leave it, or send it. */
+/** Footer of a form in a dialog: cancel and submit buttons. */
 export function DialogFormFooter({ cancel, submit, disabled }: DialogFormFooterProps) {
   return (
     <DialogFooter>

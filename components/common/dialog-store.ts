@@ -1,9 +1,9 @@
 import { create } from 'zustand';
 
 interface DialogState<Request> {
-  /** What the dialog was opened for. It stays while the dialog closes. */
+  /** Argument that the dialog was opened with. It stays while the dialog closes. */
   readonly request: Request | null;
-  /** Counts the openings; a dialog with it as its key starts with fresh state. */
+  /** Number of openings; used as a key, it gives each opening fresh state. */
   readonly id: number;
   readonly isOpen: boolean;
 }
@@ -15,7 +15,7 @@ export function createDialogStore<Request>() {
     useDialog,
     open: (request: Request) => useDialog.setState(({ id }) => ({ request, id: id + 1, isOpen: true })),
     close: () => useDialog.setState({ isOpen: false }),
-    /** Closes the dialog and drops its request, with what was entered. */
+    /** Closes the dialog and drops its request, including entered values. */
     reset: () => useDialog.setState({ request: null, isOpen: false }),
   };
 }

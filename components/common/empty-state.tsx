@@ -5,9 +5,9 @@ import { cn } from '@/lib/utils/cn';
 interface EmptyStateProps {
   icon: `i-${string}`;
   title: string;
-  /** What this place is for. */
+  /** Purpose of this screen or list. */
   text: ReactNode;
-  /** The one next step. */
+  /** The suggested next step. */
   action?: ReactNode;
   className?: string;
 }

@@ -5,7 +5,7 @@ import { cn } from '@/lib/utils/cn';
 interface ErrorStateProps {
   /** What happened. */
   title: string;
-  /** That the data is safe, and what to do. */
+  /** That the data is safe, and what to do next. */
   text: ReactNode;
   action?: ReactNode;
   className?: string;

@@ -11,11 +11,11 @@ export interface FieldControl {
 
 interface FieldProps {
   label: ReactNode;
-  /** What helps to fill it in, under the control. */
+  /** Help text below the control. */
   hint?: ReactNode;
-  /** Why it cannot be taken as it is; stands in the hint's place. */
+  /** Why the value is rejected; replaces the hint. */
   error?: string | undefined;
-  /** Something that does not block, such as an address that looks odd. */
+  /** A problem that does not block, such as an unusual address. */
   warning?: string | undefined;
   /** At the right of the label: a link, a counter. */
   aside?: ReactNode;
@@ -23,7 +23,7 @@ interface FieldProps {
   children: (control: FieldControl) => ReactNode;
 }
 
-/** A labelled control with its hint, warning or error tied to it. */
+/** A control with a label, associated with its hint, warning or error. */
 export function Field({ label, hint, error, warning, aside, className, children }: FieldProps) {
   const id = useId();
   const note = error ?? warning ?? hint;

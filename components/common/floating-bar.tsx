@@ -4,7 +4,10 @@ import { Icon } from '@/components/ui/icon';
 import { cn } from '@/lib/utils/cn';
 
 interface FloatingBarProps {
-  /** How many are selected. The caller announces it: a live region that is mounted with its text is not read out. */
+  /**
+   * Number of selected items. The caller announces it: a live region that is mounted with its text is not read
+   * out.
+   */
   status: ReactNode;
   label: string;
   closeLabel: string;
@@ -13,7 +16,7 @@ interface FloatingBarProps {
 }
 
 /**
- * What can be done with a selection; floats above the list, above the bottom bar on small screens. Toasts are shown
+ * Actions on a selection; floats above the list, and above the bottom bar on small screens. Toasts are shown
  * above it (see `toasts.tsx`).
  */
 export function FloatingBar({ status, label, closeLabel, onClose, children }: FloatingBarProps) {
@@ -44,7 +47,7 @@ export function FloatingBar({ status, label, closeLabel, onClose, children }: Fl
   );
 }
 
-/** Left and right go from button to button, as everywhere in a toolbar. */
+/** The left and right arrow keys move the focus between buttons, as in any toolbar. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
   const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('button:not(:disabled)')];

@@ -1,6 +1,6 @@
 import { Icon } from '@/components/ui/icon';
 
-/** Why the form as a whole was refused. */
+/** Why the form as a whole was rejected. */
 export function FormAlert({ text }: { text: string | null }) {
   if (text === null) return null;
   return (

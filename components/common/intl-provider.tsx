@@ -8,17 +8,17 @@ import { quarterHour, timeZoneCookie } from '@/lib/i18n/time-zone';
 
 interface IntlProviderProps {
   locale: Locale;
-  /** The time zone that the server rendered the page in. */
+  /** Time zone in which the server rendered the page. */
   timeZone: string;
-  /** The quarter of an hour that the server rendered the page in. */
+  /** Quarter of an hour in which the server rendered the page. */
   now: number;
   messages: Partial<Messages>;
   children: ReactNode;
 }
 
 /**
- * The language of the components below, the time zone of their dates, and the time that dates are relative to. It goes
- * on while the page is open: what was saved today is from yesterday tomorrow.
+ * Provides language, time zone and the current time, which dates are relative to. The time advances while the
+ * page is open: something saved today was saved yesterday tomorrow.
  */
 export function IntlProvider({ locale, timeZone, now, messages, children }: IntlProviderProps) {
   const current = useSyncExternalStore(everyMinute, quarterHour, () => now);
@@ -35,8 +35,8 @@ export function IntlProvider({ locale, timeZone, now, messages, children }: Intl
 }
 
 /**
- * The time zone of this device. The server learns it from a cookie: the very first page is rendered in the zone of the
- * server and corrected after hydration, every later one is right from the start.
+ * Returns the time zone of this device. The server reads it from a cookie: the very first page is rendered in
+ * the server's time zone and corrected after hydration, every later one is right from the start.
  */
 function useDeviceTimeZone(rendered: string): string {
   const own = useSyncExternalStore(

@@ -1,6 +1,6 @@
 import { cn } from '@/lib/utils/cn';
 
-/** The ribbon: a bookmark that hangs out of a book. Decoration; what stands beside it carries the name. */
+/** The ribbon: a bookmark that hangs out of a book. Decorative; the adjacent text carries the name. */
 export function Ribbon({ className }: { className?: string }) {
   return (
     <svg

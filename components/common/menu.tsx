@@ -23,23 +23,26 @@ export interface MenuItem {
   key: string;
   label: ReactNode;
   icon?: `i-${string}` | undefined;
-  /** Before the label, where it is not an icon: a color dot, a favicon. */
+  /** Before the label if it is not an icon: a color dot, a favicon. */
   leading?: ReactNode;
-  /** At the right: a count, a sign. */
+  /** At the right: a count, a symbol. */
   trailing?: ReactNode;
-  /** The key that does the same, at the right where there is a keyboard. */
+  /** Keyboard shortcut, at the right on devices with a keyboard. */
   shortcut?: string | undefined;
-  /** A link into the product instead of an action. */
+  /** Makes the entry a link into the product. */
   href?: Route | undefined;
-  /** A link to elsewhere, which opens a new tab without opener; only ever a url that `isLiveUrl` admits. */
+  /**
+   * Makes the entry an external link, which opens a new tab without opener; always a URL that `isLiveUrl`
+   * accepts.
+   */
   externalHref?: string | undefined;
   onSelect?: (() => void) | undefined;
-  /** The menu stays open after the choice. */
+  /** Keeps the menu open after the selection. */
   keepOpen?: boolean | undefined;
   /** Shows a spinner at the right. */
   pending?: boolean | undefined;
   disabled?: boolean | undefined;
-  /** Why it cannot be chosen, below the label. It can still be focused, so that screen readers read this. */
+  /** Why it cannot be selected, below the label. The entry stays focusable, so that screen readers read this. */
   reason?: string | undefined;
   destructive?: boolean | undefined;
 }
@@ -61,13 +64,13 @@ export type MenuEntry =
   | { kind: 'label'; key: string; label: ReactNode };
 
 interface MenuProps {
-  /** Name of the menu, and of its button where the button shows no text. */
+  /** Name of the menu, and of its button if the button shows no text. */
   label: string;
   /** A function is called only while the menu is open. */
   entries: readonly MenuEntry[] | (() => readonly MenuEntry[]);
   /** Content of the button. */
   children: ReactNode;
-  /** The button shows text of its own, so that `label` names only the menu. */
+  /** The button shows its own text, so that `label` names only the menu. */
   labelled?: boolean;
   buttonClassName?: string | undefined;
   menuClassName?: string | undefined;
@@ -129,7 +132,10 @@ export function Menu({
   );
 }
 
-/** Radix opens a menu on pointerdown, which for a finger may be the start of scrolling: there a tap opens it. */
+/**
+ * Radix opens a menu on pointerdown, which on touch screens may be the start of scrolling: there a tap opens
+ * it.
+ */
 function useTap(onTap: () => void) {
   const isTouch = useRef(false);
   return {

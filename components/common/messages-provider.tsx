@@ -5,12 +5,14 @@ import type { Messages, Namespace } from '@/lib/i18n/messages';
 import { quarterHour } from '@/lib/i18n/time-zone';
 
 interface MessagesProviderProps {
-  /** All that the client components below use: a provider replaces the messages of the one around it. */
+  /**
+   * All namespaces that the client components below use: a provider replaces the messages of the one around it.
+   */
   namespaces: readonly Namespace[];
   children: ReactNode;
 }
 
-/** Sends messages to the client components below, in the visitor's language and time zone. */
+/** Provides messages to the client components below, in the visitor's language and time zone. */
 export async function MessagesProvider({ namespaces, children }: MessagesProviderProps) {
   const [locale, timeZone, all] = await Promise.all([getLocale(), getTimeZone(), getMessages()]);
   const messages: Partial<Messages> = Object.fromEntries(namespaces.map((name) => [name, all[name]]));

@@ -4,7 +4,7 @@ import { isApple } from '@/components/common/platform';
 import { useHydrated } from '@/components/ui/use-hydrated';
 import { Kbd } from '@/components/ui/kbd';
 
-/** `Ctrl K`, or `⌘ K` on Apple machines; the box is wide enough for both, so that taking over moves nothing. */
+/** `Ctrl K`, or `⌘ K` on Apple devices; the box is wide enough for both, so that hydration shifts nothing. */
 export function ModKey({ letter, className }: { letter: string; className?: string }) {
   const hydrated = useHydrated();
   return (

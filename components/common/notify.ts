@@ -1,15 +1,15 @@
-/** Something to say at the edge of the screen: what happened, and what can be done about it. */
+/** A toast: what happened, and what can be done about it. */
 export interface Notice {
   message: string;
   tone?: 'plain' | 'bad' | undefined;
   action?: { label: string; run: () => void } | undefined;
-  /** Undoes what the toast says, by its button or by Ctrl/Cmd+Z. */
+  /** Undoes the change that the toast reports, by its button or by Ctrl/Cmd+Z. */
   undo?: (() => void) | undefined;
-  /** How far the work is, from 0 to 1, or null where that is not known; the toast stays until another one replaces it. */
+  /** Progress from 0 to 1, or null if unknown; the toast stays until another one replaces it. */
   progress?: number | null | undefined;
-  /** A toast with the same id replaces the one before it. */
+  /** A toast with the same id replaces the previous one. */
   id?: string | undefined;
-  /** How long it is shown, where there is more than usual to be undone. */
+  /** Duration in milliseconds, if there is more than usual to undo. */
   durationMs?: number | undefined;
 }
 
@@ -18,12 +18,14 @@ export const toastMs = 6000;
 
 const waiting: Notice[] = [];
 let isWanted = false;
-/** The latest change that can be undone, whether its toast is shown, waits to be drawn or waits for the reply. */
+/**
+ * Latest change that can be undone, whether its toast is shown, waits to be rendered or waits for the response.
+ */
 let undoable: Pick<Notice, 'id' | 'undo'> | null = null;
 const listeners = new Set<() => void>();
 const closers = new Set<(notice: Notice) => void>();
 
-/** Shows a toast. It waits until the code that draws toasts is there; Ctrl/Cmd+Z works from now on. */
+/** Shows a toast. It is queued until the code that renders toasts is loaded; Ctrl/Cmd+Z works immediately. */
 export function notify(notice: Notice): void {
   waiting.push(notice);
   if (notice.undo) undoable = notice;
@@ -36,15 +38,15 @@ function want(): void {
   for (const listener of listeners) listener();
 }
 
-/** A change under way whose toast is shown once the reply is there. */
+/** A pending change whose toast is shown after the response. */
 export interface PendingUndo {
-  /** Shows the toast, unless the change is being undone already. */
+  /** Shows the toast, unless the change is already being undone. */
   readonly notify: (notice: Notice) => void;
   /** The change was refused. */
   readonly drop: () => void;
 }
 
-/** Lets Ctrl/Cmd+Z undo a change from the moment it is sent; `undo` itself waits for the reply. */
+/** Lets Ctrl/Cmd+Z undo a change from the moment it is sent; `undo` itself waits for the response. */
 export function holdUndo(undo: () => void): PendingUndo {
   let isUndone = false;
   const held = {
@@ -61,7 +63,7 @@ export function holdUndo(undo: () => void): PendingUndo {
       const isLatest = undoable === held;
       const later = undoable;
       notify(notice);
-      // A later change stays the one that is undone first.
+      // A later change is still undone first.
       if (!isLatest) undoable = later;
     },
     drop: () => {
@@ -80,7 +82,7 @@ export function onToast(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Undoes the latest change that can be undone, and closes its toast, also one that waits to be drawn. */
+/** Undoes the latest change that can be undone, and closes its toast, even if it is not yet rendered. */
 export function undoLatest(): void {
   const notice = undoable as Notice | null;
   if (notice === null) return;
@@ -91,12 +93,12 @@ export function undoLatest(): void {
   notice.undo?.();
 }
 
-/** What a closed toast says cannot be undone any more. */
+/** The change of a closed toast cannot be undone any more. */
 export function forgetUndo(notice: Notice): void {
   if (undoable === notice) undoable = null;
 }
 
-/** Calls `close` for a toast whose change was undone by a key. */
+/** Calls `close` for a toast whose change was undone with the keyboard. */
 export function onUndo(close: (notice: Notice) => void): () => void {
   closers.add(close);
   return () => closers.delete(close);

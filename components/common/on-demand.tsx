@@ -7,7 +7,7 @@ import { ButtonBase } from '@/components/ui/button-base';
 import { Icon } from '@/components/ui/icon';
 import { Spinner } from '@/components/ui/spinner';
 
-/** A script that has not arrived by then counts as one that cannot be loaded. */
+/** A script that is not loaded after this time counts as failed. */
 const timeoutMs = 120_000;
 
 export const withTimeout = <T,>(loading: Promise<T>): Promise<T> =>
@@ -15,15 +15,15 @@ export const withTimeout = <T,>(loading: Promise<T>): Promise<T> =>
     loading,
     new Promise<never>((_, reject) => {
       const error = Object.assign(new Error(), { name: 'ChunkLoadError' });
-      // Counts active time: not while the page is suspended.
+      // Counts active time only, not while the page is suspended.
       AbortSignal.timeout(timeoutMs).onabort = () => reject(error);
     }),
   ]);
 
 /**
- * A component whose code is loaded when it is first rendered, for large or rare parts of a screen. Where that fails,
- * an alert offers another try and the rest of the page keeps working; the page is loaded again where that helps, or at
- * the second try. `React.lazy` alone would keep the first failure.
+ * A component whose code is loaded when it is first rendered, for large or rare parts of a screen. If loading
+ * fails, an alert offers a retry and the rest of the page keeps working; the page is reloaded if that helps, or
+ * on the second retry. `React.lazy` alone would cache the first failure.
  */
 export function onDemand<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -52,7 +52,7 @@ export function onDemand<Props extends object>(
   };
 }
 
-/** A script or stylesheet that could not be loaded. */
+/** Whether a script or stylesheet could not be loaded. */
 export const isLoadFailure = (error: Error & { code?: string }): boolean =>
   error.name === 'ChunkLoadError' || error.code === 'CSS_CHUNK_LOAD_FAILED';
 
@@ -71,7 +71,8 @@ class LoadBoundary extends Component<LoadBoundaryProps, { error: Error | null }>
 
   override componentDidCatch(error: Error) {
     this.props.onFailure();
-    // Boundaries only print what they catch. This is an error of the page: it is reported, and may be fixed by a reload.
+    // Boundaries only print the errors they catch. This one concerns the page: it is reported, and may be fixed
+    // by a reload.
     if (isLoadFailure(error)) reportError(error);
   }
 
@@ -93,7 +94,7 @@ function LoadFailure({ onRetry }: { onRetry: () => void }) {
   return <FloatingAlert message={t('loadFailed')} onRetry={onRetry} />;
 }
 
-/** Looks like a toast; those are loaded on demand themselves. */
+/** Looks like a toast; toasts are themselves loaded on demand. */
 export function FloatingAlert({ message, onRetry }: { message: string; onRetry: () => void }) {
   const t = useTranslations('Common');
   return createPortal(
@@ -114,7 +115,7 @@ export function FloatingAlert({ message, onRetry }: { message: string; onRetry: 
   );
 }
 
-/** While the code of a dialog is on its way. */
+/** Shown while the code of a dialog is loading. */
 export function DialogLoading() {
   const t = useTranslations('Common');
   return (

@@ -5,14 +5,14 @@ import { Checkbox } from '@/components/ui/checkbox';
 
 interface OptionBoxProps {
   label: string;
-  /** What choosing it means. */
+  /** Effect of the choice. */
   text: string;
   checked: boolean;
   disabled?: boolean;
   onChange: (checked: boolean) => void;
 }
 
-/** A box to tick, with a line that says what it does. */
+/** A checkbox with a line that explains its effect. */
 export function OptionBox({ label, text, checked, disabled = false, onChange }: OptionBoxProps) {
   const id = useId();
   return (

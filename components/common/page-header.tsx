@@ -3,11 +3,11 @@ import { cn } from '@/lib/utils/cn';
 
 interface PageHeaderProps {
   title: ReactNode;
-  /** Beside the title: how many, where. */
+  /** Beside the title: a count or a location. */
   detail?: ReactNode;
   /** At the right: sorting, adding. */
   actions?: ReactNode;
-  /** The small shell's header shows the title already; there the heading is only announced. */
+  /** The header of the small shell already shows the title; there the heading is for screen readers only. */
   titleInShell?: boolean;
   className?: string;
 }

@@ -1,14 +1,14 @@
 export type Strength = 'short' | 'weak' | 'fair' | 'strong';
 
-/** Shortest password that the service takes, in characters as people count them. */
+/** Minimum password length that the service accepts, in Unicode code points. */
 export const passwordMinLength = 8;
 
 const keyboardRows = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm', '1234567890', 'abcdefghijklmnopqrstuvwxyz'];
 const favorites = /passw?o?r?d|senha|letmein|welcome|iloveyou|admin|dragon|monkey|football|brasil|markwell/i;
 
 /**
- * A hint while typing, not a rule: the service refuses what is short or common. It measures how many characters are
- * not foreseeable from the ones before, and distrusts what the person's own name and address give away.
+ * A hint while typing, not a rule: the service rejects short or common passwords. It counts the characters that
+ * are not predictable from the previous ones, and excludes parts of the user's own name and address.
  */
 export function passwordStrength(password: string, personal: readonly string[]): Strength {
   const characters = Array.from(password);
@@ -28,7 +28,10 @@ export function passwordStrength(password: string, personal: readonly string[]):
   return score < 13 ? 'fair' : 'strong';
 }
 
-/** A character that repeats the one before it, or follows it on the keyboard or in a row of letters or digits. */
+/**
+ * Whether a character repeats the previous one, or follows it on the keyboard or in a sequence of letters or
+ * digits.
+ */
 function isForeseeable(text: string, index: number): boolean {
   const pair = text.slice(index - 1, index + 1);
   if (index === 0 || pair.length < 2) return false;

@@ -5,7 +5,7 @@ import { useLinkStatus } from 'next/link';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Spinner } from '@/components/ui/spinner';
 
-/** After so long, a message says that the page is still on its way. */
+/** After this time, a message states that the page is still loading. */
 const slowMs = 5_000;
 
 let pending = 0;
@@ -30,15 +30,15 @@ export function usePendingNavigation(isPending: boolean): void {
   }, [isPending]);
 }
 
-/** Put it in a `Link`: reports its navigation while the page has not arrived. */
+/** Reports the pending navigation of the `Link` that contains it. */
 export function LinkStatus() {
   usePendingNavigation(useLinkStatus().pending);
   return null;
 }
 
 /**
- * A line at the top of the page while a navigation is pending, and a message once it takes long. Both go when the page
- * arrives, or another one is chosen.
+ * A line at the top of the page while a navigation is pending, and a message once it takes long. Both disappear
+ * when the page has loaded, or another one is chosen.
  */
 export function PendingNavigation() {
   const isPending = useSyncExternalStore(

@@ -10,15 +10,18 @@ interface PickFieldProps {
   placeholder: string;
   text: string;
   onTextChange: (text: string) => void;
-  /** What can be chosen for the text typed so far, the best match first. */
+  /** Options for the text typed so far, best match first. */
   options: readonly TokenOption[];
   optionsLabel: string;
-  /** Instead of options, where there are none. */
+  /** Shown instead of options if there are none. */
   empty: string;
   onPick: (key: string) => void;
 }
 
-/** One of many, found by typing: the list stands open under the field, and Enter takes what is marked in it. */
+/**
+ * Selects one of many options by typing: the list is always open below the field, and Enter picks the
+ * highlighted option.
+ */
 export function PickField({
   label,
   placeholder,

@@ -1,7 +1,7 @@
 /**
- * For fields whose text must not leave the device: no browser offers to store it, no password manager saves or syncs it,
- * and no spelling or writing service is sent it. The data attributes are those of 1Password, Bitwarden, LastPass and
- * Dashlane.
+ * Attributes of fields whose text must not leave the device: no browser offers to store it, no password manager
+ * saves or syncs it, and it is sent to no spelling or writing service. The data attributes are those of
+ * 1Password, Bitwarden, LastPass and Dashlane.
  */
 export const privateInput = {
   autoComplete: 'off',

@@ -7,7 +7,10 @@ import { Button } from '@/components/ui/button';
 import { cn } from '@/lib/utils/cn';
 
 interface RegionProps {
-  /** In the place of the region, there as a button alone for a bar, or over the page for what opens above it. */
+  /**
+   * Shown instead of the region: there, as a button alone for a bar, or over the page for components that open
+   * above it.
+   */
   alert?: 'inline' | 'button' | 'floating';
   children: ReactNode;
 }

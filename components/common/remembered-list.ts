@@ -1,15 +1,18 @@
 import { readConsent } from '@/components/common/consent';
 
-/** A short list of texts that this device remembers under a name, the latest first. */
+/** A short list of texts stored on this device under a name, latest first. */
 export interface RememberedList {
-  /** Empty where storage is not available. */
+  /** Empty if storage is not available. */
   readonly read: () => string[];
-  /** Does nothing without the person's consent. */
+  /** Does nothing without the user's consent. */
   readonly add: (text: string) => void;
   readonly forget: () => void;
 }
 
-/** Names tell accounts apart: what one did is not shown to another who signs in on the same device. */
+/**
+ * Creates a list. Its name includes the account: a list is not shown to another user who signs in on the same
+ * device.
+ */
 export function rememberedList(name: string, length: number): RememberedList {
   const read = (): string[] => {
     try {
@@ -26,7 +29,7 @@ export function rememberedList(name: string, length: number): RememberedList {
       if (list.length === 0) window.localStorage.removeItem(name);
       else window.localStorage.setItem(name, JSON.stringify(list));
     } catch {
-      // A browser that keeps nothing remembers nothing, and everything else works.
+      // Without storage nothing is remembered, and everything else works.
     }
   };
   return {

@@ -2,11 +2,11 @@
 export type DayGroup = 'today' | 'week' | `${number}-${number}`;
 
 export interface RowDates {
-  /** As short as a row needs: the time today, yesterday, the weekday, then day and month, then with the year. */
+  /** As short as a row needs: time for today, yesterday, weekday, then day and month, then with the year. */
   short: (iso: string) => string;
-  /** Date and time in full, for titles. */
+  /** Full date and time, for titles. */
   full: (iso: string) => string;
-  /** The day without the time, in full: `20 November 2026`. */
+  /** Full day without the time: `20 November 2026`. */
   day: (iso: string) => string;
   group: (iso: string) => DayGroup;
   /** Heading of a group that is a month: `October 2026`. */
@@ -16,13 +16,13 @@ export interface RowDates {
 interface Options {
   locale: string;
   timeZone: string;
-  /** The moment that counts as now: the server's, so that both sides write the same. */
+  /** The current time: that of the server, so that both sides render the same. */
   now: Date;
 }
 
 const dayMs = 86_400_000;
 
-// English stands for readers anywhere: day before month and the 24-hour clock, as in the rest of the interface.
+// English is used by readers anywhere: day before month and the 24-hour clock, as in the rest of the interface.
 const dateLocale = (locale: string): string => (locale === 'en' ? 'en-GB' : locale);
 
 const makeFormats = (locale: string, timeZone: string) => {
@@ -42,7 +42,7 @@ const makeFormats = (locale: string, timeZone: string) => {
 };
 type Formats = ReturnType<typeof makeFormats>;
 
-// Making a formatter costs a thousand times what using it does; there are two languages and few time zones.
+// Creating a formatter costs a thousand times what using it does; there are two languages and few time zones.
 const cache = new Map<string, Formats>();
 function formatsOf(locale: string, timeZone: string): Formats {
   const key = `${locale} ${timeZone}`;
@@ -52,7 +52,7 @@ function formatsOf(locale: string, timeZone: string): Formats {
   return known;
 }
 
-/** Writes dates for rows; make one per list and render, not one per row. */
+/** Formats dates for rows; create one per list and render, not one per row. */
 export function createRowDates({ locale, timeZone, now }: Options): RowDates {
   const formats = formatsOf(locale, timeZone);
   const today = formats.ymd.format(now);
@@ -87,5 +87,5 @@ export function createRowDates({ locale, timeZone, now }: Options): RowDates {
 
 const capitalize = (text: string, locale: string): string =>
   text.slice(0, 1).toLocaleUpperCase(locale) + text.slice(1);
-// Portuguese abbreviates with a dot, which is noise in a column.
+// Portuguese abbreviations end with a dot, which is noise in a column.
 const withoutDot = (text: string): string => text.replaceAll('.', '');

@@ -8,15 +8,15 @@ export interface UndoProgress {
   readonly total: number;
 }
 
-/** Undoes a change; reports how far it is when that takes several requests. */
+/** Undoes a change; reports progress if that takes several requests. */
 export type Undo<Result> = (report: (progress: UndoProgress) => void) => Promise<Result>;
 
-/** What takes longer says that it is under way. */
+/** An undo that takes longer shows progress. */
 const longMs = 500;
 
 /**
- * Runs an undo and says how it went: a bar while it takes several requests, the result, or why it failed, with another
- * try where that makes sense. Resolves to whether the change is undone.
+ * Runs an undo and reports its outcome: a progress bar while it takes several requests, the result, or why it
+ * failed, with a retry if that makes sense. Resolves to whether the change is undone.
  */
 export async function runUndo<Result>(
   t: ReturnType<typeof useTranslations<'Common'>>,
@@ -25,7 +25,7 @@ export async function runUndo<Result>(
 ): Promise<boolean> {
   const id = newUuid();
   const run = async (): Promise<boolean> => {
-    // A quick undo shows its result only.
+    // A quick undo shows only its result.
     const timer = setTimeout(() => notify({ id, message: t('undoingLong'), progress: null }), longMs);
     try {
       const result = await undo((progress) => {

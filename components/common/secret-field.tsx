@@ -11,20 +11,23 @@ import { useHydrated } from '@/components/ui/use-hydrated';
 import { cn } from '@/lib/utils/cn';
 
 interface SecretFieldProps extends Omit<ComponentProps<'input'>, 'type'> {
-  /** An encryption key: browsers offer to save and sync every password field, so it is a text field that CSS masks. */
+  /**
+   * Whether it holds an encryption key: browsers offer to save and sync every password field, so it is a text
+   * field that CSS masks.
+   */
   isKey?: boolean;
   label: string;
   error?: string | undefined;
-  /** Under the field while there is no error. */
+  /** Below the field while there is no error. */
   hint?: ReactNode;
   /** At the right of the label. */
   aside?: ReactNode;
-  /** Names of the button that shows what is typed, and hides it again. */
+  /** Labels of the button that shows and hides the text. */
   showLabel: string;
   hideLabel: string;
 }
 
-/** A field whose text is hidden, and can be shown while it is typed. */
+/** A field whose text is hidden, and can be shown while typing. */
 export function SecretField(given: SecretFieldProps) {
   const { label, error, hint, aside, showLabel, hideLabel, isKey = false, ...props } = given;
   const [visible, setVisible] = useState(false);
@@ -54,7 +57,7 @@ export function SecretField(given: SecretFieldProps) {
   );
 }
 
-/** A password that can be shown while it is typed. */
+/** A password field whose text can be shown while typing. */
 export function PasswordField(props: Omit<SecretFieldProps, 'showLabel' | 'hideLabel'>) {
   const t = useTranslations('Password');
   return <SecretField {...props} showLabel={t('show')} hideLabel={t('hide')} />;

@@ -1,4 +1,6 @@
-/** A key with its modifiers: `mod+k`, `mod+shift+z`, `?`, `Escape`. `mod` is ⌘ on Apple machines, Ctrl elsewhere. */
+/**
+ * A key with its modifiers: `mod+k`, `mod+shift+z`, `?`, `Escape`. `mod` is ⌘ on Apple devices, Ctrl elsewhere.
+ */
 export type Shortcut = string;
 
 export type KeyPress = Pick<
@@ -7,8 +9,9 @@ export type KeyPress = Pick<
 >;
 
 /**
- * Whether a key press is the shortcut. A letter is also found by its place on the keyboard, for layouts that do not
- * type Latin letters; Alt never matches, since AltGr reports Ctrl and Alt together while it types a character.
+ * Whether a key press is the shortcut. A letter is also matched by its position on the keyboard, for layouts
+ * that do not type Latin letters; Alt never matches, since AltGr reports Ctrl and Alt together while it types a
+ * character.
  */
 export function matchesShortcut(press: KeyPress, shortcut: Shortcut, apple: boolean): boolean {
   if (press.isComposing || press.altKey) return false;
@@ -24,11 +27,11 @@ export function matchesShortcut(press: KeyPress, shortcut: Shortcut, apple: bool
   return isLetter && !/^[a-z]$/i.test(press.key) && press.code === `Key${key.toUpperCase()}`;
 }
 
-/** Whether keys typed here are text: shortcuts without a modifier must leave them alone. */
+/** Whether keys pressed here enter text: shortcuts without a modifier must ignore them. */
 export function isTypingTarget(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
 }
 
-/** Whether something stands over the page that has to be answered first; its library marks the page by this. */
+/** Whether a modal dialog or menu is open; its library sets this attribute. */
 export const isModalOpen = (): boolean => document.body.hasAttribute('data-scroll-locked');

@@ -7,14 +7,14 @@ import { Icon } from '@/components/ui/icon';
 interface SortMenuProps<Sort extends string> {
   label: string;
   value: Sort;
-  /** Asked for when the menu opens. */
+  /** Called when the menu opens. */
   options: () => readonly { value: Sort; label: string }[];
-  /** The order in force, in as few words as a button has room for. */
+  /** The current order, in as few words as fit on a button. */
   shown: string;
   onChange: (sort: Sort) => void;
 }
 
-/** A button that says in which order a list stands, and the menu that changes it. */
+/** A button that shows the order of a list, and the menu that changes it. */
 export function SortMenu<Sort extends string>({
   label,
   value,
@@ -33,7 +33,7 @@ export function SortMenu<Sort extends string>({
           key: 'sort',
           value,
           options: options(),
-          // The menu hands back one of the values that it was given.
+          // The menu passes back one of the values that it was given.
           onValueChange: (sort) => onChange(sort as Sort),
         },
       ]}

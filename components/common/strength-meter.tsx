@@ -11,7 +11,7 @@ const looks: Record<Strength, { bars: number; color: string }> = {
   strong: { bars: 3, color: 'bg-success' },
 };
 
-/** Three bars and what they mean in words; none is lit before anything is typed. Its height never changes. */
+/** Three bars and their meaning as text; none is lit before anything is typed. Its height never changes. */
 export function StrengthMeter({ strength, words }: { strength: Strength | null; words: string }) {
   return (
     <span className="flex min-h-9 flex-col gap-1.5">
@@ -31,7 +31,7 @@ export function StrengthMeter({ strength, words }: { strength: Strength | null; 
   );
 }
 
-/** How strong a password is; before anything is typed, what makes a good one. */
+/** Shows the strength of a password; before anything is typed, what makes a good one. */
 export function StrengthHint({ password, personal }: { password: string; personal: readonly string[] }) {
   const t = useTranslations('Password');
   const strength = password === '' ? null : passwordStrength(password, personal);

@@ -6,7 +6,10 @@ import { ButtonBase } from '@/components/ui/button-base';
 import { Icon } from '@/components/ui/icon';
 import { cn } from '@/lib/utils/cn';
 
-/** Switches between light and dark; which icon shows is the stylesheet's decision, so it is right before any script. */
+/**
+ * Switches between light and dark; the stylesheet decides which icon shows, so it is right before any script
+ * runs.
+ */
 export function ThemeToggle({ label, className }: { label: string; className?: string }) {
   const toggle = () => {
     const theme = currentTheme();

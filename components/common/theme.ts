@@ -2,10 +2,10 @@ import type { Theme } from '@/lib/contract/account';
 
 export type { Theme };
 
-/** Kept in a cookie, so that the server writes the right theme into the first byte and nothing flashes. */
+/** Stored in a cookie, so that the server writes the right theme into the first byte and nothing flashes. */
 export const themeCookie = 'markwell-theme';
 
-/** Grounds of the two themes, for the color of the browser's own bars. */
+/** Background colors of the two themes, for the browser's own bars. */
 export const themeGround = { light: '#fbfaf8', dark: '#151311' } as const;
 
 export const parseTheme = (value: string | undefined): Theme =>
@@ -22,7 +22,7 @@ export const currentTheme = (): Theme => parseTheme(document.documentElement.dat
 
 export const systemIsDark = (): boolean => window.matchMedia('(prefers-color-scheme: dark)').matches;
 
-/** Shows a theme at once and keeps it for the next visit. */
+/** Applies a theme at once and stores it for the next visit. */
 export function applyTheme(theme: Theme): void {
   const root = document.documentElement;
   if (theme === 'system') delete root.dataset['theme'];

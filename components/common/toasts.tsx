@@ -8,7 +8,7 @@ import { ButtonBase } from '@/components/ui/button-base';
 import { Icon } from '@/components/ui/icon';
 import { Progress } from '@/components/ui/progress';
 
-/** Shows what `notify` says: bottom left, above the bars at the bottom of small screens. */
+/** Shows the toasts of `notify`: bottom left, above the bars at the bottom of small screens. */
 export function Toasts() {
   const t = useTranslations('Common');
   const closeLabel = t('close');
@@ -35,7 +35,7 @@ export function Toasts() {
     showAll();
     const close = (notice: Notice) => {
       const id = ids.get(notice);
-      // Without an id sonner would close all.
+      // Without an id sonner would dismiss all.
       if (id !== undefined) toast.dismiss(id);
     };
     const stops = [onToast(showAll), onUndo(close)];
@@ -43,7 +43,7 @@ export function Toasts() {
   }, [closeLabel]);
 
   return (
-    // Sonner would bring the focus back whenever it leaves a toast, so that Tab never got past the last one.
+    // Sonner would restore the focus whenever it leaves a toast, so that Tab never got past the last one.
     <div className="contents" onFocusCapture={(event) => event.stopPropagation()}>
       <Toaster
         position="bottom-left"

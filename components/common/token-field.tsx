@@ -11,7 +11,7 @@ import { fieldClass } from '@/components/ui/input';
 import { Popover, PopoverAnchor, PopoverContent } from '@/components/ui/popover';
 import { cn } from '@/lib/utils/cn';
 
-/** A field whose values stand in it as chips, chosen from a list that opens below or typed. */
+/** A field that shows its values as chips; they are chosen from a list that opens below, or typed. */
 export function TokenField(props: TokenFieldProps) {
   const {
     ref = null,
@@ -58,7 +58,7 @@ export function TokenField(props: TokenFieldProps) {
       </PopoverAnchor>
       <PopoverContent
         className="max-h-[max(6rem,var(--radix-popover-content-available-height))] w-(--radix-popover-trigger-width)! overflow-y-auto p-1!"
-        // In a dialog the list stays off its buttons.
+        // In a dialog the list does not cover its buttons.
         collisionBoundary={box?.closest('[data-slot=dialog-body]')}
         collisionPadding={4}
         onOpenAutoFocus={(event) => event.preventDefault()}
@@ -85,7 +85,7 @@ interface TokenChipProps {
   onRemove: (key: string) => void;
 }
 
-/** A value in a token field, with a button that takes it out. */
+/** A value in a token field, with a button that removes it. */
 export function TokenChip({ token, removeLabel, onRemove }: TokenChipProps) {
   return (
     <span className="inline-flex h-7 max-w-full items-center gap-1.5 rounded-sm bg-muted pl-2 text-small touch:h-9">
@@ -103,19 +103,22 @@ export function TokenChip({ token, removeLabel, onRemove }: TokenChipProps) {
 }
 
 export interface TokenFieldProps {
-  /** Of the input, for a form that moves the focus to it. */
+  /** Ref of the input, for a form that moves the focus to it. */
   ref?: Ref<HTMLInputElement> | undefined;
   tokens: readonly Token[];
   onRemove: (key: string) => void;
   text: string;
   onTextChange: (text: string) => void;
-  /** What can be chosen for the text typed so far. */
+  /** Options for the text typed so far. */
   options: readonly TokenOption[];
   onPick: (key: string) => void;
-  /** Enter, a comma or leaving the field with text in it; without it, text alone is nothing. */
+  /**
+   * Called on Enter, on a comma, or when the field loses focus with text in it; without it, text alone has no
+   * effect.
+   */
   onCommit?: ((text: string) => void) | undefined;
   placeholder?: string | undefined;
-  /** What is typed is not sent to a service of the browser. */
+  /** Prevents typed text from being sent to a service of the browser. */
   isPrivate?: boolean;
   removeLabel: (label: string) => string;
   optionsLabel: string;
@@ -127,7 +130,10 @@ type Options = Pick<
   'tokens' | 'onRemove' | 'text' | 'onTextChange' | 'options' | 'onPick' | 'onCommit'
 >;
 
-/** State and keys of a token field: which option is ready, whether the list is open, what a key does. */
+/**
+ * State and keyboard handling of a token field: which option is active, whether the list is open, what a key
+ * does.
+ */
 export function useTokenField({ tokens, onRemove, text, onTextChange, options, onPick, onCommit }: Options) {
   const input = useRef<HTMLInputElement>(null);
   const [open, setOpen] = useState(false);
@@ -138,7 +144,7 @@ export function useTokenField({ tokens, onRemove, text, onTextChange, options, o
   const change = (typed: string) => {
     onTextChange(typed);
     setOpen(true);
-    // Text that only searches has its best match ready; text that is a value of its own stays what it is.
+    // Text that only searches has its best match preselected; text that is itself a value stays unchanged.
     setActive(onCommit || typed === '' ? -1 : 0);
   };
   const pick = (key: string) => {

@@ -12,7 +12,7 @@ interface TokenOptionsProps {
   onPick: (key: string) => void;
 }
 
-/** The list under a token field. The focus stays in the field; the pointer must not take it away. */
+/** The list below a token field. The focus stays in the field; the pointer must not take it away. */
 export function TokenOptions({ id, label, options, active, onPick }: TokenOptionsProps) {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {

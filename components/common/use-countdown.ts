@@ -3,7 +3,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Whole seconds that are left, and a restart function. It compares clock times: a suspended tab catches up when it resumes.
+ * Returns the remaining whole seconds and a restart function. It compares clock times: a suspended tab catches
+ * up when it resumes.
  */
 export function useCountdown(initialSeconds: number): readonly [number, (seconds: number) => void] {
   const [run, setRun] = useState({ seconds: initialSeconds });

@@ -4,15 +4,15 @@ import { useEffect, useEffectEvent, useState } from 'react';
 
 interface Debounce {
   /**
-   * When the value came to be, in milliseconds of `performance.now()`: the pause is counted from there, not from when it
-   * was drawn. A value that comes by itself after that pause waits for one of its own.
+   * Time of the value, in milliseconds of `performance.now()`: the delay starts there instead of at rendering.
+   * If the delay has already elapsed then, it starts at rendering.
    */
   readonly since?: number | undefined;
-  /** Told that a value counts, before it is drawn. */
+  /** Called with the settled value, before it is rendered. */
   readonly onSettle?: (value: string) => void;
 }
 
-/** The value as it was when it last stood still for `ms`; an empty text counts at once. */
+/** Returns the value after it has not changed for `ms`; an empty text takes effect at once. */
 export function useDebounced(value: string, ms: number, { since, onSettle }: Debounce = {}): string {
   const [settled, setSettled] = useState(value);
   const pause = useEffectEvent((): number => {

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { ApiProblem } from '@/lib/api/problem';
 
-/** Returns why a request failed, in the reader's language; `failed` where the service gives no reason. */
+/** Returns why a request failed, in the user's language; `failed` if the service gives no reason. */
 export function useFailureText(): (failure: unknown, failed: string, offline?: string) => string {
   const t = useTranslations('Forms');
   return (failure, failed, offline = t('offline')) =>

@@ -3,8 +3,9 @@
 import { useEffect, useEffectEvent } from 'react';
 
 /**
- * Runs `action` when the address ends in `#name` or `#name?query`: on arrival, and whenever a link puts it there. The
- * fragment is removed from the address, so that the same link works twice and going back does not.
+ * Runs `action` when the address ends in `#name` or `#name?query`: on arrival, and whenever a link is followed.
+ * The fragment is removed from the address, so that the same link works twice and the back button does not
+ * trigger it.
  */
 export function useFragment(name: string, action: (query: string) => void): void {
   const check = useEffectEvent(() => {
@@ -16,7 +17,7 @@ export function useFragment(name: string, action: (query: string) => void): void
   useEffect(() => {
     check();
     const listener = () => check();
-    // The router changes the address without an event; it can only have done so on a click, just after it.
+    // The router changes the address without an event; it only does so just after a click.
     const afterClick = () => setTimeout(listener, 0);
     window.addEventListener('hashchange', listener);
     window.addEventListener('click', afterClick);

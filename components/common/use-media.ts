@@ -5,7 +5,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 /** The `touch` variant of globals.css as a query: a coarse pointer, or the small shell. */
 export const touchQuery = '(pointer: coarse) or (width < 48rem)';
 
-/** Whether a media query holds; false on the server and while hydrating, so that both render the same. */
+/** Whether a media query matches; false on the server and during hydration, so that both render the same. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (changed: () => void) => {

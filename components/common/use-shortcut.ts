@@ -5,8 +5,8 @@ import { isApple } from '@/components/common/platform';
 import { isModalOpen, isTypingTarget, matchesShortcut, type Shortcut } from '@/components/common/shortcut';
 
 /**
- * Runs `action` on a key press anywhere in the window. A shortcut without `mod` leaves text fields and modals alone;
- * `inFields` says whether one with it works there too (default yes).
+ * Runs `action` on a key press anywhere in the window. A shortcut without `mod` is ignored in text fields and
+ * modals; `inFields` sets whether one with it works there too (default yes).
  */
 export function useShortcut(
   shortcut: Shortcut,

@@ -10,18 +10,21 @@ type Click = Pick<
   'defaultPrevented' | 'button' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey' | 'target'
 >;
 
-/** Where a click leads within the app; null where it does not, or where the browser acts by itself (new tabs, downloads). */
+/**
+ * Returns the target of a click within the app; null for other clicks, or if the browser handles it (new tabs,
+ * downloads).
+ */
 export function internalHref(event: Click): Route | null {
   if (event.defaultPrevented || event.button !== 0) return null;
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return null;
   const anchor = event.target instanceof Element ? event.target.closest('a') : null;
   const href = anchor?.getAttribute('href');
   if (!anchor || !href?.startsWith('/') || anchor.target || anchor.hasAttribute('download')) return null;
-  // Links in the document were rendered by the app, which checks its routes when it is built.
+  // Links in the document were rendered by the app, which checks its routes at build time.
   return href as Route;
 }
 
-/** One click handler for many plain links into the product, which navigates without loading the page again. */
+/** Returns one click handler for many plain links into the product, which navigates without reloading the page. */
 export function useSoftLinks(): (event: ReactMouseEvent) => void {
   const router = useRouter();
   const [isPending, startTransition] = useTransition();

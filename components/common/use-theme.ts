@@ -3,7 +3,7 @@
 import { useSyncExternalStore } from 'react';
 import { applyTheme, currentTheme, onThemeChange, type Theme } from '@/components/common/theme';
 
-/** The theme preference and how to change it; `system` until the page is taken over. */
+/** Returns the theme preference and its setter; `system` until the page is hydrated. */
 export function useTheme(): [Theme, (theme: Theme) => void] {
   const theme = useSyncExternalStore<Theme>(onThemeChange, currentTheme, () => 'system');
   return [theme, applyTheme];

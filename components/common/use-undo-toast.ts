@@ -5,8 +5,8 @@ import { notify } from '@/components/common/notify';
 import type { Undo } from '@/components/common/run-undo';
 
 /**
- * Returns a function that runs an undo and says how it went: a bar while it takes several requests, the result, or why
- * it failed. The function resolves to whether the change is undone.
+ * Returns a function that runs an undo and reports its outcome: a progress bar while it takes several requests,
+ * the result, or why it failed. The function resolves to whether the change is undone.
  */
 export function useUndoToast() {
   const t = useTranslations('Common');

@@ -7,16 +7,16 @@ import { ConfirmDialog } from '@/components/common/confirm-dialog';
 import { internalHref } from '@/components/common/use-soft-links';
 
 interface Unsaved {
-  /** Discards what was typed and closes the form; asks first while there are changes. */
+  /** Discards the changes and closes the form; asks for confirmation while there are any. */
   close: () => void;
-  /** The question while it is open; render it in the form's component. */
+  /** The confirmation dialog while it is open; render it in the form's component. */
   question: ReactNode;
 }
 
 /**
- * Keeps changed fields of a form from being lost: asks "Discard changes?" before the form is closed, a link is
- * followed or the browser goes back, and lets the browser ask before the page is reloaded or left. `onDiscard` closes
- * the form, or resets its fields.
+ * Protects unsaved changes of a form: asks "Discard changes?" before the form is closed, a link is followed or
+ * the browser goes back, and lets the browser ask before the page is reloaded or left. `onDiscard` closes the
+ * form, or resets its fields.
  */
 export function useUnsaved(isChanged: boolean, onDiscard: () => void): Unsaved {
   const t = useTranslations('Common');
@@ -44,9 +44,9 @@ export function useUnsaved(isChanged: boolean, onDiscard: () => void): Unsaved {
     const stop = new AbortController();
     const { signal } = stop;
     window.addEventListener('beforeunload', (event) => onUnload(event), { signal });
-    // Before the handlers of the link itself.
+    // Runs before the handlers of the link itself.
     document.addEventListener('click', (event) => onClick(event), { signal, capture: true });
-    // Not in every browser yet; there the form is left without a question when going back.
+    // Not supported by every browser yet; without it, going back leaves the form without confirmation.
     if ('navigation' in window) {
       window.navigation.addEventListener('navigate', (event) => onNavigate(event), { signal });
     }
@@ -55,7 +55,7 @@ export function useUnsaved(isChanged: boolean, onDiscard: () => void): Unsaved {
 
   const discard = () => {
     onDiscard();
-    // After the render without changes, which no longer asks.
+    // After the render without changes, which no longer asks for confirmation.
     if (leave) setTimeout(leave);
   };
   return {

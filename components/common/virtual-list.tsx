@@ -18,20 +18,23 @@ import { useHydrated } from '@/components/ui/use-hydrated';
 interface VirtualListProps<Item> extends Omit<ComponentProps<'div'>, 'children' | 'role'> {
   items: readonly Item[];
   keyOf: (item: Item, index: number) => string;
-  /** Height of an item in rem; a stable function, a new one means that sizes changed. */
+  /** Height of an item in rem; a stable function, since a new one means that sizes changed. */
   sizeOf: (item: Item, index: number) => number;
-  /** Renders one `role="listitem"` of exactly that height. Give what arrows should reach `data-focus`. */
+  /**
+   * Renders one `role="listitem"` of exactly that height. Elements that arrow keys should reach need
+   * `data-focus`.
+   */
   render: (item: Item, index: number) => ReactNode;
-  /** How many items the server writes into its HTML. */
+  /** Number of items that the server renders into its HTML. */
   first?: number;
-  /** The first and the last item in sight, whenever they change. */
+  /** Called with the first and the last visible item, whenever they change. */
   onRange?: ((first: number, last: number) => void) | undefined;
 }
 
 const overscan = 8;
 const noRange = { startIndex: null, endIndex: 0 };
 
-/** Rows of the window's own scroll, of which only those in sight are in the document. */
+/** Rows scrolled with the window, of which only the visible ones are in the document. */
 export function VirtualList<Item>({
   items,
   keyOf,
@@ -63,7 +66,8 @@ export function VirtualList<Item>({
       {rows === null
         ? items.slice(0, first).map((item, index) => (
             <Fragment key={keyOf(item, index)}>
-              {/* Where the gap will be, so that a row of the server's HTML stays the same element, and keeps the focus. */}
+              {/* Placeholder of the gap, so that a row of the server's HTML stays the same element and keeps the
+                  focus. */}
               {null}
               {render(item, index)}
             </Fragment>
@@ -86,7 +90,7 @@ export function VirtualList<Item>({
 
 type Rows<Item> = Pick<VirtualListProps<Item>, 'items' | 'sizeOf' | 'onRange'>;
 
-/** The rows to draw, with where each starts and ends in the list; null on the server and while hydrating. */
+/** Returns the rows to render, with their start and end in the list; null on the server and during hydration. */
 function useVirtualRows<Item>({ items, sizeOf, onRange }: Rows<Item>) {
   const hydrated = useHydrated();
   const root = useRef<HTMLDivElement>(null);
@@ -99,8 +103,9 @@ function useVirtualRows<Item>({ items, sizeOf, onRange }: Rows<Item>) {
     overscan,
     scrollMargin: margin,
     estimateSize: (index) => sizeOf(items[index] as Item, index) * rem,
-    // Sizes are known and never measured, so an item needs no key of its own among them. A new function, made with
-    // new items, has the sizes added up again in the same render: for 100,000 items that takes a few milliseconds.
+    // Sizes are known and never measured, so an item needs no key among them. A new function, created with new
+    // items, makes the virtualizer add up the sizes again in the same render: for 100,000 items that takes a
+    // few milliseconds.
     getItemKey: useCallback((index: number) => Math.min(index, items.length), [items]),
     rangeExtractor: keepInRange,
     ...(hydrated ? { initialRect: { width: window.innerWidth, height: window.innerHeight } } : {}),
@@ -120,7 +125,10 @@ function useVirtualRows<Item>({ items, sizeOf, onRange }: Rows<Item>) {
 const rootFontSize = (): number =>
   Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
 
-/** Where the list starts in the document; read again whenever the page above it may have changed its height. */
+/**
+ * Returns the offset of the list in the document; updated whenever the page above it may have changed its
+ * height.
+ */
 function useOffsetTop(root: { current: HTMLElement | null }): number {
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {
@@ -135,7 +143,7 @@ function useOffsetTop(root: { current: HTMLElement | null }): number {
   return top;
 }
 
-/** Keeps the row that holds the focus in the document, however far it is scrolled away. */
+/** Keeps the focused row in the document, however far it is scrolled away. */
 function useFocusedIndex() {
   const index = useRef<number | null>(null);
   const note = useCallback((event: FocusEvent) => {
@@ -151,7 +159,7 @@ function useFocusedIndex() {
   return { note, keepInRange };
 }
 
-/** Up and down go from row to row; what is inside a row is reached by Tab. */
+/** The up and down arrow keys move between rows; elements inside a row are reached by Tab. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;

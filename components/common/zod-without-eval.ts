@@ -1,5 +1,5 @@
 import { z } from 'zod';
 
-// Zod tries whether it may compile a schema as soon as one is made, which the content security policy forbids and
-// reports. So this module is imported before any that makes schemas.
+// Zod tests whether it may compile a schema as soon as one is created, which the content security policy
+// forbids and reports. So this module is imported before any that creates schemas.
 z.config({ jitless: true });

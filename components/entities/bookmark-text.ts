@@ -2,23 +2,23 @@ import { limits } from '@/lib/contract/limits';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import { displayHost } from '@/lib/domain/display-host';
 
-/** Characters of an address that a row shows, host and path together. */
+/** Number of characters of an address that a row shows, host and path together. */
 const addressLength = 60;
 
 type Addressed = Pick<Bookmark, 'url' | 'domain' | 'path'>;
 
-/** Host and path as a row shows them, without scheme and `www.`, cut to 60 characters in all. */
+/** Returns host and path as a row shows them, without scheme and `www.`, cut to 60 characters in total. */
 export function bookmarkAddress({ url, domain, path }: Addressed): { host: string; path: string } {
   const host = domain ? displayHost(domain) : (url ?? '').replace(/^https?:\/\/(?:www\.)?/i, '');
   if (host.length >= addressLength) return { host: cut(host, addressLength), path: '' };
   return { host, path: cut(domain ? (path ?? '') : '', addressLength - host.length) };
 }
 
-/** Its words are hidden: it is encrypted, and its key is not unlocked. */
+/** Whether the content is hidden: it is encrypted, and its key is not unlocked. */
 export const isLocked = ({ encrypted, url }: Pick<Bookmark, 'encrypted' | 'url'>): boolean =>
   encrypted && url === null;
 
-/** The title, or the address where the page has none. */
+/** Returns the title, or the address if the page has none. */
 export function bookmarkTitle(bookmark: Addressed & Pick<Bookmark, 'title'>): string {
   if (bookmark.title) return bookmark.title;
   const { host, path } = bookmarkAddress(bookmark);
@@ -29,8 +29,8 @@ const cut = (text: string, length: number): string =>
   text.length <= length ? text : `${text.slice(0, length - 1).toWellFormed()}…`;
 
 /**
- * What stands for the title and the url of an encrypted bookmark: 8 to 23 asterisks, always the same for one bookmark.
- * Their number comes from the identifier and says nothing of what is hidden.
+ * Returns placeholders for the title and the url of an encrypted bookmark: 8 to 23 asterisks, always the same
+ * for one bookmark. Their number is derived from the identifier and reveals nothing about the hidden text.
  */
 export function maskedText(uuid: string): { title: string; url: string } {
   let hash = 0;
@@ -40,7 +40,10 @@ export function maskedText(uuid: string): { title: string; url: string } {
 
 const dayMs = 86_400_000;
 
-/** When a bookmark in the trash is erased, and how many days are left until then, a started one counted in full. */
+/**
+ * Returns when a bookmark in the trash is erased, and the number of days left, where a started day counts in
+ * full.
+ */
 export function trashExpiry(deletedAt: string, now: Date): { iso: string; daysLeft: number } {
   const time = Date.parse(deletedAt) + limits.trashDays * dayMs;
   const daysLeft = Math.ceil((time - now.getTime()) / dayMs);

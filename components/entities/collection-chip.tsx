@@ -5,13 +5,13 @@ import { cn } from '@/lib/utils/cn';
 
 interface CollectionChipProps {
   name: string;
-  /** Six hexadecimal digits; null for the quiet dot of the default collection. */
+  /** Six hexadecimal digits; null for the neutral dot of the default collection. */
   color: string | null;
   href?: Route | undefined;
   className?: string | undefined;
 }
 
-/** Color dot and name; a link where the collection can be opened. */
+/** Color dot and name; a link if the collection can be opened. */
 export function CollectionChip({ name, color, href, className }: CollectionChipProps) {
   const props = {
     className: cn('chip', className),
@@ -21,11 +21,11 @@ export function CollectionChip({ name, color, href, className }: CollectionChipP
   return href === undefined ? <span {...props} /> : <Link {...props} href={href} prefetch={false} />;
 }
 
-/** The space of something that is not in the current one. */
+/** Name of the space of an item that is not in the current one. */
 export const SpaceName = ({ name }: { name: string | undefined }) =>
   name === undefined ? null : <span className="chip chip-space">{name}</span>;
 
-/** The name of a collection as the reader sees it: the default one is shown in the reader's language. */
+/** Returns the displayed name of a collection: the default one is named in the user's language. */
 export const collectionName = (
   collection: { name: string; isDefault: boolean },
   uncategorized: string,

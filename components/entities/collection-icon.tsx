@@ -3,12 +3,12 @@ import { cn } from '@/lib/utils/cn';
 
 interface CollectionIconProps {
   collection: { readonly color: string; readonly isDefault: boolean; readonly smart: unknown };
-  /** What is said of one that is smart, to whom does not see its sign; absent where that is said beside it. */
+  /** Accessible label of a smart collection; absent if the text beside it conveys that. */
   smartLabel?: string | undefined;
   className?: string | undefined;
 }
 
-/** The dot of a collection in its color; one that is smart has a funnel in its place. */
+/** The dot of a collection in its color; a smart one has a funnel instead. */
 export function CollectionIcon({ collection, smartLabel, className }: CollectionIconProps) {
   if (!collection.smart) {
     return <ColorDot color={collection.isDefault ? null : collection.color} className={className} />;

@@ -1,12 +1,12 @@
 /** Bookmarks of this page that are being dragged. */
 export interface DraggedBookmarks {
-  /** Puts them into a collection: they leave where they are shown, or stay there too. */
+  /** Adds them to a collection: moves them, or copies them if `copies` is set. */
   readonly dropOn: (collection: string, copies: boolean) => void;
 }
 
 let current: DraggedBookmarks | null = null;
 
-/** Said by the list when a drag begins; the drag itself carries links, for other windows and programs. */
+/** Called by the list when a drag starts; the drag itself carries links, for other windows and programs. */
 export const dragBookmarks = (dragged: DraggedBookmarks | null): void => {
   current = dragged;
 };

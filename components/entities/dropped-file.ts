@@ -3,5 +3,5 @@ import { create } from 'zustand';
 /** A bookmark file that was dropped on the window and that the import has not taken yet. */
 export const useDroppedFile = create<{ readonly file: File | null }>(() => ({ file: null }));
 
-/** Hands a bookmark file to the import, or nothing once it is taken. */
+/** Passes a bookmark file to the import, or null once it is taken. */
 export const handOverFile = (file: File | null): void => useDroppedFile.setState({ file });

@@ -3,16 +3,19 @@ import { letterTile } from '@/lib/domain/letter-tile';
 import { cn } from '@/lib/utils/cn';
 
 interface FaviconProps {
-  /** Host without `www.`; empty for a link that is not of the web, or an address that is not typed yet. */
+  /** Host without `www.`; empty for a link that is not a web link, or an address that is not typed yet. */
   host: string | null;
-  /** A live url of the site whose icon is requested; null requests none and shows the letter. */
+  /** A live URL of the site whose icon is requested; null requests none and shows the letter. */
   url: string | null;
-  /** Where the icon is, if not at the preview call of the account. */
+  /** URL of the icon, if not the preview call of the account. */
   source?: string | undefined;
   className?: string | undefined;
 }
 
-/** The icon of a site in a fixed box; its letter where there is no icon, or none comes; a globe where there is no site. */
+/**
+ * The icon of a site in a fixed box; its letter if there is no icon or it fails to load; a globe if there is no
+ * site.
+ */
 export function Favicon({ host, url, source, className }: FaviconProps) {
   if (!host) {
     return (
@@ -44,7 +47,7 @@ export function Favicon({ host, url, source, className }: FaviconProps) {
   );
 }
 
-/** Asked by origin: one answer serves every page of a site, and no path leaves the browser for a picture. */
+/** Requested by origin: one response serves every page of a site, and no path leaves the browser for an icon. */
 export const faviconSource = (url: string): string =>
   `/v1/preview/favicon?url=${encodeURIComponent(URL.parse(url)?.origin ?? url)}`;
 

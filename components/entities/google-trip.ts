@@ -1,16 +1,16 @@
 const KEY = 'markwell-after-google';
 
-/** Leaves for Google, remembering in this tab where the person wants to be afterwards. */
+/** Redirects to Google, and stores the final destination in this tab. */
 export function leaveForGoogle(url: string, destination: string): void {
   try {
     sessionStorage.setItem(KEY, destination);
   } catch {
-    // Without storage the way back leads home.
+    // Without storage the return leads to the start page.
   }
   window.location.assign(url);
 }
 
-/** Where the person who came back from Google wanted to be; null when nothing was remembered. */
+/** Returns the destination after the return from Google; null if none was stored. */
 export function destinationAfterGoogle(): string | null {
   try {
     return sessionStorage.getItem(KEY);

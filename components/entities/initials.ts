@@ -4,7 +4,10 @@ interface Named {
   email: string;
 }
 
-/** At most two letters for a person: of the first and last name, or of the address where the names hold none. */
+/**
+ * Returns at most two letters for a user: of the first and last name, or of the email address if the names
+ * contain none.
+ */
 export function initials({ firstName, lastName, email }: Named): string {
   const letters = [firstName, lastName].map(firstLetter).join('');
   return letters === '' ? firstLetter(email) : letters;
@@ -13,13 +16,13 @@ export function initials({ firstName, lastName, email }: Named): string {
 export const fullName = ({ firstName, lastName, email }: Named): string =>
   `${firstName} ${lastName}`.trim() || email;
 
-/** First and last word of a full name, for `initials`. */
+/** Returns the first and last word of a full name, for `initials`. */
 export function nameParts(name: string): Named {
   const words = name.trim().split(/\s+/);
   return { firstName: words[0] ?? '', lastName: words.length > 1 ? (words.at(-1) ?? '') : '', email: '' };
 }
 
-// A letter whose upper case is two letters (ß) stays as it is, or three could come out of two names.
+// A letter whose upper case is two letters (ß) stays unchanged, or three could result from two names.
 function firstLetter(text: string): string {
   const letter = /[\p{L}\p{N}]/u.exec(text.normalize('NFC'))?.[0] ?? '';
   const upper = letter.toLocaleUpperCase();

@@ -1,4 +1,4 @@
 import type { Route } from 'next';
 
-/** Where the bookmarks of a tag are. The name stands in the query: in a path, `.` and `/` would not arrive. */
+/** Returns the URL of a tag's bookmarks. The name is in the query: in a path, `.` and `/` would get lost. */
 export const tagHref = (name: string): Route => `/tags?name=${encodeURIComponent(name)}`;

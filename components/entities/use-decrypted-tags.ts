@@ -7,18 +7,18 @@ import type { TagCount } from '@/lib/contract/tags';
 const load = () => import('@/lib/vault/vault');
 type Store = Awaited<ReturnType<typeof load>>;
 
-// One load serves the whole page.
+// Loaded once for the whole page.
 let loaded: Store | null = null;
 const none: readonly TagCount[] = [];
 const noTags = () => none;
 const noWatch = () => () => undefined;
 
-/** The tags of what is open on this device, counted; none before they are known. */
+/** Returns the tags of the decrypted bookmarks on this device with their counts; empty until they are known. */
 export function useDecryptedTags(): readonly TagCount[] {
   const isOpen = useDecrypted().size > 0;
   const [store, setStore] = useState(loaded);
   useEffect(() => {
-    // Where it cannot be loaded the tags of the service stand alone.
+    // If it cannot be loaded, only the tags of the service are shown.
     if (isOpen && store === null)
       void load().then(
         (module) => setStore((loaded = module)),

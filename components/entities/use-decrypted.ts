@@ -3,6 +3,6 @@ import { noneDecrypted, decryptedTexts, watchDecrypted, type DecryptedTexts } fr
 
 const atServer = (): DecryptedTexts => noneDecrypted;
 
-/** The decrypted texts; renders again when something is decrypted or locked. */
+/** Returns the decrypted texts; renders again when something is decrypted or locked. */
 export const useDecrypted = (): DecryptedTexts =>
   useSyncExternalStore(watchDecrypted, decryptedTexts, atServer);

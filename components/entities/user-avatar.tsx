@@ -5,7 +5,7 @@ import { cn } from '@/lib/utils/cn';
 
 type Person = Pick<Account, 'firstName' | 'lastName' | 'email' | 'avatar'>;
 
-/** The picture of a person, or the initials; 28 px unless the class says otherwise. */
+/** The picture of a user, or the initials; 28 px unless the class sets another size. */
 export function UserAvatar({ person, className }: { person: Person; className?: string }) {
   return (
     <span
@@ -28,7 +28,7 @@ export function UserAvatar({ person, className }: { person: Person; className?: 
   );
 }
 
-/** Avatar, name, address and plan; what the user menu and the settings show. */
+/** Avatar, name, address and plan; shown in the user menu and the settings. */
 export function UserCard({
   account,
   planLabel,

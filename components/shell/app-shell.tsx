@@ -10,7 +10,7 @@ import { ButtonBase } from '@/components/ui/button-base';
 import { Icon } from '@/components/ui/icon';
 
 interface AppShellProps {
-  /** A `Sidebar`: fixed on large screens, in a drawer on middle-sized ones. */
+  /** A `Sidebar`: fixed on large screens, in a drawer on medium-sized ones. */
   sidebar: ReactNode;
   searchBox: ReactNode;
   spaceSwitcher: ReactNode;
@@ -22,8 +22,8 @@ interface AppShellProps {
 }
 
 /**
- * Both shells around a screen. The stylesheet chooses between them (small below 768 px, sidebar from 1024 px), so the
- * server's HTML is right for every width. The page scrolls in the window; what is fixed stands over it.
+ * Both shells around a screen. The stylesheet chooses between them (small below 768 px, sidebar from 1024 px),
+ * so the server's HTML is right for every width. The page scrolls with the window; fixed elements are above it.
  */
 export function AppShell({
   sidebar,
@@ -69,11 +69,11 @@ const Drawer = onDemand(
   <DialogLoading />,
 );
 
-/** On middle-sized screens the sidebar waits behind this button. */
+/** Opens the sidebar on medium-sized screens. */
 function MenuDrawer({ children }: { children: ReactNode }) {
   const t = useTranslations('Shell');
   const pathname = usePathname();
-  // Remembering where it was opened closes the drawer as soon as a link in it leads elsewhere.
+  // Storing the path at which it was opened closes the drawer as soon as a link in it leads elsewhere.
   const [openAt, setOpenAt] = useState<string | null>(null);
   const [isLoaded, setLoaded] = useState(false);
   return (
@@ -115,7 +115,7 @@ type TitleKey =
   | 'security'
   | 'product';
 
-/** Paths whose last name is the key of their title. */
+/** Paths whose last segment is the key of their title. */
 const titled = [
   '/bookmarks',
   '/collections',
@@ -127,7 +127,7 @@ const titled = [
   '/settings/security',
 ];
 
-/** Which title a path has; any path without one of its own shows the product's name. */
+/** Returns the title of a path; a path without its own title has the product's name. */
 export function titleByPath(pathname: string): TitleKey {
   const path = pathname === '/' ? '/bookmarks' : pathname.replace(/\/+$/, '');
   return titled.includes(path) ? (path.split('/').at(-1) as TitleKey) : 'product';
@@ -144,7 +144,7 @@ function MobileHeader({ spaceSwitcher }: { spaceSwitcher: ReactNode }) {
   );
 }
 
-/** Looks like a field and opens the search modal, whose own field takes the text. */
+/** Looks like a field and opens the search modal, in whose field the text is typed. */
 export function SearchBox({ onOpen, onNear }: { onOpen: () => void; onNear: () => void }) {
   const t = useTranslations('Shell');
   return (

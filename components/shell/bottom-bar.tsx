@@ -20,7 +20,7 @@ const itemClass = (active: boolean): string =>
     active ? 'text-primary' : 'text-muted-foreground',
   );
 
-/** Five places for a thumb: two lists, adding in the middle, search and settings. */
+/** Navigation for small screens: two lists, the add button in the middle, search and settings. */
 export function BottomBar({ onAdd, onSearch }: BottomBarProps) {
   const t = useTranslations('Shell');
   const pathname = usePathname();

@@ -15,7 +15,7 @@ interface ErrorScreenProps {
   report: ReactNode;
 }
 
-/** The error page of a route group, for its `error.tsx`: what happened, that nothing is lost, and what can be tried. */
+/** The error page of a route group, for its `error.tsx`: what happened, that nothing is lost, and what to try. */
 export function ErrorScreen({ error, reset, report }: ErrorScreenProps) {
   const t = useTranslations('Errors');
   const router = useRouter();

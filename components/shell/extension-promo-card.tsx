@@ -5,12 +5,12 @@ import { useState } from 'react';
 import { writeStored } from '@/components/common/device-storage';
 import { Button, buttonVariants } from '@/components/ui/button';
 
-/** Where a browser installs the extension from; none for a browser without one. */
+/** Install URLs of the extension by browser; browsers without one are missing. */
 export type ExtensionLinks = Readonly<Partial<Record<'chrome' | 'edge' | 'firefox' | 'safari', string>>>;
 
 type Browser = keyof ExtensionLinks;
 
-/** Browser names as their makers write them; the same in every language. */
+/** Browser names as their vendors write them; the same in every language. */
 const browserNames: Record<Browser, string> = {
   chrome: 'Chrome',
   edge: 'Edge',
@@ -18,8 +18,8 @@ const browserNames: Record<Browser, string> = {
   safari: 'Safari',
 };
 
-// Browsers of phones and tablets install no extensions from these pages. Each browser names the ones it descends from, so
-// the most particular name comes first.
+// Browsers of phones and tablets install no extensions from these pages. Each user agent includes the names of
+// the browsers it derives from, so the most specific name comes first.
 const marks: readonly [RegExp, Browser | null][] = [
   [/\bAndroid\b|\bMobile\/|\b(?:EdgiOS|FxiOS|CriOS)\//, null],
   [/\bEdg\//, 'edge'],
@@ -28,24 +28,24 @@ const marks: readonly [RegExp, Browser | null][] = [
   [/\bSafari\//, 'safari'],
 ];
 
-/** Which desktop browser a user agent names; null when it is none of the four. */
+/** Returns the desktop browser of a user agent; null if it is none of the four. */
 export const detectBrowser = (userAgent: string): Browser | null =>
   marks.find(([mark]) => mark.test(userAgent))?.[1] ?? null;
 
 interface ExtensionPromoCardProps {
   links: ExtensionLinks;
-  /** Where this device remembers that the card was dismissed. */
+  /** Storage key of the dismissal on this device. */
   dismissedKey: string;
 }
 
-/** Rendered in the browser only. Nothing is shown in a browser that has no address to install the extension from. */
+/** Rendered in the browser only. Nothing is shown in a browser without an install URL. */
 export function ExtensionPromoCard({ links, dismissedKey }: ExtensionPromoCardProps) {
   const t = useTranslations('Shell');
   const [isDismissed, setDismissed] = useState(false);
   const browser = detectBrowser(navigator.userAgent);
   const href = browser === null ? undefined : links[browser];
   if (isDismissed || browser === null || href === undefined) return null;
-  // Without storage it is gone for this visit only.
+  // Without storage it is dismissed for this visit only.
   const dismiss = () => {
     writeStored(dismissedKey, new Date().toISOString());
     setDismissed(true);

@@ -11,11 +11,11 @@ const Card = onDemand(() =>
 
 const dismissedKey = 'extensionPromoDismissed';
 
-/** Whether the card was neither dismissed nor made needless by the extension. False where storage is unavailable. */
+/** Whether the card was neither dismissed nor made obsolete by the extension. False if storage is unavailable. */
 export const isPromoWanted = (): boolean =>
   (readStored(dismissedKey) ?? readStored('extensionInstalled')) === null;
 
-/** An invitation to install the extension, in browsers that have an address for it. */
+/** An invitation to install the extension, in browsers that have an install URL. */
 export function ExtensionPromo({ links }: { links: ExtensionLinks }) {
   const isWanted = useSyncExternalStore(neverChanges, isPromoWanted, () => false);
   return isWanted ? <Card links={links} dismissedKey={dismissedKey} /> : null;

@@ -19,7 +19,7 @@ interface NotFoundScreenProps {
   inShell?: boolean;
 }
 
-/** Says that there is nothing at this address, and where people usually want to go. */
+/** States that there is nothing at this URL, and links to the most common destinations. */
 export async function NotFoundScreen({ inShell = false }: NotFoundScreenProps) {
   const t = await getTranslations('Errors');
   const Screen = inShell ? 'div' : 'main';

@@ -18,8 +18,8 @@ interface Linked {
 }
 
 /**
- * The menu entry of the place that is looked at: the one whose path and parameters all match, and of several the one
- * that names the most parameters, so that `/?filter=favorites` is not also `/`.
+ * Returns the key of the active menu entry: the one whose path and parameters all match, and of several the one
+ * with the most parameters, so that `/?filter=favorites` is not also `/`.
  */
 export function activeItem(items: readonly Linked[], pathname: string, search: string): string | null {
   const here = new URLSearchParams(search);
@@ -34,7 +34,7 @@ export function activeItem(items: readonly Linked[], pathname: string, search: s
   return best?.key ?? null;
 }
 
-/** Entries that the menu knows how to draw and name. */
+/** Menu entries with their icons. */
 const menu = {
   bookmarks: { icon: 'i-bookmark', add: 'addBookmark' },
   collections: { icon: 'i-library', add: 'addCollection' },
@@ -47,7 +47,7 @@ export interface SidebarItem {
   key: keyof typeof menu;
   href: Route;
   count?: number | undefined;
-  /** Shows a plus button on hover and focus. */
+  /** If set, a plus button is shown on hover and focus. */
   onAdd?: (() => void) | undefined;
 }
 
@@ -59,7 +59,7 @@ interface SidebarProps {
   footer?: ReactNode;
 }
 
-/** The menu of the large shell, and what the drawer of middle-sized screens shows. */
+/** The menu of the large shell, and the content of the drawer of medium-sized screens. */
 export function Sidebar({ items, collections, onAddCollection, footer }: SidebarProps) {
   const t = useTranslations('Shell');
   const links = collections.map(({ uuid }) => ({ key: uuid, href: `/collections/${uuid}` }));
@@ -144,7 +144,7 @@ function CollectionItem({ collection, active }: { collection: CollectionSummary;
   );
 }
 
-/** Where a count stands, the button takes its place while the pointer or the focus is there. */
+/** On hover and focus, the button replaces the count, if there is one. */
 function AddButton({
   label,
   onAdd,

@@ -9,7 +9,7 @@ import { palette } from '@/lib/domain/palette';
 
 type SwitchableSpace = Pick<Space, 'uuid' | 'name' | 'isDefault' | 'isCurrent'>;
 
-/** A space has no color of its own: the default one is green, each other takes one by its id. */
+/** A space has no stored color: the default one is green, each other gets one by its id. */
 function SpaceDot({ space }: { space: SwitchableSpace | undefined }) {
   const color = palette[Number.parseInt(space?.uuid.slice(-4) ?? '', 16) % palette.length];
   const dot = space?.isDefault === false && color !== undefined ? `#${color}` : 'var(--ok)';
@@ -24,7 +24,10 @@ interface SpaceEntries {
   t: ReturnType<typeof useTranslations<'Shell'>>;
 }
 
-/** The spaces to choose from, and below them where spaces are looked after: made, where there is no other yet. */
+/**
+ * Returns the spaces to choose from, followed by the link to manage spaces, or to create one if there is no
+ * other yet.
+ */
 export function spaceEntries({ spaces, pending, choose, t }: SpaceEntries): MenuEntry[] {
   const isOnly = spaces.length < 2;
   return [
@@ -54,7 +57,7 @@ export function spaceEntries({ spaces, pending, choose, t }: SpaceEntries): Menu
 
 interface SpaceSwitcherProps {
   spaces: readonly SwitchableSpace[];
-  /** Switches to the space; the page is reloaded when it is done. A rejection opens the menu again. */
+  /** Switches to the space; the page is reloaded afterwards. A rejection opens the menu again. */
   onSwitch: (uuid: string) => Promise<unknown>;
 }
 
@@ -69,7 +72,7 @@ export function SpaceSwitcher({ spaces, onSwitch }: SpaceSwitcherProps) {
     try {
       await onSwitch(uuid);
     } catch {
-      // The caller reports the failure; here the choice is only enabled again.
+      // The caller reports the failure; here the menu is only enabled again.
       setPending(null);
     }
   };

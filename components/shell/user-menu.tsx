@@ -12,7 +12,7 @@ interface UserMenuProps {
   account: Account;
   language: Language;
   onLanguageChange: (language: Language) => void;
-  /** The theme is shown already; this is for keeping it with the account. */
+  /** Saves the theme in the account; it is already applied. */
   onThemeChange?: (theme: Theme) => void;
   onShortcuts: () => void;
   onNews: () => void;

@@ -3,7 +3,7 @@
 import type { ComponentProps } from 'react';
 import { useDisabledUntilHydrated } from '@/components/ui/use-hydrated';
 
-/** A button without a look, disabled until the page is hydrated. */
+/** An unstyled button, disabled until the page is hydrated. */
 export function ButtonBase({ type = 'button', disabled, ...props }: ComponentProps<'button'>) {
   return <button {...props} type={type} {...useDisabledUntilHydrated(disabled)} />;
 }

@@ -32,7 +32,7 @@ export const buttonVariants = cva(
 
 type ButtonProps = ComponentProps<'button'> &
   VariantProps<typeof buttonVariants> & {
-    /** Work is under way: the button keeps its size and the focus, and takes no second press. */
+    /** Whether work is in progress: the button keeps its size and the focus, and ignores further presses. */
     pending?: boolean | undefined;
   };
 

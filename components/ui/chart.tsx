@@ -4,7 +4,10 @@ import { createContext, useContext, type ComponentProps, type ReactNode } from '
 import { ResponsiveContainer, Tooltip, type TooltipContentProps } from 'recharts';
 import { cn } from '@/lib/utils/cn';
 
-/** The series of a chart by their data key. A color is a theme token, so that it follows the theme by itself. */
+/**
+ * The series of a chart by their data key. A color is a theme token, so that it follows the theme
+ * automatically.
+ */
 export type ChartConfig = Readonly<Record<string, { label: ReactNode; color: string }>>;
 
 const ChartContext = createContext<ChartConfig | null>(null);
@@ -15,7 +18,7 @@ function useChart(): ChartConfig {
   return config;
 }
 
-/** Sizes a chart of recharts to its box, and gives its series their colors as `var(--color-<key>)`. */
+/** Sizes a recharts chart to its container, and provides the colors of its series as `var(--color-<key>)`. */
 export function ChartContainer({
   config,
   className,
@@ -48,7 +51,7 @@ export function ChartContainer({
 
 export const ChartTooltip = Tooltip;
 
-/** What the tooltip of a chart shows: the label of the place, and the value of each series there. */
+/** Content of a chart's tooltip: the label of the data point, and the value of each series. */
 export function ChartTooltipContent({
   active,
   payload,

@@ -13,16 +13,16 @@ export const DialogClose = Radix.Close;
 const widths = { sm: 'md:w-105', md: 'md:w-130', lg: 'md:w-165' } as const;
 
 interface DialogContentProps extends ComponentProps<typeof Radix.Content> {
-  /** Name of the close button, which stands on small screens, where there is no Escape key. */
+  /** Name of the close button, which is shown on small screens, where there is no Escape key. */
   closeLabel: string;
   width?: keyof typeof widths;
-  /** Something would be lost: a tap outside does not close. */
+  /** A click outside does not close the dialog, since something would be lost. */
   locked?: boolean | undefined;
-  /** Not visible for a moment, without being closed. */
+  /** Temporarily invisible, without being closed. */
   isInvisible?: boolean | undefined;
 }
 
-/** A modal 11% from the top; on small screens a sheet from below with a close button. */
+/** A modal 11% from the top; on small screens a bottom sheet with a close button. */
 export function DialogContent({
   closeLabel,
   width = 'md',
@@ -52,7 +52,7 @@ export function DialogContent({
         }}
         onCloseAutoFocus={(event) => {
           onCloseAutoFocus?.(event);
-          // Radix gives the focus back to its own trigger only, and most dialogs here are opened by something else.
+          // Radix restores the focus to its own trigger only, and most dialogs here are opened in other ways.
           if (!event.defaultPrevented && restoreFocus.current?.()) event.preventDefault();
         }}
         className={cn(
@@ -77,7 +77,7 @@ export function DialogContent({
   );
 }
 
-/** Title of the panel, and what it is about for those who need it said. */
+/** Title of the panel, and an optional description. */
 export function DialogHeader({
   title,
   description,
@@ -97,7 +97,10 @@ export function DialogHeader({
   );
 }
 
-/** The part that scrolls when the content is taller than the screen; with little height, the whole dialog scrolls. */
+/**
+ * The part that scrolls when the content is taller than the screen; on very low screens, the whole dialog
+ * scrolls.
+ */
 export function DialogBody({ className, ...props }: ComponentProps<'div'>) {
   return (
     <div
@@ -120,6 +123,6 @@ export function DialogFooter({ className, ...props }: ComponentProps<'div'>) {
   );
 }
 
-/** For dialogs whose heading is not shown (the search modal): still announced. */
+/** For dialogs whose heading is not visible (the search modal): still announced. */
 export const DialogTitle = Radix.Title;
 export const DialogDescription = Radix.Description;

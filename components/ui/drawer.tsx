@@ -13,7 +13,7 @@ interface DrawerProps {
   children: ReactNode;
 }
 
-/** A panel from the left edge, for the menu of middle-sized screens. */
+/** A panel from the left edge, for the menu of medium-sized screens. */
 export function Drawer({ open, onOpenChange, title, closeLabel, children }: DrawerProps) {
   const restoreFocus = useRef<() => boolean>(null);
   return (
@@ -26,7 +26,7 @@ export function Drawer({ open, onOpenChange, title, closeLabel, children }: Draw
             restoreFocus.current = rememberFocus(event.target);
           }}
           onCloseAutoFocus={(event) => {
-            // Radix only knows a trigger of its own, and the button is loaded before the drawer.
+            // Radix only supports its own trigger, and the button is loaded before the drawer.
             if (restoreFocus.current?.()) event.preventDefault();
           }}
           className="fixed inset-y-0 left-0 z-50 flex w-72 max-w-[85vw] flex-col overflow-hidden border-r bg-muted shadow-modal outline-none data-[state=closed]:animate-drawer-out data-[state=open]:animate-drawer-in"

@@ -2,11 +2,11 @@ const passing =
   '[role="menu"], [role="dialog"], [role="alertdialog"], [data-sonner-toaster], [data-floating-bar]';
 
 interface FocusMemory {
-  /** The element that held the focus last, outside of menus, dialogs, toasts and floating bars. */
+  /** The last focused element outside of menus, dialogs, toasts and floating bars. */
   settled: HTMLElement | null;
-  /** The address at which `settled` got the focus. */
+  /** URL of the page when `settled` received the focus. */
   settledAt: string;
-  /** The element that held the focus last, anywhere. */
+  /** The last focused element, anywhere. */
   focused: HTMLElement | null;
 }
 
@@ -20,18 +20,18 @@ function note(target: EventTarget | null): void {
   focusMemory.settledAt = window.location.href;
 }
 
-// A menu is gone from the document by the time that the dialog it opened asks where the focus was.
+// A menu has left the document by the time the dialog it opened looks up the previous focus.
 if (typeof document !== 'undefined') {
-  // On the window and before all others: toasts keep the event to themselves.
+  // On the window and in the capture phase: toasts stop the propagation of the event.
   window.addEventListener('focusin', ({ target }) => note(target), true);
-  // What got the focus before this file was loaded.
+  // The element focused before this file was loaded.
   note(document.activeElement);
 }
 
 /**
- * Notes where the keyboard is before `opened` takes it, and answers a function that brings it back there and says
- * whether it could. A button of a row that is no longer shown gives way to the row itself, and a row that was removed
- * to its neighbor.
+ * Records the focused element before `opened` takes the focus. Returns a function that restores the focus and
+ * returns whether it succeeded. A button of a row that is no longer shown is replaced by the row itself, and a
+ * removed row by its neighbor.
  */
 export function rememberFocus(decrypted: EventTarget | null): () => boolean {
   const active = document.activeElement;

@@ -1,8 +1,8 @@
 import { cn } from '@/lib/utils/cn';
 
 /**
- * A lucide icon drawn as a CSS mask in the color of the text around it. `name` is a class that the stylesheet makes on
- * demand: write it out whole (`i-star`, `i-solid-star`), never put it together at run time.
+ * A lucide icon drawn as a CSS mask in the current text color. `name` is a class that the stylesheet generates
+ * on demand: write it out in full (`i-star`, `i-solid-star`), never concatenate it at run time.
  */
 export function Icon({
   name,

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { cn } from '@/lib/utils/cn';
 
-/** The box of every field to type into; shared by input, textarea and select. */
+/** Classes of every text field; shared by input, textarea and select. */
 export const fieldClass =
   'w-full min-w-0 rounded-md border border-input bg-card text-body text-foreground outline-none ' +
   'placeholder:text-faint transition-[border-color,box-shadow] ' +

@@ -4,18 +4,19 @@ const listItem = 'li, [role="listitem"]';
 const focusable = '[data-focus], a[href], button:not(:disabled), input:not(:disabled)';
 
 /**
- * Moves the focus to a neighbor when the row that holds it is removed from its list, and back to the page when a toast
- * that holds it is closed: without this it would fall back to the start of the document. Stops when `signal` is aborted.
+ * Moves the focus to a neighbor when the focused row is removed from its list, and back to the page when a
+ * focused toast is closed: without this it would fall back to the start of the document. Stops when `signal` is
+ * aborted.
  */
 export function keepFocus(signal: AbortSignal): void {
   const observer = new MutationObserver((records) => {
     const { settled, settledAt, focused } = focusMemory;
     if (settled?.isConnected === false) {
-      // A page that was left takes its elements along; the next one begins at its start.
+      // A navigation removes the elements of the previous page; the next page starts without a stored focus.
       focusMemory.settled = settledAt === window.location.href ? successorOf(settled, records) : null;
     }
     if (focused?.isConnected !== false || document.activeElement !== document.body) return;
-    // An open dialog or menu takes care of the focus itself, and so does the bar of a selection.
+    // An open dialog or menu handles the focus itself, and so does the bar of a selection.
     if (document.querySelector('[role="menu"], [role="dialog"], [role="alertdialog"]')) return;
     if (focused.closest('[data-floating-bar]')) return;
     focusMemory.focused = focusMemory.settled;
@@ -31,8 +32,8 @@ export function keepFocus(signal: AbortSignal): void {
 }
 
 /**
- * Where the focus goes from an element that was removed: to the rest of its row, the next row, the one before, or the
- * main content.
+ * Returns the next focus target after an element was removed: the rest of its row, the next row, the previous
+ * one, or the main content.
  */
 function successorOf(gone: HTMLElement, records: readonly MutationRecord[]): HTMLElement | null {
   const record = recordOf(gone, records);
@@ -43,11 +44,11 @@ function successorOf(gone: HTMLElement, records: readonly MutationRecord[]): HTM
   return stop ?? document.querySelector<HTMLElement>('main[tabindex]');
 }
 
-/** The record of the removal that took an element out of the document. */
+/** Returns the mutation record that removed an element from the document. */
 const recordOf = (gone: Node, records: readonly MutationRecord[]): MutationRecord | undefined =>
   records.find(({ removedNodes }) => [...removedNodes].some((node) => node.contains(gone)));
 
-/** What can hold the focus in the nearest list item on one side that is still in the document. */
+/** Returns the focusable element in the nearest list item on one side that is still in the document. */
 function stopBeside(
   record: MutationRecord,
   side: 'nextSibling' | 'previousSibling',

@@ -24,13 +24,14 @@ const pillClass = (active: boolean): string =>
   );
 
 /**
- * On a phone the row scrolls sideways instead of wrapping; negative margins let it run to the edge, and give the focus
- * ring room that a scrolling box would cut off. They are the inner box's own, so that `className` can set margins.
+ * On a phone the row scrolls sideways instead of wrapping; negative margins extend it to the edge, and leave
+ * room for the focus ring that a scroll container would clip. They are set on the inner box, so that
+ * `className` can set margins.
  */
 const rowClass =
   'flex gap-1 touch:gap-2 overflow-x-auto py-2 -my-2 [scrollbar-width:none] touch:-mx-4 touch:px-4 touch:py-2.5 touch:-my-2.5';
 
-/** Filters that live in the address. */
+/** Filters stored in the URL. */
 export function PillLinks({
   label,
   items,
@@ -61,7 +62,7 @@ export function PillLinks({
   );
 }
 
-/** A choice of one among few, controlled by its parent. */
+/** A single choice from a few options, controlled by its parent. */
 export function PillChoice<Value extends string>({
   label,
   options,

@@ -1,6 +1,6 @@
 import { cn } from '@/lib/utils/cn';
 
-/** How far work has come; `value` from 0 to 1, null while the total is not known. */
+/** Progress of an operation; `value` from 0 to 1, null while the total is unknown. */
 export function Progress({
   value,
   label,

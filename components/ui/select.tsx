@@ -16,7 +16,7 @@ interface SelectProps<Value extends string> {
   value: Value;
   onValueChange: (value: Value) => void;
   options: readonly SelectOption<Value>[];
-  /** Stands there while nothing is chosen. */
+  /** Shown while nothing is chosen. */
   placeholder?: string | undefined;
   id?: string | undefined;
   name?: string | undefined;
@@ -50,7 +50,7 @@ export function Select<Value extends string>({
         className={cn(fieldClass, 'flex h-10 items-center justify-between gap-2 px-3 text-left', className)}
       >
         <span className="truncate">
-          {/* The label is named here, since the server has not yet rendered the options that Radix reads it from. */}
+          {/* The label is set here, since the server has not yet rendered the options that Radix reads it from. */}
           <Radix.Value placeholder={placeholder}>{options.find((option) => option.value === value)?.label}</Radix.Value>
         </span>
         <Icon name="i-chevrons-up-down" className="text-muted-foreground" />

@@ -1,6 +1,6 @@
 import { cn } from '@/lib/utils/cn';
 
-/** A quiet box of the size of what comes. */
+/** A placeholder of the size of the expected content. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span

@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react';
 import { useDisabledUntilHydrated } from '@/components/ui/use-hydrated';
 import { cn } from '@/lib/utils/cn';
 
-/** A setting that takes effect at once; a native checkbox with the role of a switch. */
+/** A setting that takes effect immediately; a native checkbox with the role of a switch. */
 export function Switch({ className, disabled, ...props }: Omit<ComponentProps<'input'>, 'type' | 'role'>) {
   return (
     <input

@@ -13,8 +13,8 @@ export const useHydrated = (): boolean =>
   );
 
 /**
- * Props that disable a control until it works: the server's HTML is on the screen before the script that handles it.
- * `data-hydrating` keeps it from looking disabled meanwhile (`disabled` in globals.css).
+ * Props that disable a control until it works: the server's HTML is visible before the script that handles it.
+ * Until then, `data-hydrating` keeps it from looking disabled (`disabled` in globals.css).
  */
 export function useDisabledUntilHydrated(disabled = false) {
   const hydrated = useHydrated();

@@ -19,7 +19,7 @@ export default async function OverviewPage() {
 }
 
 async function firstView(): Promise<DehydratedState> {
-  // An account that is no administrator any more leaves here, before its calls are refused.
+  // Redirects an account that is no longer an administrator before its calls are refused.
   const [client] = await Promise.all([makePageClient(), viewerAccount()]);
   await prefetchAll(client, [adminQueries.stats(), adminQueries.health()]);
   return dehydrate(client);

@@ -15,7 +15,7 @@ import type { SearchFilter } from '@/lib/api/search';
 const addUrl = (url: string) => openEditor({ url });
 const saveQuery = (smartQuery: string) => openCollectionDialog({ kind: 'create', smartQuery });
 
-/** The search screen with its results drawn as rows of bookmarks. */
+/** The search screen with its results rendered as bookmark rows. */
 export function SearchView() {
   return (
     <SearchScreen onAddUrl={addUrl} onSaveQuery={saveQuery}>

@@ -2,7 +2,10 @@ import { appNamespaces } from '@/app/(app)/namespaces';
 import { MessagesProvider } from '@/components/common/messages-provider';
 import { SettingsFrame } from '@/components/features/settings/settings-frame';
 
-/** The settings show what the layout around them has read for the shell: the account, the spaces, the collections. */
+/**
+ * The settings use data that the surrounding layout has prefetched for the shell: the account, the spaces, the
+ * collections.
+ */
 export default function SettingsLayout({ children }: LayoutProps<'/settings'>) {
   return (
     <MessagesProvider

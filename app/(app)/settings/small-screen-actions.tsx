@@ -8,7 +8,7 @@ import { ReportBug } from '@/components/features/feedback/feedback';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 
-/** What the account menu has on large screens. */
+/** Actions of the account menu, which only large screens have. */
 export function SmallScreenActions() {
   const t = useTranslations('Settings');
   const tShell = useTranslations('Shell');

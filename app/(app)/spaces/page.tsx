@@ -10,7 +10,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('Spaces'))('title') };
 }
 
-/** The list of spaces is there already: the layout has read it for the shell. */
+/** The list of spaces is not prefetched: the layout has read it for the shell. */
 export default async function SpacesPage() {
   return (
     <HydrationBoundary state={(await isArrival()) ? await firstView() : null}>

@@ -12,7 +12,7 @@ import { tagQueries } from '@/lib/api/tags';
 
 type Query = Record<string, string | string[] | undefined>;
 
-/** The tag that an address names; null for the list of all. What no tag can be called names none. */
+/** Tag name in the query; null for the list of all tags and for names that no tag can have. */
 function nameIn(query: Query): string | null {
   const name = query['name'];
   if (typeof name !== 'string' || name.trim() === '' || name.includes('\0') || !name.isWellFormed())
@@ -26,7 +26,7 @@ export async function generateMetadata({ searchParams }: PageProps<'/tags'>): Pr
   return { title: name === null ? t('title') : t('tagTitle', { name }) };
 }
 
-/** All tags, or with `?name=` the bookmarks of one. */
+/** All tags, or with `?name=` the bookmarks of one tag. */
 export default async function TagsPage({ searchParams }: PageProps<'/tags'>) {
   const name = nameIn(await searchParams);
   return (

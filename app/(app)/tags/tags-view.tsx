@@ -14,7 +14,7 @@ import { accountQueries } from '@/lib/api/account';
 import { collectionQueries } from '@/lib/api/collections';
 import { tagKey } from '@/lib/domain/tag-key';
 
-/** All tags; in their place the bookmarks of one that only this device can read, as long as it is open. */
+/** All tags, or the bookmarks of an encrypted tag, which only this device can read, as long as it is unlocked. */
 export function TagsView() {
   const [encrypted, setEncryptedTag] = useState<string | null>(null);
   const decrypted = useDecryptedTags();
@@ -26,11 +26,11 @@ export function TagsView() {
 
 interface TagViewProps {
   name: string;
-  /** Returns from a tag that only encrypted bookmarks have: it has no URL, so the service never sees it. */
+  /** Leaves a tag that only encrypted bookmarks have: it has no URL, so the service never sees it. */
   onBack?: (() => void) | undefined;
 }
 
-/** A tag with its bookmarks: two features that know nothing of each other, on one screen. */
+/** A tag with its bookmarks: combines two independent features on one screen. */
 export function TagView({ name, onBack }: TagViewProps) {
   const t = useTranslations('Tags');
   const { data: sort = 'created_at-DESC' } = useQuery(accountQueries.bookmarkSort());

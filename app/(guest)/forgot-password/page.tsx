@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function ForgotPasswordPage({ searchParams }: PageProps<'/forgot-password'>) {
   const [{ link }, account] = await Promise.all([searchParams.then(readGuestQuery), visitorAccount()]);
-  // An account that signs in with Google only: it is known whose first password this is.
+  // For an account that only signs in with Google, the email address of its first password is known.
   const firstFor = account?.hasPassword === false ? account.email : null;
   return (
     <AuthFrame report={<ReportBug variant="link" size="inline" className="h-6 text-second touch:h-11" />}>

@@ -21,7 +21,7 @@ export default async function RegisterPage({ searchParams }: PageProps<'/registe
     signInMethods(),
   ]);
   const { plan: wanted, destination, link } = readGuestQuery(query);
-  // Pro can only be chosen where it is sold and not everyone's already.
+  // Pro can only be chosen if it is sold and not already included for everyone.
   const plan = installation.billing && installation.plan === 'free' ? wanted : 'free';
   const text = installation.plan === 'pro' ? 'registerTextAllPro' : 'registerText';
   return (

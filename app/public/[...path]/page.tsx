@@ -1,2 +1,2 @@
-/** Addresses below `/public` that are none of a collection. */
+/** Paths below `/public` that do not belong to a collection. */
 export { default } from '@/app/public/page';

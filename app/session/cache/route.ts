@@ -1,7 +1,8 @@
 /**
- * Has the browser clear what it cached of this site: icons name the hosts of bookmarks. It is a request of its own because
- * Chromium holds the response back until its cache is cleared, which can take seconds. Cookies and storage stay: they hold
- * settings of the device, and the header would clear cookies of the whole registrable domain, other apps included.
+ * Makes the browser clear its cache of this site: icons reveal the hosts of bookmarks. It is a separate request
+ * because Chromium holds the response back until its cache is cleared, which can take seconds. Cookies and
+ * storage stay: they hold settings of the device, and the header would clear cookies of the whole registrable
+ * domain, other apps included.
  */
 export function DELETE(): Response {
   return new Response(null, {

@@ -3,7 +3,7 @@ import { env } from '@/lib/env/server';
 
 export const dynamic = 'force-dynamic';
 
-/** Whether this visitor has to be asked for consent. */
+/** Returns whether this visitor has to be asked for consent. */
 export async function GET(request: Request): Promise<Response> {
   const required = await isConsentRequired(request.headers, env());
   return Response.json({ required }, { headers: { 'cache-control': 'no-store' } });

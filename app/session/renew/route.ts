@@ -4,6 +4,6 @@ import { processSessions } from '@/lib/bff/session';
 
 export const dynamic = 'force-dynamic';
 
-/** Where a page sends a reader whose session has to be renewed. */
+/** Target of the redirect when a session has to be renewed. */
 export const GET = (request: Request): Promise<Response> =>
   renewVisit({ sessions: processSessions(), renew: bff().renew }, request);

@@ -1,14 +1,14 @@
 import { givesAway } from '@/lib/vault/keys';
 import { newKeyLength, type KeyChoice, type UnlockedKey } from '@/lib/vault/vault-types';
 
-/** What stands in a `KeyField`. It holds a key in plain text: forget it as soon as it is used. */
+/** Value of a `KeyField`. It holds a key in plain text: drop it as soon as it is used. */
 export interface KeyDraft {
-  /** An unlocked key by its id, one in use that is typed, or a new one. */
+  /** Id of an unlocked key, `typed` for one in use that is typed, or `new`. */
   readonly source: string;
   readonly passphrase: string;
   readonly confirmation: string;
   readonly hint: string;
-  /** That a lost key is lost. */
+  /** The user has confirmed that a lost key cannot be recovered. */
   readonly isUnderstood: boolean;
 }
 
@@ -18,14 +18,14 @@ export type KeyProblem =
   | 'different'
   | 'givesAway'
   | 'notUnderstood'
-  /** What only trying tells: it fits no key in use. */
+  /** Only found by trying: it matches no key in use. */
   | 'wrong';
 
 export type KeyProblems = Partial<
   Record<'passphrase' | 'confirmation' | 'hint' | 'isUnderstood', KeyProblem>
 >;
 
-/** Begins with the first unlocked key, with one that is in use, or else with a new one. */
+/** Starts with the first unlocked key, with one that is in use, or else with a new one. */
 export const startKeyDraft = (unlocked: readonly UnlockedKey[], hasKeys: boolean): KeyDraft => ({
   source: unlocked[0]?.key ?? (hasKeys ? 'typed' : 'new'),
   passphrase: '',
@@ -34,7 +34,7 @@ export const startKeyDraft = (unlocked: readonly UnlockedKey[], hasKeys: boolean
   isUnderstood: false,
 });
 
-/** Why the draft cannot be used yet; empty where it can. */
+/** Returns why the draft cannot be used yet; empty if it can. */
 export function keyProblems(draft: KeyDraft): KeyProblems {
   const { source, passphrase, confirmation, hint, isUnderstood } = draft;
   if (source === 'typed') return passphrase === '' ? { passphrase: 'empty' } : {};
@@ -48,13 +48,13 @@ export function keyProblems(draft: KeyDraft): KeyProblems {
   };
 }
 
-/** The choice that `encryptMany` and `encryptSecret` of the vault take. */
+/** Returns the choice for `encryptMany` and `encryptSecret` of the vault. */
 export function keyChoice({ source, passphrase, hint }: KeyDraft): KeyChoice {
   if (source === 'typed') return { passphrase, create: false };
   if (source === 'new') return { passphrase, create: true, hint: hint.trim() || undefined };
   return { key: source };
 }
 
-/** The hint that is to be saved with what is encrypted; undefined where there is none. */
+/** Returns the hint to save with the encrypted data; undefined if there is none. */
 export const keyHint = ({ source, hint }: KeyDraft, unlocked: readonly UnlockedKey[]): string | undefined =>
   (source === 'new' ? hint.trim() : unlocked.find(({ key }) => key === source)?.hint) || undefined;

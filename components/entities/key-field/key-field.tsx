@@ -23,7 +23,7 @@ import { limits } from '@/lib/contract/limits';
 import { generateKey } from '@/lib/vault/keys';
 import { newKeyLength, type UnlockedKey } from '@/lib/vault/vault-types';
 
-/** How well a new key holds against somebody who has the envelopes and all the time in the world. */
+/** Strength of a new key against an attacker who has the envelopes and unlimited time. */
 function KeyStrength({ passphrase, personal }: { passphrase: string; personal: readonly string[] }) {
   const t = useTranslations('Keys');
   if (passphrase === '') return <StrengthMeter strength={null} words={t('newHint')} />;
@@ -32,7 +32,7 @@ function KeyStrength({ passphrase, personal }: { passphrase: string; personal: r
   return <StrengthMeter strength={strength} words={t(`strength.${strength}`, { count: missing })} />;
 }
 
-/** Why a key cannot be used, in words. */
+/** Returns why a key cannot be used, as text. */
 function useKeyProblem() {
   const t = useTranslations('Keys');
   return (problem: KeyProblem | undefined, { passphrase }: Pick<KeyDraft, 'passphrase'>) =>
@@ -108,7 +108,7 @@ function NewKey({ draft, set, problems, personal }: NewKeyProps) {
   );
 }
 
-/** A key that was made here is shown, since it has to be kept somewhere before it is used. */
+/** A generated key is shown, since the user has to store it somewhere before it is used. */
 function Making({ draft, set }: Pick<NewKeyProps, 'draft' | 'set'>) {
   const t = useTranslations('Keys');
   const make = () => {
@@ -143,24 +143,24 @@ export interface KeyFieldProps {
   onChange: (draft: KeyDraft) => void;
   /** From `vaultState().keys`. */
   unlocked: readonly UnlockedKey[];
-  /** The account has keys, unlocked or not (`encryptionQueries.keys()`). */
+  /** Whether the account has keys, unlocked or not (`encryptionQueries.keys()`). */
   hasKeys: boolean;
-  /** Shown as they are given: `keyProblems(draft)` after somebody has tried to go on, `wrong` from the vault. */
+  /** Problems to show: `keyProblems(draft)` after an attempt to submit, `wrong` from the vault. */
   problems: KeyProblems;
-  /** Names and addresses that make a poor key. */
+  /** Names and addresses of the user, which make a weak key. */
   personal: readonly string[];
 }
 
 /**
- * Chooses a key or makes one; a form embeds it and sends what `keyChoice(draft)` says to the vault. Its words are the
- * namespace `Keys`.
+ * Selects or creates a key; a form embeds it and passes `keyChoice(draft)` to the vault. Its messages are in
+ * the namespace `Keys`.
  */
 export function KeyField({ ref, draft, onChange, unlocked, hasKeys, problems, personal }: KeyFieldProps) {
   const t = useTranslations('Keys');
   const nameOf = useKeyName();
   const explain = useKeyProblem();
   const box = useRef<HTMLDivElement>(null);
-  // The first input that is to blame. It is not marked yet when the form asks for this.
+  // The first invalid input. It is not yet marked when the form calls this.
   useImperativeHandle(ref, () => ({
     focus: () => {
       const [first = 'passphrase'] = Object.keys(keyProblems(draft));

@@ -7,7 +7,7 @@ import {
   type KeyProblems,
 } from '@/components/entities/key-field/key-draft';
 
-/** What is in a `KeyField`, whether it can be used or not. */
+/** Value of a `KeyField`, whether usable or not. */
 export const AnyKeyDraft = z.strictObject({
   source: z.string(),
   passphrase: z.string(),
@@ -16,14 +16,14 @@ export const AnyKeyDraft = z.strictObject({
   isUnderstood: z.boolean(),
 });
 
-/** A key to encrypt with. It never leaves the device, so that the contract has no schema for it. */
+/** A key to encrypt with. It never leaves the device, so the contract has no schema for it. */
 export const KeyInput = AnyKeyDraft.superRefine((draft, context) => {
   for (const [name, message] of Object.entries(keyProblems(draft))) {
     context.addIssue({ code: 'custom', path: [name], message });
   }
 });
 
-/** Before it is known which keys there are. */
+/** Value while the existing keys are unknown. */
 export const noKeyDraft: KeyDraft = {
   source: '',
   passphrase: '',
@@ -34,11 +34,11 @@ export const noKeyDraft: KeyDraft = {
 
 interface KeyController {
   field: { value: KeyDraft; onChange: (draft: KeyDraft) => void; ref: (handle: unknown) => void };
-  /** Of the parts of the key, by their names, or of the key as a whole where it was tried. */
+  /** Errors of the parts of the key, by name, or of the key as a whole if it was tried. */
   fieldState: { error?: { message?: unknown } | undefined };
 }
 
-/** Props of a `KeyField` that is a field of a form. */
+/** Returns the props of a `KeyField` that is a field of a form. */
 export function keyFieldProps({ field: { value, onChange, ref }, fieldState: { error } }: KeyController) {
   const problems: KeyProblems = {
     ...(error && typeof error.message === 'string' && { passphrase: error.message as KeyProblem }),

@@ -5,7 +5,7 @@ import type { ControllerFieldState, ControllerRenderProps } from 'react-hook-for
 import { z } from 'zod';
 import { SecretField } from '@/components/common/secret-field';
 
-/** What unlocks a key. Of any length and never trimmed: it only has to be there. */
+/** Input that unlocks a key. Of any length and never trimmed: it only must not be empty. */
 export const UnlockInput = z.strictObject({ passphrase: z.string().min(1, 'required') });
 
 interface PassphraseFieldProps {
@@ -13,11 +13,11 @@ interface PassphraseFieldProps {
   fieldState: ControllerFieldState;
 }
 
-/** The key that is typed to unlock it. Its messages are in the namespace Vault. */
+/** The field for the key to unlock. Its messages are in the namespace Vault. */
 export function PassphraseField({ field: { ref, value, onChange }, fieldState }: PassphraseFieldProps) {
   const t = useTranslations('Vault');
   return (
-    // Without a name: browsers recognize fields to save by it.
+    // Without a name: browsers recognize fields to save by their name.
     <SecretField
       ref={ref}
       label={t('key')}

@@ -12,7 +12,7 @@ interface SheetProps {
   hint: string | null;
 }
 
-/** Prints a key on a sheet of its own; it is in the page only while the printer is asked. */
+/** Prints a key on a separate sheet; the key is in the page only while printing. */
 export function RecoverySheetButton({ passphrase, hint }: SheetProps) {
   const t = useTranslations('Keys');
   const [isPrinting, setPrinting] = useState(false);
@@ -36,7 +36,7 @@ export function RecoverySheet({ passphrase, hint, onPrinted }: SheetProps & { on
   useEffect(() => {
     const done = () => printed();
     addEventListener('afterprint', done);
-    // Some browsers wait here until it is done, others only begin.
+    // Some browsers block here until printing is done, others only start it.
     print();
     return () => removeEventListener('afterprint', done);
   }, []);

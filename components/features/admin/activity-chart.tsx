@@ -14,7 +14,7 @@ export interface Series {
 }
 
 interface ActivityChartProps {
-  /** What the chart says, in words. */
+  /** Text alternative of the chart. */
   label: string;
   series: readonly Series[];
   /** From the oldest day to the latest. */

@@ -38,7 +38,7 @@ interface AdminListProps<Row> {
   children: (row: Row) => ReactNode;
 }
 
-/** Rows that are continued by a button, with what stands there while they load, fail or do not exist. */
+/** A list of rows with a "load more" button, and its states while rows load, fail or do not exist. */
 export function AdminList<Row>({ label, query, empty, rowHeight, children }: AdminListProps<Row>) {
   const t = useTranslations('Admin');
   const { data, isError, hasNextPage, isFetchingNextPage, isFetchNextPageError } = query;

@@ -19,12 +19,12 @@ const icons = {
   retryJob: 'i-rotate-cw',
 } as const satisfies Record<AuditAction, `i-${string}`>;
 
-/** What is shown of the values of an entry; the others say what its action says already. */
+/** Values of an entry that are shown; the action already conveys the others. */
 const labelled = ['plan', 'sessions', 'queue', 'job', 'report'] as const;
 
 interface AuditRowProps {
   entry: AuditEntry;
-  /** The list is about one account, which its rows need not name. */
+  /** The list is about one account, whose name its rows omit. */
   isOfOneAccount?: boolean;
 }
 

@@ -27,11 +27,11 @@ const actions = [
 
 const all = 'all';
 
-/** The list follows the address without a request for the page. */
+/** The list follows the URL without a request for the page. */
 const choose = (action: AuditAction | typeof all): void =>
   window.history.replaceState(null, '', action === all ? '/admin/audit' : `/admin/audit?action=${action}`);
 
-/** What administrators changed, newest first; the address holds the action that the list is limited to. */
+/** Changes made by administrators, newest first; the URL contains the action that the list is filtered by. */
 export function AuditScreen() {
   const t = useTranslations('Admin');
   const asked = useSearchParams().get('action');

@@ -76,7 +76,7 @@ export function FeedbackScreen() {
 
 interface ReportProps {
   report: Feedback;
-  /** When the list was read, in milliseconds. */
+  /** When the list was fetched, in milliseconds. */
   now: number;
   onDelete: () => void;
 }
@@ -121,7 +121,7 @@ function Report({ report, now, onDelete }: ReportProps) {
   );
 }
 
-/** Where it happened, and what the browser said about itself. */
+/** The page of the report, and the browser's self-description. */
 function Facts({ report: { email, account, url, source, userAgent, eventId, tags } }: { report: Feedback }) {
   const t = useTranslations('Admin.feedback');
   const facts = [
@@ -149,7 +149,7 @@ function Facts({ report: { email, account, url, source, userAgent, eventId, tags
   );
 }
 
-/** A picture of a fixed box that opens in full in a tab of its own. The session cookie goes along with both requests. */
+/** A picture in a box of fixed size that opens in full in a new tab. Both requests send the session cookie. */
 function Screenshot({ uuid, sender }: { uuid: string; sender: string }) {
   const t = useTranslations('Admin.feedback');
   const address = routes['admin.screenshot'].path.replace('{uuid}', uuid);

@@ -17,10 +17,10 @@ import { ApiProblem } from '@/lib/api/problem';
 import type { AdminJobs, AdminQueue, FailedJob } from '@/lib/contract/admin';
 import { adminMutations, adminQueries } from '@/lib/api/admin';
 
-/** Often enough to watch jobs go by. */
+/** Short enough to watch jobs in progress. */
 const refreshMs = 10_000;
 
-/** The queues of background work, and the jobs that failed, which can be run again. */
+/** The queues of background work, and the failed jobs, which can be run again. */
 export function JobsScreen() {
   const t = useTranslations('Admin');
   const { data, dataUpdatedAt, isError, refetch } = useQuery({

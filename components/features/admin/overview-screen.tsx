@@ -15,7 +15,7 @@ import type { AdminHealth, AdminStats, HealthCheck } from '@/lib/contract/admin'
 
 const tones = { ok: 'success', warning: 'warning', unknown: 'outline' } as const;
 
-/** Whether the process, the database and the background work are well, and what is configured. */
+/** Health of the process, the database and the background work, and the configuration. */
 function HealthSection() {
   const t = useTranslations('Admin.health');
   const { data, dataUpdatedAt, isError, refetch } = useQuery(adminQueries.health());
@@ -93,7 +93,7 @@ const ActivityChart = onDemand(
   <ChartSkeleton />,
 );
 
-/** How the installation is doing: its figures, its last days, and whether everything runs. */
+/** Overview of the installation: its figures, its last days, and its health. */
 export function OverviewScreen() {
   const t = useTranslations('Admin');
   const { data, isError, refetch } = useQuery(adminQueries.stats());
@@ -198,7 +198,7 @@ function ChartSection({ title, text, children }: { title: string; text: string; 
   );
 }
 
-/** Of the size of a chart with its table closed. */
+/** Has the size of a chart with its table closed. */
 function ChartSkeleton() {
   return <Skeleton className="mb-6.5 h-56" />;
 }

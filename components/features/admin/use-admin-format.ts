@@ -6,7 +6,7 @@ import { createRowDates } from '@/components/common/row-dates';
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
-/** Numbers, sizes and dates of the admin area, in the language and time zone of the reader. */
+/** Formats numbers, sizes and dates of the admin area, in the language and time zone of the user. */
 export function useAdminFormat() {
   const format = useFormatter();
   const locale = useLocale();
@@ -32,13 +32,13 @@ export function useAdminFormat() {
         maximumFractionDigits: power < 2 ? 0 : 1,
       });
     },
-    /** Date and time in full. */
+    /** Full date and time. */
     full: dates.full,
     /** The day without the time. */
     day: dates.day,
-    /** A day of a chart, which the service names in UTC. */
+    /** A day of a chart, which the service returns in UTC. */
     chartDay: (date: string) => chartDays.format(new Date(date)),
-    /** How long ago, seen from when the answer was read: a clock that is ahead does not lead into the future. */
+    /** Time relative to the fetch of the data: a clock that is ahead does not lead into the future. */
     ago: (iso: string, readAt: number) => format.relativeTime(Math.min(Date.parse(iso), readAt), readAt),
   };
 }

@@ -27,7 +27,7 @@ const updates = {
 
 type UserAction = keyof typeof updates | 'signOut' | 'delete';
 
-/** Without effect while the installation gives everybody a plan. */
+/** Without effect while the installation gives all accounts a plan. */
 const planActions: readonly UserAction[] = ['pro', 'free'];
 
 const destructive: readonly UserAction[] = ['signOut', 'suspend', 'revokeAdmin', 'delete'];
@@ -44,7 +44,7 @@ function actionsFor({ plan, emailVerified, suspendedAt, isAdmin, isSelf }: Admin
   ];
 }
 
-/** A button for each action; a dialog says what it does before anything happens. */
+/** A button for each action; a dialog explains its effect before anything happens. */
 export function UserActions({ user }: { user: AdminUserDetails }) {
   const t = useTranslations('Admin.action');
   const [asked, setAsked] = useState<UserAction | null>(null);
@@ -157,7 +157,7 @@ function ActionDialog({ user, action, isOpen, onOpenChange }: ActionDialogProps)
   );
 }
 
-/** Makes the call of an action, and leaves the page where it ends with it. */
+/** Returns a function that runs an action, and leaves the page if the action ends access to it. */
 function useUserAction({ uuid, isSelf }: AdminUserDetails): (action: UserAction) => Promise<void> {
   const router = useRouter();
   const update = useMutation(adminMutations.updateUser());

@@ -4,7 +4,7 @@ import type { AdminUser } from '@/lib/contract/admin';
 
 type Marked = Pick<AdminUser, 'plan' | 'emailVerified' | 'isAdmin' | 'suspendedAt'>;
 
-/** What sets an account apart from most others. */
+/** Badges for the properties that distinguish an account from most others. */
 export function UserBadges({ user: { plan, emailVerified, isAdmin, suspendedAt } }: { user: Marked }) {
   const t = useTranslations('Admin.badge');
   return (

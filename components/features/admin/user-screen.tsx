@@ -20,7 +20,7 @@ import type { AdminSession, AdminUserDetails } from '@/lib/contract/admin';
 import { adminQueries } from '@/lib/api/admin';
 import { statusOf } from '@/lib/api/query-client';
 
-/** One account: its state, how much it holds, where it is signed in, and what can be done to it. */
+/** One account: its state, how much it stores, its sessions, and the available actions. */
 export function UserScreen({ uuid }: { uuid: string }) {
   const t = useTranslations('Admin');
   const { data: user, dataUpdatedAt, error, refetch } = useQuery(adminQueries.user(uuid));
@@ -101,7 +101,7 @@ function Details({ user, readAt }: { user: AdminUserDetails; readAt: number }) {
 
 type Fact = readonly [label: string, value: string];
 
-/** Ways to sign in by the name they have in every language. */
+/** Names of the sign-in providers, the same in every language. */
 const providerNames: Readonly<Record<string, string>> = { google: 'Google' };
 
 function useAccountFacts(user: AdminUserDetails, readAt: number): Fact[] {
@@ -201,7 +201,7 @@ function Session({ session, readAt }: { session: AdminSession; readAt: number })
   );
 }
 
-/** What administrators did to the account. */
+/** Actions of administrators on the account. */
 function History({ uuid }: { uuid: string }) {
   const t = useTranslations('Admin.user');
   const query = useInfiniteQuery(adminQueries.audit({ user: uuid }));

@@ -48,7 +48,7 @@ type UserFilters = { readonly q: string; readonly sort: UserSort } & {
   readonly [Name in UserFilterName]?: (typeof userFilters)[Name][number];
 };
 
-/** What an address of the account list asks for; unknown values are left out. */
+/** Returns the filters in the URL of the account list; unknown values are ignored. */
 export function parseUserFilters(query: URLSearchParams): UserFilters {
   const filters = userFilterNames.flatMap((name) => {
     const value = query.get(name);
@@ -73,7 +73,7 @@ export function usersHref({ q, sort, ...filters }: UserFilters): Route {
   return `/admin/users${query.size === 0 ? '' : `?${query}`}` as Route;
 }
 
-/** The query of the call that answers them. */
+/** Returns the query of the API call for these filters. */
 export function usersQuery({ q, sort, ...filters }: UserFilters): AdminFilter<'admin.users'> {
   const [sortField, sortOrder] = sort.split('-') as [AdminUserSort, 'ASC' | 'DESC'];
   return { ...filters, ...(q !== '' && { q }), sortField, sortOrder };
@@ -82,10 +82,10 @@ export function usersQuery({ q, sort, ...filters }: UserFilters): AdminFilter<'a
 export const isFiltered = (filters: UserFilters): boolean =>
   filters.q !== '' || userFilterNames.some((name) => filters[name] !== undefined);
 
-/** A pause in typing after which the address follows. */
+/** Delay after typing before the URL is updated. */
 const pauseMs = 300;
 
-/** Every account, found by search, filters and order, which the address holds. */
+/** All accounts, with search, filters and order, which are stored in the URL. */
 export function UsersScreen() {
   const t = useTranslations('Admin');
   const filters = parseUserFilters(useSearchParams());
@@ -140,7 +140,7 @@ export function UsersScreen() {
   );
 }
 
-/** The list follows the address without a request for the page. */
+/** The list follows the URL without a request for the page. */
 const go = (filters: UserFilters): void => window.history.replaceState(null, '', usersHref(filters));
 
 function SearchField({ filters }: { filters: UserFilters }) {
@@ -149,7 +149,7 @@ function SearchField({ filters }: { filters: UserFilters }) {
   const [text, setText] = useState(filters.q);
   const [known, setKnown] = useState(filters.q);
   if (filters.q !== known) {
-    // The address changed. Where the text did not lead there, it follows.
+    // The URL changed. If the text did not cause that, it follows.
     setKnown(filters.q);
     if (filters.q !== text.trim()) setText(filters.q);
   }
@@ -199,7 +199,7 @@ function Filter({ name, filters }: { name: UserFilterName; filters: UserFilters 
   );
 }
 
-/** An account: who it is and its state; on wide screens also its size and dates in columns. */
+/** An account with its name and state; on wide screens also its size and dates in columns. */
 function UserRow({ user, now }: { user: AdminUser; now: number }) {
   const t = useTranslations('Admin.users');
   const { ago, day } = useAdminFormat();

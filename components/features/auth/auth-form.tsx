@@ -4,13 +4,13 @@ import { FormAlert } from '@/components/common/form-alert';
 import { cn } from '@/lib/utils/cn';
 
 interface AuthFormProps extends Omit<ComponentProps<'form'>, 'method' | 'noValidate'> {
-  /** Why the form as a whole was refused. */
+  /** Why the form as a whole was rejected. */
   refusal: string | null;
 }
 
 /**
- * The form of a guest screen. The first empty field gets the focus. Errors do not move the fields: each has a line
- * reserved for its own, and the alert of the form comes last.
+ * The form of a guest screen. The first empty field gets the focus. Errors do not move the fields: each has a
+ * line reserved for its error, and the alert of the form comes last.
  */
 export function AuthForm({ refusal, className, children, ...props }: AuthFormProps) {
   return (
@@ -32,7 +32,7 @@ export function AuthForm({ refusal, className, children, ...props }: AuthFormPro
   );
 }
 
-/** Unless the person is somewhere on the page already. */
+/** Does nothing if the focus is already somewhere on the page. */
 function focusFirstEmpty(form: HTMLFormElement | null): void {
   if (form === null || document.activeElement !== document.body) return;
   [...form.elements]

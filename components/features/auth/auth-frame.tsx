@@ -4,7 +4,7 @@ import { Logo } from '@/components/common/logo';
 import { createRowDates } from '@/components/common/row-dates';
 import { GuestPreferences } from '@/components/features/auth/guest-preferences';
 
-/** The panel beside the forms: four rows of somebody's library, drawn with the classes of the real list. */
+/** The panel beside the forms: four rows of a sample library, rendered with the classes of the real list. */
 async function AuthPicture() {
   const [t, locale] = await Promise.all([getTranslations('Auth'), getLocale()]);
   const { short } = createRowDates({ locale, timeZone: 'UTC', now: new Date('2026-11-20T12:00:00Z') });
@@ -94,7 +94,7 @@ const Chip = ({ name, color }: { name: string; color: string }) => (
   </span>
 );
 
-/** The two halves of a guest screen: the form, and on large screens a glimpse of what is behind it. */
+/** The two halves of a guest screen: the form, and on large screens a preview of the app. */
 export async function AuthFrame({ report, children }: { report: ReactNode; children: ReactNode }) {
   const [t, locale] = await Promise.all([getTranslations('Common'), getLocale()]);
   return (

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 interface AuthHeadingProps {
   title: string;
   text?: ReactNode;
-  /** The way to the other screen. */
+  /** Link to the other screen. */
   children?: ReactNode;
 }
 
-/** Title of a guest screen, and the way to the other one. */
+/** Title of a guest screen, and the link to the other one. */
 export function AuthHeading({ title, text, children }: AuthHeadingProps) {
   return (
     <header className="mb-5">

@@ -8,10 +8,10 @@ interface EmailFieldProps extends Omit<ComponentProps<'input'>, 'type'> {
   error: string | undefined;
 }
 
-/** The email typed last, offered by the next form. */
+/** The last typed email, offered by the next form. */
 let typedEmail = '';
 
-/** The email of an account. What is typed here is kept for the other forms of the guest screens. */
+/** The email of an account. Its value is remembered for the other forms of the guest screens. */
 export function EmailField({ error, defaultValue, onInput, ...props }: EmailFieldProps) {
   const t = useTranslations('Auth');
   return (

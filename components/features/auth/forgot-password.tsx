@@ -24,14 +24,14 @@ import { Email } from '@/lib/contract/primitives';
 const AskForCode = AskForCodeInput.extend({ email: Email });
 
 interface AskForCodeProps {
-  /** What was typed before. */
+  /** Initial value, typed before. */
   email: string;
-  /** It is the email of the signed-in account: only the code is left to ask for. */
+  /** It is the email of the signed-in account: only the code remains to be requested. */
   isKnown?: boolean;
   onSent: (email: string) => void;
 }
 
-/** Asks for a code for a new password. The answer is the same whether the address has an account. */
+/** Requests a code for a new password. The response is the same whether or not the address has an account. */
 function AskForCodeForm({ email: before, isKnown = false, onSent }: AskForCodeProps) {
   const t = useTranslations('EmailCode');
   const { field, submit, refusal, isBusy } = useContractForm({
@@ -71,7 +71,7 @@ function ResetPasswordForm({ email, onDone }: { email: string; onDone: () => voi
 
   return (
     <AuthForm refusal={refusal} onSubmit={submit}>
-      {/* Tells a password manager whose password this is. */}
+      {/* Tells password managers which account this password belongs to. */}
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
       <Controller
         control={control}
@@ -111,11 +111,11 @@ type Step = { at: 'ask'; email: string } | { at: 'reset'; email: string } | { at
 
 interface ForgotPasswordProps {
   signIn: Route;
-  /** The email of the signed-in account that has no password yet; it is not asked for again. */
+  /** The email of the signed-in account that has no password yet; null if it has to be typed. */
   firstFor: string | null;
 }
 
-/** A new password, confirmed by mail: the email of the account, then the code and the password. */
+/** Sets a new password, confirmed by mail: the email of the account, then the code and the password. */
 export function ForgotPassword({ signIn, firstFor }: ForgotPasswordProps) {
   const t = useTranslations('EmailCode');
   const words = useTranslations('Auth');

@@ -7,7 +7,7 @@ import { keepFragment } from '@/components/features/auth/guest-query';
 import { Button } from '@/components/ui/button';
 import { call } from '@/lib/api/call';
 
-/** Leaves for Google, where the installation offers that; above the form that does without. */
+/** Redirects to Google, if the installation offers that; above the form for signing in with a password. */
 export function GoogleButton({ destination }: { destination: string }) {
   const t = useTranslations('Auth');
   const common = useTranslations('Common');
@@ -40,7 +40,7 @@ export function GoogleButton({ destination }: { destination: string }) {
   );
 }
 
-/** The letter in its owner's colors, as the owner asks for it. */
+/** The letter in its owner's colors, as the owner requires. */
 const GoogleMark = () => (
   <svg viewBox="0 0 18 18" aria-hidden="true" className="size-4">
     <path

@@ -14,7 +14,7 @@ interface GuestPreferencesProps {
   themeLabel: string;
 }
 
-/** Language and theme for those who have no settings yet. */
+/** Language and theme for visitors, who have no settings yet. */
 export function GuestPreferences({ locale, languageLabel, themeLabel }: GuestPreferencesProps) {
   const router = useRouter();
   return (

@@ -11,7 +11,10 @@ type Query = Record<string, string | string[] | undefined>;
 const first = (value: string | string[] | undefined): string | undefined =>
   Array.isArray(value) ? value[0] : value;
 
-/** What the guest screens read from their address: the plan, where to go afterwards, and how to reach the others with both. */
+/**
+ * Reads the URL of a guest screen: the plan, the destination after signing in, and links to the other screens
+ * with both.
+ */
 export function readGuestQuery(query: Query): {
   plan: 'free' | 'pro';
   destination: string;
@@ -31,8 +34,9 @@ export function readGuestQuery(query: Query): {
 }
 
 /**
- * What follows a sign-in: other tabs are notified, the offline copy of an account that was here before is deleted, the
- * account's theme is applied, and the destination is loaded in full, so that nothing that was rendered for a visitor stays.
+ * Completes a sign-in: other tabs are notified, the offline copy of a previous account is deleted, the
+ * account's theme is applied, and the destination is loaded in full, so that nothing rendered for a visitor
+ * stays.
  */
 export async function enter(account: Pick<Account, 'preferences'>, destination: string): Promise<void> {
   announceSessionChange();
@@ -42,8 +46,8 @@ export async function enter(account: Pick<Account, 'preferences'>, destination: 
 }
 
 /**
- * The destination with the fragment of this page. A browser carries `#add` along when it is redirected to the sign-in
- * page, but the server, which chose the destination, never sees it.
+ * Returns the destination with the fragment of this page. A browser keeps `#add` when it is redirected to the
+ * sign-in page, but the server, which chose the destination, never sees it.
  */
 export function keepFragment(destination: string): string {
   return destination.includes('#') ? destination : `${destination}${window.location.hash}`;

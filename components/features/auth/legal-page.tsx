@@ -6,7 +6,7 @@ import { GuestPreferences } from '@/components/features/auth/guest-preferences';
 
 type LegalText = 'terms' | 'privacy';
 
-/** When the words of both texts were changed last. */
+/** Date of the last change of both texts. */
 const changedAt = '2026-11-21T00:00:00Z';
 
 const others = {
@@ -29,7 +29,7 @@ const sections = {
   privacy: ['account', 'library', 'sessions', 'cookies', 'fetching', 'sharing', 'keeping', 'rights'],
 } as const satisfies Record<LegalText, readonly string[]>;
 
-/** A text that people agree to: plain words in short sections, for visitors and members alike. */
+/** A legal text in plain language and short sections, for visitors and members alike. */
 export async function LegalPage({ text }: { text: LegalText }) {
   const [t, common, locale] = await Promise.all([
     getTranslations('Legal'),

@@ -68,18 +68,18 @@ interface OauthCallbackProps {
   code: string | null;
   state: string | null;
   iss: string | null;
-  /** What Google says where the person was not let through, or did not want to be. */
+  /** Error that Google returned if access was denied or canceled. */
   error: string | null;
 }
 
-/** Ends a sign-in that led through Google: waits, and then goes on to where the person was going, or says why not. */
+/** Completes a sign-in with Google: waits, and then redirects to the destination, or explains the failure. */
 export function OauthCallback({ code, state, iss, error }: OauthCallbackProps) {
   const t = useTranslations('Oauth');
   const refused = error !== null || code === null || state === null;
   const [failure, setFailure] = useState<FailureKey | null>(
     refused ? (error === 'access_denied' ? 'denied' : 'failed') : null,
   );
-  // A code can be used once only.
+  // A code can be used only once.
   const isSent = useRef(false);
   useEffect(() => {
     if (refused || isSent.current) return;

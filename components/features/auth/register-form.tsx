@@ -17,13 +17,13 @@ import { call } from '@/lib/api/call';
 import { RegisterInput, type Plan } from '@/lib/contract/account';
 
 interface RegisterFormProps {
-  /** The plan that the visitor came for. */
+  /** The plan that the visitor selected. */
   plan: Plan;
-  /** Where the new email is confirmed, which knows where the visitor was going. */
+  /** Path of the page that confirms the new email and contains the final destination. */
   next: string;
 }
 
-/** Opens the account, signs the person in with it right away, and goes on to `next`. */
+/** Creates the account, which also signs the user in, and redirects to `next`. */
 export function RegisterForm({ plan, next }: RegisterFormProps) {
   const t = useTranslations('Auth');
   const { control, register, field, error, submit, refusal, isBusy } = useContractForm({
@@ -74,7 +74,7 @@ export function RegisterForm({ plan, next }: RegisterFormProps) {
   );
 }
 
-/** Opens beside the form, which keeps what was typed. */
+/** Opens in a new tab, so that the form keeps its values. */
 const LegalLink = ({ href, children }: { href: Route; children: ReactNode }) => (
   <Link
     href={href}

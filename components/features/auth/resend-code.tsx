@@ -9,11 +9,11 @@ import { limits } from '@/lib/contract/limits';
 
 interface ResendCodeProps {
   send: () => Promise<void>;
-  /** Seconds until a code may be asked for again. */
+  /** Seconds until a code can be requested again. */
   wait: number;
 }
 
-/** Has a new code sent, once a minute, and says how long that still is. */
+/** Requests a new code, at most once a minute, and shows the remaining time. */
 export function ResendCode({ send, wait }: ResendCodeProps) {
   const t = useTranslations('EmailCode');
   const explain = useFailureText();

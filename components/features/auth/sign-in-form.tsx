@@ -18,7 +18,7 @@ import { Email, text } from '@/lib/contract/primitives';
 import { eraseOfflineCopy } from '@/lib/offline/erase';
 
 interface SignInFormProps {
-  /** Where the visitor was going, decided by the server from `redirect` and `plan`. */
+  /** Destination after signing in, computed by the server from `redirect` and `plan`. */
   destination: string;
   forgot: Route;
 }
@@ -30,7 +30,7 @@ export function SignInForm({ destination, forgot }: SignInFormProps) {
   // Only visitors without a session see this form: the session that a copy belongs to is over.
   useEffect(() => {
     void eraseOfflineCopy();
-    // Left without a network. Where that fails, signing in ends it.
+    // Ends a session that was left without a network. If that fails, signing in ends it.
     if (isMarkedSignedOut()) void call('auth.logout', {}, { suppressLogout: true }).catch(() => undefined);
   }, []);
   const { field, submit, refusal, isBusy } = useContractForm({

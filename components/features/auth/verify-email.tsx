@@ -20,12 +20,12 @@ import { Email } from '@/lib/contract/primitives';
 
 const secondsToRead = 10;
 
-/** Says that it is done, and goes on by itself or at once. */
+/** Confirms the success, and continues automatically or on click. */
 function VerifiedEmail({ isMember, next }: { isMember: boolean; next: string }) {
   const t = useTranslations('EmailCode');
   const [left] = useCountdown(secondsToRead);
   useEffect(() => {
-    // A full load: what was rendered before the address was proved does not stay.
+    // A full load: nothing rendered before the address was verified stays.
     if (left === 0) window.location.assign(next);
   }, [left, next]);
   return (
@@ -43,20 +43,20 @@ function VerifiedEmail({ isMember, next }: { isMember: boolean; next: string }) 
   );
 }
 
-/** Screens that the notice names; any other is the page that was asked for. */
+/** Screens with a name in the notice; any other is the requested page. */
 const targets = ['collections', 'tags', 'search', 'spaces', 'subscription', 'settings'] as const;
 
-/** The screen that a member goes on to, as the notice names it. */
+/** Returns the name in the notice of the screen that a member continues to. */
 export function targetOf(destination: string): (typeof targets)[number] | 'library' | 'page' {
   if (/^\/(?:[?#]|$)/.test(destination)) return 'library';
   const path = destination.startsWith('/settings/subscription') ? '/subscription' : destination;
   return targets.find((target) => new RegExp(`^/${target}(?:[/?#]|$)`).test(path)) ?? 'page';
 }
 
-/** A member whose address is to be proved. */
+/** A member whose address has to be verified. */
 interface Addressee {
   email: string;
-  /** Seconds until a new code may be asked for. */
+  /** Seconds until a new code can be requested. */
   wait: number;
 }
 
@@ -67,7 +67,7 @@ interface VerifyEmailFormProps {
 
 const VerifyInput = VerifyEmailInput.extend({ email: Email });
 
-/** The code, and the address it was sent to where that is not known. The last digit sends it. */
+/** The code, and the address it was sent to if that is not known. The last digit submits it. */
 function VerifyEmailForm({ addressee, onVerified }: VerifyEmailFormProps) {
   const t = useTranslations('EmailCode');
   const form = useContractForm({
@@ -121,14 +121,17 @@ function VerifyEmailForm({ addressee, onVerified }: VerifyEmailFormProps) {
 }
 
 interface VerifyEmailProps {
-  /** Whose address it is, where the reader is signed in. */
+  /** Owner of the address, if the user is signed in. */
   addressee: Addressee | null;
-  /** Where a member goes on to. */
+  /** Where a member continues to. */
   destination: string;
   signIn: Route;
 }
 
-/** Proves an address with a mailed code, and leads on: a member to where they were going, a visitor to sign in. */
+/**
+ * Verifies an address with a mailed code, and continues: a member to the destination, a visitor to the sign-in
+ * page.
+ */
 export function VerifyEmail({ addressee, destination, signIn }: VerifyEmailProps) {
   const t = useTranslations('EmailCode');
   const [isVerified, setVerified] = useState(false);

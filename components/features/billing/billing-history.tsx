@@ -16,7 +16,7 @@ const tones = {
   canceled: 'neutral',
 } as const satisfies Record<PaymentStatus, string>;
 
-/** Payments shown before the others are asked for: a year of months. */
+/** Number of payments shown before the others are requested: a year of months. */
 const shownAtFirst = 12;
 
 /** The payments of the account, newest first. */

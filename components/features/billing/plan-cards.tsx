@@ -14,7 +14,7 @@ import { features, planFeatures } from '@/lib/domain/plans';
 
 interface PlanCardsProps {
   current: Plan;
-  /** How Pro is bought, where it can be. */
+  /** How Pro is bought, if it can be. */
   offer?: ReactNode;
 }
 
@@ -56,7 +56,7 @@ function PlanCard({ plan, isCurrent, children }: { plan: Plan; isCurrent: boolea
   );
 }
 
-/** What a plan includes, in words. Pro has all that Free has. */
+/** Returns the features of a plan as text. Pro has all features of Free. */
 function useFeatureTexts(plan: Plan): string[] {
   const t = useTranslations('Billing.feature');
   const own = features.flatMap((feature) => {
@@ -71,11 +71,11 @@ function useFeatureTexts(plan: Plan): string[] {
 interface OfferProps {
   prices: Prices | null;
   emailVerified: boolean;
-  /** Reads the prices again. */
+  /** Fetches the prices again. */
   onRetry: () => void;
 }
 
-/** The choice of a billing cycle with its price, and the way to the checkout. */
+/** The choice of a billing cycle with its price, and the button to the checkout. */
 export function Offer({ prices, emailVerified, onRetry }: OfferProps) {
   const t = useTranslations('Billing.offer');
   const [cycle, setCycle] = useState<BillingCycle>('monthly');

@@ -22,7 +22,7 @@ const useDay = () =>
 export const hasSubscription = ({ status }: Billing): boolean =>
   status !== 'none' && status !== 'canceled' && status !== 'incomplete';
 
-/** What is to be said of a subscription first. */
+/** The most important fact about a subscription. */
 export type SubscriptionState =
   'active' | 'ending' | 'stopping' | 'pausing' | 'paused' | 'past_due' | 'unpaid';
 
@@ -43,7 +43,7 @@ const tones = {
   unpaid: 'danger',
 } as const satisfies Record<SubscriptionState, string>;
 
-/** The subscription of the account, and what can be done with it. */
+/** The subscription of the account, and the available actions. */
 export function SubscriptionPanel({ billing }: { billing: Billing }) {
   const t = useTranslations('Billing.subscription');
   const day = useDay();
@@ -136,7 +136,7 @@ interface ConfirmChangeProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Says before a pause or a cancellation what will stop, and when. */
+/** Explains before a pause or a cancellation what will stop, and when. */
 function ConfirmChange({ change, billing, isOpen, onOpenChange }: ConfirmChangeProps) {
   const t = useTranslations(`Billing.${change}`);
   const common = useTranslations('Billing');
@@ -171,7 +171,7 @@ function ConfirmChange({ change, billing, isOpen, onOpenChange }: ConfirmChangeP
   );
 }
 
-/** What stops with Pro, and that nothing is lost. */
+/** Lists what stops with Pro, and states that nothing is lost. */
 export function StopList({ stops }: { stops: Downgrade['stops'] }) {
   const t = useTranslations('Billing.stops');
   return (
@@ -190,7 +190,7 @@ export function StopList({ stops }: { stops: Downgrade['stops'] }) {
   );
 }
 
-/** Why the subscription cannot be canceled yet, and what to do. */
+/** Explains why the subscription cannot be canceled yet, and what to do. */
 function Blocked({ downgrade }: { downgrade: Downgrade }) {
   const t = useTranslations('Billing.blocked');
   const spaces = (text: ReactNode) => (

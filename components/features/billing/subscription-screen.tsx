@@ -20,21 +20,21 @@ import type { Account } from '@/lib/contract/account';
 import type { Billing, CheckoutState } from '@/lib/contract/billing';
 import { cn } from '@/lib/utils/cn';
 
-/** The checkout that the browser comes back from, as the query of the address says. */
+/** The checkout that the browser returns from, read from the query. */
 interface ReturnedCheckout {
   readonly uuid: string;
-  /** It was closed without paying. */
+  /** Whether it was closed without paying. */
   readonly wasClosed: boolean;
 }
 
-/** What is shown of a payment: its state, or that the state could not be read. */
+/** Shown state of a payment, or that the state could not be read. */
 export type PaymentView = CheckoutState | 'error';
 
-/** How often the state is read while it changes within seconds, and for how long. */
+/** Polling interval while the state changes within seconds, and the total time. */
 const pollMs = 2_000;
 const timeoutMs = 60_000;
 
-/** The provider's state as shown. A payment that is not settled in time counts as delayed. */
+/** Returns the provider's state as it is shown. A payment that is not settled in time counts as delayed. */
 export function paymentView(
   state: CheckoutState | undefined,
   { hasFailed, isOverdue }: { hasFailed: boolean; isOverdue: boolean },
@@ -47,8 +47,8 @@ const isUnsettled = (state: CheckoutState | undefined): boolean =>
   state === 'processing' || state === 'verifying';
 
 /**
- * Follows a checkout until it is settled. The address is never trusted: a checkout that was closed is ended at the
- * service first, and in every case the state is what the service says.
+ * Polls a checkout until it is settled. The URL is never trusted: a checkout that was closed is first ended at
+ * the service, and in every case the service determines the state.
  */
 function useCheckout({ uuid, wasClosed }: ReturnedCheckout) {
   const client = useQueryClient();
@@ -97,7 +97,7 @@ const looks = {
   error: { icon: 'i-circle-alert', className: 'border-destructive/40 text-destructive' },
 } as const satisfies Record<PaymentView, { icon: `i-${string}` | null; className: string }>;
 
-/** After the return from a checkout: what became of the payment, and what to do. */
+/** Shown after the return from a checkout: the outcome of the payment, and what to do. */
 function PaymentPanel({ checkout, onClose }: { checkout: ReturnedCheckout; onClose: () => void }) {
   const t = useTranslations('Billing.payment');
   const router = useRouter();
@@ -145,13 +145,13 @@ function PaymentPanel({ checkout, onClose }: { checkout: ReturnedCheckout; onClo
 }
 
 interface SubscriptionScreenProps {
-  /** The reader came for Pro. */
+  /** Whether the user came to buy Pro. */
   wantsPro: boolean;
-  /** The checkout that the reader comes back from. */
+  /** The checkout that the user returns from. */
   checkout: ReturnedCheckout | null;
 }
 
-/** The plan of the account, how to change it, and what was paid. */
+/** The plan of the account, how to change it, and the payments. */
 export function SubscriptionScreen({ wantsPro, checkout }: SubscriptionScreenProps) {
   const account = useQuery(accountQueries.current());
   const billing = useQuery(billingQueries.current());
@@ -163,7 +163,7 @@ export function SubscriptionScreen({ wantsPro, checkout }: SubscriptionScreenPro
         <PaymentPanel
           key={checkout.uuid}
           checkout={checkout}
-          // The button that was pressed goes with the panel.
+          // The pressed button disappears with the panel.
           onClose={() => screen.current?.focus()}
         />
       )}
@@ -188,7 +188,7 @@ export function SubscriptionScreen({ wantsPro, checkout }: SubscriptionScreenPro
   );
 }
 
-/** When the plan has changed at the service, everything that depends on it is read again. */
+/** When the plan has changed at the service, all data that depends on it is fetched again. */
 function useFollowPlan(account: Account | undefined, billing: Billing | undefined): void {
   const client = useQueryClient();
   const isOutdated = account !== undefined && billing !== undefined && account.plan !== billing.plan;
@@ -230,7 +230,7 @@ function Subscription({ account, billing, wantsPro, onRetry }: SubscriptionProps
   );
 }
 
-/** Why nothing can be bought, where it is not for a subscription. */
+/** Returns why nothing can be bought, unless the reason is a subscription. */
 function noteOf(billing: Billing, wantsPro: boolean) {
   const { enabled, plan, status } = billing;
   if (!enabled) return wantsPro && plan === 'free' ? 'billingOffWanted' : 'billingOff';

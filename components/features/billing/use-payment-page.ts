@@ -8,7 +8,7 @@ import type { BillingCycle } from '@/lib/contract/billing';
 import { billingMutations } from '@/lib/api/billing';
 import { refresh } from '@/lib/api/invalidation';
 
-/** The address to leave for. Only a web address is accepted: `javascript:` would run in this page. */
+/** Returns the URL to redirect to. Only a web address is accepted: `javascript:` would run in this page. */
 export function paymentAddress(url: string): string {
   const { protocol, href } = new URL(url);
   if (protocol !== 'https:' && protocol !== 'http:') throw new Error(`Unexpected address: ${protocol}`);
@@ -16,16 +16,16 @@ export function paymentAddress(url: string): string {
 }
 
 interface PaymentPage {
-  /** Leaves for the checkout of a billing cycle. */
+  /** Redirects to the checkout of a billing cycle. */
   checkOut: (cycle: BillingCycle) => void;
-  /** Leaves for the customer portal. */
+  /** Redirects to the customer portal. */
   openPortal: () => void;
   isPending: boolean;
   /** Why the page could not be opened. */
   refusal: string | null;
 }
 
-/** Opens pages of the payment service in the place of this one. */
+/** Redirects to pages of the payment service. */
 export function usePaymentPage(): PaymentPage {
   const t = useTranslations('Billing');
   const client = useQueryClient();
@@ -35,7 +35,7 @@ export function usePaymentPage(): PaymentPage {
   const [refusal, setRefusal] = useState<string | null>(null);
 
   useEffect(() => {
-    // The browser may restore the page as it was when it was left.
+    // The browser may restore the page in the state in which it was left.
     const restore = (event: PageTransitionEvent) => {
       if (!event.persisted) return;
       setPending(false);
@@ -54,7 +54,7 @@ export function usePaymentPage(): PaymentPage {
       const message = error instanceof ApiProblem ? error.message : '';
       setRefusal(message || t('leaveFailed'));
       setPending(false);
-      // A conflict means that the subscription is not what this page shows.
+      // A conflict means that the subscription differs from what this page shows.
       if (error instanceof ApiProblem && error.status === 409) refresh(client, ['account', 'billing']);
     }
   };

@@ -17,7 +17,7 @@ import { parseBookmarkUrl } from '@/lib/domain/url';
 interface PageTextFieldsProps {
   form: EditorForm;
   isReading: boolean;
-  /** Nothing is read from the page, and nothing typed is sent to a service of the browser. */
+  /** No data is fetched from the page, and typed text is sent to no service of the browser. */
   isPrivate: boolean;
 }
 
@@ -55,15 +55,18 @@ export function PageTextFields({ form, isReading, isPrivate }: PageTextFieldsPro
 
 interface UrlFieldProps {
   form: EditorForm;
-  /** As it is typed. */
+  /** The text as typed. */
   value: string;
   onType: (url: string) => void;
   isFetching: boolean;
-  /** No icon is asked for: that would name the site. */
+  /** No icon is requested: that would reveal the site. */
   isPrivate: boolean;
 }
 
-/** The address, with what is odd about it said and nothing blocked; https:// is added when the field is left. */
+/**
+ * The address, with a warning instead of an error for unusual ones; https:// is added when the field loses
+ * focus.
+ */
 export function UrlField({ form, value, onType, isFetching, isPrivate }: UrlFieldProps) {
   const t = useTranslations('BookmarkEditor');
   const parsed = parseBookmarkUrl(value);
@@ -106,7 +109,7 @@ export function UrlField({ form, value, onType, isFetching, isPrivate }: UrlFiel
   );
 }
 
-/** What a page says of itself, and what of it was put into the form. */
+/** Texts of a page's metadata, and the part of them that was put into the form. */
 interface PageText {
   readonly title: string;
   readonly description: string;
@@ -115,8 +118,8 @@ interface PageText {
 export const noText: PageText = { title: '', description: '' };
 
 /**
- * The draft with what the page says of itself in the fields that are empty, or that still hold what the page had put
- * there. What somebody typed stays, and so does a field that they have emptied.
+ * Returns the draft with the metadata of the page in the fields that are empty, or that still hold the previous
+ * metadata. Text that the user typed stays, and so does a field that they have cleared.
  */
 export function fillDraft(
   draft: Draft,
@@ -134,7 +137,7 @@ export function fillDraft(
   };
 }
 
-/** The draft with another url: the texts that the page of the last one had put there do not belong to it. */
+/** Returns the draft with another url: texts filled in from the previous page do not belong to it. */
 export function changeUrl(
   draft: Draft,
   filledIn: PageText,
@@ -150,24 +153,27 @@ export function changeUrl(
   return { draft: { ...changed, ...clear(draft) }, filledIn: clear(filledIn) };
 }
 
-/** A pause in typing after which the page is asked about. */
+/** Delay after typing before the page's metadata is requested. */
 const pauseMs = 500;
 
 export interface PageMetadata {
   readonly status: 'idle' | 'fetching' | 'done' | 'failed';
-  /** What the page says of itself, once it is known. */
+  /** Metadata of the page, once it is known. */
   readonly metadata: Metadata | null;
-  /** Something was asked about, be it another url. */
+  /** Whether any metadata was requested, possibly for another url. */
   readonly wasAsked: boolean;
 }
 
-/** The url that deserves to be asked about: a web address that looks whole. */
+/** Returns the url to request metadata for: a web address that looks complete. */
 const askable = (text: string): string | null => {
   const { kind, url, warning } = parseBookmarkUrl(text);
   return kind === 'web' && warning === undefined ? url : null;
 };
 
-/** Asks what the page at a url says of itself, a moment after the url has stopped changing. Null asks nothing. */
+/**
+ * Requests the metadata of the page at a url, shortly after the url has stopped changing. Null requests
+ * nothing.
+ */
 export function usePageMetadata(text: string | null, onRead: (page: Metadata) => void): PageMetadata {
   const url = text === null ? null : askable(text);
   const { mutate, data, variables, status } = useMutation(bookmarkEditing.metadata());

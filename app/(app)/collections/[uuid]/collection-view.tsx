@@ -16,7 +16,7 @@ import { collectionQueries } from '@/lib/api/collections';
 import { spaceQueries } from '@/lib/api/spaces';
 import { sortQuery } from '@/lib/domain/sort';
 
-/** A collection with its bookmarks: two features that know nothing of each other, on one screen. */
+/** A collection with its bookmarks: combines two independent features on one screen. */
 export function CollectionView({ uuid }: { uuid: string }) {
   const t = useTranslations('Bookmarks');
   const [added, setAdded] = useState(0);
@@ -71,7 +71,7 @@ export function CollectionView({ uuid }: { uuid: string }) {
   );
 }
 
-/** Switches to the space of the collection, where a link has led into another one. */
+/** Switches to the space of the collection if a link leads to a collection of another space. */
 function useSpaceOf(space: string | undefined) {
   const t = useTranslations('Shell');
   const { data: current } = useQuery({
@@ -92,7 +92,7 @@ function useSpaceOf(space: string | undefined) {
   }, [space, current, mutateAsync]);
 }
 
-/** In the place of the rows that a smart collection will match. */
+/** Shown instead of rows while a smart collection matches nothing. */
 function SmartEmpty() {
   const t = useTranslations('Collections.smart');
   return <EmptyState icon="i-funnel" title={t('emptyTitle')} text={t('emptyText')} />;

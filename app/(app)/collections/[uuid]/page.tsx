@@ -28,7 +28,7 @@ export default async function CollectionPage({ params }: PageProps<'/collections
   );
 }
 
-/** The first page of rows, fetched once for the title and for the page itself. */
+/** First page of rows, fetched once for the title and for the page. */
 const firstView = cache(async (uuid: string) => {
   const [client, account] = await Promise.all([makePageClient(), viewerAccount()]);
   const query = collectionQueries.page(uuid, sortQuery(account.preferences.bookmarkSort), 1);
@@ -36,7 +36,7 @@ const firstView = cache(async (uuid: string) => {
   return { state: dehydrate(client), collection: client.getQueryData(query.queryKey)?.collection };
 });
 
-/** A navigation in the browser brings its rows itself; the title needs the name only. */
+/** Returns the collection for the title: on a navigation in the browser, the browser fetches the rows. */
 async function findCollection(uuid: string) {
   const call = await viewerCall();
   const details = await call('collections.details', { params: { uuid }, query: { size: 1 } }).catch(

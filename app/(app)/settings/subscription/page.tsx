@@ -8,7 +8,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('Settings'))('section.subscription') };
 }
 
-/** The payment service sends the browser back with `checkout`, and with `canceled` when nothing was paid. */
+/** The payment service redirects the browser back with `checkout`, and with `canceled` when nothing was paid. */
 export default async function SubscriptionPage({ searchParams }: PageProps<'/settings/subscription'>) {
   const { plan, checkout, canceled } = await searchParams;
   const { data: uuid } = Uuid.safeParse(checkout);

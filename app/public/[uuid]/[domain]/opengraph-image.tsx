@@ -8,10 +8,10 @@ import { initials, nameParts } from '@/components/entities/initials';
 export const size = pictureSize;
 export const contentType = 'image/png';
 
-// Drawing takes a tenth of a second, and a picture is a pure function of these few texts.
+// Rendering takes a tenth of a second, and a picture is a pure function of these few texts.
 const drawn = new LRUCache<string, Promise<Uint8Array<ArrayBuffer>>>({ max: 50 });
 
-/** The picture of a collection where its address is posted. */
+/** Open Graph picture of a collection, shown where its link is posted. */
 export default function OpenGraphImage(context: FileParams): Promise<Response> {
   return serveFile(context, 'opengraph-image', async ({ collection, owner }) => {
     const t = await getTranslations('Public');
@@ -34,7 +34,7 @@ function draw(picture: Picture): Promise<Uint8Array<ArrayBuffer>> {
   const key = JSON.stringify(picture);
   const known = drawn.get(key);
   if (known) return known;
-  // The drawing library is large, and needed only here.
+  // The rendering library is large, and only needed here.
   const made = import('@/app/public/collection-picture').then(({ drawPicture }) =>
     drawPicture(picture, size),
   );

@@ -12,12 +12,12 @@ import { env } from '@/lib/env/server';
 
 type Props = PageProps<'/public/[uuid]/[domain]'>;
 
-/** One call for the page and its metadata; arguments are compared one by one. */
+/** One call for the page and its metadata; `cache` compares the arguments one by one. */
 const findOnce = cache(async (uuid: string, slug: string, q: string, page: number) =>
   findCollection(guestCall(await headers()), { uuid, slug, q, page }),
 );
 
-/** The collection at an address, or the not-found page, or a redirect to where it is now. */
+/** Returns the collection of a URL, or shows the not-found page, or redirects to its current URL. */
 async function visit({ params, searchParams }: Props) {
   const [{ uuid, domain }, query] = await Promise.all([params, searchParams]);
   const address = readPublicAddress(uuid, domain, query);
@@ -35,7 +35,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   return collectionMetadata(found, { view, t, locale, origin: env().appUrl });
 }
 
-/** A public collection, rendered for each request and the same for everybody. */
+/** A public collection, rendered for each request and identical for every visitor. */
 export default async function PublicCollectionPage(props: Props) {
   const { found, view } = await visit(props);
   const [t, locale, timeZone] = await Promise.all([getTranslations('Public'), getLocale(), getTimeZone()]);
@@ -46,7 +46,7 @@ export default async function PublicCollectionPage(props: Props) {
       {data && (
         <script
           type="application/ld+json"
-          // `<` could end the element.
+          // `<` could close the element.
           dangerouslySetInnerHTML={{ __html: JSON.stringify(data).replaceAll('<', '\\u003c') }}
         />
       )}

@@ -20,7 +20,7 @@ export default async function UserPage({ params }: PageProps<'/admin/users/[uuid
 }
 
 async function firstView(uuid: string): Promise<DehydratedState> {
-  // An account that is no administrator any more leaves here, before its calls are refused.
+  // Redirects an account that is no longer an administrator before its calls are refused.
   const [client] = await Promise.all([makePageClient(), viewerAccount()]);
   await prefetchAll(client, [adminQueries.user(uuid)]);
   return dehydrate(client);
